@@ -214,9 +214,9 @@ def _guard_ports(port: str) -> None:
     """Serve only health and metrics at the health port, and metrics nowhere else; raises NotFound."""
     if request.environ.get("SERVER_PORT") != port:
         if request.path == METRICS:
-            raise NotFound("There is nothing at this address.")
+            raise NotFound("No resource has this URL.")
     elif request.path not in (*UNCOUNTED, METRICS):
-        raise NotFound("There is nothing but /healthz, /readyz and /metrics at this port.")
+        raise NotFound("This port serves only /healthz, /readyz and /metrics.")
 
 
 def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None:

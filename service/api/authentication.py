@@ -287,7 +287,7 @@ def for_anybody(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def for_watcher(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view with the player of a tournament's ticket or of the credentials as its `caller`, or None."""
+    """Call a view with the player as its `caller`, from a tournament's ticket or from the credentials; None without."""
     by_bearer = for_anybody(view)
 
     @wraps(view)
@@ -363,7 +363,7 @@ def _is_host(game_id: str, who: Caller) -> bool:
 def _check_host(game_id: str, who: Caller) -> None:
     """Raise TokenMismatch or InsufficientScope unless the player created the game; raises GameNotFound."""
     if not _is_host(game_id, who):
-        raise TokenMismatch("The player is not the host of this game.")
+        raise TokenMismatch("The player did not create this game.")
     callers.require_scope(who, "create")
 
 

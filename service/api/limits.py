@@ -32,8 +32,8 @@ MESSAGES: Mapping[str, str] = {
     REJECTIONS: "Too many requests were rejected. Check what your client sends.",
     PLAYERS: "Too many players were created from this IP address.",
     STREAMS: "This IP address opens too many streams.",
-    LEGAL_ACTIONS: "The legal actions of this seat are requested too often.",
-    POSITION_SAMPLES: "Positions are sampled for this seat too often.",
+    LEGAL_ACTIONS: "This seat requests legal actions too often.",
+    POSITION_SAMPLES: "This seat requests sampled positions too often.",
 }
 ALLOWED: Mapping[str, str] = {
     REQUESTS: "requests_per_minute",

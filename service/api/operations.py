@@ -191,7 +191,7 @@ def read_body() -> None:
     most = current_app.config["MAX_CONTENT_LENGTH"]
     whole = len(request.get_data())
     if request.content_length is None and whole == most and environ["wsgi.input"].read(1):
-        raise ContentTooLarge("The body is longer than this service reads.")
+        raise ContentTooLarge("The body is longer than this service accepts.")
 
 
 def add_time(response: Response) -> Response:

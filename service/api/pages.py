@@ -70,5 +70,5 @@ def file_response(folder: str, name: str) -> Response:
     try:
         content = Path(path or "").read_bytes()
     except (OSError, ValueError):  # missing, a directory, or an invalid name
-        raise NotFound("There is nothing at this address.") from None
+        raise NotFound("No resource has this URL.") from None
     return confirmed(Response(content, content_type=MEDIA_TYPES.get(Path(name).suffix, TEXT)))

@@ -60,7 +60,7 @@ class Served:
         """Serve a page; raises NotFound."""
         page = self.site.pages.get(f"/docs/{name}" if name else "/docs")
         if page is None:
-            raise NotFound("There is nothing at this address.")
+            raise NotFound("No resource has this URL.")
         response = Response(
             render_template(page.template, site=self.site, page=page), content_type="text/html; charset=utf-8"
         )
@@ -70,7 +70,7 @@ class Served:
     def document(self, tag: str) -> Response:
         """Serve the contract of a tag; raises NotFound."""
         if tag not in self.site.documents:
-            raise NotFound("There is nothing at this address.")
+            raise NotFound("No resource has this URL.")
         return confirmed(Response(self.site.documents[tag], content_type="application/json"))
 
     def index(self) -> Response:

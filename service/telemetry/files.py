@@ -56,7 +56,7 @@ def fold(directory: Path, dead: int | None = None) -> None:
 
 
 def _lock(descriptor: int) -> bool:
-    """Lock a file; False if another process has."""
+    """Lock a file; False if another process has locked it."""
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -105,7 +105,7 @@ def _print_handing_over(ruleset: AnyRuleset, number: signal.Signals, times: int)
 
 
 def _handed_over(ruleset: AnyRuleset, number: int, ended: signal.Signals) -> float:
-    """End that one of two workers that searches; return the seconds until the other has its job."""
+    """End the searching one of two workers; return the seconds until the other worker has its job."""
     with installed() as installation:
         installation.start("sweeper")
         workers = [installation.start_worker("thinking") for _ in range(2)]

@@ -75,8 +75,8 @@ class GameRecord(ResponseSchema, UnionByRuleset):
 
     The entries are, in order, the head, `setup`, each event, and `result`. The head consists of all other fields except
     `hash`. The hash of an entry is a SHA-256 in lower-case hexadecimal digits. Its input is the 64 digits of the
-    previous hash and the canonical JSON of the entry without `hash`. The head has no previous hash, and its hash is not part of
-    the record. The hash of `result` is the `hash` of the record.
+    previous hash and the canonical JSON of the entry without `hash`. The head has no previous hash, and its hash is not
+    part of the record. The hash of `result` is the `hash` of the record.
     """
 
     format = fields.String(

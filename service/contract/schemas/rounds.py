@@ -215,8 +215,7 @@ class ResultQuery(ReasonQuery):
     game = QueryInteger(
         validate=Range(0, MOST_GAMES - 1),
         metadata={
-            "description": "The number of the game whose own ruling is withdrawn, from 0. Default: the ruling on the "
-            "match."
+            "description": "The number of the game, from 0, whose result is deleted. Default: the result of the match."
         },
     )
 
