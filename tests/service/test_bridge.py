@@ -72,7 +72,7 @@ def test_a_reference_loses_its_description_and_a_member_keeps_its_own():
     contract = msgspec.json.decode(export_contract({"tiny": ruleset}))
     assert contract["components"]["schemas"]["TinyDescribed"]["properties"] == {
         "inner": {"$ref": "#/components/schemas/TinyDrew"},
-        "title": {"type": "string", "description": "Also a member may be called so."},
+        "title": {"type": "string", "description": "A field may also be called `title`."},
     }
 
 
@@ -92,7 +92,7 @@ class Absent(msgspec.Struct, omit_defaults=True):
 
 def test_what_an_absent_member_means_is_told_in_words():
     members = tables_of(Absent)["TinyAbsent"]["properties"]
-    assert members["first"] == {"type": "boolean", "description": "Whether the seat began. Default: `false`."}
+    assert members["first"] == {"type": "boolean", "description": "Whether the seat started. Default: `false`."}
     assert members["colour"] == {"type": "string", "description": "Default: `blue`."}
     assert members["cards"] == {"type": "array", "items": INTEGER, "description": "Default: empty."}
 

@@ -40,10 +40,10 @@ class Pair(msgspec.Struct):
 
 def test_options_of_each_kind_are_told_with_their_defaults():
     assert set_up_options(replace(TINY, options_type=Each), "en") == [
-        BooleanOption("night", "Whether it is dark.", False),
+        BooleanOption("night", "Whether it is night.", False),
         ChoiceOption("side", "The side of the board.", ("A", "B"), "B"),
-        IntegerOption("seat", "Who begins.", 0, 3),
-        TextOption("motto", "Words above the table.", 40, "For luck"),
+        IntegerOption("seat", "The first seat.", 0, 3),
+        TextOption("motto", "A motto.", 40, "For luck"),
     ]
 
 
