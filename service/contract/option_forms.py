@@ -39,9 +39,9 @@ class IntegerOption(msgspec.Struct, frozen=True, tag_field="kind", tag="integer"
     name: OptionName
     description: Text
     minimum: int
-    """The minimum."""
+    """The minimum value."""
     maximum: int
-    """The maximum."""
+    """The maximum value."""
     default: int | msgspec.UnsetType = msgspec.UNSET
     """The value if the option is omitted. Without `default` the value is then chosen at random."""
 

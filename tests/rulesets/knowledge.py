@@ -1,4 +1,4 @@
-"""Check what a step reveals: repeat the step with all information hidden from a seat dealt again."""
+"""Check what a step reveals: deal the information that is hidden from a seat again, and repeat the step."""
 
 from collections.abc import Iterator
 from random import Random
