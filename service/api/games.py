@@ -171,7 +171,9 @@ def list_games(query: dict[str, Any]) -> Response:
     query=ViewQuery,
     conditional=IfNoneMatchView,
     responses={200: GameView, 304: None},
-    sends={"ETag": "Changes with the version, the log and the included parts. Send it as `If-None-Match`."},
+    sends={
+        "ETag": "Entity tag: it changes with the version, the log and the included parts. Send it as `If-None-Match`."
+    },
     problems=(SpectatorsOff, RulesNotHosted, VersionNotReached),
     reads_game=True,
 )

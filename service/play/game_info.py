@@ -189,8 +189,8 @@ def without_stand_in(table: GameInfo, seat: int) -> GameInfo:
 def after_action(table: GameInfo, seat: int, decision: int, by: By | None, *, once: bool) -> GameInfo:
     """Return the game info after an action: the player has returned, or a substitute has made its one decision.
 
-    Unless the substitute was for one decision (`once`) or the player has returned, the game info keeps it. At the next
-    timeout it plays until the player returns.
+    The game info forgets the substitute if it was for one decision (`once`), or if the player has returned. Otherwise
+    the substitute stays. After the next timeout it plays until the player returns.
     """
     if has_resigned(table, seat):
         return table

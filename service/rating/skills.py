@@ -82,7 +82,7 @@ class RatedGame(msgspec.Struct, frozen=True):
 
 
 def fold(game: RatedGame, before: Mapping[str, Skill], anchors: Mapping[str, Skill]) -> dict[str, Skill]:
-    """Return the skills after a game of all who are rated by it, from the skills `before`.
+    """Return the new skills of all players that a game rates, given their skills `before`.
 
     Anchors stay as they are. A rated AI level with several seats gets the mean of their results. Anchors are
     established, and so are others whose rating is not provisional at the time of the game.
@@ -172,7 +172,7 @@ def _rated_strictly(skills: Sequence[Skill], order: Sequence[int]) -> list[Skill
 def fold_all(
     games: Iterable[RatedGame], before: Mapping[str, Skill], anchors: Mapping[str, Skill]
 ) -> Iterator[tuple[RatedGame, dict[str, Skill]]]:
-    """Fold games one by one; yield each with the skills after it of all who are rated by it."""
+    """Rate games one by one; yield each game with the new skills of the players that it rates."""
     now = dict(before)
     for game in games:
         after = fold(game, now, anchors)

@@ -139,7 +139,7 @@ class UndoOffer(msgspec.Struct, frozen=True):
     seat: Annotated[int, Meta(ge=0, description="The seat that offers to undo.")]
     to: Annotated[int, Meta(ge=0, description="The version that the game would go back to.")]
     agreed: Annotated[
-        tuple[int, ...], Meta(description="The seats that have agreed, including the offering one, ascending.")
+        tuple[int, ...], Meta(description="The seats that have agreed, with the seat of the offer, in ascending order.")
     ]
 
 

@@ -51,14 +51,23 @@ class RatingRange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
     below: (
         Annotated[
-            int, Meta(ge=0, le=MOST_POINTS, description="How far the rating of an opponent may be below, in points. Default: no limit.")
+            int,
+            Meta(
+                ge=0,
+                le=MOST_POINTS,
+                description="How far the rating of an opponent may be below, in points. Default: no limit.",
+            ),
         ]
         | UnsetType
     ) = UNSET
     above: (
         Annotated[
             int,
-            Meta(ge=0, le=MOST_POINTS, description="How far the rating of an opponent may be above, in points. Default: no limit."),
+            Meta(
+                ge=0,
+                le=MOST_POINTS,
+                description="How far the rating of an opponent may be above, in points. Default: no limit.",
+            ),
         ]
         | UnsetType
     ) = UNSET

@@ -112,7 +112,7 @@ def _middle(match: BracketMatch, place: MatchPosition) -> float:
 
 
 def _in_order(matches: Mapping[Key, BracketMatch], rank: Mapping[int, int]) -> list[Key]:
-    """List matches after the matches that feed them, with those next to each other."""
+    """List matches so that each comes after the matches that feed it."""
     order: dict[Key, None] = {}
 
     def visit(key: Key) -> None:

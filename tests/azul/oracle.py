@@ -101,7 +101,7 @@ def _gain(state: State, seat: int, colour: int, have: int, more: int) -> float:
 
 
 def _placements(state: State, seat: int, legal: Sequence[PlaceTile | PassRound]) -> list[float]:
-    """Score placements by their gains minus the harm to other plans; passing is last and loses no tiles."""
+    """Score placements by their gains minus the harm to other plans. Passing has the lowest score."""
     placements: Sequence[Any] = legal[:-1]
     spaces = [SLOTS * STAR[action.star] + action.slot for action in placements]
     around = {space: neighbourhood(state, seat, space) for space in set(spaces)}

@@ -16,7 +16,7 @@ from tests.random_play import Step
 
 
 def all_options(seats: int) -> list[Options]:
-    """List every combination of options: both sides, and a random or the last start seat."""
+    """List every combination of options: both sides, and the start seat (random, or the last seat)."""
     return [Options(side, start) for side, start in product(SIDES, (UNSET, seats - 1))]
 
 

@@ -166,7 +166,7 @@ def part(turned: float, cards: int) -> float:
 
 
 def weeks_to_go(state: State, lab: int) -> int:
-    """Count the weeks that the work in a lab still needs (8.1); at most 0 if none."""
+    """Count the weeks that the work in a lab still needs (8.1); 0 or less if it needs none."""
     number = state.work[lab]
     discount = DISCOUNT_WEEKS * cards_by_type(state, lab // 2)[TYPE[number]]
     return WEEKS[number] - discount - state.weeks[lab]

@@ -15,7 +15,7 @@ from tests.random_play import Step
 
 
 def all_options(seats: int) -> list[Options]:
-    """List every combination of options: a random or the last first player, set-ups, both Codices."""
+    """List every combination of options: the first player (random, or the last seat), set-ups, both Codices."""
     choices = product((UNSET, seats - 1), SETUPS, (False, True), (False, True))
     return [Options(first, setup, codex_1, codex_2) for first, setup, codex_1, codex_2 in choices]
 

@@ -51,7 +51,7 @@ LIVES_AT_ONCE = 10
 LIVES_SECONDS = 300.0
 """Seconds for which a process reserves games; after that other processes take them."""
 PATIENCE = 4
-"""A game whose jobs are lost repeatedly waits each time for this fraction of its total wait."""
+"""A game whose jobs are lost repeatedly waits each time for its total wait, divided by this number."""
 LONGEST_PAUSE_SECONDS = 300.0
 
 Alive = Callable[[], object]

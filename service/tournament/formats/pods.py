@@ -9,9 +9,9 @@ Criteria, in order of weight:
 - how evenly the seeds of each score are spread, so that tables are equally strong
 
 First, the matching assigns each entrant, in score order, to a seat position near their rank, with seats as even as
-possible. Entrants of equal score are ordered so that each table has strong and weak ones. Small tables stand where the
-entrants with the fewest small tables are. Then the tables are filled seat by seat at the least cost. Last, two entrants
-swap places as long as this reduces the cost.
+possible. Entrants of equal score are ordered so that each table has strong and weak ones. Small tables go to the
+entrants who have had the fewest. Then the tables are filled seat by seat at the least cost. Last, two entrants swap
+places as long as this reduces the cost.
 
 Bounds: up to `COMPLETE` entrants, all divisions are compared and the best one is returned. With more entrants, the
 result is never worse than the assignment. It is also a local optimum for two kinds of swaps: between tables at most
