@@ -39,7 +39,7 @@ class QueueOrder:
     """The queues of a worker and their order."""
 
     first: Sequence[str]
-    """Queues before others, but never twice in succession while others have jobs."""
+    """Queues that come before all others, but never twice in succession while others have jobs."""
     ring: Sequence[str]
     """Queues with one job each in turn."""
     last: Sequence[str]

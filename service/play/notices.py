@@ -192,7 +192,7 @@ def _by_player(bottega: Bottega, game: Game, seats: Iterable[int], *, scored: bo
 
 
 def _others(game: Game) -> Sequence[str]:
-    """Return the owners of webhooks for all seats: the game, if it has webhooks, and its creator, if it has one."""
+    """Return whose webhooks get the notices of all seats: those of the game, and those of its creator, if any."""
     host = [game.header.host] if game.header.host else []
     return [game.header.game_id, *host] if game.table.webhooks else host
 

@@ -93,7 +93,7 @@ class Seek(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: tuple[int, ...]
     """The accepted numbers of seats, largest first."""
     created_at: str
-    """UTC, RFC 3339."""
+    """When the seek was created, in UTC (RFC 3339)."""
     seconds: int
     """How long the seek waits for its next renewal."""
     until: float
@@ -152,9 +152,9 @@ class Seeks:
         self._servers.write(player, lambda pipeline: pipeline.delete(key(player, "seeks")))
 
     def add_or_match(self, seek: Seek, game_id: str, now: float, look: float) -> bool:
-        """Add a waiting seek, or match it into a game with this id. Returns whether it waits.
+        """Add a waiting seek, or match it with others in a game with this id. Returns whether the seek waits.
 
-        At `look` a worker checks whether to create the game.
+        At the time `look`, a worker checks whether the game must be created.
         """
         name = due_name(seek.kind, game_id)
         self._servers.write_before(

@@ -64,7 +64,7 @@ class Webhook(msgspec.Struct, frozen=True, omit_defaults=True):
     created_at: str
     """When the webhook was added, in UTC (RFC 3339)."""
     previous: tuple[PreviousSecret, ...] = ()
-    """Newest first."""
+    """The older secrets that still sign, newest first."""
     disabled_reason: str = ""
     """Why the webhook is disabled; empty while it is enabled."""
     scope: Literal["seats", "created"] = "seats"

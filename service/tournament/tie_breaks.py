@@ -84,7 +84,7 @@ def _opponents(tally: Tally, entrant: int) -> int:
 def head_to_head(tally: Tally, tied: Sequence[int]) -> dict[int, Fraction]:
     """Return the points won at tables where tied entrants met.
 
-    All values are 0 unless each of the tied entrants has met each other one, and for an entrant that is not tied.
+    All values are 0 if two of the tied entrants have never met. The value of a single entrant is 0.
     """
     among, points = set(tied), dict.fromkeys(tied, 0)
     for entrant in tied if len(tied) > 1 else ():

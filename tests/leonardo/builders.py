@@ -171,7 +171,7 @@ def box(state: State, *numbers: int) -> None:
 
 
 def _take_out(state: State, numbers: tuple[int, ...]) -> None:
-    """Remove cards from the deck or from the requested ones."""
+    """Remove cards from the deck and from the requested cards."""
     assert set(numbers) <= {*state.deck, *state.requested}
     state.deck = tuple(number for number in state.deck if number not in numbers)
     state.requested = tuple(number for number in state.requested if number not in numbers)

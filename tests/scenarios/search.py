@@ -81,7 +81,7 @@ class Search:
         self._play_on(start, LONGEST, Random(0), lead)
 
     def shorten(self, name: str, number: int) -> None:
-        """Cut the path to a scenario at random and play on, up to its earlier length."""
+        """Cut the path to a scenario at a random action, and look for a shorter path from there."""
         rng, way = Random(number), self.found[name]
         if way.log:
             cut = rng.randrange(len(way.log))

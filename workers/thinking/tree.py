@@ -70,7 +70,7 @@ def _expand(ruleset: AnyRuleset, node: Node, state: Any, seat: int, legal: Seque
 
 
 def select(edges: list[Edge], exploration: float, prior_weight: float) -> int:
-    """Return the index of the edge with the highest bound, the first among equals; count all edges as available.
+    """Return the index of the edge with the highest bound; of equal edges, the first. Counts all edges as available.
 
     First-play urgency: an edge without visits gets the mean reward of the visited edges.
     """

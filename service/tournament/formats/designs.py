@@ -199,7 +199,7 @@ STARTERS = {
 
 
 def design(count: int, size: int) -> Schedule | None:
-    """Return the rounds of a design for `count` entrants, or for one more with that place left empty."""
+    """Return the rounds of a design for `count` entrants, else those for one entrant more, whose place stays empty."""
     if (count, size) in STARTERS:
         return developed(STARTERS[count, size], count)
     if (count + 1, size) in STARTERS:

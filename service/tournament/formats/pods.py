@@ -81,7 +81,7 @@ def draw_pods(pool: Pool, sizes: Sequence[int]) -> Tables:
 
 
 def _arranged(pool: Pool, sizes: Sequence[int]) -> list[int]:
-    """Order table sizes so that the small tables go to entrants with the fewest small tables; else they are last."""
+    """Order table sizes so that the small tables go to the entrants who have had the fewest; in a tie they are last."""
     small = len([size for size in sizes if size < max(sizes)])
     ways = [[*sizes[:at], *sizes[-small:], *sizes[at : len(sizes) - small]] for at in range(len(sizes) - small + 1)]
     return min(reversed(ways), key=lambda way: _earlier_small_tables(pool, way)) if small else [*sizes]
