@@ -287,7 +287,7 @@ def for_anybody(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def for_watcher(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view with the player as its `caller`, from a tournament's ticket or from the credentials; None without."""
+    """Call a view with the player as its `caller`, from a tournament's ticket or the credentials; else None."""
     by_bearer = for_anybody(view)
 
     @wraps(view)

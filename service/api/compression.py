@@ -1,4 +1,6 @@
-"""Compress responses as the client accepts it, and streams event by event; never responses with a token.
+"""Compress responses in a format that the client accepts, and streams event by event.
+
+Responses with a token are never compressed.
 
 If a secret and a text chosen by another user are compressed together, the length reveals whether they are alike
 (BREACH). `deploy/NETWORK.md` describes the consequences.
@@ -18,7 +20,7 @@ from service.api.caching import add_vary
 
 LEAST_BYTES = 500
 KEPT_BYTES = 8_000
-"""Unchanging responses longer than this are compressed once for all clients, in bytes."""
+"""Size in bytes from which an unchanging response is compressed once for all clients."""
 MOST_KEPT = 256
 FORMATS = ("br", "zstd", "gzip")
 """Supported formats; among those that the client accepts equally, the first one is used."""

@@ -37,7 +37,7 @@ class Bar:
         return self.measured(score) <= self.value if limited else self.measured(score) >= self.value
 
     def is_sure(self, score: Score) -> bool:
-        """Whether the lower end of the 95 % interval reaches the bar, too."""
+        """Whether the whole 95 % interval of the measured value reaches the bar."""
         low, high = score.interval
         return (self.of == "won" and low >= self.value) or (self.of == "others" and 1 - high >= self.value)
 

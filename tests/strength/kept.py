@@ -67,7 +67,7 @@ class Kept:
         return list(self._read(self._file(ruleset)))
 
     def games(self, meeting: Meeting, way: str) -> dict[tuple[int, int], Game]:
-        """Return the games of a meeting played this way, by deal and seat."""
+        """Return the games of a meeting with this way of play, by deal and seat."""
         fit = [each for each in self.entries(meeting.ruleset) if (each.meeting, each.way) == (meeting, way)]
         return {(each.game.deal, each.game.tested): each.game for each in fit}
 

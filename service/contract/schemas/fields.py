@@ -1,7 +1,7 @@
 """Define marshmallow fields and base schemas.
 
 A schema with a variant for each ruleset is a `UnionByRuleset`. Its field `ruleset` selects the variant. Its
-ruleset fields have the types of that ruleset. `option_forms` writes each variant as a component of the contract.
+ruleset fields have the types of that ruleset. `components` writes each variant as a component of the contract.
 """
 
 import re
