@@ -127,7 +127,7 @@ def undo_action(body: dict[str, Any], headers: dict[str, str], game_id: str, sea
 
     - No other seat has acted since.
     - Nothing was drawn at random.
-    - No player has learnt hidden information from them. The absence of an event can reveal hidden information, too.
+    - No player has learnt hidden information from them, not even from an event that did not happen.
 
     In a game with `undo: consent` the other human players must agree to any other undo:
 

@@ -1,9 +1,7 @@
 """Compress responses in a format that the client accepts, and streams event by event.
 
-Responses with a token are never compressed.
-
-If a secret and a text chosen by another user are compressed together, the length reveals whether they are alike
-(BREACH). `deploy/NETWORK.md` describes the consequences.
+Responses with a token are never compressed. If a secret and a text chosen by another user are compressed together, the
+length reveals whether they are alike (BREACH). `deploy/NETWORK.md` describes the consequences.
 """
 
 import zlib

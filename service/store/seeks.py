@@ -55,7 +55,7 @@ class RatingRange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
             Meta(
                 ge=0,
                 le=MOST_POINTS,
-                description="How far the rating of an opponent may be below, in points. Default: no limit.",
+                description="By how many points an opponent's rating may be lower. Default: no limit.",
             ),
         ]
         | UnsetType
@@ -66,7 +66,7 @@ class RatingRange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
             Meta(
                 ge=0,
                 le=MOST_POINTS,
-                description="How far the rating of an opponent may be above, in points. Default: no limit.",
+                description="By how many points an opponent's rating may be higher. Default: no limit.",
             ),
         ]
         | UnsetType

@@ -35,7 +35,7 @@ class Processes:
         return found
 
     def busy(self) -> dict[str, float]:
-        """Return the busy seconds of each kind; this process counts as the clients."""
+        """Return the busy seconds of each kind of process; the clients run in this process."""
         own = resource.getrusage(resource.RUSAGE_SELF)
         kinds = {kind: sum(map(cpu_seconds, each)) for kind, each in self.by_kind().items()}
         return {**kinds, "clients": own.ru_utime + own.ru_stime}

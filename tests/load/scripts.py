@@ -29,7 +29,7 @@ def create(_number: int) -> Script:
 
 
 def look(_number: int) -> Script:
-    """Poll a game in which nothing happens: 304."""
+    """Poll a game in which nothing happens; the responses are 304."""
     game = (yield "first", new_game(AZUL)).read()
     path, token = f"/v1/games/{game['game_id']}/view", game["tokens"][0]["token"]
     known = (yield "first", request("GET", path, token=token)).etag

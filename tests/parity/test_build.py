@@ -30,7 +30,7 @@ def test_each_module_is_named_once_in_order(names):
 
 
 def test_mypyc_translates_the_hot_modules(tmp_path):
-    """Translates to C, which needs no compiler; mypyc reports what it cannot translate."""
+    """Translating the modules to C needs no compiler; mypyc reports what it cannot translate."""
     script = "import sys; from mypyc.build import mypycify; mypycify(sys.argv[2:], target_dir=sys.argv[1])"
     command = [sys.executable, "-c", script, str(tmp_path), *(str(module.relative_to(ROOT)) for module in HOT)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -70,7 +70,7 @@ def test_the_command_tells_which_build_runs(capsys):
 
 
 def test_a_build_that_fails_is_no_build_that_plays_alike(monkeypatch):
-    """Both print the same game, then fail."""
+    """Both builds print the same game and then fail."""
     failing = "print('{}', 'a game', sep=chr(10)); raise SystemExit(3)"
     for name in ("plain", "compiled"):
         monkeypatch.setattr(comparison, name.upper(), (sys.executable, "-c", failing.format(name)))

@@ -267,7 +267,7 @@ def test_every_link_leads_to_an_operation_and_fills_parameters_that_it_has(contr
 
 
 def test_nothing_in_the_contract_is_lost_or_added_when_a_generated_client_reads_and_writes_it(contract):
-    """Dates lose digits, defaults are added, sets are no JSON, and unnamed objects get no type."""
+    """Generated clients shorten times, send defaults, cannot write sets, and have no type for unnamed objects."""
     for schema in contract["components"]["schemas"].values():
         for each in objects(schema):
             told = {word for word, value in each.items() if not isinstance(value, dict)}

@@ -142,7 +142,7 @@ def shared_places(seats):
 
 
 SHARED = [ranks for seats in range(2, 6) for ranks in shared_places(seats)]
-"""All 3, 13, 75 and 541 ways for 2 to 5 seats."""
+"""All ways for 2 to 5 seats: 3, 13, 75 and 541 of them."""
 
 
 @pytest.mark.parametrize("skill", [BEGINNER, SURE])

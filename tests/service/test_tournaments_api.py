@@ -175,7 +175,7 @@ def test_a_plan_that_cannot_be_played_is_rejected(service, terms):
 
 @pytest.mark.parametrize("ruleset", HOSTED)
 def test_a_tournament_takes_the_deals_that_its_ruleset_lists(service, ruleset):
-    """In all of them something is dealt or drawn, so a match never repeats a deal."""
+    """Every hosted ruleset deals or draws something, so none of them lists `match`."""
     listed = {each["ruleset"]: each["deals"] for each in service.client.get("/v1/rulesets").json["rulesets"]}
     assert listed[ruleset] == ["game", "round"]
     who = organiser(service)

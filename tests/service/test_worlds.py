@@ -71,7 +71,7 @@ def test_a_world_is_a_position_that_its_seat_cannot_tell_from_the_true_one(servi
 
 @pytest.mark.parametrize("name", HOSTED)
 def test_the_answer_depends_on_what_the_seat_knows_alone(service, name):
-    """Byte for byte: with the same seed the response is the same whatever is hidden, and so for every seed."""
+    """With each seed, the response is the same byte for byte, whatever is hidden."""
     tables = [played(service, name, actions) for actions in MOMENTS]
     app, bottega = service.app, service.bottega
     same = replace(bottega.sources, seed=lambda: b"the same dice for each request")

@@ -178,7 +178,9 @@ def _lead(ruleset: AnyRuleset, state: Any, seat: int, action: Any, number: int) 
 
 
 def _by_games(ruleset: AnyRuleset, state: Any, seat: int, must: Sequence[Any], others: Sequence[Any]) -> Evidence:
-    """Compare actions by the lead at the end of games played on; after some games, only with the best others."""
+    """Compare actions by the mean lead at the end of games that continue with them.
+
+    Some games select the best of the other actions; all further games compare only with these."""
 
     def leads(action: Any, games: int) -> list[float]:
         return [_lead(ruleset, state, seat, action, number) for number in range(games)]

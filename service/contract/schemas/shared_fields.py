@@ -242,9 +242,9 @@ def rated() -> fields.Boolean:
 
 
 UNDO = {
-    "own": "a seat may undo its latest own actions, until another seat acts. It excludes actions with a "
-    "random draw, and actions that revealed hidden information. The absence of an event can reveal information, too. "
-    "Some rulesets lack this mode: see `undo_modes` of `getRuleset`",
+    "own": "a seat may undo its latest own actions, until another seat acts. Actions with a random "
+    "draw, and actions that revealed hidden information, cannot be undone. An event that does not happen can reveal "
+    "information, too. Some rulesets lack this mode: see `undo_modes` of `getRuleset`",
     "consent": "as `own`; other earlier actions of the seat may be undone if all other human players agree",
 }
 
