@@ -193,7 +193,7 @@ def is_provisional(skill: Skill) -> bool:
 
 
 def listed_until(skill: Skill) -> float:
-    """Return until when an inactive player is listed, Unix time; 0 if the player is not listed.
+    """Return the Unix time until which a player without further games is listed; 0 if the player is not listed.
 
     A listed player has played within ACTIVE_DAYS, is not provisional and has met LEAST_OPPONENTS established opponents.
     """

@@ -420,6 +420,6 @@ def _to_stop(tournament: Tournament, number: int, table: MatchTable, games: Iter
 
 
 def _redo_stage(tournament: Tournament, stage: int) -> None:
-    """Restart the next stage if a result of the stage before changes and no round of it is paired yet."""
+    """Restart the next stage after a changed result in this stage, unless the next stage already has a round."""
     if stage == len(tournament.stages) - 2 and not tournament.stage_rounds:
         tournament.stages.pop()

@@ -239,7 +239,7 @@ def nothing_is_bought_for_later_when_there_is_no_later() -> MustPlay:
 
 
 def an_apprentice_makes_the_missing_weeks() -> MustPlay:
-    """Seven weeks in two rounds are one more than master and apprentice can work. The Academy has another one."""
+    """Seven weeks in two rounds: one more than master and apprentice can work. The Academy has another apprentice."""
     state = last_city(10, 28)
     equip(state, ANNA, small=3, large=4)
     people(state, ANNA, 1)

@@ -36,7 +36,7 @@ def words(part, member=""):
 
 
 def copies(named):
-    """List the ids of a kind that are copies: the id of another component with a number, under the same name."""
+    """List the ids of copies within a kind. A copy has the name of another component, and its id with a number."""
     return {each for each in named if each.rpartition("-")[0] in named and each.rpartition("-")[2].isdigit()}
 
 

@@ -106,7 +106,7 @@ class ActionOfRuleset(RulesetField):
 
 
 class UnreadAction(ActionOfRuleset):
-    """An action that the use case decodes, since it may reject the game first."""
+    """An undecoded action. The use case decodes it, after it has checked the game."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002
         return value
