@@ -16,7 +16,7 @@ from service.store.advice import HintRequest
 from service.store.bundles import read_each
 from service.store.channels import Listener, keys_source
 from service.store.connection import OUTAGES, connect
-from service.store.feeds import BEGINNING, FeedPage, FeedPosition, Notice, NoticeType
+from service.store.feeds import BEGINNING, FeedPage, FeedPosition, Notice
 from service.store.game_types import (
     DEFAULT_INFO,
     HINTS,
@@ -50,7 +50,7 @@ from service.store.rate_limits import RateLimit, RateLimits, open_rate_limits
 from service.store.seats import ClaimResult
 from service.store.seeks import MatchedSeeks, Seek, SeekCount
 from service.store.unreadable import GameUnreadable
-from service.store.webhooks import Delivery, DeliveryEntry, PreviousSecret, Webhook
+from service.store.webhooks import Delivery, DeliveryEntry, PreviousSecret, StoredWebhook
 
 __all__ = [
     "ALIAS",
@@ -84,7 +84,6 @@ __all__ = [
     "LogPosition",
     "MatchedSeeks",
     "Notice",
-    "NoticeType",
     "PreviousSecret",
     "Profile",
     "RateLimit",
@@ -100,9 +99,9 @@ __all__ = [
     "StoredGame",
     "StoredKey",
     "StoredResponse",
+    "StoredWebhook",
     "TournamentPlace",
     "Visibility",
-    "Webhook",
     "connect",
     "keys_source",
     "open_rate_limits",

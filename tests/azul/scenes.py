@@ -108,17 +108,19 @@ def round_begins(phase: int) -> Any:
 SCENES = Scenes(
     (
         Scene("last_tile", "One tile is left to draft.", last_tile),
-        Scene("first_from_the_centre", "Who takes from the centre first gets the token and loses points.", token),
-        Scene("wild_comes_along", "A wild comes along with the colour chosen.", wild_comes_along),
-        Scene("payment_of_wilds", "Three or more numbers of wilds can pay.", payment_of_wilds),
-        Scene("star_to_complete", "One space of a star is empty, and can be covered.", star_to_complete),
-        Scene("middle_star", "The middle star wants a colour that it does not show.", middle_star),
+        Scene(
+            "first_from_the_centre", "The first player to take from the centre gets the token and loses points.", token
+        ),
+        Scene("wild_comes_along", "A wild is taken along with the chosen colour.", wild_comes_along),
+        Scene("payment_of_wilds", "The payment is a choice of three or more numbers of wilds.", payment_of_wilds),
+        Scene("star_to_complete", "One space of a star is empty and can be covered.", star_to_complete),
+        Scene("middle_star", "The middle star needs a colour that it does not show yet.", middle_star),
         Scene("second_tile_of_a_grey_star", "On side B the second tile decides a star's kind.", grey_star),
         Scene("bonus_of_one", "A pillar is complete: one tile from the supply.", bonus_of(1)),
         Scene("bonus_of_two", "A statue is complete: two tiles from the supply.", bonus_of(2)),
         Scene("bonus_of_three", "A window is complete: three tiles from the supply.", bonus_of(3)),
         Scene("pass_with_too_many", "Passing now loses tiles, and points for them.", pass_with_too_many),
-        Scene("others_have_passed", "Everybody else has passed.", others_have_passed),
+        Scene("others_have_passed", "All other players have passed.", others_have_passed),
         Scene("last_round", "The last round begins.", round_begins(ACQUIRING)),
         Scene("last_placements", "The last phase of placing begins.", round_begins(PLACING)),
         last_action(RULESET),

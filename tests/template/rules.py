@@ -117,8 +117,8 @@ def view(state: State, seat: int | None) -> View:
     return _with(shown, card=state.card) if state.opened or seat == CARD_HOLDER else shown
 
 
-def _with(shown: View, **members: Any) -> View:
-    return View(**{**{name: getattr(shown, name) for name in View.__struct_fields__}, **members})
+def _with(shown: View, **fields: Any) -> View:
+    return View(**{**{name: getattr(shown, name) for name in View.__struct_fields__}, **fields})
 
 
 def observe(action: Take, actor: int, viewer: int | None) -> Take:
@@ -132,7 +132,7 @@ def clone(state: State) -> State:
 
 
 def determinize(state: State, seat: int, rng: Random) -> State:
-    """Sample a state that `seat` cannot distinguish from the true one: the hidden card may be any (1.4)."""
+    """Sample a state that `seat` cannot distinguish from the true one: the hidden card may have any number (1.4)."""
     if state.opened or seat == CARD_HOLDER:
         return clone(state)
     return replace(state, card=below(rng, HIGHEST_CARD + 1))

@@ -219,7 +219,7 @@ def play_high(state: State, seat: int, rng: Random) -> Any:
 
 
 def scores(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
-    """Score high cards and high stakes highest."""
+    """Return the scores: the card or the stake."""
     return [float(action.card if isinstance(action, SealCard) else action.stake) for action in legal]
 
 

@@ -32,4 +32,4 @@ def check(state: State) -> None:
     if not 0 <= state.card <= HIGHEST_CARD or not 0 <= state.heap <= HEAP:
         raise BrokenInvariant(f"there is no such heap or card: {state}")
     if not state.heap and not state.opened:
-        raise BrokenInvariant("the heap is empty and the card lies face down")
+        raise BrokenInvariant("the heap is empty and the card is face down")

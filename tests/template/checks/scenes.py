@@ -10,7 +10,7 @@ def _opens_the_reserve(state):
 
 SCENES = Scenes(
     (
-        Scene("reserve_opens", "The heap is taken, and the card makes a new one.", _opens_the_reserve),
+        Scene("reserve_opens", "The last stones are taken, and the card makes a new heap.", _opens_the_reserve),
         last_action(RULESET),
     )
 )
