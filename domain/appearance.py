@@ -37,7 +37,7 @@ class Appearances(msgspec.Struct, frozen=True):
     """The appearances of a ruleset; components without an icon are omitted."""
 
     things: Mapping[str, Mapping[str, Appearance]] = {}
-    """By kind and id, in the order of `names`."""
+    """The appearances by kind and id, in the order of `names`."""
     icons: Mapping[Key, bytes] = {}
     """SVG icon by kind and id."""
 

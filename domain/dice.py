@@ -20,9 +20,9 @@ class Seed:
     """
 
     secret: bytes
-    """32 bytes."""
+    """The secret of 32 bytes."""
     salt: bytes = b""
-    """32 bytes; empty for a scenario."""
+    """The salt of 32 bytes; empty for a scenario."""
 
     @property
     def dice(self) -> Random:

@@ -39,7 +39,7 @@ class Names(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rejections: Mapping[str, Text]
     """By code: a short phrase without a full stop that states the error, used as title of the problem."""
     things: Mapping[str, Mapping[str, Text]]
-    """By kind and id. Ids are as in the API, numbers in decimal digits."""
+    """The names by kind and id. Ids are as in the API, numbers in decimal digits."""
 
     def listed_in(self, language: Language) -> Iterator[tuple[str, str, str, Mapping[str, str]]]:
         """Yield kind, id, name and grammatical forms of each entry, in order."""

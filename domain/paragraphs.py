@@ -26,9 +26,9 @@ class Paragraph(msgspec.Struct, frozen=True, omit_defaults=True):
     """A numbered paragraph of the rules."""
 
     paragraph: str
-    """Its number."""
+    """The number of the paragraph, such as `5.2.1`."""
     text: str
-    """Its text."""
+    """The text of the paragraph."""
     ruling: bool = False
     """True for the answer to a question that the printed rules leave open."""
 

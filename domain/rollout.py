@@ -1,4 +1,4 @@
-"""Play random games to measure the speed of the rules, compiled together with them."""
+"""Play random games to measure the speed of the rules. This module is compiled together with them."""
 
 from random import Random
 from typing import Any

@@ -84,11 +84,11 @@ class SeatOutcome(msgspec.Struct, frozen=True):
     reason: (
         Annotated[
             Literal["forfeit", "resigned"],
-            Meta(description="Why the seat ranks below all seats that played to the end. Omitted if it did so, too."),
+            Meta(description="Why the seat ranks below all seats that played to the end. Omitted for those seats."),
         ]
         | UnsetType
     ) = UNSET
-    """Never set by the rules: see `domain.resignations`."""
+    """Why the seat ranks below all seats that played to the end. Omitted for those seats."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -215,13 +215,10 @@ class Ruleset(Generic[Options, State, Action, View]):
     """
     reveals_nothing: Callable[[State, int, Action, State], bool] | None = None
     """Return (state before, seat, action, state after) -> whether the step revealed nothing hidden.
-    It is true only if the action is legal in every state that some viewer considers possible, and if each viewer
-    sees the
-    same in all of these states. Events that do not happen count, too: a round without a finished work shows that
-    no work
-    was finished. The result depends on public information only. Facts of chance and facts for some seats are
-    checked
-    elsewhere: see `domain.undo_rules`. None: this ruleset has no undo without consent.
+    It is true only if the action is legal in every state that some viewer considers possible, and if each viewer sees
+    the same in all of these states. Events that do not happen count, too: a round without a finished work shows that no
+    work was finished. The result depends on public information only. Facts of chance and facts for some seats are
+    checked elsewhere: see `domain.undo_rules`. None: this ruleset has no undo without consent.
     """
     heuristics: Heuristics
     """The heuristics of AI players, and the constants of their search."""

@@ -30,7 +30,7 @@ class Scenario(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: int
     """Number of seats."""
     seed: str
-    """64 hexadecimal digits."""
+    """The seed: 64 hexadecimal digits."""
     shows: SeatAction
     """The action to try."""
     code: str | UnsetType = UNSET

@@ -43,8 +43,8 @@ class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
             int,
             Meta(
                 ge=0,
-                description="The only decision that the level answers in place of the player. Omitted if the level "
-                "answers all decisions until the player returns.",
+                description="The only decision that the level makes in place of the player. Omitted if the level "
+                "makes all decisions until the player returns.",
             ),
         ]
         | UnsetType

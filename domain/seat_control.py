@@ -109,7 +109,7 @@ class Presence:
         if latest.level is not UNSET and by.get("level") != latest.level:
             raise InvalidSeatChange(f"{latest.level} plays the seat")
         if latest.decision not in (UNSET, decision):
-            raise InvalidSeatChange(f"the level answers decision {latest.decision} alone")
+            raise InvalidSeatChange(f"the level makes decision {latest.decision} only")
 
     def _check_default(self, seat: int, by: Mapping[str, Any]) -> None:
         """Raise InvalidSeatChange unless default actions are taken for the seat."""

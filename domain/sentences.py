@@ -51,15 +51,18 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All sentences of a ruleset, each in every language."""
 
     facts: Mapping[str, Text] = {}
-    """By type."""
+    """The sentences of facts, by type."""
     actions: Mapping[str, Text] = {}
-    """By type, including the observed forms of actions whose details are hidden. Legal actions have two forms."""
+    """The sentences of actions, by type, including the observed forms of actions whose details are hidden.
+
+    Legal actions have two forms.
+    """
     decisions: Mapping[str, Text] = {}
-    """By kind of decision, as in `decision_kind` of the view."""
+    """The sentences of decisions, by kind as in `decision_kind` of the view."""
     rejections: Mapping[str, Text] = {}
-    """By code."""
+    """The sentences of rejections, by code."""
     parts: Mapping[str, Text] = {}
-    """By `<type>.<field>`: the sentence of an entry of a list of structs."""
+    """The sentence of an entry of a list of structs, by `<type>.<field>`."""
 
     def listed_in(self, language: Language) -> Iterator[tuple[SentencePart, str, str]]:
         """Yield part, id and text of each sentence in a language."""

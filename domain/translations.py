@@ -27,9 +27,9 @@ class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The texts of `texts.json`."""
 
     rejections: Mapping[str, Translation] = {}
-    """By code: the text of each rejection."""
+    """The text of each rejection, by code."""
     options: Mapping[str, Translation] = {}
-    """By field name: the description of each set-up option."""
+    """The description of each set-up option, by field name."""
     scenarios: Mapping[str, Translation] = {}
     """By name: the description of each scenario; a scenario of a rejection uses the rejection's text."""
 
@@ -39,7 +39,7 @@ class Translations(msgspec.Struct, frozen=True):
 
     texts: Texts = Texts()
     paragraphs: Mapping[Language, Mapping[str, str]] = {}
-    """By language and number: the text of each paragraph of the rules."""
+    """The text of each paragraph of the rules, by language and number."""
 
     def paragraph_in(self, language: Language, paragraph: Paragraph) -> Paragraph:
         """Return a paragraph with its text in a language."""

@@ -70,7 +70,7 @@ RESOURCES = (
     *(rulesets, games, game_info, actions, events, leaving_games, advice, seats, seeks, players, me, feeds),
     *(*TOURNAMENT_RESOURCES, ratings, records, webhooks, health),
 )
-"""In the order of their groups in the contract."""
+"""All resources, in the order of their groups in the contract."""
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {
     "name": "Accept-Language",
@@ -129,16 +129,16 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
         super().__init__(app, spec_kwargs={"marshmallow_plugin": ContractPlugin(rulesets)})
 
     def _register_error_handlers(self) -> None:
-        """Leave errors to `service.api.errors`."""
+        """Do nothing: `service.api.errors` handles errors."""
 
     def _register_responses(self) -> None:
-        """Leave problems to the operations, which say what each can meet."""
+        """Do nothing: each operation declares its own problems."""
 
     def _register_etag_headers(self) -> None:
-        """Describe headers where they are used."""
+        """Do nothing: headers are described where they are used."""
 
     def _register_pagination_header(self) -> None:
-        """Leave out flask-smorest's own pagination, which is not used."""
+        """Do nothing: flask-smorest's own pagination is not used."""
 
     def _openapi_json(self) -> Response:
         return self.serve(CANONICAL)
@@ -214,9 +214,9 @@ def _guard_ports(port: str) -> None:
     """Serve only health and metrics at the health port, and metrics nowhere else; raises NotFound."""
     if request.environ.get("SERVER_PORT") != port:
         if request.path == METRICS:
-            raise NotFound("There is nothing at this address.")
+            raise NotFound("No resource has this URL.")
     elif request.path not in (*UNCOUNTED, METRICS):
-        raise NotFound("There is nothing but /healthz, /readyz and /metrics at this port.")
+        raise NotFound("This port serves only /healthz, /readyz and /metrics.")
 
 
 def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None:

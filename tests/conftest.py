@@ -14,7 +14,7 @@ def _redis(tmp_path_factory):
 
 @pytest.fixture
 def redis_url(_redis):
-    """Return the address of an empty Redis."""
+    """Return the URL of an empty Redis."""
     with redis.Redis.from_url(_redis, retry=None) as client:
         client.flushall()
     return _redis

@@ -1,4 +1,4 @@
-"""Games of one deal: the same secret, dice that know what they are thrown for, and players who choose at random."""
+"""Play games of one deal: the same seed, named purposes of draws, and players who choose at random."""
 
 from collections.abc import Mapping
 from random import Random
@@ -9,7 +9,7 @@ from domain.ruleset import AnyRuleset
 
 
 class Named(Dice):
-    """Dice that are thrown for named purposes alone, and record the purposes."""
+    """Dice that accept named purposes only, and record them."""
 
     def __init__(self, secret: bytes, purposes: list[str]) -> None:
         super().__init__(secret)
@@ -21,12 +21,12 @@ class Named(Dice):
 
 
 def secret(number: int) -> bytes:
-    """Return the secret of a deal."""
+    """Return the seed of a deal."""
     return number.to_bytes(32, "big")
 
 
 class Played:
-    """How a game began, what it was thrown for, and every fact."""
+    """The first state of a game, the purposes of its draws, and every fact."""
 
     begun: Any
 
@@ -61,7 +61,7 @@ def play(ruleset: AnyRuleset, options: Any, seats: int, deal: int, player: int, 
 
 
 def deviation(counts: Mapping[Any, int], likely: Mapping[Any, float]) -> float:
-    """Return chi-square over its degrees of freedom: about 1 if each outcome comes as often as is likely."""
+    """Return chi-square divided by its degrees of freedom: about 1 if the outcomes have the expected frequencies."""
     draws = sum(counts.values())
     squares = [(counts.get(each, 0) - draws * part) ** 2 / (draws * part) for each, part in likely.items()]
     return sum(squares) / (len(likely) - 1)

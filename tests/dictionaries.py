@@ -1,9 +1,9 @@
-"""Trains the dictionary that the games of a ruleset are packed with: `python -m tests.dictionaries RULESET...`.
+"""Train the compression dictionary of a ruleset's games: `python -m tests.dictionaries RULESET...`.
 
-It is made of games that follow from their numbers: each number of seats, set-ups in turn, random, easy and greedy
-seats in turn. It gets the next free number and is packed with from then on. After a release the others stay: what they
-have packed must be read as long as it is kept. The same rules and the same zstd make the same bytes. Without a name,
-all rulesets without one get theirs.
+The samples are games determined by their numbers: each number of seats, set-ups in turn, random, easy and greedy seats
+in turn. The dictionary gets the next free number and is used from then on. After a release older dictionaries stay,
+because stored games still need them. The same rules and the same zstd produce the same bytes. Without arguments, all
+rulesets without a dictionary get one.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from service.store.log_entries import terse
 from tests.rulesets.games import QUICK, every_options
 
 GAMES = 24
-"""Of each number of seats."""
+"""Number of games for each number of seats."""
 BYTES = 1 << 15
 FIRST_DAY = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 
 def play(ruleset: AnyRuleset, seats: int, number: int) -> tuple[Game, list[Event]]:
-    """Play game `number` of so many seats, as it would be stored."""
+    """Play game `number` with this number of seats; return its stored form."""
     rng = Random(f"{ruleset.name} {seats} {number}")
     options, level = _turn(every_options(ruleset), number), _turn([*QUICK.values()], number)
     seed, now = Seed(rng.randbytes(32), rng.randbytes(32)), FIRST_DAY + timedelta(seconds=rng.randrange(1 << 28))
@@ -61,7 +61,7 @@ def play(ruleset: AnyRuleset, seats: int, number: int) -> tuple[Game, list[Event
 
 
 def _turn(choices: Sequence[T], number: int) -> T:
-    """Return whose turn it is in game `number`."""
+    """Return the seat that acts next in game `number`."""
     return choices[number % len(choices)]
 
 

@@ -1,6 +1,6 @@
-"""The dice as the section "Dice" of a `RULES.md` documents them, implemented from that text and nothing else.
+"""Random draws as the section "Dice" of a `RULES.md` documents them, implemented from that text alone.
 
-No module of the product takes part: the tables are read out of the Markdown, and the generator is written out here.
+The code uses no module of the product: it reads the tables from the Markdown and contains its own generator.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ STATE, MIDDLE = 624, 397
 
 
 def twister(number: int) -> Iterator[int]:
-    """Yield the outputs of MT19937 that is seeded by `init_by_array` with the 32-bit words of a number."""
+    """Yield the outputs of MT19937, seeded by `init_by_array` with the 32-bit words of a number."""
     words = [number >> 32 * place & WORD for place in range(max(1, -(-number.bit_length() // 32)))]
     state = _by_array(words)
     while True:
@@ -30,7 +30,7 @@ def twister(number: int) -> Iterator[int]:
 
 
 def _by_array(words: list[int]) -> list[int]:
-    """Return the state that `init_by_array` makes."""
+    """Return the state that `init_by_array` produces."""
     state = [19650218]
     for place in range(1, STATE):
         state.append((1812433253 * (state[-1] ^ state[-1] >> 30) + place) & WORD)
@@ -48,7 +48,7 @@ def _by_array(words: list[int]) -> list[int]:
 
 
 def _next(state: list[int], place: int) -> int:
-    """Return the place after one; after the last one comes 1, and the first word is the last one then."""
+    """Return the next index of the state; after the last comes 1, and the last word is copied to the first."""
     if place + 1 < STATE:
         return place + 1
     state[0] = state[STATE - 1]
@@ -56,7 +56,7 @@ def _next(state: list[int], place: int) -> int:
 
 
 def numbers(seed: bytes, name: str) -> Iterator[float]:
-    """Yield r1, r2 and so on of a throw."""
+    """Yield r1, r2 and so on of a draw."""
     digest = hmac.new(seed, b"purpose:" + name.encode("ascii"), hashlib.sha256).digest()
     outputs = twister(int.from_bytes(digest, "big"))
     while True:
@@ -65,7 +65,7 @@ def numbers(seed: bytes, name: str) -> Iterator[float]:
 
 
 class Throw(NamedTuple):
-    """A row of the table of throws."""
+    """A row of the table of draws."""
 
     method: str
     number: str
@@ -75,7 +75,7 @@ class Throw(NamedTuple):
 
 
 class Documented:
-    """The dice of a game by its seed, and what a `RULES.md` says of them."""
+    """The random draws of a game by its seed, according to the tables of a `RULES.md`."""
 
     def __init__(self, rules: Path, seed: bytes) -> None:
         section = rules.read_text(encoding="utf-8").partition("\n## Dice\n")[2].partition("\n## ")[0]
@@ -89,20 +89,20 @@ class Documented:
         return next(rows for heading, *rows in self.tables if heading[0] == first)
 
     def throw(self, name: str, **parts: int) -> tuple[Throw, Iterator[float]]:
-        """Return a throw of the table with its numbers; `parts` are the values of the words in capitals."""
+        """Return the table row of a draw, with its numbers; `parts` are the values of the words in capitals."""
         self.used.add(name)
         filled = " ".join(str(parts.get(word, word)) for word in name.split(" "))
         return self.throws[name], numbers(self.seed, filled)
 
     def below(self, name: str, **words: int) -> int:
-        """Throw by the method `below`; `words` are the values of names in the table."""
+        """Draw by the method `below`; `words` are the values of names in the table."""
         throw, found = self.throw(name)
         assert throw.method == "below"
         bound = words[throw.number] if throw.number in words else int(throw.number)
         return int(next(found) * bound)
 
     def lots(self, name: str, present: Iterable[int], **parts: int) -> list[int]:
-        """Throw by the method `lots`; return the present units in the order of their lots, as many as are taken."""
+        """Draw by the method `lots`; return the present units by increasing random number, as many as are drawn."""
         throw, found = self.throw(name, **parts)
         assert throw.method == "lots"
         lots = [next(found) for _ in range(int(throw.number))]
@@ -110,7 +110,7 @@ class Documented:
         return ordered[: int(throw.take)] if throw.take.isdigit() else ordered
 
     def swap(self, name: str, deck: list[int], cards: int, **parts: int) -> list[int]:
-        """Throw by the method `swap`; draw some cards from the list of a deck, in place."""
+        """Draw by the method `swap`: take some cards from the list of a deck, in place."""
         throw, found = self.throw(name, **parts)
         assert throw.method == "swap"
         drawn = []
@@ -123,14 +123,14 @@ class Documented:
 
 
 def tables(text: str) -> Iterator[list[list[str]]]:
-    """Read the tables of a Markdown text: heading and rows, without the line between them."""
+    """Return the tables of a Markdown text: heading and rows, without the separator line."""
     for block in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE):
         rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in block.splitlines()]
         yield [rows[0], *rows[2:]]
 
 
 def _throw(method: str, facts: str) -> Throw:
-    """Read a row of the table of throws."""
+    """Parse a row of the table of draws."""
     words = re.fullmatch(r"(below|lots|swap) ?(\w*)(?:, take (\w+))?", _plain(method))
     assert words is not None, method
     return Throw(words[1], words[2], words[3] or "", tuple(re.findall(r"`([a-z_]+)`", facts)))

@@ -1,7 +1,7 @@
-"""Lays out a new game: `make new-game NAME=nim` copies the template to `domain/nim/` and `tests/nim/`.
+"""Create the files of a new game: `make new-game NAME=nim` copies the template to `domain/nim/` and `tests/nim/`.
 
-The copy bears the new name wherever the template bears its own, and plays at once. What is generated from it is written
-too: its scenarios, its frozen wire types, and the contract.
+The copy has the new name in place of the template's, and can be played at once. Its generated files are written too:
+scenarios, frozen wire types, and the contract.
 """
 
 import argparse
@@ -20,7 +20,7 @@ GENERATORS = (
     ("tests.examples",),
     ("workers.command.cli", "openapi"),
 )
-"""Modules that write what follows from the rules, with their arguments."""
+"""Modules that write generated files, with their arguments."""
 
 NEXT = """
 {name} is there, and plays already:
@@ -38,7 +38,7 @@ domain/README.md tells how a game is made.
 
 
 class Rejected(Exception):
-    """A name that no new game can have; the message says why."""
+    """An invalid name for a new game; the message states the reason."""
 
 
 def lay_out(name: str, root: Path = ROOT) -> None:
@@ -50,14 +50,14 @@ def lay_out(name: str, root: Path = ROOT) -> None:
 
 
 def renamed(text: str, name: str) -> str:
-    """Put the new name in place of the template's: as a package, and as a word of its own."""
+    """Replace the template's name with the new name: as a package, and as a word of its own."""
     text = text.replace("tests.template.checks", f"tests.{name}").replace("tests.template", f"domain.{name}")
     text = text.replace("from tests import template", f"from domain import {name}")
     return re.sub(r"\btemplate\b", name, text)
 
 
 def tidy(name: str, root: Path = ROOT) -> None:
-    """Sort the imports, among which the new name stands elsewhere, and format; raises subprocess.CalledProcessError."""
+    """Sort the imports, whose order changes with the name, and format; raises subprocess.CalledProcessError."""
     ruff = Path(sys.executable).with_name("ruff")
     folders = [f"domain/{name}", f"tests/{name}"]
     subprocess.run([ruff, "check", "--quiet", "--select", "I", "--fix", *folders], cwd=root, check=True)
@@ -65,7 +65,7 @@ def tidy(name: str, root: Path = ROOT) -> None:
 
 
 def write_generated(name: str, root: Path = ROOT) -> None:
-    """Write what follows from the rules of a game; raises subprocess.CalledProcessError."""
+    """Write the generated files of a game; raises subprocess.CalledProcessError."""
     for module, *arguments in GENERATORS:
         command = [sys.executable, "-m", module, *(each.format(name=name) for each in arguments)]
         subprocess.run(command, cwd=root, check=True)
@@ -80,7 +80,7 @@ def _check(name: str, root: Path) -> None:
 
 
 def _copies(name: str, root: Path) -> Iterator[tuple[Path, Path]]:
-    """List each file of the template with the place of its copy."""
+    """List each file of the template with the path of its copy."""
     for source in sorted(path for path in TEMPLATE.rglob("*") if path.is_file() and path.suffix != ".pyc"):
         inside = source.relative_to(TEMPLATE)
         checks = inside.parts[0] == "checks"
@@ -89,7 +89,7 @@ def _copies(name: str, root: Path) -> Iterator[tuple[Path, Path]]:
 
 
 def main() -> int:
-    """Lay a game out and write what is generated, or only the latter."""
+    """Create a game and its generated files, or only the latter."""
     parser = argparse.ArgumentParser(prog="make new-game")
     parser.add_argument("name")
     parser.add_argument("--regenerate", action="store_true", help="the game is there; write what is generated from it")

@@ -1,4 +1,4 @@
-"""Random games of any ruleset, each fixed by its number; `tests/<ruleset>/random_games.py` says what is drawn."""
+"""Play random games of any ruleset, each fixed by its number; `tests/<ruleset>/random_games.py` chooses the actions."""
 
 import hashlib
 import hmac
@@ -12,7 +12,7 @@ from domain.ruleset import AnyRuleset, Audience
 EmittedFact = tuple[Any, Audience]
 Step = tuple[Any, int, Any, list[EmittedFact]]
 Choose = Callable[[Any, int, int, Random], Any]
-"""Draws the action of a seat in a state of the game of this number."""
+"""Chooses the action of a seat in a state of the game of this number."""
 
 
 def opening(ruleset: AnyRuleset, options: Any, seats: int, number: int) -> Any:
@@ -21,9 +21,9 @@ def opening(ruleset: AnyRuleset, options: Any, seats: int, number: int) -> Any:
 
 
 def steps(ruleset: AnyRuleset, state: Any, number: int, choose: Choose) -> Iterator[Step]:
-    """Play a state on to the end at random; after each action give the state itself, who did what, and the facts.
+    """Play a state to the end at random; after each action yield the state itself, seat and action, and the facts.
 
-    Which of several seats acts first is drawn too.
+    If several seats must act, the order is random too.
     """
     rng, count = Random(number), 0
     while waiting := ruleset.to_act(state):
@@ -36,7 +36,7 @@ def steps(ruleset: AnyRuleset, state: Any, number: int, choose: Choose) -> Itera
 
 
 def step_dice(secret: bytes, step: int) -> Random:
-    """Return dice without purposes, as a search has them, that follow from the step of a game."""
+    """Return dice without purposes, as in a search, that depend on the step of a game."""
     return Random(int.from_bytes(hmac.digest(secret, b"dice:%d" % step, hashlib.sha256), "big"))
 
 

@@ -12,7 +12,7 @@ FOLDER = Path(__file__).parent / "golden"
 
 
 def recordings(ruleset: AnyRuleset) -> list[Wire]:
-    """Read the records of a ruleset."""
+    """Return the records of a ruleset."""
     return [msgspec.json.decode(file.read_bytes()) for file in sorted((FOLDER / ruleset.name).glob("*.json"))]
 
 

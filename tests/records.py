@@ -34,7 +34,7 @@ def main() -> int:
 
 
 def _run(name: str, numbers: range) -> int:
-    """Check the records of a ruleset; print what came of it, and 1 if something was wrong."""
+    """Check the records of a ruleset; print the result, and return 1 if something was wrong."""
     texts = [write(recorded(name, _seats(name, number), number)) for number in numbers]
     began = time.process_time()
     verified = sum(_verdict(text) is None for text in texts)
@@ -52,13 +52,13 @@ def _run(name: str, numbers: range) -> int:
 
 
 def _seats(name: str, number: int) -> int:
-    """Choose a number of seats, each in turn."""
+    """Return the number of seats of a game; the possible numbers take turns."""
     ruleset = RULESETS[name]
     return ruleset.min_seats + number % (ruleset.max_seats - ruleset.min_seats + 1)
 
 
 def _verdict(text: bytes) -> str | None:
-    """Return what is wrong with a record; None if nothing is."""
+    """Return what is wrong with a record; None if it is valid."""
     try:
         verify(text, RULESETS)
     except RecordMismatch as altered:
@@ -67,7 +67,7 @@ def _verdict(text: bytes) -> str | None:
 
 
 def _command(texts: list[bytes]) -> int:
-    """Have `bottega verify` read the records from files."""
+    """Let `bottega verify` read the records from files."""
     with TemporaryDirectory() as folder:
         files = [Path(folder) / f"{number}.json" for number in range(len(texts))]
         for file, text in zip(files, texts, strict=True):

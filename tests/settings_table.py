@@ -1,4 +1,4 @@
-"""Writes `deploy/SETTINGS.md` from `service/settings.py`: `make settings`."""
+"""Write `deploy/SETTINGS.md` from `service/settings.py`: `make settings`."""
 
 import ast
 from collections.abc import Iterator, Mapping

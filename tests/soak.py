@@ -1,8 +1,8 @@
-"""Random games in great number over all options, every invariant checked after every action: `make soak`.
+"""Play many random games over all options, and check every invariant after every action: `make soak`.
 
 For each ruleset, `tests/<ruleset>/random_games.py` plays (`all_options`, `opening`, `steps`) and
-`tests/<ruleset>/invariants.py` watches (`Watch`). A game's number fixes its options and all its dice, so a failure is
-repeated by playing that number alone: `python -m tests.soak --first NUMBER --games 1`.
+`tests/<ruleset>/invariants.py` checks (`Watch`). A game's number fixes its options and all random draws. A failure is
+therefore repeated by playing that number alone: `python -m tests.soak --first NUMBER --games 1`.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from domain.registry import RULESETS
 
 
 class Played(NamedTuple):
-    """What a run of games came to."""
+    """The result of a run of games."""
 
     games: int
     actions: int
@@ -25,7 +25,7 @@ class Played(NamedTuple):
 
 
 def play(ruleset: str, seats: int, number: int) -> int:
-    """Play one game to its end under watch; return the number of actions."""
+    """Play one game to its end with all checks; return the number of actions."""
     random_games = import_module(f"tests.{ruleset}.random_games")
     invariants = import_module(f"tests.{ruleset}.invariants")
     combinations = random_games.all_options(seats)
@@ -41,7 +41,7 @@ def play(ruleset: str, seats: int, number: int) -> int:
 
 
 def play_all(ruleset: str, seats: int, numbers: range) -> Played:
-    """Play these games; a broken one does not stop the others."""
+    """Play these games; a failed one does not stop the others."""
     actions, failures = 0, []
     for number in numbers:
         try:
@@ -52,14 +52,14 @@ def play_all(ruleset: str, seats: int, numbers: range) -> Played:
 
 
 def numbers_of(ruleset: str, seats: int, first: int, games: int) -> range:
-    """Number the games of one run: so many that each value of each option has `games` of them; just one if asked."""
+    """Return the numbers of the games, such that each value of each option has `games` of them; one if requested."""
     combinations = import_module(f"tests.{ruleset}.random_games").all_options(seats)
     values = max(len({getattr(each, name) for each in combinations}) for name in combinations[0].__struct_fields__)
     return range(first, first + (games * values if games > 1 else 1))
 
 
 def main() -> int:
-    """Play everything on all cores, print what was played, and return 1 if anything broke."""
+    """Play everything on all cores, print the counts, and return 1 if anything failed."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description="Random games under watch.")
     parser.add_argument("--games", type=int, default=1000, help="per number of seats and option value (default 1000)")
     parser.add_argument("--first", type=int, default=0, help="number of the first game (default 0)")
@@ -83,7 +83,7 @@ def main() -> int:
 
 
 def _report(ruleset: str, seats: int, numbers: range, played: Played) -> Played:
-    """Print one run."""
+    """Print the result of one run."""
     print(
         f"{ruleset}, {seats} seats: games {numbers.start} to {numbers.stop - 1}, each over its number's options, "
         f"{played.actions} actions, {len(played.failures)} broken",

@@ -13,7 +13,7 @@ from tests.rulesets.knowledge import Learnt, check_game
 
 
 def check_table(name: str, seats: int, numbers: range) -> tuple[int, int, list[str]]:
-    """Check games of a table; return how many steps they have, how many can be taken back alone, and the faults."""
+    """Check games with a number of seats; return the numbers of steps and of steps with undo alone, and the faults."""
     steps, revocable, faults = 0, 0, []
     for number in numbers:
         game = play.__wrapped__(name, seats, number)

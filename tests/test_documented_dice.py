@@ -1,4 +1,4 @@
-"""The documentation of the dice: with it, and no code of the product, a reader gets all throws of a record."""
+"""Test the documentation of random draws: with it, and no code of the product, a reader can compute all draws."""
 
 from itertools import islice
 from random import Random
@@ -39,7 +39,7 @@ def test_the_draws_of_a_ruleset_decide_all_random_facts(name: str) -> None:
 
 
 def is_name(purpose: str, documented: str) -> bool:
-    """Whether a purpose is a throw of the table, in which words in capitals stand for numbers."""
+    """Whether a purpose is a draw in the table, in which words in capitals stand for numbers."""
     pairs = list(zip(purpose.split(" "), documented.split(" "), strict=False))
     same_length = purpose.count(" ") == documented.count(" ")
     return same_length and all(part.isdigit() if word.isupper() else part == word for part, word in pairs)

@@ -1,4 +1,4 @@
-"""What import-linter cannot say of who may know whom; its contracts stand in `pyproject.toml`."""
+"""Test the import rules that import-linter cannot express; its contracts are in `pyproject.toml`."""
 
 import ast
 import re
@@ -24,7 +24,7 @@ def imported(module):
 
 
 def folder(module):
-    """Name the ruleset whose folder a module is in; None outside all of them."""
+    """Return the ruleset whose folder contains a module; None outside all of them."""
     return module.parts[1] if module.parts[0] == "domain" and module.parts[1] in RULESETS else None
 
 

@@ -1,4 +1,4 @@
-"""A new game is one folder and its tests, and plays at once: `make new-game`."""
+"""Test that a new game consists of one folder and its tests, and can be played at once: `make new-game`."""
 
 import os
 import subprocess
@@ -10,12 +10,12 @@ import pytest
 from tests.new_game import ROOT, Rejected, lay_out, tidy, write_generated
 
 HELD_TO = ("tests/nim", "tests/rulesets/test_contract.py", "tests/rulesets/test_frozen.py", "tests/service")
-"""The new game's own tests, its promises as a ruleset, its frozen types, and the service that is played by it."""
+"""The tests that a new game must pass: its own, those of every ruleset, its frozen types, and the service."""
 
 
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
-    """Copy what a game is made of and tested with."""
+    """Copy all files of the template, and the code that runs and tests a game."""
     listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True)
     for name in listed.stdout.decode().splitlines():
         if (ROOT / name).is_file() and not name.startswith("tests/strength/games/"):
@@ -39,7 +39,7 @@ def test_a_new_game_plays_and_passes_every_test_without_an_edit(repository: Path
 
 
 def _hand_written(repository: Path) -> dict[str, str]:
-    """Read all modules outside the new game's own folders."""
+    """Return all modules outside the new game's own folders."""
     modules = [path for folder in ("domain", "service", "workers") for path in (repository / folder).rglob("*.py")]
     return {str(path): path.read_text() for path in modules if "nim" not in path.parts}
 

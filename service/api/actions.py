@@ -71,8 +71,8 @@ def submit_action(
     - A decision that is not pending any more is rejected with `decision_closed`. A simultaneous decision stays pending
       when another seat submits its action first.
     - With `dry_run` the action is only checked.
-    - With `include` the response also has the seat's legal `actions`, or the `events` after the version `since`. Each
-      event has its changes of the view on request.
+    - With `include` the response also has the seat's legal `actions`, or the `events` after the version `since`. On
+      request each event has its changes to the view.
     - A retry with the same `Idempotency-Key` gets the first response again, with the same parts.
     """
     dry_run, parts = query["dry_run"], includes.parts(query, game_id, seat)
@@ -127,7 +127,7 @@ def undo_action(body: dict[str, Any], headers: dict[str, str], game_id: str, sea
 
     - No other seat has acted since.
     - Nothing was drawn at random.
-    - No player has learnt hidden information from them. The absence of an event can reveal hidden information, too.
+    - No player has learnt hidden information from them, not even from an event that did not happen.
 
     In a game with `undo: consent` the other human players must agree to any other undo:
 

@@ -124,7 +124,7 @@ def get_analysis_image(game_id: str) -> Response:
     """Get the analysis of a finished game as an image.
 
     Returns an SVG chart of every seat's chance to win over the versions of the game, with the most costly decisions.
-    Until the analysis is complete, the response is 202, as of `getAnalysis`.
+    Until the analysis is complete, the response is 202, as for `getAnalysis`.
     """
     body, complete = analysis.read_picture(bottega(), game_id)
     return confirmed(Response(body, content_type=SVG), cached=of_game("no-cache")) if complete else _pending(body)

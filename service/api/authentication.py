@@ -171,9 +171,9 @@ def has_seat(game_id: str) -> bool:
 
 
 def _opened(game_id: str) -> tuple[int | None, bool]:
-    """Return what `_participant` returns, or NOTHING for credentials of other games.
+    """Return the caller's seat, and whether the caller created the game; NOTHING for credentials of other games.
 
-    Raises InvalidToken for a private game, which is hidden from all others.
+    Raises InvalidToken for a private game, which is hidden from all other callers.
     """
     try:
         token = _token()
@@ -217,7 +217,7 @@ def for_viewer(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def for_viewer_of_game(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view with the caller's `seat`, and the game as `stored`; both None without credentials."""
+    """Call a view with the caller's `seat`, and the game as `stored`; both are None without credentials."""
 
     @wraps(view)
     def with_viewer_of_game(*arguments: Any, game_id: str, **named: Any) -> Any:
@@ -229,7 +229,7 @@ def for_viewer_of_game(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def for_ticket_holder(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view with the `seat` of a ticket in the query, or else of the caller; None for a spectator."""
+    """Call a view with the `seat` of a ticket in the query, or of the caller's credentials; None for a spectator."""
     by_token = for_viewer(view)
 
     @wraps(view)
@@ -263,7 +263,7 @@ def for_player(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def for_follower(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view with the player of a ticket in the query, or else the calling player, as its `caller`."""
+    """Call a view with the player of a ticket in the query, or of the credentials, as its `caller`."""
     by_key = for_player(view)
 
     @wraps(view)
@@ -277,7 +277,7 @@ def for_follower(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def for_anyone(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view with the player as its `caller`, None without one; tokens of games are ignored."""
+    """Call a view with the player as its `caller`; None without a player key. Tokens of games are ignored."""
 
     @wraps(view)
     def with_caller(*arguments: Any, **named: Any) -> Any:
@@ -287,7 +287,7 @@ def for_anyone(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def for_spectator(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a view with the player of a tournament's ticket as its `caller`, or else as `for_anyone`."""
+    """Call a view with the player as its `caller`, from a tournament's ticket or the credentials; else None."""
     by_key = for_anyone(view)
 
     @wraps(view)
@@ -363,7 +363,7 @@ def _is_host(game_id: str, who: Caller) -> bool:
 def _check_host(game_id: str, who: Caller) -> None:
     """Raise TokenMismatch or InsufficientScope unless the player created the game; raises GameNotFound."""
     if not _is_host(game_id, who):
-        raise TokenMismatch("The player is not the host of this game.")
+        raise TokenMismatch("The player did not create this game.")
     callers.require_scope(who, "create")
 
 

@@ -83,9 +83,9 @@ GUARDS: Mapping[Access, Callable[[View], View]] = {
     "anyone": for_anyone,
     "spectator": for_spectator,
 }
-"""How the credentials are read."""
+"""The function that reads each kind of credentials."""
 GAME_GUARDS: Mapping[Access, Callable[[View], View]] = {"optional": for_viewer_of_game, "required": for_seat_of_game}
-"""How the credentials and the game are read."""
+"""The function that reads each kind of credentials together with the game."""
 
 PROBLEMS: Mapping[type[ProblemError], frozenset[Access]] = {
     IssuerUnavailable: frozenset(GUARDS),

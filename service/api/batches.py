@@ -60,7 +60,7 @@ def _carried_out(entry: Any, query: Mapping[str, Any]) -> Wire:
 
 
 def _idempotency(entry: Mapping[str, Any], seat: int) -> Idempotency | None:
-    """Return the idempotency key of an entry; None if it has none. Position and JSON spelling do not matter."""
+    """Return the idempotency key of an entry, or None. It ignores the entry's position and JSON spelling."""
     if "idempotency_key" not in entry:
         return None
     identity = [entry[name] for name in ("game_id", "ruleset", "decision", "action")]

@@ -20,12 +20,12 @@ UNSTORED = "no-store, no-transform"
 
 
 def of_game(how: str) -> str:
-    """Return the `Cache-Control` of a response about a game; private if the request has credentials."""
+    """Return the `Cache-Control` of a response about a game; `private` if the request has credentials."""
     return f"private, {how}" if "Authorization" in request.headers else f"public, {how}"
 
 
 def confirmed(response: Response, *, cached: str = REVALIDATED) -> Response:
-    """Add an ETag to a response; return 304 if the client has this content."""
+    """Add an ETag to a response; return 304 if the client's copy has the same ETag."""
     response.headers["Cache-Control"] = cached
     etag = hashlib.sha256(response.get_data()).hexdigest()[:32]
     response.set_etag(etag)
@@ -36,7 +36,7 @@ def confirmed(response: Response, *, cached: str = REVALIDATED) -> Response:
 
 
 def expected() -> Expected:
-    """Return a check of the entity tags in `If-Match`; without the header it accepts every tag.
+    """Return a function that checks the entity tags in `If-Match`; without the header it accepts every tag.
 
     Compressed responses have weak tags of the same content, so weak tags match, too.
     """
@@ -51,7 +51,7 @@ def tagged(etag: str) -> dict[str, str]:
 
 
 def under_tag(etag: str, headers: Mapping[str, str], show: Callable[[], bytes]) -> Response:
-    """Return JSON with an ETag, or 304 without calling `show` if the client has it.
+    """Return JSON with an ETag, or 304 without calling `show` if the client's copy has the same ETag.
 
     It does not use werkzeug's `make_conditional`, which would add a second `Date` to that of the web server.
     """

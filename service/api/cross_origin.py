@@ -71,7 +71,7 @@ def _pattern(origin: str) -> re.Pattern[str]:
 
 
 def _answer_preflight() -> Response | None:
-    """Respond to a preflight for any URL; the request itself then meets its problem."""
+    """Respond to a preflight request, even for an unknown URL: the page then gets the problem of its own request."""
     if request.method != "OPTIONS" or "Access-Control-Request-Method" not in request.headers:
         return None
     response = Response(status=HTTPStatus.NO_CONTENT)

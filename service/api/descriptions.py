@@ -30,13 +30,13 @@ REJECTIONS: Mapping[int, str] = {
     409: "Any rejection code of the ruleset; `listRules` lists them.",
     422: "A rejection code of the ruleset, for a value outside the published schema.",
 }
-"""Further problems of operations that the rules can reject."""
+"""Descriptions of the statuses with which the rules can reject an operation."""
 
 PATH: Mapping[str, str] = {
     "game_id": "Id of the game, as returned by `createGame`.",
     "ruleset": "Name of the ruleset, as in `listRulesets`.",
-    "kind": "Kind of the thing, as in `appearances` of `getRuleset`.",
-    "icon": "Id of the thing, as in `appearances` of `getRuleset`, followed by `.svg`.",
+    "kind": "Kind of the component, as in `appearances` of `getRuleset`.",
+    "icon": "Id of the component, as in `appearances` of `getRuleset`, followed by `.svg`.",
     "seat": "Number of the seat, in turn order from 0.",
     "webhook_id": "Id of the webhook.",
     "delivery_id": "Id of the delivery: its `webhook-id` header.",
@@ -54,11 +54,11 @@ CACHE_HEADERS: Mapping[str, str] = {
     "ETag": "Entity tag: it changes with the response. Send it as `If-None-Match`.",
     "Cache-Control": "Which caches may store the response, and how long. With `no-cache` they must revalidate it.",
 }
-"""Headers of responses that are revalidated with 304."""
+"""Descriptions of the headers of responses that are revalidated with 304."""
 ENTITY_TAG: Mapping[str, str] = {
     "ETag": "Entity tag: it changes when a client changes the resource. Send it as `If-Match`."
 }
-"""The entity tag of a resource that clients can change."""
+"""Description of the entity tag of a resource that clients can change."""
 REPLAYED = "`true` if this response repeats the response to the first request. Otherwise omitted."
 SECONDS: Mapping[str, Any] = {
     "description": "Seconds to wait before the next attempt.",

@@ -155,7 +155,7 @@ def reenter_entrant(body: dict[str, str], tournament: str, entrant: int, caller:
     """Reenter an entrant.
 
     An entrant who has withdrawn, or was disqualified, takes part again. The entrant keeps its number and its points;
-    missed rounds count nothing. A repeated call changes nothing.
+    missed rounds earn no points. A repeated call changes nothing.
 
     - During registration a player who has withdrawn can reenter. At all other times the organiser does it.
     - In a knock-out an entrant can reenter until the next round is created.

@@ -32,10 +32,10 @@ logger = logging.getLogger(__name__)
 
 REPORTED: Mapping[int, ProblemError] = {
     400: BadRequest("The request cannot be understood."),
-    404: NotFound("There is nothing at this address."),
-    405: MethodNotAllowed("The header `Allow` lists the methods that this address knows."),
-    413: ContentTooLarge("The body is longer than this service reads."),
-    500: InternalError("Something went wrong on this side; it has been logged."),
+    404: NotFound("No resource has this URL."),
+    405: MethodNotAllowed("Use a method from the header `Allow`. This URL does not support other methods."),
+    413: ContentTooLarge("The body is longer than this service accepts."),
+    500: InternalError("The service has an internal error, which has been logged."),
 }
 """Problems that the web framework reports; the web server reports 414 and 431."""
 NO_PAGE = "about:blank"
@@ -56,7 +56,7 @@ def register(app: Flask) -> None:
 
 
 def show(error: Exception) -> Response:
-    """Return the response that an error would have as the end of a request."""
+    """Return the problem response for an error."""
     try:
         return current_app.make_response(current_app.handle_user_exception(error))
     except Exception:  # noqa: BLE001  # an internal error
@@ -90,24 +90,27 @@ def show_rejection(rejection: IllegalAction) -> Response:
 
 
 def show_outage(outage: Exception) -> Response:  # noqa: ARG001  # its text may contain host names
-    """Return that Redis, or the archive of a finished game, is unavailable."""
-    return show_problem(StoreUnavailable("Nothing has been lost; try again in a moment."))
+    """Return the problem response for an outage of Redis, or of the archive of a finished game."""
+    return show_problem(StoreUnavailable("Retry the request in a moment. No data has been lost."))
 
 
 def show_archive_outage(outage: ArchiveUnavailable) -> Response:
-    """Return that the archive is unavailable, and log the reason; no other code of this process logs it."""
+    """Return the problem response for an outage of the archive, and log the reason.
+
+    No other code of this process logs it.
+    """
     warn_sparsely(logger, "the archive cannot be read, its games are answered with 503: %s", outage)
     return show_outage(outage)
 
 
 def show_unreadable(unreadable: GameUnreadable) -> Response:
-    """Return that a game is damaged; log it once."""
+    """Return the problem response for a damaged game; log it once."""
     log_once(logger, "%s", unreadable)
-    return show_problem(InternalError("What is stored of this game is damaged; that has been logged."))
+    return show_problem(InternalError("The stored data of this game is damaged. The damage has been logged."))
 
 
 def show_broken_body(broken: Exception) -> Response:  # noqa: ARG001  # its text may contain parts of the request
-    """Return that the body is incomplete or has broken chunks; gunicorn reads it during the request."""
+    """Return the problem response for an incomplete body or broken chunks; gunicorn reads it during the request."""
     return show_problem(REPORTED[400])
 
 

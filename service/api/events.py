@@ -47,8 +47,8 @@ def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, se
       or when the game starts or ends. When the time has passed, it returns an empty page.
     - To follow a game, send `after` with the version of the last event, or `Last-Event-ID` with its id. Stop when
       `status` is `over` or `aborted`.
-    - With `patches` each event has its changes of your view: a JSON Patch (RFC 6902) for the body of `queryView` at the
-      version before.
+    - With `patches` each event has its changes to your view: a JSON Patch (RFC 6902). Apply it to the body of
+      `queryView` at the version before the event.
     - With `actions` the last event of the log has `next_decision`: the pending decision of your seat, with its legal
       actions.
     - If your position no longer matches the log, after data loss, the problem is `version_not_reached`. Fetch the view
@@ -88,7 +88,7 @@ def stream_events(query: dict[str, Any], headers: dict[str, str], game_id: str, 
       there is nothing left to read, the response is 204, and an `EventSource` stops.
     - If you use several streams, ignore versions that you already have.
 
-    With `include` each event has the changes of the view, and the last event has the pending decision of the caller's
+    With `include` each event has its changes to the view, and the last event has the pending decision of the caller's
     seat (`next_decision`). A player then needs one request per turn, and a spectator none.
 
     If the seat must act already and there is no event to send, a message of type `next_decision` comes first. It has
@@ -120,7 +120,7 @@ def stream_event_lines(query: dict[str, Any], headers: dict[str, str], game_id: 
       game is over and there is nothing left to read, the response is 204.
     - If you use several streams, ignore versions that you already have.
 
-    With `include` each event has the changes of the view, and the last event has the pending decision of the caller's
+    With `include` each event has its changes to the view, and the last event has the pending decision of the caller's
     seat (`next_decision`). A player then needs one request per turn, and a spectator none.
 
     If the seat must act already and there is no event to send, the first line has `ruleset`, `version` and

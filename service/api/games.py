@@ -106,8 +106,8 @@ def create_game(body: dict[str, Any], headers: dict[str, str], caller: Caller | 
 
     - If it has open seats, it starts when they are taken. Then the clock of each seat with a pending decision runs.
     - When a deadline passes, the service acts as `absence` says.
-    - If seats have only forfeited and no seat has acted, the last seat wins by acting once. It loses if its deadline
-      passes.
+    - If all other seats forfeit and no seat has ever acted, the last seat must act once to win. It loses if its
+      deadline passes.
     - The first second of each decision is not counted.
     - An outage of more than five seconds is not counted either, and `deadline` moves accordingly.
     - A player who returns to a seat has what is left of the time budget. Set an increment or a delay if players may
@@ -173,7 +173,9 @@ def list_games(query: dict[str, Any]) -> Response:
     query=ViewQuery,
     conditional=IfNoneMatchView,
     responses={200: GameView, 304: None},
-    sends={"ETag": "Changes with the version, the log and the included parts. Send it as `If-None-Match`."},
+    sends={
+        "ETag": "Entity tag: it changes with the version, the log and the included parts. Send it as `If-None-Match`."
+    },
     problems=(SpectatorsOff, RulesNotHosted, VersionNotReached),
     reads_game=True,
 )

@@ -32,6 +32,6 @@ def check_readiness() -> Response:
     another process.
     """
     if bottega().leaving.is_set():
-        raise ShuttingDown("It answers what it is asked until then; send what comes next elsewhere.")
+        raise ShuttingDown("Send new requests to another process. This process is shutting down.")
     bottega().store.check()
     return json_response(WELL)

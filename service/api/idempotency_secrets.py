@@ -10,7 +10,7 @@ from service.store import Idempotency
 
 _RANDOM = re.compile(r"[0-9a-f]{32,}")
 _FEWEST_DIGITS = 6
-"""Minimum of different digits; 32 random hexadecimal digits practically never have fewer."""
+"""Minimum of different digits; 32 random hexadecimal digits almost never have fewer."""
 
 
 def secret_idempotency(headers: Mapping[str, str], scope: str, caller: Caller | None) -> Idempotency | None:

@@ -33,7 +33,10 @@ View = Callable[..., Any]
 
 @dataclass(frozen=True)
 class IdempotentRequest:
-    """A request with a key: by its caller, and by its credentials alone, which the request may have revoked."""
+    """A request with an idempotency key, named in two ways.
+
+    A request may revoke its own credentials. A retry is then found by the bearer token alone, without a caller.
+    """
 
     by_caller: Idempotency
     by_credentials: Idempotency

@@ -25,7 +25,7 @@ def by_caller() -> dict[str, str]:
 
 
 def mark(query: dict[str, Any], hints_left: int | None) -> str:
-    """Return the included parts for an ETag; empty for none. The hints left change while the version does not."""
+    """Return the included parts for an ETag; empty for none. Hints are used without a new version."""
     words = _words(query)
     left = "" if hints_left is None else f"-{hints_left}"
     return f"-{'.'.join(sorted(words))}-{query['since']}{left}" if words else ""

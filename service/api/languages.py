@@ -23,7 +23,7 @@ def _read(name: str) -> Mapping[str, Translation]:
 TITLES: Final = _read("titles.json")
 """Titles of problems, by code."""
 DETAILS: Final = _read("details.json")
-"""Details of problems, by the English text; with the same names in braces."""
+"""Details of problems, by the English text. Translations have the same names in braces."""
 
 
 def requested_language() -> Language:

@@ -32,8 +32,8 @@ MESSAGES: Mapping[str, str] = {
     REJECTIONS: "Too many requests were rejected. Check what your client sends.",
     PLAYERS: "Too many players were created from this IP address.",
     STREAMS: "This IP address opens too many streams.",
-    LEGAL_ACTIONS: "The legal actions of this seat are requested too often.",
-    POSITION_SAMPLES: "Positions are sampled for this seat too often.",
+    LEGAL_ACTIONS: "This seat requests legal actions too often.",
+    POSITION_SAMPLES: "This seat requests sampled positions too often.",
 }
 ALLOWED: Mapping[str, str] = {
     REQUESTS: "requests_per_minute",
@@ -46,7 +46,7 @@ ALLOWED: Mapping[str, str] = {
 }
 """The setting of each rate limit."""
 SHOWN = 200
-"""Longest part of a header in the log, in characters."""
+"""Maximum length of a header in the log, in characters."""
 
 logger = logging.getLogger(__name__)
 
@@ -91,7 +91,7 @@ def count_rejected(status: int, client: str) -> None:
 
 
 def blamed() -> str:
-    """Return for which client rejections are counted: the caller, or else the IP address."""
+    """Return the client whose rejections are counted: the caller, or else the IP address."""
     if "blamed" not in g:
         g.blamed = _caller() or ip_bucket()
     known: str = g.blamed
@@ -99,7 +99,7 @@ def blamed() -> str:
 
 
 def blamed_for(token: str | None) -> str:
-    """Return for which client a rejected action of a batch counts: the seat of its token, if it has one."""
+    """Return the client for which a rejected action of a batch counts: the seat of its token, if it has one."""
     return blamed() if token is None else _seat(token) or ip_bucket()
 
 
@@ -143,7 +143,7 @@ def _check(allowance: RateLimit) -> None:
 
 
 def ip_bucket() -> str:
-    """Return the IP address that is counted; that of the proxy if it sends no client address."""
+    """Return the client's IP address; that of the proxy if the proxy sends no client address."""
     if "who" not in g:
         g.ip_bucket = _client()
     known: str = g.ip_bucket

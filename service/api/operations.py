@@ -51,7 +51,7 @@ TIME = "Bottega-Time"
 TIME_DESCRIPTION = "Current time of the service, UTC (RFC 3339). Every response has it. Deadlines use the same clock."
 
 METRICS = "/metrics"
-"""Served at the health port only."""
+"""The URL of the metrics, which is served at the health port only."""
 UNCOUNTED = ("/healthz", "/readyz")
 """Paths without rate limits."""
 PAGES = ("front_door", "table_file", "documentation", "documentation_page")
@@ -203,7 +203,7 @@ def read_body() -> None:
     most = current_app.config["MAX_CONTENT_LENGTH"]
     whole = len(request.get_data())
     if request.content_length is None and whole == most and environ["wsgi.input"].read(1):
-        raise ContentTooLarge("The body is longer than this service reads.")
+        raise ContentTooLarge("The body is longer than this service accepts.")
 
 
 def add_time(response: Response) -> Response:
@@ -315,7 +315,7 @@ def _names(schema: Schema) -> tuple[str, ...]:
 
 @cache
 def _of_nothing(schema: Schema) -> Any:
-    """Return the defaults of a schema; most requests send no parameters. Raises ValidationError."""
+    """Return the default values of a schema; most requests send no parameters. Raises ValidationError."""
     return schema.load({})
 
 

@@ -24,7 +24,7 @@ MEDIA_TYPES: Mapping[str, str] = {
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }
-"""By suffix; other files are text. The tables of operating systems differ."""
+"""Media types by suffix; other files are text. The types of operating systems differ."""
 TEXT = "text/plain; charset=utf-8"
 
 POLICY = (
@@ -70,5 +70,5 @@ def file_response(folder: str, name: str) -> Response:
     try:
         content = Path(path or "").read_bytes()
     except (OSError, ValueError):  # missing, a directory, or an invalid name
-        raise NotFound("There is nothing at this address.") from None
+        raise NotFound("No resource has this URL.") from None
     return confirmed(Response(content, content_type=MEDIA_TYPES.get(Path(name).suffix, TEXT)))

@@ -16,9 +16,9 @@ from service.telemetry.request_id import HEADER, request_id_of
 SENT = "HTTP_X_REQUEST_ID"
 """The request header, as the web server passes it on."""
 STARTED = "bottega.began"
-"""Start of the request, by the performance counter."""
+"""The start of the request, by the performance counter."""
 NOWHERE = "none"
-"""The operation of a request for an unknown URL."""
+"""The operation name for an unknown URL."""
 
 access = logging.getLogger("service.access")
 

@@ -138,7 +138,7 @@ def get_icon(
     each, suffix = icon[: -len(SUFFIX)], icon[-len(SUFFIX) :]
     drawing = _found(ruleset).appearances.icons.get((kind, each)) if suffix == SUFFIX else None
     if drawing is None:
-        raise IconNotFound("The icons of a ruleset are those that its `appearances` list.")
+        raise IconNotFound("Use an icon from the `appearances` of the ruleset.")
     cached = IMMUTABLE if query.get("v") == _mark(drawing) else REVALIDATED
     return confirmed(Response(drawing, content_type=SVG), cached=cached)
 

@@ -94,8 +94,8 @@ def create_seek(body: dict[str, Any], headers: dict[str, str], caller: Caller) -
 def list_seeks(caller: Caller | None) -> Response:
     """List seeks.
 
-    Returns what is sought and how many seeks are waiting for it, without names. With a player key the response also
-    lists the player's own seeks, as `getSeek` returns them.
+    Returns the games that players are looking for, each with the number of waiting seeks, without names. With a player
+    key the response also lists the player's own seeks, as `getSeek` returns them.
     """
     own = {}
     if caller is not None:

@@ -81,11 +81,9 @@ def _of_tournament(view: View) -> View:
     return for_tournament
 
 
-def _documented(view: View, owner: str, credentials: str, same_as: str = "") -> View:
-    """Name the owner and the credentials of a view; with `same_as`, refer to that operation for the description."""
+def _documented(view: View, owner: str, credentials: str) -> View:
+    """Name the owner and the credentials in the docstring of a view."""
     summary, _, description = cleandoc(view.__doc__ or "").partition("\n")
-    if same_as:
-        description = f"\nWorks as `{same_as}` does for the webhooks of a game."
     view.__doc__ = f"{summary.format(owner=owner)}\n{description}\n\nAuthorize with {credentials}."
     return view
 
@@ -98,14 +96,14 @@ def _operation(method: str, rule: str, name: str, **declared: Any) -> Callable[[
         mine, of_game, of_tournament = (name.format(whose) for whose in ("My", "", "Tournament"))
         blueprint.operation(
             method, f"/v1/tournaments/<tournament>/webhooks{rule}", of_tournament, access="player", **rejected
-        )(_documented(_of_tournament(view), "a tournament", "the organiser's key", of_game))
+        )(_documented(_of_tournament(view), "a tournament", "the organiser's key"))
         blueprint.operation(method, f"/v1/games/<game_id>/webhooks{rule}", of_game, access="creator", **declared)(
             _documented(
                 _of_game(view), "a game", "the creator token, or with the key of the player who created the game"
             )
         )
         blueprint.operation(method, f"/v1/me/webhooks{rule}", mine, access="player", **declared)(
-            _documented(_of_player(view), "the calling player", "a player key with scope `play`", of_game)
+            _documented(_of_player(view), "the calling player", "a player key with scope `play`")
         )
         return view
 

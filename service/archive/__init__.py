@@ -35,7 +35,7 @@ class ArchiveUnavailable(Exception):
 
 
 class GameLost(ArchiveUnavailable):
-    """The archive does not have the game as it was stored. A retry will hardly help."""
+    """The archive does not have the game as it was stored. A retry is unlikely to help."""
 
 
 def open_archive(address: str) -> Archive:
@@ -96,4 +96,4 @@ _OPENERS: Mapping[str, Callable[[str], Archive]] = {
     "postgresql": _postgresql,
     "s3": _s3,
 }
-"""By the scheme of the URL."""
+"""The function that opens each kind of archive, by the scheme of the URL."""

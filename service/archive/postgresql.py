@@ -26,11 +26,11 @@ from service.archive import ArchiveUnavailable
 from service.archive.per_process import PerProcess
 
 CONNECTIONS = 4
-"""Most connections of one process. Idle ones are closed after some minutes."""
+"""The maximum number of connections of one process. Idle ones are closed after some minutes."""
 WAIT_SECONDS = 3.0
 """Timeout for a connection, long enough for a restart of the server."""
 ANSWER_SECONDS = 6.0
-"""Longer than the timeout of a statement."""
+"""Timeout of a reply, longer than the timeout of a statement."""
 PARAMETERS: Mapping[str, Any] = {
     "connect_timeout": 3,
     "client_encoding": "utf8",  # of ids; a database of SQL_ASCII returns them as bytes otherwise
@@ -136,7 +136,10 @@ class PostgresqlArchive:
         )
 
     def _why_none(self) -> str:
-        """Return why there is no connection. The pool does not know, so this tries another one."""
+        """Return the reason why there is no connection.
+
+        The pool does not know it, so this function tries a new connection.
+        """
         try:
             psycopg.connect(**self._parameters).close()
         except psycopg.Error as error:

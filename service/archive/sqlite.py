@@ -25,7 +25,7 @@ PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
 CREATE TABLE IF NOT EXISTS games (game_id TEXT PRIMARY KEY, packed BLOB NOT NULL);
 """
-"""Readers do not wait for a writer, and commits are flushed. With less they may be lost in a power failure."""
+"""The set-up of the file. Readers do not wait for a writer, and commits are flushed to survive a power failure."""
 
 _GET_MANY = "SELECT game_id, packed FROM games WHERE game_id IN (SELECT value FROM json_each(?))"
 """One statement for any number of games."""

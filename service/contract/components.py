@@ -40,7 +40,7 @@ NESTED = frozenset({"additionalProperties", "anyOf", "items"})
 """Keywords that contain other schemas, besides `properties`."""
 
 UNIONS: Mapping[str, str] = {
-    "Action": "An action that answers a decision. `type` names the kind of action.",
+    "Action": "An action for a decision. `type` names the kind of action.",
     "Clock": "The time control of human players. `kind` selects a time for each decision, a budget for all "
     "decisions, or days.",
     "Fact": "A consequence of an action. `type` names the kind of fact.",
@@ -78,7 +78,7 @@ class ContractConverter(OpenAPIConverter):
         return {**self._property(field), **described}
 
     def list2param(self, field: fields.Field[Any], **kwargs: Any) -> Json:
-        """Return how a list in a query is written: separated by commas."""
+        """Return the serialisation of a list in a query: values separated by commas."""
         shown: Json = super().list2param(field, **kwargs)
         return {**shown, "explode": False} if isinstance(field, ListParameter) else shown
 
@@ -214,7 +214,7 @@ def _portable(shown: Any, component: str) -> Any:
 
 
 def _in_our_style(plain: Json) -> Json:
-    """Rewrite a schema in place with equivalent keywords that client generators support."""
+    """Replace keywords of a schema in place by equivalent ones that client generators support."""
     if "anyOf" in plain:
         plain["oneOf"] = plain.pop("anyOf")
     if {"properties", "additionalProperties"} <= set(plain):

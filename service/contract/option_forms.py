@@ -30,7 +30,7 @@ class ChoiceOption(msgspec.Struct, frozen=True, tag_field="kind", tag="choice", 
     choices: tuple[str, ...]
     """The allowed words."""
     default: str | msgspec.UnsetType = msgspec.UNSET
-    """The value if the option is omitted. Omitted: the value is then chosen at random."""
+    """The value if the option is omitted. Without `default` the value is then chosen at random."""
 
 
 class IntegerOption(msgspec.Struct, frozen=True, tag_field="kind", tag="integer", omit_defaults=True):
@@ -39,11 +39,11 @@ class IntegerOption(msgspec.Struct, frozen=True, tag_field="kind", tag="integer"
     name: OptionName
     description: Text
     minimum: int
-    """The minimum."""
+    """The minimum value."""
     maximum: int
-    """The maximum."""
+    """The maximum value."""
     default: int | msgspec.UnsetType = msgspec.UNSET
-    """The value if the option is omitted. Omitted: the value is then chosen at random."""
+    """The value if the option is omitted. Without `default` the value is then chosen at random."""
 
 
 class TextOption(msgspec.Struct, frozen=True, tag_field="kind", tag="text", omit_defaults=True):

@@ -1,4 +1,4 @@
-"""The error catalogue: every `code` of a problem, from the service and from the rulesets, with a page of its own."""
+"""The error catalogue: every `code` of a problem, from the service and from the rulesets, each with its own page."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from service.problems import ProblemError, type_of
 ADVICE: Final[Mapping[str, str]] = msgspec.json.decode(
     files("service.docs").joinpath("texts/advice.json").read_bytes(), type=dict[str, str]
 )
-"""What a client does about each of the service's own problems, by code."""
+"""Advice for clients on each of the service's own problems, by code."""
 REJECTION_STATUS: Final = "409, or 422 for a value outside the published schema"
 REJECTION_ADVICE: Final = (
     "Choose one of the actions that `listLegalActions` returns. The response names the `paragraph` of the rules, and "
@@ -50,7 +50,7 @@ class Entry:
 
     @property
     def url(self) -> str:
-        """Return the page of this code, which is also the `type` of the problem."""
+        """Return the URL of the page about this code, which is also the `type` of the problem."""
         return type_of(self.code)
 
 
@@ -77,7 +77,7 @@ def _problems(parent: type[ProblemError]) -> Iterator[type[ProblemError]]:
 def _entry(
     code: str, problem: type[ProblemError] | None, rejections: Sequence[Rejection], operations: Sequence[Operation]
 ) -> Entry:
-    """Describe a code."""
+    """Return the entry of a code."""
     if problem is None:
         judged = [each for each in operations if each.may_reject]
         return Entry(code, rejections[0].title, REJECTION_STATUS, "", REJECTION_ADVICE, judged, rejections)

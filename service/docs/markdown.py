@@ -1,4 +1,4 @@
-"""Markdown to HTML with an anchor for each heading and each numbered paragraph, and the text of each section."""
+"""Convert Markdown to HTML with an anchor for each heading and numbered paragraph; extract the text of sections."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ class Section:
 
     title: str
     anchor: str
-    """Empty for the text before the first heading."""
+    """The anchor of the heading; empty for the text before the first heading."""
     level: int
     text: str = ""
 
@@ -67,7 +67,7 @@ def slug(text: str) -> str:
 
 
 def _add_anchors(tokens: Sequence[Token]) -> None:
-    """Name each heading by its number or its words, and each list item that begins with a bold number by that."""
+    """Add an anchor to each heading, from its number or words, and to each list item that starts with a bold number."""
     known: set[str] = set()
     for index, token in enumerate(tokens):
         if token.type == "heading_open":
@@ -79,7 +79,7 @@ def _add_anchors(tokens: Sequence[Token]) -> None:
 
 
 def _add_anchor(token: Token, name: str, known: set[str]) -> None:
-    """Name an element; a name that is used already gets a number behind it."""
+    """Add an anchor to an element; a duplicate name gets a number."""
     unique, count = name, 1
     while unique in known:
         unique, count = f"{name}-{count}", count + 1
@@ -88,7 +88,7 @@ def _add_anchor(token: Token, name: str, known: set[str]) -> None:
 
 
 def _resolved(tokens: Sequence[Token], resolve: Resolve) -> Iterator[Token]:
-    """Replace the targets of links and pictures; drop links whose target is not served."""
+    """Replace the targets of links and images; remove links whose target is not served."""
     dropped = False
     for token in tokens:
         if token.type == "link_open":
@@ -122,7 +122,7 @@ def _plain(token: Token) -> str:
 
 
 def _code(operations: Mapping[str, str], tokens: Sequence[Token], index: int, *_: Any) -> str:
-    """Render inline code; the name of an operation is a link unless the code stands within one."""
+    """Render inline code; the name of an operation becomes a link, unless the code is inside a link."""
     content = tokens[index].content
     code = f"<code>{escape(content)}</code>"
     within_link = index > 0 and tokens[index - 1].type == "link_open"
@@ -140,5 +140,5 @@ def _heading_close(tokens: Sequence[Token], index: int, *_: Any) -> str:
 
 
 def _fence(tokens: Sequence[Token], index: int, *_: Any) -> str:
-    """Render a block of code, which scrolls by keyboard as well."""
+    """Render a block of code, which can be scrolled by keyboard."""
     return f'<pre tabindex="0"><code>{escape(tokens[index].content)}</code></pre>\n'

@@ -11,7 +11,7 @@ COMPONENT: Final = "#/components/"
 NUMBERS: Final = ("seat", "entrant", "round", "table")
 """Parameters of paths that are numbers."""
 BASE_URL: Final = "http://127.0.0.1:8000"
-"""Where the samples send requests: the address that `make run` serves."""
+"""The URL in the code samples: the one that `make run` serves."""
 
 
 @dataclass(frozen=True)
@@ -19,13 +19,13 @@ class Operation:
     """An operation as the site lists it."""
 
     name: str
-    """Its `operationId`."""
+    """The `operationId` of the operation."""
     method: str
     path: str
     tag: str
     summary: str
     text: str
-    """All that its description and those of its parameters say, in Markdown."""
+    """The descriptions of the operation and its parameters, in Markdown."""
     codes: Mapping[str, Sequence[str]] = field(repr=False)
     """The codes of its problems, by status."""
     may_reject: bool
@@ -33,7 +33,7 @@ class Operation:
 
     @property
     def url(self) -> str:
-        """Return the operation's place in the reference, which `static/reference.js` sets for Scalar."""
+        """Return the URL of the operation in the reference, as `static/reference.js` sets it for Scalar."""
         return f"/docs/reference/{self.tag}#tag/{self.tag}/{self.name}"
 
 
@@ -67,7 +67,7 @@ def document_of(contract: Mapping[str, Any], tag: Mapping[str, str]) -> dict[str
 
 
 def title_of(tag: str) -> str:
-    """Return what a resource is called in headings and lists."""
+    """Return the title of a resource for headings and lists."""
     return tag.replace("-", " ").capitalize()
 
 
@@ -80,7 +80,6 @@ def _declared(contract: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str,
 
 
 def _operation(path: str, method: str, declared: Mapping[str, Any]) -> Operation:
-    """Describe an operation."""
     parameters = [each for each in declared.get("parameters", ()) if "$ref" not in each]
     responses: Mapping[str, Any] = declared["responses"]
     return Operation(
@@ -108,7 +107,7 @@ def _needed(contract: Mapping[str, Any], part: Any) -> dict[str, dict[str, Any]]
 
 
 def _unfilled(parameter: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a parameter, a header without its examples: Scalar sends examples with every request."""
+    """Return a parameter; headers without examples, since Scalar sends examples with every request."""
     if parameter.get("in") != "header":
         return parameter
     return {key: value for key, value in parameter.items() if key not in ("example", "examples")}
@@ -128,7 +127,7 @@ def _references(node: Any) -> Iterator[str]:
 
 
 def _sample(contract: Mapping[str, Any], path: str, method: str, operation: Mapping[str, Any]) -> str:
-    """Write the request in TypeScript for the client openapi-fetch, with the first recorded body."""
+    """Return the request in TypeScript for the client openapi-fetch, with the first recorded body."""
     placeholders = (f"{name}: {_placeholder(name)}" for name in re.findall(r"{(\w+)}", path))
     in_path = ", ".join(placeholders)
     options = [f"  params: {{ path: {{ {in_path} }} }},"] if in_path else []
@@ -157,12 +156,12 @@ def _sample(contract: Mapping[str, Any], path: str, method: str, operation: Mapp
 
 
 def _placeholder(name: str) -> str:
-    """Return what stands for a parameter of a path in TypeScript."""
+    """Return the placeholder of a path parameter in TypeScript."""
     return "0" if name in NUMBERS else f'"{name.upper()}"'
 
 
 def _recorded_body(contract: Mapping[str, Any], operation: Mapping[str, Any]) -> Any:
-    """Return the first recorded body of an operation's requests; None where there is none."""
+    """Return the first recorded body of an operation's requests, or None."""
     content: Mapping[str, Any] = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
     for example in content.get("examples", {}).values():
         name = example["$ref"].rpartition("/")[2] if "$ref" in example else None

@@ -1,4 +1,4 @@
-"""The URLs of the documentation: its pages, what Scalar shows, the search index, and the files of the pages."""
+"""Serve the documentation: its pages, the contract for Scalar, the search index, and static files."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -30,7 +30,7 @@ STYLED: Final[Mapping[str, str]] = {
 
 
 def register(app: Flask, contract: Callable[[], str], rulesets: Mapping[str, AnyRuleset]) -> None:
-    """Serve the documentation of an application whose contract this returns (OpenAPI 3.1)."""
+    """Register the documentation of an application; `contract` returns its contract (OpenAPI 3.1)."""
     app.jinja_loader = PackageLoader("service.docs")
     app.jinja_env.filters["title_of"] = title_of
     served = Served(contract, rulesets)
@@ -42,7 +42,7 @@ def register(app: Flask, contract: Callable[[], str], rulesets: Mapping[str, Any
 
 
 class Served:
-    """The site as it is served; the first request builds it."""
+    """The served site; the first request builds it."""
 
     def __init__(self, contract: Callable[[], str], rulesets: Mapping[str, AnyRuleset]) -> None:
         self._contract, self._rulesets = contract, rulesets
@@ -54,14 +54,13 @@ class Served:
 
     @cached_property
     def _index(self) -> bytes:
-        """Encode the search index."""
         return msgspec.json.encode(list(self.site.index()))
 
     def page(self, name: str = "") -> Response:
         """Serve a page; raises NotFound."""
         page = self.site.pages.get(f"/docs/{name}" if name else "/docs")
         if page is None:
-            raise NotFound("There is nothing at this address.")
+            raise NotFound("No resource has this URL.")
         response = Response(
             render_template(page.template, site=self.site, page=page), content_type="text/html; charset=utf-8"
         )
@@ -71,7 +70,7 @@ class Served:
     def document(self, tag: str) -> Response:
         """Serve the contract of a tag; raises NotFound."""
         if tag not in self.site.documents:
-            raise NotFound("There is nothing at this address.")
+            raise NotFound("No resource has this URL.")
         return confirmed(Response(self.site.documents[tag], content_type="application/json"))
 
     def index(self) -> Response:
@@ -85,11 +84,11 @@ def static_file(name: str) -> Response:
 
 
 def _shows_operations(page: Page) -> bool:
-    """Whether Scalar runs on a page."""
+    """Whether a page uses Scalar."""
     return page.template == "reference.html"
 
 
 def _scalar() -> str:
-    """Return the folder of Scalar's bundle; importing its package would load the framework that it was made for."""
+    """Return the folder of Scalar's bundle, without importing its package, which would load a web framework."""
     found: Any = find_spec("flask_openapi_scalar")
     return str(Path(found.origin).parent / "templates" / "scalar" / "js")

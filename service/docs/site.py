@@ -1,4 +1,4 @@
-"""The pages of the site, their navigation and the search index, built once from the contract and the packaged texts."""
+"""Build the pages of the site, their navigation and the search index, from the contract and the packaged texts."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ from service.docs.markdown import Rendered, Section, render
 from service.docs.reference import Operation, document_of, operations, title_of
 
 ROOT: Final = Path(__file__).parents[2]
-"""The folder of the packages: the repository, or where the wheel is installed."""
+"""The folder of the packages: the repository, or the installation of the wheel."""
 TEXTS: Final = "service/docs/texts"
 GUIDE_ORDER: Final = (
     "playing",
@@ -33,7 +33,7 @@ GUIDE_ORDER: Final = (
     "ratings",
     "records",
 )
-"""The order in which a beginner needs the guides; any other follows."""
+"""The order of the guides for beginners; all other guides follow."""
 PAGES_OF_FILES: Final[Mapping[Pattern[str], str]] = {
     re.compile(pattern): url
     for pattern, url in {
@@ -43,7 +43,7 @@ PAGES_OF_FILES: Final[Mapping[Pattern[str], str]] = {
         r"CHANGELOG\.md": "/docs/changelog",
     }.items()
 }
-"""Where the site serves files of the repository."""
+"""The URLs at which the site serves files of the repository."""
 
 
 @dataclass(frozen=True)
@@ -53,22 +53,22 @@ class Page:
     path: str
     title: str
     group: str
-    """The part of the site that it belongs to, as the navigation names it."""
+    """The section of the navigation that contains the page."""
     html: str = field(default="", repr=False)
     sections: Sequence[Section] = ()
     template: str = "page.html"
     facts: Mapping[str, Any] = field(default_factory=dict, repr=False)
-    """What the template shows besides."""
+    """Further values for the template."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """What the search can find."""
+    """An entry of the search index."""
 
     url: str
     title: str
     place: str
-    """The title of the page, or what it belongs to."""
+    """The title of the page, or of its section."""
     text: str
 
 
@@ -88,11 +88,11 @@ class Site:
         self.pages = {page.path: page for page in self._pages(rulesets)}
 
     def group(self, title: str) -> list[Page]:
-        """Return the pages of a part of the site, for the navigation."""
+        """Return the pages of a section of the navigation."""
         return [page for page in self.pages.values() if page.group == title]
 
     def index(self) -> Iterator[Found]:
-        """Return what the search finds: each section of a page, each operation and each code."""
+        """Return the entries of the search index: each section of a page, each operation and each code."""
         for page in self.pages.values():
             for each in page.sections:
                 if each.text or each.level == 1:
@@ -129,12 +129,12 @@ class Site:
         return self._written(path, group, text, folder=dirname(file))
 
     def _written(self, path: str, group: str, text: str, *, title: str = "", folder: str = "") -> Page:
-        """Return the page of a Markdown text, which brings its title unless one is given."""
+        """Return the page of a Markdown text; its first heading is the title unless one is passed."""
         rendered = self._render(f"# {title}\n\n{text}" if title else text, folder)
         return Page(path, rendered.title, group, rendered.html, rendered.sections)
 
     def _rules(self, name: str, ruleset: AnyRuleset) -> Page:
-        """Return the rules of a game; only the cited paragraphs where `domain` has no file of the ruleset."""
+        """Return the rules of a game; only the cited paragraphs if `domain` has no `RULES.md` of the ruleset."""
         file = f"domain/{name}/RULES.md"
         if (ROOT / file).is_file():
             return self._page(f"/docs/rules/{name}", "Rules", file)
@@ -152,7 +152,7 @@ class Site:
         return Page(entry.url, entry.title, "Errors", template="error.html", facts=facts)
 
     def _render(self, text: str, folder: str = "") -> Rendered:
-        """Render a text of a folder of the repository."""
+        """Render a text; links are relative to a folder of the repository."""
         return render(text, partial(_target, folder), self._urls)
 
 
@@ -163,7 +163,7 @@ def _guides() -> Iterator[str]:
 
 
 def _target(folder: str, link: str) -> str | None:
-    """Return the URL of what a text of a folder links to; None for a file of the repository that has no page."""
+    """Return the URL for a link in a text of a folder; None for a file of the repository without a page."""
     if link.startswith(("#", "/", "https://", "http://")):
         return link
     path, mark, anchor = link.partition("#")

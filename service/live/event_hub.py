@@ -99,7 +99,11 @@ class EventHub:
         with self._lock:
             if len(self._subscribers) >= self._most:
                 facts = {"most": self._most}
-                raise TooManySpectators("This process serves {most} spectators; another may have room.", facts)
+                raise TooManySpectators(
+                    "Retry later, or use another process. This process serves at most {most} streams and waiting "
+                    "requests.",
+                    facts,
+                )
             self._subscribers.add(subscriber)
             is_new = any(source not in self._by_source for source in sources)
             for source in sources:

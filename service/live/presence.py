@@ -42,7 +42,7 @@ class Presence:
         self._thread: threading.Thread | None = None
         self._enabled: set[str] = set()
         self._seen: dict[Sign, float] = {}
-        """Unix times that are not written yet."""
+        """Signs that are not written yet, with their Unix times."""
         self._written: dict[Sign, float] = {}
         self._open: Counter[Sign] = Counter()
 

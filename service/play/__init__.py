@@ -1,1 +1,1 @@
-"""The use cases: what people and programs do with games. `service.api` and `workers` enter; nothing here knows HTTP."""
+"""The use cases. `service.api` and `workers` call them; nothing here depends on HTTP."""

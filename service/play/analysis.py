@@ -1,6 +1,6 @@
 """Read and start the analysis of finished games.
 
-An analysis says what each decision was worth to the AI, with a chart of the game. Workers analyse the log in sections.
+An analysis evaluates each decision with the AI, and includes a chart of the game. Workers analyse the log in sections.
 """
 
 import msgspec

@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 
 
 def archive(bottega: Bottega, game_id: str) -> bool:
-    """Move a game to the archive. Whether the game has left Redis.
+    """Move a game to the archive; return whether it has left Redis.
 
     The game stays in Redis until it has ended and been scored, and its deal is open. It also waits for pending jobs and
     notices. A move that was interrupted can be repeated. Raises GameNotFound and ArchiveUnavailable.
@@ -30,7 +30,7 @@ def archive(bottega: Bottega, game_id: str) -> bool:
 
 
 def recall(bottega: Bottega, game_id: str) -> bool:
-    """Move a game back to Redis for some minutes at least. False if Redis has the game, or no such game exists.
+    """Move a game back to Redis for some minutes at least; False if Redis has the game, or no such game exists.
 
     Raises ArchiveUnavailable.
     """

@@ -17,7 +17,7 @@ SECOND = 1_000_000
 MINUTE, DAY, WEEK = 60 * SECOND, 24 * 60 * 60 * SECOND, 7 * 24 * 60 * 60 * SECOND
 LATENCY = SECOND
 SHORT = 30 * SECOND
-"""Shorter times have no low-time notice."""
+"""The shortest time that has a low-time notice."""
 LEAST_LOW, MOST_LOW = 10 * SECOND, DAY
 
 Clocks = tuple[SeatClock, ...]
@@ -109,7 +109,7 @@ def deadline(clock: Clock, own: SeatClock) -> int | None:
 
 
 def low_time(since: int, up: int) -> int | None:
-    """Return when little time is left: a tenth of the whole time, within bounds; None for a short time."""
+    """Return when the time becomes low: a tenth of the whole time, within bounds; None for a short time."""
     whole = up - since
     return None if whole < SHORT else up - min(max(whole // 10, LEAST_LOW), MOST_LOW)
 

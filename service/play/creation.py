@@ -72,13 +72,13 @@ class Sandbox:
     """The start of a sandbox game."""
 
     seed: str | None = None
-    """64 hexadecimal digits; random if None."""
+    """The seed: 64 hexadecimal digits; random if None."""
     actions: Sequence[Wire] = ()
     """The first actions: `seat` and `action`, in wire form."""
     virtual: bool = False
     """Whether the game has a virtual clock."""
     salt: str = ""
-    """64 hexadecimal digits; zeros if only a seed is given, random if neither is given."""
+    """The salt: 64 hexadecimal digits; zeros if only a seed is sent, random if neither is sent."""
 
 
 @dataclass(frozen=True)

@@ -67,7 +67,7 @@ class CredentialMonitor:
         self._is_sure = False
 
     def doubt(self) -> None:
-        """Read the store at the next check. Called when the stream woke without an event or waited for long."""
+        """Check the credential in the store at the next call. Used after a wake-up without an event, or a long wait."""
         self._is_sure = False
 
     def holds(self) -> bool:

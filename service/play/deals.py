@@ -23,7 +23,7 @@ class SharedDeal:
     """A deal that several games share."""
 
     deal_id: str
-    """`dl_` and random letters."""
+    """The id of the deal: `dl_` and random letters."""
     secret: bytes
     """Secret of the dice, 32 bytes."""
     games: Sequence[str]

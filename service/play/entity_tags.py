@@ -13,7 +13,7 @@ from service.tournament.plan import Plan
 TAG_DIGITS = 32
 
 Expected = Callable[[str], bool]
-"""Whether a change is meant for the version with this tag."""
+"""Returns whether a change is meant for the version with this tag."""
 
 
 def tag_of_game_info(info: GameInfo) -> str:

@@ -151,7 +151,7 @@ def low_times(header: Header, info: GameInfo, decisions: Sequence[int]) -> dict[
 def clock_list_entries(header: Header, info: GameInfo, decisions: Sequence[int], now: float) -> dict[str, float]:
     """Return the entries in the list of clocks for the pending decisions, in Unix time.
 
-    A virtual clock moves only by `advanceClock`: deadlines that it has passed are due `now`.
+    A virtual clock moves only by `advanceClock`: a deadline that it has passed is due `now`.
     """
     looked_at = deadlines(header, info, decisions) | low_times(header, info, decisions)
     due = {decision.member: when for decision, when in looked_at.items()}
@@ -187,8 +187,8 @@ def without_stand_in(info: GameInfo, seat: int) -> GameInfo:
 def after_action(info: GameInfo, seat: int, decision: int, by: By | None, *, once: bool) -> GameInfo:
     """Return the game info after an action: the player has returned, or a substitute has made its one decision.
 
-    Unless the substitute was for one decision (`once`) or the player has returned, the game info keeps it. At the next
-    timeout it plays until the player returns.
+    The game info forgets the substitute if it was for one decision (`once`), or if the player has returned. Otherwise
+    the substitute stays. After the next timeout it plays until the player returns.
     """
     if has_resigned(info, seat):
         return info

@@ -20,7 +20,7 @@ def update_game_info(
 ) -> Game:
     """Change the game info of a game, enqueue the job that follows, and return the changed game.
 
-    `due_at` is when the sweeper must check the game, besides the job. With `announce`, the streams of the game read it
+    If `due_at` is set, the sweeper also checks the game at that time. With `announce`, the streams of the game read it
     again. Raises GameNotFound, RulesNotHosted, GameBusy, and what `change` raises.
     """
     for _ in range(MOST_ATTEMPTS):

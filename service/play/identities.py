@@ -30,9 +30,9 @@ REFRESH_AFTER = timedelta(minutes=10)
 USABLE_FOR = timedelta(hours=1)
 """Largest age of keys while the issuer does not respond."""
 FETCH_PAUSE = timedelta(minutes=1)
-"""Between two fetches for identities with an unknown key."""
+"""Pause between two fetches for identities with an unknown key."""
 FAILED_PAUSE = timedelta(seconds=5)
-"""Between two fetches while there are no keys."""
+"""Pause between two fetches while there are no keys."""
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 FETCH_TIMEOUT_SECONDS = 5
 MOST_BYTES = 256 * 1024

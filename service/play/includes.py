@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 MOST_EVENTS = 1000
-"""Most events in one response."""
+"""The maximum number of events in one response."""
 MOST_PATCHED = 50
-"""Most events with patches, which take one to two milliseconds each."""
+"""The maximum number of events with patches, which take one to two milliseconds each."""
 
 
 @dataclass(frozen=True)

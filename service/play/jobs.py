@@ -38,7 +38,7 @@ class QueueOrder:
     """The queues of a worker and their order."""
 
     first: Sequence[str]
-    """Queues before others, but never twice in succession while others have jobs."""
+    """Queues that come before all others, but never twice in succession while others have jobs."""
     ring: Sequence[str]
     """Queues with one job each in turn."""
     last: Sequence[str]
@@ -74,7 +74,7 @@ State = Literal["waits", "runs", "lost"]
 
 @dataclass(frozen=True)
 class Job:
-    """One job. Jobs with equal ids are one job."""
+    """A job of a queue. Two jobs with equal ids are the same job."""
 
     queue: str
     function: str

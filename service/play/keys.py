@@ -50,6 +50,6 @@ def written(key_id: str, secret: bytes) -> str:
 
 
 def derived(secrets: Sequence[bytes], key_id: str, stored_digest: str = "") -> str:
-    """Derive a key with the secret whose digest is `kept`; with the newest secret if none matches."""
+    """Derive a key with the secret that matches `stored_digest`; with the newest secret if none matches."""
     keys = [written(key_id, hmac.digest(secret, _PURPOSE + key_id.encode(), sha256)) for secret in reversed(secrets)]
     return next((key for key in keys if is_same(digest(key), stored_digest)), keys[0])

@@ -21,11 +21,11 @@ from service.texts import isolated, one_line, shortened
 _POOL = re.compile(r"[a-z0-9_]+-[0-9]{1,2}-[0-9a-f]{8}")
 _PLAYER = re.compile(r"pl_[a-z0-9]{20}")
 MOST_DRAWN = 2000
-"""Most games in a chart: the latest ones."""
+"""The maximum number of games in a chart: the latest ones."""
 LONGEST_NAME = 32
 """Longest name of a player in the title of a chart."""
 LOWEST = 2**31
-"""Added to ratings in cursors, so that they are never negative."""
+"""An offset for ratings in cursors, which makes them positive."""
 
 
 def list_pools(bottega: Bottega, ruleset: str | None, after: str | None, limit: int) -> bytes:

@@ -10,16 +10,16 @@ from service.settings import DAY
 from service.store import Header, ListedGame
 
 LONGEST_PAUSE_SECONDS = 30 * DAY
-"""Between two checks of a game that is stored permanently: the settings may have changed."""
+"""Seconds between two checks of a game that is stored permanently: the settings may have changed."""
 UNSETTLED_SECONDS = 3600
-"""Between two checks of a finished game that stays in Redis because work on it is pending."""
+"""Seconds between two checks of a finished game that stays in Redis because work on it is pending."""
 
 
 class Step(NamedTuple):
     """What happens to a game without activity."""
 
     at: float
-    """Unix time."""
+    """The time of the step, in Unix time."""
     action: Literal["archive", "unlist", "remove"]
 
 

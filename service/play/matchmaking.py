@@ -53,7 +53,7 @@ def turn_order(match: MatchedSeeks) -> Sequence[Seek]:
 def _create(bottega: Bottega, ruleset: AnyRuleset, game_id: str, order: Sequence[Seek]) -> None:
     """Create a game; the seat of a deleted player has no holder and resigns at once. Raises GameBusy.
 
-    The data of the game does not reveal which seek came first. The game has no host.
+    The data of the game does not reveal which seek came first. The game has no creator.
     """
     for _ in range(MOST_ATTEMPTS):
         known = bottega.store.players.profile

@@ -132,7 +132,7 @@ def _since(game: Game, timed: TimedDecision) -> int:
 def _taken_over(game: Game, timed: TimedDecision) -> SeatChange:
     """Return the change of who plays a seat whose deadline has passed.
 
-    With `level`, an AI level first takes over one decision. It keeps the seat if the next deadline passes too.
+    With `level`, an AI level first makes one decision. It keeps the seat if the next deadline passes too.
     """
     policy = game.header.absence
     if policy.on_timeout == "forfeit":
@@ -164,9 +164,9 @@ def resign(bottega: Bottega, game_id: str, seat: int) -> None:
 
 
 def return_to_seat(bottega: Bottega, game_id: str, seat: int) -> None:
-    """Let a seat's player play it again; after the next decision if the deadline of the pending one has passed.
+    """Let a seat's player play it again: at once, or after the pending decision if its deadline has passed.
 
-    With `level`, returning also resets the count of missed decisions, while the level searches and after its action.
+    With `level`, a return also resets the count of missed decisions: while the level searches, and after its action.
     Raises SeatResigned, GameOver, GameNotStarted, GameAborted, GameNotFound, RulesNotHosted and GameBusy.
     """
 

@@ -1,8 +1,8 @@
-"""Send notices to the feeds of players, and to webhooks of players, games and hosts.
+"""Send notices to the feeds of players, and to webhooks of players, games and creators.
 
 The notices that are due follow from the position and the game info. Any process may send them, and repeatedly: a feed
-takes each notice once. Notices are sent at once. The game is on the due list before, so that the sweeper sends notices
-that were lost. A notice contains nothing that the seat's own view hides.
+stores each notice once. Notices are sent at once. Before that, the game is on the due list, so that the sweeper sends
+lost notices. A notice contains nothing that the seat's own view hides.
 """
 
 import logging
@@ -90,7 +90,7 @@ def concerned_seats(game: Game) -> list[int]:
 
 
 def watched_seats(game: Game) -> list[int]:
-    """List the seats of players; all seats of human players if the game has webhooks or a host."""
+    """List the seats of players; all seats of human players if the game has webhooks or a creator with a player id."""
     humans = [seat for seat, setup in enumerate(game.seats) if setup.kind != "ai"] if _others(game) else []
     return sorted({*game.players, *humans})
 
@@ -128,7 +128,7 @@ def _hooks(bottega: Bottega, owners: Sequence[str]) -> Mapping[str, Sequence[Sto
 
 
 def send_now(bottega: Bottega, game_id: str) -> None:
-    """Send all notices that a game owes. If Redis is unavailable, the sweeper sends them. Raises RulesNotHosted.
+    """Send all due notices of a game. If Redis is unavailable, the sweeper sends them. Raises RulesNotHosted.
 
     Called after a seat was filled or reserved for a player. The game is on the due list before.
     """
@@ -141,7 +141,7 @@ def send_now(bottega: Bottega, game_id: str) -> None:
 
 
 def send_missing(bottega: Bottega, game_id: str) -> None:
-    """Send all notices that a game owes, with the configured durability.
+    """Send all due notices of a game, with the configured durability.
 
     Raises GameNotFound, RulesNotHosted, and one of OUTAGES.
     """
@@ -195,7 +195,7 @@ def _by_player(bottega: Bottega, game: Game, seats: Iterable[int], *, scored: bo
 
 
 def _others(game: Game) -> Sequence[str]:
-    """Return the owners of webhooks for all seats: the game, if it has webhooks, and its host, if it has one."""
+    """Return whose webhooks get the notices of all seats: those of the game, and those of its creator, if any."""
     host = [game.header.host] if game.header.host else []
     return [game.header.game_id, *host] if game.info.webhooks else host
 

@@ -59,7 +59,7 @@ def delete_player(bottega: Bottega, player: str) -> None:
 
 
 def delete_again(bottega: Bottega, player: str, game_id: str = "") -> bool:
-    """Delete what a request wrote for a player who was deleted at that moment; whether the player is deleted.
+    """Delete what a request wrote for a player who was deleted at that moment. Returns whether the player is deleted.
 
     The request may have written a seat of the game `game_id` after the lists of the player were emptied. Raises what
     `delete_player` raises.

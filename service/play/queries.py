@@ -26,7 +26,7 @@ class ViewState:
     position: LogPosition
     """Log position of its version."""
     hints_left: int | None
-    """None if the body does not contain it."""
+    """The number of hints left; None if the body does not contain it."""
     has_started: bool
     """False while seats may change hands without an event."""
     mark: str = ""

@@ -28,7 +28,7 @@ from service.store.ratings import RatingChange, RatingUpdate
 logger = logging.getLogger(__name__)
 
 MOST_ATTEMPTS = 100
-"""Most attempts after conflicting writes."""
+"""The maximum number of attempts after conflicting writes."""
 
 
 def rate(bottega: Bottega, game: Game) -> None:
@@ -128,7 +128,7 @@ def _affected(
 def _rewritten(
     games: Sequence[RatedGame], affected: Sequence[str], before: Mapping[str, Skill], fixed: Mapping[str, Skill]
 ) -> dict[str, RatingUpdate]:
-    """Fold games, and return the updates of all players."""
+    """Rate games in order, and return the updates of all players."""
     changes: dict[str, dict[RatingOrder, RatingChange]] = {who: {} for who in affected}
     for game, after in fold_all(games, before, fixed):
         for who, skill in after.items():

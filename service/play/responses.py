@@ -15,14 +15,14 @@ from service.store import Event, LogPosition
 
 @dataclass(frozen=True)
 class ResponseBuilder:
-    """A response before it is built: the requested parts, and the events that the log has of them."""
+    """The parts requested for a response, with their events from the log."""
 
     parts: Includes
     events: Sequence[Event] = ()
     before: Game | None = None
     """The game before the first event, changed in place; None without patches."""
     hints_left: int | None = None
-    """None if not requested or the game has no hints."""
+    """The number of hints left; None if not requested or the game has no hints."""
 
     def body(self, game: Game, seat: int | None, *own: Event) -> bytes:
         """Return the view of a game with all requested parts. Call it once.

@@ -81,7 +81,10 @@ def _scenario(ruleset: AnyRuleset, scenario: Scenario, language: Language) -> Wi
 
 
 def _shown(ruleset: AnyRuleset, scenario: Scenario, position: GamePosition[Any]) -> Wire:
-    """Return what to try in a scenario. A seat that need not act sends the version as its decision."""
+    """Return the action that a scenario suggests, as JSON.
+
+    If its seat has no pending decision, the version of the position is sent instead of a decision.
+    """
     seat, action = scenario.shows.seat, scenario.shows.action
     must_act = seat in ruleset.to_act(position.state)
     return {
@@ -103,7 +106,6 @@ def _is_malformed(ruleset: AnyRuleset, scenario: Scenario, position: GamePositio
 
 @cache
 def _position(ruleset: AnyRuleset, name: str) -> GamePosition[Any]:
-    """Return the position of a scenario."""
     scenario = next(each for each in ruleset.catalogue.scenarios if each.name == name)
     log = [(move.seat, read_action(ruleset, move.action)) for move in scenario.actions]
     options = msgspec.convert(scenario.options, ruleset.options_type)

@@ -21,7 +21,7 @@ Decide = Callable[[Game], SeatChange | None]
 
 
 def change_seat(bottega: Bottega, game_id: str, seat: int, decide: Decide) -> Game:
-    """Write the change of who plays a seat that `decide` returns, and return the changed game.
+    """Change who plays a seat, and return the game. `decide` returns the change for the current state of the game.
 
     Raises GameNotFound, RulesNotHosted, GameBusy, and what `decide` raises.
     """

@@ -1,7 +1,7 @@
-"""Read and rotate the seat tokens of a game's host.
+"""Read and rotate the seat tokens of a game for its creator.
 
-A seat of a player has no token; only the player can use it. The host cannot read the token of a claimed seat. The host
-can rotate it, so that another player can continue in place of one who has left.
+A seat of a player has no token; only the player can use it. The creator cannot read the token of a claimed seat. The
+creator can rotate it, so that another player can continue in place of one who has left.
 """
 
 from service.play import tokens
@@ -14,7 +14,7 @@ from service.store import Holder, SeatSetup
 
 
 def read_token(bottega: Bottega, game_id: str, seat: int) -> Wire:
-    """Return the token of a seat that the host was given. Raises GameNotFound, SeatNotFound and NoSeatToken."""
+    """Return the token of a seat that was issued to the creator. Raises GameNotFound, SeatNotFound and NoSeatToken."""
     setup = _setup(bottega, game_id, seat)
     holder = bottega.store.seats.holder(game_id, seat)
     if setup.kind != "human" or not holder.digest:
@@ -39,7 +39,7 @@ def rotate_token(bottega: Bottega, game_id: str, seat: int) -> Wire:
 
 
 def _check_rotation(setup: SeatSetup, seen: Holder) -> None:
-    """Raise NoSeatToken for the seat of an AI or a player, and for one that is to be claimed."""
+    """Raise NoSeatToken for the seat of an AI level or a player, and for an open seat that is not claimed."""
     if setup.kind == "ai" or seen.player or (setup.kind == "open" and not seen.digest):
         raise NoSeatToken("Send a `human` or claimed seat that belongs to no player. Only such a seat has a token.")
 

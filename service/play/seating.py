@@ -1,7 +1,7 @@
 """Claim, invite to and leave seats, and start games.
 
 The first request gets a seat. A seat of a waiting game can be left and claimed again, with another token. `seat_tokens`
-handles tokens for the host.
+handles tokens for the creator.
 """
 
 import hashlib
@@ -235,7 +235,7 @@ def _check_claimed(claimed: ClaimResult) -> None:
 def _announce_start(bottega: Bottega, started: Game) -> None:
     """Enqueue the first job of a started game, send notices, and list it as started.
 
-    The due list has the job and the notices. A game that stays in the list of open games is filtered out when read.
+    The due list contains the job and the notices. Until the game leaves the list of open games, readers filter it out.
     """
     enqueue_safely(bottega, next_job(started))
     notices.send_now(bottega, started.header.game_id)

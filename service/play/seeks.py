@@ -30,15 +30,15 @@ PREFIX = "sk_"
 ID_LENGTH = 20
 DEFAULT_SECONDS = 600
 MOST_WAITING = 16
-"""Most waiting seeks of one player."""
+"""The maximum number of waiting seeks of one player."""
 MOST_PAST = 64
-"""Most stored seeks of one player that do not wait any more."""
+"""The maximum number of stored seeks of one player that do not wait any more."""
 KEPT_SECONDS = 24 * 60 * 60
-"""How long these are stored."""
+"""How long seeks that do not wait any more are stored."""
 MOST_REQUESTS = 16
-"""Most idempotency keys stored with a seek."""
+"""The maximum number of idempotency keys stored with a seek."""
 MOST_KINDS = 100
-"""Most kinds in the list of waiting seeks."""
+"""The maximum number of kinds in the list of waiting seeks."""
 FRESH_SHARE = 0.9
 """A seek with more than this share of its time left need not be renewed."""
 SHOWN_TERMS = ("rated", "hints", "visibility", "spectators", "clock", "absence", "undo")
@@ -214,7 +214,7 @@ def _follow(bottega: Bottega, seek: Seek) -> Seek | None:
 
 
 def _enter(bottega: Bottega, seek: Seek) -> Seek | None:
-    """Let a seek wait, or match it with a full set of seeks; None if it was deleted."""
+    """Add a waiting seek, or match it with a full set of seeks; None if it was deleted."""
     now, game_id = _now(bottega), bottega.sources.game_id()
     if seek.game_id or bottega.store.seeks.add_or_match(seek, game_id, now, now + bottega.settings.lease_seconds):
         return seek

@@ -111,9 +111,9 @@ class Stream:
     def __iter__(self) -> Iterator[Message | None]:
         """Yield each event after the position; None from time to time without an event.
 
-        With requested actions, no event and a pending decision, the first message has the legal actions. The stream
-        ends after the last event of the game, and when the log has lost events. It also ends when the credential ends
-        or this process shuts down. It waits during an outage of Redis.
+        If actions were requested, no event waits and a decision is pending, the first message has the legal actions.
+        The stream ends after the last event of the game, and when the log has lost events. It also ends when the
+        credential ends or this process shuts down. It waits during an outage of Redis.
         """
         found = self._logged()
         while self._watch.holds():

@@ -26,7 +26,7 @@ PURPOSE = b"bottega stream ticket"
 FEED_PURPOSE = b"bottega feed ticket"
 TOURNAMENT_PURPOSE = b"bottega tournament ticket"
 NO_PLAYER = ("", "", "")
-"""In a ticket that was created with a seat token."""
+"""The player fields of a ticket that was created with a seat token."""
 
 
 def issue(bottega: Bottega, credential: Credential, seconds: int = SECONDS) -> dict[str, Any]:

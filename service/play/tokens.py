@@ -1,8 +1,8 @@
 """Derive and check seat tokens: `<game_id>.<seat>.<mac>`, shown once.
 
-A token is derived from the installation's secret. After a rotation or a player's leave, `<seat>-<rotation>` replaces
-`<seat>`. Previous tokens are then invalid. A creator token has `creator` in place of a seat. The store has the digests
-of seat tokens only. A retry with the Idempotency-Key can return a token again, although it is not stored.
+A token is derived from the installation's secret. After a rotation, or after a player has left, `<seat>-<rotation>`
+replaces `<seat>`. Previous tokens are then invalid. A creator token has `creator` in place of a seat. The store has the
+digests of seat tokens only. A retry with the Idempotency-Key can return a token again, although it is not stored.
 """
 
 import hashlib

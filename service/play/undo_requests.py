@@ -36,7 +36,7 @@ from service.store import Event, Idempotency, StoredGame
 from service.store.clock_types import UndoOffer
 
 MOST_UNDONE = 100
-"""Most undos of a seat in one game, to limit the size of the log."""
+"""The maximum number of undos of a seat in one game, to limit the size of the log."""
 
 
 class _Tagged(msgspec.Struct):
@@ -138,7 +138,10 @@ def _may_alone(game: Game, log: Sequence[Event], to: int, seat: int) -> bool:
 
 
 def _is_revocable(past: Game, event: Event) -> bool:
-    """Apply an event in place, and return whether its seat may undo it alone. An undo reveals nothing."""
+    """Apply an event to a game in place. Return whether the event's seat may undo it alone.
+
+    A seat may always undo an event that is an undo itself, because it reveals nothing.
+    """
     before = past.ruleset.clone(past.position.state)
     history.apply_events(past, (event,))
     if event.undoes is not None or event.change is not None:

@@ -47,11 +47,14 @@ from service.settings import DAY
 from service.store import OUTAGES, Delivery, PreviousSecret, StoredWebhook
 
 MOST_WEBHOOKS = 10
-"""Most webhooks of one owner."""
+"""The maximum number of webhooks of one owner."""
 OVERLAP_SECONDS = DAY
 """How long a replaced secret still signs."""
 MOST_SECRETS = 10
-"""Most secrets that sign at once; each signature lengthens a header. One more removes the oldest."""
+"""The maximum number of secrets that sign at once, since each signature lengthens a header.
+
+One more removes the oldest.
+"""
 MOST_ATTEMPTS = 10
 """Conflicting writes after which a change gives up."""
 
@@ -64,10 +67,10 @@ class Message:
     """A message to webhooks."""
 
     message_id: str
-    """Equal for repeated messages."""
+    """The id of the message, equal for repeated messages."""
     type: NoticeType
     at: str
-    """UTC, RFC 3339."""
+    """The time of the message, in UTC (RFC 3339)."""
     data: Mapping[str, Any]
 
 

@@ -56,7 +56,7 @@ class GameBusy(ProblemError):
 
 
 class ShuttingDown(ProblemError):
-    """The process is shutting down; it responds to requests until then."""
+    """The process will end soon; until then it still responds to requests."""
 
     status = 503
     code = "shutting_down"

@@ -26,7 +26,7 @@ class Point(NamedTuple):
     """A rating after a game."""
 
     day: str
-    """`YYYY-MM-DD`."""
+    """The day of the game, as `YYYY-MM-DD`."""
     rating: int
     uncertainty: int
 

@@ -17,7 +17,7 @@ class RankedPlayer(NamedTuple):
     """An entry of a leaderboard."""
 
     rank: int
-    """From 1; equal ratings share the better rank."""
+    """The rank, from 1; equal ratings share the better rank."""
     who: str
     rating: int
     uncertainty: int
@@ -58,7 +58,7 @@ def counted(ruleset: AnyRuleset | None, record: Wire) -> tuple[Pool, RatedGame] 
 def rated_game(
     game_id: str, at: str, seats: Sequence[Wire], ranks: Sequence[int], acted: Collection[int]
 ) -> RatedGame | None:
-    """Return a game as it is rated, from its seats as in records; None if it changes no rating.
+    """Return the rated form of a game, given its seats as in records; None if it changes no rating.
 
     Every human seat must have `acted`: decided at least once without a level or a default action. Seats of players and
     of AI levels count. There must be at least two of them, and no player may have two. A game between anchors counts,

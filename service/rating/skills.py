@@ -25,7 +25,7 @@ ACTIVE_DAYS = 90
 MOST_UNCERTAINTY = 250
 """Ratings with a larger uncertainty are provisional, and not listed."""
 MOST_FROM_PROVISIONAL = 1200
-"""In points; results against provisional opponents raise no rating above it."""
+"""A rating in points; results against provisional opponents raise no rating above it."""
 LEAST_OPPONENTS = 3
 """Different established opponents that a listed player must have met."""
 
@@ -58,7 +58,7 @@ class Seated(msgspec.Struct, frozen=True):
     who: str
     """Player id, or the name of an AI level after `ai_`."""
     rank: int
-    """From 1; tied seats share a rank."""
+    """The rank, from 1; tied seats share a rank."""
 
 
 class RatedGame(msgspec.Struct, frozen=True):
@@ -82,7 +82,7 @@ class RatedGame(msgspec.Struct, frozen=True):
 
 
 def fold(game: RatedGame, before: Mapping[str, Skill], anchors: Mapping[str, Skill]) -> dict[str, Skill]:
-    """Return the skills after a game of all who are rated by it, from the skills `before`.
+    """Return the new skills of all players that a game rates, given their skills `before`.
 
     Anchors stay as they are. A rated AI level with several seats gets the mean of their results. Anchors are
     established, and so are others whose rating is not provisional at the time of the game.
@@ -172,7 +172,7 @@ def _rated_strictly(skills: Sequence[Skill], order: Sequence[int]) -> list[Skill
 def fold_all(
     games: Iterable[RatedGame], before: Mapping[str, Skill], anchors: Mapping[str, Skill]
 ) -> Iterator[tuple[RatedGame, dict[str, Skill]]]:
-    """Fold games one by one; yield each with the skills after it of all who are rated by it."""
+    """Rate games one by one; yield each game with the new skills of the players that it rates."""
     now = dict(before)
     for game in games:
         after = fold(game, now, anchors)
@@ -193,7 +193,7 @@ def is_provisional(skill: Skill) -> bool:
 
 
 def listed_until(skill: Skill) -> float:
-    """Return until when an inactive player is listed, Unix time; 0 if the player is not listed.
+    """Return the Unix time until which a player without further games is listed; 0 if the player is not listed.
 
     A listed player has played within ACTIVE_DAYS, is not provisional and has met LEAST_OPPONENTS established opponents.
     """

@@ -50,7 +50,7 @@ def start(
 
 
 def _replace(parent: int, command: list[str]) -> None:
-    """Become the program, tied to the parent by the kernel."""
+    """Replace this process by the program; the kernel ends it with the parent."""
     ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
     if os.getppid() != parent:  # it ended before the kernel was asked
         sys.exit(1)

@@ -14,7 +14,7 @@ V6_PREFIX = 64
 """Bits of an IPv6 address that identify a customer, who may choose the rest."""
 
 MOST_KNOWN = 1000
-"""Most addresses in the cache."""
+"""The maximum number of IP addresses in the cache."""
 
 LOCAL = "local"
 """The origin of a peer without an IP address: a Unix socket."""

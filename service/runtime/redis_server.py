@@ -25,7 +25,7 @@ from service.runtime import child_process
 
 CONFIGURATION = Path(__file__).parents[2] / "deploy" / "redis.conf"
 LONGEST_SOCKET_PATH = 100
-"""Bytes; the system's limit is 104 to 108."""
+"""The maximum length of a socket path in bytes; the system's limit is 104 to 108."""
 POLL_SECONDS = 0.005
 START_SECONDS = 30.0
 LOCK_SECONDS = 3.0

@@ -6,7 +6,7 @@ import time
 PAUSE_SECONDS = 60.0
 
 MOST_KNOWN = 10_000
-"""Most errors in memory; after that they are logged again."""
+"""The maximum number of errors in memory; after that they are logged again."""
 
 _last: dict[tuple[str, str], float] = {}
 """The time of the latest log entry of each warning, by logger and text without arguments; monotonic clock."""

@@ -58,7 +58,7 @@ HEAD = (
 INTERNAL_ERRORS = (ConfigurationProblem, InvalidResponseHeader, InvalidResponseHeaderName)
 """Internal errors that gunicorn counts as errors of parsing."""
 UNREADABLE: Mapping[type[ParseException], ProblemError] = {
-    LimitRequestLine: UriTooLong("The address is too long."),
+    LimitRequestLine: UriTooLong("The URL is too long."),
     LimitRequestHeaders: HeadersTooLarge("The headers are too long."),
     ExpectationFailed: problems.ExpectationFailed("Send the request without `Expect`."),
     UnsupportedTransferCoding: problems.UnknownTransferCoding("Send the body as it is, or in chunks."),
@@ -156,7 +156,7 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
         except TooManyFromAddress:
             with suppress(OSError), closing(client):
                 client.setblocking(False)
-                client.send(_written(TooManyConnections("Close some of them, and come again.")))
+                client.send(_written(TooManyConnections("Close some connections of this IP address, then retry.")))
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
         """Serve a request, with timeouts for its body and for each piece of the response."""
@@ -196,7 +196,7 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
 
 
 def _is_fault(record: logging.LogRecord) -> bool:
-    """Whether a log entry is an error: a client that has stopped reading is none."""
+    """Whether a log entry is an error. A client that has stopped reading is not an error."""
     return not (record.exc_info and isinstance(record.exc_info[1], TimeoutError))
 
 

@@ -33,7 +33,7 @@ class HintRequest:
     left: int
     """The number of further decisions for which the seat may request a hint."""
     hint: bytes | None
-    """None until a worker has computed the hint."""
+    """The hint; None until a worker has computed it."""
 
 
 class Advice:

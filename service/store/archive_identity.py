@@ -21,7 +21,7 @@ IDENTITY = "archive-identity"
 _KEY = "bottega:{archive}"
 _AT_ONCE = 1000
 _MOST_COUNTED = 100_000
-"""Most games counted for a message."""
+"""The maximum number of games counted for a message."""
 
 Match = Literal["same", "none", "empty", "foreign"]
 """Whether Redis and archive have the same id, Redis has none, or the archive has none or another one."""

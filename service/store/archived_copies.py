@@ -23,7 +23,7 @@ from service.telemetry import metrics
 from service.telemetry.metrics import ArchiveStep
 
 _DIGEST_BYTES = 8
-"""Bytes of SHA-256 at the beginning of a mark."""
+"""The number of bytes of SHA-256 at the beginning of a mark."""
 _ATTEMPT_BYTES = 8
 """Random bytes after the digest: two attempts never share a copy, which one might remove and the other need."""
 _UNPACKED_GAMES = 32

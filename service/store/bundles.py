@@ -30,7 +30,7 @@ NEWEST = 16
 """Entries at the end of a log that are not bundled, since they are read most."""
 
 _BUNDLE = b"\x08"
-"""A bit that no frame of zstd has set in its first byte. A digit is another byte, too."""
+"""The first byte of a bundle. No frame of zstd has this bit in its first byte, and no digit is this byte."""
 
 _NO_BUNDLE = ("", "", b"", 0)
 

@@ -45,7 +45,7 @@ class TimedDecision(NamedTuple):
 
     @property
     def member(self) -> str:
-        """Return its name in the list."""
+        """Return the name of the entry in the list."""
         return f"{self.game_id}:{self.seat}:{self.decision}{':low' if self.kind == 'low' else ''}"
 
     @classmethod

@@ -36,13 +36,16 @@ class BudgetClock(
 
 
 class ClockPause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """When no time passes: from one hour to the next occurrence of the other, UTC. Equal hours mean a whole day."""
+    """A daily pause of the clock, from one time in UTC to another. Equal times mean a whole day."""
 
     begins: Annotated[
         str, Meta(pattern=HOUR, description="Start of the pause: hour and minute in UTC, such as `22:00`.")
     ] = msgspec.field(name="from")
     ends: Annotated[
-        str, Meta(pattern=HOUR, description="End of the pause in UTC. On the next day unless later than `from`.")
+        str,
+        Meta(
+            pattern=HOUR, description="End of the pause in UTC. It is on the next day if it is not later than `from`."
+        ),
     ] = msgspec.field(name="to")
     weekdays: (
         Annotated[
@@ -84,13 +87,13 @@ class Absence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Annotated[
             OnTime,
             Meta(
-                description="`default_action`: the ruleset's default action answers the late decision. `level_once`: "
-                "the level answers the late decision, and the player gets the next one. `level`: the level answers the "
-                "late decision. If the next decision is late, too, the level answers it and all later ones. The player "
-                "ends this by calling `returnToSeat`, or by submitting an action before the level does. `forfeit`: the "
-                "seat has lost. The level continues to play it, or default actions if no level is named. With "
-                "`level_once`, `level` and `forfeit` the player gets a notice, `taken_over` or `forfeited`. Default: "
-                "`forfeit` in rated games, `default_action` in all others."
+                description="`default_action`: the service submits the ruleset's default action. `level_once`: the AI "
+                "level makes the late decision, and the player makes the next one. `level`: the AI level makes the "
+                "late decision. If the next decision is late, too, the AI level makes it and all later ones. The "
+                "player ends this by calling `returnToSeat`, or by submitting an action before the level does. "
+                "`forfeit`: the seat has lost. The level continues to play it, or default actions if no level is "
+                "named. With `level_once`, `level` and `forfeit` the player gets a notice, `taken_over` or "
+                "`forfeited`. Default: `forfeit` in rated games, `default_action` in all others."
             ),
         ]
         | UnsetType
@@ -136,7 +139,7 @@ class UndoOffer(msgspec.Struct, frozen=True):
     seat: Annotated[int, Meta(ge=0, description="The seat that offers to undo.")]
     to: Annotated[int, Meta(ge=0, description="The version that the game would go back to.")]
     agreed: Annotated[
-        tuple[int, ...], Meta(description="The seats that have agreed, including the offering one, ascending.")
+        tuple[int, ...], Meta(description="The seats that have agreed, with the seat of the offer, in ascending order.")
     ]
 
 
@@ -144,11 +147,11 @@ class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
     """The clock of a seat."""
 
     left: int = 0
-    """The rest of its budget."""
+    """The remaining budget of the seat."""
     since: int | None = None
-    """The start of its pending decision; None while its clock does not run."""
+    """The start of the seat's pending decision; None while its clock does not run."""
     back: int = 0
-    """Time credited to its pending decision for an outage."""
+    """Time credited to the seat's pending decision for an outage."""
 
 
 class StandIn(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -157,7 +160,7 @@ class StandIn(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int
     reason: Literal["time", "resigned", "left"]
     level: str = ""
-    """Empty for default actions."""
+    """The AI level; empty for default actions."""
     decision: int | None = None
     """The only decision that the takeover covers; None for all."""
     since: int = 0

@@ -140,7 +140,7 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     level: str | None = None
     """For `taken_over` and `forfeited`: the AI level that plays the seat; None for default actions."""
     until_return: bool | None = None
-    """For `taken_over`: whether the level answers later decisions, too."""
+    """For `taken_over`: whether the level makes later decisions, too."""
 
     @property
     def about(self) -> str:

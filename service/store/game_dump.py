@@ -28,7 +28,7 @@ _RANKED = ("log", "pending", "flying")
 _FORMAT = b"\x01"
 """The first byte of a packed game."""
 _MOST_ARGUMENTS = 1000
-"""Most arguments of one command; Lua passes on no more than a few thousand."""
+"""The maximum number of arguments of one command; Lua passes on no more than a few thousand."""
 
 
 class GameDump(msgspec.Struct, frozen=True, array_like=True, dict=True):

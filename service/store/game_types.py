@@ -58,9 +58,9 @@ class TournamentPlace(msgspec.Struct, frozen=True, omit_defaults=True):
     tournament: str
     """The tournament's id."""
     round: int
-    """From 1."""
+    """The number of the round, from 1."""
     table: int
-    """From 1."""
+    """The number of the match table, from 1."""
     game: int
     """The game of the match, from 0."""
 
@@ -77,7 +77,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     seed: str
     """The secret seed of the dice: 64 hexadecimal digits, equal in all games of a deal."""
     created_at: str
-    """UTC, RFC 3339."""
+    """When the game was created, in UTC (RFC 3339)."""
     sandbox: bool = False
     """Whether the creator could choose the dice or the first actions."""
     sandbox_actions: int = msgspec.field(name="given", default=0)
@@ -109,7 +109,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     tournament: TournamentPlace | None = None
     """The place in a tournament; None for other games."""
     salt: str = ""
-    """What distinguishes the dice of games with the same seed: 64 hexadecimal digits."""
+    """The salt of the dice, different in games with the same seed: 64 hexadecimal digits."""
     deal: str = ""
     """The id of the deal, whose games stay secret until all have ended; empty for most games."""
 
@@ -145,7 +145,7 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     stand_ins: tuple[StandIn, ...] = ()
     """The takeovers of absent players' seats."""
     aborted_at: str = ""
-    """UTC, RFC 3339; empty unless the game was aborted."""
+    """When the game was aborted, in UTC (RFC 3339); empty if it was not."""
     abort_requests: tuple[int, ...] = ()
     """The seats that have requested to abort the game, ascending."""
     levels: Mapping[int, str] = {}
@@ -217,7 +217,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     facts: tuple[tuple[msgspec.Raw, Audience], ...]
     """Each fact in wire form, with the seats that may see it; null for all."""
     at: str
-    """UTC, RFC 3339."""
+    """The time of the event, in UTC (RFC 3339)."""
     over: bool = False
     """Whether this event ended the game."""
     attempt: str = ""
@@ -280,7 +280,7 @@ class Holder(NamedTuple):
     """Who has a seat: a player, or any caller with its token. The seat is free if both are empty."""
 
     digest: str = ""
-    """SHA-256 of the seat's token, in hexadecimal digits; empty if no token is valid."""
+    """The SHA-256 of the seat's token, in hexadecimal digits; empty if no token is valid."""
     name: str | None = None
     """The display name given with the claim of the seat."""
     player: str = ""

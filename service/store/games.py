@@ -116,7 +116,7 @@ PARTS = (
 """The parts of a game, without keys that expire soon."""
 
 MOST_ANSWERS = 64
-"""Most stored responses of actions: a game has five seats, and each waits for its response."""
+"""The maximum number of stored responses of actions: a game has five seats, and each waits for its response."""
 
 _HEADER = msgspec.json.Decoder(Header)
 _INFO = msgspec.json.Decoder(GameInfo)

@@ -12,7 +12,7 @@ DUE = "bottega:due"
 CLOCKS = "bottega:clocks"
 STARTS = f"bottega:{{{CLOCKS}}}:starts"
 OUTAGES_KEY = f"bottega:{{{CLOCKS}}}:outages"
-"""Both are in the slot of the list of clocks."""
+"""The key of the outages. Like STARTS, it is in the slot of the list of clocks."""
 
 
 class RunningClocks(NamedTuple):

@@ -13,7 +13,7 @@ HIDDEN = LISTS + "hidden"
 
 Status = Literal["open", "running", "over", "aborted"]
 STATUSES: tuple[Status | None, ...] = (None, *get_args(Status))
-"""None is any status."""
+"""All statuses; None stands for any status."""
 
 
 def lists_in(header: Header, status: Status, claims: Claims, info: GameInfo) -> list[str]:

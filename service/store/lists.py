@@ -70,7 +70,7 @@ class ListEntry(NamedTuple):
     """One entry of a list."""
 
     number: int
-    """From 1, in the order of the list."""
+    """The number of the entry, from 1, in the order of the list."""
     game_id: str
 
 

@@ -14,9 +14,9 @@ from service.store.servers import Servers
 
 NOTED_SECONDS = 1.0
 LEAST_SECONDS = 5.0
-"""Shorter gaps are no outage."""
+"""The shortest gap that counts as an outage."""
 KEPT_SECONDS = 100 * 24 * 60 * 60
-"""Longer than any decision."""
+"""How long outages are stored: longer than any decision lasts."""
 ALIVE = b"alive"
 
 
@@ -24,7 +24,7 @@ class Outage(NamedTuple):
     """A time in which the service could not accept actions."""
 
     begin: float
-    """Unix time."""
+    """The start of the outage, in Unix time."""
     end: float
 
 

@@ -41,7 +41,7 @@ _ADDED: Mapping[int | None, Literal["added", "too many", "parent revoked", "unkn
 }
 
 MOST_KEYS = 100
-"""Most keys of a player at a time."""
+"""The maximum number of keys of a player at a time."""
 
 
 ALIAS = "rp_"
@@ -52,7 +52,7 @@ class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
     """The profile of a player."""
 
     created_at: str
-    """UTC, RFC 3339."""
+    """When the player was created, in UTC (RFC 3339)."""
     alias: str
     """The player's id in records, ratings and tournaments: random, and anonymous without this profile."""
     name: str = ""
@@ -66,10 +66,10 @@ class StoredKey(msgspec.Struct, frozen=True, omit_defaults=True):
     """The stored data of a key."""
 
     digest: str
-    """SHA-256 of the whole key, in hexadecimal digits."""
+    """The SHA-256 of the whole key, in hexadecimal digits."""
     scopes: tuple[str, ...]
     created_at: str
-    """UTC, RFC 3339."""
+    """When the key was created, in UTC (RFC 3339)."""
     expires_at: str | None = None
     """When the key expires: UTC, RFC 3339; None if never."""
     parent: str = ""

@@ -21,7 +21,7 @@ PAUSE_SECONDS = 5.0
 """Pause after a failure of Redis to count."""
 TIMEOUT_SECONDS = 1.0
 MOST_LIMITS = 10_000
-"""Most rate limits in memory before expired ones are deleted."""
+"""The maximum number of rate limits in memory before expired ones are deleted."""
 
 logger = logging.getLogger(__name__)
 

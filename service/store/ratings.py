@@ -62,7 +62,7 @@ class RatingUpdate(NamedTuple):
     """The latest skill; None if the player is no longer rated."""
     rating: int
     listed_until: float
-    """Unix time; 0 if the player is not listed."""
+    """Until when the player is listed, in Unix time; 0 if the player is not listed."""
 
 
 class PoolState(NamedTuple):

@@ -69,10 +69,10 @@ class Seats:
     ) -> ClaimResult:
         """Claim an open seat, if it and the `info` are still as `seen`.
 
-        The game starts if this fills the last seat: it then has `last` seats and the info `started`. For `last` 0 it
-        does not wait. None of the players `apart` may have a seat. An idempotency key is valid until the seat is left.
-        `due` is when a worker must check for notices and jobs. `clocks` has the deadlines of pending decisions at the
-        start.
+        The game starts if this fills the last seat: it then has `last` seats and the info `started`. `last` is 0 if the
+        game does not wait for players. None of the players `apart` may have a seat. An idempotency key is valid until
+        the seat is left. `due` is when a worker must check for notices and jobs. `clocks` has the deadlines of pending
+        decisions at the start.
         """
         keys = [key(game_id, part) for part in ("seats", "header", "info")]
         arguments: list[Any] = [seat, _record(seen), new.written(), new.player]

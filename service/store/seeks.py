@@ -47,14 +47,28 @@ _DUE = "bottega:{seeks}:due"
 
 
 class RatingRange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How far the ratings of others may be from the player's, in the rating pool of the game."""
+    """The accepted ratings of opponents, relative to the player's rating in the pool of the game."""
 
     below: (
-        Annotated[int, Meta(ge=0, le=MOST_POINTS, description="Most points that others are weaker. Default: any.")]
+        Annotated[
+            int,
+            Meta(
+                ge=0,
+                le=MOST_POINTS,
+                description="By how many points an opponent's rating may be lower. Default: no limit.",
+            ),
+        ]
         | UnsetType
     ) = UNSET
     above: (
-        Annotated[int, Meta(ge=0, le=MOST_POINTS, description="Most points that others are stronger. Default: any.")]
+        Annotated[
+            int,
+            Meta(
+                ge=0,
+                le=MOST_POINTS,
+                description="By how many points an opponent's rating may be higher. Default: no limit.",
+            ),
+        ]
         | UnsetType
     ) = UNSET
 
@@ -66,10 +80,10 @@ class Seek(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player's request for a game with others."""
 
     seek: str
-    """Its id."""
+    """The id of the seek."""
     player: str
     kind: str
-    """Equal for all seeks that may be matched."""
+    """The kind of the seek, equal for all seeks that may be matched."""
     ruleset: str
     rules_version: int
     options: msgspec.Raw
@@ -79,19 +93,19 @@ class Seek(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: tuple[int, ...]
     """The accepted numbers of seats, largest first."""
     created_at: str
-    """UTC, RFC 3339."""
+    """When the seek was created, in UTC (RFC 3339)."""
     seconds: int
-    """How long it waits for its next renewal."""
+    """How long the seek waits for its next renewal."""
     until: float
-    """Unix time when it expires."""
+    """When the seek expires, in Unix time."""
     ratings: Mapping[int, int]
     """The player's rating when the seek was created, by number of seats."""
     rating_range: RatingRange = ANY_RATING
     """The accepted ratings of other players."""
     side: str = ""
-    """In a rated seek: equal for all related players, who are never matched. Otherwise empty."""
+    """In a rated seek a value that related players share, who are never matched. Otherwise empty."""
     requests: Mapping[str, str] = {}
-    """The idempotent requests that it answers: digest of the key -> digest of the request."""
+    """The idempotent requests whose result is this seek: digest of the key -> digest of the request."""
     game_id: str = ""
     """The game of the match; empty before the match and the creation of the game."""
     seat: int = 0
@@ -138,9 +152,9 @@ class Seeks:
         self._servers.write(player, lambda pipeline: pipeline.delete(key(player, "seeks")))
 
     def add_or_match(self, seek: Seek, game_id: str, now: float, look: float) -> bool:
-        """Add a waiting seek, or match it into a game with this id. Returns whether it waits.
+        """Add a waiting seek, or match it with others in a game with this id. Returns whether the seek waits.
 
-        At `look` a worker checks whether to create the game.
+        At the time `look`, a worker checks whether the game must be created.
         """
         name = due_name(seek.kind, game_id)
         self._servers.write_before(

@@ -22,10 +22,10 @@ Node = tuple[str, int]
 """Host and port."""
 
 MOST_TRIES = 3
-"""Most attempts of one call, while a cluster moves its slot."""
+"""The maximum number of attempts of one call, while a cluster moves its slot."""
 UPDATE_PAUSE_SECONDS = 0.2
 SAMPLES = 10_000
-"""With this many keys, every node of a cluster of a usual size has one."""
+"""The number of sample keys: every node of a cluster of a usual size has one of them."""
 
 
 class Servers:

@@ -28,7 +28,7 @@ class TournamentPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 TournamentPlayers = Mapping[str, TournamentPlayer]
-"""By alias."""
+"""Players by alias."""
 NO_PLAYERS: TournamentPlayers = {}
 _PLAYER = msgspec.json.Decoder(TournamentPlayer)
 

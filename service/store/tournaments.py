@@ -76,7 +76,7 @@ class TournamentHeader(msgspec.Struct, frozen=True, omit_defaults=True):
     deal_secret: str
     """The seed of all dice: 64 hexadecimal digits; secret until the tournament ends."""
     created_at: str
-    """UTC, RFC 3339."""
+    """When the tournament was created, in UTC (RFC 3339)."""
     code: str = ""
     """The registration code, if one is required."""
 

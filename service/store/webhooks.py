@@ -40,7 +40,7 @@ _SETTLE = script("settle_delivery")
 
 WEBHOOKS_DUE = "bottega:{webhooks}:due"
 MOST_DELIVERIES = 10_000
-"""Most stored deliveries of one webhook. The oldest are deleted, sent or not."""
+"""The maximum number of stored deliveries of one webhook. The oldest are deleted, sent or not."""
 WEBHOOK_PARTS = ("state", "deliveries", "log", "pending", "flying")
 """The parts of each webhook."""
 
@@ -50,16 +50,16 @@ class PreviousSecret(NamedTuple):
 
     secret: str
     until: float
-    """Unix time."""
+    """When the secret stops signing, in Unix time."""
 
 
 class StoredWebhook(Webhook, frozen=True, kw_only=True):
     """The webhook of an owner, with its secrets."""
 
     secret: str
-    """`whsec_` and base64."""
+    """The secret: `whsec_` and base64."""
     previous: tuple[PreviousSecret, ...] = ()
-    """Newest first."""
+    """The older secrets that still sign, newest first."""
 
 
 class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -71,7 +71,7 @@ class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
     body: str
     """The exact body of the request."""
     created_at: str
-    """UTC, RFC 3339, as all times of a delivery."""
+    """When the delivery was created, in UTC (RFC 3339), like all times of a delivery."""
     attempts: int = 0
     delivered_at: str = ""
     last_attempt_at: str = ""

@@ -8,7 +8,7 @@ Facts = Mapping[str, Any]
 NOTHING: Facts = {}
 
 _facts: ContextVar[Facts] = ContextVar("facts", default=NOTHING)
-"""Of this greenlet or thread."""
+"""The facts of the current greenlet or thread."""
 
 
 def enter(facts: Facts) -> None:

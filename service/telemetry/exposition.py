@@ -22,7 +22,7 @@ class Figure(NamedTuple):
     help: str
     labels: tuple[str, ...]
     values: Mapping[tuple[str, ...], float]
-    """By the values of the labels."""
+    """The values of the figure, by the values of the labels."""
 
 
 class MetricsCollector(Collector):

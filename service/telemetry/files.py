@@ -38,7 +38,7 @@ def prepare(directory: Path) -> None:
 
 @contextmanager
 def locked(directory: Path) -> Iterator[None]:
-    """Keep other processes from folding for a block; continues without the lock after a timeout."""
+    """Hold the lock for folding during a block; after a timeout, continue without it."""
     deadline = time.monotonic() + LOCK_SECONDS
     with (directory / "lock").open("wb") as lock:
         while not _lock(lock.fileno()) and time.monotonic() < deadline:
@@ -56,7 +56,7 @@ def fold(directory: Path, dead: int | None = None) -> None:
 
 
 def _lock(descriptor: int) -> bool:
-    """Lock a file; False if another process has."""
+    """Lock a file; False if another process has locked it."""
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

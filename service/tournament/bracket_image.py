@@ -22,7 +22,7 @@ from service.tournament.points import decimal
 from service.tournament.state import Tournament
 
 LONGEST_NAME = 18
-"""In letters; bold letters are wide, and points follow the name."""
+"""The maximum length of a name in letters; bold letters are wide, and points follow the name."""
 ROUNDS = {1: "Final", 2: "Semi-finals", 4: "Quarter-finals"}
 """Names of rounds in a single knock-out of pairs, by the number of matches."""
 

@@ -35,7 +35,7 @@ class BracketLayout:
     """A bracket with the positions of its matches."""
 
     matches: Mapping[Key, BracketMatch]
-    """By key; in a fixed bracket, the entrants of each match are ordered from top to bottom."""
+    """The matches by key; in a fixed bracket, the entrants of each match are ordered from top to bottom."""
     places: Mapping[Key, MatchPosition]
     upcoming: list[list[MatchPosition]]
     """Positions of the matches in each unpaired round of a fixed bracket."""
@@ -95,7 +95,7 @@ def _placed(
     """Return the position of each match, below `top` and right of the `first` round, and the lowest end."""
     places: dict[Key, MatchPosition] = {}
     ends: dict[int, float] = {}
-    """By round, the lower end of its lowest match."""
+    """The lower end of each round's lowest match."""
     for key in _in_order(matches, rank):
         match = matches[key]
         levels = [_middle(matches[each], places[each]) for each in map(source_of, match.slots) if each in places]
@@ -112,7 +112,7 @@ def _middle(match: BracketMatch, place: MatchPosition) -> float:
 
 
 def _in_order(matches: Mapping[Key, BracketMatch], rank: Mapping[int, int]) -> list[Key]:
-    """List matches after the matches that feed them, with those next to each other."""
+    """List matches so that each comes after the matches that feed it."""
     order: dict[Key, None] = {}
 
     def visit(key: Key) -> None:

@@ -17,7 +17,7 @@ class Cell(msgspec.Struct, frozen=True):
     """0 for a bye."""
     opponents: tuple[int, ...]
     points: int | None
-    """In sixtieths, so far; None until a game counts."""
+    """The points so far, in sixtieths; None until a game has a result."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -25,7 +25,7 @@ class Row(msgspec.Struct, frozen=True):
 
     standing: Standing
     cells: tuple[Cell, ...]
-    """In round order, without rounds that the entrant missed."""
+    """The rounds of the entrant in order, without missed rounds."""
     met: tuple[int | None, ...]
     """In a round robin, points won at tables with each other entrant, in sixtieths, in row order.
 

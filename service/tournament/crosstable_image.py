@@ -17,7 +17,7 @@ POINTS = 64
 HEAD = 78
 ROW = 34
 LARGEST_MATRIX = 40
-"""Most entrants in a matrix; rounds of more entrants are shown in columns."""
+"""The maximum number of entrants in a matrix; rounds of more entrants are shown in columns."""
 
 
 def draw(tournament: Tournament, table: Crosstable) -> str:
@@ -48,7 +48,7 @@ class CellText(NamedTuple):
     """The content of a cell."""
 
     points: int | None
-    """In sixtieths."""
+    """The points in sixtieths."""
     share: float = 0.0
     """Points as a share of the largest number of points in a cell."""
     below: str = ""

@@ -16,7 +16,7 @@ class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type"
 
     number: int
     at: str
-    """UTC, RFC 3339."""
+    """The time of the entry, in UTC (RFC 3339)."""
     by: str = ""
     """Id of the player who caused the event; empty for automatic events."""
     reason: str = ""
@@ -75,7 +75,7 @@ class Penalised(LogEntry, frozen=True, tag="penalised"):
     entrant: int
     stage: int
     penalty: int
-    """Whole points from 0; 0 removes the penalty."""
+    """The penalty in whole points, from 0; 0 removes the penalty."""
 
 
 class StageChange(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -95,7 +95,7 @@ class PlanChange(msgspec.Struct, frozen=True, omit_defaults=True):
     late_entries: bool | None = None
     no_show_limit: int | None = None
     starts_at: str | None = None
-    """UTC, RFC 3339; empty if the organiser starts the tournament."""
+    """The time of the start, in UTC (RFC 3339); empty if the organiser starts the tournament."""
     next_round: Literal["automatic", "organiser"] | None = None
     pause_seconds: int | None = None
     round_times: tuple[str, ...] | None = None
@@ -130,9 +130,9 @@ class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
     """One match table of a round."""
 
     table: int
-    """From 1."""
+    """The number of the table, from 1."""
     entrants: tuple[int, ...]
-    """In seat order of the first game."""
+    """The entrants, in seat order of the first game."""
     games: tuple[str, ...]
     """Ids of the games."""
     group: int = 0
@@ -165,10 +165,10 @@ class Finished(LogEntry, frozen=True, tag="finished"):
     round: int
     table: int
     game: int
-    """From 0."""
+    """The number of the game in the match, from 0."""
     game_id: str
     ranks: tuple[int, ...]
-    """By entrant, in table order: 1 is best, tied entrants share the better rank."""
+    """The rank of each entrant, in table order: 1 is best, tied entrants share the better rank."""
     totals: tuple[int, ...]
     """Scores by entrant, in table order."""
     no_shows: tuple[int, ...] = ()
@@ -185,9 +185,9 @@ class Ruled(LogEntry, frozen=True, tag="ruled"):
     round: int
     table: int
     ranks: tuple[int, ...]
-    """By entrant, in table order; all 1 in a double loss."""
+    """The rank of each entrant, in table order; all 1 in a double loss."""
     game: int | None = None
-    """Game number from 0; None for all games of the match."""
+    """The number of the game, from 0; None for all games of the match."""
     double_loss: bool = False
     """Whether no entrant at the table earns points or a win."""
 
@@ -196,7 +196,7 @@ class Replay(msgspec.Struct, frozen=True):
     """A game that replaces one that a ruling had stopped."""
 
     game: int
-    """From 0."""
+    """The number of the game in the match, from 0."""
     game_id: str
 
 
@@ -206,7 +206,7 @@ class RulingWithdrawn(LogEntry, frozen=True, tag="ruling_withdrawn"):
     round: int
     table: int
     game: int | None = None
-    """Game number from 0; None for the ruling on the match."""
+    """The number of the game, from 0; None for the ruling on the match."""
     replays: tuple[Replay, ...] = ()
 
 

@@ -25,7 +25,7 @@ class _Played:
 
     finished: Finished
     entrants: tuple[int, ...]
-    """In table order."""
+    """The entrants, in table order."""
     paired: int
     """Number of the log entry that paired the game."""
 

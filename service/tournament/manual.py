@@ -126,7 +126,7 @@ def _group(tournament: Tournament, table: Sequence[int]) -> int:
     groups = {number for number, group in enumerate(tournament.stages[-1]) for each in table if each in group}
     if len(groups) > 1:
         raise InvalidPairing(
-            "The entrants {entrants} are in different groups. Seat entrants of one group together.",
+            "The entrants {entrants} are in different groups. Each table needs entrants of one group.",
             entrants=", ".join(map(str, table)),
         )
     return groups.pop()
@@ -137,7 +137,7 @@ def _bracket(level: Level | None, table: Sequence[int]) -> Bracket:
     brackets = {bracket_of(level, each) for each in table} if level else {""}
     if len(brackets) > 1:
         raise InvalidPairing(
-            "The entrants {entrants} are in different brackets. Seat entrants of one bracket together.",
+            "The entrants {entrants} are in different brackets. Each table needs entrants of one bracket.",
             entrants=", ".join(map(str, table)),
         )
     return brackets.pop()  # type: ignore[return-value]  # "" where there is no level
@@ -154,8 +154,7 @@ def _check_places(level: Level | None, drawn: Sequence[DrawnTable], byes: Sequen
     for bracket, count in going.items():
         if count > places[bracket]:
             raise InvalidPairing(
-                "{count} entrants would advance, but the next round has {places} places. Seat more tables or fewer "
-                "byes.",
+                "{count} entrants would advance, but the next round has {places} places. Add tables or remove byes.",
                 count=count,
                 places=places[bracket],
             )

@@ -24,7 +24,7 @@ def match_order(tournament: Tournament, table: MatchTable) -> list[int]:
 
 
 def count_advancing(tournament: Tournament, played: Round, table: MatchTable) -> int:
-    """Return how many entrants of a knock-out table advance: one from the final, never all from another table.
+    """Return how many entrants of a knock-out table advance: one from the final, and fewer than all from other tables.
 
     No entrant advances from a double loss, nor an entrant who never acted.
     """

@@ -11,7 +11,7 @@ class DrawnTable:
     """Entrants who are paired at one table."""
 
     entrants: tuple[int, ...]
-    """In seat order of the first game."""
+    """The entrants, in seat order of the first game."""
     group: int = 0
     bracket: Bracket = ""
     """The bracket, in a double knock-out."""

@@ -13,12 +13,12 @@ EntrantKind = Literal["player", "level"]
 LEAST_TABLE, MOST_TABLE = 2, 5
 MOST_ENTRANTS = 1024
 MOST_ENTERED = 4 * MOST_ENTRANTS
-"""Most entrants over the whole tournament, withdrawn ones included."""
+"""The maximum number of entrants over the whole tournament, withdrawn ones included."""
 MOST_POINTS = 1000
 """Most points for a place in a game, for a penalty, and for each game that a late entrant missed."""
 MOST_ROUNDS = 100
 MOST_GAMES = 24
-"""Most games in a match: every seat order of a table of four."""
+"""The maximum number of games in a match: every seat order of a table of four."""
 MOST_STAGES = 5
 SIXTIETHS = 60
 """Points are counted in sixtieths, which up to five tied entrants can share evenly."""
@@ -44,7 +44,7 @@ class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
     minutes: int = 0
     """Minutes during which an arena opens new tables; 0 for no limit."""
     matches: int = 0
-    """Most matches of each entrant of an arena; 0 for no limit."""
+    """The maximum number of matches of each entrant of an arena; 0 for no limit."""
 
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -72,7 +72,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     bye_points: int = 12
     """Points for each game that a bye replaces."""
     tie_breaks: tuple[TieBreak, ...] = USUAL_TIE_BREAKS
-    """In order of comparison; `lots` is always the last one, even if it is not stated."""
+    """The tie-breaks in order of comparison; `lots` is always the last one, even if it is not stated."""
     registration: Literal["organiser", "open", "code"] = "organiser"
     """Who can register entrants: the organiser, any player, or players who know a code."""
     check_in: bool = False

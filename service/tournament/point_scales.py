@@ -9,7 +9,7 @@ Points = Mapping[int, tuple[int, ...]]
 
 
 def scale(named: Points) -> Points:
-    """Return points for tables of every size: the stated ones, and for each other size the nearest stated one, fitted.
+    """Return the points for tables of every size. A size without stated points gets those of the nearest size, fitted.
 
     If two sizes are equally near, the larger one counts. Without any stated size, the default points apply.
     """

@@ -32,10 +32,10 @@ class Standing(msgspec.Struct, frozen=True):
     """The standing of one entrant."""
 
     place: int
-    """From 1; never shared."""
+    """The place, from 1; never shared."""
     entrant: int
     points: int
-    """In sixtieths: in the listed stage, or in the entrant's last stage."""
+    """The points in sixtieths: in the listed stage, or in the entrant's last stage."""
     tie_breaks: tuple[Fraction, ...]
     """Values in the order of `tie_breaks_of`, in points, scores or games; more is better."""
     played: int
@@ -57,7 +57,7 @@ class Change(msgspec.Struct, frozen=True):
     place_before: int
     place_after: int
     points_before: int
-    """In sixtieths."""
+    """The points before the change, in sixtieths."""
     points_after: int
 
 

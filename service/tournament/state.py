@@ -56,7 +56,7 @@ class Entrant:
     late_points: int = 0
     """Initial points of a late entrant, in sixtieths."""
     penalties: dict[int, Penalised] = field(default_factory=dict)
-    """By stage, from 0."""
+    """The penalties by stage, from 0."""
 
     @property
     def name(self) -> str:
@@ -109,11 +109,11 @@ class MatchTable:
 
     seating: Seating
     finished: dict[int, Finished] = field(default_factory=dict)
-    """By game number."""
+    """The finished games by number."""
     stopped: set[int] = field(default_factory=set)
     """Games that were stopped and are not replayed."""
     replays: dict[int, int] = field(default_factory=dict)
-    """By number of the replayed game, the number of the log entry that created its replay."""
+    """The number of the log entry that created each replay, by number of the replayed game."""
     ruled: Ruled | None = None
     """The ruling on the whole match."""
     ruled_games: dict[int, Ruled] = field(default_factory=dict)
@@ -121,7 +121,7 @@ class MatchTable:
 
     @property
     def number(self) -> int:
-        """Return the number in the round."""
+        """Return the number of the table in the round."""
         return self.seating.table
 
     @property
@@ -165,7 +165,7 @@ class Round:
     """One round of a tournament."""
 
     number: int
-    """From 1, across all stages."""
+    """The number of the round, from 1 across all stages."""
     stage: int
     tables: list[MatchTable]
     byes: tuple[int, ...]
@@ -420,6 +420,6 @@ def _to_stop(tournament: Tournament, number: int, table: MatchTable, games: Iter
 
 
 def _redo_stage(tournament: Tournament, stage: int) -> None:
-    """Restart the next stage if a result of the stage before changes and no round of it is paired yet."""
+    """Restart the next stage after a changed result in this stage, unless the next stage already has a round."""
     if stage == len(tournament.stages) - 2 and not tournament.stage_rounds:
         tournament.stages.pop()

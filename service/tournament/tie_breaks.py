@@ -25,10 +25,10 @@ class Match(NamedTuple):
 
     entrants: tuple[int, ...]
     points: tuple[int, ...]
-    """In sixtieths."""
+    """The points in sixtieths."""
     wins: tuple[int, ...]
     differences: tuple[int, ...]
-    """In twelfths."""
+    """The score differences in twelfths."""
     games: int
 
 
@@ -39,7 +39,7 @@ class Tally:
     tournament: Tournament
     stage: int
     points: Mapping[int, int]
-    """In sixtieths."""
+    """The points in sixtieths, by entrant."""
     matches: Mapping[int, Sequence[Match]]
     byes: Mapping[int, int]
 
@@ -72,7 +72,7 @@ def opponents(tally: Tally, tied: Sequence[int]) -> dict[int, Fraction]:
 
 
 def _opponents(tally: Tally, entrant: int) -> int:
-    """Return the sum of the means, in twelfths of sixtieths."""
+    """Return the opponents' strength of one entrant as an integer: twelve times the value in sixtieths of a point."""
     points, own = tally.points, tally.points[entrant]
     total = tally.byes.get(entrant, 0) * own * TWELFTHS
     for match in tally.matches[entrant]:
@@ -84,7 +84,7 @@ def _opponents(tally: Tally, entrant: int) -> int:
 def head_to_head(tally: Tally, tied: Sequence[int]) -> dict[int, Fraction]:
     """Return the points won at tables where tied entrants met.
 
-    All values are 0 unless each of the tied entrants has met each other one, and for an entrant that is not tied.
+    All values are 0 if two of the tied entrants have never met. The value of a single entrant is 0.
     """
     among, points = set(tied), dict.fromkeys(tied, 0)
     for entrant in tied if len(tied) > 1 else ():

@@ -1,4 +1,4 @@
-"""What other processes do with an archive: python -m tests.archive.another write|fork|patched ADDRESS."""
+"""Use an archive in another process: python -m tests.archive.another write|fork|patched ADDRESS."""
 
 import os
 import re
@@ -16,7 +16,7 @@ GAMES = [f"game_{number}" for number in range(20)]
 
 
 def write(address):
-    """Store the same games as other processes at the same time, after a start signal, and exit."""
+    """Wait for a start signal, store the same games as the other processes at the same time, and exit."""
     archive = open_archive(address)
     print("ready", flush=True)
     sys.stdin.readline()
@@ -25,7 +25,7 @@ def write(address):
 
 
 def fork(address):
-    """Use an archive before a fork, and on both sides after it."""
+    """Use an archive before a fork, and in both processes after it."""
     archive = open_archive(address)
     archive.put("before", b"before")
     archive.get_many(["before", "child"])
@@ -38,7 +38,7 @@ def fork(address):
 
 
 def patched(address):
-    """Reach a server through this very process, which works as long as waiting for it stops no greenlet."""
+    """Reach a server through this same process; works only while a wait for the server blocks no greenlet."""
     os.environ["BOTTEGA_REDIS_URL"] = "redis://127.0.0.1:1"  # unused
     runpy.run_path(str(GUNICORN))
     from gevent.server import StreamServer  # noqa: PLC0415  # once all is patched
@@ -55,7 +55,7 @@ def patched(address):
 
 
 def _forward(client, port):
-    """Pass on what either side sends."""
+    """Forward the bytes of both sides."""
     with client, socket.create_connection(("127.0.0.1", port)) as server:
         back = threading.Thread(target=_copy, args=(server, client))
         back.start()

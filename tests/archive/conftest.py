@@ -26,13 +26,13 @@ def credentials(monkeypatch):
 
 @pytest.fixture(params=["postgresql", "s3"])
 def server(request):
-    """Return a server that keeps archives."""
+    """Return a server that stores archives."""
     return request.getfixturevalue(request.param)
 
 
 @pytest.fixture(params=["file", "sqlite", "postgresql", "s3"])
 def address(request, tmp_path):
-    """Return the address of an empty archive."""
+    """Return the URL of an empty archive."""
     if request.param in ("postgresql", "s3"):
         return request.getfixturevalue(request.param).empty()
     return f"{request.param}://{tmp_path}/archive"

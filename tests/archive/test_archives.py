@@ -1,4 +1,4 @@
-"""What every archive does alike."""
+"""Test what all kinds of archives have in common."""
 
 import secrets
 import subprocess

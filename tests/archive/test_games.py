@@ -20,18 +20,18 @@ def archival(redis_url, address):
 
 @pytest.fixture
 def past(archival):
-    """Return a finished game."""
+    """Create a finished game and return it."""
     return retold.finished(archival, "tiny", number=8)
 
 
 def marks(past):
-    """Read under which marks the archive has a game."""
+    """Return the marks of the game in the archive."""
     client, name = past.service.bottega.store.servers.client, f"bottega:{{{past.game_id}}}"
     return [client.get(f"{name}:archived"), *client.smembers(f"{name}:superseded")]
 
 
 def kept(past, found, address):
-    """Return which of these copies the archive has."""
+    """Return which of these copies are in the archive."""
     archive = open_archive(address)
     there = [mark for mark in found if archive.get(copy_id(past.game_id, mark)) is not None]
     archive.close()

@@ -1,4 +1,4 @@
-"""An archive that is missing, or another one, is never taken for the one that has the games of a Redis."""
+"""Test that the service recognises a missing archive and the archive of another Redis."""
 
 import shutil
 from contextlib import closing
@@ -28,14 +28,14 @@ def archival(redis_url, address):
 
 @pytest.fixture
 def past(archival):
-    """Return a finished game that only the archive has."""
+    """Create a finished game that is in the archive only, and return it."""
     past = retold.finished(archival, "tiny", number=8)
     retold.move(past)
     return past
 
 
 def empty(past, address):
-    """Take away all that an archive has, as if its volume were not mounted; return what puts it back."""
+    """Remove the contents of an archive, as if its volume were not mounted; return a function that restores them."""
     if address.startswith(("file:", "sqlite:")):
         return _unmounted(Path(urlsplit(address).path))
     mark = past.service.bottega.store.servers.client.get(f"bottega:{{{past.game_id}}}:archived")
@@ -43,7 +43,7 @@ def empty(past, address):
 
 
 def _unmounted(path):
-    """Move the files of an archive away."""
+    """Move the files of an archive to another directory."""
     away = path.with_name("away")
     away.mkdir()
     for each in path.parent.glob("archive*"):
@@ -59,7 +59,7 @@ def _unmounted(path):
 
 
 def _cleared(address, names):
-    """Remove what an archive on a server has under these names."""
+    """Remove the archive's data on a server under these names."""
     with closing(open_archive(address)) as archive:
         kept = {name: archive.get(name) for name in names}
         for name in names:
@@ -74,7 +74,7 @@ def _cleared(address, names):
 
 
 def put_another(address):
-    """Have the archive be that of another Redis."""
+    """Mark the archive as that of another Redis."""
     with closing(open_archive(address)) as archive:
         archive.put(IDENTITY, b"f" * 32)
 

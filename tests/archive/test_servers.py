@@ -1,4 +1,4 @@
-"""What archives on servers do when these do not."""
+"""Test how archives on servers behave when the servers fail."""
 
 import subprocess
 import sys

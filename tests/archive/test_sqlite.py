@@ -1,4 +1,4 @@
-"""What the archive in a SQLite file does while others have the file locked."""
+"""Test the SQLite archive while other processes lock its file."""
 
 import sqlite3
 import time
@@ -17,7 +17,7 @@ def path(tmp_path):
 
 @pytest.fixture
 def another(path):
-    """Return the connection of somebody who is about to write to a new file."""
+    """Return another connection, which is about to write to a new file."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         yield connection
@@ -44,5 +44,5 @@ def test_a_file_that_stays_locked_is_reported_and_used_once_it_is_free(path, ano
 
 
 def opened(path):
-    """Count how often this process has a file open."""
+    """Count how often this process has opened a file."""
     return sum(each.is_symlink() and each.readlink() == path for each in Path("/proc/self/fd").iterdir())

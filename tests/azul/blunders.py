@@ -1,4 +1,4 @@
-"""Positions of Azul: Summer Pavilion that leave one thing to do: the points that decide, or tiles not to be wasted."""
+"""Positions of Azul: Summer Pavilion with one right action: decisive points, or tiles not to be wasted."""
 
 from typing import Any
 
@@ -26,9 +26,9 @@ COLOURS = ("orange", "red", "blue", "yellow", "green", "purple")
 
 
 def last_turns(*scores: int, side: str = "A", hand: dict[str, int]) -> State:
-    """Set a table in the last round (red is wild): seat 0 is to place, and all others have passed.
+    """Return a position of the last round (red is wild): seat 0 places, all other seats have passed.
 
-    Bag, tower and supply are empty, so that no chance is left: what is paid fills the supply.
+    Bag, tower and supply are empty, so nothing is random: the paid tiles fill the supply.
     """
     state = placing(len(scores), side=side, in_round=6)
     state.bag = state.supply = 0
@@ -42,7 +42,7 @@ def last_turns(*scores: int, side: str = "A", hand: dict[str, int]) -> State:
 
 
 def legal(state: State) -> list[Any]:
-    """List what the seat to act may do."""
+    """List the legal actions of the seat that must act."""
     return list(RULESET.legal_actions(state, state.turn))
 
 
@@ -50,21 +50,21 @@ def legal(state: State) -> list[Any]:
 
 
 def the_last_space_of_a_star() -> MustPlay:
-    """Four yellow tiles and two wilds fill the star for 6 and 16 points; anything else they can do is worth a few."""
+    """Four yellow tiles and two wilds fill the star for 6 and 16 points; every other action earns only a few."""
     state = last_turns(60, 78, hand={"yellow": 4, "red": 2})
     cover(state, 0, *(f"yellow {number}" for number in range(1, 6)))
     return MustPlay(state, 0, [place(state, "yellow 6")], "8.1.2", SOLVED)
 
 
 def the_last_four_of_all_stars() -> MustPlay:
-    """The seventh space numbered 4 brings 16 points, the fifth space of the star beside it only a longer run."""
+    """The seventh space numbered 4 earns 16 points; the fifth space of the star beside it only extends a run."""
     state = last_turns(60, 74, hand={"blue": 4})
     cover(state, 0, *(f"{star} 4" for star in (*COLOURS, "middle") if star != "blue"), "blue 1", "blue 2")
     return MustPlay(state, 0, [place(state, "blue 4")], "8.1.3", SOLVED)
 
 
 def wilds_are_spared_for_the_next_space() -> MustPlay:
-    """A seat that pays the three with green tiles can still fill the red star with the three red ones."""
+    """If the seat pays for the 3 with green tiles, its three red tiles can still fill the red star."""
     state = last_turns(60, 75, hand={"green": 3, "red": 3})
     cover(state, 0, *(f"red {number}" for number in (1, 2, 4, 5, 6)), "green 2")
     play(state, place(state, "green 3"))
@@ -72,7 +72,7 @@ def wilds_are_spared_for_the_next_space() -> MustPlay:
 
 
 def the_reward_is_the_missing_tile() -> MustPlay:
-    """The statue brings two tiles of the supply; with the one in hand two oranges fill the star."""
+    """The statue earns two tiles of the supply; with the tile in hand, two orange tiles fill the star."""
     state = last_turns(60, 78, hand={"orange": 1, "red": 4})
     cover(state, 0, *(f"orange {number}" for number in (1, 2, 4, 5, 6)), "red 3")
     state.supply = tiles(orange=2, purple=2, green=2, blue=2)
@@ -81,7 +81,7 @@ def the_reward_is_the_missing_tile() -> MustPlay:
 
 
 def the_statue_comes_before_the_star() -> MustPlay:
-    """Two greens complete a statue, and the yellow tiles of its reward the star; elsewhere they bring little."""
+    """Two green tiles complete a statue, and its reward of yellow tiles the star; other placements earn little."""
     state = last_turns(60, 80, hand={"green": 2, "yellow": 1})
     cover(state, 0, *(f"yellow {number}" for number in (1, 2, 4, 5, 6)), "green 1", "purple 3", "purple 4")
     state.supply = tiles(yellow=2, purple=2, blue=2)
@@ -89,7 +89,7 @@ def the_statue_comes_before_the_star() -> MustPlay:
 
 
 def the_middle_star_lacks_one_colour() -> MustPlay:
-    """The last space of the middle star takes purple alone, for 6 and 12 points; in its own star purple brings less."""
+    """Only purple fits the last space of the middle star, for 6 and 12 points; in the purple star it earns less."""
     state = last_turns(60, 70, 55, hand={"purple": 6})
     for number, colour in enumerate(("green", "orange", "yellow", "blue", "red"), 1):
         cover(state, 0, f"middle {number}", colour=colour)
@@ -98,14 +98,14 @@ def the_middle_star_lacks_one_colour() -> MustPlay:
 
 
 def two_wilds_lie_where_they_count() -> MustPlay:
-    """The red tiles help yellow over the last space of its star; laid on the red star they are worth two points."""
+    """The red tiles help yellow to fill the last space of its star; placed on the red star they earn two points."""
     state = last_turns(60, 76, 76, 70, hand={"yellow": 3, "red": 2})
     cover(state, 0, *(f"yellow {number}" for number in (1, 2, 3, 4, 6)))
     return MustPlay(state, 0, [place(state, "yellow 5")], "6.3.2", SOLVED)
 
 
 def some_wilds_are_paid_at_once() -> MustPlay:
-    """Without a wild for the four no orange is left to be laid on the three, the last space of the star."""
+    """If the 4 is paid without a wild, no orange tile is left for the 3, the last space of the star."""
     state = last_turns(60, 80, hand={"orange": 4, "red": 3})
     cover(state, 0, *(f"orange {number}" for number in (1, 2, 5, 6)))
     play(state, place(state, "orange 4"))
@@ -113,21 +113,21 @@ def some_wilds_are_paid_at_once() -> MustPlay:
 
 
 def all_twelve_tiles_are_laid() -> MustPlay:
-    """Passing loses twelve points; the tiles can be laid, and they win."""
+    """Passing loses twelve points; placing the tiles is possible and wins."""
     state = last_turns(60, 66, hand={"blue": 5, "green": 4, "purple": 3})
     cover(state, 0, "blue 4", "green 3", "purple 2")
     return MustPlay(state, 0, [each for each in legal(state) if each != PassRound()], "6.8.2", SOLVED)
 
 
 def the_last_one_beats_the_longer_run() -> MustPlay:
-    """One blue tile on the last of all ones brings 4 points more; two on the longer run bring one point more."""
+    """One blue tile on the last 1 earns 4 points more; two tiles on the longer run earn one point more."""
     state = last_turns(60, 63, hand={"blue": 2})
     cover(state, 0, *(f"{star} 1" for star in (*COLOURS, "middle") if star != "blue"), "blue 3", "blue 4")
     return MustPlay(state, 0, [place(state, "blue 1")], "8.1.3", SOLVED)
 
 
 def two_numbers_end_on_one_star() -> MustPlay:
-    """The twos and the threes lack a space of green each: five tiles cover both, or a five elsewhere and neither."""
+    """The 2s and the 3s each lack a green space. Five tiles cover both; on a 5, they would complete neither."""
     state = last_turns(60, 80, hand={"green": 5})
     for number in (2, 3):
         cover(state, 0, *(f"{star} {number}" for star in (*COLOURS, "middle") if star != "green"))
@@ -136,20 +136,23 @@ def two_numbers_end_on_one_star() -> MustPlay:
 
 
 def a_reward_is_taken_before_the_rival_has_it() -> MustPlay:
-    """Both are a space short of a statue; who completes it first has the two yellow tiles, and the rival needs them."""
+    """Both seats need one space for a statue.
+
+    The first to complete it takes two yellow tiles, which the rival needs.
+    """
     state = contest()
     return MustPlay(state, 0, [place(state, "green 2")], "6.6.1", SOLVED)
 
 
 def the_rivals_tiles_are_taken_as_a_reward() -> MustPlay:
-    """Any two tiles are as good here, but with both yellow ones the rival would fill its star."""
+    """Any two tiles are equally good for the seat, but both yellow tiles would fill the rival's star."""
     state = contest()
     play(state, place(state, "green 2"))
     return MustPlay(state, 0, [bonus(yellow=2), bonus(yellow=1, purple=1)], "6.6.2", SOLVED)
 
 
 def contest() -> State:
-    """Let both be a green two short of a statue, and the rival two yellow tiles short of a star."""
+    """Return a position: both seats need two green tiles for a statue, and the rival two yellow tiles for a star."""
     state = last_turns(75, 66, hand={"green": 2})
     cover(state, 0, "green 1", "purple 3", "purple 4")
     cover(state, 1, *(f"yellow {number}" for number in (1, 2, 4, 5, 6)), "green 1", "purple 3", "purple 4")
@@ -163,14 +166,14 @@ def contest() -> State:
 
 
 def a_single_coloured_star_is_filled_in_its_colour() -> MustPlay:
-    """The purple star brings 20 points; the same tiles on another star bring six at most."""
+    """The purple star earns 20 points; the same tiles on another star earn six at most."""
     state = last_turns(60, 84, side="B", hand={"purple": 6})
     cover(state, 0, *(f"w.{slot}" for slot in range(5)), colour="purple")
     return MustPlay(state, 0, [PlaceTile("w", 5, "purple")], "9.1.5", SOLVED)
 
 
 def the_star_of_many_colours_takes_the_sixth() -> MustPlay:
-    """Red is the one colour that the star lacks; its run and 12 points win, and no other place for two reds does."""
+    """Red is the only colour missing from the star; its run and 12 points win. Two red tiles earn less elsewhere."""
     state = last_turns(60, 73, side="B", hand={"red": 2})
     for slot, colour in zip((0, 1, 3, 4, 5), ("purple", "green", "orange", "yellow", "blue"), strict=True):
         cover(state, 0, f"nw.{slot}", colour=colour)
@@ -181,7 +184,7 @@ def the_star_of_many_colours_takes_the_sixth() -> MustPlay:
 
 
 def last_drafts(*scores: int, turn: int = 0) -> State:
-    """Set a table in the last drafts of the last round; tiles come from nowhere else any more."""
+    """Return a position at the last drafts of the last round; no other source of tiles remains."""
     state = drafting(len(scores), in_round=6, turn=turn)
     state.bag = state.supply = 0
     for seat, score in enumerate(scores):
@@ -190,7 +193,7 @@ def last_drafts(*scores: int, turn: int = 0) -> State:
 
 
 def one_tile_fills_the_star() -> MustPlay:
-    """A single blue tile is all that the star lacks; the three greens bring three points."""
+    """The star needs a single blue tile; the three green tiles earn three points."""
     state = last_drafts(60, 75)
     hold(state, 0, blue=5)
     cover(state, 0, *(f"blue {number}" for number in (1, 2, 3, 4, 5)))
@@ -200,7 +203,7 @@ def one_tile_fills_the_star() -> MustPlay:
 
 
 def the_rivals_last_tile_is_taken_away() -> MustPlay:
-    """The single yellow tile brings nothing here, but would bring the rival its star; the greens are worth less."""
+    """The single yellow tile earns the seat nothing, but would fill the rival's star; the green tiles earn less."""
     state = last_drafts(70, 60)
     hold(state, 1, yellow=5)
     cover(state, 1, *(f"yellow {number}" for number in (1, 2, 3, 4, 5)))
@@ -210,7 +213,7 @@ def the_rivals_last_tile_is_taken_away() -> MustPlay:
 
 
 def the_token_costs_more_than_its_tiles() -> MustPlay:
-    """Two greens are wanted: the factory has them for nothing, the centre with the token at seven points too many."""
+    """The seat needs two green tiles. They are free in the factory; in the centre the token costs seven points."""
     state = last_drafts(60, 62)
     hold(state, 0, green=1)
     cover(state, 0, "green 2", "green 1")
@@ -220,7 +223,7 @@ def the_token_costs_more_than_its_tiles() -> MustPlay:
 
 
 def a_wild_comes_along_with_a_single_tile() -> MustPlay:
-    """The yellow tile brings a wild along, and with four in hand both fill the star; the greens bring more tiles."""
+    """The draft of the yellow tile includes a wild, and with four in hand both fill the star; green has more tiles."""
     state = last_drafts(60, 78)
     hold(state, 0, yellow=4)
     cover(state, 0, *(f"yellow {number}" for number in (1, 2, 3, 4, 5)), "green 1")
@@ -230,7 +233,7 @@ def a_wild_comes_along_with_a_single_tile() -> MustPlay:
 
 
 def the_token_costs_nothing_at_a_score_of_one() -> MustPlay:
-    """No score falls below 1, so the four greens of the centre are free; the factory has one."""
+    """A score never falls below 1, so the four green tiles of the centre are free; the factory has one."""
     state = last_drafts(1, 2)
     cover(state, 0, "green 1")
     cover(state, 1, "green 1")
@@ -240,7 +243,7 @@ def the_token_costs_nothing_at_a_score_of_one() -> MustPlay:
 
 
 def the_next_of_four_does_not_get_its_tile() -> MustPlay:
-    """The next player needs one orange for its star, and wins with it; the two that follow have no use for any."""
+    """The next player needs one orange tile to fill its star and win; the two players after it need none."""
     state = last_drafts(76, 70, 30, 30)
     hold(state, 1, orange=5)
     cover(state, 1, *(f"orange {number}" for number in (1, 2, 3, 4, 5)))
@@ -253,7 +256,7 @@ def the_next_of_four_does_not_get_its_tile() -> MustPlay:
 
 
 def the_coming_wilds_of_the_star_are_kept() -> MustPlay:
-    """Four reds may be kept: they are the wilds of the last round, and fill the red star; each lost costs a point."""
+    """Four red tiles may be kept: they are the next wilds and fill the red star; each tile lost costs a point."""
     state = placing(in_round=5, seats=2)
     hold(state, 0, red=4)
     hold(state, 1)
@@ -268,7 +271,7 @@ def the_coming_wilds_of_the_star_are_kept() -> MustPlay:
 
 
 def a_heap_with_the_token_is_left_alone() -> MustPlay:
-    """Ten greens cost ten points with the token, and their star is full; two purples for an open star cost nothing."""
+    """Ten green tiles and the token cost ten points, and their star is full; two purple tiles for a star are free."""
     state = drafting(2, in_round=4)
     for seat in range(2):
         cover(state, seat, *(f"green {number}" for number in range(1, 7)), "purple 1", "purple 2", "purple 3")

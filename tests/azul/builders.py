@@ -1,7 +1,7 @@
-"""Positions of Azul: Summer Pavilion in the words of the rules' examples, and what happens when a seat acts in them.
+"""Build positions of Azul: Summer Pavilion as the examples of the rules describe them, and run actions in them.
 
 Spaces are named `orange 4` or `middle 4` on side A, by star and number, and `nw.3` on side B, by star and slot. Only
-what an example names lies on the table; all other tiles are left out.
+the tiles that an example names are on the table; all other tiles are left out.
 """
 
 from random import Random
@@ -49,12 +49,12 @@ class LoadedDice(Random):
 
 
 def tiles(**numbers: int) -> int:
-    """Make a multiset."""
+    """Return tiles as a packed multiset."""
     return packed(Tiles(**numbers))
 
 
 def space(name: str, side: str = "A") -> int:
-    """Find a space by its name."""
+    """Return the space with a name."""
     if "." in name:
         star, slot = name.split(".")
         return SLOTS * STAR[star] + int(slot)
@@ -64,7 +64,7 @@ def space(name: str, side: str = "A") -> int:
 
 
 def drafting(seats: int = 3, *, side: str = "A", in_round: int = 1, turn: int = 0) -> State:
-    """Set a table in phase 1 with nothing on the sources; every score is 20."""
+    """Return a position in phase 1 with empty sources; every score is 20."""
     state = RULESET.setup(Options(side=side, start_seat=turn), seats, Random(0))
     state.sources = [0] * (1 + FACTORIES[seats])
     state.round = in_round
@@ -76,7 +76,7 @@ def drafting(seats: int = 3, *, side: str = "A", in_round: int = 1, turn: int = 
 
 
 def placing(seats: int = 3, *, side: str = "A", in_round: int = 1, turn: int = 0) -> State:
-    """Set a table in phase 2; every score is 20, and every other player can place a tile."""
+    """Return a position in phase 2; every score is 20, and every other player can place a tile."""
     state = drafting(seats, side=side, in_round=in_round, turn=turn)
     state.phase, state.decision, state.holder = PLACING, PLACE_OR_PASS, turn
     for seat in range(seats):
@@ -91,17 +91,17 @@ def lie(state: State, source: str, **numbers: int) -> None:
 
 
 def hold(state: State, seat: int, **numbers: int) -> None:
-    """Make the hand of a seat exactly these tiles."""
+    """Replace the hand of a seat with these tiles."""
     state.hand[seat] = tiles(**numbers)
 
 
 def give_score(state: State, seat: int, points: int) -> None:
-    """Make the score of a seat this, by placements or by losses."""
+    """Set the score of a seat to `points`, by scoring or losing points."""
     state.points[seat], state.token_losses[seat], state.pass_losses[seat] = max(0, points - 5), max(0, 5 - points), 0
 
 
 def cover(state: State, seat: int, *names: str, colour: str | None = None) -> None:
-    """Cover spaces: with their star's colour, or with this one, or in the middle with colours not there yet."""
+    """Cover spaces with the star's colour, or with `colour`; in the middle star with colours that it lacks."""
     for name in names:
         where = space(name, SIDES[state.side])
         star = where // SLOTS
@@ -113,13 +113,13 @@ def cover(state: State, seat: int, *names: str, colour: str | None = None) -> No
 
 
 def place(state: State, name: str, colour: str | None = None) -> PlaceTile:
-    """Make the action of placing on a space, in its star's colour unless another one is named."""
+    """Return the action of placing on a space, in its star's colour unless `colour` is given."""
     star, slot = divmod(space(name, SIDES[state.side]), SLOTS)
     return PlaceTile(STARS[star], slot, colour or name.split(maxsplit=1)[0])
 
 
 def pay(state: State, action: PlaceTile, wilds: int) -> list[Any]:
-    """Place a tile with so many wilds, whether that is asked or the only way; return the facts."""
+    """Place a tile and pay with this number of wilds, whether or not the payment is a decision; return the facts."""
     emitted = play(state, action)
     if state.decision == CHOOSE_PAYMENT:
         emitted += play(state, ChoosePayment(wilds))
@@ -129,17 +129,17 @@ def pay(state: State, action: PlaceTile, wilds: int) -> list[Any]:
 
 
 def draft(source: str, colour: str) -> DraftTiles:
-    """Make the action of drafting."""
+    """Return a draft action."""
     return DraftTiles(source, colour)
 
 
 def bonus(**numbers: int) -> ChooseBonus:
-    """Make the action of choosing bonus tiles."""
+    """Return the action of choosing bonus tiles."""
     return ChooseBonus(Tiles(**numbers))
 
 
 def keep(**numbers: int) -> ChooseKeep:
-    """Make the action of choosing what to keep."""
+    """Return the action of choosing the tiles to keep."""
     return ChooseKeep(Tiles(**numbers))
 
 
@@ -147,7 +147,7 @@ def keep(**numbers: int) -> ChooseKeep:
 
 
 def play(state: State, *actions: Any, rng: Random | None = None) -> list[Any]:
-    """Take legal actions of the seat to act, one after the other; return the facts, which everybody may know."""
+    """Perform legal actions of the seat that must act, one after the other; return the facts, which are all public."""
     emitted: list[EmittedFact] = []
     for action in actions:
         assert RULESET.reject(state, state.turn, action) is None, RULESET.reject(state, state.turn, action)
@@ -157,7 +157,7 @@ def play(state: State, *actions: Any, rng: Random | None = None) -> list[Any]:
 
 
 def rejection(state: State, action: Any, seat: int | None = None) -> str:
-    """Return the code that an action is rejected with; it changes nothing and is not among the legal actions."""
+    """Return the rejection code of an action; check that it changes nothing and is not a legal action."""
     seat = state.turn if seat is None else seat
     before = msgspec.msgpack.encode(state)
     reason = RULESET.reject(state, seat, action)
@@ -168,7 +168,7 @@ def rejection(state: State, action: Any, seat: int | None = None) -> str:
 
 
 def sent(state: State, seat: int, **wire: Any) -> str | None:
-    """Return the code that an action as it comes over the wire is rejected with, or None."""
+    """Return the rejection code of an action decoded from JSON, or None."""
     try:
         action = read_action(RULESET, wire)
     except IllegalAction as rejected:
@@ -178,7 +178,7 @@ def sent(state: State, seat: int, **wire: Any) -> str | None:
 
 
 def legal(state: State) -> list[Any]:
-    """List the legal actions of the seat to act."""
+    """List the legal actions of the seat that must act."""
     return list(RULESET.legal_actions(state, state.turn))
 
 

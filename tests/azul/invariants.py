@@ -59,7 +59,7 @@ def spaces(mask: int) -> Iterator[int]:
 
 
 def check(state: State) -> None:
-    """Check all that a single state at a decision, or at the end, shows of section 14."""
+    """Check everything that section 14 requires of a single state."""
     boards = [board(state, seat) for seat in range(state.seats)]
     _conservation(state, boards)
     for seat, tiles in enumerate(boards):
@@ -81,7 +81,7 @@ def _conservation(state: State, boards: list[Board]) -> None:
 
 
 def _board(state: State, seat: int, tiles: Board) -> None:
-    """14.1.4: the stars show what they may, and the masks agree."""
+    """14.1.4: the stars show legal colours, and the masks agree."""
     hold_true(sum(1 << space for space in tiles) == state.covered[seat], "14.1.4", f"seat {seat}: covered")
     for star in range(7):
         shown = [tiles[space] for space in range(6 * star, 6 * star + 6) if space in tiles]
@@ -107,7 +107,7 @@ def may_take(side: int, star: int, shown: list[str]) -> set[str]:
 
 
 def _tiles_of_seat(state: State, seat: int) -> None:
-    """14.1.5: corners are for those who have passed."""
+    """14.1.5: only seats that have passed hold tiles on corners."""
     kept, held, passed = size(state.corners[seat]), size(state.hand[seat]), state.passed[seat]
     hold_true(kept <= 4, "14.1.5", f"seat {seat} keeps {kept}")
     hold_true(kept == 0 or (passed and state.phase == PLACING), "14.1.5", f"seat {seat} keeps {kept}")
@@ -141,7 +141,7 @@ def _sources(state: State) -> None:
 
 
 def _decision(state: State) -> None:
-    """14.1.12, 12.1.1: one decision is open until the end."""
+    """14.1.12, 12.1.1: there is one pending decision until the end."""
     hold_true((state.decision == "") == (state.phase == OVER), "14.1.12", f"phase {state.phase}: {state.decision!r}")
     hold_true((state.turn == NOBODY) == (state.phase == OVER), "14.1.12", state.turn)
     hold_true(1 <= state.round <= 6 and (state.phase != OVER or state.round == 6), "5.1.1", state.round)
@@ -150,7 +150,7 @@ def _decision(state: State) -> None:
 
 
 class Watch:
-    """Follows a game from its first state and checks what holds from one state to the next."""
+    """Checks a game step by step: each state against the one before."""
 
     def __init__(self, state: State) -> None:
         seats = range(state.seats)
@@ -207,13 +207,13 @@ class Watch:
             self.points[fact.seat] += fact.points
 
     def _drafted(self, fact: facts.TilesDrafted) -> None:
-        """14.1.7: a factory is drafted from once a round."""
+        """14.1.7: each factory is drafted from once per round."""
         hold_true(fact.source == "centre" or fact.source not in self.drafted, "14.1.7", fact)
         self.drafted.append(fact.source)
         self.gained[fact.seat] += number(fact.tiles)
 
     def _placed(self, state: State, fact: facts.TilePlaced) -> None:
-        """14.1.10 and 14.2.1: what is paid is the cost, what is gained the length of a run."""
+        """14.1.10 and 14.2.1: the payment is the cost, the gain is the length of the run."""
         space = 6 * ("nw", "ne", "e", "se", "sw", "w", "c").index(fact.star) + fact.slot
         hold_true(number(fact.discarded) == COST[state.side][space] - 1, "14.1.10", fact)
         hold_true(1 <= fact.points <= 6, "14.2.1", fact)
@@ -222,7 +222,7 @@ class Watch:
         self.turns += 1
 
     def _round_began(self, state: State, fact: facts.RoundBegan) -> None:
-        """14.1.7, 14.2.4, 10.2.4: every filled factory was used once; a shortage means that all is out."""
+        """14.1.7, 14.2.4, 10.2.4: every filled factory was used once; a shortage means that no tiles remain."""
         factories = {source for source in self.drafted if source != "centre"}
         hold_true(factories == self.filled, "14.1.7", f"round {self.round}: {sorted(factories)}")
         hold_true(len(self.drafted) <= 4 * (len(state.sources) - 1), "14.2.4", len(self.drafted))
@@ -240,17 +240,17 @@ class Watch:
             self.boards[seat] = now
 
     def _tiles(self, state: State) -> None:
-        """14.1.8: what a player has got is what it has laid, lost and still has."""
+        """14.1.8: the tiles gained by a seat equal those placed, lost and still held."""
         for seat, gained in enumerate(self.gained):
             left = size(state.hand[seat]) + size(state.corners[seat])
             hold_true(gained == len(self.boards[seat]) + self.lost[seat] + left, "14.1.8", f"seat {seat}")
 
 
 def number(tiles: Tiles) -> int:
-    """Count the tiles of public facts."""
+    """Count the tiles in public facts."""
     return sum(getattr(tiles, name) for name in COLOURS)
 
 
 def _filled(state: State) -> set[str]:
-    """Name the factories with tiles."""
+    """List the factories with tiles."""
     return {f"f{factory}" for factory, tiles in enumerate(state.sources) if factory and tiles}

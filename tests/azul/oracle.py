@@ -1,6 +1,6 @@
 """Compute the heuristics of Azul: Summer Pavilion directly, as a check of the lookup in `action_scores`.
 
-Every action is scored alone, and everything that it depends on is computed again.
+Every action is scored alone, without stored intermediate results.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -60,7 +60,7 @@ HOME: Final = {colour: star for star, colour in enumerate(STAR_COLOUR)}
 
 
 def scores(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
-    """Score the legal actions of the open decision."""
+    """Score the legal actions of the pending decision."""
     return SCORES[state.decision](state, seat, legal)
 
 
@@ -74,7 +74,7 @@ def _drafts(state: State, seat: int, legal: Sequence[DraftTiles]) -> list[float]
 
 
 def _draft_worth(state: State, seat: int, action: DraftTiles, gains: dict[tuple[int, int], float]) -> float:
-    """Value a draft; `gains` remembers what so many tiles of a colour add."""
+    """Value a draft; `gains` caches the value of each number of tiles of a colour."""
     source, colour, wild = SOURCE[action.source], COLOUR[action.colour], state.wild
     tiles = draft.taken(state.sources[source], colour, wild)
     number = count(tiles, colour)
@@ -89,7 +89,7 @@ def _draft_worth(state: State, seat: int, action: DraftTiles, gains: dict[tuple[
 
 
 def _gain(state: State, seat: int, colour: int, have: int, more: int) -> float:
-    """Return what more tiles of a colour add to those in hand."""
+    """Return the value that `more` tiles of a colour add to those in hand."""
     if colour == state.wild:
         return WILD * more
     star = home(state, seat, colour)
@@ -101,7 +101,7 @@ def _gain(state: State, seat: int, colour: int, have: int, more: int) -> float:
 
 
 def _placements(state: State, seat: int, legal: Sequence[PlaceTile | PassRound]) -> list[float]:
-    """Score placements by what they bring and the harm to other plans; passing comes last, and loses no tiles."""
+    """Score placements by their gains minus the harm to other plans. Passing has the lowest score."""
     placements: Sequence[Any] = legal[:-1]
     spaces = [SLOTS * STAR[action.star] + action.slot for action in placements]
     around = {space: neighbourhood(state, seat, space) for space in set(spaces)}
@@ -115,13 +115,13 @@ def _placements(state: State, seat: int, legal: Sequence[PlaceTile | PassRound])
 
 
 def _own_plan(state: State, seat: int, colour: int, own: int) -> tuple[int, float]:
-    """Return the star where a colour is collected, and the worth of the tiles in hand there."""
+    """Return the star on which a colour is collected, and the value of the tiles in hand there."""
     star = home(state, seat, colour)
     return star, collected(state, seat, star, colour, own)
 
 
 def _placement_worth(state: State, seat: int, space: int, colour: int, plans: Sequence[tuple[int, float]]) -> float:
-    """Value a placement by its run and its star, less what its tiles were planned for; `plans` is by colour."""
+    """Value a placement by its run and star, minus the planned value of its tiles; `plans` is keyed by colour."""
     star, slot = divmod(space, SLOTS)
     own_home, planned = plans[colour]
     before, later = state.star(seat, star), ROUNDS - state.round
@@ -153,14 +153,14 @@ def _bonuses(state: State, seat: int, legal: Sequence[ChooseBonus]) -> list[floa
 
 
 def _keeps(state: State, seat: int, legal: Sequence[ChooseKeep]) -> list[float]:
-    """Score tiles kept by what they are worth in the next round, and the point that each saves (6.8.2)."""
+    """Score kept tiles by their value in the next round, plus the point that each saves (6.8.2)."""
     have = counts(state.hand[seat])
     worths = [_kept_worths(state, seat, colour, min(have[colour], MOST_KEPT)) for colour in EVERY_COLOUR]
     return [_sum(worths, action.keep) + sum(numbers_of(action.keep)) for action in legal]
 
 
 def _kept_worths(state: State, seat: int, colour: int, most: int) -> list[float]:
-    """Return what tiles of a colour are worth in the next round, by their number."""
+    """Return the value of tiles of a colour in the next round, for each number of tiles."""
     if colour == state.round:
         return [WILD * number for number in range(most + 1)]
     star = home(state, seat, colour)
@@ -169,7 +169,7 @@ def _kept_worths(state: State, seat: int, colour: int, most: int) -> list[float]
 
 
 def _sum(worths: Sequence[Sequence[float]], tiles: Tiles) -> float:
-    """Add up what tiles are worth, by colour and number."""
+    """Add up the values of tiles, by colour and number."""
     return sum([of[number] for of, number in zip(worths, numbers_of(tiles), strict=True)])
 
 
@@ -187,12 +187,11 @@ SCORES: Final[Mapping[str, Callable[[State, int, Any], list[float]]]] = {
 
 
 def values(state: State) -> list[float]:
-    """Value each seat: its points, and the prospects of its stars, numbers and tiles."""
+    """Value each seat: its points, and the expected bonuses of its stars, numbers and tiles."""
     return [_value(state, seat) for seat in range(state.seats)]
 
 
 def _value(state: State, seat: int) -> float:
-    """Value a seat."""
     later, covered = ROUNDS - state.round + 1, state.covered[seat]
     worth = running_score(state, seat) + HELD * total(state.hand[seat] + state.corners[seat])
     worth += sum([number_worth(state.side, number, covered) for number in NUMBER_BONUS])
@@ -203,7 +202,7 @@ def _value(state: State, seat: int) -> float:
 
 
 def _star_bonus(state: State, seat: int, star: int) -> int:
-    """Return what a star will bring when it is full, as it looks so far."""
+    """Return the bonus that a star will earn when full, judged from its tiles."""
     covered = state.star(seat, star)
     if state.side == COLOURED and star == MIDDLE:
         return MIXED_BONUS
@@ -216,9 +215,9 @@ def _star_bonus(state: State, seat: int, star: int) -> int:
 
 @lru_cache(maxsize=1 << 17)
 def plan(side: int, star: int, covered: int, tiles: int, bonus: int, later: int) -> float:
-    """Return the best that so many tiles of its colour make of a star: points for runs and prospects of its bonus.
+    """Return the highest value of a star with this number of tiles: points for runs and part of its bonus.
 
-    `covered` is the star's mask, `bonus` what it will bring when full, `later` the number of rounds to come.
+    `covered` is the star's mask, `bonus` its bonus when full, `later` the number of rounds to come.
     """
     best = prospect(side, star, covered, bonus, later)
     for slot in range(SLOTS):
@@ -230,13 +229,13 @@ def plan(side: int, star: int, covered: int, tiles: int, bonus: int, later: int)
 
 
 def prospect(side: int, star: int, covered: int, bonus: int, later: int) -> float:
-    """Return the part of a star's bonus that it has come near to: all when full, less the more tiles it still needs."""
+    """Return the part of a star's bonus that counts: all when full, less the more tiles it still needs."""
     missing = sum(COST[side][SLOTS * star + slot] for slot in range(SLOTS) if not covered >> slot & 1)
     return bonus * max(0.0, 1 - missing / (STAR_TILES * later + STAR_TILES_NOW))
 
 
 def becomes_single(state: State, seat: int, star: int, colour: int) -> bool:
-    """Whether a star that takes this colour is, or can still be, single-coloured in it."""
+    """Whether a star with this colour added is, or can still become, a star of that colour only."""
     if state.side == COLOURED:
         return star != MIDDLE
     covered, alike = state.star(seat, star), on_star(state, seat, star, colour)
@@ -244,9 +243,9 @@ def becomes_single(state: State, seat: int, star: int, colour: int) -> bool:
 
 
 def home(state: State, seat: int, colour: int) -> int:
-    """Return the star on which a colour is collected: on side B that with most tiles of it, else the first empty one.
+    """Return the star on which a colour is collected; NO_STAR if there is none.
 
-    NO_STAR if there is none.
+    On side B it is the star with most tiles of the colour, otherwise the first empty one.
     """
     if state.side == COLOURED:
         return HOME[colour]
@@ -259,7 +258,7 @@ def home(state: State, seat: int, colour: int) -> int:
 
 
 def collected(state: State, seat: int, star: int, colour: int, tiles: int) -> float:
-    """Return the plan for the home of a colour with so many tiles of it in hand."""
+    """Return the plan for the star of a colour with this number of tiles in hand."""
     if star == NO_STAR:
         return 0.0
     covered, later = state.star(seat, star), ROUNDS - state.round
@@ -267,7 +266,7 @@ def collected(state: State, seat: int, star: int, colour: int, tiles: int) -> fl
 
 
 def neighbourhood(state: State, seat: int, space: int) -> float:
-    """Return what covering a space brings beside run and star: rewards, and prospects of rewards and numbers."""
+    """Return the further value of a covered space: rewards, and progress towards rewards and numbers."""
     covered, side = state.covered[seat], state.side
     worth = 0.0
     for mask, decoration in TOUCHING[space]:
@@ -281,11 +280,11 @@ def neighbourhood(state: State, seat: int, space: int) -> float:
 
 
 def number_worth(side: int, number: int, covered: int) -> float:
-    """Return the part of a number's bonus that the covered spaces have come near to: all when the last is covered."""
+    """Return the part of a number's bonus that counts: all when its last space is covered."""
     spaces = NUMBERED[side][number]
     return NUMBER_BONUS[number] * ((spaces & covered).bit_count() / spaces.bit_count()) ** NUMBER_PATIENCE
 
 
 def _number_gain(number: int, done: int, needed: int) -> float:
-    """Return how much nearer one more space brings the bonus of a number."""
+    """Return the value that one more covered space adds to the bonus of a number."""
     return NUMBER_BONUS[number] * (((done + 1) / needed) ** NUMBER_PATIENCE - (done / needed) ** NUMBER_PATIENCE)

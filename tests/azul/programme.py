@@ -1,4 +1,4 @@
-"""What the arena plays of Azul: Summer Pavilion, and the bars of its AI levels."""
+"""The matches of Azul: Summer Pavilion in the arena, and the strength bars of its AI levels."""
 
 from typing import Final
 

@@ -16,7 +16,7 @@ from tests.random_play import Step
 
 
 def all_options(seats: int) -> list[Options]:
-    """List every combination of options: both sides, start seat drawn or the last one."""
+    """List every combination of options: both sides, and the start seat (random, or the last seat)."""
     return [Options(side, start) for side, start in product(SIDES, (UNSET, seats - 1))]
 
 
@@ -32,7 +32,7 @@ def steps(state: State, number: int) -> Iterator[Step]:
 
 
 def choose(state: State, seat: int, number: int, rng: Random) -> Any:
-    """Draw a legal action; in every second game mostly that of the level greedy, which fills the boards."""
+    """Choose a legal action at random; in every second game mostly that of level `greedy`, which fills the boards."""
     if number // 4 % 2 and rng.random() < 0.8:
         return RULESET.heuristics.rollout_policy(state, seat, rng)
     return rng.choice(RULESET.legal_actions(state, seat))

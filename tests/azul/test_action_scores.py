@@ -1,4 +1,4 @@
-"""The heuristics, which read from tables, give what the oracle gives, which works everything out action by action."""
+"""Test that the heuristics, which use lookup tables, return the same as the oracle, which computes each action."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ from tests.azul.random_games import all_options, opening, steps
 
 
 def moments(number: int) -> list[State]:
-    """List the states of a random game, played on well or at random, in which there is a choice."""
+    """List the states with a choice in a game of good or random play."""
     seats = 2 + number % 3
     state = opening(all_options(seats)[number // 3 % 4], seats, number)
     reached = [RULESET.clone(after) for after, _, _, _ in steps(state, number)]

@@ -1,4 +1,4 @@
-"""Azul's things are drawn, all of them, and its tile colours are told apart by everybody."""
+"""Test that every component of Azul has a drawing, and that colour-blind people can distinguish its tile colours."""
 
 import json
 from importlib.resources import files
@@ -14,14 +14,14 @@ FOLDER = files("domain.azul")
 LOOKS = json.loads(FOLDER.joinpath("appearances.json").read_text())
 TILES = LOOKS["colour"]
 LEAST_DISTANCE = 0.12
-"""In OKLab, where black and white are 1 apart; about six times what can just be noticed."""
+"""The distance in OKLab, where black and white are 1 apart; about six times the just noticeable difference."""
 
 EYES = {
     "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
 }
-"""How eyes mix linear red, green and blue: Machado, Oliveira and Fernandes (2009), full severity."""
+"""Matrices of linear red, green and blue for each kind of vision. Source: Machado, Oliveira and Fernandes (2009)."""
 CONES = (
     (0.41222147, 0.53633254, 0.05144599),
     (0.2119035, 0.68069955, 0.10739696),
@@ -40,13 +40,13 @@ def mixed(matrix, values):
 
 
 def linear(colour):
-    """Return how much light of red, green and blue a colour is, each from 0 to 1."""
+    """Return the linear light of red, green and blue in a colour, each from 0 to 1."""
     values = (int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5))
     return tuple(value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in values)
 
 
 def seen(colour, eyes):
-    """Return where a colour lies for eyes, in OKLab."""
+    """Return the position in OKLab of a colour as these eyes see it."""
     light = tuple(min(1.0, max(0.0, value)) for value in mixed(EYES[eyes], linear(colour)))
     return mixed(OKLAB, tuple(value ** (1 / 3) for value in mixed(CONES, light)))
 
@@ -79,5 +79,5 @@ def test_an_icon_of_a_tile_has_its_colour(colour):
 
 
 def icon_folders():
-    """List the folders of icons, one a kind."""
+    """List the folders of icons, one for each kind."""
     return FOLDER.joinpath("icons").iterdir()

@@ -1,4 +1,4 @@
-"""Decorations (3.4, 6.6): each from each of its spaces, with its near misses, on both sides; T1 to T18 and J1 to J4."""
+"""Decorations (3.4, 6.6): each from each of its spaces, with near misses, on both sides; T1 to T18 and J1 to J4."""
 
 import pytest
 
@@ -61,7 +61,7 @@ ROWS = [  # 15.4: what is covered, what then completes, what is covered, what th
 
 
 def placed_last(row: str) -> tuple[State, list[DecorationCompleted]]:
-    """Cover what stands before `then` and place what stands after it."""
+    """Cover the spaces before `then` and place on those after it."""
     before, last = row.split(" then ")
     state = placing()
     cover(state, 0, *before.split(", "))
@@ -85,14 +85,14 @@ def test_a_decoration_pays_when_its_last_space_is_covered_and_not_for_a_neighbou
 
 
 def covers_one_by_one(state: State, names: list[str]) -> None:
-    """Cover spaces in one colour for each outer star, in different ones in the middle."""
+    """Cover spaces: in one colour for each outer star, in different colours in the middle."""
     for name in names:
         star = name.split(".")[0]
         cover(state, 0, name, colour=None if star == "c" else COLOUR_OF[star])
 
 
 def place_last(state: State, name: str) -> list[DecorationCompleted]:
-    """Place a tile on a space that can be paid."""
+    """Place a tile on a space that the seat can pay for."""
     star = name.split(".", maxsplit=1)[0]
     colour = COLOUR_OF[star]
     hold(state, 0, **{colour: 6})

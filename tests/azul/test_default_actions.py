@@ -1,4 +1,4 @@
-"""What an absent player of Azul does."""
+"""Test the default actions of an absent player in Azul."""
 
 from random import Random
 from typing import Any
@@ -13,7 +13,6 @@ from domain.azul.wire.options import Options
 
 
 def count(tiles: Any) -> int:
-    """Count tiles of all colours."""
     return sum(msgspec.to_builtins(tiles).values())
 
 

@@ -1,4 +1,4 @@
-"""Dice that know purposes: two games of one deal meet the same factories and the same supply, as far as bags agree."""
+"""Test named purposes of random draws: two games of one deal have the same factories and supply if their bags agree."""
 
 from collections import Counter
 from math import comb
@@ -27,7 +27,7 @@ def factories(game):
 
 
 def agreement(seats):
-    """Return by round the share of tiles that are the same on the factories of two games of a deal."""
+    """Return for each round the share of factory tiles that two games of a deal have in common."""
     same, tiles_drawn = Counter(), Counter()
     for deal in range(12):
         one, other = (factories(deals.play(RULESET, Options(), seats, deal, player)) for player in range(2))
@@ -62,14 +62,14 @@ def test_the_tiles_of_the_supply_are_numbered_as_they_are_drawn():
 
 
 def drawn(deal, wanted, **lying):
-    """Draw from a bag with the dice of a deal."""
+    """Draw from a bag with the random draws of a deal."""
     state = drafting()
     state.bag, state.tower = tiles(**lying.get("bag", {})), tiles(**lying.get("tower", {}))
     return numbers_of(unpack(bag.draw_by_lot(state, wanted, Dice(deals.secret(deal)), None, "factory", 1, 1)))
 
 
 def chances(bag_, wanted):
-    """Return how likely each draw without replacement is, for the first three colours."""
+    """Return the probability of each draw without replacement, for the first three colours."""
     every = comb(sum(bag_), wanted)
     return {
         (first, second, wanted - first - second): comb(bag_[0], first)

@@ -1,4 +1,4 @@
-"""All throws of recorded games come out of the tables in the section Dice of `RULES.md`."""
+"""Test that the tables in section Dice of `RULES.md` reproduce all random draws of recorded games."""
 
 from collections import Counter
 
@@ -16,7 +16,7 @@ Tiles = Counter[str]
 
 
 class Table:
-    """Bag and supply, as the facts of a record have them, and what the dice give."""
+    """Bag and supply according to the facts of a record, and the draws by the documented dice."""
 
     def __init__(self, record: Wire) -> None:
         self.dice = Documented(RULES, bytes.fromhex(record["seed"]))
@@ -30,12 +30,12 @@ class Table:
         self.checked: Counter[str] = Counter()
 
     def tell(self, fact: Wire) -> None:
-        """Take a fact into account; one that the dice decide must be as the tables have it."""
+        """Apply a fact; a random draw in it must agree with the documented tables."""
         if check := getattr(self, fact["type"], None):
             check(fact)
 
     def take(self, name: str, wanted: int, **parts: int) -> Tiles:
-        """Draw tiles from the bag by a throw of the tables."""
+        """Draw tiles from the bag by the documented tables."""
         present = [unit + tile for colour, unit in self.first.items() for tile in range(self.bag[colour])]
         units = self.dice.lots(name, present, **parts)[:wanted]
         drawn = Counter(self.colour(unit) for unit in units)
@@ -88,7 +88,7 @@ def tiles(counts: Wire) -> Tiles:
 
 
 def replayed(record: Wire) -> Table:
-    """Replay all throws of a record."""
+    """Replay all random draws of a record."""
     table = Table(record)
     for entry in (record["setup"], *record["events"]):
         for facts in entry.get("facts", ()):

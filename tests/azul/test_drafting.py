@@ -43,7 +43,7 @@ def test_drafting_takes_one_wild_with_the_colour_and_moves_the_others_to_the_cen
 
 
 def test_the_first_player_to_draft_from_the_centre_gets_the_token_and_loses_a_point_for_each_tile() -> None:
-    """X3, 5.3.1: the token itself is not counted, nor is the loss fixed."""
+    """X3, 5.3.1: the token itself is not counted, and the loss is not fixed."""
     state = drafting(turn=2)
     lie(state, "centre", yellow=3, purple=1)
     lie(state, "f1", red=2, yellow=2)

@@ -1,4 +1,4 @@
-"""Every worked example of the rules is a test."""
+"""Test that every worked example of the rules has a test."""
 
 import re
 from collections.abc import Iterator

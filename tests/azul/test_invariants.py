@@ -1,4 +1,4 @@
-"""The invariants of section 14 in random games over all options, and that each of them can be seen to break."""
+"""Test the invariants of section 14 in random games over all options, and that a violation of each is detected."""
 
 from collections.abc import Callable
 from typing import Any
@@ -54,19 +54,19 @@ def test_random_games_reach_every_kind_of_decision_and_a_shortage() -> None:
 
 
 def sound(side: int = 0) -> State:
-    """Play games of three until a seat has passed in round 2 with tiles left, before the others."""
+    """Play games of three until a seat has passed in round 2 with tiles left, before the other seats."""
     options = all_options(3)[2 * side]
     games = (after for number in range(4, 50) for after, *_ in steps(opening(options, 3, number), number))
     return next(after for after in games if after.round == 2 and any(after.corners) and after.decision == PLACE_OR_PASS)
 
 
 def _set(field: str, index: int, value: Any) -> Callable[[State], None]:
-    """Return a change of one entry of a list."""
+    """Return a function that changes one entry of a list."""
     return lambda state: getattr(state, field).__setitem__(index, value)
 
 
 def _put(**values: Any) -> Callable[[State], None]:
-    """Return a change of single values."""
+    """Return a function that changes single values."""
 
     def put(state: State) -> None:
         for name, value in values.items():
@@ -76,7 +76,7 @@ def _put(**values: Any) -> Callable[[State], None]:
 
 
 def _move(source: str, target: str, tiles: int) -> Callable[[State], None]:
-    """Return a change that moves tiles of the first seat, or of a pile, elsewhere."""
+    """Return a function that moves tiles of the first seat, or of a pile, to another place."""
 
     def move(state: State) -> None:
         for name, change in ((source, -tiles), (target, tiles)):
@@ -90,14 +90,14 @@ def _move(source: str, target: str, tiles: int) -> Callable[[State], None]:
 
 
 def _move_much_to_corners(state: State) -> None:
-    """Return who has passed a fifth tile."""
+    """Move a fifth tile to the corners of a seat that has passed; return the seat."""
     seat = state.passed.index(True)
     state.bag -= 5 * ONE[0]
     state.corners[seat] += 5 * ONE[0]
 
 
 def _hold_after_passing(state: State) -> None:
-    """Return who has passed a tile in hand."""
+    """Add a tile to the hand of a seat that has passed; return the seat."""
     state.bag -= ONE[0]
     state.hand[state.passed.index(True)] += ONE[0]
 
@@ -110,7 +110,7 @@ def _cover_twice(state: State) -> None:
 
 
 def _wrong_colour(state: State) -> None:
-    """Lay a purple tile onto the orange star."""
+    """Place a purple tile on the orange star."""
     space = next(space for space in range(6) if not state.covered[0] >> space & 1)
     state.bag -= ONE[0]
     state.covered[0] |= 1 << space
@@ -254,7 +254,7 @@ def test_a_round_that_starts_with_too_few_tiles_is_detected(paragraph: str, seat
 
 
 def _hide_bag_and_tower(state: State) -> None:
-    """Return all tiles of bag and tower to the first hand."""
+    """Move all tiles of bag and tower to the first hand."""
     state.hand[0] += state.bag + state.tower
     state.bag = state.tower = 0
 

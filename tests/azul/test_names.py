@@ -1,11 +1,11 @@
-"""What things are called: by the rulebook where it names them; and everything that scores has its row."""
+"""Test that components have the names of the rulebook, and that each kind of score has its row."""
 
 from domain.azul import RULESET
 from domain.azul.wire.constants import NUMBER_BONUS, STARS
 
 
 def names(kind: str, language: str) -> dict[str, str]:
-    """Return the names of all things of a kind."""
+    """Return the names of all components of a kind."""
     return {name: getattr(text, language) for name, text in RULESET.names.things[kind].items()}
 
 

@@ -111,7 +111,7 @@ def test_passing_is_legal_even_if_a_placement_is_possible() -> None:
 
 
 def test_tiles_to_keep_are_no_parameter_of_passing_and_need_no_decision_in_the_last_round() -> None:
-    """L8, R11, 12.3.4: what is kept is answered apart, and never in round 6."""
+    """L8, R11, 12.3.4: keeping tiles is a decision of its own, and never occurs in round 6."""
     state = placing(in_round=6)
     hold(state, 0, red=1)
     for kept in ({"red": 1}, {"red": 5}, {}):
@@ -146,7 +146,7 @@ def test_the_phase_is_clockwise_and_skips_players_who_have_passed() -> None:
 
 
 def last_pass(seats: int, *, in_round: int) -> State:
-    """Prepare a table at its last pass with nothing in any hand but one tile to be kept."""
+    """Return a position at the last pass; every hand is empty except for one tile to keep."""
     state = placing(seats, in_round=in_round)
     state.passed = [False, *[True] * (seats - 1)]
     state.hand = [0] * seats
@@ -171,7 +171,7 @@ def total_of(fact: FactoryFilled) -> int:
 
 
 def test_the_tower_is_tipped_in_the_middle_of_filling_the_factories() -> None:
-    """M2, 7.1.3: the bag is emptied before it is filled again"""
+    """M2, 7.1.3: the bag is emptied before it is filled again."""
     state = last_pass(3, in_round=3)
     state.bag, state.tower = tiles(red=10, blue=10), tiles(green=22, orange=8)
     play(state, PassRound(), keep(red=1))
@@ -189,7 +189,7 @@ def test_the_supply_stays_as_it_is_between_rounds() -> None:
 
 
 def test_kept_tiles_return_and_count_by_the_new_wild_colour() -> None:
-    """M3, 5.1.2, 6.3.7, 7.1.1, 7.1.5, 7.1.6, 7.1.7: who passed takes part again."""
+    """M3, 5.1.2, 6.3.7, 7.1.1, 7.1.5, 7.1.6, 7.1.7: a player who passed takes part again."""
     state = last_pass(3, in_round=1)
     hold(state, 0, green=2, purple=1)
     state.holder = 2

@@ -1,4 +1,4 @@
-"""What the rules read from tables and bits is what the plain rules say: both are compared in random games."""
+"""Compare the rules, which use lookup tables and bit masks, with a direct form of them, in random games."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -34,7 +34,7 @@ from tests.azul.test_decorations import REWARD, SPACES
 
 
 def decisions(number: int) -> Iterator[State]:
-    """Go through the decisions of a random game."""
+    """Yield the decisions of a random game."""
     seats = 2 + number % 3
     state = opening(all_options(seats)[number // 3 % 4], seats, number)
     yield state
@@ -44,7 +44,7 @@ def decisions(number: int) -> Iterator[State]:
 
 
 def drafts(state: State) -> list[DraftTiles]:
-    """List each colour of each source that is not wild, or the wild colour alone."""
+    """List each non-wild colour of each source, or the wild colour if there is no other."""
     found = []
     for source, tiles in enumerate(state.sources):
         on_it = [colour for colour in range(6) if counts(tiles)[colour]]
@@ -54,7 +54,7 @@ def drafts(state: State) -> list[DraftTiles]:
 
 
 def payments(state: State, space: int, colour: int) -> list[int]:
-    """List the numbers of wilds that can pay."""
+    """List the possible numbers of wilds in a payment."""
     have, cost = counts(state.hand[state.turn]), COST[state.side][space]
     if colour == state.wild:
         return [0] if have[colour] >= cost else []
@@ -62,7 +62,7 @@ def payments(state: State, space: int, colour: int) -> list[int]:
 
 
 def placements(state: State) -> list[PlaceTile]:
-    """List each colour in hand on each empty space that may show it and can be paid."""
+    """List each affordable placement: an empty space with a colour in hand that it may show."""
     tiles, found = board(state, state.turn), []
     for star, colour, slot in product(range(7), range(6), range(6)):
         space = 6 * star + slot
@@ -74,13 +74,13 @@ def placements(state: State) -> list[PlaceTile]:
 
 
 def multisets(tiles: int, sizes: range) -> list[Tiles]:
-    """List all that can be taken of some tiles: larger ones first, then those with more of the earlier colours."""
+    """List all multisets of some tiles: larger ones first, then those with more of the earlier colours."""
     each = product(*(range(number, -1, -1) for number in counts(capped(tiles, 4))))
     return [Tiles(*numbers) for numbers in sorted(each, key=sum, reverse=True) if sum(numbers) in sizes]
 
 
 def plainly(state: State) -> list[Any]:
-    """List the legal actions of the open decision."""
+    """List the legal actions of the pending decision."""
     if state.decision == DRAFT_TILES:
         return drafts(state)
     if state.decision == PLACE_OR_PASS:
@@ -127,7 +127,7 @@ def test_a_draw_selects_the_tile_at_its_place_in_the_bag_ordered_by_colour() -> 
 
 
 def run(covered: set[int], slot: int) -> set[int]:
-    """Return the covered slots that hang together with one of them."""
+    """Return the covered slots that are connected to a slot."""
     found, more = set(), {slot}
     while more:
         found |= more

@@ -1,4 +1,4 @@
-"""The AI levels: they know nothing hidden, for nothing is, and greedy plays well."""
+"""Test the AI levels: Azul has no hidden information for them to see, and level `greedy` plays well."""
 
 from random import Random
 from typing import Any
@@ -17,7 +17,7 @@ from tests.rulesets.games import QUICK, ask
 
 
 def greedy(state: State) -> Any:
-    """Ask the level greedy for the seat to act."""
+    """Return the action of level `greedy` for the seat that must act."""
     return RULESET.heuristics.rollout_policy(state, state.turn, Random(0))
 
 
@@ -51,7 +51,7 @@ def test_greedy_scores_like_a_player_against_itself(side: str, least: int) -> No
 
 
 def test_the_levels_choose_legal_actions() -> None:
-    """The state is left alone."""
+    """The state does not change."""
     for number in range(6):
         state = opening(all_options(3)[number % 4], 3, number)
         for after, _, _, _ in steps(state, number):

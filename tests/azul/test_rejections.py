@@ -201,7 +201,7 @@ def test_a_word_outside_the_schema_is_reported_with_its_parameter() -> None:
 
 
 def any_action(rng: Random) -> Any:
-    """Make up an action, mostly of published values."""
+    """Return an invented action, mostly of published values."""
     some = Tiles(**{name: rng.randrange(-1, 4) for name in rng.sample(COLOURS, rng.randrange(4))})
     return rng.choice(
         (

@@ -16,17 +16,16 @@ BY_NAME = {each.name: each for each in RULESET.catalogue.scenarios}
 
 
 def own(scene: Played) -> Seat:
-    """Return the side of the table of the seat to act."""
+    """Return the board of the seat that must act."""
     return scene.view.seats[scene.seat]
 
 
 def on_star(scene: Played, star: str) -> list[str]:
-    """List the colours on a star of the seat to act."""
+    """List the colours on a star of the seat that must act."""
     return [each.colour for each in own(scene).board if each.star == star]
 
 
 def total(tiles: Tiles) -> int:
-    """Count tiles."""
     return sum(msgspec.structs.astuple(tiles))
 
 
@@ -62,7 +61,7 @@ def a_star_without_colour_has_one_tile(scene: Played) -> bool:
 
 
 def completes(kind: str, tiles: int) -> Callable[[Played], bool]:
-    """Return whether one decoration of a kind, and no other, has just been completed."""
+    """Whether the placement completed one decoration of a kind, and no other."""
 
     def holds(scene: Played) -> bool:
         done = [fact.decoration[0] for fact in scene.before if isinstance(fact, DecorationCompleted)]

@@ -13,7 +13,7 @@ from tests.azul.builders import STAR_OF, cover, give_score, hold, of, pay, place
 
 
 def last_turn(side: str = "A") -> State:
-    """Set a table of three in which seat 0 is the last to pass."""
+    """Return a position of three players in which seat 0 is the last to pass."""
     state = placing(side=side, in_round=6)
     state.passed = [False, True, True]
     state.hand = [0, 0, 0]
@@ -21,7 +21,7 @@ def last_turn(side: str = "A") -> State:
 
 
 def end(state: State) -> list[object]:
-    """Pass for the last time, unless the pass is automatic; return the facts."""
+    """Pass for the last time if the pass is not automatic; return the facts."""
     if not state.hand[0]:
         hold(state, 0, red=1)
         state.points[0] += 1
@@ -153,7 +153,7 @@ def test_tied_players_share_their_rank() -> None:
 
 
 def test_stars_of_one_kind_may_repeat() -> None:
-    """V7, 9.1.5, 9.1.9: of 22 tiles of a colour, 18 fill three stars and a fourth needs 24."""
+    """V7, 9.1.5, 9.1.9: of 22 tiles of a colour, 18 fill three stars; a fourth would need 24."""
     state = last_turn("B")
     for star in ("nw", "w", "sw"):
         cover(state, 0, *(f"{star}.{slot}" for slot in range(6)), colour="purple")

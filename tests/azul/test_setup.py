@@ -1,4 +1,4 @@
-"""Setting the table (section 4) and the boards as they are printed (section 3)."""
+"""Set-up (section 4) and the boards as printed (section 3)."""
 
 from collections import Counter
 from math import atan2, degrees, hypot
@@ -33,7 +33,7 @@ COLOURED_STARS = {"nw": "orange", "ne": "red", "e": "blue", "se": "yellow", "sw"
 
 
 class CountingDice(Random):
-    """Dice that count how often they are thrown."""
+    """Dice that count their draws."""
 
     thrown = 0
 
@@ -147,7 +147,7 @@ def test_a_front_end_finds_all_it_needs_to_draw_the_board() -> None:
 
 
 def points(polygon: tuple[Any, ...]) -> list[tuple[float, float]]:
-    """Return a polygon as pairs."""
+    """Return the points of a polygon as pairs."""
     return [(point.x, point.y) for point in polygon]
 
 
@@ -162,7 +162,7 @@ def test_the_spaces_lie_where_they_are_printed() -> None:
 
 
 def centre_of(star: str) -> tuple[float, float]:
-    """Return the corner that all spaces of a star share."""
+    """Return the corner that all spaces of a star have in common."""
     (centre,) = {points(each.polygon)[0] for each in CONSTANTS.spaces if each.star == star}
     return centre
 
@@ -191,7 +191,7 @@ def test_the_slots_of_a_star_are_named_by_where_their_tips_point(star: str) -> N
 
 @pytest.mark.parametrize("star", STARS[:6])
 def test_every_outer_star_has_the_same_numbers_clockwise_from_p1(star: str) -> None:
-    """3.1.4, 3.2.4: p1 points 90 degrees further than the star lies."""
+    """3.1.4, 3.2.4: p1 points 90 degrees clockwise from the direction of the star."""
     first = (direction((0, 0), centre_of(star)) + 90) // 60 % 6
     slots = [(first + each) % 6 for each in range(6)]
     assert [PRINTED[star][0][slot] for slot in slots] == [1, 2, 3, 4, 5, 6]

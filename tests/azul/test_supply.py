@@ -34,7 +34,7 @@ from tests.azul.builders import (
 
 
 def statue(state: State, last: str = "orange 1") -> list[object]:
-    """Complete the statue between the orange and the red star with its orange 1, which leaves nothing for the tower."""
+    """Complete the statue between the orange and the red star with orange 1; no tiles go to the tower."""
     cover(state, 0, *(name for name in ("orange 1", "orange 2", "red 3", "red 4") if name != last))
     hold(state, 0, **{last.split(maxsplit=1)[0]: int(last.split()[1])})
     return play(state, place(state, last))
@@ -154,7 +154,7 @@ def test_the_choices_of_bonus_tiles_are_all_multisets_of_the_supply() -> None:
 
 
 def drawn(state: State, *falls: tuple[int, int]) -> list[str]:
-    """Draw as many tiles as there are falls of the dice; all of them are used."""
+    """Draw the same number of tiles as there are prepared draws; all of them are used."""
     rng = LoadedDice(*falls)
     colours = [unpack(bag.draw(state, 1, rng, None)) for _ in falls]
     assert rng.falls == []

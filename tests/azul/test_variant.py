@@ -1,4 +1,4 @@
-"""The variant on side B (section 9): the worked examples V1 to V6 and more; V7 is among the final scores."""
+"""The variant on side B (section 9): the worked examples V1 to V6 and more; V7 is among the tests of final scoring."""
 
 from itertools import combinations
 
@@ -71,7 +71,7 @@ def test_wilds_pay_for_the_tile_that_decides_a_star() -> None:
 
 
 def test_a_multicoloured_star_can_be_filled_in_every_colour() -> None:
-    """9.1.4: also with its last colour, which is then the only one it takes."""
+    """9.1.4: also with its last colour, which is then the only one that fits."""
     state = placing(side="B")
     for slot, colour in enumerate(COLOURS):
         hold(state, 0, **{colour: 6})
@@ -83,7 +83,7 @@ def test_a_multicoloured_star_can_be_filled_in_every_colour() -> None:
 
 
 def test_the_placements_are_all_payable_spaces_in_all_colours_of_the_hand() -> None:
-    """12.1.3, 12.3.2: at most 252 and the pass."""
+    """12.1.3, 12.3.2: at most 252, and the pass."""
     state = placing(side="B")
     hold(state, 0, **dict.fromkeys(COLOURS, 6))
     assert len(legal(state)) == 253

@@ -1,4 +1,4 @@
-"""What everybody sees (11.2): the whole table, but not what the bag will give."""
+"""Test what everybody sees (11.2): the whole table, but not the draws to come."""
 
 from random import Random
 
@@ -97,7 +97,7 @@ def test_all_seats_see_the_same_and_sample_the_true_state() -> None:
 
 
 def test_a_view_contains_only_public_data() -> None:
-    """11.2.3: the same table gives the same view, whatever dice led to it and whatever they will bring."""
+    """11.2.3: equal tables have equal views, whatever the earlier and later random draws."""
     one, other = drafting(2), drafting(2)
     lie(one, "f1", red=4)
     lie(other, "f1", red=4)

@@ -1,1 +1,1 @@
-"""Measurements: `make bench` prints them, README.md keeps figures."""
+"""Measurements: `make bench` prints them; the README contains the figures."""

@@ -6,7 +6,7 @@ from tests.strength.thinking import machine
 
 
 def main() -> None:
-    """Measure everything, the rules first."""
+    """Run all measurements, those of the rules first."""
     print(machine())
     for ruleset in RULESETS.values():
         print(f"\n{ruleset.names.title.en}, one core                              a second")

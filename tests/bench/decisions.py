@@ -1,4 +1,4 @@
-"""What AI players' decisions took, as workers log them with BOTTEGA_LOG_DECISIONS=on."""
+"""Read the cost of AI decisions, as workers log it with BOTTEGA_LOG_DECISIONS=on."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ SEEN = f"   {'wall mean':>9} {'p95':>6} {'max':>6} {'cut':>5}"
 
 
 def read(log: Path) -> Iterator[Decision]:
-    """Read all decisions from the log of some workers; skip other lines."""
+    """Return all decisions in the log of some workers; other lines are skipped."""
     for line in log.read_text(encoding="utf-8").splitlines():
         before, brace, rest = line.partition("{")
         if brace and before.rstrip().endswith("INFO"):
@@ -22,18 +22,18 @@ def read(log: Path) -> Iterator[Decision]:
 
 
 def percentile(values: Sequence[float], part: float) -> float:
-    """Return the least value that at least this part of all, above 0, does not exceed; 0 if there is none."""
+    """Return the smallest value that at least this share (above 0) of the values does not exceed; 0 for no values."""
     ordered = sorted(values)
     return ordered[ceil(len(ordered) * part) - 1] if ordered else 0.0
 
 
 def summary(seconds: Sequence[float]) -> tuple[float, float]:
-    """Return median and 99th percentile in milliseconds; 0 of nothing."""
+    """Return the median and the 99th percentile in milliseconds; 0 for no values."""
     return percentile(seconds, 0.5) * 1000, percentile(seconds, 0.99) * 1000
 
 
 def row(decisions: Sequence[Decision]) -> str:
-    """Sum decisions up under `HEADINGS` and `SEEN`: times in milliseconds, over those that were searched."""
+    """Return the row of some decisions under `HEADINGS` and `SEEN`: times in milliseconds, of searched decisions."""
     searched = [each for each in decisions if each["iterations"]]
     cpu, wall = ([1000 * each[f"{clock}_seconds"] for each in searched] for clock in ("cpu", "wall"))
     iterations = mean([each["iterations"] for each in searched])
@@ -44,5 +44,5 @@ def row(decisions: Sequence[Decision]) -> str:
 
 
 def mean(values: Sequence[float]) -> float:
-    """Return the mean; 0 of nothing."""
+    """Return the mean; 0 for no values."""
     return sum(values) / len(values) if values else 0.0

@@ -54,7 +54,7 @@ class Reader(threading.Thread):
 
 
 def act(client: Client, game: dict[str, Any], rng: Random, key: str) -> dict[str, Any] | None:
-    """Play on until the opponent has asked the player something; return the event that did. None once it is over."""
+    """Act for the opponent until the player must act; return the last event, or None if the game has ended."""
     path, tokens = f"/v1/games/{game['game_id']}", [key, game["tokens"][0]["token"]]
     while True:
         view = client.get(f"{path}/view")
@@ -70,7 +70,7 @@ def act(client: Client, game: dict[str, Any], rng: Random, key: str) -> dict[str
 
 
 def delays(client: Client, games: list[dict[str, Any]], key: str, reader: Reader, pause: float) -> list[float]:
-    """Return the seconds from the commits of opponents to the notices."""
+    """Return the seconds from the opponents' commits to the notices."""
     rng, wanted = Random(1), []
     for number in range(ACTIONS):
         game = games[number % len(games)]
@@ -83,7 +83,7 @@ def delays(client: Client, games: list[dict[str, Any]], key: str, reader: Reader
 
 
 def follow(address: str, key: str, rng: Random) -> int:
-    """Play the one game of a player by the feed alone; return how many requests that took besides."""
+    """Play the single game of a player from the feed alone; return the number of other requests."""
     requests = 0
     with closing(Client(address)) as client, closing(HTTPConnection(urlsplit(address).netloc)) as feed:
         feed.request("GET", "/v1/me/events/ndjson?include=actions", headers={"Authorization": f"Bearer {key}"})
@@ -100,7 +100,7 @@ def follow(address: str, key: str, rng: Random) -> int:
 
 
 def requests_a_decision(client: Client, ruleset: str, seats: int) -> float:
-    """Let people play a game by their feeds; return how many requests they sent for each decision."""
+    """Let human players play a game from their feeds; return the number of requests for each decision."""
     people = [client.post("/v1/players", {}) for _ in range(seats)]
     body = {"ruleset": ruleset, "seats": [{"kind": "human", "player": each["player"]} for each in people]}
     game = client.post("/v1/games", body, people[0]["key"])
@@ -110,14 +110,14 @@ def requests_a_decision(client: Client, ruleset: str, seats: int) -> float:
 
 
 def _environ(directory: str) -> dict[str, str]:
-    """Set up a service of its own: two web server processes, one idle AI worker."""
+    """Return the settings of a separate service: two web server processes, one idle AI worker."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("BOTTEGA_")}
     own = {"BOTTEGA_DATA": directory, "BOTTEGA_PORT": "0", "BOTTEGA_API_WORKERS": "2", "BOTTEGA_AI_WORKERS": "1"}
     return kept | UNLIMITED_ENVIRON | own
 
 
 def main() -> None:
-    """Measure a feed of many games."""
+    """Measure a feed with many games."""
     with (
         tempfile.TemporaryDirectory(prefix="bottega-bench-") as directory,
         running_service(_environ(directory)) as service,

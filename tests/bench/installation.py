@@ -1,4 +1,4 @@
-"""An installation for measurements: a Redis of its own, and worker processes that can be watched and ended."""
+"""An installation for measurements: a separate Redis, and worker processes that can be watched and ended."""
 
 import os
 import subprocess
@@ -28,21 +28,21 @@ from tests.workers.waiting import until
 from workers.thinking.choice import decide
 
 Move = tuple[int, Any]
-"""Who did what."""
+"""The seat that acted, and its action."""
 
 
 @dataclass
 class Installation:
-    """A store, its queues, and the processes that have been started on them."""
+    """A Redis, its queues, and the processes that were started on them."""
 
     bottega: Bottega
     environ: dict[str, str]
     log: Path
-    """What the processes write."""
+    """The log file of the processes."""
     processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
 
     def start(self, *command: str) -> subprocess.Popen[bytes]:
-        """Start a command of bottega."""
+        """Start a `bottega` command."""
         with self.log.open("ab") as output:
             process = child_process.start(
                 [sys.executable, "-m", "workers.command.cli", *command], environ=self.environ, output=output
@@ -51,13 +51,13 @@ class Installation:
         return process
 
     def start_worker(self, kind: str) -> subprocess.Popen[bytes]:
-        """Start a worker; return once it waits for jobs."""
+        """Start a worker; return when it waits for jobs."""
         worker = self.start("worker", kind)
         until(lambda: self.state_of(worker.pid)[0] == "idle", f"a {kind} worker is ready")
         return worker
 
     def state_of(self, process: int) -> tuple[str, str]:
-        """Return the state of a worker, and the id of its present job; nothing while it is not known."""
+        """Return the state of a worker and the id of its current job; empty while unknown."""
         client: Any = self.bottega.queues["scoring"].connection
         for key in client.smembers("rq:workers"):
             pid, state, job = client.hmget(key, "pid", "state", "current_job")
@@ -66,7 +66,7 @@ class Installation:
         return "", ""
 
     def end_all(self) -> None:
-        """Kill all processes and forget all games and jobs."""
+        """Kill all processes and delete all games and jobs."""
         for process in self.processes:
             process.kill()
             process.wait()
@@ -74,7 +74,7 @@ class Installation:
         self.bottega.store.servers.client.flushall()
 
     def game(self, ruleset: AnyRuleset, seats: Sequence[SeatSetup], seed: bytes, started: Sequence[Move] = ()) -> str:
-        """Create a game that begins with some moves; return its id."""
+        """Create a game with its first moves made; return its id."""
         actions = [{"seat": seat, "action": msgspec.to_builtins(action)} for seat, action in started]
         sandbox = Sandbox(seed.hex(), actions)
         created, _ = creation.create_game(self.bottega, ruleset, ruleset.options_type(), seats, sandbox=sandbox)
@@ -85,18 +85,18 @@ class Installation:
         return self.game(ruleset, [SeatSetup("ai", level) for level in levels], seed_of(number))
 
     def version(self, game_id: str) -> int:
-        """Return how long the log of a game is."""
+        """Return the length of a game's log."""
         return self.bottega.store.events(game_id, 0, 1)[0]
 
     def has_reached(self, game_id: str, version: int) -> bool:
-        """Whether a game has come so far, or is over."""
+        """Whether a game has reached a version, or has ended."""
         last = self.bottega.store.last_event(game_id)
         return last is not None and (last.version >= version or last.over)
 
 
 @contextmanager
 def installed(**settings: str) -> Iterator[Installation]:
-    """Run an installation without processes for a block; those that have been started end with it."""
+    """Run an installation without processes during a block; processes started in it end with it."""
     with TemporaryDirectory(prefix="bottega-bench-") as name, redis_server(Path(name) / "redis") as server:
         kept = {name: value for name, value in os.environ.items() if not name.startswith("BOTTEGA_")}
         own = {"BOTTEGA_REDIS_URL": server.url, "BOTTEGA_DATA": name, "BOTTEGA_SANDBOX": "on"}
@@ -109,7 +109,7 @@ def installed(**settings: str) -> Iterator[Installation]:
 
 
 def greedy_game(ruleset: AnyRuleset, seats: int, number: int) -> tuple[list[Move], list[int]]:
-    """Play game `number` by rules of thumb; give its moves, and which of them were chosen among several."""
+    """Play game `number` by the heuristics; return its moves, and which of them were a choice among several."""
     seed, rng = seed_of(number), Random(number)
     position = start(ruleset, ruleset.options_type(), seats, Seed(seed))
     moves: list[Move] = []
@@ -125,5 +125,5 @@ def greedy_game(ruleset: AnyRuleset, seats: int, number: int) -> tuple[list[Move
 
 
 def seed_of(number: int) -> bytes:
-    """Return the secret of game `number`."""
+    """Return the seed of game `number`."""
     return number.to_bytes(32, "big")

@@ -1,7 +1,7 @@
-"""A whole game through the API: two `expert` seats and a person, a program that knows nothing of the game.
+"""Play a whole game through the API: two `expert` seats and a human player, simulated without knowledge of the game.
 
-Two thinking workers, and everything else that `make run` starts, on this machine. The person takes one of the legal
-actions by the dice. Every decision is held to the cap on processor time of its level.
+Two AI workers run on this machine, and everything else that `make run` starts. The human player takes random legal
+actions. Every decision must keep to the limit on processor time of its level.
 """
 
 import argparse
@@ -31,7 +31,7 @@ WAIT_SECONDS = 20
 
 
 def play(client: Client, ruleset: str) -> tuple[str, list[Any]]:
-    """Play the game to its end for its person; return its id and the seats of its score sheet."""
+    """Play the game to its end for its human player; return its id and the seats of its score sheet."""
     experts = [{"kind": "ai", "level": LEVEL, "name": name} for name in NAMES[1:]]
     seats = [{"kind": "human", "name": NAMES[PERSON]}, *experts]
     body = {"ruleset": ruleset, "options": {}, "seats": seats, "sandbox": {"seed": SEED}}
@@ -47,7 +47,7 @@ def play(client: Client, ruleset: str) -> tuple[str, list[Any]]:
 
 
 def show(made: Sequence[decisions.Decision], cap: float) -> bool:
-    """Print the times of each seat's decisions; return whether all of them kept to the cap."""
+    """Print the times of each seat's decisions; return whether all of them kept to the limit."""
     print(f"\n  {'milliseconds':<12} {decisions.HEADINGS}{decisions.SEEN}")
     for seat, name in enumerate(NAMES):
         if seat != PERSON:
@@ -61,7 +61,7 @@ def show(made: Sequence[decisions.Decision], cap: float) -> bool:
 
 
 def main() -> int:
-    """Play one game and print its times; return 1 if a decision exceeded its budget."""
+    """Play one game and print its times; return 1 if a decision exceeded its limit."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("ruleset", nargs="?", choices=RULESETS, default=next(iter(RULESETS)))
     ruleset = RULESETS[parser.parse_args().ruleset]

@@ -1,8 +1,9 @@
-"""How much memory of Redis a game takes: `python -m tests.bench.memory`.
+"""Measure the Redis memory of a game: `python -m tests.bench.memory`.
 
 Games are played through the use cases, by random and by greedy seats in turn, each action with an Idempotency-Key. A
-game is measured just before it ends, where it is largest, and once it has been scored: all keys that MEMORY USAGE
-knows of it. Last comes what Redis needs for all games of a table, with lists and all else, divided by their number.
+game is measured just before its end, where it is largest, and again after it has been scored. Each measurement adds up
+MEMORY USAGE of all keys of the game. Finally the memory of all games of one size, with lists and everything else, is
+divided by their number.
 """
 
 import argparse
@@ -52,14 +53,14 @@ def act(bottega: Bottega, game: Game, rng: Random, level: Any) -> None:
 
 
 def measure(bottega: Bottega, game_id: str) -> Sizes:
-    """Ask Redis how much memory each key of a game takes."""
+    """Return the memory that Redis uses for each key of a game."""
     client = bottega.store.servers.client
     keys = client.keys(f"bottega:{{{game_id}}}:*")
     return {key.decode().rpartition(":")[2]: client.memory_usage(key, samples=0) for key in keys}
 
 
 def measure_table(bottega: Bottega, ruleset: AnyRuleset, seats: int, number: int) -> str:
-    """Play so many games at a table of so many seats, and lay a row of what they take out."""
+    """Play this number of games with this number of seats, and return a table row of their memory."""
     client = bottega.store.servers.client
     play(bottega, ruleset, seats, number)  # what Redis needs once, for scripts and connections
     before = client.info("memory")["used_memory"]

@@ -1,7 +1,7 @@
 """Measure an AI player's move in a worker: one job, from its start to its commit.
 
-The positions are spread over games that heuristics play. In each, one seat gets the AI level, and the others belong to
-human players who do nothing.
+The positions are spread over games that the heuristics play. In each, one seat has the AI level, and the others belong
+to human players who do nothing.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,14 +17,14 @@ from tests.workers.waiting import until
 
 MOMENTS = 24
 FROM_EACH = 4
-"""So many moments are taken from one game."""
+"""Number of positions taken from one game."""
 MOST_SEATS = 4
 BARS: Mapping[str, float] = {"normal": 0.25, "hard": 1.0, "expert": 2.2}
-"""Seconds that 95 of 100 moves shall not exceed in games of up to MOST_SEATS seats, in plain Python."""
+"""Seconds that 95 of 100 moves must not exceed in games of up to MOST_SEATS seats, in plain Python."""
 
 
 def main(rulesets: Sequence[AnyRuleset]) -> bool:
-    """Print a table for each ruleset; return whether all bars were kept."""
+    """Print a table for each ruleset; return whether all limits were kept."""
     kept = True
     print(f"\nAn AI move in a worker, milliseconds; {MOMENTS} moments a line\n")
     print(f"  {'':<36} {decisions.HEADINGS}{decisions.SEEN}")
@@ -40,7 +40,7 @@ def main(rulesets: Sequence[AnyRuleset]) -> bool:
 
 
 def _searching() -> list[str]:
-    """List the levels that search."""
+    """List the levels that use the search."""
     return [name for name, how in LEVELS.items() if isinstance(how, SearchBudget)]
 
 
@@ -53,7 +53,7 @@ def _measured(ruleset: AnyRuleset, level: str) -> Iterator[Decision]:
 
 
 def _made(ruleset: AnyRuleset, level: str, seats: int) -> list[Decision]:
-    """Have one worker take all the decisions."""
+    """Let one worker make all the decisions."""
     with installed() as installation:
         worker = installation.start_worker("thinking")
         for number in range(MOMENTS // FROM_EACH):
@@ -69,7 +69,7 @@ def _made(ruleset: AnyRuleset, level: str, seats: int) -> list[Decision]:
 def _play_on(
     installation: Installation, ruleset: AnyRuleset, level: str, seats: int, number: int, moves: Sequence[Move]
 ) -> None:
-    """Have the worker make the last of these moves as it thinks best; return when it waits for somebody else."""
+    """Let the worker choose the last of these moves; return when it waits for another seat."""
     seat = moves[-1][0]
     who = [SeatSetup("ai", level) if each == seat else SeatSetup("human") for each in range(seats)]
     game_id = installation.game(ruleset, who, seed_of(number), moves[:-1])

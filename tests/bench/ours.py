@@ -1,6 +1,6 @@
-"""How fast rules and search are in the build that runs this: a line each of a name, a tab and a rate a second.
+"""Measure the speed of rules and search in the current build; print lines of a name, a tab and a rate per second.
 
-All rates are of processor time on one core, the best of several slices, with each ruleset's own options.
+All rates are per second of processor time on one core, the best of several slices, with each ruleset's default options.
 """
 
 import gc
@@ -21,12 +21,12 @@ SLICES = 4
 SLICE_SECONDS = 0.4
 TABLES = (2, 4)
 POSITIONS = 8
-"""Decisions of a greedy game, evenly spread, that are searched."""
+"""Number of searched decisions, evenly spread over a greedy game."""
 THOUGHT = SearchBudget(100, seconds=3600.0)
 
 
 def main() -> None:
-    """Measure every ruleset; the build comes first. No cyclic garbage is looked for, as in a worker that thinks."""
+    """Measure every ruleset; the build comes first. As in an AI worker, the garbage collector is off."""
     gc.disable()
     print(build(), flush=True)
     for ruleset in RULESETS.values():
@@ -36,7 +36,7 @@ def main() -> None:
 
 
 def best_slice(calls: Iterator[int]) -> float:
-    """Count what each call gives; return the highest rate a second over several slices."""
+    """Add up the counts that the calls return; return the highest rate per second of several slices."""
     best = 0.0
     for _ in range(SLICES):
         began, count = time.process_time(), 0
@@ -47,7 +47,7 @@ def best_slice(calls: Iterator[int]) -> float:
 
 
 def actions(ruleset: AnyRuleset, seats: int) -> float:
-    """Measure applied actions of random games, legal actions and set-up included."""
+    """Measure the actions of random games, including legal actions and set-up."""
     return best_slice(played for played, _ in random_games(ruleset, seats))
 
 
@@ -57,7 +57,7 @@ def playouts(ruleset: AnyRuleset, seats: int) -> float:
 
 
 def random_games(ruleset: AnyRuleset, seats: int) -> Iterator[tuple[int, Any]]:
-    """Play one game after another; give the number of actions and the end of each."""
+    """Play one game after another; yield the number of actions at the end of each."""
     rng = Random(1)
     while True:
         state = ruleset.setup(ruleset.options_type(), seats, rng)
@@ -65,12 +65,12 @@ def random_games(ruleset: AnyRuleset, seats: int) -> Iterator[tuple[int, Any]]:
 
 
 def iterations(ruleset: AnyRuleset, seats: int) -> float:
-    """Measure iterations of the search, over positions of a greedy game."""
+    """Measure iterations of the search in positions of a greedy game."""
     return max(search_pass(ruleset, decisions(ruleset, seats)) for _ in range(SLICES // 2))
 
 
 def search_pass(ruleset: AnyRuleset, positions: list[tuple[Any, int]]) -> float:
-    """Search each position once; return iterations a second."""
+    """Search each position once; return iterations per second."""
     found = [search(ruleset, state, seat, Random(1), THOUGHT) for state, seat in positions]
     return sum(each.iterations for each in found) / sum(each.seconds for each in found)
 
@@ -81,13 +81,13 @@ def clones(ruleset: AnyRuleset, seats: int) -> float:
 
 
 def sampled(ruleset: AnyRuleset, seats: int) -> float:
-    """Measure states drawn from an information set."""
+    """Measure states sampled from an information set."""
     rng = Random(1)
     return best_slice(over(decisions(ruleset, seats), lambda state, seat: ruleset.determinize(state, seat, rng)))
 
 
 def over(positions: list[tuple[Any, int]], call: Callable[[Any, int], Any]) -> Iterator[int]:
-    """Call it for all positions again and again; count them after each round."""
+    """Call a function for all positions again and again; yield the count after each round."""
     while True:
         for state, seat in positions:
             call(state, seat)
@@ -95,7 +95,7 @@ def over(positions: list[tuple[Any, int]], call: Callable[[Any, int], Any]) -> I
 
 
 def decisions(ruleset: AnyRuleset, seats: int) -> list[tuple[Any, int]]:
-    """Pick decisions that leave a choice from a game of rules of thumb, evenly spread: state and seat."""
+    """Choose decisions with at least two actions from a game of the heuristics, evenly spread: state and seat."""
     return spaced(choices(ruleset.name, DEFAULT, seats), POSITIONS)
 
 

@@ -1,7 +1,7 @@
-"""How long the draw of a round takes: `python -m tests.bench.pairing`.
+"""Measure the pairing of a round: `python -m tests.bench.pairing`.
 
-1,000 entrants of a Swiss, its fifth round, as pairs and in pods of three to five: seconds of processor time on
-one core. The program fails if one is not below two.
+The round is the fifth of a Swiss of 1,000 entrants, as pairs and in pods of three to five. Times are seconds of
+processor time on one core. The program fails if a pairing takes two seconds or more.
 """
 
 import sys
@@ -28,7 +28,7 @@ def main() -> int:
 
 
 def measure(size: int) -> float:
-    """Play four rounds with random results and draw the fifth."""
+    """Play four rounds with random results and pair the fifth."""
     log, rng = started(Stage("swiss", size, rounds=ROUNDS), ENTRANTS), Random(size)
     for _ in range(ROUNDS - 1):
         seat(log, drawn(log), winners=set(rng.sample(range(ENTRANTS), ENTRANTS // 2)))
@@ -40,7 +40,7 @@ def measure(size: int) -> float:
 
 
 def timed(act: Callable[[], RoundPairing]) -> tuple[float, RoundPairing]:
-    """Return the processor time that something takes, and what it returns."""
+    """Return the processor time of a call, and its result."""
     begun_at = process_time()
     result = act()
     return process_time() - begun_at, result

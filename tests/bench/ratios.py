@@ -1,8 +1,7 @@
-"""Both builds beside each other and beside other people's games and searches, timed in turn: `make peers`.
+"""Compare both builds with each other and with other projects: `make peers`.
 
-The host's speed varies from minute to minute, so everything runs four times in turn and the best rate counts. The
-floors are to hold in both builds, and where one does not the program fails; the goals are what a careful engine can
-reach.
+The speed of the host varies from minute to minute, so every measurement runs four times in turn and the best rate
+counts. The program fails if a build misses a floor; the goals are what a careful engine can reach.
 """
 
 import os
@@ -29,7 +28,7 @@ SCRIPTS = (
 )
 
 BELOW = "missed"
-"""How the tables mark what misses its floor."""
+"""The mark in the tables of a missed floor."""
 
 Rates = dict[str, float]
 Bounds = tuple[float, float]
@@ -37,17 +36,17 @@ Bounds = tuple[float, float]
 
 
 class Pace(NamedTuple):
-    """What one of our rates is to reach, a second."""
+    """The rate per second that one of our measurements must reach."""
 
     name: str
     plain: Bounds
     compiled: Bounds
     times: Bounds | None = None
-    """What the compiled rate is to be to the plain one."""
+    """The required ratio of the compiled rate to the plain one."""
 
 
 class Ratio(NamedTuple):
-    """How many times a peer's rate one of ours is to reach; of several tables the slowest counts."""
+    """The required ratio of one of our rates to a peer's; with several numbers of seats the slowest counts."""
 
     peer: str
     ours: tuple[str, ...]
@@ -56,7 +55,7 @@ class Ratio(NamedTuple):
 
 
 def every(measure: str) -> tuple[str, ...]:
-    """Name a measure, with its number of seats, for all rulesets."""
+    """Return the name of a measurement, with its number of seats, for all rulesets."""
     what, seats = measure.split()
     return tuple(f"{what} {name} {seats}" for name in RULESETS)
 
@@ -92,7 +91,7 @@ RATIOS = (
 
 
 def main() -> int:
-    """Measure everything and print two tables in Markdown; fail if a floor is missed."""
+    """Run all measurements and print two tables in Markdown; fail if a floor is missed."""
     ours: dict[str, Rates] = {name: {} for name in BUILDS}
     peers: Rates = {}
     for _ in range(ROUNDS):
@@ -108,7 +107,7 @@ def main() -> int:
 
 
 def run(command: Sequence[str], folder: Path) -> Iterator[tuple[str, float]]:
-    """Run a program; give the names and rates that it prints."""
+    """Run a program; return the names and rates that it prints."""
     environ = {**os.environ, "NODE_ENV": "production", "NODE_PATH": str(ROOT / ".peers" / "node_modules")}
     done = subprocess.run(command, cwd=folder, env=environ, stdout=subprocess.PIPE, text=True, check=True)
     for line in done.stdout.splitlines():
@@ -118,13 +117,13 @@ def run(command: Sequence[str], folder: Path) -> Iterator[tuple[str, float]]:
 
 
 def keep(best: Rates, measured: Iterator[tuple[str, float]]) -> None:
-    """Keep the better of two rates of the same name."""
+    """Keep the higher of two rates of the same name."""
     for name, rate in measured:
         best[name] = max(rate, best.get(name, 0.0))
 
 
 def pace_table(ours: dict[str, Rates]) -> Iterator[str]:
-    """Return the rows of our own rates; those without bounds follow."""
+    """Return the rows of our own rates; rates without bounds come last."""
     yield "| a second, one core | plain | floor, goal | compiled | floor, goal | compiled : plain | floor, goal |"
     yield "|---|---:|---|---:|---|---:|---|"
     bounds = {pace.name: pace for pace in PACES}
@@ -149,14 +148,14 @@ def ratio_table(ours: dict[str, Rates], peers: Rates) -> Iterator[str]:
 
 
 def judged(value: float, bounds: Bounds) -> str:
-    """Show floor and goal, and which of them is reached."""
+    """Return floor and goal as text, with a mark of which is reached."""
     floor, goal = bounds
     reached = "goal" if value >= goal else "floor" if value >= floor else BELOW
     return f"{shown(floor)}, {shown(goal)}: {reached}"
 
 
 def shown(bound: float) -> str:
-    """Show a bound as short as it is exact enough."""
+    """Return a bound as its shortest exact text."""
     return f"{bound:,.0f}" if bound >= 100 else f"{bound:g}"
 
 

@@ -1,9 +1,9 @@
 """Measure the cost of a request against a bare route of Flask: `python -m tests.bench.request_cost`.
 
 The cost is processor time of this process, with Werkzeug's test client in place of a web server. Redis runs in a
-process of its own and is not included. Games of human players are played at random. Each request is sent once at every
-turn, the bare one among them, so that the load of the machine affects all equally. Medians count: the action that ends
-a game also enqueues a job.
+separate process and is not included. Games of human players are played at random. Each kind of request, including the
+bare one, is sent once at every turn, so that the load of the machine affects all equally. The medians are reported,
+since the last action of a game also enqueues a job.
 """
 
 import sys
@@ -30,10 +30,10 @@ from tests.service.table import SECRET
 
 TURNS = 400
 WARM_UP = 40
-"""Turns that do not count."""
+"""Number of turns that do not count."""
 BARE_BYTES = 2_800
 ENDLESS = 1_000_000_000
-"""So much of everything is allowed in a minute, and counted all the same."""
+"""A rate limit that is never reached, although requests are counted."""
 LIMITS: Final[Any] = {
     "requests_per_minute": ENDLESS,
     "creations_per_minute": ENDLESS,
@@ -41,19 +41,19 @@ LIMITS: Final[Any] = {
     "legal_actions_per_minute": ENDLESS,
 }
 FLOORS: Mapping[str, tuple[float, float]] = {"queryView": (3.5, 2), "submitAction": (6, 3), "304": (2, 1.3)}
-"""At most so many times the bare route, and at best."""
+"""The maximum multiple of the bare route's cost, and the goal."""
 MOST_TRIPS: Mapping[str, int] = {"submitAction": 2}
 
 
 @dataclass
 class Spent:
-    """What requests of one kind have taken: milliseconds and round trips to Redis of each."""
+    """The cost of requests of one kind: milliseconds and round trips to Redis of each."""
 
     milliseconds: list[float] = field(default_factory=list)
     trips: list[int] = field(default_factory=list)
 
     def send(self, client: FlaskClient, status: int, method: str, path: str, **sent: Any) -> Any:
-        """Send a request and note what it takes; return its answer."""
+        """Send a request and record its cost; return the response."""
         before, started = round_trips.Counted.trips, time.process_time()
         response = client.open(path, method=method, **sent)
         self.milliseconds.append(1000 * (time.process_time() - started))
@@ -63,7 +63,7 @@ class Spent:
 
 
 def measure(ruleset: AnyRuleset) -> dict[str, Spent]:
-    """Return what requests take in games of this ruleset, the bare one first."""
+    """Return the costs of requests in games of this ruleset, the bare one first."""
     with TemporaryDirectory(prefix="bottega-bench-") as directory, redis_server(Path(directory)) as server:
         app = create_app(Settings(redis_url=server.url, rq_url=server.url, secrets=(SECRET,), **LIMITS))
         bottega: Bottega = app.extensions["bottega"]
@@ -78,14 +78,14 @@ def measure(ruleset: AnyRuleset) -> dict[str, Spent]:
 
 
 def _bare() -> Flask:
-    """Make an application that does nothing but answer."""
+    """Return an application that only responds."""
     app, body = Flask("bare"), b"x" * BARE_BYTES
     app.add_url_rule("/bare", "bare", lambda: Response(body, content_type="application/json"))
     return app
 
 
 def _turns(client: FlaskClient, ruleset: AnyRuleset) -> Iterator[tuple[str, dict[str, str]]]:
-    """Start games in succession; yield path and caller of each seat that must act until the game ends."""
+    """Play games in succession; yield path and caller of each seat that must act."""
     wanted = {"ruleset": ruleset.name, "seats": [{"kind": "human"}] * ruleset.min_seats}
     while True:
         game = client.post("/v1/games", json=wanted).json
@@ -104,8 +104,6 @@ def _play(  # the requests of a turn
     auth: dict[str, str],
     rng: Random,
 ) -> None:
-    """Send each request once."""
-
     def send(name: str, status: int, method: str, path: str, to: FlaskClient = client, **sent: Any) -> Any:
         return spent.setdefault(name, Spent()).send(to, status, method, path, **sent)
 
@@ -118,7 +116,7 @@ def _play(  # the requests of a turn
 
 
 def main() -> int:
-    """Print what is measured; return 1 if a floor is missed."""
+    """Print the measurements; return 1 if a floor is missed."""
     missed = 0
     for ruleset in RULESETS.values():
         print(f"\n{ruleset.names.title.en}, a request            ms   times bare   round trips")

@@ -1,4 +1,4 @@
-"""How fast the rules are on one core where `ours` does not ask: however a game is set up, and for what a seat sees."""
+"""Measure the parts of the rules that `ours` does not cover: every set-up of a game, and the views of a seat."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -13,11 +13,11 @@ from domain.ruleset import AnyRuleset
 from tests.bench.ours import best_slice, decisions, over
 
 FEW = 4
-"""So many ways to set a game up are measured one by one; of more, the ruleset's own options and all in turn."""
+"""Up to this number of set-ups are measured separately; of more, only the default options and all in turn."""
 
 
 def measure(ruleset: AnyRuleset) -> list[tuple[str, float]]:
-    """Measure one ruleset with every number of seats; return rates a second by name."""
+    """Measure one ruleset with every number of seats; return rates per second by name."""
     encode = msgspec.json.Encoder().encode
     positions = [each for seats in _tables(ruleset) for each in decisions(ruleset, seats)]
     views = over(positions, lambda state, seat: encode(ruleset.view(state, seat)))
@@ -31,12 +31,12 @@ def measure(ruleset: AnyRuleset) -> list[tuple[str, float]]:
 
 
 def _tables(ruleset: AnyRuleset) -> range:
-    """Return the numbers of seats."""
+    """Return the possible numbers of seats."""
     return range(ruleset.min_seats, ruleset.max_seats + 1)
 
 
 def _set_ups(ruleset: AnyRuleset) -> dict[str, list[Any]]:
-    """Name the ways to set a game up that are measured."""
+    """Return the set-ups to measure, by name."""
     ways = import_module(f"tests.{ruleset.name}.random_games").all_options(ruleset.min_seats)
     if len(ways) <= FEW:
         return {", ".join(f"{name} {value}" for name, value in _given(each).items()): [each] for each in ways}
@@ -44,12 +44,12 @@ def _set_ups(ruleset: AnyRuleset) -> dict[str, list[Any]]:
 
 
 def _given(options: Any) -> dict[str, Any]:
-    """Return the options that are set, by name."""
+    """Return the options of a set-up as a name."""
     return {name: value for name, value in asdict(options).items() if value is not msgspec.UNSET}
 
 
 def _turns(ruleset: AnyRuleset, ways: list[Any]) -> Iterator[int]:
-    """Play a random game of each way with each number of seats, turn by turn; count the actions of each turn."""
+    """Play a random game of each set-up with each number of seats; yield the number of actions of each turn."""
     rng = Random(1)
     while True:
         yield sum(

@@ -1,4 +1,4 @@
-"""Print what thinking takes in worker processes: `python -m tests.bench.thinking [moves] [workers] [RULESET ...]`."""
+"""Measure AI decisions in worker processes: `python -m tests.bench.thinking [moves] [workers] [RULESET ...]`."""
 
 import os
 import platform
@@ -11,7 +11,7 @@ PARTS = {"moves": moves.main, "workers": workers.main}
 
 
 def main(arguments: list[str]) -> int:
-    """Measure the parts and the rulesets that are named, all of them if none is; 1 if a bar is missed."""
+    """Run the named measurements for the named rulesets, by default all; return 1 if a limit is missed."""
     unknown = set(arguments) - set(PARTS) - set(RULESETS)
     if unknown:
         sys.exit(f"neither a part nor a ruleset: {', '.join(sorted(unknown))}")

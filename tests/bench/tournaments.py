@@ -58,14 +58,14 @@ def main() -> None:
 
 
 def _plan() -> Plan:
-    """Return a plan whose rounds the organiser has seated."""
+    """Return a plan with manual rounds."""
     options, terms = (msgspec.Raw(msgspec.json.encode(each)) for each in (RULESET.options_type(), Terms(rated=True)))
     stage = Stage("swiss", table_size=TABLE_SIZE, rounds=ROUNDS)
     return Plan("Measured", RULESET.name, RULESET.version, options, terms, (stage,), next_round="organiser")
 
 
 def _finished(bottega: Bottega, times: list[float]) -> str:
-    """Do what the last request has left to the sweeper, and say how long all took."""
+    """Do the work that the last request left to the sweeper; return the times with the total."""
     times.append(time.perf_counter())
     while sweep_tournaments(bottega, time.time()):
         times.append(time.perf_counter())
@@ -78,7 +78,7 @@ def _finished(bottega: Bottega, times: list[float]) -> str:
 
 
 def _measure(bottega: Bottega, name: str, number: int) -> None:
-    """Have a round drawn, and drawn and seated; then decide all its matches."""
+    """Measure a round: with its pairings drawn, then also seated; set the results of all its matches."""
     began = time.perf_counter()
     control.preview(bottega, name, ORGANISER)
     times = [time.perf_counter()]
@@ -95,7 +95,7 @@ def _tables(bottega: Bottega, name: str) -> int:
 
 
 def _ruled(bottega: Bottega, running: LoadedTournament) -> list[AnyEvent]:
-    """Decide all matches of the last round."""
+    """Set the results of all matches of the last round."""
     last, ranks = running.tournament.rounds[-1], tuple(range(1, TABLE_SIZE + 1))
     return [log.new_entry(bottega, Ruled, round=last.number, table=each.number, ranks=ranks) for each in last.tables]
 

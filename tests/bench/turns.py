@@ -21,7 +21,7 @@ from workers.processes.supervisor import running_service
 
 GAMES = 3
 LEVEL = 6
-"""Of gzip."""
+"""The compression level of gzip."""
 
 
 @dataclass
@@ -36,7 +36,7 @@ class Spent:
 
     @property
     def a_turn(self) -> tuple[float, ...]:
-        """Return requests, bytes, compressed bytes, and milliseconds of waiting for answers, each for a turn."""
+        """Return the requests, bytes, compressed bytes and milliseconds of waiting for responses, each per turn."""
         spent = (self.requests, self.received, self.compressed, self.milliseconds)
         return tuple(each / self.turns for each in spent)
 
@@ -70,7 +70,7 @@ def _lines(address: str, token: str) -> Iterator[bytes]:
 
 
 def _send(address: str, body: object, token: str = "") -> bytes:
-    """Post a body and return the answer."""
+    """Post a body and return the response."""
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
     with urlopen(Request(address, json.dumps(body).encode(), headers), timeout=60) as response:
         content: bytes = response.read()
@@ -78,7 +78,7 @@ def _send(address: str, body: object, token: str = "") -> bytes:
 
 
 def main() -> None:
-    """Measure each ruleset with the fewest and the most seats; of its games the median one is shown."""
+    """Measure each ruleset with the fewest and the most seats, and print the median game of each."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("BOTTEGA_")}
     with TemporaryDirectory() as directory:
         environ = kept | UNLIMITED_ENVIRON | {"BOTTEGA_DATA": directory, "BOTTEGA_PORT": "0"}

@@ -16,11 +16,11 @@ from tests.workers.waiting import PATIENCE_SECONDS, until
 T = TypeVar("T")
 
 BAR = 1.75
-"""What two workers shall do, against the work of one."""
+"""The minimum work of two workers, relative to that of one."""
 PAIRS = 3
 GAMES = 8
 VERSIONS = 30
-"""How far each game of the batch is played."""
+"""The version at which each game of the batch stops."""
 LEVEL, LONG = "normal", "expert"
 POLL_SECONDS = 0.05
 OFTEN_SECONDS = 0.0005
@@ -29,7 +29,7 @@ HANDED_OVER = {signal.SIGTERM: 5, signal.SIGKILL: 2}
 
 
 def main(rulesets: Sequence[AnyRuleset]) -> bool:
-    """Print all measurements; return whether two workers reach the bars."""
+    """Print all measurements; return whether two workers reach the minimum."""
     print(f"\nDecisions a second of thinking workers: {GAMES} games at once, {LEVEL}, {VERSIONS} decisions each\n")
     kept = [_two_against_one(ruleset) >= BAR for ruleset in rulesets]
     print("\nFrom the end of a game to its score sheet, milliseconds, with two thinking workers\n")
@@ -42,7 +42,7 @@ def main(rulesets: Sequence[AnyRuleset]) -> bool:
 
 
 def _two_against_one(ruleset: AnyRuleset) -> float:
-    """Print how much more two workers do than one; return the median of some pairs."""
+    """Print the ratio of the work of two workers to that of one; return the median of several pairs."""
     ratios = []
     for _ in range(PAIRS):
         one, two = (_rate(ruleset, workers) for workers in (1, 2))
@@ -54,7 +54,7 @@ def _two_against_one(ruleset: AnyRuleset) -> float:
 
 
 def _rate(ruleset: AnyRuleset, workers: int) -> float:
-    """Have so many workers play the same games; return decisions a second."""
+    """Let this number of workers play the same games; return decisions per second."""
     with installed() as installation:
         for _ in range(workers):
             installation.start_worker("thinking")
@@ -69,7 +69,7 @@ def _rate(ruleset: AnyRuleset, workers: int) -> float:
 
 
 def _print_scoring(ruleset: AnyRuleset, *, busy: bool) -> None:
-    """Print how soon finished games are scored."""
+    """Print the delay from the end of a game to its score sheet."""
     moves, _ = greedy_game(ruleset, ruleset.min_seats, 1)
     people = [SeatSetup("human")] * ruleset.min_seats
     times = []
@@ -91,7 +91,7 @@ def _print_scoring(ruleset: AnyRuleset, *, busy: bool) -> None:
 
 
 def _keep_busy(installation: Installation, ruleset: AnyRuleset) -> None:
-    """Return the thinking workers more than they can do."""
+    """Enqueue more work than the AI workers can do."""
     for number in range(4):
         installation.ai_game(ruleset, [LONG] * ruleset.max_seats, number)
     thinking = [each.pid for each in installation.processes[1:]]
@@ -99,13 +99,13 @@ def _keep_busy(installation: Installation, ruleset: AnyRuleset) -> None:
 
 
 def _print_handing_over(ruleset: AnyRuleset, number: signal.Signals, times: int) -> None:
-    """Print how soon a turn is taken over when its worker is ended by a signal."""
+    """Print the delay until another worker takes over a turn after a signal has ended the first worker."""
     spent = [1000 * _handed_over(ruleset, game, number) for game in range(times)]
     print(f"  {number.name:<12} median {median(spent):>6.0f}   longest {max(spent):>6.0f}", flush=True)
 
 
 def _handed_over(ruleset: AnyRuleset, number: int, ended: signal.Signals) -> float:
-    """End the one of two workers that searches; return the seconds until the other has its job."""
+    """End the searching one of two workers; return the seconds until the other worker has its job."""
     with installed() as installation:
         installation.start("sweeper")
         workers = [installation.start_worker("thinking") for _ in range(2)]
@@ -124,7 +124,7 @@ def _handed_over(ruleset: AnyRuleset, number: int, ended: signal.Signals) -> flo
 
 
 def _soon(condition: Callable[[], T]) -> T:
-    """Return the first true answer, asking often: what is waited for takes milliseconds."""
+    """Return the first true result of a condition that is checked every few milliseconds."""
     deadline = time.monotonic() + PATIENCE_SECONDS
     while not (response := condition()):
         assert time.monotonic() < deadline, "what is waited for does not come"

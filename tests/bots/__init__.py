@@ -1,1 +1,1 @@
-"""Small programs that play any ruleset, to be driven by `bottega bot`: each needs its language and nothing else."""
+"""Small programs that play any ruleset through `bottega bot`; each needs its language only, and no library."""

@@ -1,4 +1,4 @@
-"""A bot in plain Python: takes the legal action that it has taken least often, by type, and forgets nothing else."""
+"""A bot in plain Python: takes the legal action of the type that it has used least often."""
 
 import json
 import sys

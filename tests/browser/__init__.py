@@ -1,1 +1,1 @@
-"""The table in a real browser, against the real service: `make browser` runs this, `make test` does not."""
+"""Test the web client in a real browser, against the real service. `make browser` runs this, `make test` does not."""

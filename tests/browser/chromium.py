@@ -1,4 +1,4 @@
-"""The browser of these tests: the system's Chromium, else the one that `make browser` has unpacked from npm."""
+"""Find the browser of these tests: the system's Chromium, else the one that `make browser` unpacked from npm."""
 
 import os
 import shutil
@@ -26,13 +26,13 @@ createReadStream(from).pipe(require("node:zlib").createBrotliDecompress()).pipe(
 
 
 def of_the_system():
-    """Return the Chromium that the environment names or the PATH has; None if there is none."""
+    """Return the Chromium that the environment or the PATH names; None if there is none."""
     found = (shutil.which(name) for name in (os.environ.get("CHROMIUM", ""), *NAMES) if name)
     return next(filter(None, found), None)
 
 
 def executable():
-    """Return the browser's program; unpacks the shipped one if it must."""
+    """Return the path of the browser; unpacks the shipped one if necessary."""
     system = of_the_system()
     if system is not None:
         return system
@@ -42,7 +42,7 @@ def executable():
 
 
 def arguments():
-    """List the options of the browser on this machine."""
+    """List the command-line options of the browser on this machine."""
     confined = () if os.getuid() else ("--no-sandbox",)  # Chromium's own sandbox does not work for root
     shipped = ("--no-sandbox", "--no-zygote") if of_the_system() is None else ()
     return [*QUIET, *dict.fromkeys((*confined, *shipped))]
@@ -50,7 +50,7 @@ def arguments():
 
 @contextmanager
 def launched():
-    """Run a browser for a block."""
+    """Run a browser during a block."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable(), args=arguments())
         try:

@@ -1,4 +1,4 @@
-"""One service and one browser for the tests of a process, and pages that must not complain."""
+"""Fixtures: one service and one browser for each test process, and pages that fail the test on an error."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def browser():
 
 @pytest.fixture
 def open_page(browser):
-    """Open pages, each in a browser profile of its own, that fail the test if one throws an error."""
+    """Return a function that opens a page in a new browser profile; an error in a page fails the test."""
     contexts, errors = [], []
 
     def opened(address, *, viewport=DESKTOP, language="en-GB", motion="reduce", scheme="light", **settings):

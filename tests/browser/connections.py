@@ -1,4 +1,4 @@
-"""Tables of several browsers, lines that break, and pages from elsewhere."""
+"""Test several browsers in one game, broken connections, and pages of other origins."""
 
 import gzip
 import threading
@@ -51,7 +51,7 @@ def test_a_spectator_sees_the_moves_and_gets_no_decision(open_page, service):
 
 
 def requests_of(page):
-    """Collect what a page asks the service for from now on, without icons and its own files."""
+    """Collect the requests of a page to the service from now on, except for icons and its own files."""
     requested_jobs = []
     page.on("request", lambda request: requested_jobs.append((request.method, urlsplit(request.url).path)))
     return lambda: [each for each in requested_jobs if "/icons/" not in each[1] and "/table/" not in each[1]]
@@ -104,7 +104,7 @@ def elsewhere():
             self.wfile.write(FOREIGN.encode())
 
         def log_message(self, *_):
-            """Be silent."""
+            """Write no log."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -153,7 +153,7 @@ def test_a_free_seat_is_claimed_in_the_lobby(open_page, service):
 
 
 def weight(files):
-    """Return how many bytes files take on their way."""
+    """Return the size of files in bytes as they are sent."""
     return sum(len(gzip.compress(path.read_bytes(), 6)) for path in files)
 
 

@@ -1,4 +1,4 @@
-"""The documentation in a real browser: phone, tablet and desktop, light and dark, without another host."""
+"""Test the documentation in a real browser: phone, tablet and desktop, light and dark, without another host."""
 
 import time
 from urllib.parse import urlsplit
@@ -17,7 +17,7 @@ OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clie
 
 @pytest.fixture
 def documentation(open_page, service):
-    """Open pages of the documentation, which must not send a request to another host."""
+    """Return a function that opens pages of the documentation; a request to another host fails the test."""
     elsewhere = []
 
     def opened(path, **how):

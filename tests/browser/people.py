@@ -1,4 +1,4 @@
-"""For all people: languages, keyboard, phone, screen reader, several at one device."""
+"""Test accessibility: languages, keyboard, phone, screen reader, and several players at one device."""
 
 import json
 import re
@@ -20,7 +20,7 @@ WANDERING = ["ArrowDown"] * 10 + ["ArrowRight"] * 10 + ["ArrowUp"] * 20
 
 
 def assert_axe_is_content(page):
-    """Fail with all that axe has to say against a page, if anything."""
+    """Fail with all findings of axe about a page."""
     page.wait_for_timeout(300)  # transitions of colour have come to rest
     page.evaluate(AXE)  # by the debugger, which no Content-Security-Policy holds back
     found = page.evaluate("tags => axe.run(document, {runOnly: tags})", STANDARDS)
@@ -141,7 +141,7 @@ def test_the_page_uses_the_language_of_the_browser(open_page, service, language)
 
 
 def keys_in(page):
-    """List the words of the page that are keys of words instead."""
+    """List the keys of translations that a page shows in place of their text."""
     return re.findall(r"\b[a-z]+_[a-z_]+\b", page.inner_text("body"))
 
 
@@ -153,7 +153,7 @@ def test_all_languages_have_the_same_texts(open_page, service):
 
 
 def focus_on(page, pattern):
-    """Press Tab until something has the focus whose words fit; gives them."""
+    """Press Tab until the text of the focused element matches; return the text."""
     for _ in range(MOST_TABS):
         page.keyboard.press("Tab")
         words = page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.innerText ?? ''")
@@ -185,7 +185,7 @@ def test_a_game_is_created_and_a_move_is_made_with_the_keyboard_only(open_page, 
 
 
 def tab_to(page, selector):
-    """Press Tab until something that fits has the focus."""
+    """Press Tab until an element that matches a selector has the focus."""
     for _ in range(MOST_TABS):
         page.keyboard.press("Tab")
         if page.evaluate("selector => document.activeElement.matches(selector)", selector):
@@ -220,7 +220,7 @@ def test_a_hint_is_marked_on_the_drawing(open_page, service, ruleset):
 
 
 def advised(open_page, service, ruleset):
-    """Request a hint where there is a target; return the page and the first action of the hint."""
+    """Request a hint that points to a component; return the page and the first action of the hint."""
     game = created(service, ruleset, person("Ada"), computer(), options=FIRST.get(ruleset, {}))
     page = sit_down(open_page, service, game, 0)
     play(page, until=lambda now: now.locator(".hint-ask").count() and now.locator(LEGAL).count() > 2)
@@ -231,7 +231,7 @@ def advised(open_page, service, ruleset):
 
 
 def words(action):
-    """List everything that an action says, as points say it."""
+    """List all texts of an action that a component can match."""
     if isinstance(action, dict):
         return [word for pair in action.items() for each in pair for word in words(each)]
     return [word for each in action for word in words(each)] if isinstance(action, list) else [str(action)]

@@ -1,4 +1,4 @@
-"""Takes pictures of the table, for the guides and the README: `make pictures`."""
+"""Take screenshots of the web client, for the guides and the README: `make pictures`."""
 
 import random
 import time
@@ -16,17 +16,17 @@ MOMENTS = {
     "azul": lambda view, actions: view["round"] > 3 and view["decision_kind"] == "draft_tiles",
     "leonardo": lambda view, actions: view["round"] > 3 and view["decision_kind"] == "place" and len(actions) < FEW,
 }
-"""When a table is worth a picture: full of play, and with something to point at."""
+"""The moment for a screenshot of each ruleset: many components in play, and one that can be chosen."""
 FEW = 20
 LATEST = 8
-"""Elsewhere after so many of the player's own decisions."""
+"""The number of the player's own decisions before a screenshot of any other ruleset."""
 DICE = 4
 DRAWN = """() => Promise.all([...document.querySelectorAll("image")].map((each) => {
   const icon = new Image();
   icon.src = each.getAttribute("href");
   return icon.decode();
 }))"""
-"""Waits until all icons are there."""
+"""Waits until all icons are loaded."""
 FINE = 1.75
 LANGUAGES = ("en", "cs", "it", "ru")
 SHAPES = {"desktop": {"viewport": DESKTOP, "scheme": "light"}, "phone": {"viewport": PHONE, "scheme": "dark"}}
@@ -47,7 +47,7 @@ def opening(browser):
 
 
 def take(page, name):
-    """Keep a picture of a page, and close it."""
+    """Save a screenshot of a page, and close the page."""
     page.evaluate(DRAWN)
     page.wait_for_timeout(800)
     page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=70)
@@ -55,7 +55,7 @@ def take(page, name):
 
 
 def brought_on(service, game):
-    """Play the first seat at random until the table is worth a picture."""
+    """Play the first seat at random until it is time for a screenshot."""
     path, token = f"/games/{game['game_id']}", game["tokens"][0]["token"]
     is_worth_it = MOMENTS.get(game["ruleset"], lambda view, actions: False)
     dice, decisions = random.Random(DICE), 0
@@ -74,7 +74,7 @@ def brought_on(service, game):
 
 
 def of_a_game(opened, service, ruleset):
-    """Play a while, then take the table in each shape and language."""
+    """Play for a while, then take a screenshot in each size and language."""
     game = created(service, ruleset, person("Ada"), computer("greedy"), computer("normal"))
     brought_on(service, game)
     for shape, settings in SHAPES.items():
@@ -84,14 +84,14 @@ def of_a_game(opened, service, ruleset):
 
 
 def seated(opened, service, game, **settings):
-    """Sit down at the first seat and wait until it is to act."""
+    """Claim the first seat and wait until it must act."""
     page = sit_down(opened, service, game, 0, **settings)
     page.wait_for_selector(".panel.deciding")
     return page
 
 
 def of_the_rest(opened, service):
-    """Take the lobby, and the end of a game with its score sheet."""
+    """Take screenshots of the lobby, and of a finished game with its score sheet."""
     page = opened(f"{service.address}/#/")
     page.wait_for_selector(".box")
     take(page, "lobby")

@@ -1,4 +1,4 @@
-"""Playing at the table as people do: by pointing at things, or with the keyboard alone."""
+"""Play in the web client as human players do: by clicking components, or with the keyboard alone."""
 
 import json
 import random
@@ -14,11 +14,11 @@ MEANT = ".panel .meant .primary:enabled"
 AT_ONCE = (".handover .primary", ".panel .cover", MEANT)
 ON_THE_TABLE, IN_THE_PANEL = (LEGAL, OFFERED, SENTENCE), (OFFERED, SENTENCE, LEGAL)
 PATIENCE = 1_500
-"""How many milliseconds something may move or be covered until it is pointed at where it stands."""
+"""Milliseconds that a component may move or be covered before it is clicked at its position."""
 
 
 def wanted(service, path, body=None, *, token=None, method=None):
-    """Ask the service, as another client does."""
+    """Send a request to the service, as another client does; return the response."""
     data = None if body is None else json.dumps(body).encode()
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
     request = Request(f"{service.address}/v1{path}", data=data, headers=headers, method=method)
@@ -27,7 +27,7 @@ def wanted(service, path, body=None, *, token=None, method=None):
 
 
 def created(service, ruleset, *seats, **more):
-    """Create a game for a person and others."""
+    """Create a game with a human player and others."""
     body = {"ruleset": ruleset, "seats": list(seats), **more}
     return wanted(service, "/games", body)
 
@@ -41,13 +41,13 @@ def computer(level="random"):
 
 
 def address(service, game, *seats):
-    """Return the links that hand these seats to a page, the last one to stay at."""
+    """Return the URL that opens these seats in a page, the last one in front."""
     tokens = {each["seat"]: each["token"] for each in game["tokens"]}
     return [f"{service.address}/#/game/{game['game_id']}/token/{tokens[seat]}" for seat in seats]
 
 
 def sit_down(open_page, service, game, *seats, **settings):
-    """Open a page that has these seats."""
+    """Open a page with these seats."""
     first, *others = address(service, game, *seats)
     page = open_page(f"{service.address}/#/", **settings)
     for link in (first, *others):
@@ -62,7 +62,7 @@ def is_over(page):
 
 
 def step(page, dice):
-    """Do one thing that is to do: lift a cover, hand the device over, point at something, or carry it out."""
+    """Take one step: reveal a hand, pass the device on, click a component, or confirm an action."""
     for waiting in AT_ONCE:
         if page.locator(waiting).count():
             return point_at(page, page.locator(waiting).first)
@@ -75,7 +75,10 @@ def step(page, dice):
 
 
 def point_at(page, locator):
-    """Click on something; where it stands, if something else lies on it. It may have gone in the meantime."""
+    """Click an element, or its position if another element covers it.
+
+    The element may have disappeared in the meantime.
+    """
     try:
         locator.click(timeout=PATIENCE)
     except TookTooLong:
@@ -85,7 +88,7 @@ def point_at(page, locator):
 
 
 def play(page, *, seed=1, steps=3_000, until=is_over):
-    """Play by pointing until something is so; gives how many steps it took."""
+    """Play by clicking until a condition holds; return the number of steps."""
     dice = random.Random(seed)
     for number in range(steps):
         if until(page):
@@ -95,13 +98,13 @@ def play(page, *, seed=1, steps=3_000, until=is_over):
 
 
 def requested_text(service, path):
-    """Read an answer as it is."""
+    """Return a response as text."""
     with urlopen(f"{service.address}/v1{path}", timeout=30) as response:
         return response.read().decode()
 
 
 def finished(service, ruleset):
-    """Play a game to its end by the API, at random, and return what its creation gave."""
+    """Play a game to its end through the API, at random, and return the response to its creation."""
     game = created(service, ruleset, person("Ada"), person("Bruno"))
     tokens = {each["seat"]: each["token"] for each in game["tokens"]}
     path, dice = f"/games/{game['game_id']}", random.Random(3)

@@ -22,7 +22,7 @@ KEPT = """async ([game, ruleset]) => {
   const needed = [`/kept/${game}`, `/table/boards/${ruleset}.js`, "/table/picture.js", all.appearances.at(-1).icon];
   for (const path of needed) while (!(await has(path))) await new Promise((passed) => setTimeout(passed, 50));
 }"""
-"""Waits until the browser keeps a game, and the last of what draws it."""
+"""Waits until the browser has cached a game and the last of its drawings."""
 
 
 @pytest.fixture(scope="session")
@@ -138,7 +138,7 @@ def test_a_record_that_differs_from_its_game_is_reported_in_sentences(open_page,
 
 
 def assert_only_reported(open_page, service, record):
-    """Drop a record, wait until the service has said what it knows of the game, and see its sentences alone."""
+    """Drop a record, wait until the service has responded, and check that only its sentences are shown."""
     page = open_page(f"{service.address}/#/")
     with page.expect_response(f"**/games/{record['game_id']}/**"):
         dropped(page, json.dumps(record))

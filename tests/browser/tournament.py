@@ -1,4 +1,4 @@
-"""The page of a tournament: founding it, entering, following it live, and deciding as its organiser."""
+"""Test the page of a tournament: creation, entering, following it live, and decisions of the organiser."""
 
 import pytest
 
@@ -18,7 +18,7 @@ ALL_OPEN = "document.querySelectorAll('.cup details').forEach((each) => { each.o
 
 @pytest.fixture(scope="session")
 def organiser(service):
-    """Make an organiser's key as a host does."""
+    """Create an organiser's key, as the operator does."""
     environ = environ_for(service.errors.with_name("data"))
     return keys.create(environ, None, "Olga", ("play", "create", "organise"), None)["key"]
 
@@ -28,13 +28,13 @@ def computers(level="random"):
 
 
 def founded(service, key, *stages, **terms):
-    """Found a tournament of AI players by the API; return its path there."""
+    """Create a tournament of AI players through the API; return its path."""
     plan = {"name": "Cup", "ruleset": "riddle", "stages": [*stages], "entrants": computers(), **terms}
     return f"/tournaments/{wanted(service, '/tournaments', plan, token=key)['tournament']}"
 
 
 def look(open_page, service, path, key="", **settings):
-    """Open the page of a tournament, or another screen, with a player key."""
+    """Open the page of a tournament, or another page, with a player key."""
     page = open_page(f"{service.address}/table/icon.svg", **settings)
     page.evaluate(SIGN_IN, key)
     page.goto(f"{service.address}/#{path.replace('/tournaments/', '/tournament/')}")

@@ -1,4 +1,4 @@
-"""Whole games of each ruleset, by pointing only."""
+"""Play whole games of each ruleset by clicking only."""
 
 import shutil
 
@@ -38,7 +38,7 @@ def test_the_plain_table_plays_a_ruleset_that_has_no_drawing(open_page, service)
 
 @pytest.fixture
 def service_with_a_new_game(tmp_path):
-    """Serve a copy of everything that has one game more, which the page has never heard of."""
+    """Serve a copy of everything with one more game, which the page does not know."""
     root = tmp_path / "copy"
     for name in COPIED:
         shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))

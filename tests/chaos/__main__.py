@@ -1,4 +1,4 @@
-"""Chaos: games are played while everything fails that can; then the auditor reads every game back. `make chaos`."""
+"""Play games while every component fails; then the auditor reads every game back. `make chaos`."""
 
 import argparse
 import json
@@ -21,12 +21,12 @@ from tests.streams.reader import FORMS, Reader
 from tests.workers.waiting import until
 
 TABLES = 6
-"""At once."""
+"""Number of concurrent games."""
 
 
 @dataclass
 class Outcome:
-    """What a storm came to."""
+    """The result of a run."""
 
     done: Counter[str] = field(default_factory=Counter)
     games: Counter[str] = field(default_factory=Counter)
@@ -37,10 +37,7 @@ class Outcome:
 
 
 def weather(installation: Installation, kills: int, seed: int, minutes: float = 60.0) -> Outcome:
-    """Play games, one after the other at each of some tables, until each component has been killed so often.
-
-    Or until so many minutes have gone.
-    """
+    """Play games until each component has been killed `kills` times, or `minutes` have passed."""
     outcome, over, end = Outcome(), threading.Event(), time.monotonic() + 60 * minutes
     storm = Storm(installation, Random(seed))
     with ThreadPoolExecutor(TABLES) as pool:
@@ -69,7 +66,7 @@ def weather(installation: Installation, kills: int, seed: int, minutes: float = 
 
 
 def _play_on(installation: Installation, over: threading.Event, seed: int) -> list[tuple[Table, Reader]]:
-    """Play game after game at one table, each followed by a reader, until the storm is over."""
+    """Play one game after another, each followed by a spectator on a stream, until `over`."""
     played = []
     while not over.is_set() or not played:
         number = len(played) + seed
@@ -92,7 +89,7 @@ def _play_on(installation: Installation, over: threading.Event, seed: int) -> li
 
 
 def main() -> None:
-    """Let a storm rage, and print what it did and what the auditor found."""
+    """Run games under faults; print the faults and the findings of the auditor."""
     parser = argparse.ArgumentParser(description="Play games while everything fails that can.")
     parser.add_argument("--kills", type=int, default=200, help="how often each component is killed at least")
     parser.add_argument("--minutes", type=float, default=60.0, help="how long the storm rages at most")

@@ -1,4 +1,4 @@
-"""The auditor: reads a game back, from outside and from the store, and says whatever is not as it was acknowledged."""
+"""The auditor: compares a game, read through the API and from Redis, with the acknowledged actions."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ MOST_EVENTS = 100_000
 
 
 def faults(table: Table, store: Store) -> list[str]:
-    """List what is wrong with a game that has been played to its end; nothing, if all is well."""
+    """List the errors of a game that was played to its end; empty if there are none."""
     found = [*_log_faults(table), *_store_faults(table, store)]
     return [f"{table.ruleset} {table.game_id}: {fault}" for fault in found]
 
@@ -40,7 +40,7 @@ def _log_faults(table: Table) -> Iterator[str]:
 
 
 def _store_faults(table: Table, store: Store) -> Iterator[str]:
-    """Compare log, snapshot and result that are kept."""
+    """Compare log, snapshot and result in Redis."""
     rules, header = RULESETS[table.ruleset], store.header(table.game_id)
     assert header is not None
     options = msgspec.json.decode(header.options, type=rules.options_type)

@@ -1,6 +1,6 @@
 """Run bots that play many games, each on one feed; a bot acts only on its notices.
 
-A game whose turn has no notice therefore stops. Run it with `python -m tests.chaos.bots`.
+A game therefore stops if a notice of a turn is missing. Run it with `python -m tests.chaos.bots`.
 """
 
 import argparse
@@ -24,11 +24,11 @@ from tests.chaos.storm import Storm, installed
 from tests.chaos.tables import Table
 
 PAUSE_SECONDS = 0.02
-"""Before a bot comes again, as a polite client waits."""
+"""The delay before a bot connects again, as a polite client waits."""
 SILENCE_SECONDS = 120.0
-"""So long a feed is silent at most while games go on."""
+"""The maximum time without a notice on a feed while games go on."""
 PATIENCE_SECONDS = 40.0
-"""Longer than any sign of life takes; running into it is a failure."""
+"""Longer than the interval of keep-alive messages; a timeout is a failure."""
 
 Notice = dict[str, Any]
 
@@ -43,29 +43,29 @@ class Bot:
     key: str = ""
     told: list[Notice] = field(default_factory=list)
     rejected: list[tuple[Notice, Any]] = field(default_factory=list)
-    """Turns whose answer was not taken, with the problem."""
+    """Turns whose action was rejected, with the problem."""
     connections: int = 0
     heard: float = field(default_factory=time.monotonic)
-    """When there was a notice last."""
+    """When the last notice arrived."""
     silence: float = SILENCE_SECONDS
-    """For how many seconds its feed is silent at most."""
+    """The maximum seconds without a notice on its feed."""
 
     def __post_init__(self) -> None:
         self.desk = Table(self.address, "", (), self.rng)
-        """Sends requests until they are answered."""
+        """Sends requests and retries them until there is a response."""
 
     def come(self) -> None:
-        """Become a player."""
+        """Create the bot's player."""
         _, created = self.post("/v1/players", {})
         self.player, self.key = created["player"], created["key"]
 
     def post(self, path: str, body: Any) -> tuple[int, Any]:
-        """Post something, once however often it has to be sent."""
+        """Post a body; retries have the same Idempotency-Key."""
         status, response = self.desk.insist("POST", path, body, self.key or None, f"{self.rng.getrandbits(128):032x}")
         return status, response
 
     def play(self, over: threading.Event) -> None:
-        """Answer turns until `over`, however often the connection breaks."""
+        """Act on turns until `over`, however often the connection breaks."""
         while not over.is_set():
             connection = HTTPConnection(urlsplit(self.address).netloc, timeout=PATIENCE_SECONDS)
             try:
@@ -93,7 +93,7 @@ class Bot:
                 yield json.loads(line)
 
     def _take(self, notice: Notice) -> None:
-        """Keep a notice, whose id must be higher than all before, and answer a turn."""
+        """Store a notice, whose id must be higher than all before, and act on a turn."""
         assert not self.told or _place(notice) > _place(self.told[-1]), notice
         self.told.append(notice)
         if "next_decision" in notice:
@@ -117,7 +117,7 @@ class Bot:
                 yield f"{game_id}: {self.player} missed {missing or 'nothing'}, was told {more or 'nothing'} besides"
 
     def _expected(self, game_id: str) -> Iterator[tuple[str, int | None]]:
-        """Return the notices that the log of a finished game implies; nothing for another player's game."""
+        """Return the notices that the log of a finished game implies; empty for another player's game."""
         seats = self.desk.insist("GET", f"/v1/games/{game_id}/seats")[1]["seats"]
         own = [each["seat"] for each in seats if each.get("player") == self.player]
         if own:
@@ -129,12 +129,12 @@ class Bot:
 
 
 def _place(notice: Notice) -> tuple[int, ...]:
-    """Read the place of a notice in its feed."""
+    """Return the cursor of a notice in its feed."""
     return tuple(map(int, notice["id"].split("-")))
 
 
 def create(bots: Sequence[Bot], number: int) -> str:
-    """Create a game: of the bots, which have their seats at once or claim them, or of one of them and AI players."""
+    """Create a game of both bots, with assigned or claimed seats, or of one bot and AI players."""
     host, rules = bots[number % len(bots)], list(RULESETS.values())[number % len(RULESETS)]
     own: list[dict[str, str]] = [{"kind": "human", "player": bot.player} for bot in bots]
     kinds = [own, [{"kind": "open"}] * len(bots), [{"kind": "human", "player": host.player}]]
@@ -148,7 +148,7 @@ def create(bots: Sequence[Bot], number: int) -> str:
 
 @dataclass
 class Outcome:
-    """What the games of some bots came to."""
+    """The result of the games of some bots."""
 
     faults: list[str]
     notices: int
@@ -157,7 +157,7 @@ class Outcome:
 
 
 Raging = Callable[[Callable[[], bool]], object]
-"""Strikes until what it is given says that all is over."""
+"""Causes faults until its argument returns true."""
 
 
 def played(address: str, games: int, seed: int, rage: Raging | None = None) -> Outcome:
@@ -201,12 +201,12 @@ def _games(bot: Bot, kind: str) -> set[str]:
 
 
 def until_killed(storm: Storm, kills: int) -> Raging:
-    """Return what lets a storm rage until each component has been killed so often, or all is over."""
+    """Return a function that causes faults until each component has been killed this often, or all games are over."""
     return lambda are_over: storm.rage(lambda: storm.killed() >= kills or are_over())
 
 
 def main() -> None:
-    """Run a storm; print the faults, and the differences between notices and logs."""
+    """Run bots under faults; print the faults, and the differences between notices and logs."""
     parser = argparse.ArgumentParser(description="Let bots play many games at once while everything fails that can.")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--kills", type=int, default=10, help="how often each component is killed at least")

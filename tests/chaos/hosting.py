@@ -1,4 +1,4 @@
-"""One process that hosts the tiny ruleset alone, in a version of the tests' choice.
+"""Run one process that hosts only the tiny ruleset, in a chosen version.
 
 python -m tests.chaos.hosting VERSION PLAYS_SINCE api|scoring|sweeper
 """
@@ -20,19 +20,19 @@ from workers.processes.worker import run_worker
 
 
 def start(environ: Mapping[str, str], version: int, since: int, kind: str) -> subprocess.Popen[str]:
-    """Start such a process."""
+    """Start a hosting process."""
     command = [sys.executable, "-m", "tests.chaos.hosting", str(version), str(since), kind]
     pipe = subprocess.PIPE
     return subprocess.Popen(command, env=environ, stdout=pipe, stderr=pipe, text=True)
 
 
 def hosted(version: int, since: int) -> Mapping[str, AnyRuleset]:
-    """Return the ruleset in a version that plays games on which were begun since another."""
+    """Return the ruleset in a version that continues games created since version `since`."""
     return {TINY.name: replace(TINY, version=version, plays_since=since)}
 
 
 def _serve(rulesets: Mapping[str, AnyRuleset]) -> None:
-    """Answer requests at a free port, and print which."""
+    """Serve requests at a free port, and print the port."""
     server = make_server("127.0.0.1", 0, create_app(read_settings(), rulesets), threaded=True)
     print(server.server_port, flush=True)
     server.serve_forever()

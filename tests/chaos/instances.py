@@ -1,4 +1,4 @@
-"""Several instances of the API, restarted one after the other: behind a load balancer, or on one socket."""
+"""Restart several instances of the API one after the other: behind a load balancer, or on one socket."""
 
 import secrets
 import select
@@ -23,7 +23,7 @@ os.dup2(int(os.environ["LISTENER"]), 3)
 os.environ |= {"LISTEN_FDS": "1", "LISTEN_PID": str(os.getpid())}
 os.execv(sys.argv[1], sys.argv[1:])"""
 SOCKET = (sys.executable, "-ISc", HAND_ON)
-"""Hands a socket on as systemd does: as file 3, to the process of this id."""
+"""Passes a socket to a process as systemd does: as file descriptor 3."""
 
 
 @dataclass
@@ -33,11 +33,11 @@ class Instance:
     environ: Mapping[str, str]
     port: int
     listener: socket.socket | None = None
-    """What it is handed, if others have the same."""
+    """The shared socket that the instance is started with, if any."""
     process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> Self:
-        """Start it, and wait until it is ready; where others answer for it, until it says so as to systemd."""
+        """Start the instance and wait until it is ready; on a shared socket, until it notifies systemd."""
         if self.listener is None:
             self.process = subprocess.Popen([*BOTTEGA, "api"], env=self.environ)
             until(self.is_ready, "the instance is ready")
@@ -52,14 +52,14 @@ class Instance:
         return self
 
     def end(self) -> None:
-        """End it in order."""
+        """Shut the instance down in order."""
         if self.process is not None:
             self.process.send_signal(signal.SIGTERM)
             assert self.process.wait(60) == 0
             self.process = None
 
     def is_ready(self) -> bool:
-        """Ask it for its readiness."""
+        """Whether the instance reports that it is ready."""
         with suppress(OSError, HTTPException), closing(HTTPConnection("127.0.0.1", self.port, timeout=5)) as wanted:
             wanted.request("GET", "/readyz")
             return wanted.getresponse().status == 200
@@ -67,7 +67,7 @@ class Instance:
 
 
 class Balancer:
-    """Hands each connection to one of the instances that are ready, in turn; it knows nothing of requests."""
+    """A load balancer: forwards each connection to one of the ready instances, in turn, without reading requests."""
 
     def __init__(self, instances: Sequence[Instance]) -> None:
         self._instances, self._over = instances, threading.Event()
@@ -79,7 +79,7 @@ class Balancer:
             thread.start()
 
     def close(self) -> None:
-        """End it."""
+        """Stop the load balancer."""
         self._over.set()
         self._listener.shutdown(socket.SHUT_RDWR)
         for thread in self._threads:
@@ -102,7 +102,7 @@ class Balancer:
 
 
 def _splice(client: socket.socket, port: int) -> None:
-    """Pass bytes on in both directions until one side has closed."""
+    """Forward bytes in both directions until one side has closed."""
     with client, suppress(OSError), socket.create_connection(("127.0.0.1", port)) as server:
         other = {client: server, server: client}
         while True:
@@ -115,7 +115,7 @@ def _splice(client: socket.socket, port: int) -> None:
 
 @contextmanager
 def balanced(environ: Mapping[str, str]) -> Iterator[tuple[str, Sequence[Instance]]]:
-    """Run two instances behind a load balancer; give its address."""
+    """Run two instances behind a load balancer; yield its URL."""
     ports = [lasting_port() for _ in range(2)]
     instances = [Instance({**environ, "BOTTEGA_PORT": str(port)}, port) for port in ports]
     with ExitStack() as stack:
@@ -128,7 +128,7 @@ def balanced(environ: Mapping[str, str]) -> Iterator[tuple[str, Sequence[Instanc
 
 @contextmanager
 def sharing_a_socket(environ: Mapping[str, str]) -> Iterator[tuple[str, Sequence[Instance]]]:
-    """Run two instances on one socket that another process holds open; return its URL."""
+    """Run two instances on one socket that another process holds open; yield its URL."""
     with ExitStack() as stack:
         listener = stack.enter_context(socket.create_server(("127.0.0.1", 0), backlog=256))
         port = listener.getsockname()[1]

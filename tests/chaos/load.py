@@ -1,4 +1,4 @@
-"""Many tables at once."""
+"""Play many games at once."""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -13,7 +13,7 @@ PERSON = {"kind": "human"}
 
 
 def tables(address: str, number: int, seed: int) -> list[Table]:
-    """Make tables of all rulesets in turn, one with people alone, the next with AI players too; none is created yet."""
+    """Return games of all rulesets in turn, alternately without and with AI players; none is created yet."""
     made = []
     for each in range(number):
         rng = Random(f"{seed} {each}")
@@ -25,7 +25,7 @@ def tables(address: str, number: int, seed: int) -> list[Table]:
 
 @contextmanager
 def played(tables: Sequence[Table]) -> Iterator[Sequence[Future[None]]]:
-    """Play all tables while the block runs, and then to their ends; raises what went wrong at any of them."""
+    """Play all games while the block runs, and then to their ends; raises the errors of any of them."""
     with ThreadPoolExecutor(len(tables)) as pool:
         playing = [pool.submit(_play, table) for table in tables]
         yield playing

@@ -1,4 +1,4 @@
-"""What goes wrong in an installation, one thing after the other, and how often each did."""
+"""Cause faults in an installation, one after the other, and count each kind."""
 
 import os
 import resource
@@ -21,14 +21,14 @@ from tests.workers.running import Served, command_line, environ_for, lasting_por
 from tests.workers.waiting import until
 
 PACE_SECONDS = 0.7
-"""Between two blows: each process has lived for some seconds when it is struck again."""
+"""Seconds between two faults; each process runs for some seconds before the next fault hits it."""
 REJECTION_SECONDS = 0.7
 PAUSE_SECONDS = 1.5
 SLOW_SECONDS = 2.0
 FLUSHES = (100, 500, 1700)
-"""Milliseconds."""
+"""Delays of a flush in milliseconds."""
 SHIFTS = (-3600, 60, 3600, 86_400)
-"""Seconds."""
+"""Offsets of the clock in seconds."""
 DELAYS = ("0.02", "0.1", "0.4")
 KILLS = (
     "kill_api",
@@ -40,19 +40,19 @@ KILLS = (
     "kill_redis",
 )
 WEIGHT = 3
-"""So many kills of each kind come to one of all else."""
+"""The weight of each kind of kill, against 1 for each other fault."""
 
 
 @dataclass
 class Installation:
-    """A service on a Redis behind a wire; both are started again when they have ended."""
+    """A service on a Redis behind a proxy; both are restarted when they have ended."""
 
     directory: Path
     redis: RedisServer
     disk: Tampering
-    """Of Redis."""
+    """Slows the disk of Redis."""
     clock: Tampering
-    """Of the service."""
+    """Shifts the clock of the service."""
     wire: Wire
     environ: dict[str, str]
     served: Served = field(init=False)
@@ -66,13 +66,13 @@ class Installation:
 
     @property
     def client(self) -> Any:
-        """Return a client that speaks to Redis past the wire."""
+        """Return a client that connects to Redis without the proxy."""
         return redis.Redis.from_url(self.redis.url, retry=None, socket_timeout=5)
 
 
 @contextmanager
 def installed(directory: Path, **changes: str) -> Iterator[Installation]:
-    """Run an installation for a block."""
+    """Run an installation during a block."""
     with ExitStack() as stack:
         disk, clock = (Tampering(directory, name) for name in ("disk", "clock"))
         with disk.inherited():
@@ -88,20 +88,20 @@ def installed(directory: Path, **changes: str) -> Iterator[Installation]:
 
 @dataclass
 class Storm:
-    """Strikes an installation."""
+    """Causes faults in an installation."""
 
     on: Installation
     rng: Random
     done: Counter[str] = field(default_factory=Counter)
 
     def rage(self, is_over: Callable[[], bool]) -> None:
-        """Let things go wrong until enough has."""
+        """Cause faults until `is_over` returns true."""
         while not is_over():
             self.strike()
             time.sleep(PACE_SECONDS)
 
     def strike(self) -> None:
-        """Let the next thing go wrong: what has happened least for its weight, chosen by lot."""
+        """Cause the next fault: one of those that have occurred least for their weight, chosen at random."""
         blows = self.blows()
         turns = {name: self.done[name] // (WEIGHT if name.startswith("kill") else 1) for name in blows}
         name = self.rng.choice([name for name in blows if turns[name] == min(turns.values())])
@@ -113,7 +113,7 @@ class Storm:
         return min(self.done[kill] for kill in KILLS) + self.done["kill_all"]
 
     def blows(self) -> dict[str, Callable[[], object]]:
-        """Name all faults; a fault that found no target returns False."""
+        """Return the functions that cause faults, by name. A function returns False if it finds no target."""
         return {
             "kill_api": lambda: self._signal(signal.SIGKILL, self._web_worker()),
             "kill_web_server": lambda: self._signal(signal.SIGKILL, self._web_server()),
@@ -140,7 +140,7 @@ class Storm:
         return next((each for each in self.on.served.below() if "gunicorn" in command_line(each)), None)
 
     def _web_worker(self) -> int | None:
-        """Choose a process that serves requests."""
+        """Choose a process that serves requests at random."""
         workers = self.on.served.web_workers()
         return self.rng.choice(workers) if workers else None
 
@@ -166,7 +166,7 @@ class Storm:
         self._restart_redis()
 
     def _restart_redis(self) -> None:
-        """Start Redis again, as whatever watches over it would."""
+        """Restart Redis, as a process supervisor would."""
         self.on.redis.process.wait()
         with self.on.disk.inherited():
             self.on.redis.start()
@@ -178,7 +178,7 @@ class Storm:
         return False
 
     def _kill_all(self) -> None:
-        """Kill every process of the service and Redis, as a machine does that loses power; then start all again."""
+        """Kill every process of the service and Redis, as a power failure does; then restart all."""
         doomed = [self.on.served.process.pid, *self.on.served.below()]
         self.on.redis.process.kill()
         for process in doomed:
@@ -209,13 +209,13 @@ class Storm:
         self.on.disk.tell()
 
     def _shift_clock(self) -> None:
-        """Put the service's clock ahead and back; events written in between have times in the future."""
+        """Set the service's clock ahead and back; events written in between have times in the future."""
         self.on.clock.tell(ahead_seconds=self.rng.choice(SHIFTS))
         time.sleep(SLOW_SECONDS)
         self.on.clock.tell()
 
     def _fill_disk(self) -> None:
-        """Let no file grow beyond what the log of Redis has, so that a write breaks off and Redis ends."""
+        """Limit the file size to that of Redis's log, so that a write fails and Redis ends."""
         files = (self.on.directory / "redis").rglob("*.incr.aof")
         longest = max((file.stat().st_size for file in files), default=0) + self.rng.randrange(1, 300)
         resource.prlimit(self.on.redis.process.pid, resource.RLIMIT_FSIZE, (longest, longest))

@@ -1,4 +1,4 @@
-"""Tables that are played to their end whatever happens to the service, and that keep what was acknowledged."""
+"""Play games to their end despite all faults, and record the acknowledged actions."""
 
 import json
 import time
@@ -10,18 +10,18 @@ from typing import Any
 from urllib.parse import urlsplit
 
 PATIENCE_SECONDS = 120.0
-"""How long a table tries one request before it gives up, which is a failure."""
+"""Seconds of retries of one request before it counts as failed."""
 PAUSE_SECONDS = 0.05
-"""Between two attempts, as a polite client makes."""
+"""Seconds between two attempts, as a polite client waits."""
 PASSING = (429, 503)
-"""Answers after which the same request is sent again."""
+"""Statuses after which the request is retried."""
 EXPECTED = (200, 201, 404, 409)
-"""Answers that may be the last: 404 when an event has been read that was not acknowledged yet, and then was lost."""
+"""Statuses that may be final: 404 if an event was read before its acknowledgement, and then lost."""
 
 
 @dataclass(frozen=True)
 class Acknowledged:
-    """An action that the service has said it carried out."""
+    """An action that the service has acknowledged."""
 
     version: int
     seat: int
@@ -30,7 +30,7 @@ class Acknowledged:
 
 @dataclass
 class Table:
-    """One game; every request that gets no answer is sent again, under its own Idempotency-Key."""
+    """One game; every request without a response is retried with its Idempotency-Key."""
 
     address: str
     ruleset: str
@@ -41,9 +41,9 @@ class Table:
     tokens: dict[int, str] = field(default_factory=dict)
     acknowledged: list[Acknowledged] = field(default_factory=list)
     slowest: float = 0.0
-    """Seconds until the slowest answer, or until the connection broke."""
+    """Seconds until the slowest response, or until the connection broke."""
     repeated: int = 0
-    """How often a request had to be sent again."""
+    """Number of retries."""
     _connection: HTTPConnection | None = None
 
     def create(self) -> None:
@@ -55,7 +55,7 @@ class Table:
         self.tokens = {each["seat"]: each["token"] for each in created["tokens"]}
 
     def play(self) -> None:
-        """Play to the end."""
+        """Play the game to its end."""
         view = self.get("/view")
         while view["status"] != "over":
             seats = [seat for seat in view["to_act"] if seat in self.tokens]
@@ -67,11 +67,11 @@ class Table:
         self.close()
 
     def get(self, path: str, token: str | None = None) -> Any:
-        """Read something of the game."""
+        """Return the body of a GET request about the game."""
         return self.insist("GET", f"/v1/games/{self.game_id}{path}", token=token)[1]
 
     def log(self, seat: int | None) -> list[dict[str, Any]]:
-        """Read the whole log as a seat sees it."""
+        """Return the whole log as a seat sees it."""
         events: list[dict[str, Any]] = []
         while True:
             page = self.get(f"/events?limit=500&after={len(events)}", None if seat is None else self.tokens[seat])
@@ -86,7 +86,7 @@ class Table:
             self._connection = None
 
     def _act(self, seat: int) -> None:
-        """Let a seat act, unless it has nothing to do any more."""
+        """Let a seat act if it must."""
         legal = self.get("/actions", self.tokens[seat])
         if "decision" not in legal:
             return
@@ -101,7 +101,7 @@ class Table:
         return f"{self.rng.getrandbits(128):032x}"
 
     def insist(self, method: str, path: str, body: Any = None, token: str | None = None, key: str = "") -> Any:
-        """Send a request until it is answered; return status and body."""
+        """Send a request until there is a response; return status and body."""
         deadline = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < deadline:
             status, response = self.send(method, path, body, token, key)

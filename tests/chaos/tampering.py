@@ -1,4 +1,4 @@
-"""Slow flushes and wrong clocks, by a library that is loaded before the C library; needs a C compiler."""
+"""Slow flushes and shift clocks with a preloaded library; needs a C compiler."""
 
 import os
 import shutil
@@ -25,17 +25,17 @@ class Tampering:
 
     @property
     def environ(self) -> Mapping[str, str]:
-        """Return what a process must be started with."""
+        """Return the environment with which a process must be started."""
         return {"LD_PRELOAD": str(self._library), "CHAOS_FAULTS": str(self._file)} if self.works else {}
 
     def tell(self, flush_milliseconds: int = 0, ahead_seconds: int = 0) -> None:
-        """Say what is to be; without anything, that all is well."""
+        """Set the delay and the offset; without arguments, there is neither."""
         with self._file.open("r+b" if self._file.exists() else "wb") as file:
             file.write(struct.pack("ii", flush_milliseconds, ahead_seconds))
 
     @contextmanager
     def inherited(self) -> Iterator[None]:
-        """Have processes that are started in a block inherit it."""
+        """Let processes that start in a block inherit the environment."""
         before = dict(os.environ)
         os.environ.update(self.environ)
         try:

@@ -1,4 +1,4 @@
-"""Test that a bot on one feed gets each turn of all its games once, whatever fails."""
+"""Test that a bot on one feed receives each turn of all its games once, despite all faults."""
 
 from random import Random
 

@@ -14,7 +14,7 @@ from tests.workers.waiting import until
 VISITORS = 6
 DRAIN_SECONDS = 2
 RENEWAL_SECONDS = 120
-"""Longer than five processes take to start one after the other, on a machine that is busy with other tests."""
+"""Longer than the start of five processes, one after the other, on a busy machine."""
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def served(environ, tmp_path):
 
 
 def renew(served):
-    """Have every process renewed, and wait for it."""
+    """Renew every process, and wait until all are ready."""
     before, reported = served.below(), served.errors.read_text().count("renewed")
     served.process.send_signal(signal.SIGUSR2)
     until(lambda: served.errors.read_text().count("renewed") > reported, "all processes are renewed", RENEWAL_SECONDS)

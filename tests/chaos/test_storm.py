@@ -1,4 +1,4 @@
-"""Whatever fails, what was acknowledged is there once, every game ends, and every reader sees the whole log."""
+"""Test that despite all faults each acknowledged action is stored once, games end, and spectators get whole logs."""
 
 from tests.chaos.__main__ import weather
 from tests.chaos.storm import installed

@@ -1,4 +1,4 @@
-"""Whatever fails, a tournament comes to its standings: no table is lost or doubled, and its record verifies."""
+"""Test that a tournament finishes despite all faults: no match is lost or doubled, and its record verifies."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The rules are upgraded while games are played: real processes of two versions on one Redis."""
+"""Test an upgrade of the rules while games are played: real processes of two versions on one Redis."""
 
 import time
 from random import Random
@@ -34,7 +34,7 @@ class Fleet:
         return f"http://127.0.0.1:{int(process.stdout.readline())}" if kind == "api" else None
 
     def start_all(self, version, since):
-        """Start one of each kind, those first that may meet what the API begins; return the address of the API."""
+        """Start one process of each kind, the API last; return the URL of the API."""
         return [self.start(kind, version, since) for kind in ("scoring", "sweeper", "api")][-1]
 
     def end(self, kind, version):
@@ -70,7 +70,7 @@ def fleet(tmp_path, redis_url):
 
 
 def begin(address, *seats, **body):
-    """Create a game in which the first legal action is always taken."""
+    """Create a game in which every player takes the first legal action."""
     table = Table(address, "tiny", seats, Random(0))
     sent = {
         "ruleset": "tiny",
@@ -117,12 +117,12 @@ def timeless(record):
 
 
 def kept(client, table):
-    """Read all that is stored of a game."""
+    """Return all stored data of a game."""
     return {key: client.dump(key) for key in client.keys(f"bottega:{{{table.game_id}}}:*")}
 
 
 def rejections(table):
-    """Return how all reads of a game and an action are answered."""
+    """Return the responses to all reads of a game and to an action."""
     path, token = f"/v1/games/{table.game_id}", table.tokens[0]
     action = {"ruleset": "tiny", "decision": 0, "action": {"type": "set_stake", "stake": 1}}
     responses = [table.send("GET", path + each, token=token) for each in READS]

@@ -1,7 +1,7 @@
 """Run a tournament of AI levels and bots to its standings while faults occur.
 
 Some bots never move, some send nonsense, some leave, some reconnect all the time. The organiser only waits for the end.
-Then everything is checked: each match has each of its games once, each result is that of its game, and the record
+Then the test checks that each match has each of its games once, each result is that of its game, and the record
 reproduces every pairing. Run it with `python -m tests.chaos.tournaments`.
 """
 
@@ -30,13 +30,13 @@ LOOK_SECONDS = 0.5
 CLOCK = {"kind": "per_decision", "seconds": 2}
 TURNS_BEFORE_LEAVING = 5
 SILENCE_SECONDS = 300.0
-"""Longer than a round takes: whose table has ended waits for the others."""
+"""Longer than a round takes, since entrants wait for the other matches of the round."""
 
 Json = dict[str, Any]
 
 
 class Babbler(Bot):
-    """Answers each turn with what is none of the game's actions."""
+    """A bot that acts on each turn with an action that the game does not have."""
 
     def _take(self, notice: Notice) -> None:
         self.told.append(notice)
@@ -47,7 +47,7 @@ class Babbler(Bot):
 
 
 class Leaver(Bot):
-    """Plays some turns, and then is never seen again."""
+    """A bot that plays some turns and then disappears."""
 
     def _notices(self, connection: Any, over: threading.Event) -> Iterator[Notice]:
         for notice in super()._notices(connection, over):
@@ -59,7 +59,7 @@ class Leaver(Bot):
 
 
 class Reconnector(Bot):
-    """Reads one notice from each connection."""
+    """A bot that reads one notice from each connection."""
 
     def _notices(self, connection: Any, over: threading.Event) -> Iterator[Notice]:
         for notice in super()._notices(connection, over):
@@ -68,7 +68,7 @@ class Reconnector(Bot):
 
 
 class Sleeper(Bot):
-    """Has seats, and never moves."""
+    """A bot that has seats and never moves."""
 
     def play(self, over: threading.Event) -> None:
         over.wait()
@@ -79,7 +79,7 @@ BAD = (Sleeper, Babbler, Leaver, Reconnector)
 
 @dataclass
 class Played:
-    """What a tournament came to."""
+    """The result of a tournament."""
 
     faults: list[str]
     rounds: int
@@ -88,7 +88,7 @@ class Played:
 
 
 def organiser(address: str, environ: Mapping[str, str]) -> Bot:
-    """Make a player who may organise, as the operator of an installation does."""
+    """Create a player with an organiser's key, as the operator of an installation does."""
     told = json.loads(run("keys", "create", "--scopes", "play,create,organise", environ=environ).stdout)
     return Bot(address, Random(0), told["player"], told["key"])
 
@@ -127,7 +127,7 @@ def played(host: Bot, plan: Json, bots: int, seed: int, rage: Raging | None = No
 
 
 def _read(bot: Bot, path: str) -> Any:
-    """Read something as a player."""
+    """Return the body of a GET request of a player."""
     return bot.desk.insist("GET", path, token=bot.key)[1]
 
 
@@ -137,7 +137,7 @@ def _has_ended(host: Bot, name: str, playing: Sequence[Future[None]]) -> bool:
 
 
 def _faults(host: Bot, name: str, rounds: Sequence[Json], entrants: int) -> Iterator[str]:
-    """List what is not as it must be once a tournament is over."""
+    """List the errors of a finished tournament."""
     standings = _read(host, f"/v1/tournaments/{name}/standings")["standings"]
     if [each["place"] for each in standings] != list(range(1, entrants + 1)):
         yield f"the standings have {len(standings)} places"
@@ -151,7 +151,7 @@ def _faults(host: Bot, name: str, rounds: Sequence[Json], entrants: int) -> Iter
 
 
 def _listed(host: Bot, name: str) -> Iterator[str]:
-    """List the games that there are of a tournament."""
+    """List the games of a tournament."""
     after = ""
     while True:
         page = _read(host, f"/v1/games?metadata=tournament:{name}&limit=100{after}")
@@ -162,17 +162,17 @@ def _listed(host: Bot, name: str) -> Iterator[str]:
 
 
 def _record(host: Bot, game_id: str) -> bytes:
-    """Read the record of a game."""
+    """Return the record of a game."""
     return _raw(host, f"/v1/games/{game_id}/record")
 
 
 def _raw(host: Bot, path: str) -> bytes:
-    """Read a file as it is: canonical JSON and a line feed."""
+    """Return a file unchanged: canonical JSON and a line feed."""
     return json.dumps(_read(host, path), separators=(",", ":"), sort_keys=True, ensure_ascii=False).encode() + b"\n"
 
 
 def plan_of(ruleset: str, stages: Sequence[Mapping[str, Any]], levels: Sequence[str], **more: Any) -> Json:
-    """Return what a tournament of levels is created with; bots join it."""
+    """Return the body that creates a tournament of AI levels; bots join it later."""
     entrants = [{"level": level, "name": f"{level} {number}"} for number, level in enumerate(levels)]
     own = {"name": f"{ruleset} of levels and bots", "ruleset": ruleset, "stages": [*stages], "entrants": entrants}
     return {**own, "clock": CLOCK, "absence": {"on_timeout": "forfeit"}, **more}
@@ -186,11 +186,11 @@ PLANS: Mapping[str, tuple[Sequence[Mapping[str, Any]], int, int]] = {
     "double_knockout": ([{"format": "double_knockout"}], 6, 5),
     "league": ([{"format": "round_robin", "groups": 4, "qualify": 2}, {"format": "knockout"}], 10, 6),
 }
-"""By name: the stages, how many levels take part, and how many bots."""
+"""By name: the stages, the number of AI levels, and the number of bots."""
 
 
 def main() -> None:
-    """Run a tournament under a storm, and print what it came to."""
+    """Run a tournament under faults, and print the result."""
     parser = argparse.ArgumentParser(description="Run a tournament while everything fails that can.")
     parser.add_argument("plan", nargs="?", choices=[*PLANS], default="swiss")
     parser.add_argument("--ruleset", default="riddle")

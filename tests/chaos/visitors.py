@@ -1,4 +1,4 @@
-"""Clients that never ask twice: while processes are renewed under them, whatever they are rejected is a fault."""
+"""Clients that never retry: every rejected request counts as a fault while processes are renewed."""
 
 import json
 import select
@@ -22,12 +22,12 @@ from tests.workers.waiting import until
 
 @dataclass
 class Visitor(Table):
-    """One game over one connection; a game in which a request fails goes on, and the fault is kept."""
+    """A client that plays one game over one connection. After a failed request it goes on and records the fault."""
 
     pace: float = 0.02
     """Seconds between two requests."""
     seconds: list[float] = field(default_factory=list)
-    """What each request took."""
+    """The duration of each request."""
     rejected: list[str] = field(default_factory=list)
 
     def send(
@@ -49,24 +49,24 @@ class Visitor(Table):
 
 @dataclass
 class Visit:
-    """What all visitors have met."""
+    """The results of all visitors."""
 
     games: int = 0
     requests: int = 0
     seconds: list[float] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     reconnected: int = 0
-    """How often a reader of a stream came again."""
+    """Number of times that a stream was opened again."""
 
     @property
     def p99(self) -> float:
-        """Return what one request of a hundred took longer than."""
+        """Return the 99th percentile of the durations."""
         return sorted(self.seconds)[len(self.seconds) * 99 // 100]
 
 
 @contextmanager
 def visited(address: str, store: Store, visitors: int, seed: int) -> Iterator[Visit]:
-    """Let visitors play game after game while the block runs, each followed by a reader; then audit all of it."""
+    """Let visitors play game after game while the block runs, each followed by a stream; then audit all games."""
     visit, over = Visit(), threading.Event()
     with ThreadPoolExecutor(visitors) as pool:
         playing = [pool.submit(_play_on, address, over, seed + 1000 * number) for number in range(visitors)]
@@ -80,7 +80,7 @@ def visited(address: str, store: Store, visitors: int, seed: int) -> Iterator[Vi
 
 
 def _play_on(address: str, over: threading.Event, seed: int) -> list[tuple[Visitor, Reader]]:
-    """Play game after game until it is over; the last one to its end."""
+    """Play game after game until `over`; the last one to its end."""
     played = []
     while not over.is_set():
         number = seed + len(played)
@@ -98,7 +98,7 @@ def _play_on(address: str, over: threading.Event, seed: int) -> list[tuple[Visit
 
 
 def _judge(visit: Visit, visitor: Visitor, reader: Reader, store: Store) -> None:
-    """Add what one visitor met."""
+    """Add the results of one visitor."""
     until(lambda: visitor.send("GET", f"/v1/games/{visitor.game_id}/result")[0] == 200, "the game is scored")
     if reader.broken:
         visit.faults.append(f"{visitor.game_id}: {reader.broken} connections of a reader of {reader.form} broke")

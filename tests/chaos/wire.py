@@ -1,4 +1,4 @@
-"""Proxy between the service and Redis, in a process of its own, that can be cut, slow, or dead in one direction.
+"""A proxy between the service and Redis, in a separate process, that can be cut, slow, or dead in one direction.
 
 Commands are lines on its standard input: `cut`, `half`, or `delay` and seconds.
 """
@@ -14,7 +14,7 @@ DELAY_LASTS_SECONDS = 1.0
 
 
 class Wire:
-    """Passes bytes on between a Unix socket of its own and that of Redis."""
+    """Forwards bytes between its own Unix socket and that of Redis."""
 
     def __init__(self, own: Path, target: Path) -> None:
         command = [sys.executable, "-m", "tests.chaos.wire", str(own), str(target)]
@@ -24,29 +24,29 @@ class Wire:
         self.url = f"unix://{own}"
 
     def tell(self, what: str) -> None:
-        """Let something happen to it."""
+        """Send a command to the proxy."""
         assert self._process.stdin is not None
         self._process.stdin.write(f"{what}\n")
         self._process.stdin.flush()
 
     def close(self) -> None:
-        """End it."""
+        """Stop the proxy."""
         self._process.kill()
         self._process.communicate()
 
 
 class _Passing:
-    """All that passes."""
+    """The connections of the proxy."""
 
     def __init__(self, target: str) -> None:
         self.target = target
         self.writers: set[asyncio.StreamWriter] = set()
         self.deaf: set[asyncio.StreamWriter] = set()
-        """To which nothing is passed on any more."""
+        """Writers that receive nothing any more."""
         self.delay = 0.0
 
     async def accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Pass a connection on, both ways."""
+        """Forward the bytes of a connection, both ways."""
         try:
             there, back = await asyncio.open_unix_connection(self.target)
         except OSError:
@@ -68,7 +68,7 @@ class _Passing:
         writer.close()
 
     async def do(self, what: str, *how: str) -> None:
-        """Let something happen to all connections there are."""
+        """Apply a command to all current connections."""
         if what == "cut":
             for writer in self.writers:
                 writer.transport.abort()
@@ -81,7 +81,7 @@ class _Passing:
 
 
 async def _run(own: str, target: str) -> None:
-    """Listen, and carry out the commands."""
+    """Listen for connections, and apply the commands."""
     passing = _Passing(target)
     server = await asyncio.start_unix_server(passing.accept, own)
     print("listening", flush=True)

@@ -1,4 +1,4 @@
-"""Judge every generator, print the table and write it to openapi/CLIENTS.md; ends with 1 if a client is at fault."""
+"""Test every generator, print the table and write it to openapi/CLIENTS.md; exit with 1 if a client is at fault."""
 
 import sys
 from pathlib import Path
@@ -13,7 +13,7 @@ TABLE = ROOT / "openapi" / "CLIENTS.md"
 
 
 def main(names: list[str]) -> int:
-    """Judge the generators of these names, all if there are none; only a full table is written."""
+    """Test the named generators, by default all; only a full table is written."""
     games = golden.chosen()
     generators = [each for each in GENERATORS if not names or each.name in names]
     with playing.sandbox() as address:

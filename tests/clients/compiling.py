@@ -1,6 +1,6 @@
-"""The compilers at hand: what they say of a generated client, its player, and the values that it gets.
+"""Compile generated clients, their players, and the received values with the available compilers.
 
-Errors are None where there is no compiler: Swift, Dart and C# have none among the packages of Python and npm.
+Errors are None without a compiler: Swift, Dart and C# have none among the packages of Python and npm.
 """
 
 import json
@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 MARKER = (
     "package javax.annotation;\npublic @interface Generated { String value(); String date(); String comments(); }\n"
 )
-"""The one annotation of the Java client that no library here has; it has no meaning at run time."""
+"""The only annotation of the Java client that no library here contains; it has no meaning at run time."""
 IMPORT_ALL = """
 import importlib, pkgutil, sys
 package = importlib.import_module(sys.argv[1])
@@ -29,7 +29,7 @@ for each in pkgutil.walk_packages(package.__path__, sys.argv[1] + "."):
 
 @dataclass(frozen=True)
 class Compiled:
-    """What a compiler says."""
+    """The output of a compiler."""
 
     compiler: str
     errors: tuple[str, ...]
@@ -37,15 +37,15 @@ class Compiled:
 
 @dataclass(frozen=True)
 class Typescript:
-    """What the player in TypeScript needs to know of its client."""
+    """What the TypeScript player must know of a generated client: imports, type names and decoders."""
 
     program: str
     types: str
-    """Imports its types NewGame and ActionRequest."""
+    """The import of the types NewGame and ActionRequest."""
     type_of: str
-    """Writes the type of a component by its name."""
+    """The expression for the type of a component, with a placeholder for its name."""
     decoders: tuple[str, str] = ("", "")
-    """What makes the two of JSON, where they differ from it."""
+    """The functions that decode NewGame and ActionRequest from JSON, if decoding is necessary."""
 
 
 TYPESCRIPT = {
@@ -71,7 +71,7 @@ TYPESCRIPT = {
 
 
 def compile_client(generator: Generator, games: list[Path]) -> Compiled | None:
-    """Compile a client and, where it has one, its player with the games that it will play."""
+    """Compile a client and, if it has one, its player with the recorded games."""
     if generator.name in TYPESCRIPT:
         return _typescript(generator, games)
     if generator.name in PYTHON_PACKAGES:
@@ -84,7 +84,7 @@ def compile_client(generator: Generator, games: list[Path]) -> Compiled | None:
 
 
 def compile_received(generator: Generator, compiled: Compiled) -> Compiled:
-    """Show the compiler every tenth value that a client received, where its types are those of plain JSON."""
+    """Compile every tenth value that a client received, if its types are those of plain JSON."""
     player = TYPESCRIPT.get(generator.name)
     if player is None or not player.type_of:
         return compiled
@@ -135,7 +135,7 @@ def _kotlin(generator: Generator) -> Compiled:
 
 
 def _java(generator: Generator) -> Compiled:
-    """Compile a client in Java with the libraries that openapi-generator brings along."""
+    """Compile a client in Java with the libraries of openapi-generator."""
     (libraries,) = TOOLS.glob("lib/python*/site-packages/openapi_generator_cli/*.jar")
     marker = generator.folder / "marker" / "javax" / "annotation" / "Generated.java"
     marker.parent.mkdir(parents=True)

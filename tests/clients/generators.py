@@ -1,4 +1,4 @@
-"""The generators: how each is called, and where its client goes."""
+"""The client generators: the command of each, and the path of its client."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,10 +6,10 @@ from pathlib import Path
 from tests.tools import TOOLS, run
 
 CLIENTS = TOOLS / "clients"
-"""Where all that is generated goes; git ignores it."""
+"""The folder of all generated clients; git ignores it."""
 
 TEXT_LINES = Path(__file__).with_name("openapi_python_client.json")
-"""Declares to openapi-python-client that lines of JSON and images are text."""
+"""Declares JSON lines and images as text to openapi-python-client."""
 
 
 class GenerationFailed(Exception):
@@ -22,13 +22,13 @@ class Generator:
 
     name: str
     command: tuple[str, ...]
-    """What developers type, with CONTRACT and CLIENT for the paths."""
+    """The command that developers type, with CONTRACT and CLIENT for the paths."""
     client: str = "client"
-    """Where in the folder of this generator the client goes."""
+    """The path of the client in the folder of this generator."""
 
     @property
     def folder(self) -> Path:
-        """Return where the work with this generator happens."""
+        """Return the working folder of this generator."""
         return CLIENTS / self.name
 
     def generate(self, contract: Path) -> str:

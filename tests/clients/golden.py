@@ -1,4 +1,4 @@
-"""The recorded games that clients play: of each ruleset the one that shows most of it in the fewest actions."""
+"""Choose the recorded games that clients play: of each ruleset the most varied game with the fewest actions."""
 
 import json
 from pathlib import Path
@@ -15,16 +15,17 @@ def chosen() -> list[Path]:
 
 
 def _worth(file: Path) -> tuple[int, int, int]:
-    """Return how much a recorded game shows, and for how much work."""
+    """Return the sort key of a recorded game: how much it covers, then how few actions it has."""
     actions = [event["action"] for event in json.loads(file.read_text(encoding="utf-8"))["events"]]
     members = {(action["type"], name) for action in actions for name in action}
     return len({action["type"] for action in actions}), len(members), -len(actions)
 
 
 def in_typescript(files: list[Path], head: str, decoders: tuple[str, str]) -> str:
-    """Write recorded games as a module, so that the compiler holds their values to the generated types.
+    """Return recorded games as a TypeScript module, so that the compiler checks them against the generated types.
 
-    `head` imports the types NewGame and ActionRequest; `decoders` names what makes them of JSON, if anything has to.
+    `head` imports the types NewGame and ActionRequest; `decoders` names the functions that decode them from JSON, if
+    any.
     """
     games = [_game(json.loads(file.read_text(encoding="utf-8")), file.stem, decoders) for file in files]
     opening = 'import type { Recorded } from "./table";\n\nexport const games: Recorded<NewGame, ActionRequest>[] = [\n'
@@ -32,7 +33,6 @@ def in_typescript(files: list[Path], head: str, decoders: tuple[str, str]) -> st
 
 
 def _game(golden: dict[str, Any], name: str, decoders: tuple[str, str]) -> str:
-    """Write one recorded game."""
     (game, response), ruleset = decoders, json.dumps(golden["ruleset"])
     actions = "".join(
         f"      {{ seat: {seat}, wire: {json.dumps(action)}, answer: (decision) => "

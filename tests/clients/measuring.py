@@ -1,4 +1,4 @@
-"""What a generator made of the contract: operations that are missing, warnings, and errors of the compilers at hand."""
+"""Measure a generated client: missing operations, warnings, and errors of the available compilers."""
 
 import json
 import re
@@ -38,7 +38,7 @@ SMALLEST = {
         "examples": {"short": {"value": {"text": "Ciao"}}},
     },
 }
-"""One operation with one object of any fields in it, and its example: generators warn of these in any contract."""
+"""A contract of one operation and one free-form object with an example: generators warn of these in any contract."""
 
 WARNING = re.compile(r"\bWARN(ING)?\b")
 PROGRAMS = {".py", ".ts", ".kt", ".swift", ".dart", ".java", ".cs"}
@@ -46,18 +46,18 @@ PROGRAMS = {".py", ".ts", ".kt", ".swift", ".dart", ".java", ".cs"}
 
 @dataclass(frozen=True)
 class Measured:
-    """What one generator made of a contract."""
+    """The measurements of one generator for a contract."""
 
     operations: int
     dropped: tuple[str, ...]
-    """The operations that its client lacks."""
+    """The operations that the client lacks."""
     warnings: tuple[str, ...]
     own_warnings: tuple[str, ...]
-    """What it warns of whatever the contract; not among `warnings`."""
+    """Warnings that the generator prints for every contract; not among `warnings`."""
 
 
 def measure(generator: Generator, contract: Path) -> Measured:
-    """Generate a client and see what is missing, and what the generator complains of; raises GenerationFailed."""
+    """Generate a client and return its missing operations and the warnings; raises GenerationFailed."""
     own = _own_warnings(generator)
     shutil.rmtree(generator.folder, ignore_errors=True)
     generator.folder.mkdir(parents=True)
@@ -69,7 +69,7 @@ def measure(generator: Generator, contract: Path) -> Measured:
 
 
 def _own_warnings(generator: Generator) -> list[str]:
-    """List what a generator warns of where there is nothing to warn of."""
+    """List the warnings of a generator for a contract without faults."""
     shutil.rmtree(generator.folder, ignore_errors=True)
     generator.folder.mkdir(parents=True)
     smallest = generator.folder / "smallest.json"
@@ -78,7 +78,7 @@ def _own_warnings(generator: Generator) -> list[str]:
 
 
 def _warnings(printed: str) -> list[str]:
-    """List the lines that warn."""
+    """List the warnings in printed lines."""
     return [line for line in printed.splitlines() if WARNING.search(line)]
 
 
@@ -89,12 +89,12 @@ def operations_of(contract: dict[str, Any]) -> list[str]:
 
 
 def _sources(folder: Path) -> str:
-    """Read all programs of a client, without capitals and underscores: each language has its own."""
+    """Return all sources of a client in lower case and without underscores, since conventions differ."""
     files = [file for file in folder.rglob("*") if file.suffix in PROGRAMS and "test" not in file.parts]
     texts = [f"{file.stem}\n{file.read_text(encoding='utf-8')}" for file in files]
     return "\n".join(texts).replace("_", "").lower()
 
 
 def _has(sources: str, operation: str) -> bool:
-    """Whether programs know an operation by its name."""
+    """Whether the sources contain the name of an operation."""
     return re.search(rf"\b{operation.lower()}(async)?\b", sources) is not None

@@ -1,4 +1,4 @@
-"""Where Python finds generated clients and their players."""
+"""The import paths of generated Python clients and their players."""
 
 import os
 from pathlib import Path
@@ -10,6 +10,6 @@ PYTHON_PACKAGES = {"python": "openapi_client", "openapi-python-client": "bottega
 
 
 def python_path(generator: Generator) -> dict[str, str]:
-    """Let Python find a client and the players."""
+    """Return the import path for a client and the players."""
     client = generator.folder if PYTHON_PACKAGES[generator.name] == generator.client else generator.folder / "client"
     return {"PYTHONPATH": f"{client}{os.pathsep}{Path(__file__).parent}"}

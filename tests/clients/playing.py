@@ -1,4 +1,4 @@
-"""Generated clients at play: each plays recorded games on a running service."""
+"""Let generated clients play recorded games on a running service."""
 
 import json
 import os
@@ -26,18 +26,18 @@ class PlayFailed(Exception):
 
 @dataclass(frozen=True)
 class Played:
-    """What came of the games of one client."""
+    """The results of one client's games."""
 
     games: int
     actions: int
     values: int
     different: tuple[str, ...]
-    """What was not the same again after decoding and encoding, or not as recorded."""
+    """Values that changed by decoding and encoding, or that differ from the record."""
 
 
 @contextmanager
 def sandbox() -> Iterator[str]:
-    """Run a service whose games may begin with a chosen seed; yields its address."""
+    """Run a service whose games may start with a chosen seed; yields its URL."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("BOTTEGA_")}
     with TemporaryDirectory(prefix="bottega-clients-") as directory:
         own = {"BOTTEGA_DATA": directory, "BOTTEGA_PORT": "0", "BOTTEGA_SANDBOX": "on", "BOTTEGA_AI_WORKERS": "1"}
@@ -46,7 +46,7 @@ def sandbox() -> Iterator[str]:
 
 
 def play(generator: Generator, address: str, games: list[Path]) -> Played | None:
-    """Play recorded games with the client of a generator; None where nothing runs it. Raises PlayFailed."""
+    """Play recorded games with the client of a generator; None without a player for it. Raises PlayFailed."""
     if generator.name in TYPESCRIPT:
         return _played(run(["node", "built/play.js", address], cwd=generator.folder, timeout=LONGEST_SECONDS))
     if generator.name in PYTHON_PLAYERS:

@@ -1,4 +1,4 @@
-"""What judges the clients sees what is wrong with them."""
+"""Test that the checks of clients detect faults."""
 
 import json
 import re
@@ -34,7 +34,7 @@ def test_a_value_that_is_encoded_differently_is_reported_with_its_path(encoded, 
 
 @dataclass(frozen=True)
 class Forgetful(Generator):
-    """A generator that forgets all operations but one, and always grumbles."""
+    """A generator that drops all operations but one, and always warns."""
 
     place: Path = Path()
 

@@ -1,4 +1,4 @@
-"""Real servers, as on several machines: a cluster of six nodes, and a server with its replica and three sentinels."""
+"""Run real servers: a cluster of six nodes, and a server with its replica and three sentinels."""
 
 import signal
 import subprocess
@@ -17,13 +17,13 @@ from tests.workers.waiting import until
 SLOTS = 16384
 MASTERS = 3
 DOWN_MILLISECONDS = 1000
-"""After so long without an answer a server counts as dead."""
+"""Milliseconds without a response after which a server counts as dead."""
 NAME = "bottega"
 
 
 @dataclass
 class Server:
-    """One process."""
+    """One server process."""
 
     port: int
     command: Sequence[str]
@@ -39,24 +39,24 @@ class Server:
         return f"127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Start it, for the first time or once it has ended."""
+        """Start the server, for the first time or after it has ended."""
         self.process = subprocess.Popen(self.command)
 
     def kill(self) -> None:
-        """End it as a machine that loses power ends."""
+        """End the server as a power failure does."""
         self.process.kill()
         self.process.wait()
 
     def pause(self) -> None:
-        """Let it hang."""
+        """Suspend the server."""
         self.process.send_signal(signal.SIGSTOP)
 
     def go_on(self) -> None:
-        """Let it run again after a pause."""
+        """Resume the server after a pause."""
         self.process.send_signal(signal.SIGCONT)
 
     def role(self) -> str:
-        """Return `master` or `slave`; empty while it does not answer."""
+        """Return `master` or `slave`; empty while the server does not respond."""
         try:
             return str(self.client.info("replication")["role"])
         except (redis.ConnectionError, redis.TimeoutError):
@@ -65,17 +65,17 @@ class Server:
 
 @dataclass
 class Several:
-    """Servers that stand in for one another."""
+    """Servers that replace one another."""
 
     url: str
     servers: list[Server]
 
     def masters(self) -> list[Server]:
-        """List those that take writes."""
+        """List the servers that accept writes."""
         return [server for server in self.servers if server.role() == "master"]
 
     def holder(self, game_id: str) -> Server:
-        """Return the server that a cluster keeps a game on."""
+        """Return the server of a cluster that stores a game."""
         slot = self.servers[0].client.execute_command("CLUSTER KEYSLOT", game_id)
         ports = {
             port
@@ -87,7 +87,7 @@ class Several:
 
 @contextmanager
 def cluster(directory: Path) -> Iterator[Several]:
-    """Run three masters with a replica each; yields once every slot is held and every replica follows."""
+    """Run three masters with a replica each; yields once every slot is assigned and every replica follows."""
     with _starting(directory) as start:
         options = ("--cluster-enabled", "yes", "--cluster-node-timeout", str(DOWN_MILLISECONDS))
         more = ("--cluster-require-full-coverage", "no", "--appendonly", "yes", "--appendfsync", "everysec")
@@ -122,7 +122,7 @@ def behind_sentinels(directory: Path) -> Iterator[Several]:
 
 @contextmanager
 def _starting(directory: Path) -> Iterator[Callable[..., Server]]:
-    """Return what starts a server, in a directory of its own; all end with the block."""
+    """Return a function that starts a server in a directory of its own; all end with the block."""
     with ExitStack() as stack:
 
         def start(*options: str, sentinel_of: int | None = None) -> Server:
@@ -143,7 +143,7 @@ def _starting(directory: Path) -> Iterator[Callable[..., Server]]:
 
 
 def _sentinel(port: int) -> str:
-    """Write a sentinel's configuration."""
+    """Write the configuration of a sentinel."""
     return "\n".join(
         [
             f"sentinel monitor {NAME} 127.0.0.1 {port} 2",
@@ -165,7 +165,7 @@ def _known(node: Server) -> int:
 
 
 def _is_well(node: Server) -> bool:
-    """Whether a node sees every slot held, and a replica follows its master."""
+    """Whether a node sees all slots assigned, and replicas follow their masters."""
     followed = node.client.info("replication")
     linked = followed["role"] == "master" or followed["master_link_status"] == "up"
     return linked and _info(node)["cluster_state"] == "ok" and int(_info(node)["cluster_slots_ok"]) == SLOTS

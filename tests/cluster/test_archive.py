@@ -37,12 +37,12 @@ def header(table):
 
 
 def carry_out(environ, command, table):
-    """Have the operator do something with a game, as soon as nothing of it is owed any more."""
+    """Run an operator's command for a game once nothing more is due for the game."""
     until(lambda: run("games", command, table.game_id, environ=environ).returncode == 0, f"{command} {table.game_id}")
 
 
 def everything(playing):
-    """Read all responses about these games, and the lists of games."""
+    """Return all responses about these games, and the lists of games."""
     address = playing[0].address
     own = [f"/v1/games/{table.game_id}{path}" for table in playing for path in OF_A_GAME]
     found = {}

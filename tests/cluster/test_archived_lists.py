@@ -1,4 +1,4 @@
-"""Archived games of a Redis Cluster, each node of which knows the marks of some."""
+"""Test archived games on a Redis Cluster, where each node stores the marks of some of them."""
 
 from contextlib import contextmanager
 

@@ -1,4 +1,4 @@
-"""Strangers who seek games of a service on a Redis Cluster, while its web server processes are killed."""
+"""Test seeks of strangers on a Redis Cluster while web server processes are killed."""
 
 import json
 import os
@@ -19,7 +19,7 @@ FUTURE = 1e10
 
 
 def wanted(address, method, path, body=None, **headers):
-    """Send a request until it is answered: a process may be killed over it, and what it does is done once."""
+    """Send a request until there is a response: its process may be killed, but its effect occurs once."""
 
     def send():
         sent = Request(address + path, json.dumps(body).encode() if body is not None else None, headers, method=method)
@@ -38,7 +38,7 @@ def wanted(address, method, path, body=None, **headers):
 
 
 def seek(address, number):
-    """Become a player and seek a game; return how to come as this player, and the seek."""
+    """Create a player and a seek; return the player's credentials and the seek."""
     own = wanted(address, "POST", "/v1/players", {}, **{"Idempotency-Key": f"3f1c0b52-9d0e-4a41-8b7a-{number:012}"})
     auth = {"Authorization": f"Bearer {own['key']}"}
     body = {"ruleset": "leonardo", "seats": SIZES[number % len(SIZES)]}
@@ -61,7 +61,7 @@ def test_unknown_players_are_seated_once_each_on_a_cluster_while_processes_are_k
 
 
 def check(store, address, found):
-    """See that all tables are full of players who sit there once, and that those who wait are too few for any."""
+    """Check that all created games are full, seat each player once, and that too few players wait for another."""
     games = {}
     for player, each in found.items():
         if each["status"] == "matched":

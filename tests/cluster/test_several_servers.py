@@ -1,4 +1,4 @@
-"""The whole service on a Redis Cluster, its queues behind Sentinel: `deploy/STORAGE.md` promises both."""
+"""Test the whole service on a Redis Cluster, with its queues behind Sentinel, as `deploy/STORAGE.md` promises."""
 
 import os
 import signal
@@ -26,7 +26,7 @@ TABLES = 6
 
 @dataclass
 class Installation:
-    """A service and what it stores its games in."""
+    """A service and its Redis servers."""
 
     served: Served
     store: Store
@@ -36,7 +36,7 @@ class Installation:
 
 @contextmanager
 def installed(directory, make, **changes):
-    """Run a service whose acknowledgements promise a replica, on servers that `make` runs."""
+    """Run a service that waits for a replica before each acknowledgement, on servers that `make` runs."""
     with ExitStack() as stack:
         several = stack.enter_context(make(directory / "store"))
         queues = several if make is behind_sentinels else stack.enter_context(behind_sentinels(directory / "queues"))
@@ -57,7 +57,7 @@ def installed(directory, make, **changes):
 
 
 def check(table, store):
-    """Wait for the score sheet and let the auditor read all."""
+    """Wait for the score sheet and let the auditor check the game."""
     until(lambda: table.send("GET", f"/v1/games/{table.game_id}/result")[0] == 200, "the game is scored")
     assert faults(table, store) == []
     table.close()
@@ -85,7 +85,7 @@ def test_bots_get_the_notices_of_all_their_games_on_a_cluster(tmp_path):
 
 
 def follow_all(playing):
-    """Play all tables while each is followed in one of the forms; return the versions that were read."""
+    """Play all games while a stream follows each; return the versions that the streams sent."""
     with ExitStack() as stack:
         readers = [
             Reader(table.address, table.game_id, FORMS[number % len(FORMS)]) for number, table in enumerate(playing)
@@ -98,7 +98,7 @@ def follow_all(playing):
 
 
 def check_lists(address, game_ids):
-    """See every game in the lists of those that are over, whichever node holds it."""
+    """Check that every finished game is listed, whichever node stores it."""
     with closing(Client(address)) as client:
         assert {each["game_id"] for each in client.get("/v1/games?status=over&limit=100")["games"]} == game_ids
         assert client.get("/v1/games?status=running")["games"] == []
@@ -141,13 +141,13 @@ def check_sweeper(installation):
 
 
 def kill(victim):
-    """Let a server die; return what starts it again."""
+    """Kill a server; return a function that restarts it."""
     victim.kill()
     return victim.start
 
 
 def pause(victim):
-    """Let a server hang; return what lets it go on."""
+    """Suspend a server; return a function that resumes it."""
     victim.pause()
     return victim.go_on
 

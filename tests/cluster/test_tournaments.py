@@ -1,4 +1,4 @@
-"""Tournaments of a service on a Redis Cluster, while its web server processes are killed."""
+"""Test tournaments on a Redis Cluster while web server processes are killed."""
 
 import os
 import signal

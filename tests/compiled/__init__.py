@@ -1,1 +1,1 @@
-"""The compiled build of these sources, and `make run`, which takes it where it is there and has it built where not."""
+"""The compiled build of these sources. `make run` uses it if it exists, and otherwise starts the build."""

@@ -1,4 +1,4 @@
-"""`make compiled`, which does nothing where the build is up to date; with `--run` `make run`."""
+"""Run `make compiled`, which does nothing if the build is up to date, or `make run` with `--run`."""
 
 import os
 import signal
@@ -13,7 +13,10 @@ from tests.compiled.building import ROOT, build, can_compile, digest, is_current
 BEHIND = "The compiled rules are being built in the background; the next start uses them."
 FAILED = "The compiled rules could not be built, see .compiled.log; `make compiled` tries again."
 LOG = ".compiled.log"
-"""What the build in the background printed. It lasts if that failed, and begins with the digest of the sources."""
+"""The output of the build in the background.
+
+It is kept if the build failed, and starts with the digest of the sources.
+"""
 NICENESS = 19
 
 
@@ -27,7 +30,7 @@ def main(arguments: list[str]) -> int:
 
 
 def build_now() -> int:
-    """Build, and say what came of it."""
+    """Build, and print the result."""
     (ROOT / LOG).unlink(missing_ok=True)
     try:
         build(ROOT)
@@ -38,7 +41,7 @@ def build_now() -> int:
 
 
 def run() -> int:
-    """Run the service: compiled if that is built, else at once as it is, while it is being built if it can be."""
+    """Run the service: compiled if that build exists, else in plain Python while the build runs in the background."""
     signals.end_on_interrupt()
     if is_current(ROOT):
         compiled = str(python(ROOT))
@@ -56,7 +59,7 @@ def run() -> int:
 
 
 def start_behind(root: Path) -> subprocess.Popen[bytes] | None:
-    """Start the build in the background, to end with this process; None if it failed before with these sources."""
+    """Start the build in the background, to end with this process; None if it failed before with the same sources."""
     path, sources = root / LOG, f"{digest(root)}\n"
     if path.exists() and path.read_text().startswith(sources):
         print(FAILED, flush=True)
@@ -84,7 +87,7 @@ def build_behind() -> int:
 
 
 def end_all(_number: int, _frame: FrameType | None) -> None:
-    """End this process, and before it those that it has started, and those that they have."""
+    """End this process after all its descendants."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     os.killpg(0, signal.SIGTERM)
     raise SystemExit(1)

@@ -1,6 +1,6 @@
-"""Build the wheel that mypyc compiles, and install it in `.compiled` as a whole or not at all.
+"""Build the wheel that mypyc compiles, and install it in `.compiled` completely or not at all.
 
-The build uses a copy of the sources, so that concurrent edits cause no mixture. The finished build states the digest
+The build uses a copy of the sources, so that concurrent edits cause no mixture. The finished build contains the digest
 of its sources.
 """
 
@@ -18,28 +18,28 @@ ROOT = Path(__file__).parents[2]
 PACKAGES = ("domain", "service", "workers", "openapi")
 FILES = ("pyproject.toml", "setup.py", "LICENSE", "README.md", "requirements.lock", "requirements-dev.lock")
 MEASURED = ("strength.json",)
-"""What measuring a build writes, which makes no other build of it."""
+"""Files that measuring a build writes; they do not change the digest."""
 LEFT_OUT = ("__pycache__", "released")
 
 
 def place(root: Path) -> Path:
-    """Return where the build of some sources is."""
+    """Return the directory of the build."""
     return root / ".compiled"
 
 
 def python(root: Path) -> Path:
-    """Return the Python of that build."""
+    """Return the path of the build's Python."""
     return place(root) / "bin" / "python"
 
 
 def is_current(root: Path) -> bool:
-    """Whether there is a build of just these sources by this Python; half a build never is."""
+    """Whether a complete build of exactly these sources by this Python exists."""
     stamp = place(root) / "installed"
     return stamp.exists() and stamp.read_text() == digest(root)
 
 
 def can_compile() -> bool:
-    """Whether there are a C compiler and the headers of this Python."""
+    """Whether a C compiler and the headers of this Python are installed."""
     compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     headers = Path(sysconfig.get_path("include"), "Python.h")
     return headers.exists() and shutil.which(compiler.split()[0]) is not None
@@ -55,7 +55,7 @@ def digest(root: Path) -> str:
 
 
 def _sources(root: Path) -> Iterator[Path]:
-    """Return the files that a build is made of, in order."""
+    """Return the source files of the build, in order."""
     inside = (path for name in PACKAGES for path in sorted((root / name).rglob("*")) if path.is_file())
     yield from (path for path in inside if path.name not in MEASURED and not {*path.parts} & set(LEFT_OUT))
     yield from sorted((root / "deploy").glob("*.conf*"))  # what is for containers alone is in no build
@@ -63,7 +63,7 @@ def _sources(root: Path) -> Iterator[Path]:
 
 
 def build(root: Path) -> None:
-    """Build and install; raise CalledProcessError, and leave what there was, if it fails."""
+    """Build and install; if it fails, raise CalledProcessError and keep the earlier build."""
     with tempfile.TemporaryDirectory(prefix=".compiled-", dir=root, ignore_cleanup_errors=True) as directory:
         sources, draft = Path(directory, "sources"), Path(directory, "built")
         _copy(root, sources)
@@ -90,7 +90,7 @@ def _copy(root: Path, sources: Path) -> None:
 
 
 def _settle(draft: Path, root: Path) -> None:
-    """Let an environment find itself where it is going to be, and the tests, which lie with the sources alone."""
+    """Adapt an environment to its final path, and add the tests, which are not in the wheel."""
     (packages,) = draft.glob("lib/python*/site-packages")
     (packages / "sources.pth").write_text(f"{root}\n")  # read after the wheel, which goes first
     here, there = (str(path).encode() for path in (draft, place(root)))

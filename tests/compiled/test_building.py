@@ -1,4 +1,4 @@
-"""A build is of just these sources or it is none, and one that fails changes nothing."""
+"""Test that a build belongs to exactly its sources, and that a failed build changes nothing."""
 
 import subprocess
 
@@ -10,7 +10,7 @@ from tests.compiled.__main__ import FAILED, LOG, start_behind
 
 @pytest.fixture
 def root(tmp_path):
-    """Lay out sources that come to nothing."""
+    """Create the sources of an empty project."""
     for name in (*building.PACKAGES, "deploy"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "module.py").write_text("")

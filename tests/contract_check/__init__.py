@@ -1,1 +1,1 @@
-"""`make contract-check`: independent tools judge the contract, and one of them tries it on the running service."""
+"""`make contract-check`: independent tools check the contract, and schemathesis tests it on the running service."""

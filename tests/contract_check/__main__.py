@@ -1,6 +1,6 @@
-"""Run every judge over the contract, then try it on a running service; print what each of them says.
+"""Run every tool on the contract, then test it on a running service; print the findings of each.
 
-Ends with a failure if any of them finds anything: an error, a warning, or fewer requests than promised.
+Fails on any finding: an error, a warning, or fewer requests than required.
 """
 
 import json
@@ -21,14 +21,14 @@ from workers.processes.supervisor import running_service
 HERE = Path(__file__).parent
 FEWEST_REQUESTS = 5000
 EXAMPLES_EACH = int(os.environ.get("EXAMPLES", "150"))
-"""How many requests schemathesis makes up for each operation, besides those of its examples and its coverage."""
+"""Number of requests that schemathesis generates for each operation, besides examples and the coverage phase."""
 LONGEST_SECONDS = 600 + 20 * EXAMPLES_EACH
 SEED = int(os.environ.get("SEED", "2026"))
 STRICT = "recommended-strict"
 
 
 def main() -> int:
-    """Run everything; return the exit code."""
+    """Run all checks; return the exit code."""
     with TemporaryDirectory() as folder:
         failed = [name for name, command in judges(Path(folder)) if not passes(name, command)]
     if reported_broken(broken()):
@@ -40,9 +40,9 @@ def main() -> int:
 
 
 def judges(folder: Path) -> Iterator[tuple[str, Sequence[str | Path]]]:
-    """List the tools that read the contract, and how each is called so that a warning, too, is a failure.
+    """List the tools that read the contract, with commands for which a warning is a failure.
 
-    They are shown both versions as they are served, examples included, in files of `folder`.
+    They read both versions as they are served, examples included, from files in `folder`.
     """
     spectral = ("spectral", "lint", "--ruleset", HERE / "spectral.yaml", "--fail-severity", "hint")
     for name, text in export_contracts().items():
@@ -54,7 +54,7 @@ def judges(folder: Path) -> Iterator[tuple[str, Sequence[str | Path]]]:
 
 
 def passes(name: str, command: Sequence[str | Path]) -> bool:
-    """Run a tool; show what it says if it finds anything."""
+    """Run a tool and print its findings; return whether there are none."""
     ended = tools.run(command)
     print(f"{name}: {'nothing found' if ended.returncode == 0 else 'FAILED'}", flush=True)
     if ended.returncode:
@@ -63,7 +63,7 @@ def passes(name: str, command: Sequence[str | Path]) -> bool:
 
 
 def reported_broken(lines: Sequence[str]) -> bool:
-    """Print what breaks clients of the last release; return whether anything does."""
+    """Print the changes that break clients of the last release; return whether there are any."""
     print("changes since the last release:", "\n  ".join(lines) or "none that breaks a client", flush=True)
     return bool(lines)
 
@@ -83,7 +83,7 @@ def tried() -> bool:
 
 
 def schemathesis(address: str, counts: Path, directory: str, organiser: str) -> int:
-    """Try the contract on the service at an address, in all phases, with an organiser's key; return the exit code."""
+    """Test the service at a URL with schemathesis, in all phases, with an organiser's key; return the exit code."""
     hooks = {"SCHEMATHESIS_HOOKS": "tests.contract_check.real_games", "PYTHONPATH": str(tools.ROOT)}
     command: list[str | Path] = [
         *("schemathesis", "--config-file", HERE / "schemathesis.toml"),

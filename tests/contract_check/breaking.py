@@ -15,27 +15,27 @@ METHODS = ("get", "post", "put", "patch", "delete")
 SCHEMAS = "#/components/schemas/"
 LOWER, UPPER = ("minimum", "minLength", "minItems"), ("maximum", "maxLength", "maxItems")
 EXACT = ("type", "$ref", "format", "pattern", "uniqueItems", "default")
-"""What a schema may not change at all."""
+"""Keywords of a schema that must not change at all."""
 UNCHANGED = "304"
 CHOSEN = "ruleset"
-"""The tag that a client chooses alone."""
+"""The tag that only the client chooses."""
 
 
 @dataclass(frozen=True)
 class Use:
-    """In which directions values of a schema travel."""
+    """The directions in which values of a schema travel: request, response or both."""
 
     sent: bool
     received: bool
 
 
 def changes(old: Json, new: Json) -> list[str]:
-    """List what breaks, each in a line that names the place; empty if every client can go on."""
+    """List the breaking changes, each in a line that names its place; empty if no client breaks."""
     return list(dict.fromkeys([*_operations(old, new), *_components(old, new)]))
 
 
 def _operations(old: Json, new: Json) -> Iterator[str]:
-    """Compare what can be done."""
+    """Compare the operations."""
     for path, item in old["paths"].items():
         for method in (each for each in METHODS if each in item):
             place = f"{method.upper()} {path}"
@@ -54,7 +54,7 @@ def _with_parameters(document: Json, item: Json, method: str) -> Json:
 
 
 def _resolved(document: Json, part: Json) -> Json:
-    """Follow a reference to a shared parameter."""
+    """Return the target of a reference to a shared parameter."""
     if "$ref" not in part:
         return part
     found: Json = document["components"]["parameters"][part["$ref"].rpartition("/")[2]]
@@ -74,7 +74,7 @@ def _operation(place: str, old: Json, new: Json) -> Iterator[str]:
 
 
 def _is_open(operation: Json) -> bool:
-    """Whether an operation needs no credentials."""
+    """Whether an operation requires no credentials."""
     return not operation["security"] or {} in operation["security"]
 
 
@@ -91,7 +91,7 @@ def _parameters(place: str, old: Json, new: Json) -> Iterator[str]:
 
 
 def _request(place: str, old: Json | None, new: Json | None) -> Iterator[str]:
-    """Compare what is sent."""
+    """Compare the request bodies."""
     if new is None:
         if old is not None:
             yield f"{place}: removed"
@@ -133,7 +133,7 @@ def _content(place: str, old: Json, new: Json, use: Use) -> Iterator[str]:
 
 
 def _components(old: Json, new: Json) -> Iterator[str]:
-    """Compare the schemas that bear names."""
+    """Compare the named schemas."""
     before, after = old["components"]["schemas"], new["components"]["schemas"]
     sent = _reached(new, "parameters", "requestBody") | _reached(old, "parameters", "requestBody")
     received = _reached(new, "responses") | _reached(old, "responses")
@@ -145,7 +145,7 @@ def _components(old: Json, new: Json) -> Iterator[str]:
 
 
 def _reached(document: Json, *parts: str) -> set[str]:
-    """List the schemas that these parts of operations are made of."""
+    """List the schemas that these parts of operations use."""
     operations = [item[method] for item in document["paths"].values() for method in METHODS if method in item]
     waiting = [name for each in operations for part in parts for name in _named(each.get(part, {}))]
     reached: set[str] = set()
@@ -169,7 +169,7 @@ def _named(part: Any) -> list[str]:
 
 
 def _schema(place: str, old: Json, new: Json, use: Use) -> Iterator[str]:
-    """Compare two schemas of the same thing."""
+    """Compare two versions of a schema."""
     for name in EXACT:
         if old.get(name) != new.get(name):
             yield f"{place}: {name} was {old.get(name)}, is {new.get(name)}"
@@ -182,7 +182,7 @@ def _schema(place: str, old: Json, new: Json, use: Use) -> Iterator[str]:
 
 
 def _limits(place: str, old: Json, new: Json, use: Use) -> Iterator[str]:
-    """Compare ranges: none is as wide as can be."""
+    """Compare ranges; a missing limit is the widest range."""
     for names, sign in ((LOWER, 1), (UPPER, -1)):
         for name in names:
             before, after = (sign * each[name] if name in each else float("-inf") for each in (old, new))
@@ -218,7 +218,7 @@ def _variants(place: str, old: Json, new: Json, use: Use) -> Iterator[str]:
 
 
 def _members(place: str, old: Json, new: Json, use: Use) -> Iterator[str]:
-    """Compare objects."""
+    """Compare the fields of objects."""
     before, after = old.get("properties", {}), new.get("properties", {})
     for name, member in before.items():
         if name not in after:
@@ -232,7 +232,7 @@ def _members(place: str, old: Json, new: Json, use: Use) -> Iterator[str]:
 
 
 def _required(place: str, old: Json, new: Json, use: Use) -> Iterator[str]:
-    """Compare which members must be there, and whether there may be others."""
+    """Compare which fields are required, and whether unknown fields are allowed."""
     before, after = set(old.get("required", ())), set(new.get("required", ()))
     if use.sent:
         yield from (f"{place}.{name}: required now" for name in sorted(after - before))
@@ -245,7 +245,7 @@ def _required(place: str, old: Json, new: Json, use: Use) -> Iterator[str]:
 
 
 def _others(place: str, old: Mapping[str, Any], new: Mapping[str, Any], use: Use) -> Iterator[str]:
-    """Compare the values of members that have no fixed name."""
+    """Compare the values of fields without fixed names."""
     before, after = old.get("additionalProperties"), new.get("additionalProperties")
     if isinstance(before, dict) and isinstance(after, dict):
         yield from _schema(f"{place}.*", before, after, use)

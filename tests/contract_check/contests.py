@@ -1,7 +1,7 @@
-"""Tournaments and ratings that requests can be about, by an organiser whom the operator made.
+"""Create tournaments and ratings for the requests of schemathesis, by an organiser whom the operator made.
 
-Their entrants are people who never move, unless it is to be played to its end: hundreds of tournaments of AI players
-would keep the workers from all else. Runs in the tools' own environment.
+Their entrants are human players who never move, unless the tournament must finish. Hundreds of tournaments of AI
+players would keep the workers busy. Runs in the environment of the tools.
 """
 
 import os
@@ -21,19 +21,19 @@ PLAN = {"name": "Cup", "ruleset": RULESET, "stages": [SWISS], "entrants": [LEVEL
 
 @cache
 def people():
-    """Make four players; return them as entrants."""
+    """Create four players; return them as entrants."""
     return [{"player": player()[0]} for _ in range(4)]
 
 
 def header(body=None, **terms):
-    """Found a tournament, which has not begun."""
+    """Create a tournament that has not started."""
     made = ask("POST", "/v1/tournaments", {**PLAN, "entrants": people(), **terms}, KEY)
     path = {"tournament": made["tournament"], "entrant": 0, "round": 1, "table": 1}
     return Scene(ORGANISER, path, body or {}, whole=True)
 
 
 def started(*orders, body=None):
-    """Found a tournament whose rounds its organiser has seated, begin it, and give orders."""
+    """Create a tournament with manual rounds, start it, and set its pairings."""
     scene = header(body, next_round="organiser")
     for order in ("start", *orders):
         ask("POST", f"/v1/tournaments/{scene.path['tournament']}/{order}", {}, KEY)
@@ -41,14 +41,14 @@ def started(*orders, body=None):
 
 
 def left():
-    """Found a tournament one of whose entrants has withdrawn."""
+    """Create a tournament from which an entrant has withdrawn."""
     scene = header()
     ask("POST", f"/v1/tournaments/{scene.path['tournament']}/entrants/0/withdraw", {}, KEY)
     return scene
 
 
 def ruled():
-    """Begin a tournament, and set the result of its first match."""
+    """Start a tournament, and set the result of its first match."""
     scene = started("rounds")
     address = f"/v1/tournaments/{scene.path['tournament']}/rounds/1/tables/1/result"
     ask("PUT", address, {"ranks": [1, 2], "reason": "So it is."}, KEY)
@@ -57,7 +57,7 @@ def ruled():
 
 @cache
 def over(stage):
-    """Have a tournament played to its end."""
+    """Create a tournament that is played to its end."""
     scene = header(stages=[KNOCKOUT if stage == "knockout" else SWISS], entrants=PLAN["entrants"])
     address = f"/v1/tournaments/{scene.path['tournament']}"
     ask("POST", f"{address}/start", {}, KEY)
@@ -77,7 +77,7 @@ def reported():
 
 
 def with_webhook():
-    """Found a tournament with a webhook."""
+    """Create a tournament with a webhook."""
     scene = header()
     address = f"/v1/tournaments/{scene.path['tournament']}/webhooks"
     return Scene(ORGANISER, {**scene.path, "webhook_id": ask("POST", address, {"url": RECEIVER}, KEY)["webhook_id"]})
@@ -85,7 +85,7 @@ def with_webhook():
 
 @cache
 def rated():
-    """Have a player play a rated game to its end, and wait until it counts."""
+    """Let a player play a rated game to its end, and wait until the rating changes."""
     own, key = player()
     seats = [{"kind": "human", "player": own}, {"kind": "ai", **LEVEL}]
     game = ask("POST", "/v1/games", {"ruleset": RULESET, "seats": seats, "rated": True}, key)["game_id"]
@@ -124,4 +124,4 @@ ABOUT = (
     (rated, "getLeaderboard listPlayerRatings listRatingHistory getRatingHistoryImage"),
 )
 CONTESTS = {operation: scene for scene, operations in ABOUT for operation in operations.split()}
-"""What an operation is about, by its name."""
+"""The fixture of each operation, by the operation's name."""

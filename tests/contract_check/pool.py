@@ -1,6 +1,6 @@
-"""The games that requests are led to: made before schemathesis begins, and those that it makes itself.
+"""The games that requests refer to: created before schemathesis starts, or by its own requests.
 
-Runs in the tools' own environment.
+Runs in the environment of the tools.
 """
 
 import json
@@ -17,7 +17,7 @@ TABLES = ((ADA, HUMAN), (ADA, OPEN))
 
 rng = Random(2026)
 tokens = {}
-"""By game and seat."""
+"""Tokens by game and seat."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Pool:
     running: list
     finished: list
     icons: list
-    """What leads to each, by the names of path parameters."""
+    """The path parameters of each icon."""
 
     @property
     def rulesets(self):
@@ -41,7 +41,7 @@ class Pool:
 
 
 def ask(method, path, body=None, token=None):
-    """Send a request of our own."""
+    """Send a request; return the response."""
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(ADDRESS + path, data, headers, method=method)
@@ -50,31 +50,31 @@ def ask(method, path, body=None, token=None):
 
 
 def create(ruleset, *seats):
-    """Create a game, and remember the tokens."""
+    """Create a game, and store its tokens."""
     created = ask("POST", "/v1/games", {"ruleset": ruleset, "seats": [*seats]})
     remember(created)
     return created["game_id"]
 
 
 def remember(created):
-    """Remember the tokens of a new game."""
+    """Store the tokens of a new game."""
     for each in created["tokens"]:
         tokens[created["game_id"], each["seat"]] = each["token"]
 
 
 def to_act(game):
-    """List the seats of a game that have something to decide."""
+    """List the seats of a game that must act."""
     return ask("GET", f"/v1/games/{game}/view")["to_act"]
 
 
 def result(game, token):
-    """Choose a legal action of the seat that a token opens, and write the body that takes it."""
+    """Choose a legal action of the token's seat, and return the request body."""
     legal = ask("GET", f"/v1/games/{game}/actions", token=token)
     return {"ruleset": legal["ruleset"], "decision": legal["decision"], "action": rng.choice(legal["actions"])}
 
 
 def make_pool():
-    """Make running games of people, and games that AI players have finished and that have been scored."""
+    """Create running games of human players, and games of AI players that are finished and scored."""
     levels = {each["ruleset"]: each["levels"][0] for each in ask("GET", "/v1/rulesets")["rulesets"]}
     running = [create(name, *seats) for name in levels for seats in TABLES for _ in range(3)]
     finished = [create(name, *[{"kind": "ai", "level": level}] * 2) for name, level in levels.items()]
@@ -83,7 +83,7 @@ def make_pool():
 
 
 def wait_until(done):
-    """Return once something is done by the workers."""
+    """Wait until the workers have done something."""
     while not done():
         time.sleep(0.1)
 
@@ -95,7 +95,7 @@ def icons_of(ruleset):
 
 
 def scored(game):
-    """Whether a game is over and its score sheet there."""
+    """Whether a game has finished and has its score sheet."""
     return ask("GET", f"/v1/games/{game}/view")["status"] == "over" and "winners" in ask(
         "GET", f"/v1/games/{game}/result"
     )

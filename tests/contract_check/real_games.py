@@ -1,7 +1,7 @@
-"""Hooks for schemathesis: its requests are led to real games, players and what they have, with real tokens and keys.
+"""Hooks for schemathesis: its requests refer to real games, players and tournaments, with real tokens and keys.
 
-Without them nearly every request would end at an unknown game. Ids that schemathesis took from an answer, through a
-link, are left alone, and so is whatever it spoils on purpose. Runs in the tools' own environment.
+Without these hooks nearly every request would end at an unknown game. Ids that schemathesis took from a response,
+through a link, stay unchanged, and so do deliberately invalid values. Runs in the environment of the tools.
 """
 
 import atexit
@@ -23,12 +23,12 @@ BEARER = "Bearer of somebody"
 DECIDING = {"submitAction", "createHint"}
 STREAMS = {"streamEvents", "streamEventsAsNdjson"}
 LOST = "0" * 20
-"""The id of no game."""
+"""An id that no game has."""
 FEEDS = {"streamMyEvents", "streamMyEventsAsNdjson"}
 ENOUGH = {"streamMyEventsAsNdjson": 2}
-"""How often to follow what has no end: it takes 15 seconds each time until the key is found expired."""
+"""Maximum requests to endless streams: each takes 15 seconds until the key expires."""
 HANDS_OUT = ("createGame", "createPlayer", "claimSeat")
-"""What hands out tokens to callers without a key."""
+"""Operations that issue tokens to callers without a key."""
 LONG_WAITS = set(map(str, range(2, 31)))
 SERVER_SENT_EVENT = {
     "type": "object",
@@ -39,23 +39,23 @@ SERVER_SENT_EVENT = {
         "data": {"type": "string"},
     },
 }
-"""What schemathesis holds each event of a stream to; OpenAPI 3.0 describes the text as a whole."""
+"""The schema of each event of a stream; OpenAPI 3.0 describes the text as a whole."""
 UNKNOWN_SHARE, FINISHED_SHARE, ACTING_SHARE, CLAIMED_SHARE, PLAIN_SHARE = 0.15, 0.3, 0.6, 0.5, 0.7
 UNSEATED_SHARE, REAL_SHARE, ALONE_SHARE = 0.1, 0.6, 0.8
 
 NAMED = {"createSeek": "seek", "createKey": "key_id"}
-"""What others of a player's operations are led by, of those that make something."""
+"""The path parameters that other operations of a player need, by the operation that creates the resource."""
 
 ALL_SCENES = {**SCENES, **CONTESTS}
 
 counts = Counter()
 owners = {}
-"""What opens the things that schemathesis has made: by their ids, then by the names of security schemes."""
+"""The credentials of the resources that schemathesis has created: by id, then by security scheme."""
 
 
 @schemathesis.auth()
 class Bearer:
-    """Says which requests are to carry a token or a key."""
+    """Sets the credentials of requests."""
 
     def get(self, case, context):
         return BEARER
@@ -70,14 +70,14 @@ FIRST_ACTION = {
     "decision": "$response.body#/decision",
     "action": "$response.body#/actions/0",
 }
-"""The body with which the link from the legal actions is followed; the contract leaves it out for its readers' sake."""
+"""The body for the link from the legal actions; the contract omits it to stay readable."""
 EMPTY = (("/v1/games", "get"), ("/v1/me/games", "get"), ("/v1/seeks/{seek}", "get"), ("/v1/seeks/{seek}/renew", "post"))
-"""Whose links lead to a game that may not be there."""
+"""Operations whose links lead to a game that may not exist."""
 
 
 @schemathesis.hook
 def before_load_schema(context, raw_schema):
-    """Describe single events instead of their stream, and let the first legal action be taken."""
+    """Describe single events instead of their stream, and let the first legal action be submitted."""
     legal = raw_schema["paths"]["/v1/games/{game_id}/actions"]["get"]["responses"]["200"]
     legal["links"]["act"]["requestBody"] = FIRST_ACTION
     for path, method in EMPTY:
@@ -91,7 +91,7 @@ def before_load_schema(context, raw_schema):
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """Lead a request to something real."""
+    """Let a request refer to a real resource."""
     operation = case.operation.definition.raw["operationId"]
     if str((case.query or {}).get("wait")) in LONG_WAITS:
         case.query["wait"] = "1"
@@ -115,13 +115,13 @@ def before_call(context, case, kwargs):
 
 
 def owned(case):
-    """Return what opens a thing whose id was taken from an answer."""
+    """Return the credentials of the resource whose id was taken from a response."""
     found = (owners[each] for each in map(str, (case.path_parameters or {}).values()) if each in owners)
     return fitting(case, next(found, {}))
 
 
 def staged(case, operation):
-    """Often have a request be about something real, made for it; return what opens that."""
+    """Often create a resource for the request; return its credentials."""
     enough = counts[operation, 200] >= ENOUGH.get(operation, float("inf"))
     if operation not in ALL_SCENES or enough or rng.random() > REAL_SHARE:
         return {}
@@ -136,7 +136,7 @@ def staged(case, operation):
 
 
 def fitting(case, bearers):
-    """Return those bearers that the contract names for an operation."""
+    """Return those credentials that the contract names for an operation."""
     named = {name for each in case.operation.definition.raw["security"] for name in each}
     return {name: credentials for name, credentials in bearers.items() if name in named}
 
@@ -149,7 +149,7 @@ def come_as(case, credentials):
 
 
 def lead(case, operation):
-    """Choose a game, unless it was taken from an answer or spoilt on purpose; a stream must be one that ends."""
+    """Choose a game, unless it was taken from a response or is invalid on purpose; a stream must be one that ends."""
     if spoilt(case, "path"):
         return
     path = case.path_parameters
@@ -163,7 +163,7 @@ def lead(case, operation):
 
 
 def seat_down(case, operation):
-    """Bring the token of a seat of this game; often of the one that is to act."""
+    """Send the token of a seat of this game; often of the seat that must act."""
     game = (case.path_parameters or {}).get("game_id")
     seats = [seat for each, seat in tokens if each == game]
     if not seats or (operation not in ("submitAction", "listLegalActions") and rng.random() < UNSEATED_SHARE):
@@ -176,7 +176,7 @@ def seat_down(case, operation):
 
 
 def decide(case, operation, game):
-    """Let a seat that is to act do something legal, or ask what it should do."""
+    """Submit a legal action for a seat that must act, or request a hint for it."""
     try:
         own = [seat for seat in to_act(game) if (game, seat) in tokens]
         legal = result(game, tokens[game, own[0]]) if own else None
@@ -188,14 +188,14 @@ def decide(case, operation, game):
 
 
 def spoilt(case, part):
-    """Whether schemathesis means this part of a request to be wrong."""
+    """Whether schemathesis made this part of a request invalid on purpose."""
     components = case.meta.components if case.meta else {}
     return any(location.value == part and component.mode.is_negative for location, component in components.items())
 
 
 @schemathesis.hook
 def after_call(context, case, response):
-    """Count the answer, and remember what it gives and who may come back for it."""
+    """Count the response, and store its ids and credentials."""
     operation = case.operation.definition.raw["operationId"]
     counts[operation, response.status_code] += 1
     if response.status_code != 201:
@@ -212,5 +212,5 @@ def after_call(context, case, response):
 
 @atexit.register
 def tell():
-    """Write down what was answered how often."""
+    """Write the count of each status to a file."""
     COUNTS.write_text(json.dumps([[operation, status, times] for (operation, status), times in counts.items()]))

@@ -17,14 +17,14 @@ DIRECTORY = ROOT / "openapi" / "released"
 
 
 def broken(published: Path = PUBLISHED, directory: Path = DIRECTORY) -> list[str]:
-    """List what of the present contract breaks clients of the last release; nothing before the first one."""
+    """List what in the present contract breaks clients of the last release; nothing before the first one."""
     present = read(published)
     kept = directory / f"{present['info']['version']}.json"
     return changes(read(kept), present) if kept.exists() else []
 
 
 def release(published: Path = PUBLISHED, directory: Path = DIRECTORY) -> Path:
-    """Keep the present contract, without its examples, as the released one."""
+    """Store the present contract, without its examples, as the released one."""
     contract = read(published)
     kept = directory / f"{contract['info']['version']}.json"
     directory.mkdir(exist_ok=True)
@@ -33,12 +33,11 @@ def release(published: Path = PUBLISHED, directory: Path = DIRECTORY) -> Path:
 
 
 def read(path: Path) -> Any:
-    """Read a contract."""
     return json.loads(path.read_text(encoding="utf-8"))
 
 
 def without_examples(part: Any) -> Any:
-    """Leave examples out: they break no client, and they are long."""
+    """Return the contract without examples: they break no client, and they are long."""
     if isinstance(part, list):
         return [without_examples(each) for each in part]
     if not isinstance(part, dict):

@@ -1,7 +1,7 @@
-"""Create the objects that requests refer to: players and their keys, seeks, webhooks and games.
+"""Create the resources that requests refer to: players and their keys, seeks, webhooks and games.
 
-Each function creates a real object and its credentials. Objects that a request uses up are created again each time.
-Runs in the tools' own environment.
+Each function creates a real resource and its credentials. Resources that a request uses up are created again each time.
+Runs in the environment of the tools.
 """
 
 from dataclasses import dataclass, field
@@ -15,20 +15,20 @@ RECEIVER = "http://127.0.0.1:9/"
 
 @dataclass(frozen=True)
 class Scene:
-    """Something real."""
+    """A real resource for a request."""
 
     bearers: dict
-    """What opens it, by the names of the contract's security schemes."""
+    """The credentials, by the names of the contract's security schemes."""
     path: dict = field(default_factory=dict)
-    """By the names of path parameters; an operation has some of them."""
+    """The values of path parameters by name; an operation has some of them."""
     body: dict = field(default_factory=dict)
-    """What is sent instead of what was made up, by the names of members."""
+    """The fields that replace generated ones in the body."""
     whole: bool = False
-    """Whether nothing else is sent."""
+    """Whether `body` replaces the generated body completely."""
 
 
 def player():
-    """Make a player; return its id and its key."""
+    """Create a player; return its id and its key."""
     made = ask("POST", "/v1/players", {"name": "Ada"})
     return made["player"], made["key"]
 
@@ -37,18 +37,18 @@ host = cache(player)
 
 
 def new(**body):
-    """Make a player who has nothing yet."""
+    """Create a player without games or other resources."""
     return Scene({"playerKey": player()[1]}, body=body)
 
 
 def having(parameter, address, body, member):
-    """Make a player who has made something; `member` of the answer is what a path parameter names it by."""
+    """Create a player with one resource; `member` is the field of the response that holds its path parameter."""
     key = player()[1]
     return Scene({"playerKey": key}, {parameter: ask("POST", address, body, key)[member]})
 
 
 def fleeting():
-    """Make a player's key that expires soon: a stream that it, or its ticket, opens ends within 15 seconds."""
+    """Create a player's key that expires soon: a stream opened with it, or with its ticket, ends within 15 seconds."""
     return Scene({"playerKey": ask("POST", "/v1/me/keys", {"expires_in": 10}, player()[1])["key"]})
 
 
@@ -68,7 +68,7 @@ def hosted(path=None, body=None, ruleset=None, **terms):
 
 
 def waiting():
-    """Make a game that waits for its players, or for a level instead of them."""
+    """Create a game that waits for its players; open seats can be filled with an AI level."""
     ruleset = rng.choice(pool.rulesets)
     return hosted(None, {"level": pool.levels[ruleset]}, ruleset, starts="when_seated")
 
@@ -79,7 +79,7 @@ def invitation():
 
 
 def acted():
-    """Make a game in which a seat has just acted, and may ask the others to go back to before that."""
+    """Create a game in which a seat has just acted, and may request an undo."""
     ruleset = rng.choice(pool.rulesets)
     created = ask("POST", "/v1/games", {"ruleset": ruleset, "seats": [HUMAN, HUMAN], "undo": "consent"})
     game = created["game_id"]
@@ -89,7 +89,7 @@ def acted():
 
 
 def with_webhook():
-    """Make a game that waits, with a webhook."""
+    """Create a game that has not started, with a webhook."""
     scene = waiting()
     webhooks = f"/v1/games/{scene.path['game_id']}/webhooks"
     added = ask("POST", webhooks, {"url": RECEIVER}, scene.bearers["playerKey"])
@@ -117,7 +117,7 @@ def reported():
 
 
 def first_delivery(webhook, key):
-    """Wait until something was to be sent to a webhook; return its id."""
+    """Wait for the first delivery of a webhook; return its id."""
     address = f"{webhook}/deliveries"
     wait_until(lambda: ask("GET", address, token=key)["deliveries"])
     return ask("GET", address, token=key)["deliveries"][-1]["delivery_id"]
@@ -145,4 +145,4 @@ ABOUT = (
     (partial(hosted, body={"url": RECEIVER}), "createWebhook"),
 )
 SCENES = {operation: scene for scene, operations in ABOUT for operation in operations.split()}
-"""What an operation is about, by its name; `contests` has those of tournaments and ratings."""
+"""The function that prepares each operation, by the operation's name; see also `contests`."""

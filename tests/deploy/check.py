@@ -1,6 +1,6 @@
-"""`make deploy-check`: the chart is rendered, and all files of deploy/ are held to the tools that know them.
+"""`make deploy-check`: render the chart, and check all files of deploy/ with their tools.
 
-Nothing here needs a cluster, a container or a running systemd; a tool that this machine lacks is named.
+No cluster, container or running systemd is needed; tools that are not installed are listed.
 """
 
 import os
@@ -18,17 +18,17 @@ TOOLS = ROOT / ".deploy"
 HERE = Path(__file__).parent
 VALUES = sorted((HERE / "values").glob("*.yaml"))
 KUBERNETES = ("1.29", "1.33", "1.37")
-"""Versions whose schemas what is rendered must fit, nothing in it being unknown."""
+"""Versions of Kubernetes whose schemas the rendered files must fit, without unknown fields."""
 PASSWORDS = ("BOTTEGA_SECRET", *(f"{each}_PASSWORD" for each in ("API", "SCORING", "THINKING", "SWEEPER", "WEBHOOKS")))
 
 
 def helm(*arguments: str | Path) -> list[str | Path]:
-    """Return a call of helm."""
+    """Return the command of helm."""
     return [TOOLS / "helm" / "helm", *arguments]
 
 
 def render(directory: Path) -> list[Path]:
-    """Write what the chart comes to for each file of values."""
+    """Render the chart with each file of values."""
     rendered = [directory / values.name for values in VALUES]
     for values, path in zip(VALUES, rendered, strict=True):
         with path.open("wb") as file:
@@ -37,7 +37,7 @@ def render(directory: Path) -> list[Path]:
 
 
 def lay_units(directory: Path) -> list[Path]:
-    """Copy the units, running the program of this clone, to a place where they know each other."""
+    """Copy the units to a directory where they find each other, with the program of this clone."""
     units = Path(shutil.copytree(UNITS, directory / "units"))
     for path in units.glob("*.service"):
         path.write_text(path.read_text().replace("/opt/bottega/bin/bottega", str(ROOT / ".venv" / "bin" / "bottega")))
@@ -49,7 +49,7 @@ def lay_units(directory: Path) -> list[Path]:
 
 
 def commands(directory: Path) -> Iterator[list[str | Path]]:
-    """Return all calls; those that judge what is rendered follow the rendering."""
+    """Return all commands; those that check rendered files follow the rendering."""
     for values in VALUES:
         yield helm("lint", "--strict", "--quiet", CHART, "-f", values)
     rendered = render(directory)
@@ -67,13 +67,16 @@ def commands(directory: Path) -> Iterator[list[str | Path]]:
 
 
 def composes() -> bool:
-    """Whether there is a Docker that knows compose files."""
+    """Whether a Docker with `docker compose` is installed."""
     wanted = ["docker", "compose", "version"]
     return bool(shutil.which("docker")) and subprocess.run(wanted, capture_output=True, check=False).returncode == 0
 
 
 def succeeds(command: list[str | Path], environ: dict[str, str]) -> bool:
-    """Run one; systemd warns of keys that it does not know and is content, so there a word is too many."""
+    """Run a command; return whether it succeeded.
+
+    For systemd any output is a failure, as it only warns of unknown keys.
+    """
     done = subprocess.run(
         command, env=environ, cwd=ROOT, stdout=sys.stderr, stderr=subprocess.PIPE, text=True, check=False
     )
@@ -82,13 +85,13 @@ def succeeds(command: list[str | Path], environ: dict[str, str]) -> bool:
 
 
 def untried() -> list[str]:
-    """Name what could not be tried."""
+    """List the checks whose tools are not installed."""
     tried = {"the units of systemd": bool(shutil.which("systemd-analyze")), "the compose file": composes()}
     return [what for what, was in tried.items() if not was]
 
 
 def main() -> int:
-    """Run all; return how many complained."""
+    """Run all checks; return the number of failures."""
     environ = {**os.environ, **dict.fromkeys(PASSWORDS, "x" * 32)}
     failed = 0
     with tempfile.TemporaryDirectory() as directory:

@@ -22,37 +22,37 @@ PARTS_OF_A_HISTOGRAM = re.compile(r"_(bucket|sum|count)$")
 
 
 def panels() -> list[dict]:
-    """List the panels of the dashboard that show something."""
+    """List the panels of the dashboard that have queries."""
     return [panel for panel in json.loads(DASHBOARD.read_text())["panels"] if panel["type"] != "row"]
 
 
 def shown() -> Iterator[str]:
-    """Return the expressions of the dashboard."""
+    """Return the queries of the dashboard."""
     return (target["expr"] for panel in panels() for target in panel["targets"])
 
 
 def alerts() -> list[dict]:
-    """List the rules."""
+    """List the alerting rules."""
     (group,) = yaml.safe_load((PROMETHEUS / "alerts.yml").read_text())["groups"]
     return group["rules"]
 
 
 def named(expressions) -> set[str]:
-    """Name the metrics in some expressions; a histogram by its own name."""
+    """Return the names of the metrics in some expressions; a histogram has its base name."""
     return {
         PARTS_OF_A_HISTOGRAM.sub("", name) for each in expressions for name in re.findall(r"\bbottega_[a-z_]+", each)
     }
 
 
 def as_rules(expressions) -> str:
-    """Write expressions as rules, with a time in the place of what Grafana fills in."""
+    """Return expressions as rules, with a duration in place of Grafana's variables."""
     filled = (each.replace("$__rate_interval", "1m") for each in expressions)
     rules = [{"record": f"shown:{number}", "expr": each} for number, each in enumerate(filled)]
     return yaml.safe_dump({"groups": [{"name": "dashboard", "rules": rules}]})
 
 
 def main() -> int:
-    """Ask promtool; return its first exit code that is not 0."""
+    """Run promtool; return its first exit code that is not 0."""
     if shutil.which("promtool") is None:
         print("promtool is needed, which Debian's package prometheus brings", file=sys.stderr)
         return 1

@@ -1,4 +1,4 @@
-"""What production starts from: the files are sound, and they are the ones that `make run` uses."""
+"""Test the files for production: they are valid, and `make run` uses the same ones."""
 
 import re
 import shlex

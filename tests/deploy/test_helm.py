@@ -1,4 +1,4 @@
-"""The chart deploys what the compose file does; `make deploy-check` renders it with helm."""
+"""Test that the chart deploys the same as the compose file; `make deploy-check` renders it with helm."""
 
 import json
 import re

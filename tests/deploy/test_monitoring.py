@@ -1,4 +1,4 @@
-"""Dashboard and alerts are complete; `make monitoring-check` has the tools that judge them."""
+"""Test that dashboard and alerts are complete; `make monitoring-check` checks them with promtool."""
 
 import re
 from pathlib import Path

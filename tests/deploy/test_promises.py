@@ -1,4 +1,4 @@
-"""Every promise that is made to operators names a test that there is."""
+"""Test that every promise to operators names an existing test."""
 
 import re
 from pathlib import Path

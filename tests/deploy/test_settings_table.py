@@ -1,4 +1,4 @@
-"""`deploy/SETTINGS.md` describes exactly the settings of the code."""
+"""Test that `deploy/SETTINGS.md` describes exactly the settings of the code."""
 
 import re
 from pathlib import Path

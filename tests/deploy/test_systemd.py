@@ -1,4 +1,4 @@
-"""The units of systemd start what there is, and the watchdog hears of it."""
+"""Test that the systemd units start existing programs, and that the watchdog is notified."""
 
 import os
 import re
@@ -28,17 +28,17 @@ for number, file in enumerate(files):
 os.environ |= {"LISTEN_FDS": str(len(files)), "LISTEN_PID": str(os.getpid())}
 os.execv(sys.argv[1], sys.argv[1:])""",
 )
-"""Hands sockets on as systemd does: from file 3 on, to the process of this id."""
+"""Passes sockets to a process as systemd does: from file descriptor 3 on."""
 COMMON = UNITS / "bottega-.service.d" / "common.conf"
 
 
 def values(path, key):
-    """Return all that a unit says of a key."""
+    """Return all values of a key in a unit."""
     return [line.partition("=")[2] for line in path.read_text().splitlines() if line.startswith(f"{key}=")]
 
 
 def value(path, key):
-    """Return what a unit says once of a key."""
+    """Return the single value of a key in a unit."""
     (found,) = values(path, key)
     return found
 
@@ -89,7 +89,7 @@ def test_one_of_two_web_servers_on_the_sockets_of_systemd_responds_while_the_oth
 
 
 def started(environ, *listeners):
-    """Start a web server as systemd does, and wait until it says that it is ready."""
+    """Start a web server as systemd does, and wait until it notifies that it is ready."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as reported:
         reported.bind(f"\0bottega-{secrets.token_hex(8)}")
         reported.settimeout(60)

@@ -1,4 +1,4 @@
-"""Each process has a Redis user of its own, who may do what the process does and nothing else."""
+"""Test that each process has its own Redis user, with exactly the necessary permissions."""
 
 import re
 import subprocess
@@ -25,7 +25,7 @@ PARTS = {"api": ["api"], **WORKERS, "sweeper": ["sweeper"]}
 
 @pytest.fixture
 def server(tmp_path):
-    """Run a Redis with these users; return its port, and a client who may do everything."""
+    """Run a Redis with these users; return its port, and a client with all permissions."""
     passwords = re.sub(r">([A-Z]+)_PASSWORD", lambda found: f">{found[1].lower()}", USERS.read_text())
     (tmp_path / "users.acl").write_text(passwords + "user operator on >operator ~* &* +@all\n")
     port = free_port()
@@ -107,7 +107,7 @@ def play_everything(client, receiver):
 
 
 def read_all(client, path):
-    """Read what there is to be read of a finished game."""
+    """Send every read request about a finished game."""
     client.close()
     own = ("", "/view", "/view?at=3", "/events?limit=500", "/result", "/record", "/analysis", "/analysis/image")
     found = {}
@@ -118,7 +118,7 @@ def read_all(client, path):
 
 
 def is_archived(operator, path):
-    """Whether only the archive has a game; if not, have the sweeper look at it now."""
+    """Whether only the archive has a game; otherwise let the sweeper check the game now."""
     game_id = path.rpartition("/")[2]
     operator.delete(f"bottega:{{{game_id}}}:recalled")
     operator.zadd("bottega:{lists}:looks", {game_id: 0}, xx=True)

@@ -6,4 +6,4 @@
 
 
 class NotRecorded(Exception):
-    """Something that the contract declares and no example shows; the message says what, and where it is to be added."""
+    """The contract declares something without an example; the message names it, and where to add the example."""

@@ -1,4 +1,4 @@
-"""Plays the examples of the contract on a Redis of their own and writes them: `python -m tests.examples`."""
+"""Record the examples of the contract on a temporary Redis: `python -m tests.examples`."""
 
 import sys
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.examples import NotRecorded, recorder
 
 
 def main() -> int:
-    """Write all examples, or say what has none."""
+    """Write all examples, or print what has none."""
     with TemporaryDirectory(prefix="bottega-examples-") as directory, redis_server(Path(directory)) as server:
         try:
             recorder.write(examples.DIRECTORY, recorder.record(server.url))

@@ -1,6 +1,6 @@
-"""One way to each problem: a good request is broken, or the service it is sent to.
+"""One way to cause each problem: a valid request is changed, or the service that receives it.
 
-Most ways work for every operation that can meet the problem; those of a single operation name it.
+Most ways work for every operation with the problem; those of a single operation name it.
 """
 
 import json
@@ -32,15 +32,15 @@ MINUTE = {"kind": "per_decision", "seconds": 60}
 NOWHERE = "unix:///nowhere/redis.sock"
 EXPERT = {"kind": "ai", "level": "expert"}
 LOST = "00000000000000000000"
-"""The id of a game that there is not."""
+"""The id of a game that does not exist."""
 
 
 @dataclass(frozen=True)
 class Failure:
-    """A way to a problem."""
+    """A way to cause a problem."""
 
     summary: str
-    """What went wrong."""
+    """The cause of the problem."""
     break_request: Break
 
 
@@ -48,7 +48,7 @@ FAILURES: dict[tuple[str, str | None], Failure] = {}
 
 
 def failure(code: str, summary: str, *, of: str | None = None) -> Callable[[Break], Break]:
-    """Enter a way to a problem: of one operation, or of every operation that has none of its own."""
+    """Register a way to cause a problem: for one operation, or for every operation without its own."""
 
     def enter(break_request: Break) -> Break:
         FAILURES[code, of] = Failure(summary, break_request)
@@ -200,7 +200,7 @@ def token_changing(harness: Harness, ruleset: AnyRuleset, request: Request) -> E
 
 
 def _of_a_changing_seat(harness: Harness, request: Request, kept: str) -> Exchange:
-    """Keep of a seat what is read otherwise than it is kept."""
+    """Change how a seat is read while a request that changes the seat is handled."""
     for key in _keys(harness, b"hash", ":seats"):
         harness.client.hset(key, "1", kept)
     return harness.send(request)
@@ -301,7 +301,7 @@ def lost_webhook(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exc
 
 
 def _webhook_id(request: Request) -> str:
-    """Name the webhook that a request is about."""
+    """Return the id of the webhook in a request."""
     return next(part for part in request.path.partition("?")[0].split("/") if part.startswith("wh_"))
 
 
@@ -399,7 +399,7 @@ def scenario_with_a_seed(harness: Harness, ruleset: AnyRuleset, request: Request
 
 
 def _at_scenario(request: Request, name: str) -> dict[str, Any]:
-    """Let a game begin at a scenario, which has its own options."""
+    """Let a game start at a scenario, which has its own options."""
     body = {member: value for member, value in request.body.items() if member != "options"}
     return {**body, "sandbox": {"scenario": name}}
 
@@ -695,7 +695,7 @@ def overtaken_at_the_table(harness: Harness, ruleset: AnyRuleset, request: Reque
 
 @failure("game_busy", "Each write conflicted with another change of the game.", of="returnToSeat")
 def overtaken_while_returning(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    """Let the level play on, in a table that is kept in other bytes than the service writes."""
+    """Let the AI level continue, in a game that is stored in other bytes than the service writes."""
     name = f"bottega:{{{request.path.split('/')[3]}}}:info"
     table = json.loads(harness.client.get(name))
     table["stand_ins"] = [{part: each[part] for part in each if part != "decision"} for each in table["stand_ins"]]
@@ -836,27 +836,27 @@ def without_database(harness: Harness, ruleset: AnyRuleset, request: Request) ->
 
 
 def _broken_app(harness: Harness) -> Flask:
-    """Host rulesets that raise an error in every function."""
+    """Return an application that hosts rulesets whose functions all raise an error."""
     nothing: Mapping[str, Any] = dict.fromkeys(("reject_setup", "setup", "names", "catalogue", "appearances"))
     return harness.application("broken", {name: replace(each, **nothing) for name, each in harness.rulesets.items()})
 
 
 def _keys(harness: Harness, kind: bytes, part: str = "") -> list[bytes]:
-    """List the keys of a kind whose name has this part."""
+    """List the Redis keys of a kind whose name contains a text."""
     return [key for key in harness.client.keys(f"*{part}*") if harness.client.type(key) == kind]
 
 
 def _changed(body: Any) -> Any:
-    """Send a request with other content."""
+    """Return a request with other content."""
     return {**body, "decision": body["decision"] + 1} if "decision" in body else {**body, "seats": body["seats"][::-1]}
 
 
 def _of_running_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Request:
-    """Ask the same of a game that has just begun."""
+    """Send the same request about a game that has just started."""
     return _of_game(request, harness.table(ruleset).game_id)
 
 
 def _of_game(request: Request, game_id: str) -> Request:
-    """Ask the same of another game."""
+    """Send the same request about another game."""
     head, rest = request.path[: len("/v1/games/")], request.path[len("/v1/games/") + len(LOST) :]
     return replace(request, path=head + game_id + rest)

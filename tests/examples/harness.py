@@ -1,7 +1,7 @@
-"""Where examples are played: applications on one Redis, where the same example gives the same bytes each time.
+"""Run examples on applications with one Redis, where the same example produces the same bytes each time.
 
-Each example begins with an empty store, and its ids, seeds and times follow from its name alone. So an example that is
-added or changed leaves all others as they are.
+Each example starts with an empty Redis. Ids, seeds and times depend on the example's name alone. A new or changed
+example therefore leaves all others unchanged.
 """
 
 import json
@@ -39,7 +39,7 @@ from workers.jobs.hints import find_hint
 SECRET = b"a secret for examples, which opens nothing"
 START = datetime(2026, 11, 21, 18, 30, tzinfo=UTC)
 PAUSE = timedelta(seconds=15)
-"""How long the players of an example think."""
+"""The time between two actions in an example."""
 SILENT = logging.getLogger("tests.examples")
 SILENT.disabled = True  # the failures of an example are meant
 NAMES = ("Ada", "Bruno", "Carla", "Dario")
@@ -52,49 +52,49 @@ UNTOLD = {
     "Date",
     "X-Request-Id",
 }
-"""Headers that an example need not show."""
+"""Headers that an example omits."""
 
 
 @dataclass(frozen=True)
 class Request:
-    """What a client sends."""
+    """A request of a client."""
 
     method: str
     path: str
     headers: Mapping[str, str] = field(default_factory=dict)
     body: Any = None
     text: str | None = None
-    """The body as it is, where it is not JSON."""
+    """The raw body, if it is not JSON."""
 
     def with_headers(self, **headers: str) -> "Request":
-        """Send further headers; `_` stands for `-`."""
+        """Add headers; `_` stands for `-`."""
         return replace(self, headers={**self.headers, **{name.replace("_", "-"): headers[name] for name in headers}})
 
     def without(self, header: str) -> "Request":
-        """Leave a header out."""
+        """Remove a header."""
         return replace(self, headers={name: value for name, value in self.headers.items() if name != header})
 
 
 @dataclass(frozen=True)
 class Exchange:
-    """A request and its answer."""
+    """A request and its response."""
 
     request: Request
     response: TestResponse
 
     @property
     def code(self) -> str:
-        """Name the problem; empty if there is none."""
+        """Return the code of the problem; empty if there is none."""
         return str(self.body.get("code", "")) if isinstance(self.body, dict) else ""
 
     @property
     def body(self) -> Any:
-        """Return what was answered, decoded if it is JSON; None if there is nothing."""
+        """Return the body of the response, decoded if it is JSON; None if it is empty."""
         return self.response.json if self.response.is_json else self.response.text or None
 
 
 class Moments:
-    """Ids, seeds and times that follow from the name of an example."""
+    """Ids, seeds and times that depend on the name of an example only."""
 
     def __init__(self) -> None:
         self.begin("")
@@ -128,7 +128,7 @@ class Moments:
 
 
 class Harness:
-    """Applications that share a Redis, a secret and their sources."""
+    """Applications that share a Redis, a secret and their sources of ids and times."""
 
     def __init__(self, redis_url: str, rulesets: Mapping[str, AnyRuleset]) -> None:
         self.rulesets = rulesets
@@ -154,17 +154,17 @@ class Harness:
 
     @property
     def bottega(self) -> Bottega:
-        """Return what the use cases of the sound application work with."""
+        """Return the dependencies of the use cases of the default application."""
         connected: Bottega = self.app.extensions["bottega"]
         return connected
 
     def begin(self, name: str) -> None:
-        """Start an example: nothing has happened yet."""
+        """Start an example with an empty Redis."""
         self.client.flushall()
         self.moments.begin(name)
 
     def application(self, name: str, rulesets: Mapping[str, AnyRuleset], **settings: Any) -> Flask:
-        """Make an application that differs from the sound one, or give the one of this name that was made before."""
+        """Return the application of this name; it is created at its first use."""
         if name not in self.apps:
             app = create_app(replace(self.settings, **settings), rulesets)
             app.extensions["bottega"] = replace(app.extensions["bottega"], sources=self.moments.sources)
@@ -173,7 +173,7 @@ class Harness:
         return self.apps[name]
 
     def send(self, request: Request, app: Flask | None = None) -> Exchange:
-        """Send a request, to the sound application if no other is given."""
+        """Send a request, by default to the default application."""
         client = (app or self._app_for(request)).test_client()
         body: dict[str, Any] = {"data": request.text} if request.body is None else {"json": request.body}
         response = client.open(request.path, method=request.method, headers=dict(request.headers), **body)
@@ -181,7 +181,7 @@ class Harness:
         return Exchange(request, response)
 
     def _app_for(self, request: Request) -> Flask:
-        """Choose the sound application, or for the streams of a feed one that is about to end: so they end, too."""
+        """Choose the application: for the streams of a feed one that is shutting down, so that the streams end."""
         if not request.path.startswith(("/v1/me/events/stream", "/v1/me/events/ndjson")):
             return self.app
         leaving = self.application("leaving", self.rulesets)
@@ -189,19 +189,19 @@ class Harness:
         return leaving
 
     def table(self, ruleset: AnyRuleset, *seats: Mapping[str, Any], **terms: Any) -> "Table":
-        """Create a game; by default of as few people as the ruleset allows."""
+        """Create a game, by default with the fewest human players."""
         people = [{"kind": "human", "name": name} for name in NAMES[: ruleset.min_seats]]
         return self._opened(ruleset, {"ruleset": ruleset.name, "options": {}, "seats": list(seats) or people, **terms})
 
     def deletion(self, ruleset: AnyRuleset, **terms: Any) -> Request:
-        """Create a game, and ask as its creator that it be deleted."""
+        """Create a game, and return its creator's request to delete it."""
         seats = [{"kind": "human"}] * ruleset.min_seats
         created = self.send(Request("POST", "/v1/games", body={"ruleset": ruleset.name, "seats": seats, **terms})).body
         headers = {"Authorization": f"Bearer {created['creator_token']}"}
         return Request("DELETE", f"/v1/games/{created['game_id']}", headers)
 
     def creator(self, ruleset: AnyRuleset, method: str, path: str) -> Request:
-        """Create a game, and ask something of it as its creator."""
+        """Create a game, and return a request of its creator."""
         deletion = self.deletion(ruleset)
         return replace(deletion, method=method, path=deletion.path + path)
 
@@ -217,7 +217,7 @@ class Harness:
         return owner, Player(created["player"], created["key"], created["key_id"])
 
     def host(self, ruleset: AnyRuleset, *seats: Mapping[str, Any]) -> tuple["Player", str]:
-        """Let a player create a game, by default one with a seat of its own; return it with the game's id."""
+        """Let a player create a game, by default one with a seat for the player; return it with the game's id."""
         host = self.player()
         own = [{"kind": "human", "player": host.id}, *[{"kind": "human"}] * (ruleset.min_seats - 1)]
         body = {"ruleset": ruleset.name, "seats": list(seats) or own}
@@ -225,12 +225,12 @@ class Harness:
 
     @cached_property
     def shortest(self) -> AnyRuleset:
-        """Name the ruleset whose games end soonest without human actions."""
+        """Return the ruleset whose games end soonest without human actions."""
         return min(self.rulesets.values(), key=self._length)
 
     @cached_property
     def largest(self) -> AnyRuleset:
-        """Name the ruleset that most people can play."""
+        """Return the ruleset with the most seats."""
         return max(self.rulesets.values(), key=lambda ruleset: ruleset.max_seats)
 
     def _length(self, ruleset: AnyRuleset) -> int:
@@ -242,24 +242,24 @@ class Harness:
         return list(_actions(ruleset, seed, ruleset.default_action))
 
     def first_actions(self, ruleset: AnyRuleset, seed: str, count: int) -> list[dict[str, Any]]:
-        """Return the actions with which a game of this seed begins, for a sandbox."""
+        """Return the first actions of a game of this seed, for a sandbox."""
         return list(islice(_actions(ruleset, seed, lambda state, seat: ruleset.legal_actions(state, seat)[0]), count))
 
     def ending(self, ruleset: AnyRuleset, seed: str, left: int) -> "Table":
-        """Create a game in a sandbox that begins so many actions before its end."""
+        """Create a game in a sandbox that starts this number of actions before its end."""
         people = [{"kind": "human", "name": name} for name in NAMES[: ruleset.min_seats]]
         sandbox = {"seed": seed, "actions": self.default_actions(ruleset, seed)[:-left]}
         return self._opened(ruleset, {"ruleset": ruleset.name, "seats": people, "sandbox": sandbox})
 
     def without_a_choice(self) -> "Table":
-        """Create a game at a scenario in which the first seat that is to act can do one thing only."""
+        """Create a game at a scenario in which the first seat that must act has one legal action."""
         ruleset, scenario = self._forced
         body = {"ruleset": ruleset.name, "seats": [{"kind": "human"}] * scenario.seats}
         return self._opened(ruleset, {**body, "sandbox": {"scenario": scenario.name}})
 
     @cached_property
     def _forced(self) -> tuple[AnyRuleset, Scenario]:
-        """Name the first scenario of any ruleset that leaves no choice."""
+        """Return the first scenario of any ruleset with a single legal action."""
         every = ((ruleset, each) for ruleset in self.rulesets.values() for each in ruleset.catalogue.scenarios)
         return next((ruleset, each) for ruleset, each in every if len(choices(ruleset, each)) == 1)
 
@@ -270,7 +270,7 @@ class Harness:
         return Table(self, ruleset, created["game_id"], tokens, created["creator_token"])
 
     def close(self) -> None:
-        """Return all connections back."""
+        """Close all connections."""
         self.client.close()
         for app in self.apps.values():
             bottega: Bottega = app.extensions["bottega"]
@@ -289,7 +289,7 @@ class Player:
     key_id: str
 
     def asks(self, method: str, path: str, body: Any = None) -> Request:
-        """Send a request with the key."""
+        """Return a request with the key."""
         return Request(method, path, {"Authorization": f"Bearer {self.key}"}, body)
 
 
@@ -308,32 +308,32 @@ class Table:
         return Request("GET", f"/v1/games/{self.game_id}{path}", self._bearer(seat))
 
     def post(self, path: str, seat: int | None = None, body: Any = None) -> Request:
-        """Change something of the game."""
+        """Return a request that changes the game."""
         return Request("POST", f"/v1/games/{self.game_id}{path}", self._bearer(seat), body)
 
     def as_creator(self, path: str, body: Any = None) -> Request:
-        """Change something of the game as its creator."""
+        """Return a request of the creator that changes the game."""
         headers = {"Authorization": f"Bearer {self.creator_token}"}
         return Request("POST", f"/v1/games/{self.game_id}{path}", headers, body)
 
     def waiting(self) -> Sequence[int]:
-        """List the seats that are to act."""
+        """List the seats that must act."""
         view: Mapping[str, Any] = self.harness.send(self.get("/view")).body
         seats: Sequence[int] = view["to_act"]
         return seats
 
     def version(self) -> int:
-        """Return how many events the game has."""
+        """Return the number of events in the game."""
         return load(self.harness.bottega, self.game_id).position.version
 
     def answer(self) -> Request:
-        """Answer the open decision of the first seat that is to act, by its first legal action."""
+        """Submit the first legal action of the first seat that must act."""
         seat = self.waiting()[0]
         legal = self.harness.send(self.get("/actions", seat)).body
         return self.post("/actions", seat, self.quoting(legal["decision"], legal["actions"][0]))
 
     def quoting(self, decision: int, action: Any) -> dict[str, Any]:
-        """Write the body of an answer to a decision."""
+        """Return the body that submits an action for a decision."""
         return {"ruleset": self.ruleset.name, "decision": decision, "action": action}
 
     def play(self, actions: int) -> "Table":
@@ -343,7 +343,7 @@ class Table:
         return self
 
     def question(self) -> Request:
-        """Ask what the first seat that is to act should do."""
+        """Return the request for a hint of the first seat that must act."""
         seat = self.waiting()[0]
         decision = load(self.harness.bottega, self.game_id).position.decisions[seat]
         return self.post("/hints", seat, {"decision": decision})
@@ -357,7 +357,7 @@ class Table:
         return self
 
     def analyse(self) -> "Table":
-        """Have a finished game analysed, as workers would."""
+        """Compute the analysis of a finished game, as workers do."""
         context.use(self.harness.bottega)
         while "done" in (answer := self.harness.send(self.get("/analysis")).body):
             continue_analysis(self.game_id, answer["done"])
@@ -376,7 +376,7 @@ class Table:
 
 
 def _actions(ruleset: AnyRuleset, seed: str, choose: Callable[[Any, int], Any]) -> Iterator[dict[str, Any]]:
-    """Play a game of this seed, whose lowest seat that is to act takes what is chosen for it."""
+    """Play a game of this seed; `choose` selects the action of the lowest seat that must act."""
     dice = Seed(bytes.fromhex(seed))
     position = replay.start(ruleset, ruleset.options_type(), ruleset.min_seats, dice)
     while waiting := ruleset.to_act(position.state):
@@ -386,7 +386,7 @@ def _actions(ruleset: AnyRuleset, seed: str, choose: Callable[[Any, int], Any]) 
 
 
 def choices(ruleset: AnyRuleset, scenario: Scenario) -> Sequence[Any]:
-    """List what the first seat that is to act may do at a scenario."""
+    """List the legal actions of the first seat that must act in a scenario."""
     options, dice = msgspec.convert(scenario.options, ruleset.options_type), Seed(bytes.fromhex(scenario.seed))
     log = [(each.seat, read_action(ruleset, each.action)) for each in scenario.actions]
     state = replay.replay(ruleset, options, scenario.seats, dice, log).state
@@ -394,12 +394,12 @@ def choices(ruleset: AnyRuleset, scenario: Scenario) -> Sequence[Any]:
 
 
 def write_json(path: Path, value: Any) -> None:
-    """Write examples, each in a few lines: what people compare are whole examples."""
+    """Write examples, each in a few lines, so that diffs show whole examples."""
     path.write_text(_in_lines(value) + "\n", encoding="utf-8")
 
 
 def _in_lines(examples: Any) -> str:
-    """Write a list of objects with a member a line."""
+    """Return a list of objects with one field per line."""
     entries = [
         ",\n".join(f"  {json.dumps(name)}: {json.dumps(member, ensure_ascii=False)}" for name, member in each.items())
         for each in examples
@@ -409,7 +409,7 @@ def _in_lines(examples: Any) -> str:
 
 @contextmanager
 def harness(redis_url: str, rulesets: Mapping[str, AnyRuleset]) -> Iterator[Harness]:
-    """Open a harness on a Redis that is there for it alone: it is emptied time and again."""
+    """Open a harness on a Redis that nothing else uses: it is emptied before each example."""
     opened = Harness(redis_url, rulesets)
     try:
         yield opened

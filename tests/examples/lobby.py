@@ -1,4 +1,4 @@
-"""Examples of the lobby: games that wait for their players, are found, watched, and played again."""
+"""Examples of the lobby: games that wait for players, lists, spectators and rematches."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -23,7 +23,7 @@ def hosted(harness: Harness, ruleset: AnyRuleset, *seats: Mapping[str, Any], **t
 
 
 def as_host(request: Request, token: str) -> Request:
-    """Ask as the creator of the game."""
+    """Return a request of the game's creator."""
     return request.with_headers(Authorization=f"Bearer {token}")
 
 
@@ -133,7 +133,7 @@ def spectator(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchan
 
 
 def _of_game(request: Request, table: Table) -> Request:
-    """Ask the same of another game."""
+    """Send the same request about another game."""
     head, rest = request.path[: len("/v1/games/")], request.path[len("/v1/games/") + len(LOST) :]
     return replace(request, path=f"{head}{table.game_id}{rest}")
 
@@ -158,7 +158,7 @@ def kept_by(harness: Harness, table: Table, seat: int, token: str) -> Exchange:
 
 @failure("game_busy", "Each write conflicted with another change of the player.", of="updateMe")
 def renamed_all_the_time(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    """Keep the profile in other bytes than the service writes: it never is as it was seen."""
+    """Store the profile in other bytes than the service writes, so that every update finds it changed."""
     (key,) = harness.client.keys("bottega:{pl_*}:profile")
     harness.client.set(key, harness.client.get(key) + b" ")
     return harness.send(request)
@@ -228,7 +228,7 @@ def bot_invited_by_owner(harness: Harness, ruleset: AnyRuleset, request: Request
 
 
 def _with_open_seat(harness: Harness, ruleset: AnyRuleset) -> tuple[Player, str]:
-    """Let a player create a game with an own seat and an open one; return the game's address."""
+    """Let a player create a game with a seat for the player and an open seat; return the game's URL."""
     host = harness.player()
     seats = [{"kind": "human", "player": host.id}, *[OPEN] * (ruleset.min_seats - 1)]
     created = harness.send(host.asks("POST", "/v1/games", {"ruleset": ruleset.name, "seats": seats, **WAITING}))
@@ -255,7 +255,7 @@ def deleted(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange
 @failure("game_busy", "Each write conflicted with another change.", of="createInvitation")
 @failure("game_busy", "Each write conflicted with another change.", of="createRematch")
 def changing_all_the_time(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    """Keep a table in other bytes than the service writes: it never is as it was seen."""
+    """Store a game in other bytes than the service writes, so that every update finds it changed."""
     game_id = request.path.split("/")[3]
     harness.client.set(f"bottega:{{{game_id}}}:info", b'{ "name": "Saturday" }')
     return harness.send(request)
@@ -288,7 +288,7 @@ def all_thinking_once_more(harness: Harness, ruleset: AnyRuleset, request: Reque
 
 
 def _crowd(harness: Harness, ruleset: AnyRuleset) -> None:
-    """Let experts think on both accounts of this address."""
+    """Fill both limits on queued AI turns: that of the IP address and that of the player."""
     for _share in range(2):
         hosted(harness, ruleset, *[EXPERT] * ruleset.min_seats)
 

@@ -1,4 +1,4 @@
-"""Examples of ratings: what rated games have shown."""
+"""Examples of ratings, computed from rated games."""
 
 from dataclasses import replace
 
@@ -79,7 +79,7 @@ def get_full_leaderboard(harness: Harness, ruleset: AnyRuleset) -> Request:
 
 
 def add(harness: Harness, ruleset: AnyRuleset, pool: Pool, seats: tuple[Seated, ...]) -> None:
-    """Rate a game that has just ended."""
+    """Rate a game that has just finished."""
     game = RatedGame(harness.bottega.sources.game_id(), written(harness.bottega.sources.now()), seats)
     rating.add(harness.bottega, pool, game, anchors(ruleset, pool))
 

@@ -1,4 +1,4 @@
-"""Records an example of everything that the contract declares: each success, each rejection, each problem."""
+"""Record an example of everything that the contract declares: each success, each rejection, each problem."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,9 +27,9 @@ METHODS = {"get", "post", "put", "patch", "delete"}
 def record(
     redis_url: str, rulesets: Mapping[str, AnyRuleset] = RULESETS, samples: Sequence[Sample] = SAMPLES
 ) -> dict[str, list[Json]]:
-    """Play every example on a Redis that is there for it alone; return them by operation.
+    """Record every example on a Redis that nothing else uses; return them by operation.
 
-    Raises NotRecorded for what has no example, and for an example that shows something else than it should.
+    Raises NotRecorded for a declared response without an example, and for an example with another response.
     """
     declared = list(operations(rulesets))
     missing = [reported for each in declared for reported in _missing(each, samples)]
@@ -40,7 +40,7 @@ def record(
 
 
 def write(directory: Path, recorded: Mapping[str, list[Json]]) -> None:
-    """Write a file for each operation, and remove those of operations that there are no longer."""
+    """Write a file for each operation, and delete the files of operations that no longer exist."""
     directory.mkdir(exist_ok=True)
     for operation, examples in recorded.items():
         write_json(directory / f"{operation}.json", examples)
@@ -56,7 +56,7 @@ def operations(rulesets: Mapping[str, AnyRuleset]) -> Iterator[Json]:
 
 
 def _missing(operation: Json, samples: Sequence[Sample]) -> Iterator[str]:
-    """Return what an operation declares and nothing shows."""
+    """Return the declared responses of an operation without an example."""
     name = operation["operationId"]
     sampled = {each.status for each in samples if each.operation == name}
     for status, response in operation["responses"].items():
@@ -68,7 +68,7 @@ def _missing(operation: Json, samples: Sequence[Sample]) -> Iterator[str]:
 
 
 def _operation(harness: Harness, operation: Json, samples: Sequence[Sample]) -> Iterator[Json]:
-    """Record all examples of one operation: by status, and in the order in which they are listed."""
+    """Record all examples of one operation: by status, in the order of their registration."""
     own = [each for each in samples if each.operation == operation["operationId"]]
     for status, response in operation["responses"].items():
         for each in (each for each in own if each.status == int(status)):
@@ -78,7 +78,7 @@ def _operation(harness: Harness, operation: Json, samples: Sequence[Sample]) -> 
 
 
 def _sample(harness: Harness, sample: Sample) -> Iterator[Json]:
-    """Record a sample, once for each ruleset if it is not the same for all."""
+    """Record a sample, once for each ruleset if its responses differ."""
     for ruleset in list(harness.rulesets.values())[: None if sample.each else 1]:
         name = "_".join(part for part in (ruleset.name if sample.each else "", sample.called) if part) or "example"
         harness.begin(f"{sample.operation} {sample.status} {name}")
@@ -89,7 +89,7 @@ def _sample(harness: Harness, sample: Sample) -> Iterator[Json]:
 
 
 def _problem(harness: Harness, sample: Sample, status: int, code: str) -> Json:
-    """Record how an operation meets a problem."""
+    """Record a problem of an operation."""
     way = FAILURES.get((code, sample.operation)) or FAILURES[code, None]
     ruleset = next(iter(harness.rulesets.values()))
     harness.begin(f"{sample.operation} {status} {code}")
@@ -100,7 +100,7 @@ def _problem(harness: Harness, sample: Sample, status: int, code: str) -> Json:
 
 
 def _entry(harness: Harness, exchange: Exchange, name: str, reported: str, ruleset: str | None) -> Json:
-    """Write an example down; `ruleset` is the one that it needs."""
+    """Return the entry of an example; `ruleset` is the one that it needs."""
     request, response = exchange.request, exchange.response
     sent = {"body": request.body} if request.body is not None else {"text": request.text} if request.text else {}
     got = {} if exchange.body is None else {"media_type": response.mimetype, "body": exchange.body}
@@ -115,5 +115,5 @@ def _entry(harness: Harness, exchange: Exchange, name: str, reported: str, rules
 
 
 def _got(exchange: Exchange) -> str:
-    """Return what came instead."""
+    """Describe the response that came instead."""
     return f"{exchange.response.status_code} {exchange.response.text[:300]}"

@@ -1,7 +1,7 @@
 """One request for each success of each operation, and for rejections by the rules.
 
-A sample is given a harness and a ruleset and returns the request, after whatever has to happen before it. The first
-sample of an operation is the one that `failures` spoils.
+A sample takes a harness and a ruleset, prepares the game, and returns the request. `failures` changes the first sample
+of each operation to cause problems.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ UNKNOWN_ACTION = {"type": "fly"}
 
 @dataclass(frozen=True)
 class Sample:
-    """A request and the status that answers it."""
+    """A request and the status of its response."""
 
     operation: str
     status: int
@@ -35,16 +35,16 @@ class Sample:
     """What the example shows."""
     make: Make
     called: str
-    """Distinguishes the sample from others of the same operation and status."""
+    """A name that distinguishes samples of the same operation and status."""
     each: bool
-    """Whether every ruleset has one; else one is enough for all."""
+    """Whether every ruleset has its own example; otherwise one is enough for all."""
 
 
 SAMPLES: list[Sample] = []
 
 
 def sample(operation: str, status: int, summary: str, *, called: str = "", each: bool = True) -> Callable[[Make], Make]:
-    """Enter a sample of an operation; see `Sample`."""
+    """Register a sample of an operation; see `Sample`."""
 
     def enter(make: Make) -> Make:
         SAMPLES.append(Sample(operation, status, summary, make, called, each))
@@ -127,7 +127,7 @@ def create_unheard_of(harness: Harness, ruleset: AnyRuleset) -> Request:
 
 
 def unheard_of(ruleset: AnyRuleset) -> dict[str, Any]:
-    """Return options with a value that is not published, of a closed choice if there is one."""
+    """Return options with an unpublished value, of a closed choice if there is one."""
     (shown,) = msgspec.json.schema(ruleset.options_type)["$defs"].values()
     closed = [name for name, member in shown["properties"].items() if "enum" in member]
     malformed = [each.options for each in ruleset.catalogue.rejected_creations if each.options]
@@ -358,7 +358,7 @@ def act_in_many(harness: Harness, ruleset: AnyRuleset) -> Request:
 
 
 def _batched(table: Table) -> dict[str, Any]:
-    """Write the first legal action of a game for a batch."""
+    """Return the first legal action of a game as an entry of a batch."""
     return {"game_id": table.game_id, "token": table.tokens[table.waiting()[0]], **table.answer().body}
 
 
@@ -486,7 +486,7 @@ def hooked(
     *,
     news: Mapping[str, Any] | None = None,
 ) -> Request:
-    """Add a webhook for a turn or for a tournament, and send a request about the webhook."""
+    """Add a webhook for a turn or for a tournament, and return a request about the webhook."""
     webhook_id = harness.send(made).body["webhook_id"]
     owner = owner_of(harness, webhook_id)
     data = news or {"game_id": harness.bottega.sources.game_id(), "version": 7, "seat": 1, "decision": 7}
@@ -498,7 +498,7 @@ def hooked(
 
 
 def owner_of(harness: Harness, webhook_id: str) -> str:
-    """Name whose webhook it is."""
+    """Return the owner of a webhook."""
     kept = next(key for key in harness.client.keys("*}:webhooks") if harness.client.hexists(key, webhook_id))
     return str(kept.decode().partition("{")[2].partition("}")[0])
 
@@ -549,7 +549,7 @@ def resume_my_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
 
 
 def switched_off(harness: Harness, made: Request) -> Request:
-    """Switch off the webhook that a request is about."""
+    """Disable the webhook that a request refers to."""
     webhook_id = made.path.split("/")[-2]
     webhooks.switch(harness.bottega, owner_of(harness, webhook_id), webhook_id, "failing")
     return made
@@ -566,7 +566,7 @@ def list_my_deliveries(harness: Harness, ruleset: AnyRuleset) -> Request:
 
 
 def tried(harness: Harness, made: Request) -> Request:
-    """Try without success to send the delivery of a request's webhook."""
+    """Record a failed delivery of the webhook that a request refers to."""
     webhook_id, now = made.path.split("/")[-2], harness.moments.now.timestamp() + 60
     owner = owner_of(harness, webhook_id)
     while taken := deliveries.take(harness.bottega, owner, webhook_id, now):

@@ -1,4 +1,4 @@
-"""Examples of seeks: players find others who want to play the same."""
+"""Examples of seeks: players find opponents for the same game."""
 
 import json
 from collections.abc import Mapping
@@ -14,18 +14,18 @@ from tests.examples.requests import sample, unheard_of
 
 
 def sought(ruleset: AnyRuleset, **terms: Any) -> dict[str, Any]:
-    """Write what is sought: a table of as many as may play, or as few."""
+    """Return the body of a seek: for as many or as few players as possible."""
     return {"ruleset": ruleset.name, "seats": [ruleset.min_seats, ruleset.max_seats], **terms}
 
 
 def waiting(harness: Harness, ruleset: AnyRuleset) -> tuple[Player, Mapping[str, Any]]:
-    """Let Ada seek a game; return her, and the seek."""
+    """Let Ada create a seek; return her, and the seek."""
     ada = harness.player()
     return ada, harness.send(ada.asks("POST", "/v1/seeks", sought(ruleset))).body
 
 
 def seated(harness: Harness, ruleset: AnyRuleset) -> tuple[Player, Mapping[str, Any]]:
-    """Let Ada seek a game, and others who want the same."""
+    """Let Ada and other players create the same seek."""
     ada, own = waiting(harness, ruleset)
     for _ in range(1, ruleset.min_seats):
         harness.send(harness.player("Bruno").asks("POST", "/v1/seeks", sought(ruleset)))
@@ -136,7 +136,7 @@ def too_many_seeks(harness: Harness, ruleset: AnyRuleset, request: Request) -> E
 @failure("game_busy", "Each write conflicted with another change of the player's seeks.", of="renewSeek")
 @failure("game_busy", "Each write conflicted with another change of the player's seeks.", of="deleteSeek")
 def seeking_all_the_time(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    """Keep seeks in other bytes than the service writes: they never are as they were seen."""
+    """Store seeks in other bytes than the service writes, so that every update finds them changed."""
     harness.send(request if request.path == "/v1/seeks" else request.without("Authorization"))
     (key,) = harness.client.keys("bottega:{pl_*}:seeks")
     harness.client.set(key, json.dumps(json.loads(harness.client.get(key))))

@@ -1,4 +1,4 @@
-"""One way to each problem of tournaments: a good request of `tournaments` is broken."""
+"""One way to cause each problem of tournaments: a valid request of `tournaments` is changed."""
 
 import re
 from dataclasses import replace
@@ -17,7 +17,7 @@ PUBLIC = (
 
 
 def address_of(request: Request) -> str:
-    """Return the address of the tournament that a request is about."""
+    """Return the URL of the tournament that a request refers to."""
     return "/".join(request.path.split("/")[:4])
 
 

@@ -51,7 +51,7 @@ def redeliver(harness: Harness, ruleset: AnyRuleset) -> Request:
 
 
 def _hooked(harness: Harness, method: str, rest: str = "", body: object = None) -> Request:
-    """Add a webhook for a round, and send a request about the webhook."""
+    """Add a webhook for a round, and return a request about the webhook."""
     opened = cup(harness)
     reported = {"tournament": opened.name, "ruleset": harness.shortest.name, "tournament_event": "opened", "round": 1}
     made = opened.ask("POST", "/webhooks", RECEIVER)

@@ -1,4 +1,4 @@
-"""Examples of tournaments: Carla organises, Ada, Bruno and Dario play."""
+"""Examples of tournaments: Carla organises; Ada, Bruno and Dario play."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -29,11 +29,11 @@ class Cup:
 
     @property
     def name(self) -> str:
-        """Return its id."""
+        """Return the id of the tournament."""
         return self.address.rpartition("/")[2]
 
     def ask(self, method: str, path: str = "", body: Any = None) -> Request:
-        """Ask as the organiser."""
+        """Return a request of the organiser."""
         return self.organiser.asks(method, self.address + path, body)
 
     def get(self, path: str = "") -> Request:
@@ -41,12 +41,12 @@ class Cup:
         return Request("GET", self.address + path)
 
     def start(self) -> "Cup":
-        """Close registration; the first round is seated."""
+        """Start the tournament: the first round is created."""
         self.harness.send(self.ask("POST", "/start"))
         return self
 
     def play(self) -> "Cup":
-        """Play the latest round to its end, as absent players do, and go on."""
+        """Play the latest round to its end, as absent players do, and advance."""
         latest = self.harness.send(self.get("/rounds")).body["rounds"][-1]
         for game in (game for table in latest["tables"] for game in table["games"]):
             Table(self.harness, self.harness.shortest, game["game_id"], {}).finish()
@@ -55,7 +55,7 @@ class Cup:
 
 
 def organiser(harness: Harness) -> Player:
-    """Let Carla in, with a key that is made for organising."""
+    """Create the player Carla, with an organiser's key."""
     carla = harness.player("Carla")
     key_id = carla.id.removeprefix(keys.PLAYER) + harness.bottega.sources.letters(keys.OWN_LENGTH)
     key = keys.derived(harness.settings.secrets, key_id)
@@ -65,12 +65,12 @@ def organiser(harness: Harness) -> Player:
 
 
 def planned(ruleset: AnyRuleset, *stages: Any, **terms: Any) -> dict[str, Any]:
-    """Write what a tournament is to be."""
+    """Return the body that creates a tournament."""
     return {"name": "The Friday cup", "ruleset": ruleset.name, "stages": [*stages] or [SWISS], **terms}
 
 
 def cup(harness: Harness, *stages: Any, players: int = 4, **terms: Any) -> Cup:
-    """Found a tournament of a few players, by default a Swiss of pairs."""
+    """Create a tournament of a few players, by default a Swiss of pairs."""
     carla = organiser(harness)
     there = [harness.player(name) for name in NAMES[:players]]
     body = planned(harness.shortest, *stages, **terms)
@@ -81,9 +81,9 @@ def cup(harness: Harness, *stages: Any, players: int = 4, **terms: Any) -> Cup:
 
 
 def large(harness: Harness, entries: int, **terms: Any) -> Cup:
-    """Found a tournament whose round is still being created: after its first game comes one with a level that is gone.
+    """Create a tournament whose round is still being created: an entrant with a removed level stops it after one game.
 
-    The round is seated after so many further `entries` of the log.
+    The round is complete after this number of further `entries` in the log.
     """
     founded = cup(harness, **terms)
     running = log.load(harness.bottega, founded.name)
@@ -329,9 +329,9 @@ STANDINGS = {
     "getCrosstable": "/crosstable?stage=0",
     "getCrosstableImage": "/crosstable/image",
 }
-"""What there is to read of a Swiss of pairs."""
+"""Requests that read a Swiss of pairs."""
 BRACKETS = {"getBracket": "/bracket", "getBracketImage": "/bracket/image"}
-"""What there is to read of a knock-out."""
+"""Requests that read a knock-out."""
 
 
 for operation, path in STANDINGS.items():

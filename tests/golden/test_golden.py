@@ -1,4 +1,4 @@
-"""Recorded games of every ruleset are rebuilt to the byte and keep the plain rules; `make golden` records them."""
+"""Test that recorded games are rebuilt byte for byte and keep the rules; `make golden` records them."""
 
 from importlib import import_module
 from pathlib import Path

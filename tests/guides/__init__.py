@@ -1,1 +1,1 @@
-"""The guides in openapi/guides/ are executed as they stand."""
+"""Execute the guides in openapi/guides/ without changes."""

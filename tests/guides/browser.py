@@ -1,7 +1,7 @@
 """Test the front end of the guide in a real browser; `make browser` runs this, since it needs a Chromium.
 
-The page comes from a host name that is no secure context, as in a house without certificates. Its origin differs from
-that of the service.
+The page comes from a host name that is no secure context, as in a local network without certificates. Its origin
+differs from that of the service.
 """
 
 import json
@@ -60,10 +60,10 @@ class Visitor(BaseHTTPRequestHandler):
         self.server.told.put(told)
 
     def log_message(self, *_):
-        """Be silent."""
+        """Write no log."""
 
     def _answer(self, status, media_type, body):
-        """Answer; the end of the connection is the end of the body."""
+        """Send a response; the end of the connection is the end of the body."""
         self.send_response(status)
         self.send_header("Content-Type", media_type)
         self.end_headers()
@@ -72,7 +72,7 @@ class Visitor(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def front_door(service):
-    """Serve the page, from another origin than the service."""
+    """Serve the page from an origin other than the service's."""
     with FrontDoor(service.address) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield server
@@ -81,7 +81,7 @@ def front_door(service):
 
 @contextmanager
 def chromium(address, directory):
-    """Open a page in a browser of its own, until the context ends."""
+    """Open a page in a new browser profile, until the block ends."""
     confined = () if os.getuid() else ("--no-sandbox",)  # Chromium's own sandbox does not work for root
     resolved = f"--host-resolver-rules=MAP {HOST} 127.0.0.1"
     own = (f"--user-data-dir={directory}", "--headless", "--disable-gpu", "--no-first-run")

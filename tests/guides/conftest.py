@@ -1,4 +1,4 @@
-"""The service that the programs of the guides run against."""
+"""Fixture: the service for the programs of the guides."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The programs that the guides consist of."""
+"""Extract the programs of the guides."""
 
 import re
 
@@ -8,6 +8,6 @@ GUIDES = ROOT / "openapi" / "guides"
 
 
 def program(guide, language):
-    """Put the blocks of a guide in one language together."""
+    """Join the code blocks of a guide in one language."""
     blocks = re.findall(r"^```(\w+)\n(.*?)^```$", (GUIDES / guide).read_text(), re.DOTALL | re.MULTILINE)
     return "\n".join(text for tag, text in blocks if tag == language)

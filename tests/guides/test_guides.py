@@ -1,4 +1,4 @@
-"""Each guide is a program: its blocks are put together and run against the service."""
+"""Test each guide as a program: its code blocks are joined and run against the service."""
 
 import json
 import os
@@ -22,7 +22,7 @@ LONGEST_SECONDS = 120
 
 @pytest.fixture
 def environ(service):
-    """Return the environment of a reader who has followed the guides so far."""
+    """Return the environment of a reader who has followed the guides up to this point."""
     path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
     known = {"API": f"{service.address}/v1", "SERVICE": service.address}
     return {**os.environ, "PATH": path, **known}
@@ -70,7 +70,7 @@ def test_the_bot_that_thinks_beats_players_that_move_at_random(name):
 
 
 def wins(search, ruleset, rng, own):
-    """Let a search play against random moves; return whether it comes first."""
+    """Let a search play against random moves; return whether it wins."""
     state = ruleset.setup(ruleset.options_type(), 2, rng)
     while waiting := ruleset.to_act(state):
         seat = waiting[0]

@@ -1,1 +1,1 @@
-"""The proof that the list of legal actions is right: over HTTP, against all that the published schema lets through."""
+"""Test over HTTP that the list of legal actions is right, against everything that the published schema allows."""

@@ -1,7 +1,7 @@
-"""The proof at length, over every option: `make legal`.
+"""Test legal actions at length, over every option: `make legal`.
 
-A game's number fixes its options, its dice and all that is tried, so a failure is repeated by
-`python -m tests.legal --first NUMBER --games 1`.
+A game's number fixes its options, its draws and all tested actions. A failure is therefore repeated by `python -m
+tests.legal --first NUMBER --games 1`.
 """
 
 import argparse
@@ -23,11 +23,11 @@ EFFORT = Effort(moments=12, listed=60, unlisted=24)
 CODE = "code "
 
 Proved = tuple[Counter[str], list[str]]
-"""What was tried, and what went wrong."""
+"""The counts of tested actions, and the failures."""
 
 
 def prove(name: str, seats: int, numbers: range) -> Proved:
-    """Prove these games on a Redis of their own; one that breaks does not stop the others."""
+    """Test these games on a separate Redis; a failing game does not stop the others."""
     counted: Counter[str] = Counter()
     failures = []
     with TemporaryDirectory(prefix="bottega-legal-") as directory, redis_server(Path(directory)) as server:
@@ -42,7 +42,7 @@ def prove(name: str, seats: int, numbers: range) -> Proved:
 
 
 def main() -> int:
-    """Prove everything on all cores, print what was tried, and return 1 if anything broke."""
+    """Test everything on all cores, print the counts, and return 1 if anything failed."""
     parser = argparse.ArgumentParser(prog="python -m tests.legal", description="The proof of the legal list.")
     parser.add_argument("--games", type=int, default=24, help="of each ruleset and number of seats (default 24)")
     parser.add_argument("--first", type=int, default=0, help="number of the first game (default 0)")
@@ -60,7 +60,7 @@ def main() -> int:
 
 
 def _report(name: str, seats: int, proved: Proved) -> Proved:
-    """Print one run."""
+    """Print the result of one run."""
     counted, failures = proved
     known = {rejection.code for rejection in RULESETS[name].rejections}
     reached = {each.removeprefix(CODE) for each in counted if each.startswith(CODE)}
@@ -75,7 +75,7 @@ def _report(name: str, seats: int, proved: Proved) -> Proved:
 
 
 def _shown(counted: Counter[str]) -> str:
-    """Write what was tried."""
+    """Format the counts."""
     return (
         f"{counted['moments']} moments, {counted['listed']} listed actions accepted, "
         f"{counted['unlisted']} unlisted actions rejected"

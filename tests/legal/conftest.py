@@ -1,4 +1,4 @@
-"""Fixtures of the proof."""
+"""Fixtures for the tests of legal actions."""
 
 import pytest
 

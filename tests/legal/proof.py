@@ -1,8 +1,8 @@
-"""The proof, moment by moment: what is listed is accepted, what is not is rejected, tried out and done alike.
+"""Test legal actions position by position: listed actions are accepted, all others rejected, as a dry run too.
 
-At some moments of random games every seat tries the actions that it is offered, and others that fit the published
-schema: first as a dry run, then for real. Each verdict is compared with the list, the two with each other, and all that
-is stored with what it was before. After an action that was accepted the moment is put back.
+At some positions of random games every seat tries its listed actions, and others that fit the published schema: first
+as a dry run, then in earnest. Each verdict is compared with the list, the two verdicts with each other, and all stored
+data with the data before. After an accepted action the position is restored.
 """
 
 import re
@@ -27,26 +27,26 @@ Wire = dict[str, Any]
 Stored = Mapping[bytes, bytes]
 
 WHOLE = 400
-"""A type of action with up to this many values is tried with all of them where it answers the open decision."""
+"""An action type with at most this many values is tested completely for the pending decision."""
 NEIGHBOURS = 6
-"""Of how many legal actions all that is one change away is tried."""
+"""Number of legal actions of which all variants with one change are tested."""
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is tried."""
+    """How much is tested."""
 
     moments: int
-    """In each game, evenly spread from its beginning to its end; at least 2."""
+    """Positions of each game, evenly spread from start to end; at least 2."""
     listed: int
-    """At the most, of the actions offered to a seat."""
+    """Maximum of tested actions among those listed for a seat."""
     unlisted: int
-    """At the most, of the actions not offered to a seat that is to act; a quarter of it to another."""
+    """Maximum of tested actions not listed for a seat that must act; a quarter of it for other seats."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """One game as it is now, and how its actions are drawn."""
+    """A position of a game, and the source of random actions."""
 
     table: Table
     ruleset: AnyRuleset
@@ -56,7 +56,7 @@ class Moment:
 
     @property
     def stored(self) -> Stored:
-        """Read all that is stored, byte for byte."""
+        """Return all stored data, byte for byte."""
         client = self.table.service.bottega.store.servers.client
         keys = sorted(client.keys("bottega:*"))
         pipeline = client.pipeline(transaction=False)
@@ -65,7 +65,7 @@ class Moment:
         return dict(zip(keys, pipeline.execute(), strict=True))
 
     def put_back(self, stored: Stored) -> None:
-        """Store just what was stored."""
+        """Restore exactly the stored data."""
         client = self.table.service.bottega.store.servers.client
         pipeline = client.pipeline(transaction=False)
         pipeline.delete(*client.keys("bottega:*"))
@@ -75,9 +75,9 @@ class Moment:
 
 
 def prove_game(service: Service, name: str, seats: int, number: int, effort: Effort) -> Counter[str]:
-    """Prove some moments of random game `number` of a ruleset; return what was tried, counted.
+    """Test some positions of random game `number` of a ruleset; return the counts of tested actions.
 
-    Each moment is reached in a game of its own, on an empty Redis; the service must have a sandbox.
+    Each position is reached in a separate game, on an empty Redis; the service must have a sandbox.
     """
     options, moves = _played(name, seats, number)
     rng, counted = Random(number), Counter[str]()
@@ -89,14 +89,14 @@ def prove_game(service: Service, name: str, seats: int, number: int, effort: Eff
 
 
 def moment_of(table: Table, effort: Effort, rng: Random) -> Moment:
-    """Look at a game as it is now; where only a pattern is published, texts come from what its seats see."""
+    """Return the current position of a game; where the schema has only a pattern, texts come from the views."""
     seen = b"".join(table.get("/view", seat).data for seat in table.tokens).decode()
     space = Space(contract()["components"]["schemas"], tuple(sorted(set(re.findall(r'"([^"\\]*)"', seen)))))
     return Moment(table, table.service.bottega.rulesets[table.ruleset], space, effort, rng)
 
 
 def prove_moment(moment: Moment) -> Counter[str]:
-    """Prove the list of every seat at this moment."""
+    """Test the list of every seat in this position."""
     lists = {seat: moment.table.get("/actions", seat).json for seat in moment.table.tokens}
     counted = Counter(moments=1)
     for seat, offered in lists.items():
@@ -106,7 +106,7 @@ def prove_moment(moment: Moment) -> Counter[str]:
 
 
 def prove_list(moment: Moment, seat: int, offered: Wire, foreign: list[Wire]) -> Counter[str]:
-    """Prove what one seat is offered; `foreign` is what others are."""
+    """Test the actions listed for one seat; `foreign` are those listed for other seats."""
     listed = {spelling(moment.ruleset, action) for action in offered["actions"]}
     assert len(listed) == len(offered["actions"])
     assert bool(listed) == ("decision" in offered)
@@ -121,12 +121,12 @@ def prove_list(moment: Moment, seat: int, offered: Wire, foreign: list[Wire]) ->
 
 
 def spelling(ruleset: AnyRuleset, wire: Wire) -> bytes:
-    """Write an action in the one way that stands for all ways to spell it, such as other orders of a set."""
+    """Return the canonical form of an action, for all equivalent ones such as other orders of a set."""
     return msgspec.json.encode(msgspec.convert(wire, ruleset.action_type), order="deterministic")
 
 
 def _accepted(moment: Moment, seat: int, decision: int, action: Wire, before: Stored) -> None:
-    """Prove that an action is accepted: the dry run leaves all as it is, the other one adds an event."""
+    """Check that an action is accepted: the dry run changes nothing, the real one adds an event."""
     view = moment.table.get("/view", seat)
     tried = _submit(moment, seat, decision, action, dry_run=True)
     assert (tried.status_code, tried.data) == (200, view.data), (action, tried.json)
@@ -138,7 +138,7 @@ def _accepted(moment: Moment, seat: int, decision: int, action: Wire, before: St
 
 
 def _rejected(moment: Moment, seat: int, decision: int, action: Wire, before: Stored) -> str:
-    """Prove that an action is rejected, for the same reason both times, and that nothing changes; return the code."""
+    """Check that an action is rejected twice for the same reason, and that nothing changes; return the code."""
     responses = [_submit(moment, seat, decision, action, dry_run=dry_run) for dry_run in (True, False)]
     assert [response.status_code for response in responses] == [409, 409], (
         action,
@@ -160,7 +160,7 @@ def _submit(moment: Moment, seat: int, decision: int, action: Wire, *, dry_run: 
 
 
 def _unlisted(moment: Moment, offered: list[Wire], foreign: list[Wire], listed: set[bytes]) -> list[Wire]:
-    """Return actions that fit the schema and are not listed: of each kind about as many."""
+    """Return actions that fit the schema and are not listed: a similar number of each kind."""
     most = moment.effort.unlisted if offered else moment.effort.unlisted // 4
     kinds = [list(_near_misses(moment, offered or foreign)), list(foreign), *_of_each_type(moment, offered)]
     for kind in kinds:
@@ -174,14 +174,14 @@ def _unlisted(moment: Moment, offered: list[Wire], foreign: list[Wire], listed: 
 
 
 def _near_misses(moment: Moment, legal: list[Wire]) -> Iterator[Wire]:
-    """Return what is one change away from some legal actions."""
+    """Return actions that differ from some legal actions in one place."""
     variants = moment.space.variants(union_of(moment.ruleset.name))
     for action in _some(moment.rng, legal, NEIGHBOURS):
         yield from moment.space.near(variants[action["type"]], action, moment.rng)
 
 
 def _of_each_type(moment: Moment, offered: list[Wire]) -> list[list[Wire]]:
-    """Return actions of each type that answers the open decision, and some of all the others together."""
+    """Return actions of each type that fits the pending decision, and some of all other types together."""
     variants = moment.space.variants(union_of(moment.ruleset.name))
     wanted = {action["type"] for action in offered}
     others = [moment.space.draw(schema, moment.rng) for tag, schema in variants.items() if tag not in wanted]
@@ -189,19 +189,19 @@ def _of_each_type(moment: Moment, offered: list[Wire]) -> list[list[Wire]]:
 
 
 def _of_type(moment: Moment, schema: Wire) -> list[Wire]:
-    """Return all actions of a type that has few, else some."""
+    """Return all actions of a type if there are few, else some."""
     if moment.space.size(schema) <= WHOLE:
         return list(moment.space.every(schema))
     return [moment.space.draw(schema, moment.rng) for _ in range(moment.effort.unlisted)]
 
 
 def _some(rng: Random, values: list[Wire], most: int) -> list[Wire]:
-    """Draw some of these values; all if there are no more."""
+    """Choose some of these values at random; all if there are no more."""
     return rng.sample(values, min(most, len(values)))
 
 
 def _played(name: str, seats: int, number: int) -> tuple[Any, list[Wire]]:
-    """Play random game `number` on the bare rules; return its options, and who did what."""
+    """Play random game `number` with the rules only; return its options, and the actions with their seats."""
     random_games = import_module(f"tests.{name}.random_games")
     choices = random_games.all_options(seats)
     options = choices[number % len(choices)]
@@ -210,12 +210,12 @@ def _played(name: str, seats: int, number: int) -> tuple[Any, list[Wire]]:
 
 
 def _seed(number: int) -> str:
-    """Return the secret of random game `number`, as `tests.random_play` has it."""
+    """Return the seed of random game `number`, as in `tests.random_play`."""
     return number.to_bytes(32, "big").hex()
 
 
 def _table(service: Service, name: str, seats: int, options: Any, sandbox: Sandbox) -> Table:
-    """Open a game between people where the sandbox has it begin."""
+    """Create a sandbox game of human players that starts at the given position."""
     people = [SeatSetup("human")] * seats
     ruleset = service.bottega.rulesets[name]
     created, _ = create_game(service.bottega, ruleset, options, people, sandbox=sandbox)
@@ -223,5 +223,5 @@ def _table(service: Service, name: str, seats: int, options: Any, sandbox: Sandb
 
 
 def union_of(name: str) -> Wire:
-    """Refer to the published union of a ruleset's actions."""
+    """Return a reference to the published union of a ruleset's actions."""
     return {"$ref": f"#/components/schemas/{name.title().replace('_', '')}Action"}

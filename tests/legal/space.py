@@ -1,6 +1,6 @@
-"""The values that a published schema lets through: all of a small one, random ones, and those one change away.
+"""Generate values that a published schema allows: all of a small schema, random ones, and those with one change.
 
-Knows the words that the contract uses of actions and no others; any other is a KeyError.
+Supports only the JSON Schema keywords that the contract uses for actions; any other is a KeyError.
 """
 
 import re
@@ -15,7 +15,7 @@ from typing import Any
 Json = dict[str, Any]
 
 FEW = 40
-"""Up to how many values a member takes all in turn, when one change is made; else some random ones."""
+"""A field with at most this many values takes all of them in turn for one change; others take random values."""
 SOME = 4
 
 
@@ -25,7 +25,7 @@ class Space:
 
     components: Mapping[str, Json]
     words: tuple[str, ...]
-    """The texts that stand where only a pattern is published, as far as they fit it."""
+    """The texts to use for strings with a pattern, as far as they fit it."""
 
     def variants(self, schema: Json) -> dict[str, Json]:
         """Return the schemas of a union by their tags."""
@@ -33,7 +33,7 @@ class Space:
         return {tag: self._plain({"$ref": reference}) for tag, reference in mapping.items()}
 
     def size(self, schema: Json) -> float:
-        """Count the values; of texts by pattern there are too many."""
+        """Count the values; strings with a pattern count as too many."""
         schema = self._plain(schema)
         if "enum" in schema:
             return len(schema["enum"])
@@ -47,7 +47,7 @@ class Space:
         return inf
 
     def every(self, schema: Json) -> Iterator[Any]:
-        """Return all values, once each; `size` must be small, since parts are made as a whole."""
+        """Return all values, once each; `size` must be small, since the list is built in memory."""
         schema = self._plain(schema)
         if "enum" in schema:
             yield from schema["enum"]
@@ -66,7 +66,7 @@ class Space:
                 yield {name: value for part in chosen for name, value in part.items()}
 
     def draw(self, schema: Json, rng: Random) -> Any:
-        """Draw a value: optional members as often there as not, lists of any length alike."""
+        """Return a random value: half of the optional fields are present, and lengths of lists are equally likely."""
         schema = self._plain(schema)
         if "enum" in schema:
             return rng.choice(schema["enum"])
@@ -90,7 +90,7 @@ class Space:
             yield from (other for other in self._spread(schema, rng) if other != value)
 
     def _near_object(self, schema: Json, value: Json, rng: Random) -> Iterator[Json]:
-        """Change one member, leave an optional one out, or add one."""
+        """Change one field, omit an optional one, or add one."""
         for name, each, needed in _members(schema):
             if name in value:
                 yield from ({**value, name: other} for other in self.near(each, value[name], rng))
@@ -100,7 +100,7 @@ class Space:
                 yield from ({**value, name: added} for added in self._spread(each, rng))
 
     def _near_list(self, schema: Json, value: list[Any], rng: Random) -> Iterator[list[Any]]:
-        """Change, drop or add one item, or let two change their places."""
+        """Change, drop or add one item, or swap two."""
         for place, item in enumerate(value):
             yield from ([*value[:place], other, *value[place + 1 :]] for other in self.near(schema["items"], item, rng))
             yield [*value[:place], *value[place + 1 :]]
@@ -113,19 +113,19 @@ class Space:
             yield [value[place] for place in order]
 
     def _spread(self, schema: Json, rng: Random) -> list[Any]:
-        """Return all values of a schema that has few, else some."""
+        """Return all values of a schema if there are few, else some."""
         if self.size(schema) <= FEW:
             return list(self.every(schema))
         return [self.draw(schema, rng) for _ in range(SOME)]
 
     def _draw_list(self, schema: Json, rng: Random) -> list[Any]:
-        """Draw a list that fits, of up to `SOME` items more than it must have."""
+        """Return a random list that fits, with up to `SOME` items more than the minimum."""
         lengths = _lengths(schema)
         wanted = rng.randint(lengths[0], min(lengths[-1], lengths[0] + SOME))
         return [self.draw(schema["items"], rng) for _ in range(wanted)]
 
     def _plain(self, schema: Json) -> Json:
-        """Follow a reference."""
+        """Return the target of a reference."""
         return self.components[schema["$ref"].rsplit("/", 1)[1]] if "$ref" in schema else schema
 
 
@@ -141,5 +141,5 @@ def _lengths(schema: Json) -> range:
 
 
 def _members(schema: Json) -> list[tuple[str, Json, bool]]:
-    """List the members of an object: name, schema, and whether it must be there."""
+    """List the fields of an object: name, schema, and whether it is required."""
     return [(name, each, name in schema.get("required", ())) for name, each in schema["properties"].items()]

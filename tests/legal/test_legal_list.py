@@ -1,4 +1,4 @@
-"""The list of legal actions is right; `make legal` proves it over thousands of moments."""
+"""Test that the list of legal actions is right; `make legal` does it for thousands of positions."""
 
 from dataclasses import replace
 from random import Random
@@ -18,7 +18,7 @@ EFFORT = Effort(moments=4, listed=8, unlisted=20)
 
 @pytest.fixture
 def hosting(redis_url):
-    """Return a function that opens a table of a tiny ruleset with something changed."""
+    """Return a function that creates a game of a changed tiny ruleset."""
     opened = []
 
     def host(**changes):
@@ -31,7 +31,7 @@ def hosting(redis_url):
 
 
 def prove(table):
-    """Prove the first moments of a tiny game."""
+    """Test the first positions of a tiny game."""
     prove_moment(moment_of(table, EFFORT, Random(0)))
     table.act(0)
     prove_moment(moment_of(table, EFFORT, Random(0)))

@@ -1,4 +1,4 @@
-"""The values that the proof tries are those that the published schema lets through."""
+"""Test that the generated values are exactly those that the published schema allows."""
 
 from random import Random
 
@@ -26,12 +26,12 @@ def fits(name, value):
 
 
 def sample(values, rng):
-    """Draw some of these values."""
+    """Choose some of these values at random."""
     return rng.sample(values, min(SAMPLE, len(values)))
 
 
 def different(values):
-    """Count the values that differ; True and 1 do."""
+    """Count the distinct values; True and 1 are distinct."""
     return len(set(map(repr, values)))
 
 

@@ -1,4 +1,4 @@
-"""Positions of Maestro Leonardo that leave one thing to do: what pays by the end, at no more than it is worth."""
+"""Positions of Maestro Leonardo with one right action: what pays off before the end, at a fair price."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -38,7 +38,7 @@ from tests.strength.proofs import SOLVED
 
 
 def last_round(*florins: int, in_round: int = 9, **options: Any) -> State:
-    """Set a table in a round for labs only; everybody has this much money, and small labs alone."""
+    """Return a position in a round without city actions; all seats have `florins` and small labs only."""
     state = plain(len(florins), in_round=in_round, **options)
     request(state, 1, 2, 6, 12, 16)
     for seat, money in enumerate(florins):
@@ -47,7 +47,7 @@ def last_round(*florins: int, in_round: int = 9, **options: Any) -> State:
 
 
 def placing_last(state: State, seat: int) -> State:
-    """Let a seat place people, all others having passed."""
+    """Let a seat place characters after all other seats have passed."""
     placing(state, seat)
     state.passed = [other != seat for other in range(state.seats)]
     return state
@@ -57,7 +57,7 @@ MASTER_SMALL, MASTER_LARGE = Place("master", "lab:small"), Place("master", "lab:
 
 
 def sent(lab: str, count: int) -> Place:
-    """Send apprentices to a lab."""
+    """Return the placement of apprentices in a lab."""
     return Place("apprentices", f"lab:{lab}", count)
 
 
@@ -65,7 +65,7 @@ def sent(lab: str, count: int) -> Place:
 
 
 def the_dearer_work_is_finished() -> MustPlay:
-    """The people left finish one of two works: the gold one pays 20 florins and wins, the bronze one 5."""
+    """The characters can finish one of two inventions: the gold one pays 20 florins and wins, the bronze one 5."""
     state = last_round(10, 25)
     equip(state, ANNA, small=3, large=4)
     people(state, ANNA, 2)
@@ -86,7 +86,7 @@ def both_works_are_finished_with_nobody_to_spare() -> MustPlay:
 
 
 def the_third_type_is_worth_more_than_a_dearer_work() -> MustPlay:
-    """The work for 8 florins brings the third type and 8 more; that for 13 a type already there."""
+    """The invention for 8 florins adds a third type and thus 8 more; that for 13 repeats a type."""
     state = last_round(10, 25, 20)
     request(state, 1, 10, 12, 8)
     equip(state, ANNA, small=3, large=4)
@@ -98,7 +98,7 @@ def the_third_type_is_worth_more_than_a_dearer_work() -> MustPlay:
 
 
 def the_discount_decides_what_can_be_finished() -> MustPlay:
-    """With the card of its type in hand the dearer work needs two weeks less, just those that the master makes."""
+    """With the discount of its type the dearer invention needs two weeks less, exactly those that the master works."""
     state = last_round(10, 19, 19, 19)
     equip(state, ANNA, small=3, large=4)
     people(state, ANNA, 0)
@@ -112,7 +112,7 @@ def the_discount_decides_what_can_be_finished() -> MustPlay:
 
 
 def work_without_hope_is_given_up() -> MustPlay:
-    """The work on 12 lacks nine weeks; with iron, or the wood of 12, another is started and finished in this round."""
+    """Invention 12 lacks nine weeks; with iron, or the wood of 12, another is started and finished in this round."""
     state = last_round(10, 13)
     start_work(state, ANNA, "small", 12, weeks=2)
     give(state, ANNA, "iron")
@@ -122,7 +122,7 @@ def work_without_hope_is_given_up() -> MustPlay:
 
 
 def work_that_is_nearly_done_is_not_given_up() -> MustPlay:
-    """The work on 12 lacks two weeks and pays 13 florins; 1 could be started instead, for 5."""
+    """Invention 12 lacks two weeks and pays 13 florins; 1 could be started instead, for 5."""
     state = last_round(10, 20, 20)
     start_work(state, ANNA, "small", 12, weeks=9)
     give(state, ANNA, "iron")
@@ -131,7 +131,7 @@ def work_that_is_nearly_done_is_not_given_up() -> MustPlay:
 
 
 def late_work_still_pays() -> MustPlay:
-    """Another was first, but the later price of 16 florins is near; the new work pays 5."""
+    """Another seat was first, but the later price of 16 florins is near; a new invention pays 5."""
     state = last_round(10, 24)
     request(state, 1, 2, 6, 12)
     own(state, BRUNO, 16)
@@ -142,7 +142,7 @@ def late_work_still_pays() -> MustPlay:
 
 
 def two_small_works_beat_one_in_between() -> MustPlay:
-    """In two rounds iron and wood can be finished one after the other for 10 florins, or together in 6 for 8."""
+    """In two rounds 10 florins from iron and wood, one after the other, are better than 8 from both together in 6."""
     state = last_round(10, 19, in_round=8)
     give(state, ANNA, "iron", "wood")
     declaring(state, ANNA)
@@ -155,7 +155,7 @@ def two_small_works_beat_one_in_between() -> MustPlay:
 def auction(
     *florins: int, owned: Sequence[Sequence[int]], number: int = 1, bidders: Sequence[int] = (ANNA, BRUNO)
 ) -> State:
-    """Let seats finish an invention together, and open the auction of its card; the money is that before its price."""
+    """Let seats finish an invention together and start the auction of its card, with this money before its price."""
     state = last_round(*florins)
     for seat, cards in enumerate(owned):
         own(state, seat, *cards)
@@ -172,22 +172,25 @@ def bids(least: int, most: int) -> list[Bid]:
 
 
 def a_bid_keeps_the_third_type_and_the_lead() -> MustPlay:
-    """The card is 8 florins to either: below 6 the rival can outbid and win, above 10 the bid costs the lead itself."""
+    """The card is worth 8 florins to both.
+
+    Below 6 the rival can outbid and win; above 10 the bid costs the lead itself.
+    """
     state = auction(12, 10, owned=[(2, 3), (4, 5)])
     return MustPlay(state, ANNA, bids(6, 10), "8.6.4", SOLVED)
 
 
 def a_small_bid_makes_the_card_too_dear() -> MustPlay:
-    """The card is of no use here, but five florins to the rival, who wins if it comes cheap: one florin is enough.
+    """The card is worth nothing to the seat, but five florins to the rival, so bid one florin.
 
-    More than three are given away: the rival leaves the card then, and wins as well.
+    Without a bid the rival gets the card too cheaply and wins. With a higher bid than three the rival passes and wins.
     """
     state = auction(20, 8, owned=[(6,), (2, 3, 4)])
     return MustPlay(state, ANNA, bids(1, 3), "8.6.4", SOLVED)
 
 
 def no_florin_is_bid_beyond_the_need() -> MustPlay:
-    """The rival has five florins and the holder wins ties: 5 is enough, and with more than 6 the third player wins."""
+    """The rival has five florins and the holder wins ties. 5 is enough; with more than 6 the third player wins."""
     state = auction(20, 0, 27, owned=[(2, 3), (4, 5), ()])
     return MustPlay(state, ANNA, bids(5, 6), "8.6.5", SOLVED)
 
@@ -196,7 +199,7 @@ def no_florin_is_bid_beyond_the_need() -> MustPlay:
 
 
 def last_city(*florins: int, owned: Sequence[Sequence[int]] = (), **options: Any) -> State:
-    """Set a table in round 7 with a copper, a silver and two golden inventions requested, and no deck any more."""
+    """Return a position in round 7 with a copper, a silver and two golden inventions requested, and an empty deck."""
     state = plain(len(florins), in_round=7, **options)
     request(state, 6, 12, 16, 17)
     for seat, cards in enumerate(owned):
@@ -208,7 +211,7 @@ def last_city(*florins: int, owned: Sequence[Sequence[int]] = (), **options: Any
 
 
 def the_last_component_is_bought() -> MustPlay:
-    """With the wood the iron makes an invention for 8 florins, which two rounds are enough for."""
+    """With the wood, the iron makes an invention for 8 florins, for which two rounds are enough."""
     state = last_city(10, 16)
     give(state, ANNA, "iron")
     stand(state, ANNA, "carpenter", 1)
@@ -217,7 +220,7 @@ def the_last_component_is_bought() -> MustPlay:
 
 
 def the_master_goes_where_wood_is_to_be_had() -> MustPlay:
-    """Of five players one has its master left: it has to get the wood for the iron, in its shop or from the Council."""
+    """In a game of five only the master is left to place: it must get wood, from its shop or from the Council."""
     state = last_city(10, 17, 12, 12, 12, owned=[(), (8,)])
     give(state, ANNA, "iron")
     people(state, ANNA, 0)
@@ -227,7 +230,7 @@ def the_master_goes_where_wood_is_to_be_had() -> MustPlay:
 
 
 def nothing_is_bought_for_later_when_there_is_no_later() -> MustPlay:
-    """The first component cost nothing; two florins for another are the whole lead, and no work can use it."""
+    """The first component was free; two florins for another are the whole lead, and no invention can use it."""
     state = last_city(11, 10)
     stand(state, ANNA, "ropemaker", 1)
     resolve(state)
@@ -236,7 +239,7 @@ def nothing_is_bought_for_later_when_there_is_no_later() -> MustPlay:
 
 
 def an_apprentice_makes_the_missing_weeks() -> MustPlay:
-    """Seven weeks in two rounds are one more than master and apprentice make; the Academy has another apprentice."""
+    """Seven weeks in two rounds: one more than master and apprentice can work. The Academy has another apprentice."""
     state = last_city(10, 28)
     equip(state, ANNA, small=3, large=4)
     people(state, ANNA, 1)
@@ -249,7 +252,7 @@ def an_apprentice_makes_the_missing_weeks() -> MustPlay:
 
 
 def the_lab_is_turned_for_the_work_to_come() -> MustPlay:
-    """Eleven weeks in two rounds take master and four apprentices, and the turned lab alone has room for them."""
+    """Eleven weeks in two rounds take the master and four apprentices; only the turned lab has room for them."""
     state = last_city(10, 22)
     give(state, ANNA, "wood", "wood", "glass")
     stand(state, ANNA, "workshop", 1)
@@ -258,7 +261,7 @@ def the_lab_is_turned_for_the_work_to_come() -> MustPlay:
 
 
 def the_swap_completes_a_recipe() -> MustPlay:
-    """The market has the wood that goes with the iron; the brick that is laid there is of no use any more."""
+    """The market has the wood that goes with the iron; the brick given for it has no other use."""
     state = last_city(10, 17, codex_2=True)
     give(state, ANNA, "iron", "brick")
     stand(state, ANNA, "market", 1)
@@ -267,7 +270,7 @@ def the_swap_completes_a_recipe() -> MustPlay:
 
 
 def the_council_sells_the_last_component() -> MustPlay:
-    """Wood makes the iron worth eight florins: it is bought here, or in its shop by an apprentice who moves there."""
+    """Wood makes the iron worth eight florins. It is sold here, or in its shop by an apprentice who moves there."""
     state = at_council(10, 16)
     give(state, ANNA, "iron")
     play(state, ANNA, NameLeonardo(ANNA))
@@ -275,7 +278,7 @@ def the_council_sells_the_last_component() -> MustPlay:
 
 
 def wood_it_must_be() -> MustPlay:
-    """The iron in hand lacks wood for the one invention that can still be finished."""
+    """The iron in hand lacks wood for the only invention that can still be finished."""
     state = at_council(10, 16)
     give(state, ANNA, "iron")
     play(state, ANNA, NameLeonardo(ANNA))
@@ -284,7 +287,7 @@ def wood_it_must_be() -> MustPlay:
 
 
 def the_florins_of_the_council_decide() -> MustPlay:
-    """Nothing will be finished any more: the nine florins that lie at the Council are the last to be had."""
+    """No invention can be finished any more: the nine florins at the Council are the last income."""
     state = at_council(10, 17)
     state.council_florins = 9
     play(state, ANNA, NameLeonardo(ANNA))
@@ -292,7 +295,7 @@ def the_florins_of_the_council_decide() -> MustPlay:
 
 
 def at_council(*florins: int) -> State:
-    """Let Anna stand at the Council in the last city round, alone, with three florins lying there."""
+    """Return a position of the last city round: Anna is alone at the Council, where three florins lie."""
     state = last_city(*florins)
     state.council_florins = 3
     stand(state, ANNA, "council", 1)
@@ -312,7 +315,10 @@ def an_apprentice_moves_to_the_shop_of_the_missing_wood() -> MustPlay:
 
 
 def leonardo_decides_the_auction_to_come() -> MustPlay:
-    """Both will finish 6 this round with as much money: Leonardo wins the tie for the card, a third type to either."""
+    """Both seats will finish 6 this round with equal money.
+
+    Leonardo decides the tie for the card, a third type for either.
+    """
     state = last_city(10, 10, owned=[(2, 3), (4, 5)])
     for seat in (ANNA, BRUNO):
         start_work(state, seat, "small", 6, weeks=7)

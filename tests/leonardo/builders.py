@@ -1,7 +1,7 @@
-"""Build positions of Maestro Leonardo in the words of the rules' examples, and run actions in them.
+"""Build positions of Maestro Leonardo as the examples of the rules describe them, and run actions in them.
 
-Every builder changes the state in place and keeps it possible. Cards come from the shops and return there. Characters
-come from the Academy where the supply runs short. The invariants therefore hold in every position built.
+Every builder changes the state in place and keeps it valid. Cards come from the shops and return there. Characters come
+from the Academy where the supply runs short. The invariants therefore hold in every position.
 """
 
 from random import Random
@@ -38,7 +38,7 @@ EmittedFact = tuple[Any, Audience]
 def table(
     seats: int = 2, *, setup: str = "beginner", codex_1: bool = False, codex_2: bool = False, first: int = ANNA
 ) -> State:
-    """Set a table up with dice that are the same each time."""
+    """Set up a game with the same random draws each time."""
     options = Options(first_player=first, setup=setup, codex_1=codex_1, codex_2=codex_2)
     assert RULESET.reject_setup(options, seats) is None
     return RULESET.setup(options, seats, Random(0))
@@ -47,7 +47,7 @@ def table(
 def plain(
     seats: int = 3, *, codex_1: bool = False, codex_2: bool = False, in_round: int = 2, florins: int = 10
 ) -> State:
-    """Set a table with small labs only, empty hands, the same money and four apprentices each; Anna declares work."""
+    """Set up a game: small labs, empty hands, equal money, four apprentices each; Anna declares work."""
     state = table(seats, codex_1=codex_1, codex_2=codex_2)
     state.round = in_round
     for seat in range(seats):
@@ -62,7 +62,7 @@ def plain(
 
 
 def hold(state: State, seat: int, *kinds: str) -> None:
-    """Make the hand of `seat` exactly these cards."""
+    """Replace the hand of `seat` with these cards."""
     hand = state.hand[seat]
     knowledge.note_laid(state, seat, hand)
     state.hand[seat] = 0
@@ -72,7 +72,7 @@ def hold(state: State, seat: int, *kinds: str) -> None:
 
 
 def give(state: State, seat: int, *kinds: str) -> None:
-    """Hand cards to `seat` from their shops."""
+    """Move cards from their shops to the hand of `seat`."""
     for name in kinds:
         state.stock[KIND[name]] -= 1
         state.hand[seat] += ONE[KIND[name]]
@@ -91,7 +91,7 @@ def sell_out(state: State, *kinds: str, to: int) -> None:
 
 
 def purse(state: State, seat: int, florins: int) -> None:
-    """Make the money of `seat` this much, as if it had started with the difference."""
+    """Set the money of `seat`, as if it had started with the difference."""
     state.ledger[ENTRIES * seat + START_MONEY] += florins - state.florins[seat]
     state.florins[seat] = florins
 
@@ -100,14 +100,14 @@ def purse(state: State, seat: int, florins: int) -> None:
 
 
 def people(state: State, seat: int, apprentices: int) -> None:
-    """Make the supply of `seat` this many apprentices; the others go to the Academy or come from it."""
+    """Set the number of apprentices of `seat`; the difference goes to the Academy or comes from it."""
     state.academy[seat] += state.supply[seat] - apprentices
     state.supply[seat] = apprentices
     assert 0 <= state.academy[seat] <= 9
 
 
 def stand(state: State, seat: int, place: str, apprentices: int = 0, *, master: bool = False) -> None:
-    """Put people of `seat` into a place, in an area to the right of the groups there; the supply keeps its number."""
+    """Place characters of `seat` in an area, to the right of the groups there; the number in the supply stays."""
     area = PLACE[place]
     state.academy[seat] -= apprentices
     state.people[PLACE_COUNT * seat + area] += apprentices
@@ -123,7 +123,7 @@ def stand(state: State, seat: int, place: str, apprentices: int = 0, *, master: 
 def equip(
     state: State, seat: int, *, small: int = 3, large: int | None = None, robots: tuple[int, int] = (0, 0)
 ) -> None:
-    """Return `seat` labs of these sides, the large one if named, with robots in the small and the large one."""
+    """Set the labs of `seat` to these sides, the large one if named, with robots in the small and the large one."""
     state.side[2 * seat : 2 * seat + 2] = [small, NOT_OWNED if large is None else large]
     state.robots[2 * seat : 2 * seat + 2] = list(robots)
 
@@ -134,7 +134,7 @@ def lab(seat: int, name: str) -> int:
 
 
 def start_work(state: State, seat: int, name: str, number: int, weeks: int = 0, *, late: bool = False) -> None:
-    """Put the cards of an invention, fresh from the shops, under an idle lab, as if in round 7 when it is later now."""
+    """Put cards of an invention from the shops under an idle lab, as if started in round 7 or earlier."""
     where = lab(seat, name)
     cards = [KINDS[kind] for kind, count in enumerate(RECIPE[number]) for _ in range(count)]
     give(state, seat, *cards)
@@ -152,26 +152,26 @@ def start_work(state: State, seat: int, name: str, number: int, weeks: int = 0, 
 
 
 def request(state: State, *numbers: int) -> None:
-    """Make these the requested inventions, in this order; the former ones go back into the deck."""
+    """Request these inventions, in this order; the former ones go back into the deck."""
     state.deck = tuple(sorted({*state.deck, *state.requested} - set(numbers)))
     state.requested = numbers
     _count_piles(state)
 
 
 def own(state: State, seat: int, *numbers: int) -> None:
-    """Lay invention cards in front of `seat`, out of the deck or from among the requested ones."""
+    """Move invention cards from the deck or the requested ones to `seat`."""
     _take_out(state, numbers)
     state.owned[seat] += numbers
 
 
 def box(state: State, *numbers: int) -> None:
-    """Take inventions out of the game as after auctions without a bid."""
+    """Remove inventions from the game, as after auctions without a bid."""
     _take_out(state, numbers)
     state.boxed += numbers
 
 
 def _take_out(state: State, numbers: tuple[int, ...]) -> None:
-    """Take cards from the deck or the requested ones."""
+    """Remove cards from the deck and from the requested cards."""
     assert set(numbers) <= {*state.deck, *state.requested}
     state.deck = tuple(number for number in state.deck if number not in numbers)
     state.requested = tuple(number for number in state.requested if number not in numbers)
@@ -179,7 +179,7 @@ def _take_out(state: State, numbers: tuple[int, ...]) -> None:
 
 
 def _count_piles(state: State) -> None:
-    """Make the top pile as large as the cards turned up allow: empty once one of the middle pile was among them."""
+    """Set the size of the top pile to the largest that the requested cards allow; 0 after a card of the middle pile."""
     tiers = [sum(1 for number in BY_TIER[tier] if number in state.deck) for tier in range(GOLD)]
     left = [cards - middle for cards, middle in zip(tiers, MIDDLE_DRAW, strict=True)]
     middle_begun = min(left) < 0 or any(TIER[number] == GOLD for number in set(INVENTIONS) - set(state.deck))
@@ -187,12 +187,12 @@ def _count_piles(state: State) -> None:
 
 
 def stack(state: State, *numbers: int) -> None:
-    """Fix the top cards of the deck, the first one on top."""
+    """Fix the top cards of the deck; the first card is on top."""
     state.top = numbers
 
 
 def last_cards(state: State, *numbers: int) -> None:
-    """Leave only these cards in the deck, the first one on top; the others are boxed."""
+    """Leave only these cards in the deck, the first one on top; the others leave the game."""
     box(state, *(number for number in state.deck if number not in numbers))
     stack(state, *numbers)
 
@@ -201,19 +201,19 @@ def last_cards(state: State, *numbers: int) -> None:
 
 
 def declaring(state: State, seat: int) -> None:
-    """Make it the turn of `seat` in phase A."""
+    """Make `seat` the active seat in phase A."""
     state.stage, state.decision, state.turn = WORK, "declare_work", seat
     state.step = (seat - state.holder) % state.seats
 
 
 def placing(state: State, seat: int) -> None:
-    """Make it the turn of `seat` in phase B, before any pass."""
+    """Make `seat` the active seat in phase B, before any pass."""
     state.stage, state.decision, state.turn, state.step = PLACEMENT, "place", seat, 0
     state.passed = [False] * state.seats
 
 
 def resolve(state: State) -> list[EmittedFact]:
-    """End phase B with people standing as they do; return what happens up to the next decision."""
+    """End phase B with the current placements; return the facts up to the next decision."""
     last = (state.holder - 1) % state.seats
     placing(state, last)
     state.passed = [seat != last for seat in range(state.seats)]
@@ -224,7 +224,7 @@ def resolve(state: State) -> list[EmittedFact]:
 
 
 def play(state: State, seat: int, action: Any) -> list[EmittedFact]:
-    """Take a legal action that is among those listed; return the facts in order, each with who may know it."""
+    """Take a legal action that is listed; return the facts in order, each with its audience."""
     assert RULESET.reject(state, seat, action) is None, RULESET.reject(state, seat, action)
     assert action in RULESET.legal_actions(state, seat)
     facts: list[EmittedFact] = []
@@ -233,7 +233,7 @@ def play(state: State, seat: int, action: Any) -> list[EmittedFact]:
 
 
 def rejection(state: State, seat: int, action: Any) -> str:
-    """Return the code of a rejection; the state stays as it was, and the action is not among the legal ones."""
+    """Return the rejection code of an action; check that it changes nothing and is not listed."""
     before = msgspec.msgpack.encode(state)
     reason = RULESET.reject(state, seat, action)
     assert reason is not None
@@ -243,12 +243,12 @@ def rejection(state: State, seat: int, action: Any) -> str:
 
 
 def accepts(state: State, seat: int, action: Any) -> bool:
-    """Whether an action is accepted, without taking it."""
+    """Whether an action is accepted; the state does not change."""
     return RULESET.reject(state, seat, action) is None and action in RULESET.legal_actions(state, seat)
 
 
 def sent(state: State, seat: int, wire: dict[str, Any]) -> str | None:
-    """Return the code that an action as it comes over the wire is rejected with, or None; the state stays as it was."""
+    """Return the rejection code of an action decoded from JSON, or None; the state does not change."""
     before = msgspec.msgpack.encode(state)
     try:
         action = read_action(RULESET, wire)
@@ -261,12 +261,12 @@ def sent(state: State, seat: int, wire: dict[str, Any]) -> str | None:
 
 
 def public(facts: list[EmittedFact]) -> list[Any]:
-    """List the facts that everybody learns."""
+    """List the facts that all viewers see."""
     return [fact for fact, audience in facts if audience is None]
 
 
 def known_to(facts: list[EmittedFact], seat: int) -> list[Any]:
-    """List the facts that `seat` learns."""
+    """List the facts that `seat` sees."""
     return [fact for fact, audience in facts if audience is None or seat in audience]
 
 
@@ -281,5 +281,5 @@ def idle(state: State, seat: int, name: str) -> bool:
 
 
 def wanted(state: State) -> tuple[str, list[int]]:
-    """Return the kind of the open decision and the seats it is open for."""
+    """Return the kind of the pending decision and the seats that must make it."""
     return state.decision, list(RULESET.to_act(state))

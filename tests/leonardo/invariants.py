@@ -50,7 +50,7 @@ def hold_true(true: object, paragraph: str, detail: object = "") -> None:
 
 
 def check(state: State) -> None:
-    """Check all that a single state at a decision, or at the end, shows of section 15."""
+    """Check everything that section 15 requires of a single state."""
     _components(state)
     _people(state)
     _robots_and_money(state)
@@ -75,7 +75,7 @@ def _components(state: State) -> None:
 
 
 def _people(state: State) -> None:
-    """15.2 and 15.3: nine apprentices and one master a player, each somewhere it may be."""
+    """15.2 and 15.3: nine apprentices and one master per player, each in a legal place."""
     for seat in range(state.seats):
         standing = state.people[PLACE_COUNT * seat : PLACE_COUNT * (seat + 1)]
         hold_true(min(standing) >= 0 and state.supply[seat] >= 0 and state.academy[seat] >= 0, "15.2", f"seat {seat}")
@@ -87,7 +87,7 @@ def _people(state: State) -> None:
 
 
 def _group(state: State, seat: int, area: int) -> bool:
-    """Whether the seat has people in an area."""
+    """Whether the seat has characters in an area."""
     return bool(state.people[PLACE_COUNT * seat + area]) or state.master[seat] == area
 
 
@@ -125,13 +125,13 @@ def _lab(state: State, lab: int) -> None:
 
 
 def _people_in(state: State, lab: int) -> int:
-    """Count the people in a lab."""
+    """Count the characters in a lab."""
     seat, place = lab >> 1, len(AREAS) + (lab & 1)
     return state.people[PLACE_COUNT * seat + place] + (state.master[seat] == place)
 
 
 def _labs_and_display(state: State) -> None:
-    """15.8 and 15.10: different work in the labs of a player; late exactly if the invention is gone."""
+    """15.8 and 15.10: the labs of a player work on different inventions; late exactly if the invention is gone."""
     gone = {*state.boxed, *(number for cards in state.owned for number in cards)}
     for lab, number in enumerate(state.work):
         if not number:
@@ -143,7 +143,7 @@ def _labs_and_display(state: State) -> None:
 
 
 def _places(state: State) -> None:
-    """15.12: people leave the supply in phases B and C only, and never for the city in rounds 8 and 9."""
+    """15.12: characters leave the supply in phases B and C only, and never for the city in rounds 8 and 9."""
     in_labs = sum(_people_in(state, lab) for lab in range(2 * state.seats))
     if state.stage in (FAVOURS, WORK, FINISHING, OVER):
         hold_true(not state.groups and not in_labs, "15.12", f"stage {state.stage}")
@@ -151,7 +151,7 @@ def _places(state: State) -> None:
 
 
 def _markers(state: State) -> None:
-    """15.13, 13.1.1, 3.6.7: the price moves in B to H only; one decision is open until the end; favours are round 0."""
+    """15.13, 13.1.1, 3.6.7: the price moves in B to H only; one decision is pending until the end; favours: round 0."""
     hold_true((state.round == 0) == (state.stage == FAVOURS) and state.round <= 9, "3.6.7", f"round {state.round}")
     in_cost_area = FIRST_AREA + WORKSHOP <= state.stage <= FIRST_AREA + ROPEMAKER
     hold_true(in_cost_area or state.price == 0, "15.13", f"stage {state.stage}, price {state.price}")
@@ -161,7 +161,7 @@ def _markers(state: State) -> None:
 
 
 def _knowledge(state: State) -> None:
-    """12.2: what public history allows of each player's labs has the truth in it; looks were at cards still on top."""
+    """12.2: the true work of each lab is among what public history allows; cards looked at are still on top."""
     for seat in range(state.seats):
         truth = tuple(state.work[lab] if not state.late[lab] else 0 for lab in (2 * seat, 2 * seat + 1))
         hold_true(truth in knowledge.pairs(state, seat), "12.2.1", f"seat {seat}: {truth}")
@@ -171,7 +171,7 @@ def _knowledge(state: State) -> None:
 
 
 class Watch:
-    """Follows a game from its first state and checks what holds from one state to the next."""
+    """Checks a game step by step: each state against the one before."""
 
     def __init__(self, state: State) -> None:
         self.money = list(state.florins)
@@ -200,7 +200,7 @@ class Watch:
             self._at_round_start(state)
 
     def _growth(self, state: State) -> None:
-        """15.2, 15.4, 15.18: apprentices, robots and labs once gained stay."""
+        """15.2, 15.4, 15.18: a player keeps its apprentices, robots and labs."""
         outside = _outside_academy(state)
         hold_true(_none_fell(self.outside, outside), "15.2", f"{self.outside} to {outside}")
         hold_true(_none_fell(self.robots, state.robots), "15.4", f"{self.robots} to {state.robots}")
@@ -208,7 +208,7 @@ class Watch:
         self.outside, self.robots, self.side = outside, list(state.robots), list(state.side)
 
     def _cards(self, state: State) -> None:
-        """15.14 and 15.17: the deck never grows and ends changing in round 8; owned cards stay."""
+        """15.14 and 15.17: the deck never grows, and does not change after round 8; owned cards stay."""
         deck = len(state.deck)
         hold_true(deck <= self.deck, "15.14", f"deck {self.deck} to {deck}")
         hold_true(deck == self.deck or self.round <= 7, "15.14", f"deck changes in round {self.round}")
@@ -230,7 +230,7 @@ class Watch:
             hold_true(self.realised[fact.invention] == 1, "15.17", f"realised twice: {fact.invention}")
 
     def _realised(self, state: State) -> None:
-        """15.17: exactly the cards owned or boxed have a fact that they were won or boxed."""
+        """15.17: exactly the owned and removed cards have a fact that they were won or removed."""
         gone = sorted([*state.boxed, *(number for cards in state.owned for number in cards)])
         hold_true(gone == sorted(self.realised), "15.17", f"told {sorted(self.realised)}, true {gone}")
 
@@ -251,7 +251,7 @@ def _outside_academy(state: State) -> list[int]:
 
 
 def _none_fell(before: list[int], after: list[int]) -> bool:
-    """Whether every number stayed or rose."""
+    """Whether no number decreased."""
     return all(one <= other for one, other in zip(before, after, strict=True))
 
 

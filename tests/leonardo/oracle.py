@@ -1,4 +1,4 @@
-"""Rules of thumb as plainly as they can be put; the fast ones of the heuristics must find the same."""
+"""The heuristics in their simplest form; the fast ones must return the same."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,13 +12,13 @@ from domain.leonardo.rules.state import State
 
 
 def choose(state: State, seat: int) -> Any:
-    """Choose what scores best of everything that is legal."""
+    """Return the best of all legal actions by the heuristics."""
     legal = legal_actions(state, seat)
     return best(legal, scores(state, seat, legal))
 
 
 def potential(hand: Sequence[int], aim: ComponentTarget) -> float:
-    """Return what a hand (by kind) is worth: the invention it does most for, and the next with what is left of it."""
+    """Return the value of a hand (by kind): for its best invention, plus the next with the remaining cards."""
     number = _nearest(hand, aim, 0)
     rest = [max(0, have - need) for have, need in zip(hand, RECIPE[number], strict=True)]
     other = _nearest(rest, aim, number)
@@ -26,12 +26,12 @@ def potential(hand: Sequence[int], aim: ComponentTarget) -> float:
 
 
 def _nearest(hand: Sequence[int], aim: ComponentTarget, beside: int) -> int:
-    """Find the invention that a hand does most for, other than one; of equals the one that is worth more."""
+    """Find the best invention for a hand, other than `beside`; among equals the more valuable one."""
     others = [number for number in aim.targets if number != beside]
     return max(others, key=lambda number: _worth(hand, aim, number), default=0)
 
 
 def _worth(hand: Sequence[int], aim: ComponentTarget, number: int) -> float:
-    """Return what a hand does for an invention."""
+    """Return the value of a hand for an invention."""
     missing = sum(max(0, need - have) for need, have in zip(RECIPE[number], hand, strict=True))
     return aim.worths[number] * aim.ready[min(missing, len(aim.ready) - 1)]

@@ -1,4 +1,4 @@
-"""What positions are worth, reckoned plainly: nothing is packed, looked up or remembered. The oracle of `positions`."""
+"""Compute the value of positions directly, without packing, lookup tables or caches. The oracle of `positions`."""
 
 from collections import Counter
 
@@ -32,7 +32,7 @@ def values(state: State) -> list[float]:
 
 
 def value(state: State, seat: int) -> float:
-    """Value what a seat holds, each thing by its weight so many rounds before the last."""
+    """Value everything that a seat has, by the weights for the remaining rounds."""
     at = min(rounds_left(state), ROUNDS_OF_WEIGHTS) - 1
     hand, types = counts(state.hand[seat]), len(cards_by_type(state, seat))
     later = purpose(state, seat, at_once=False)
@@ -51,7 +51,6 @@ def value(state: State, seat: int) -> float:
 
 
 def lab_value(state: State, lab: int, at: int) -> float:
-    """Value a lab that is owned, with what is in it."""
     large = lab % 2
     found = weights.HELD_LARGE_LAB[at] * large + weights.HELD_ROBOT[at] * state.robots[lab]
     found += weights.HELD_TURNED_LAB[at] * (state.side[lab] != START_SIDE[large])
@@ -59,7 +58,7 @@ def lab_value(state: State, lab: int, at: int) -> float:
 
 
 def work_value(state: State, lab: int, at: int) -> float:
-    """Value the work in a lab, and the race against other labs that make the same."""
+    """Value the work in a lab, and the race against other labs with the same invention."""
     seat, made = lab // 2, state.work[lab]
     rivals = [each for each, number in enumerate(state.work) if number == made and each // 2 != seat]
     weeks = max(0, weeks_to_go(state, lab))
@@ -77,7 +76,7 @@ def work_value(state: State, lab: int, at: int) -> float:
 
 
 def worth_of_going_on(state: State, lab: int) -> float:
-    """Return what a lab brings if its work is finished in time: the price and the card, less the weeks."""
+    """Return the value of finishing the work of a lab in time: the price and the card, minus the weeks."""
     seat, number, left = lab // 2, state.work[lab], rounds_left(state)
     weeks = max(0, weeks_to_go(state, lab))
     if weeks > weeks_a_round(state, lab) * left:
@@ -89,7 +88,7 @@ def worth_of_going_on(state: State, lab: int) -> float:
 
 
 def purpose(state: State, seat: int, *, at_once: bool) -> ComponentTarget:
-    """Gather what the seat may start in this round or, if not at once, from the next one on, and what that is worth."""
+    """Collect the inventions that the seat may start, in this round if `at_once` or else later, with their values."""
     first = state.round + (0 if at_once else 1)
     pace = max(weeks_a_round(state, lab) for lab in labs_of(state, seat))
     under_way = {state.work[lab] for lab in labs_of(state, seat)}
@@ -103,7 +102,7 @@ def purpose(state: State, seat: int, *, at_once: bool) -> ComponentTarget:
 
 
 def is_free(state: State, lab: int, *, at_once: bool) -> bool:
-    """Whether a lab is idle, or may be idle in the next round since it can finish a requested invention."""
+    """Whether a lab is idle, or can be idle in the next round since it can finish a requested invention."""
     if not state.work[lab]:
         return True
     wanted = state.late[lab] or state.work[lab] in state.requested
@@ -111,7 +110,7 @@ def is_free(state: State, lab: int, *, at_once: bool) -> bool:
 
 
 def worth_of_starting(state: State, seat: int, number: int, left: int, pace: int) -> float:
-    """Return what starting an invention is worth if so many rounds are left for it."""
+    """Return the value of starting an invention with this number of rounds left."""
     weeks = max(0, WEEKS[number] - DISCOUNT_WEEKS * cards_by_type(state, seat)[TYPE[number]])
     if weeks > pace * left:
         return 0.0
@@ -120,7 +119,7 @@ def worth_of_starting(state: State, seat: int, number: int, left: int, pace: int
 
 
 def worth_of_card(state: State, seat: int, kind: int, left: int) -> float:
-    """Return the worth of one more card of a type: discounts (8.1.2), and variety (10.1.1) if the type is new."""
+    """Return the value of one more card of a type: discounts (8.1.2), and variety (10.1.1) if the type is new."""
     owned = cards_by_type(state, seat)
     discounts = weights.SAME_TYPE * (left - 1)
     if kind in owned:
@@ -132,7 +131,7 @@ def worth_of_card(state: State, seat: int, kind: int, left: int) -> float:
 
 
 def chances(state: State, seat: int) -> list[float]:
-    """Return by invention the chance that it is requested while work on it can still begin, as the seat sees it."""
+    """Return for each invention the probability that it is requested in time to start it, as the seat sees it."""
     rounds = LAST_CITY_ROUND + 1 - max(1, state.round)
     turned = weights.TURNED_A_ROUND * state.seats * max(0, rounds)
     seen, found = state.seen[seat], [0.0] * (1 + len(INVENTIONS))
@@ -148,7 +147,7 @@ def chances(state: State, seat: int) -> list[float]:
 
 
 def chance_in_deck(state: State, number: int, turned: float) -> float:
-    """Return the chance that an unseen card is among those turned up, pile after pile (3.4)."""
+    """Return the probability that an unseen card is among those turned up, pile by pile (3.4)."""
     top, bottom = sum(state.top_tiers), sum(each >= FIRST_BOTTOM for each in state.deck)
     middle = len(state.deck) - top - bottom
     of_top, of_middle = part(turned, top), part(turned - top, middle)
@@ -162,26 +161,26 @@ def chance_in_deck(state: State, number: int, turned: float) -> float:
 
 
 def part(turned: float, cards: int) -> float:
-    """Return which part of a pile is turned up."""
+    """Return the share of a pile that is turned up."""
     return min(1.0, max(0.0, turned) / max(1, cards))
 
 
 def weeks_to_go(state: State, lab: int) -> int:
-    """Count the weeks that the work in a lab still needs (8.1); 0 or less if none."""
+    """Count the weeks that the work in a lab still needs (8.1); 0 or less if it needs none."""
     number = state.work[lab]
     discount = DISCOUNT_WEEKS * cards_by_type(state, lab // 2)[TYPE[number]]
     return WEEKS[number] - discount - state.weeks[lab]
 
 
 def weeks_a_round(state: State, lab: int) -> int:
-    """Count the weeks a lab makes in a round with the master and as many apprentices as fit (1.5.1)."""
+    """Count the weeks of a lab per round with the master and as many apprentices as fit (1.5.1)."""
     apprentices = APPRENTICES - state.academy[lab // 2]
     spaces = state.side[lab] - state.robots[lab]
     return MASTER_STRENGTH + min(spaces - 1, apprentices) + ROBOT_WEEKS * state.robots[lab]
 
 
 def labs_of(state: State, seat: int) -> list[int]:
-    """List the labs that a seat owns."""
+    """List the labs of a seat."""
     return [lab for lab in (2 * seat, 2 * seat + 1) if state.side[lab] != NOT_OWNED]
 
 
@@ -191,16 +190,16 @@ def cards_by_type(state: State, seat: int) -> Counter[int]:
 
 
 def rounds_left(state: State) -> int:
-    """Count the rounds from the one being played to the last."""
+    """Count the rounds from the current one to the last."""
     return LAST_ROUND - state.round + 1
 
 
 def haste(left: int) -> float:
-    """Return how much a prize counts that can be put to use in so many rounds."""
+    """Return the weight of a gain that can be used in this number of rounds."""
     base, more = weights.HASTE
     return base + more * left
 
 
 def week_price(left: int) -> float:
-    """Return the cost of a week: nothing once no seat goes to the city any more."""
+    """Return the cost of a week: 0 once no seat goes to the city any more."""
     return weights.WEEK if left > LAST_ROUND - LAST_CITY_ROUND else 0.0

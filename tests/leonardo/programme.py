@@ -1,4 +1,4 @@
-"""What the arena plays of Maestro Leonardo, and the bars of its AI levels."""
+"""The matches of Maestro Leonardo in the arena, and the strength bars of its AI levels."""
 
 from typing import Final
 

@@ -15,7 +15,7 @@ from tests.random_play import Step
 
 
 def all_options(seats: int) -> list[Options]:
-    """List every combination of options: first player drawn or the last seat, set-ups, both Codices."""
+    """List every combination of options: the first player (random, or the last seat), set-ups, both Codices."""
     choices = product((UNSET, seats - 1), SETUPS, (False, True), (False, True))
     return [Options(first, setup, codex_1, codex_2) for first, setup, codex_1, codex_2 in choices]
 
@@ -32,7 +32,7 @@ def steps(state: State, number: int) -> Iterator[Step]:
 
 
 def choose(state: State, seat: int, number: int, rng: Random) -> Any:
-    """Draw a legal action, mostly one that lets work begin and end, and players meet in auctions."""
+    """Choose a legal action at random, mostly one that starts or finishes work, or leads to auctions."""
     legal = RULESET.legal_actions(state, seat)
     if rng.random() < 0.9:
         legal = _preferred(state, legal) or legal
@@ -40,7 +40,7 @@ def choose(state: State, seat: int, number: int, rng: Random) -> Any:
 
 
 def _preferred(state: State, legal: Sequence[Any]) -> Sequence[Any]:
-    """List the legal actions that most random games lack: starts of requested inventions, people in labs, low bids."""
+    """List the legal actions that are rare in random games: requested inventions, characters in labs, low bids."""
     if state.decision == "declare_work":
         fresh = [action for action in legal if not action.interrupt]
         most = max(_requested_starts(state, action) for action in fresh)
@@ -51,5 +51,5 @@ def _preferred(state: State, legal: Sequence[Any]) -> Sequence[Any]:
 
 
 def _requested_starts(state: State, action: Any) -> int:
-    """Count the requested inventions a declaration starts."""
+    """Count the requested inventions that a declaration starts."""
     return sum(number in state.requested for number in action.start.values())

@@ -1,4 +1,4 @@
-"""What is worth seeing of Maestro Leonardo."""
+"""Find notable positions of Maestro Leonardo for scenarios."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tests.scenarios.scenes import Lead, Scene, Scenes, Shown, first, last_actio
 
 
 def decision(state: State, kind: str, fits: Any = lambda _seat, _action: True) -> Shown | None:
-    """Return the first legal answer that fits, if this kind of decision is open."""
+    """Return the first legal action that fits, if this kind of decision is pending."""
     return first(RULESET, state, fits) if state.decision == kind else None
 
 
@@ -32,12 +32,12 @@ def full_council(state: State) -> Shown | None:
 
 
 def last_council_space(state: State) -> Shown | None:
-    """Find the player for whom one space of the Council is left."""
+    """Find a player for whom one space of the Council is left."""
     return decision(state, "council_space") if state.spaces.count(-1) == 1 else None
 
 
 def all_players_at_the_council(state: State) -> Shown | None:
-    """Find the Council after the last of all players there was sent home: one who placed apprentices there is gone."""
+    """Find the Council after all players there have acted: one who placed apprentices there has none left."""
     gone = set(range(state.seats)) - set(state.order)
     came = bool(gone) and all(state.placed[seat] & 1 << COUNCIL for seat in gone)
     return decision(state, "name_leonardo") if came else None
@@ -69,13 +69,13 @@ def round_begins(number: int) -> Any:
 
 
 def dearest_action(state: State) -> Shown | None:
-    """Find an action of an area for the highest price."""
+    """Find an action of an area at the highest price."""
     dear = state.price == len(PRICES) - 1
     return decision(state, "area_turn", lambda _, turn: turn.choice == "act") if dear else None
 
 
 def late_work(state: State) -> Shown | None:
-    """Find a player who may give up work that has come too late."""
+    """Find a player who may give up work that has become late."""
 
     def resignation_reason(seat: int, action: Any) -> bool:
         return any(state.late[2 * seat + LABS.index(lab)] for lab in action.interrupt)
@@ -89,7 +89,7 @@ def two_starts(state: State) -> Shown | None:
 
 
 def moves_another(state: State) -> Shown | None:
-    """Find a move of somebody else's apprentice (Codex I)."""
+    """Find a move of another player's apprentice (Codex I)."""
     return decision(state, "council_move", lambda seat, move: move.owner not in (UNSET, seat))
 
 
@@ -99,30 +99,30 @@ def swaps_two(state: State) -> Shown | None:
 
 
 def takes_robot(state: State) -> Shown | None:
-    """Find a robot to be had in the Workshop."""
+    """Find a robot that a seat can take in the Workshop."""
     return decision(state, "area_turn", lambda _, turn: str(turn.improvement).startswith("robot"))
 
 
 def crowded_area(state: State) -> Shown | None:
-    """Find an area outside the Council where everybody of four or more acts."""
+    """Find an area outside the Council in which all of at least four players act."""
     crowded = len(state.order) == state.seats >= 4 and state.price == 0
     return decision(state, "area_turn") if crowded and AREAS[state.area] != "council" else None
 
 
 TWINS = (1, 4)
-"""Seats that begin with a large lab, and shall finish inventions 1 and 3 together; the others stand aside."""
+"""Seats with a large lab that are to finish inventions 1 and 3 together; other seats do not take part."""
 TWINS_SHOP = {1: "ropemaker", 4: "smith"}
-"""Where each gets the component that it lacks."""
+"""The shop of the component that each of these seats lacks."""
 
 
 def two_shared_inventions(state: State, seat: int) -> Any:
-    """Lead two seats to finish the same two inventions in the same round."""
+    """Choose actions until two seats finish the same two inventions in the same round."""
     legal = list(RULESET.legal_actions(state, seat))
     return next((action for action in _wanted(state, seat) if action in legal), legal[-1])
 
 
 def _wanted(state: State, seat: int) -> list[Any]:
-    """List what leads there, best first; passing and withdrawing are last of the legal actions."""
+    """List the actions that lead there, best first; passing and withdrawing are last of the legal actions."""
     if state.decision == "declare_work":
         both = [DeclareWork((), {"small": 1, "large": 3})] if seat in TWINS else []
         return [*both, DeclareWork((), {})]

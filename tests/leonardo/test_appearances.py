@@ -1,4 +1,4 @@
-"""What the things of Maestro Leonardo look like: each has a colour, a letter, a pattern, and an icon of our own."""
+"""Test the appearance of components of Maestro Leonardo: each has a colour, a letter, a pattern and our own icon."""
 
 import re
 from importlib.resources import files
@@ -21,7 +21,6 @@ ICONS = [(kind, each) for kind, looks in LOOKS.items() for each in looks]
 
 
 def icon(kind: str, each: str) -> str:
-    """Read an icon."""
     return FOLDER.joinpath("icons", kind, f"{each}.svg").read_text(encoding="utf-8")
 
 

@@ -37,7 +37,7 @@ from tests.leonardo.builders import (
 
 
 def shared_by_two(holder: int = ANNA) -> State:
-    """Build the auction of 9 between Anna and Bruno, Clara late on it with three weeks."""
+    """Build the auction of 9 between Anna and Bruno; Clara is late with it and has worked three weeks."""
     state = plain(3)
     state.holder = holder
     request(state, 9, 1, 12, 8)

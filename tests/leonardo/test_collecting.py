@@ -1,4 +1,4 @@
-"""The fast rules of thumb find what the plain ones of the oracle find."""
+"""Test that the fast heuristics return the same as the oracle."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Components packed into one number reckon as plain numbers of cards do."""
+"""Test that components packed into one number behave as separate numbers of cards."""
 
 from random import Random
 
@@ -8,7 +8,7 @@ from domain.leonardo.wire.constants import INVENTIONS, KINDS
 
 
 def hands(most: int, number: int = 300) -> list[list[int]]:
-    """Draw numbers of cards by kind."""
+    """Return random numbers of cards by kind."""
     rng = Random(most)
     return [[rng.randrange(most + 1) for _ in KINDS] for _ in range(number)]
 

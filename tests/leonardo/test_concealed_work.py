@@ -1,4 +1,4 @@
-"""Declarations of work as others read them."""
+"""Test declarations of work as other seats see them."""
 
 from domain.leonardo.wire.actions import ConcealedWork, DeclareWork, observe
 

@@ -52,7 +52,7 @@ DECLINE = CouncilMove(decline=True)
 
 
 def council(state: State, *order: int) -> None:
-    """Put people at the Council so that they are in this order, and open it; the first keeps Leonardo where it is."""
+    """Place seats at the Council in this order, and start it; the first seat keeps Leonardo in its place."""
     for rank, seat in enumerate(order):
         stand(state, seat, "council", apprentices=len(order) - rank)
     resolve(state)
@@ -60,7 +60,7 @@ def council(state: State, *order: int) -> None:
 
 
 def on_space(state: State, seat: int, space: int) -> list[EmittedFact]:
-    """Put one seat alone on a space of the Council; return what happens up to the next decision."""
+    """Place one seat alone on a space of the Council; return the facts up to the next decision."""
     council(state, seat)
     return play(state, seat, CouncilSpace(space))
 

@@ -1,4 +1,4 @@
-"""Test dice with purposes: games of one deal have the same deck, whichever seat looks at it."""
+"""Test random draws with named purposes: games of one deal have the same deck, whichever seat looks at it."""
 
 from collections import Counter
 from math import comb
@@ -18,7 +18,6 @@ SEATS = range(2, 6)
 
 
 def opened(deal, seats, **options):
-    """Set a table."""
     return RULESET.setup(Options(first_player=0, **options), seats, Dice(deals.secret(deal)))
 
 
@@ -40,7 +39,7 @@ def test_games_of_one_deal_reveal_the_same_cards_unless_a_player_arranges_them(s
 
 
 def first_look(game):
-    """Count the inventions requested before any seat looks at the deck."""
+    """Count the inventions that are requested before a seat looks at the deck."""
     requested = 0
     for fact in game.of(Looked, InventionsRequested):
         if isinstance(fact, Looked):

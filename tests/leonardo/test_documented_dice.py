@@ -1,4 +1,4 @@
-"""All throws of recorded games come out of the tables in the section Dice of `RULES.md`."""
+"""Test that the tables in section Dice of `RULES.md` reproduce all random draws of recorded games."""
 
 import pytest
 
@@ -14,7 +14,7 @@ OPENING = {2: (1, 12, 8), 3: (1, 12, 8, 3), 4: (1, 12, 8, 3, 9), 5: (1, 12, 8, 3
 
 
 class Deck:
-    """The deck in its order, as the tables have it; facts must show it so."""
+    """The deck in the order of the documented draws; facts must agree with it."""
 
     def __init__(self, record: Wire) -> None:
         self.dice = Documented(RULES, bytes.fromhex(record["seed"]))
@@ -27,7 +27,7 @@ class Deck:
         self.checked = 0
 
     def build(self) -> None:
-        """Put the deck into its order."""
+        """Build the deck in its order."""
         gone = self.removed if self.is_expert else OPENING[self.seats]
         left = {tier: [card for card in cards if card not in gone] for tier, cards in self.tiers.items()}
         top, middle = [], [card for card in left["gold"] if card < 21]
@@ -39,7 +39,7 @@ class Deck:
         self.cards = [card for pile in (top, middle, bottom) for card in self.dice.lots("deck", pile)]
 
     def tell(self, fact: Wire) -> None:
-        """Take a fact into account; one that the dice decide must be as the tables have it."""
+        """Apply a fact; a random draw in it must agree with the documented tables."""
         if check := getattr(self, fact["type"], None):
             check(fact)
             self.checked += 1
@@ -66,13 +66,13 @@ class Deck:
         assert shown == self.cards[: len(shown)]
 
     def put_back(self, order: list[int]) -> None:
-        """Put the cards that were looked at back in another order."""
+        """Put the cards that a seat has looked at back in another order."""
         assert sorted(self.cards[: len(order)]) == sorted(order)
         self.cards[: len(order)] = order
 
 
 def replayed(record: Wire) -> Deck:
-    """Replay all throws of a record."""
+    """Replay all random draws of a record."""
     deck = Deck(record)
     for entry in (record["setup"], *record["events"]):
         if entry.get("action", {}).get("type") == "council_order":

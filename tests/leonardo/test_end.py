@@ -25,12 +25,12 @@ from tests.leonardo.builders import (
 
 
 def final(seats: int = 2) -> State:
-    """Build the last round of a game before its labs."""
+    """Build the last round of a game, before the labs work."""
     return plain(seats, in_round=9)
 
 
 def score(state: State) -> tuple[SeatOutcome, ...]:
-    """End the game and score it."""
+    """End the game and return its scores."""
     emitted = resolve(state)
     assert public(emitted)[-1] == GameEnded()
     outcome = RULESET.outcome(state)

@@ -1,4 +1,4 @@
-"""The lists of actions that are looked up hold what the plain checks, rule by rule, have nothing against."""
+"""Test that the fast lists of actions contain exactly the actions that the individual checks accept."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -24,7 +24,7 @@ DECLARATIONS = [DeclareWork(given_up, start) for given_up in ((), LABS[:1], LABS
 
 
 def met(decision: str, seats: int, number: int) -> Iterator[tuple[State, int]]:
-    """Play a random game; give the states with an open decision of one kind, and its seat."""
+    """Play a random game; yield the states with a pending decision of one kind, and its seat."""
     options = all_options(seats)
     state = opening(options[number % len(options)], seats, number)
     for after, *_ in steps(state, number):
@@ -33,7 +33,7 @@ def met(decision: str, seats: int, number: int) -> Iterator[tuple[State, int]]:
 
 
 def in_order(actions: Any) -> list[Any]:
-    """Put actions into one order, whatever theirs is."""
+    """Return actions in a fixed order."""
     return sorted(actions, key=repr)
 
 

@@ -1,4 +1,4 @@
-"""Who learns what (section 12): the worked examples 16.10 and what a determinized state may be."""
+"""Who sees what (section 12): the worked examples 16.10 and the possible determinized states."""
 
 from collections import Counter
 from itertools import permutations, takewhile
@@ -70,7 +70,7 @@ SPECTATOR = None
 
 
 def drawn(state: State, seat: int, times: int = 300) -> list[State]:
-    """Draw states from what a seat may imagine."""
+    """Sample states that are possible from a seat's point of view."""
     return [RULESET.determinize(state, seat, Random(number)) for number in range(times)]
 
 
@@ -314,7 +314,7 @@ def test_sampled_states_are_valid_and_share_no_mutable_data_with_the_true_one() 
 
 
 def _lists(state: State) -> set[int]:
-    """Return the identities of all lists in a state, while it lives."""
+    """Return the identities of all lists in a state, which must stay alive."""
     lists = [value for value in vars(state).values() if isinstance(value, list)]
     return {id(each) for each in lists} | {id(row) for name in NESTED for row in getattr(state, name)}
 
@@ -379,12 +379,12 @@ def test_a_seat_reads_the_same_of_its_action_until_hidden_data_is_revealed() -> 
 
 
 def _into(emitted: list[EmittedFact]) -> Emit:
-    """Return what collects facts in a list."""
+    """Return a function that collects facts in a list."""
     return lambda fact, audience: emitted.append((fact, audience))
 
 
 def _until_revealed(emitted: list[EmittedFact], seat: int) -> list[object]:
-    """List what a seat learns before the first fact that rests on something hidden."""
+    """List what a seat sees before the first fact that depends on hidden information."""
     return list(takewhile(lambda fact: not isinstance(fact, REVEALING), known_to(emitted, seat)))
 
 

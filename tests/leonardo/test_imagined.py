@@ -30,7 +30,7 @@ def test_a_sampled_state_is_reachable() -> None:
 
 
 def _play_and_compare(options: Options, seats: int, number: int) -> int:
-    """Play a random game; every few steps imagine it for a seat and replay it so. Count the games rewritten."""
+    """Play a random game; every few steps sample it for a seat and replay the sample. Return the number of replays."""
     rng, rewritten = Random(number), 0
     state = RULESET.setup(options, seats, step_dice(bytes(32), 0))
     log: list[Entry] = []
@@ -46,12 +46,12 @@ def _play_and_compare(options: Options, seats: int, number: int) -> int:
 
 
 def _without_giving_up(action: Any) -> Any:
-    """Leave work as it is: what was given up unseen would have to be rewritten too."""
+    """Return an action without the work given up: a sample cannot rewrite it."""
     return DeclareWork((), {}) if isinstance(action, DeclareWork) and action.interrupt else action
 
 
 def _act(state: State, seat: int, action: Any, step: int) -> list[EmittedFact]:
-    """Take an action with the dice of its step."""
+    """Perform an action with the random draws of its step."""
     facts: list[EmittedFact] = []
     RULESET.apply(
         state, seat, action, step_dice(bytes(32), step), lambda fact, audience: facts.append((fact, audience))
@@ -60,7 +60,7 @@ def _act(state: State, seat: int, action: Any, step: int) -> list[EmittedFact]:
 
 
 def _replay_as_imagined(options: Options, log: list[Entry], viewer: int, sampled: State) -> bool:
-    """Replay the log, rewritten to lead to the imagined labs and bids; say whether anything was rewritten."""
+    """Replay the log, rewritten to lead to the sampled labs and bids; return whether anything was rewritten."""
     actions = _rewritten(log, viewer, sampled)
     state = RULESET.setup(options, sampled.seats, step_dice(bytes(32), 0))
     for step, (action, (seat, _, facts)) in enumerate(zip(actions, log, strict=True), 1):
@@ -72,7 +72,7 @@ def _replay_as_imagined(options: Options, log: list[Entry], viewer: int, sampled
 
 
 def _rewritten(log: list[Entry], viewer: int, sampled: State) -> list[Any]:
-    """Return the actions with the last start of each lab, and the open bids, as imagined."""
+    """Return the actions with the last start of each lab, and the sealed bids, as sampled."""
     actions, open_labs = [action for _, action, _ in log], {lab for lab, number in enumerate(sampled.work) if number}
     open_bids = {seat for seat, amount in enumerate(sampled.bids) if amount >= 0}
     for place in reversed(range(len(log))):

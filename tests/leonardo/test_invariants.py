@@ -1,4 +1,4 @@
-"""The invariants of section 15 in random games over all options, and that each of them can be seen to break."""
+"""Test the invariants of section 15 in random games over all options, and that a violation of each is detected."""
 
 from collections.abc import Callable
 
@@ -40,7 +40,7 @@ def test_random_games_reach_every_kind_of_decision() -> None:
 
 
 def _broken(change: Callable[[State], None], state: State | None = None) -> str:
-    """Spoil a sound position and give the paragraph that notices."""
+    """Break a valid position and return the paragraph of the violated invariant."""
     state = state or _sound()
     check(state)
     change(state)
@@ -50,19 +50,19 @@ def _broken(change: Callable[[State], None], state: State | None = None) -> str:
 
 
 def _sound() -> State:
-    """Build a position with work in it."""
+    """Build a valid position with work in it."""
     state = plain(3, codex_2=True)
     start_work(state, ANNA, "small", 13, weeks=5)
     return state
 
 
 def _set(field: str, index: int, value: object) -> Callable[[State], None]:
-    """Return a change of one entry of a list."""
+    """Return a function that changes one entry of a list."""
     return lambda state: getattr(state, field).__setitem__(index, value)
 
 
 def put_back_into_the_deck(state: State) -> None:
-    """Let a requested invention go back, which never happens."""
+    """Put a requested invention back into the deck, which never happens in a game."""
     state.deck = tuple(sorted((*state.deck, 8)))
     state.requested = without(state.requested, 8)
 

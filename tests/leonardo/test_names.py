@@ -1,4 +1,4 @@
-"""What things are called: as the rules and the table of inventions have it."""
+"""Test that components have the names of the rules and of the table of inventions."""
 
 from msgspec.structs import replace
 

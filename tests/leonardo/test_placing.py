@@ -1,4 +1,4 @@
-"""Phase B, placing people (section 6): the worked examples 16.3 and more."""
+"""Phase B, placing characters (section 6): the worked examples 16.3 and more."""
 
 from domain.leonardo import RULESET
 from domain.leonardo.rules.effects import ranking, seats_at, strength

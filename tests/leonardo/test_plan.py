@@ -1,4 +1,4 @@
-"""The plans to draw by: every thing has a place of its own inside the unit square."""
+"""Test the layouts for drawing: every component has a separate place inside the unit square."""
 
 from itertools import combinations
 

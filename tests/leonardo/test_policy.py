@@ -1,4 +1,4 @@
-"""The AI levels: the greedy one knows no more than its seat, and does what a sensible player would."""
+"""Test the AI levels: `greedy` uses only what its seat sees, and acts as a sensible player would."""
 
 import gc
 from itertools import product
@@ -44,7 +44,7 @@ TABLES = [
 
 
 class Unreadable:
-    """Stands where a seat may not look: comparing, counting or looking up with it fails."""
+    """Replaces values that a seat may not see: comparing, counting or looking up with one fails."""
 
     def __eq__(self, other: object) -> bool:
         raise TypeError
@@ -53,12 +53,12 @@ class Unreadable:
 
 
 def greedy(state: State, seat: int) -> Any:
-    """Ask the greedy level."""
+    """Return the action of level `greedy`."""
     return RULESET.heuristics.rollout_policy(state, seat, Random(1))
 
 
 def blindfold(state: State, seat: int) -> State:
-    """Copy a state and make everything unreadable that the seat does not know."""
+    """Return a copy of a state in which everything hidden from the seat is unreadable."""
     blind = clone(state)
     hidden: Any = Unreadable()
     shown = looked_at(state) if state.decision == "council_order" and state.turn == seat else ()
@@ -75,7 +75,7 @@ def blindfold(state: State, seat: int) -> State:
 
 
 def positions(seats: int, options: Options, number: int) -> list[tuple[State, int]]:
-    """List some positions of a game between greedy seats that now and then act at random, each with a seat to act."""
+    """List some positions of a game between greedy seats with occasional random actions, each with an acting seat."""
     rng, met = Random(number), []
     state = RULESET.setup(options, seats, rng)
     while waiting := RULESET.to_act(state):
@@ -248,7 +248,7 @@ def test_greedy_bids_no_more_than_beats_all_the_money_of_its_rivals() -> None:
 
 
 def test_caches_of_heuristics_can_be_cleared_without_the_garbage_collector():
-    """Where the collector is off, as it may be in searches, what forms cycles would never be freed."""
+    """Without the garbage collector, as in searches, cycles would never be freed."""
     state = RULESET.setup(Options(), 2, Random(0))
     gc.collect()
     gc.disable()

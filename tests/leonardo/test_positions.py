@@ -1,4 +1,4 @@
-"""What positions are worth: what is held, by what it is still good for."""
+"""Test the value of positions: each holding counts by its remaining use."""
 
 from random import Random
 
@@ -16,13 +16,13 @@ CROSSBOW = 13  # rope and iron
 
 
 def worth(state: State, *cards: str) -> float:
-    """Return what the position is worth to Anna with these cards in her hand."""
+    """Return the value of the position for Anna with these cards in her hand."""
     hold(state, ANNA, *cards)
     return values(state)[ANNA]
 
 
 def in_phase_a(in_round: int, *requested: int) -> State:
-    """Set a table up at which Anna is to declare her work and may choose among these inventions."""
+    """Set up a position in which Anna must declare her work and may choose among these inventions."""
     state = plain(2, in_round=in_round)
     request(state, *requested)
     declaring(state, ANNA)

@@ -1,4 +1,4 @@
-"""Test that the reasons of rejection agree with the list of legal actions at every decision, each computed alone."""
+"""Test that the rejection reasons agree with the list of legal actions at every decision; both are independent."""
 
 from collections import Counter
 from random import Random
@@ -15,7 +15,7 @@ from tests.rulesets.probes import probes
 
 
 def reason(state: State, seat: int, action: Any) -> object:
-    """Return the reason against an action of the open decision without asking whether it is in the list."""
+    """Return the rejection reason of an action of the pending decision, without using the list."""
     return malformed(action) or DECISIONS[state.decision].reject(state, seat, action)
 
 
@@ -33,11 +33,11 @@ def test_a_listed_action_has_no_reason_against_it_and_any_other_has_one() -> Non
 
 
 RARE = {"auction_choice"}
-"""Decisions that random games hardly reach."""
+"""Decisions that rarely occur in random games."""
 
 
 def _judge(state: State, rng: Random, verdicts: Counter[tuple[str, bool]]) -> None:
-    """Compare both statements for listed and for spoilt actions of the open decision."""
+    """Compare list and rejection reason, for listed and for altered actions of the pending decision."""
     for seat in RULESET.to_act(state):
         legal = list(RULESET.legal_actions(state, seat))
         tried = rng.sample(legal, min(8, len(legal))) + probes(RULESET, legal, 20, rng)

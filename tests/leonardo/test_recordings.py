@@ -1,4 +1,4 @@
-"""The recorded games of Maestro Leonardo cover what a change of the rules could break."""
+"""Test that the recorded games of Maestro Leonardo cover everything that a change of the rules could break."""
 
 from domain.leonardo import RULESET
 from domain.leonardo.wire.facts import BidsRevealed, InventionFinished

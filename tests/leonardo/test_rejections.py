@@ -1,4 +1,4 @@
-"""Rejections (section 14): every code, the order of the checks, the fine points, and the worked examples 16.11."""
+"""Rejections (section 14): every code, the order of the checks, details, and the worked examples 16.11."""
 
 from collections.abc import Callable
 from typing import Any
@@ -56,7 +56,7 @@ Wire = dict[str, Any]
 
 
 def favours() -> State:
-    """Open the second favour of Anna among four, who took d2 first."""
+    """Return a position of four: Anna chooses the second favour after taking d2."""
     state = table(4, setup="expert")
     play(state, ANNA, ChooseFavour("d2", ("iron",)))
     for seat in (1, 2, 3):
@@ -65,7 +65,7 @@ def favours() -> State:
 
 
 def second_favour() -> State:
-    """Open the second favour of Anna among three, who took d1 first."""
+    """Return a position of three: Anna chooses the second favour after taking d1."""
     state = table(3, setup="expert")
     play(state, ANNA, ChooseFavour("d1", ("iron",)))
     for seat in (1, 2):
@@ -74,7 +74,7 @@ def second_favour() -> State:
 
 
 def last_favour() -> State:
-    """Open the third favour of Anna among four, who took d2 and d3 and owns an empty robot space."""
+    """Return a position of four: Anna chooses the third favour after d2 and d3, and has an empty robot space."""
     state = favours()
     play(state, ANNA, ChooseFavour("d3", ("iron",)))
     for seat in (1, 2, 3):
@@ -83,7 +83,7 @@ def last_favour() -> State:
 
 
 def bare_shops() -> State:
-    """Open a favour with one rope left in the shops and no iron."""
+    """Return a position with a pending favour, one rope left in the shops and no iron."""
     state = favours()
     state.hand[CLARA] += packed([state.stock[0], 0, state.stock[2] - 1])
     state.stock[0], state.stock[2] = 0, 1
@@ -91,7 +91,7 @@ def bare_shops() -> State:
 
 
 def work() -> State:
-    """Open Anna's declaration: small working on 2 since earlier, large idle, hand rope and iron, 4 owned by Bruno."""
+    """Return a position in which Anna declares: small lab working on 2, large idle, rope and iron; Bruno owns 4."""
     state = plain(2)
     equip(state, ANNA, large=4)
     own(state, BRUNO, 4)
@@ -101,7 +101,7 @@ def work() -> State:
 
 
 def two_idle_labs() -> State:
-    """Open Anna's declaration with two idle labs and two ropes; 5 is owned by Bruno."""
+    """Return a position in which Anna declares, with two idle labs and two ropes; Bruno owns 5."""
     state = plain(2)
     own(state, BRUNO, 5)
     equip(state, ANNA, large=4)
@@ -110,12 +110,12 @@ def two_idle_labs() -> State:
 
 
 def one_lab() -> State:
-    """Open Anna's declaration, who owns the small lab only and nothing else."""
+    """Return a position in which Anna declares and owns nothing except the small lab."""
     return plain(2)
 
 
 def place() -> State:
-    """Open Anna's placement: apprentices at the Smith, two and the master in her working small lab, large idle."""
+    """Return a position in which Anna places: apprentices at the Smith, others in her small lab; large lab idle."""
     state = plain(2)
     equip(state, ANNA, large=4)
     start_work(state, ANNA, "small", 1)
@@ -128,7 +128,7 @@ def place() -> State:
 
 
 def place_late() -> State:
-    """Open Anna's placement in round 8 with a working small lab."""
+    """Return a position in which Anna places in round 8, with a working small lab."""
     state = plain(2, in_round=8)
     start_work(state, ANNA, "small", 1)
     placing(state, ANNA)
@@ -136,7 +136,7 @@ def place_late() -> State:
 
 
 def naming() -> State:
-    """Let Anna name who takes Leonardo; Bruno is at the Council too."""
+    """Return a position in which Anna names who takes Leonardo; Bruno is at the Council too."""
     state = plain(3)
     stand(state, ANNA, "council", apprentices=2)
     stand(state, BRUNO, "council", apprentices=1)
@@ -145,14 +145,14 @@ def naming() -> State:
 
 
 def spaces() -> State:
-    """Let Anna, the first, choose a space."""
+    """Return a position in which Anna, first in order, chooses a space."""
     state = naming()
     play(state, ANNA, NameLeonardo(ANNA))
     return state
 
 
 def later_space() -> State:
-    """Let Anna, the second, choose a space after Bruno took space 3."""
+    """Return a position in which Anna, second in order, chooses a space after Bruno took space 3."""
     state = plain(3)
     stand(state, BRUNO, "council", apprentices=2)
     stand(state, ANNA, "council", apprentices=1)
@@ -163,7 +163,7 @@ def later_space() -> State:
 
 
 def move(*, codex_1: bool = False, codex_2: bool = False) -> State:
-    """Let Anna move an apprentice: one at the Academy, her master at the Smith; Bruno first at the Ropemaker."""
+    """Return a position in which Anna moves an apprentice: one at the Academy, her master at the Smith."""
     state = plain(3, codex_1=codex_1, codex_2=codex_2)
     stand(state, ANNA, "academy", apprentices=1)
     stand(state, ANNA, "smith", master=True)
@@ -175,33 +175,33 @@ def move(*, codex_1: bool = False, codex_2: bool = False) -> State:
 
 
 def powerful_move() -> State:
-    """Let Anna move any apprentice under Codex I."""
+    """Return a position in which Anna may move any apprentice under Codex I."""
     return move(codex_1=True)
 
 
 def order() -> State:
-    """Let Anna put 2, 4, 6, 7 back on the deck."""
+    """Return a position in which Anna puts 2, 4, 6, 7 back on the deck."""
     state = plain(2)
     stack(state, 2, 4, 6, 7)
     return on_space(state, 3)
 
 
 def buying() -> State:
-    """Let Anna buy at the Council; the Brickworks is empty."""
+    """Return a position in which Anna buys at the Council; the Brickworks is empty."""
     state = plain(2)
     sell_out(state, "brick", to=BRUNO)
     return on_space(state, 4)
 
 
 def buying_without_money() -> State:
-    """Open a purchase that the rules would skip (7.3.8)."""
+    """Return a position with a purchase that the rules would skip (7.3.8)."""
     state = buying()
     purse(state, ANNA, 0)
     return state
 
 
 def on_space(state: State, space: int) -> State:
-    """Put Anna alone on a space of the Council."""
+    """Place Anna alone on a space of the Council."""
     stand(state, ANNA, "council", apprentices=1)
     resolve(state)
     play(state, ANNA, NameLeonardo(ANNA))
@@ -210,38 +210,38 @@ def on_space(state: State, space: int) -> State:
 
 
 def workshop() -> State:
-    """Offer Anna the Workshop: small idle on 5, large working on 4."""
+    """Return a position in which Anna acts in the Workshop: small lab idle on 5, large lab working on 4."""
     state = plain(2)
     equip(state, ANNA, small=5, large=4)
     return at_area(state, "workshop", works="large")
 
 
 def workshop_first() -> State:
-    """Offer Anna the Workshop: small on 3, no large lab."""
+    """Return a position in which Anna acts in the Workshop: small lab on 3, no large lab."""
     return at_area(plain(2), "workshop")
 
 
 def workshop_idle() -> State:
-    """Offer Anna the Workshop: small on 5 with its robot, large idle on 4."""
+    """Return a position in which Anna acts in the Workshop: small lab on 5 with its robot, large lab idle on 4."""
     state = plain(2)
     equip(state, ANNA, small=5, large=4, robots=(1, 0))
     return at_area(state, "workshop")
 
 
 def smith() -> State:
-    """Offer Anna the Smith."""
+    """Return a position in which Anna acts at the Smith."""
     return at_area(plain(2), "smith")
 
 
 def smith_sold_out() -> State:
-    """Offer Anna an empty shop, which the rules exclude (7.4.6)."""
+    """Return a position in which Anna acts in an empty shop, which the rules exclude (7.4.6)."""
     state = smith()
     sell_out(state, "iron", to=BRUNO)
     return state
 
 
 def smith_too_dear() -> State:
-    """Offer Anna the Smith at a price above her money, which the rules exclude (7.4.6)."""
+    """Return a position in which the Smith's price exceeds Anna's money, which the rules exclude (7.4.6)."""
     state = smith()
     state.price = 1
     purse(state, ANNA, 1)
@@ -249,7 +249,7 @@ def smith_too_dear() -> State:
 
 
 def at_area(state: State, area: str, works: str = "") -> State:
-    """Put Anna alone into an area and resolve it; a lab may be working on 16."""
+    """Place Anna alone in an area and resolve it; a lab may be working on 16."""
     if works:
         start_work(state, ANNA, works, 16)
     stand(state, ANNA, area, apprentices=1)
@@ -258,14 +258,14 @@ def at_area(state: State, area: str, works: str = "") -> State:
 
 
 def market() -> State:
-    """Let Anna swap; her hand is two wood and an iron."""
+    """Return a position in which Anna swaps; her hand is two wood and an iron."""
     state = plain(2, codex_2=True)
     hold(state, ANNA, "wood", "wood", "iron")
     return at_area(state, "market")
 
 
 def market_without_iron() -> State:
-    """Let Anna swap when no iron lies on the market."""
+    """Return a position in which Anna swaps and the market has no iron."""
     state = market()
     state.market, state.stock[0] = [0, 1, 1, 1, 2], state.stock[0] + 1
     state.stock[4] -= 1
@@ -273,7 +273,7 @@ def market_without_iron() -> State:
 
 
 def choice() -> State:
-    """Let Anna choose between two shared inventions, 1 and 3."""
+    """Return a position in which Anna chooses between two shared inventions, 1 and 3."""
     state = plain(3)
     request(state, 1, 3, 5, 8)
     equip(state, ANNA, large=4)
@@ -284,7 +284,7 @@ def choice() -> State:
 
 
 def bidding() -> State:
-    """Let Anna and Bruno, of three, bid for 1; both have 15 florins."""
+    """Return a position in which Anna and Bruno, of three players, bid for 1; both have 15 florins."""
     state = plain(3)
     for seat in (ANNA, BRUNO):
         start_work(state, seat, "small", 1, weeks=4)
@@ -293,21 +293,21 @@ def bidding() -> State:
 
 
 def has_bid() -> State:
-    """Let Bruno's bid be awaited, Anna having sealed hers."""
+    """Return a position in which Anna has bid and Bruno must bid."""
     state = bidding()
     play(state, ANNA, Bid(1))
     return state
 
 
 def over() -> State:
-    """End a game."""
+    """Return a finished game."""
     state = plain(2, in_round=9)
     resolve(state)
     return state
 
 
 def act(kind: str, **parameters: Any) -> Wire:
-    """Return an action as it comes over the wire."""
+    """Return an action decoded from JSON."""
     return {"type": kind, **{name.rstrip("_"): value for name, value in parameters.items()}}
 
 

@@ -1,4 +1,4 @@
-"""What Maestro Leonardo says of itself: its rulings, and constants a front end draws with."""
+"""Test the published data of Maestro Leonardo: its rulings, and the constants for drawing it."""
 
 from msgspec import UNSET
 
@@ -9,7 +9,7 @@ RULED = {
     *("7.2.2", "7.2.7", "7.2.10", "7.3.2", "7.4.6", "8.1.3", "8.1.4", "8.3.2", "8.4.3", "8.6.3", "8.6.6", "10.1.4"),
     *("10.1.5", "11.1.3", "11.2.4", "11.3.2", "11.3.3", "12.1.2", "12.1.3", "12.1.4", "12.4.1", "12.5.2"),
 }
-"""The paragraphs that no source settles."""
+"""The paragraphs that rest on our own rulings, since no source settles them."""
 
 
 def test_every_ruling_is_listed_with_its_paragraph() -> None:

@@ -1,4 +1,4 @@
-"""Setting a table up (section 3): the figures of the tables, and the worked examples 16.1."""
+"""Set-up (section 3): the numbers of the tables, and the worked examples 16.1."""
 
 from collections import Counter
 from random import Random
@@ -25,7 +25,7 @@ def whole_deck(state: State, dice: int = 0) -> list[int]:
 
 
 def larges(state: State) -> list[int]:
-    """List the seats without a large lab, which lies in the Workshop."""
+    """List the seats without a large lab; their large labs lie in the Workshop."""
     return [seat for seat in range(state.seats) if state.side[2 * seat + 1] == NOT_OWNED]
 
 
@@ -202,7 +202,7 @@ def test_the_experts_deck_has_three_piles_and_shows_its_top(seats: int, top: tup
 
 
 def _assert_piles(deck: list[int], top: tuple[int, int, int]) -> None:
-    """Check the make-up of a whole deck by tier: top pile, middle pile, bottom pile."""
+    """Check the tiers of a whole deck: top pile, middle pile, bottom pile."""
     size = sum(top)
     piles = [Counter(TIER[number] for number in pile) for pile in (deck[:size], deck[size : size + 11])]
     assert piles == [

@@ -1,4 +1,4 @@
-"""The data file of the inventions (section 2): what it holds, and that a table the rules cannot use is rejected."""
+"""Test the data file of the inventions (section 2): its content, and the rejection of unusable tables."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -18,7 +18,7 @@ Row = dict[str, Any]
 
 
 def rows() -> list[Row]:
-    """Read the rows of the packaged table."""
+    """Return the rows of the packaged table."""
     packaged: dict[str, Any] = msgspec.json.decode(files("domain.leonardo").joinpath("inventions.json").read_bytes())
     return list(packaged["inventions"])
 
@@ -81,12 +81,12 @@ def test_the_weakest_cells_are_marked_as_reconstructed() -> None:
 
 
 def _swap_tiers(table: list[Row]) -> None:
-    """Make 16 silver, which the deck cannot be built with."""
+    """Make 16 a silver invention; no deck can be built then."""
     table[15].update(tier="silver", components={"iron": 2, "glass": 1})
 
 
 def _all_copper(table: list[Row]) -> None:
-    """Leave one bronze card."""
+    """Leave one bronze card only."""
     others = ({"iron": 1, "brick": 1}, {"wood": 1, "glass": 1}, {"rope": 1, "glass": 1}, {"brick": 1, "wood": 1})
     for number, components in zip((2, 3, 4, 5), others, strict=True):
         table[number - 1].update(tier="copper", components=components)

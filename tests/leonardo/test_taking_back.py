@@ -1,4 +1,4 @@
-"""What a seat may take back alone: what shows nothing of labs, hands and bids, not even by what does not happen."""
+"""Test which actions a seat may undo alone: those that reveal nothing about labs, hands and bids, even by omission."""
 
 import pytest
 
@@ -13,7 +13,7 @@ PASS = Place("pass")
 
 
 def placing():
-    """Return the first state of a game in which people are placed, and lab 0 works face down."""
+    """Return the first state of a game in which characters are placed, and lab 0 works face down."""
     states = (state for state in play("leonardo", 2, 1).states if state.stage == PLACEMENT and state.could_be[0])
     return LEONARDO.clone(next(states))
 

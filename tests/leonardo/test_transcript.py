@@ -44,7 +44,7 @@ def test_round_1_follows_the_transcript() -> None:
 
 
 def _start() -> State:
-    """Set the table as the transcript begins, card 4 on top of the deck."""
+    """Set up the first position of the transcript, with card 4 on top of the deck."""
     state = table(2)
     stack(state, 4)
     assert (state.supply, state.florins, state.side) == ([3, 3], [3, 3], [3, 0, 3, 4])
@@ -153,7 +153,7 @@ def _carpenter_to_end(state: State, watch: Watch) -> None:
 
 
 def _after_round_1(state: State) -> None:
-    """The table after round 1."""
+    """Check the position after round 1."""
     assert (state.florins, state.council_florins, state.price) == ([7, 2], 1, 0)
     assert (hand_of(state, ANNA), hand_of(state, BRUNO)) == (("rope", "rope", "brick", "glass"), ("wood",))
     assert (state.side, state.robots, state.work) == ([3, 0, 5, 4], [0, 0, 1, 0], [0, 0, 0, 1])

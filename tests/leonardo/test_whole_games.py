@@ -1,4 +1,4 @@
-"""What is true of every game, at every decision: where chance comes in, what is asked, and what counts at the end."""
+"""Test what holds at every decision of every game: random draws, kinds of decisions, and final scoring."""
 
 from random import Random
 from typing import Any
@@ -30,7 +30,7 @@ from tests.leonardo.random_games import all_options, opening, steps
 
 
 def reported_with(dice: int, state: State, seat: int, action: Any) -> list[Any]:
-    """List the facts of an action with some dice, except those that the dice decide."""
+    """List the facts of an action with these dice, except those that the dice decide."""
     emitted: list[Any] = []
     RULESET.apply(clone(state), seat, action, Random(dice), lambda fact, audience: emitted.append((fact, audience)))
     return [each for each in emitted if not isinstance(each[0], CHANCE)]

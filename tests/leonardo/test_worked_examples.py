@@ -1,4 +1,4 @@
-"""Every worked example and every step of the transcript has a test that names its paragraph."""
+"""Test that every worked example and every step of the transcript has a test that names its paragraph."""
 
 import ast
 import re
@@ -6,7 +6,7 @@ from itertools import chain
 from pathlib import Path
 
 EXAMPLES = {1: 6, 2: 10, 3: 7, 4: 11, 5: 11, 6: 3, 7: 8, 8: 10, 9: 4, 10: 4, 11: 10}
-"""How many examples each part of section 16 has."""
+"""Number of examples in each part of section 16."""
 
 TRANSCRIPT_STEPS = 29
 
@@ -20,7 +20,7 @@ def test_every_worked_example_has_a_test() -> None:
 
 
 def _paragraphs(file: Path) -> list[str]:
-    """List the paragraphs named by the docstrings of a file's tests."""
+    """List the paragraphs in the docstrings of a file's tests."""
     functions = [node for node in ast.parse(file.read_text()).body if isinstance(node, ast.FunctionDef)]
     docstrings = [ast.get_docstring(node) or "" for node in functions if node.name.startswith("test_")]
     return re.findall(r"\b\d+(?:\.\d+)+\b", " ".join(docstrings))

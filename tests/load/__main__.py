@@ -1,7 +1,7 @@
 """Measure the capacity of an installation: `make load`, or `python -m tests.load [--quick]`, or its command `soak`.
 
 Each row is one kind of work by some clients, on some web server processes and masters of Redis, for some seconds. Rows
-go to a file as they are measured. A run that was ended continues there; without that file it starts again.
+are appended to a file. An interrupted run continues from that file; without it the run starts again.
 """
 
 import argparse
@@ -34,7 +34,7 @@ WORKS: Mapping[str, tuple[Make, str]] = {
     "view": (scripts.look, "view"),
     "act": (scripts.act, "act"),
 }
-"""With the requests that are timed; all are counted in what each takes of the web server."""
+"""Each kind of work with its timed request; all requests count for the cost in the web server."""
 AI = "AI seats"
 HEADS = (
     "work",
@@ -52,12 +52,12 @@ HEADS = (
 WATCHED_GAMES = 200
 LOOK_SECONDS = 0.05
 TABLES: Sequence[tuple[int, int]] = ((1, 1), (2, 1), (2, 3))
-"""Web server processes and masters."""
+"""Numbers of web server processes and of masters."""
 
 
 @dataclass(frozen=True)
 class Size:
-    """How much is measured."""
+    """The size of the measurements."""
 
     tables: Sequence[tuple[int, int]] = TABLES
     clients: Sequence[int] = (1, 8, 64, 256)
@@ -70,7 +70,7 @@ QUICK = Size(tables=((2, 1),), clients=(8, 64), watchers=1000, seconds=4.0)
 
 @contextmanager
 def loaded(api: int, masters: int, **settings: str) -> Iterator[Processes]:
-    """Run a service of its own without limits."""
+    """Run a separate service without rate limits."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("BOTTEGA_")}
     own = {
         "BOTTEGA_PORT": "0",
@@ -94,7 +94,7 @@ def loaded(api: int, masters: int, **settings: str) -> Iterator[Processes]:
 
 
 class Watch:
-    """How busy everybody is from here on."""
+    """Processor use of all processes since the start."""
 
     def __init__(self, processes: Processes) -> None:
         self._processes = processes
@@ -124,9 +124,9 @@ def work_row(processes: Processes, work: str, clients: int, api: int, seconds: f
 
 
 def turns_row(processes: Processes, clients: int, api: int, seconds: float) -> dict[str, Any]:
-    """Let AI players play so many games at a time; what is counted are their turns, by the growth of logs.
+    """Let AI players play this number of games at a time; count their turns by the growth of logs.
 
-    For so long, or until the first of the games is over: all go on alike.
+    The measurement ends after `seconds`, or when the first of the games ends.
     """
     with closing(Client(processes.service.address)) as own:
         games = [own.post("/v1/games", scripts.game_of(scripts.AZUL, "ai"))["game_id"] for _ in range(clients)]
@@ -143,7 +143,7 @@ def _versions(client: Client, games: Sequence[str]) -> int:
 
 
 def spectators_row(processes: Processes, watching: int, api: int) -> dict[str, Any]:
-    """Open so many streams, act in the games, and see how soon each watcher knows."""
+    """Open this number of streams, act in the games, and measure the delay of each spectator."""
     with closing(Client(processes.service.address)) as client:
         games = create(client, WATCHED_GAMES)
         before = processes.memory()["web server"]
@@ -164,7 +164,7 @@ def spectators_row(processes: Processes, watching: int, api: int) -> dict[str, A
 
 
 def rows_of(size: Size, known: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Measure what is not known yet."""
+    """Measure the rows that the file does not contain yet."""
     for api, masters in size.tables:
         together = [*product(WORKS, size.clients), ("watch", size.watchers)]
         alone = [[(AI, clients)] for clients in size.clients]  # their games would go on beside what comes after
@@ -190,18 +190,18 @@ def _name(work: str, clients: int, api: int, masters: int) -> str:
 
 
 def name_of(row: Mapping[str, Any]) -> str:
-    """Name a row."""
+    """Return the name of a row."""
     return _name(row["work"], row["clients"], row["web servers"], row["masters"])
 
 
 def table(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Write rows as a table."""
+    """Return rows as a table."""
     lines = [f"| {' | '.join(HEADS)} |", f"|---|{'---:|' * 8}---|---|"]
     return "\n".join([*lines, *(f"| {' | '.join(_cell(row, head) for head in HEADS)} |" for row in rows)])
 
 
 def _cell(row: Mapping[str, Any], head: str) -> str:
-    """Write a cell."""
+    """Return a cell of the table."""
     value = row.get(head, "")
     if head == "cores":
         return ", ".join(f"{kind} {share:.2f}" for kind, share in value.items())
@@ -209,7 +209,7 @@ def _cell(row: Mapping[str, Any], head: str) -> str:
 
 
 def main() -> int:
-    """Measure, and print what was found, now or before."""
+    """Measure, and print all results, including earlier ones."""
     parser = argparse.ArgumentParser(prog="python -m tests.load", description=__doc__)
     parser.add_argument("what", nargs="?", choices=("load", "soak"), default="load")
     parser.add_argument("--quick", action="store_true", help="two minutes in place of twenty-five")

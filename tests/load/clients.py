@@ -1,4 +1,4 @@
-"""Clients that cost little, since they share the cores with the service: one thread, raw sockets that stay open.
+"""Clients with little overhead, since they share the cores with the service: one thread, persistent raw sockets.
 
 A Locust client is a greenlet over `requests`. It takes a millisecond of processor time for a request that the service
 handles in half of one. These clients take a twentieth of that. Half of it is the parsing of JSON where the next request
@@ -21,7 +21,7 @@ PIECE = 1 << 18
 
 
 class Answer(NamedTuple):
-    """What came back."""
+    """A response."""
 
     status: int
     head: bytes
@@ -29,20 +29,20 @@ class Answer(NamedTuple):
 
     @property
     def etag(self) -> str:
-        """Return its ETag."""
+        """Return the ETag."""
         return self.head.partition(b"ETag: ")[2].partition(b"\r\n")[0].decode()
 
     def read(self) -> Any:
-        """Read the body."""
+        """Return the decoded body."""
         return json.loads(self.body)
 
 
 Script = Generator[tuple[str, bytes], Answer, None]
-"""Yields what each request is called and its bytes, and is sent the answer; goes on for ever."""
+"""Yields the name and the bytes of each request, and is sent the response; never ends."""
 
 
 def request(method: str, path: str, body: Any = None, token: str = "", known: str = "") -> bytes:
-    """Write a request."""
+    """Return the bytes of a request."""
     content = b"" if body is None else json.dumps(body).encode()
     head = f"{method} {path} HTTP/1.1\r\nHost: load\r\n"
     head += f"Authorization: Bearer {token}\r\n" if token else ""
@@ -53,13 +53,13 @@ def request(method: str, path: str, body: Any = None, token: str = "", known: st
 
 @dataclass
 class Counted:
-    """What the requests of one name took, in seconds, and how many went wrong."""
+    """The durations in seconds of all requests of one name, and the number of errors."""
 
     seconds: list[float] = field(default_factory=list)
     errors: dict[str, int] = field(default_factory=dict)
 
     def add(self, seconds: float, error: str) -> None:
-        """Count an answer, or none."""
+        """Count a response, or a missing one."""
         if error:
             self.errors[error] = self.errors.get(error, 0) + 1
         else:
@@ -67,7 +67,7 @@ class Counted:
 
 
 class _Client:
-    """One connection, and what it is at."""
+    """A connection and the state of its current request."""
 
     def __init__(self, script: Script, host: str, port: int) -> None:
         self.script, self._address = script, (host, port)
@@ -87,7 +87,7 @@ class _Client:
         self.socket.sendall(self.bytes)
 
     def receive(self) -> Answer | None:
-        """Read what has come; None until it is a whole answer. Raises OSError at the end of the connection."""
+        """Read available bytes; None until the response is complete. Raises OSError at the end of the connection."""
         piece = self.socket.recv(PIECE)
         if not piece:
             raise ConnectionResetError
@@ -101,7 +101,7 @@ class _Client:
 
 
 def run(address: str, scripts: list[Script], seconds: float, pause: float = 0.0) -> dict[str, Counted]:
-    """Let each script send its requests, one after the other, for so long; with a `pause` each begins so far apart."""
+    """Let each script send its requests, one after the other, for `seconds`; `pause` is the time between them."""
     parts, selector = urlsplit(address), selectors.DefaultSelector()
     assert parts.hostname
     assert parts.port
@@ -125,7 +125,7 @@ def run(address: str, scripts: list[Script], seconds: float, pause: float = 0.0)
 
 
 def _has_answered(client: _Client, found: dict[str, Counted], selector: selectors.BaseSelector) -> bool:
-    """Read what has come for a client; whether it goes on with its next request."""
+    """Read available bytes of a client; return whether it sends its next request."""
     try:
         response = client.receive()
     except OSError:
@@ -142,4 +142,4 @@ def _has_answered(client: _Client, found: dict[str, Counted], selector: selector
 
 
 Make = Callable[[int], Script]
-"""Makes the script of a client, by its number."""
+"""Returns the script of a client by its number."""

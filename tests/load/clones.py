@@ -1,4 +1,4 @@
-"""Games that others are cloned from: a finished one, one in its midst, and one with a free seat, of a ruleset."""
+"""Games to clone of a ruleset: a finished one, a running one, and one with an open seat."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from service.store.compression import _read, newest, unpack
 _GREEDY: Any = LEVELS["greedy"]
 CLOCK = DaysClock(days=7)
 PLAYERS = ("pl_aaaaaaaaaaaaaaaaaaa0", "pl_aaaaaaaaaaaaaaaaaaa1")
-"""Who plays the finished games that others are cloned from."""
+"""The players of the finished games to clone."""
 QUICK_LEVEL = 3
 
 
@@ -32,16 +32,16 @@ class Finished:
 
     header: Header
     plain: bytes
-    """All that is kept of it, before it is packed."""
+    """All stored data of the game, before compression."""
     packed_bytes: int
-    """Of it as the service packs it."""
+    """The size of the stored data as the service compresses it."""
     events: int
     ranks: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Live:
-    """A game that goes on."""
+    """A running game."""
 
     header: Header
     snapshot: bytes
@@ -50,12 +50,12 @@ class Live:
     clocks: Mapping[str, float]
 
     def clocks_of(self, game_id: str) -> dict[str, float]:
-        """Return when the time of a clone's decisions is up."""
+        """Return the deadlines of the decisions of a clone."""
         return {name.replace(self.header.game_id, game_id): at for name, at in self.clocks.items()}
 
 
 def play(bottega: Bottega, ruleset: AnyRuleset, number: int, most: int | None = None, **terms: Any) -> str:
-    """Let people play a game by the rules of thumb, to its end or for so many events; return its id."""
+    """Let human players play a game by the heuristics, to its end or for this number of events; return its id."""
     rng, kind = Random(number), "human" if most != 0 else "open"
     seats = [SeatSetup("human"), *[SeatSetup(kind)] * (ruleset.min_seats - 1)]  # type: ignore[arg-type]
     created, _ = creation.create_game(bottega, ruleset, ruleset.options_type(), seats, terms=Terms(**terms))
@@ -84,7 +84,7 @@ def finished(bottega: Bottega, ruleset: AnyRuleset, number: int) -> Finished:
 
 
 def live(bottega: Bottega, ruleset: AnyRuleset, number: int, most: int) -> Live:
-    """Play the start of a game with clocks; without any event, a seat is still open."""
+    """Play the start of a game with clocks; with `most` 0 a seat is still open."""
     game_id = play(bottega, ruleset, number, most, clock=CLOCK, waits=most == 0)
     stored = bottega.store.load(game_id)
     assert stored is not None
@@ -94,7 +94,7 @@ def live(bottega: Bottega, ruleset: AnyRuleset, number: int, most: int) -> Live:
 
 
 def packed(origin: Finished, header: Header, holders: Mapping[int, Holder]) -> bytes:
-    """Pack a clone of a finished game, its log as it was: in 0.1 ms, half as large again as the service does."""
+    """Compress a clone of a finished game with its original log: in 0.1 ms, half as large again as the service does."""
     plain = origin.plain.replace(origin.header.game_id.encode(), header.game_id.encode())
     plain = plain.replace(origin.header.created_at.encode(), header.created_at.encode())
     for old, new in zip(PLAYERS, holders.values(), strict=True):
@@ -104,7 +104,7 @@ def packed(origin: Finished, header: Header, holders: Mapping[int, Holder]) -> b
 
 @cache
 def _compressor(ruleset: str) -> ZstdCompressor:
-    """Return a quick one with the dictionary of a ruleset."""
+    """Return a fast compressor with the dictionary of a ruleset."""
     dictionary = _read(newest(ruleset))
     if dictionary is not None:
         dictionary.precompute_compress(QUICK_LEVEL)

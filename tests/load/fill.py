@@ -1,8 +1,8 @@
-"""A million stored games and ten thousand live ones, and what lists and sweeps take then: see `main`.
+"""Store a million finished games and ten thousand running ones, and measure lists and sweeps: see `main`.
 
-A few real games of each ruleset are cloned under new ids, with other players and times over the last year. Lists,
-feeds and ratings are written by the store's own functions, so that they are as true as if all had been played; one
-process writes each ruleset. Each game has bytes of its own in the archive, packed more quickly and less well.
+A few real games of each ruleset are cloned under new ids, with other players and times over the last year. Lists, feeds
+and ratings are written by the store's own functions, so that they are as true as if all had been played; one process
+writes each ruleset. Each game has its own bytes in the archive, compressed faster and less well.
 """
 
 import argparse
@@ -45,25 +45,25 @@ from tests.load.gathering import Gathering
 
 YEAR = 365 * DAY
 ORIGINS = 5
-"""Games of a ruleset that are played: that many finished ones, and one of each other kind."""
+"""Number of played games of a ruleset: this many finished ones, and one of each other kind."""
 BLOBS_AT_ONCE = 500
 RATED_ONE_IN = 10
 PLAYERS = 20_000
 FREE, LABELLED, NAMED, OF = 0, 1, 2, 4
-"""Which of so many live games have a free seat, a label, or players with a name."""
+"""Remainders modulo `OF` of the live games that have a free seat, a label, or players with a name."""
 LABEL, NAME = "cup", "Ada"
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How much of what."""
+    """The numbers of games to store."""
 
     stored: int
     live: int
     players: int = PLAYERS
 
     def share(self, number: int) -> "Plan":
-        """Return what falls to the ruleset of this number."""
+        """Return the share of the ruleset with this number."""
         count = len(RULESETS)
         return Plan(
             self.stored // count + (number < self.stored % count),
@@ -74,7 +74,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Origins:
-    """What the games of a ruleset are cloned from."""
+    """The games of a ruleset to clone."""
 
     finished: Sequence[Finished]
     going: Live
@@ -82,23 +82,23 @@ class Origins:
 
 
 def letters(rng: Random, length: int) -> str:
-    """Draw letters and digits as ids have them."""
+    """Return random letters and digits, as in ids."""
     return "".join(rng.choices(GAME_ID_LETTERS, k=length))
 
 
 def player(number: int) -> str:
-    """Name a player; player 0 plays most."""
+    """Return the id of a player; player 0 plays most."""
     return f"pl_{letters(Random(number), 20)}"
 
 
 def pair(rng: Random, people: Sequence[str]) -> tuple[str, str]:
-    """Draw two players; few of them play much."""
+    """Choose two players at random; few of them play much."""
     first, second = (int(len(people) * rng.random() ** 2) for _ in range(2))
     return people[first], people[second if second != first else (first + 1) % len(people)]
 
 
 class Filler:
-    """Fills in the games of one ruleset."""
+    """Stores the games of one ruleset."""
 
     def __init__(self, bottega: Bottega, ruleset: AnyRuleset, origins: Origins, plan: Plan, now: float) -> None:
         self.client: Any = bottega.store.servers.client
@@ -125,7 +125,7 @@ class Filler:
         self.archive.close()
 
     def _store(self, number: int) -> None:
-        """Write one finished game."""
+        """Store one finished game."""
         left = self.plan.stored - number
         origin = self.origins.finished[number % len(self.origins.finished)]
         at = self.now - YEAR * left / (self.plan.stored + 1)
@@ -143,7 +143,7 @@ class Filler:
             self._tell(header, holders, at, origin.events)
 
     def _begin(self, number: int) -> None:
-        """Write one live game."""
+        """Store one running game."""
         origin = self.origins.free if number % OF == FREE else self.origins.going
         header = self._header(origin.header, self.now - DAY * self.rng.random())
         holders = {seat: Holder(player=each) for seat, each in enumerate(pair(self.rng, self.people))}
@@ -165,7 +165,7 @@ class Filler:
         return tuple(Seated(holders[seat].player, rank) for seat, rank in enumerate(ranks))
 
     def _rate(self, game: RatedGame) -> None:
-        """Rate a game after all that came before, as `service.play.rating` does."""
+        """Rate a game after all earlier games, as `service.play.rating` does."""
         after = fold(game, self.skills, self.fixed)
         self.skills |= after
         ranks = {each.who: each.rank for each in game.seats}
@@ -205,12 +205,12 @@ class Filler:
 
 
 def reported(at: float) -> str:
-    """Write a moment."""
+    """Return a time as text."""
     return written(datetime.fromtimestamp(at, UTC))
 
 
 def meet(bottega: Bottega, plan: Plan) -> None:
-    """Let there be players."""
+    """Create the players."""
     servers = Gathering(bottega.store.servers.client)
     players, at = Store(servers).players, reported(time.time())
     for number in range(plan.players):
@@ -224,7 +224,7 @@ def meet(bottega: Bottega, plan: Plan) -> None:
 
 
 def origins_of(bottega: Bottega, ruleset: AnyRuleset) -> Origins:
-    """Play the games of a ruleset that others are cloned from, and forget that they were here."""
+    """Play the games of a ruleset to clone, then delete them."""
     finished = [clones.finished(bottega, ruleset, number) for number in range(ORIGINS)]
     midst = min(each.events for each in finished) // 2
     free = clones.live(bottega, ruleset, ORIGINS, 0)
@@ -234,14 +234,14 @@ def origins_of(bottega: Bottega, ruleset: AnyRuleset) -> Origins:
 
 
 def fill_one(settings: Settings, name: str, origins: Origins, plan: Plan, now: float) -> None:
-    """Fill in the games of one ruleset, in a process of its own."""
+    """Store the games of one ruleset, in a separate process."""
     bottega = open_bottega(settings, RULESETS)
     Filler(bottega, RULESETS[name], origins, plan, now).fill()
     bottega.store.close()
 
 
 def fill(bottega: Bottega, plan: Plan) -> dict[str, float]:
-    """Fill an empty installation; return what it took and what there is now."""
+    """Fill an empty installation; return the cost and the counts."""
     client: Any = bottega.store.servers.client
     origins = {name: origins_of(bottega, ruleset) for name, ruleset in RULESETS.items()}
     client.config_set("appendonly", "no")
@@ -280,7 +280,7 @@ def _in_processes(settings: Settings, origins: dict[str, Origins], plan: Plan, n
 
 @contextmanager
 def installation(directory: Path) -> Iterator[Bottega]:
-    """Run an installation in a directory, which may have been filled before."""
+    """Run an installation in a directory, which may be filled already."""
     archive = f"sqlite://{(directory / 'archive.sqlite').absolute()}"
     with redis_server(directory / "redis", "everysec") as server:
         settings = Settings(
@@ -300,7 +300,7 @@ def installation(directory: Path) -> Iterator[Bottega]:
 
 
 def measure(directory: Path, plan: Plan) -> dict[str, Any]:
-    """Fill a directory unless that has been done, and measure; return the row of a file."""
+    """Fill a directory unless that was done earlier, and measure; return the row of a file."""
     told_file = directory / "filled.json"
     with installation(directory) as bottega:
         if not told_file.exists():
@@ -313,14 +313,14 @@ def measure(directory: Path, plan: Plan) -> dict[str, Any]:
 
 
 def _wait_for_file(bottega: Bottega) -> None:
-    """Wait until Redis has written what there is to its file, so that it does nothing else while it is measured."""
+    """Wait until Redis has rewritten its file, so that nothing else runs during the measurement."""
     client: Any = bottega.store.servers.client
     while client.info("persistence")["aof_rewrite_in_progress"] or client.info("persistence")["aof_rewrite_scheduled"]:
         time.sleep(0.5)
 
 
 def show(rows: Sequence[dict[str, Any]]) -> str:
-    """Write a table, a column each installation."""
+    """Print a table with a column for each installation."""
     heads = [f"{row['stored']:,} stored, {row['live']:,} live" for row in rows]
     lines = [f"| | {' | '.join(heads)} |", f"|---|{'---:|' * len(rows)}"]
     plain = [name for name in rows[-1] if name not in ("stored", "live", "players", "milliseconds")]
@@ -334,7 +334,7 @@ def show(rows: Sequence[dict[str, Any]]) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure with a hundred games, and with the requested number.
 
-    With `--data` the big installation stays in that directory, and is measured there again the next time.
+    With `--data` the large installation stays in that directory, and is measured there again the next time.
     """
     parser = argparse.ArgumentParser(prog="python -m tests.load.fill", description=__doc__)
     parser.add_argument("--stored", type=int, default=1_000_000)

@@ -1,4 +1,4 @@
-"""Writes that are gathered and sent together: what fills a Redis with a million games in minutes."""
+"""Collect writes and send them together: this fills a Redis with a million games in minutes."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -9,7 +9,7 @@ from service.store.servers import Servers
 T = TypeVar("T")
 
 AT_ONCE = 1000
-"""Writes that are sent together."""
+"""Number of writes sent together."""
 
 
 class Gathering(Servers):
@@ -23,21 +23,21 @@ class Gathering(Servers):
         self._pipeline = client.pipeline(transaction=False)
 
     def call(self, about: str, use: Callable[[Any], T], *, repeats: bool = True) -> T:
-        """Gather what would be sent."""
+        """Collect a call of a script."""
         done = use(self._pipeline)
         if len(self._pipeline) >= AT_ONCE:
             self.flush()
         return done
 
     def write(self, about: str, fill: Callable[[Any], object], *, repeats: bool = True) -> list[Any]:
-        """Gather what would be written."""
+        """Collect a write."""
         self.call(about, fill)
         return [1]
 
     def write_before(self, about: str, fill: Callable[[Any], object]) -> list[Any]:
-        """Gather what would be written."""
+        """Collect a write."""
         return self.write(about, fill)
 
     def flush(self) -> None:
-        """Send all that is left."""
+        """Send all remaining writes."""
         self._pipeline.execute()

@@ -11,21 +11,21 @@ from workers.processes.supervisor import RunningService
 
 CORES = os.cpu_count() or 1
 FULL = 0.9
-"""So much of a core, or of all, is all of it."""
+"""The share of a core, or of all cores, that counts as full."""
 
 Shares = Mapping[str, float]
-"""Cores that each kind of process was busy on."""
+"""The number of busy cores for each kind of process."""
 
 
 @dataclass(frozen=True)
 class Processes:
-    """The processes of a service, by kind; and of more servers of Redis, if it has them."""
+    """The processes of a service, by kind, including further Redis servers."""
 
     service: RunningService
     more: Mapping[str, Sequence[int]]
 
     def by_kind(self) -> dict[str, list[int]]:
-        """List them all, with the processes that they have started."""
+        """Return all processes by kind, including their child processes."""
         found: dict[str, list[int]] = {}
         for part in self.service.parts:
             kind = part.name.rstrip(" 0123456789")
@@ -35,7 +35,7 @@ class Processes:
         return found
 
     def busy(self) -> dict[str, float]:
-        """Return how long each kind has been busy, in seconds, and this process as the clients."""
+        """Return the busy seconds of each kind of process; the clients run in this process."""
         own = resource.getrusage(resource.RUSAGE_SELF)
         kinds = {kind: sum(map(cpu_seconds, each)) for kind, each in self.by_kind().items()}
         return {**kinds, "clients": own.ru_utime + own.ru_stime}
@@ -52,19 +52,19 @@ def kibibytes(process: int) -> int:
 
 
 def cpu_seconds(process: int) -> float:
-    """Return how much processor time a process has used."""
+    """Return the processor time of a process in seconds."""
     fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def idle_seconds() -> float:
-    """Return how long the cores have been idle, together."""
+    """Return the idle seconds of all cores together."""
     fields = Path("/proc/stat").read_text(encoding="utf-8").splitlines()[0].split()
     return (int(fields[4]) + int(fields[5])) / os.sysconf("SC_CLK_TCK")
 
 
 def limit(shares: Shares, idle: float, api: int) -> str:
-    """Say what there was no more of; `idle` is in cores."""
+    """Return the bottleneck; `idle` is in cores."""
     if shares.get("web server", 0) >= FULL * api:
         return "web server"
     if shares.get("Redis", 0) >= FULL:

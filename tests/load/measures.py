@@ -1,5 +1,4 @@
-"""What every list, feed and sweep takes, in milliseconds: the median of some rounds, and nothing from this process's
-memory of unpacked games."""
+"""Measure every list, feed and sweep in milliseconds: medians of several rounds, without cached unpacked games."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -22,13 +21,13 @@ Work = Mapping[str, Callable[[], Any]]
 
 
 def measure(bottega: Bottega, people: Sequence[str]) -> dict[str, float]:
-    """Measure all of it; the first of these people plays most, the last least."""
+    """Run all measurements; the first of these players plays most, the last least."""
     works = {**_lists(bottega, people), **_ratings(bottega, people), **_others(bottega, people), **_sweeps(bottega)}
     return {name: _milliseconds(bottega, work) for name, work in works.items()}
 
 
 def _milliseconds(bottega: Bottega, work: Callable[[], Any]) -> float:
-    """Return the median of some rounds."""
+    """Return the median duration of several rounds in milliseconds."""
     spent = []
     for _ in range(ROUNDS):
         bottega.store.archived.copies.clear_cache()
@@ -39,7 +38,7 @@ def _milliseconds(bottega: Bottega, work: Callable[[], Any]) -> float:
 
 
 def _lists(bottega: Bottega, people: Sequence[str]) -> Work:
-    """Name the lists of games and of records."""
+    """Return the measurements of lists of games and of records, by name."""
     middle = bottega.store.lists.games(None, None, None, None, 1)[0].number // 2
     ruleset = next(iter(RULESETS))
     wanted = {
@@ -70,7 +69,7 @@ def _lists(bottega: Bottega, people: Sequence[str]) -> Work:
 
 
 def _ratings(bottega: Bottega, people: Sequence[str]) -> Work:
-    """Name the measures of ratings."""
+    """Return the measurements of ratings, by name."""
     pool = bottega.store.ratings.pools("", "", 1)[0].pool
     return {
         "listRatingPools": lambda: leaderboards.list_pools(bottega, None, None, PAGE),
@@ -81,7 +80,7 @@ def _ratings(bottega: Bottega, people: Sequence[str]) -> Work:
 
 
 def _others(bottega: Bottega, people: Sequence[str]) -> Work:
-    """Name feeds, seeks, counts, and the queries of one game."""
+    """Return the measurements of feeds, seeks, counts, and the queries of one game, by name."""
     stored = bottega.store.lists.games(None, "over", None, None, 1)[0].game_id
     live = bottega.store.lists.games(None, "running", None, None, 1)[0].game_id
     return {
@@ -98,7 +97,7 @@ def _others(bottega: Bottega, people: Sequence[str]) -> Work:
 
 
 def _sweeps(bottega: Bottega) -> Work:
-    """Name the passes of the sweeper and of the clocks: nothing is due but what is made so."""
+    """Return the measurements of the sweeper's passes, by name; only prepared games are due."""
     return {
         "sweep of due games": lambda: sweeper.sweep(bottega, time.time()),
         "sweep of webhooks": lambda: sweeper.sweep_webhooks(bottega, time.time()),
@@ -111,7 +110,7 @@ def _sweeps(bottega: Bottega) -> Work:
 
 
 def _ten_lives(bottega: Bottega) -> None:
-    """Let ten stored games be due, and look at them."""
+    """Make ten stored games due, and let the sweeper check them."""
     for entry in bottega.store.lists.games(None, "over", None, None, 10):
         bottega.store.lists.check_at(entry.game_id, 1)
     sweeper.expire_games(bottega, time.time())

@@ -1,4 +1,4 @@
-"""What clients do: create, look again, act, or play whole games."""
+"""Requests of clients: create games, poll a game, act, or play whole games."""
 
 from random import Random
 from typing import Any
@@ -18,7 +18,7 @@ def game_of(ruleset: AnyRuleset, kind: str) -> dict[str, Any]:
 
 
 def new_game(ruleset: AnyRuleset) -> bytes:
-    """Write the request for a game of people."""
+    """Return the request that creates a game of human players."""
     return request("POST", "/v1/games", game_of(ruleset, "human"))
 
 
@@ -29,7 +29,7 @@ def create(_number: int) -> Script:
 
 
 def look(_number: int) -> Script:
-    """Look again and again at a game in which nothing happens: 304."""
+    """Poll a game in which nothing happens; the responses are 304."""
     game = (yield "first", new_game(AZUL)).read()
     path, token = f"/v1/games/{game['game_id']}/view", game["tokens"][0]["token"]
     known = (yield "first", request("GET", path, token=token)).etag
@@ -38,7 +38,7 @@ def look(_number: int) -> Script:
 
 
 def act(number: int, ruleset: AnyRuleset = AZUL) -> Script:
-    """Play games at random, for all seats: two requests a move. A move that comes to nothing begins a new game."""
+    """Play games at random, for all seats: two requests per move. A rejected move starts a new game."""
     rng = Random(number)
     while True:
         response = yield "create", new_game(ruleset)
@@ -60,7 +60,7 @@ def _play(rng: Random, ruleset: AnyRuleset, path: str, tokens: dict[int, str]) -
 
 
 def _chosen(rng: Random, ruleset: AnyRuleset, legal: Answer) -> dict[str, Any]:
-    """Choose an action."""
+    """Choose a legal action."""
     found = legal.read()
     return {"ruleset": ruleset.name, "decision": found["decision"], "action": rng.choice(found["actions"])}
 

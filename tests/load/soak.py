@@ -1,8 +1,8 @@
-"""An hour of the same load: does anything grow but what has to?
+"""Run an hour of constant load and check that nothing grows without reason.
 
 Players play whole games of all rulesets at a constant pace. Finished games are archived after a minute and removed
-after ten, so that soon as many go as come. Each half minute says how much memory, how many connections and keys there
-are; lines are fitted to the later half.
+after ten, so that the number of games becomes constant. Each half minute records memory, connections and keys; a line
+is fitted to the later half of each.
 """
 
 import json
@@ -31,12 +31,12 @@ SETTINGS = {
 """A game is archived after a minute, unlisted after five, removed after ten: from then on nothing may grow at all."""
 CLIENTS = 24
 PAUSE_SECONDS = 0.4
-"""Between two requests of a client: 60 a second in all."""
+"""Seconds between two requests of a client: 60 per second in all."""
 SAMPLE_SECONDS = 30.0
 
 
 def run(processes: Processes, minutes: float, file: Path) -> int:
-    """Load a service for so long; print what grew, and return 0 if nothing did."""
+    """Load a service for this number of minutes; print what grew, and return 0 if nothing did."""
     samples: list[dict[str, Any]] = []
     ended = threading.Event()
     sampler = threading.Thread(target=_sample, args=(processes, samples, ended, file))
@@ -59,7 +59,7 @@ def _sample(processes: Processes, samples: list[dict[str, Any]], ended: threadin
 
 
 def sample(processes: Processes, client: Any) -> dict[str, Any]:
-    """Print the size of everything."""
+    """Return the size of everything."""
     keys = Counter(_pattern(name.decode()) for name in client.scan_iter(count=1000))
     return {
         **{f"{kind}, KiB": each for kind, each in processes.memory().items()},
@@ -71,14 +71,14 @@ def sample(processes: Processes, client: Any) -> dict[str, Any]:
 
 
 def _pattern(name: str) -> str:
-    """Leave ids, digests and numbers of shares out of the name of a key."""
+    """Return the name of a key without ids, digests and shard numbers."""
     name = re.sub(r"pl_[a-z0-9]{20}|\b[a-z0-9]{20}\b", "<id>", name)
     name = re.sub(r"\b[0-9a-f-]{32,}\b", "<digest>", name)
     return re.sub(r"(rq:.*)-[0-9]+$", r"\1-<number>", name)
 
 
 def reported(samples: Sequence[Mapping[str, Any]], counted: Mapping[str, Counted]) -> str:
-    """Fit a line to the later half of each row of samples, and say by how much of its mean each grows in an hour."""
+    """Print the hourly growth of each measured value, relative to its mean, from a line fitted to the later half."""
     later = samples[len(samples) // 2 :]
     lines = ["| what | mean | growth in an hour | of its mean |", "|---|---:|---:|---:|"]
     hours = [each["minutes"] / 60 for each in later]

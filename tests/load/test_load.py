@@ -1,4 +1,4 @@
-"""What the load tool concludes from what it has counted."""
+"""Test the conclusions of the load tool from its counts."""
 
 import pytest
 

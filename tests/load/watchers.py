@@ -1,7 +1,6 @@
-"""Clients that watch games, and how soon they learn of an event: server-sent streams that one thread reads.
+"""Spectators with server-sent streams, read by one thread, and the delay of events.
 
-A delay counts from the moment at which the event is dated, just before it is committed, to the moment at which its
-client has read it.
+The delay starts at the time of the event, just before its commit, and ends when the client has read it.
 """
 
 import selectors
@@ -23,7 +22,7 @@ RULESET = next(iter(RULESETS.values()))
 
 @dataclass
 class Game:
-    """A game that is watched, with the tokens of its seats."""
+    """A game with spectators, and the tokens of its seats."""
 
     path: str
     tokens: dict[int, str]
@@ -52,16 +51,16 @@ class Watchers:
         self.game_of[connection] = game.path
 
     def drain(self, seconds: float) -> None:
-        """Read away what comes, for so long."""
+        """Read and discard messages for `seconds`."""
         deadline = time.monotonic() + seconds
         while (left := deadline - time.monotonic()) > 0:
             for key, _ in self.selector.select(left):
                 key.fileobj.recv(65536)
 
     def arrivals(self, game: Game, version: int) -> Iterator[tuple[float, str]]:
-        """Return the time at which each watcher of a game reads the event of a version, and when the event says it was.
+        """Return when each spectator of a game reads the event of a version, and the time of the event.
 
-        Messages are short enough to come in one piece, or in two of which the first has the number.
+        Messages are short enough to arrive in one piece, or in two of which the first has the number.
         """
         awaited = {each for each, path in self.game_of.items() if path == game.path}
         mark = b"id: %d-" % version
@@ -82,12 +81,12 @@ class Watchers:
 
 
 def _dated(received: bytes) -> str:
-    """Read when an event says that it happened."""
+    """Return the time of a received event."""
     return received.partition(b'"at":"')[2][:27].decode()
 
 
 def create(client: Client, count: int) -> list[Game]:
-    """Create games of people."""
+    """Create games of human players."""
     body = {"ruleset": RULESET.name, "options": {}, "seats": [{"kind": "human"}] * RULESET.min_seats}
     responses = [client.post("/v1/games", body) for _ in range(count)]
     return [
@@ -97,7 +96,7 @@ def create(client: Client, count: int) -> list[Game]:
 
 
 def delays(client: Client, spectators: Watchers, games: Sequence[Game]) -> tuple[list[float], list[float]]:
-    """Act in the games in turn; return seconds from commit to each arrival, and of each act."""
+    """Act in the games in turn; return the seconds from commit to each arrival, and of each action."""
     rng, each_one, acts = Random(1), [], []
     for number in range(ACTIONS):
         game = games[number % len(games)]

@@ -1,1 +1,1 @@
-"""The plain build and the one compiled by mypyc play alike: `make parity`."""
+"""Test that the plain build and the mypyc build play the same: `make parity`."""

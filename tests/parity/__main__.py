@@ -1,7 +1,7 @@
-"""Let both builds play the same games and compare what comes of them: `make parity`.
+"""Let both builds play the same games and compare the results: `make parity`.
 
-They play side by side: the plain build by this interpreter from the sources here, the compiled one by the interpreter
-of `.compiled`, which finds its own wheel before them.
+They run at the same time. The plain build uses this interpreter and these sources; the compiled one the interpreter of
+`.compiled`, which imports its own wheel first.
 """
 
 import argparse
@@ -19,7 +19,7 @@ MOST_TOLD = 20
 
 
 def main() -> int:
-    """Compare the builds; fail if they are not the two, or if a game differs."""
+    """Compare the builds; fail if a build is missing, or if a game differs."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--random", type=int, default=1000, help="random games for each ruleset and number of seats")
     parser.add_argument("--ruled", type=int, default=200, help="games of AI players that do not search, likewise")
@@ -35,7 +35,7 @@ def main() -> int:
 
 
 def _played_by_both(*arguments: str) -> Iterator[tuple[str, str]]:
-    """Return the lines of both builds pairwise; raises CalledProcessError at the end if one has failed."""
+    """Return the lines of both builds in pairs; raises CalledProcessError at the end if one has failed."""
     with ExitStack() as stack:
         playing = [stack.enter_context(_start(build, *arguments)) for build in (PLAIN, COMPILED)]
         for plain, compiled in zip_longest(*(process.stdout or () for process in playing), fillvalue="nothing"):
@@ -46,13 +46,13 @@ def _played_by_both(*arguments: str) -> Iterator[tuple[str, str]]:
 
 
 def _start(build: Sequence[str], *arguments: str) -> subprocess.Popen[str]:
-    """Let a build play; its lines are its standard output."""
+    """Start the games of a build; its standard output has the lines."""
     command = [*build, "-m", "tests.parity.games", *arguments]
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
 
 
 def _compare(pairs: Iterator[tuple[str, str]]) -> tuple[int, int]:
-    """Count the games that are alike, and those that differ; print the first of these."""
+    """Count the equal and the different games; print the first difference."""
     alike = differing = 0
     for plain, compiled in pairs:
         if plain == compiled:

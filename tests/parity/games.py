@@ -26,13 +26,13 @@ from tests.rulesets.games import QUICK, ask, every_options
 from workers.thinking.search import evaluate_action, search
 
 LOOK_EVERY = 8
-"""Actions between two looks at views, legal actions and snapshot."""
+"""Number of actions between two comparisons of views, legal actions and snapshot."""
 THOUGHT = SearchBudget(20, inf)
-"""What a decision of a searched game gets: iterations alone, for time differs."""
+"""The search budget of a decision: iterations only, because times differ."""
 DEEP_THOUGHT = SearchBudget(450, inf)
-"""What some get instead: enough to try every action, and to outlive the trees of any heuristics."""
+"""The budget of some decisions: enough to try every action, and to exceed the trees of any heuristics."""
 DEEP = 0.02
-"""The part of the decisions that get it."""
+"""The share of decisions with the larger budget."""
 
 Chosen = tuple[Any, Any]
 """An action, and details of how it was chosen."""
@@ -40,7 +40,7 @@ Choose = Callable[[AnyRuleset, Any, int, Random], Chosen]
 
 
 def digest(ruleset: AnyRuleset, seats: int, number: int, choose: Choose) -> str:
-    """Play game `number`, which fixes its options and all dice; give the digest of everything that came of it."""
+    """Play game `number`, which fixes its options and all random draws; return the digest of the results."""
     reported, seed, rng = hashlib.sha256(), Seed(number.to_bytes(32, "big"), bytes(32)), Random(number)
     options = every_options(ruleset)
     position = start(ruleset, options[number % len(options)], seats, seed)
@@ -58,7 +58,7 @@ def digest(ruleset: AnyRuleset, seats: int, number: int, choose: Choose) -> str:
 def _look(
     ruleset: AnyRuleset, position: GamePosition[Any], seats: int, tell: Callable[[bytes], None]
 ) -> GamePosition[Any]:
-    """Return what is legal and what everybody sees; give the position as its snapshot brings it back."""
+    """Add the legal actions and all views to the digest; return the position restored from its snapshot."""
     state = position.state
     legal = [ruleset.legal_actions(state, seat) for seat in range(seats)]
     views = [ruleset.view(state, reader) for reader in (*range(seats), None)]
@@ -77,7 +77,7 @@ def at_random(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Chosen
 
 
 def at_any_level(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Chosen:
-    """Choose as one of the levels that do not search would."""
+    """Choose as one of the levels without search."""
     return ask(ruleset, state, seat, pick(rng, list(QUICK)), rng), None
 
 
@@ -96,7 +96,7 @@ KINDS: Mapping[str, Choose] = {"random": at_random, "ruled": at_any_level, "sear
 
 
 def lines(games: Mapping[str, int]) -> Iterator[str]:
-    """Play so many games of each kind for every ruleset and number of seats; give each one's name and digest."""
+    """Play games of each kind for every ruleset and number of seats; yield each one's name and digest."""
     for ruleset in RULESETS.values():
         for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
             for kind, choose in KINDS.items():

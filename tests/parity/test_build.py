@@ -1,4 +1,4 @@
-"""What may be compiled is named once by each package, and is written such that mypyc compiles it rightly."""
+"""Test that each package lists its compiled modules once, in a form that mypyc compiles correctly."""
 
 import ast
 import subprocess
@@ -30,7 +30,7 @@ def test_each_module_is_named_once_in_order(names):
 
 
 def test_mypyc_translates_the_hot_modules(tmp_path):
-    """To C, which needs no compiler; it reports what it cannot translate."""
+    """Translating the modules to C needs no compiler; mypyc reports what it cannot translate."""
     script = "import sys; from mypyc.build import mypycify; mypycify(sys.argv[2:], target_dir=sys.argv[1])"
     command = [sys.executable, "-c", script, str(tmp_path), *(str(module.relative_to(ROOT)) for module in HOT)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -40,14 +40,14 @@ def test_mypyc_translates_the_hot_modules(tmp_path):
 
 @pytest.mark.parametrize("module", HOT, ids=lambda module: "-".join(module.parts[-2:]))
 def test_a_table_that_starts_with_a_float_has_a_maximum_length(module):
-    """Of a `Final` tuple of fixed length that begins with a float, compiled code believes that it was never set."""
+    """Compiled code takes a `Final` tuple of fixed length that starts with a float as unset."""
     tree = ast.parse(module.read_text(encoding="utf-8"))
     tables = [node for node in tree.body if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "Final"]
     assert [ast.unparse(node.target) for node in tables if node.value and starts_with_a_float(node.value)] == []
 
 
 def starts_with_a_float(value):
-    """Whether the first thing in a tuple, however deep, is a float."""
+    """Whether the first item of a tuple, however nested, is a float."""
     while isinstance(value, ast.Tuple) and value.elts:
         value = value.elts[0]
         if isinstance(value, ast.Constant):
@@ -70,7 +70,7 @@ def test_the_command_reports_the_running_build(capsys):
 
 
 def test_a_failed_build_is_not_used(monkeypatch):
-    """Both print the same game, then break."""
+    """Both builds print the same game and then fail."""
     failing = "print('{}', 'a game', sep=chr(10)); raise SystemExit(3)"
     for name in ("plain", "compiled"):
         monkeypatch.setattr(comparison, name.upper(), (sys.executable, "-c", failing.format(name)))

@@ -1,4 +1,4 @@
-"""The digest of a game changes with everything that a build could do differently."""
+"""Test that the digest of a game changes with everything that could differ between builds."""
 
 from dataclasses import replace
 

@@ -1,6 +1,6 @@
-"""The races at length: `make races`. Prints what was raced; ends with an AssertionError where an action was miscounted.
+"""Run long races: `make races`. Prints the counts; fails with an AssertionError if an action was miscounted.
 
-Everything is drawn from the numbers of the tables, but who is faster is not: a failure may not come again.
+The numbers of the games fix everything except which request is faster: a failure may not repeat.
 """
 
 import argparse
@@ -19,20 +19,20 @@ from tests.service.proxy import Proxy
 
 REPORT = 1000
 MOST = 30
-"""How many rounds are raced at a table that begins at the beginning."""
+"""Maximum number of rounds in a game that starts at the beginning."""
 TOGETHER = 3
-"""How often the scenarios in which several are to act are raced at between two such tables."""
+"""Number of races at scenarios with simultaneous decisions, between two games from the beginning."""
 
 
 def openings(racers: Racers) -> list[Opening]:
-    """List what is raced at: every ruleset with few and many seats, and as often where several act at the same time."""
+    """List the positions to race in: every ruleset with few and many seats, half with simultaneous decisions."""
     names = [(name, seats) for name, each in RULESETS.items() for seats in (each.min_seats, each.max_seats)]
     together = simultaneous(racers, RULESETS)
     return [each for name, seats in names for each in (Opening(name, seats), *together * TOGETHER)]
 
 
 def race(racers: Racers, proxy: Proxy, rounds: int) -> Counter[str]:
-    """Race this many rounds at one table after the other."""
+    """Race this many rounds in one game after another."""
     counted: Counter[str] = Counter()
     for number, opening in enumerate(cycle(openings(racers))):
         table = Table(racers, opening, number)
@@ -48,7 +48,7 @@ def race(racers: Racers, proxy: Proxy, rounds: int) -> Counter[str]:
 
 
 def main() -> int:
-    """Race, and print how it went."""
+    """Run the races, and print the counts."""
     parser = argparse.ArgumentParser(prog="python -m tests.races", description="Many answer the same decisions.")
     parser.add_argument("--rounds", type=int, default=10_000, help="how many rounds (default 10000)")
     rounds = parser.parse_args().rounds
@@ -63,7 +63,7 @@ def main() -> int:
 
 
 def _shown(counted: Counter[str]) -> str:
-    """Write what was raced so far."""
+    """Format the counts."""
     return (
         f"{counted['rounds']} rounds, {counted['simultaneous']} of them for simultaneous decisions, "
         f"{counted['requests']} requests, {counted['events']} events, "

@@ -16,11 +16,11 @@ class Post:
     body: Any
     token: str = ""
     key: str = ""
-    """Its Idempotency-Key; empty for none."""
+    """The Idempotency-Key; empty for none."""
 
     @property
     def headers(self) -> dict[str, str]:
-        """Write its headers."""
+        """Return the headers."""
         auth = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         key = {"Idempotency-Key": self.key} if self.key else {}
         return {"Content-Type": "application/json", **auth, **key}
@@ -28,23 +28,23 @@ class Post:
 
 @dataclass(frozen=True)
 class Reply:
-    """What came back."""
+    """A response."""
 
     status: int
     replayed: bool
-    """Whether it is marked as the answer to an earlier request."""
+    """Whether it is marked as the response to an earlier request."""
     body: Any
 
 
 class Racers:
-    """Keeps connections to one service; for one thread."""
+    """Connections to one service; for one thread."""
 
     def __init__(self, address: str) -> None:
         self.address = urlsplit(address)
         self.waiting: list[HTTPConnection] = []
 
     def get(self, path: str, token: str = "") -> Any:
-        """Read a resource."""
+        """Send a GET request."""
         connection = self._connection()
         connection.request("GET", path, headers={"Authorization": f"Bearer {token}"} if token else {})
         reply = self._reply(connection)
@@ -57,7 +57,7 @@ class Racers:
         return self.race([post])[0]
 
     def race(self, posts: Sequence[Post], hang_up: frozenset[int] = frozenset()) -> list[Reply | None]:
-        """Send all requests at the same moment; None for those that broke, or whose sender was to hang up at once."""
+        """Send all requests at the same moment; None for broken connections and for clients that disconnect."""
         started = [self._start(post) for post in posts]
         for connection, last in started:
             connection.send(last)
@@ -73,7 +73,7 @@ class Racers:
             connection.close()
 
     def _start(self, post: Post) -> tuple[HTTPConnection, bytes]:
-        """Send all of a request but its last byte."""
+        """Send a request except for its last byte."""
         connection, body = self._connection(), json.dumps(post.body).encode()
         connection.putrequest("POST", post.path)
         for name, value in {**post.headers, "Content-Length": str(len(body))}.items():
@@ -82,7 +82,7 @@ class Racers:
         return connection, body[-1:]
 
     def _reply(self, connection: HTTPConnection) -> Reply | None:
-        """Read a reply; keep the connection for another request."""
+        """Read a response; keep the connection for another request."""
         try:
             response = connection.getresponse()
             content = response.read()
@@ -93,7 +93,7 @@ class Racers:
         return Reply(response.status, response.getheader("Idempotent-Replayed") == "true", json.loads(content))
 
     def _connection(self) -> HTTPConnection:
-        """Take a connection that waits, the longest waiting first, or make one."""
+        """Return the connection that has been idle longest, or a new one."""
         if self.waiting:
             return self.waiting.pop(0)
         return HTTPConnection(str(self.address.hostname), self.address.port, timeout=30)

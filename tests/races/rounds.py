@@ -19,23 +19,23 @@ Kind = Literal["one key", "no key", "rivals"]
 
 KINDS: tuple[Kind, ...] = ("one key", "no key", "rivals")
 EACH = 3
-"""How many clients race for a seat's decision."""
+"""Number of clients that race for a seat's decision."""
 HANG_UP = 0.4
 """Share of a seat's clients, except the first, that do not wait for the response, in every second round."""
 LOST = (0, 0, 1, 2)
-"""How many of Redis' replies to commits are lost, round by round; the service itself repeats a commit once."""
+"""Number of lost Redis replies to commits, round by round; the service itself retries a commit once."""
 AGAIN = 0.2
-"""How often a request with a key is sent once more though it has been answered."""
+"""The probability that a request with a key is repeated after its response."""
 COMMIT = b"LINDEX"
-"""What only the request that appends an event contains."""
+"""A command that occurs only in the request that appends an event."""
 ATTEMPTS = 20
 INCLUDED = ("", "?include=actions,events", "?include=actions,patches&since=0")
-"""What the answers are to include, round by round."""
+"""The query of the requests, round by round."""
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A seat that is raced for."""
+    """A seat whose decision is raced for."""
 
     path: str
     number: int
@@ -46,16 +46,16 @@ class Seat:
 
 @dataclass(frozen=True)
 class Opening:
-    """What a table begins with."""
+    """The position in which a game starts."""
 
     ruleset: str
     seats: int
     scenario: str = ""
-    """Where it begins; empty for the beginning."""
+    """The scenario; empty for the start of a game."""
 
 
 def simultaneous(racers: Racers, rulesets: Iterable[str]) -> list[Opening]:
-    """List the scenarios in which several seats are to act at the same time."""
+    """List the scenarios in which several seats must act at the same time."""
     return [
         Opening(name, each["seats"], each["name"])
         for name in rulesets
@@ -66,22 +66,22 @@ def simultaneous(racers: Racers, rulesets: Iterable[str]) -> list[Opening]:
 
 @dataclass(frozen=True)
 class Raced:
-    """One client's request and the replies to it, the first of all attempts first."""
+    """One client's request and its responses, those of the first attempt first."""
 
     post: Post
     replies: list[Reply | None]
 
     @property
     def last(self) -> Reply | None:
-        """Return the reply of the last attempt."""
+        """Return the response to the last attempt."""
         return self.replies[-1]
 
 
 class Table:
-    """A game between people that is played by races."""
+    """A game of human players that is played by races."""
 
     def __init__(self, racers: Racers, opening: Opening, number: int) -> None:
-        """Open a game; its number is what all that is drawn follows from."""
+        """Create a game; its number determines all random choices."""
         sandbox = {"sandbox": {"scenario": opening.scenario}} if opening.scenario else {}
         people = [{"kind": "human"}] * opening.seats
         created = racers.post(Post("/v1/games", {"ruleset": opening.ruleset, "seats": people, **sandbox}))
@@ -94,11 +94,11 @@ class Table:
 
     @property
     def view(self) -> Any:
-        """Look at the game."""
+        """Return the view of the game."""
         return self.racers.get(f"{self.path}/view")
 
     def play_round(self, proxy: Proxy) -> Counter[str]:
-        """Race for everything that is open; raises AssertionError if an action was lost or doubled."""
+        """Race for all pending decisions; raises AssertionError if an action was lost or doubled."""
         view, number = self.view, self.rounds
         kind, self.rounds = KINDS[number % len(KINDS)], number + 1
         seats = [self._seat(seat) for seat in view["to_act"]]
@@ -123,12 +123,12 @@ class Table:
         )
 
     def _seat(self, number: int) -> Seat:
-        """Ask what a seat may do."""
+        """Return the seat with its legal actions."""
         offered = self.racers.get(f"{self.path}/actions", self.tokens[number])
         return Seat(self.path, number, self.tokens[number], offered["decision"], offered["actions"])
 
     def _posts(self, kind: Kind, seat: Seat) -> Iterator[Post]:
-        """Write what the clients of a seat send."""
+        """Return the requests of a seat's clients."""
         action, key = self.rng.choice(seat.actions), next(self.keys)
         for _ in range(EACH):
             if kind == "rivals":
@@ -138,11 +138,11 @@ class Table:
             yield Post(path, body, seat.token, "" if kind == "no key" else key)
 
     def _hang_up(self, clients: int) -> frozenset[int]:
-        """Draw who does not wait for the answer; the first client of each seat does, so that a round has an end."""
+        """Choose at random the clients that disconnect; the first client of each seat waits, so that the round ends."""
         return frozenset(number for number in range(clients) if number % EACH and self.rng.random() < HANG_UP)
 
     def _settle(self, raced: Raced) -> None:
-        """Send a request with a key again until it is answered, and now and then once more."""
+        """Retry a request with a key until there is a response, and sometimes once more."""
         if not raced.post.key:
             return
         while _open(raced.last) or self.rng.random() < AGAIN:
@@ -150,7 +150,7 @@ class Table:
             raced.replies.append(self.racers.post(raced.post))
 
     def _judge(self, kind: Kind, seat: Seat, version: int, raced: list[Raced]) -> int:
-        """Compare the replies of one seat's clients with the log; return the number of events that answered it."""
+        """Compare the responses of one seat's clients with the log; return the number of their events."""
         log = self.racers.get(f"{self.path}/events?after={version}", seat.token)["events"]
         events = [each for each in log if (each["seat"], each["decision"]) == (seat.number, seat.decision)]
         assert len(events) <= 1, ("doubled", kind, events)
@@ -177,7 +177,7 @@ def _judge_replies(kind: Kind, raced: list[Raced], done: list[Raced]) -> None:
 
 
 def _open(reply: Reply | None) -> bool:
-    """Whether a client does not know yet what came of its request."""
+    """Whether a client does not know the result of its request yet."""
     return reply is None or reply.status == 503
 
 

@@ -1,4 +1,4 @@
-"""The service for the races: four web server processes, and a wire to Redis that can lose replies."""
+"""Run the service for the races: four web server processes, and a proxy to Redis that can lose replies."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ PROCESSES = 4
 
 @contextmanager
 def racing(directory: Path) -> Iterator[tuple[Served, Proxy]]:
-    """Run the service, with a sandbox, for a block."""
+    """Run the service, with a sandbox, during a block."""
     with redis_server(directory / "redis") as server:
         proxy = Proxy(directory / "wire.sock", server.url)
         urls = {"BOTTEGA_REDIS_URL": proxy.url, "BOTTEGA_RQ_URL": server.url}
@@ -27,5 +27,5 @@ def racing(directory: Path) -> Iterator[tuple[Served, Proxy]]:
 
 
 def _web_server(served: Served) -> list[int]:
-    """List the processes of the web server, the one that starts the others included."""
+    """List the processes of the web server, including their parent."""
     return [process for process in served.below() if "gunicorn" in command_line(process)]

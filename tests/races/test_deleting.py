@@ -1,4 +1,4 @@
-"""Games that are deleted while their AI, their clocks and their players act: nothing of them is left, and no error."""
+"""Test games deleted while AI levels, clocks and players act: no data remains, and no error occurs."""
 
 import json
 import random
@@ -38,7 +38,7 @@ def served(tmp_path_factory):
 
 
 class Client:
-    """Sends requests, which may be rejected, since games come and go."""
+    """Sends requests, which may be rejected because games are deleted."""
 
     def __init__(self, address):
         self.parts = urlsplit(address)
@@ -55,7 +55,7 @@ class Client:
 
 
 def _short_life(address, key, number):
-    """Create a game, have something done in it, and delete it from elsewhere at the same moment; return its id."""
+    """Create a game, use it, and delete it from another client at the same moment; return its id."""
     rng, client = random.Random(number), Client(address)
     body = {
         "ruleset": rng.choice(["azul", "riddle"]),
@@ -78,7 +78,7 @@ def _short_life(address, key, number):
 
 
 def _do_something(address, rng, created, creator, key):
-    """Do what writes something of a game."""
+    """Send a request that writes data of a game."""
     client, path = Client(address), f"/games/{created['game_id']}"
     token = next((each["token"] for each in created["tokens"]), None)
     kinds = [
@@ -96,7 +96,7 @@ def _do_something(address, rng, created, creator, key):
 
 
 def _act(client, path, token, created):
-    """Take the first legal action, if the seat is to act."""
+    """Take the first legal action, if the seat must act."""
     if token is None:
         return
     status, offered = client.ask("GET", f"{path}/actions", token)

@@ -1,4 +1,4 @@
-"""Every action counts exactly once, through four web server processes; `make races` races ten thousand times."""
+"""Test that every action counts exactly once, through four web server processes; `make races` runs more races."""
 
 from collections import Counter
 from itertools import cycle
@@ -12,7 +12,7 @@ from tests.races.running import racing
 
 TOGETHER = 64
 ROUNDS = 12
-"""Each kind of race in each kind of weather."""
+"""Number of rounds: each kind of race with each kind of fault."""
 TABLES = [Opening(name, each.max_seats) for name, each in RULESETS.items()]
 
 
@@ -71,7 +71,7 @@ def test_races_for_simultaneous_decisions_lose_no_action_and_double_none(service
 
 
 def _check(counted):
-    """Prove that everything has happened that was to happen."""
+    """Check that each kind of race and fault has occurred."""
     assert counted["rounds"] == ROUNDS
     assert counted["events"] >= ROUNDS
     assert counted["replays"] > 0

@@ -1,4 +1,4 @@
-"""The tests of The Riddle of Leonardo."""
+"""Tests of The Riddle of Leonardo."""
 
 PUBLISHED = True
-"""Test the material of a published game: blunders, bars, measured strength and golden games."""
+"""Run the tests of a published game: blunders, strength bars, measured strength and golden games."""

@@ -1,4 +1,4 @@
-"""Positions of The Riddle of Leonardo that leave one thing to do: win, keep another from winning, or waste nothing."""
+"""Positions of The Riddle of Leonardo with one right action: win, stop a rival from winning, or waste nothing."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,7 +18,7 @@ QUIET = ("B11 B25 B33 B46 B62", "B12 B26 B34 B41 B63", "B13 B21 B35 B42 B64", "B
 
 
 def legal(state: State) -> Sequence[Any]:
-    """List what the active seat may do."""
+    """List the legal actions of the active seat."""
     return RULESET.legal_actions(state, state.active)
 
 
@@ -36,7 +36,7 @@ def plays_to(state: State, *zones: int) -> tuple[Any, ...]:
 
 
 def the_seventh_key_wins() -> MustPlay:
-    """The third wing in the column is the seventh Key, and the rival is as near."""
+    """The third wing in the column is the seventh Key, and the rival needs one Key too."""
     state = laid_out(["B11 B22 B31 B43 B54", QUIET[1]], "B41 B25 B36 B62 B14")
     own(state, 0, *FIRST_SIX)
     own(state, 1, *FIRST_SIX)
@@ -52,7 +52,7 @@ def two_keys_at_once_win() -> MustPlay:
 
 
 def the_free_key_wins() -> MustPlay:
-    """Five knots lie on the cross and six Keys in front of the seat: whichever Key it takes is the seventh."""
+    """Five knots lie on the cross and the seat has six Keys: any free Key is the seventh."""
     state = laid_out(["B16 B26 B36 B46 B11", QUIET[2]], "B56 B24 B34 B41 B12")
     own(state, 0, *FIRST_SIX[:5], "knot")
     own(state, 1, *FIRST_SIX)
@@ -85,7 +85,7 @@ def winning_comes_before_hindering() -> MustPlay:
 
 
 def five_are_one_key_short_and_one_is_to_play() -> MustPlay:
-    """All have six Keys: none of the others must get another turn."""
+    """All seats have six Keys: no other seat must get another turn."""
     state = laid_out(["B11 B22 B35 B45 B54", *QUIET[:2], "B51 B24 B32 B44 B66", QUIET[3]], "B55 B16 B23 B32 B61")
     for seat in range(5):
         own(state, seat, *FIRST_SIX)
@@ -93,7 +93,7 @@ def five_are_one_key_short_and_one_is_to_play() -> MustPlay:
 
 
 def the_last_turn_of_the_game_takes_two_keys() -> MustPlay:
-    """After round 300 the most Keys win: any other card is a tie only, the right card in the centre a victory."""
+    """After round 300 the most Keys win: any other card only ties, the right card in the centre wins."""
     state = laid_out([QUIET[1], "B61 B13 B35 B23 B62"], "B63 B64 B43 B16 B24", active=1)
     own(state, 0, *FIRST_SIX[:5])
     own(state, 1, *FIRST_SIX[:4])
@@ -102,7 +102,7 @@ def the_last_turn_of_the_game_takes_two_keys() -> MustPlay:
 
 
 def the_leader_lets_the_game_stop() -> MustPlay:
-    """The 60th round without a Key ends with this turn and the most Keys win: a Key now would only let play go on."""
+    """The 60th round without a Key ends with this turn and the most Keys win: a Key now would prolong the game."""
     state = laid_out([QUIET[1], "B61 B14 B35 B22 B63"], "B62 B64 B43 B16 B25", active=1)
     own(state, 0, *FIRST_SIX[:4])
     own(state, 1, *FIRST_SIX[:4], "lens")
@@ -112,7 +112,7 @@ def the_leader_lets_the_game_stop() -> MustPlay:
 
 
 def who_is_behind_keeps_the_game_going() -> MustPlay:
-    """The 60th round without a Key ends with this turn, and with it the game is lost unless it brings a Key."""
+    """The 60th round without a Key ends with this turn, and the player loses the game unless a Key prolongs it."""
     state = laid_out([QUIET[1], "B61 B14 B35 B22 B63"], "B62 B26 B43 B16 B25", active=1)
     own(state, 0, *FIRST_SIX[:5])
     own(state, 1, *FIRST_SIX[:4])
@@ -124,8 +124,9 @@ def who_is_behind_keeps_the_game_going() -> MustPlay:
 
 
 def a_finished_line_of_the_rival_is_broken() -> MustPlay:
-    """Every play of the rival wins the seventh Key with its three gears. Only a card passed into the line stops it. The
-    centre does not help: the card passed there has a gear itself.
+    """Every play of the rival wins the seventh Key with its three gears. Only a card passed into the line stops it.
+
+    The centre does not help: the card passed there has a gear itself.
     """
     state = laid_out(["B21 B13 B32 B55 B43", "B12 B25 B62 B33 B42"], "B14 B26 B35 B51 B64")
     own(state, 0, *FIRST_SIX[:4])
@@ -134,7 +135,7 @@ def a_finished_line_of_the_rival_is_broken() -> MustPlay:
 
 
 def breaking_a_line_comes_before_a_key() -> MustPlay:
-    """A lens in the row would give the sixth Key, but the left neighbour wins next with its finished column."""
+    """A lens in the row would win the sixth Key, but the left neighbour wins next with its finished column."""
     state = laid_out(["B21 B15 B41 B25 B53", "B12 B26 B62 B33 B42", QUIET[3]], "B14 B36 B35 B51 B64")
     own(state, 0, *FIRST_SIX[:5])
     own(state, 1, *FIRST_SIX)
@@ -142,7 +143,7 @@ def breaking_a_line_comes_before_a_key() -> MustPlay:
 
 
 def one_play_breaks_two_pairs() -> MustPlay:
-    """The rival wins with a gear below or a face on the left; what is passed into its centre stops both."""
+    """The rival wins with a gear below or a face on the left; a card passed into its centre stops both."""
     state = laid_out(["B26 B41 B33 B54 B65", "B42 B66 B12 B15 B34"], "B24 B36 B51 B23 B64")
     own(state, 0, *FIRST_SIX[1:5])
     own(state, 1, "flower", "hand", "horse", "bird", "skull", "wing")
@@ -150,7 +151,7 @@ def one_play_breaks_two_pairs() -> MustPlay:
 
 
 def no_card_is_passed_into_a_rivals_line() -> MustPlay:
-    """A cannon in the player's centre wins a Key, but passes the wing there to the rival, whose row it completes."""
+    """A cannon in the player's centre wins a Key, but passes the wing there into the rival's row and completes it."""
     state = laid_out(["B13 B22 B31 B46 B63", "B25 B41 B34 B61 B12"], "B33 B14 B26 B45 B52")
     own(state, 0, *FIRST_SIX[:5])
     own(state, 1, *FIRST_SIX)
@@ -158,7 +159,10 @@ def no_card_is_passed_into_a_rivals_line() -> MustPlay:
 
 
 def only_one_zone_helps() -> MustPlay:
-    """The rival's row of vortices is finished; the player's cards beside the centre would bring it vortices again."""
+    """The rival's row of vortices is finished.
+
+    The player's cards beside the centre would bring the rival vortices again.
+    """
     state = laid_out(["B61 B24 B35 B44 B63", "B12 B14 B54 B64 B26"], "B16 B21 B36 B43 B52")
     own(state, 0, *FIRST_SIX[:5])
     own(state, 1, *FIRST_SIX)
@@ -166,7 +170,7 @@ def only_one_zone_helps() -> MustPlay:
 
 
 def the_free_key_is_one_that_no_line_will_bring() -> MustPlay:
-    """Gears lie on two zones of the row and in the hand: that Key comes anyway: take any other Key as the free one."""
+    """Gears lie on two zones of the row and in the hand, so that Key comes anyway: take any other as the free Key."""
     state = laid_out(["B11 B12 B12 B13 B26", QUIET[2]], "B14 B22 B32 B42 B61")
     own(state, 0, *FIRST_SIX[:4], "knot")
     own(state, 1, *FIRST_SIX[:5])
@@ -182,11 +186,14 @@ CALM = (
     "N01 B52 N11 B54 B33 B11 N07 B66 N04",
     "N08 B34 N06 B61 B56 B24 N10 B12 N03",
 )
-"""Tables without a pair on a line."""
+"""Positions without a pair on a line."""
 
 
 def the_ninth_key_lies_in_a_corner() -> MustPlay:
-    """Two cannons in the upper row, a third for the corner in hand: a turn may play one card of each deck."""
+    """Two cannons lie in the upper row, a third one for the corner is in hand.
+
+    A turn may play one card of each deck.
+    """
     state = ready(laid_out(["N08 B13 N01 B41 B25 B32 N03 B36 N05", CALM[1]], "B46 B64 B11 B22 N09 N02 N12"))
     own(state, 0, *EIGHT)
     own(state, 1, *EIGHT)
@@ -194,12 +201,12 @@ def the_ninth_key_lies_in_a_corner() -> MustPlay:
 
 
 def harmless(state: State, *zones: int) -> list[Any]:
-    """List the plays of main cards, which leave an additional one to be played, outside these zones."""
+    """List the plays of main cards outside these zones, which leave an additional card to play."""
     return [each for each in legal(state) if each.card.startswith("B") and each.zone not in zones]
 
 
 def both_plays_are_needed_for_two_keys() -> MustPlay:
-    """A lens in the centre and a cannon in the corner give the eighth and the ninth Key; now the second is due."""
+    """A lens in the centre and a cannon in the corner win the eighth and the ninth Key; now the second card is due."""
     state = ready(laid_out(["N08 B13 N01 B15 B41 B35 N12 B36 N05", CALM[1]], "B25 B64 B11 B22 N09 N02 N07"))
     own(state, 0, *EIGHT[:7])
     own(state, 1, *EIGHT)
@@ -208,7 +215,7 @@ def both_plays_are_needed_for_two_keys() -> MustPlay:
 
 
 def a_finished_line_is_left_alone() -> MustPlay:
-    """The ninth Key is on the table: another card might cover it: no action may break the line."""
+    """The ninth Key is complete, and another card might cover it: no action may break the line."""
     state = ready(laid_out(["N08 B13 N01 B41 B25 B32 N03 B36 N05", CALM[1]], "B46 B64 B11 B22 N09 N02 N12"))
     own(state, 0, *EIGHT)
     own(state, 1, *EIGHT)
@@ -226,7 +233,7 @@ def second_hand_allows_the_two_cards_of_a_line() -> MustPlay:
 
 
 def rearrangement_brings_a_line_together() -> MustPlay:
-    """Of three cannons one lies beside the column; Rearrangement puts it there, and any card then wins the Key."""
+    """Of three cannons one lies beside the column; Rearrangement moves it there, and any card then wins the Key."""
     state = ready(laid_out(["N02 B43 N12 B63 B22 B41 N10 B33 N05", CALM[1]], "B46 B64 N22"))
     own(state, 0, *EIGHT)
     own(state, 1, *EIGHT)
@@ -234,7 +241,7 @@ def rearrangement_brings_a_line_together() -> MustPlay:
 
 
 def archive_finds_the_missing_card() -> MustPlay:
-    """The third vortex of the row lies in the discard, and with Archive in hand it can be played now."""
+    """The third vortex of the row lies in the discard; with Archive in hand it can be played now."""
     state = laid_out(["N02 B43 N12 B44 B25 B54 N08 B36 N05", CALM[1]], "B46 B62 N24")
     own(state, 0, *EIGHT)
     own(state, 1, *EIGHT)
@@ -246,7 +253,7 @@ def archive_finds_the_missing_card() -> MustPlay:
 
 
 def at_the_end(state: State) -> State:
-    """Play a main card where it changes nothing; the actions at the end of the turn are open."""
+    """Play a main card that changes nothing; the actions at the end of the turn are pending."""
     ready(state)
     play(state, "B46-1", 7)
     assert step(state) == "end_actions"
@@ -254,7 +261,7 @@ def at_the_end(state: State) -> State:
 
 
 def blot_takes_the_corner_of_a_finished_line() -> MustPlay:
-    """The next player wins with its diagonal of lenses unless a corner of it goes; Blot can do that."""
+    """The next player wins with a diagonal of lenses unless a corner of it is removed; Blot can do that."""
     state = laid_out(["N02 B43 N12 B41 B33 B32 N09 B36 N05", "N10 B52 N01 B54 B15 B11 N07 B66 N17"], "B46 B62 N27")
     own(state, 0, *EIGHT)
     own(state, 1, *EIGHT)
@@ -265,7 +272,7 @@ def blot_takes_the_corner_of_a_finished_line() -> MustPlay:
 
 
 def shift_takes_a_finished_line_apart() -> MustPlay:
-    """The next player wins with its row of knots unless a card of it is swapped away; Shift can do that."""
+    """The next player wins with a row of knots unless a card of it is swapped away; Shift can do that."""
     state = laid_out(["N02 B43 N12 B41 B33 B32 N09 B24 N03", "N01 B52 N08 B16 B26 B66 N07 B31 N04"], "B46 B62 N28")
     own(state, 0, *EIGHT)
     own(state, 1, *EIGHT)
@@ -276,7 +283,7 @@ def shift_takes_a_finished_line_apart() -> MustPlay:
 
 
 def prohibition_closes_the_zone_of_a_known_card() -> MustPlay:
-    """Everybody saw the rival take a cannon by Archive; it fits one zone only, and Prohibition closes that."""
+    """All seats saw the rival take a cannon by Archive; it fits one zone only, and Prohibition closes that zone."""
     state = laid_out(["N02 B43 N12 B41 B25 B32 N09 B36 N05", "N01 B52 N11 B13 B33 B11 N07 B66 N04"], "B46 B62 N30")
     own(state, 0, *EIGHT)
     own(state, 1, *EIGHT)
@@ -296,7 +303,7 @@ def silence_stops_a_known_action_card() -> MustPlay:
 
 
 def known(state: State, seat: int, design: str) -> None:
-    """Put a card that everybody has seen into a hand, in the place of another."""
+    """Replace a card in a hand with one that every seat has seen."""
     card = copy_of(state, design)
     hold_only(state, seat, card, *(CARDS[each] for each in piles.hand_of(state, seat)[1:]))
     piles.show(state, CARD[card])

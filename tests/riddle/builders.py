@@ -1,6 +1,6 @@
-"""Positions of The Riddle of Leonardo in the words of the rules' examples, and what happens when a seat acts in them.
+"""Build positions of The Riddle of Leonardo as the examples of the rules describe them, and run actions in them.
 
-Every builder takes cards from their decks and puts them back, so that the invariants hold of every position built.
+Every builder takes cards from their decks and puts them back, so that the invariants hold in every position.
 """
 
 from collections.abc import Sequence
@@ -47,7 +47,7 @@ class Throws(Random):
         self.throws = list(throws)
 
     def random(self) -> float:
-        """Throw the next one; at the end of the list like ordinary dice."""
+        """Return the next result; at the end of the list behave like ordinary dice."""
         if not self.throws:
             return super().random()
         result, sides = self.throws.pop(0)
@@ -60,14 +60,14 @@ def base(seats: int = 3, active: int = 0) -> State:
 
 
 def expansion(*extra: str, active: int = 0) -> State:
-    """Build fixture X with these cards added to the active seat's hand, its turn about to begin."""
+    """Build fixture X with these cards added to the active seat's hand, before its turn."""
     state = _fixture(3, active, expansion=True)
     hold(state, active, *extra)
     return state
 
 
 def _fixture(seats: int, active: int, *, expansion: bool) -> State:
-    """Lay out the cards of 19.1.1 or 19.1.2."""
+    """Place the cards of 19.1.1 or 19.1.2."""
     state = empty_table(seats, expansion=expansion, first=active)
     state.deck = full_decks(seats, expansion=expansion)
     for seat in range(seats):
@@ -84,8 +84,8 @@ def _fixture(seats: int, active: int, *, expansion: bool) -> State:
 def laid_out(tables: Sequence[str], own_hand: str, active: int = 0) -> State:
     """Build a position from designs: crosses of five cards or tables of nine, `-` an empty corner, and the active hand.
 
-    The first copy that is left of a design is taken; the others' hands are whatever is left then. Tables of nine make
-    it the expansion, its turn about to begin.
+    Each design takes its first free copy; the other hands get any remaining cards. Tables of nine belong to the
+    expansion, before the turn.
     """
     zones = CROSS if len(tables[0].split()) == len(CROSS) else range(ZONES)
     state = empty_table(len(tables), expansion=zones is not CROSS, first=active)
@@ -104,7 +104,7 @@ def laid_out(tables: Sequence[str], own_hand: str, active: int = 0) -> State:
 
 
 def copy_of(state: State, design: str) -> str:
-    """Name the first copy of a design that is still in its deck."""
+    """Return the first copy of a design that is still in its deck."""
     left = [*state.deck[MAIN], *state.deck[ADDITIONAL]]
     return next(name for card, name in enumerate(CARDS) if name.split("-")[0] == design and card in left)
 
@@ -113,7 +113,7 @@ def copy_of(state: State, design: str) -> str:
 
 
 def lay(state: State, seat: int, cards: dict[int, str | None]) -> None:
-    """Make zones hold these cards, from their decks; those that lay there go back. None empties a corner."""
+    """Put cards from their decks into zones; the cards there go back. No zone becomes empty."""
     for zone, name in cards.items():
         at = ZONES * seat + zone
         if state.table[at] != EMPTY:
@@ -128,7 +128,7 @@ def hold(state: State, seat: int, *cards: str) -> None:
 
 
 def hold_only(state: State, seat: int, *cards: str) -> None:
-    """Make a hand exactly these cards."""
+    """Replace a hand with these cards."""
     for card in hand_of(state, seat):
         take_from_hand(state, seat, card)
         _back(state, card)
@@ -142,7 +142,7 @@ def throw_away(state: State, *cards: str) -> None:
 
 
 def run_out(state: State, deck: int, *, discard: bool) -> None:
-    """Empty a deck onto its discard; or, its discard too, by giving all its cards to nobody (not conserving)."""
+    """Move a deck to its discard; with `discard`, remove the discard too (cards are lost)."""
     if discard:
         state.discard[deck] += state.deck[deck]
     else:
@@ -156,12 +156,12 @@ def lasting(state: State, card: str, user: int, target: int = NOWHERE, zone: int
 
 
 def prohibit(state: State, seat: int, *zones: int) -> None:
-    """Prohibit zones of a table for its coming turn; one copy stands for as many as another card list has (13.1.11)."""
+    """Prohibit zones of a table for its next turn; one copy stands for as many as another card list has (13.1.11)."""
     state.in_play += [(CARD["N30-1"], (seat + 1) % state.seats, seat, zone) for zone in zones]
 
 
 def _out(state: State, name: str) -> int:
-    """Take a card out of its deck."""
+    """Take a card from its deck."""
     card = CARD[name]
     state.deck[PILE[card]].remove(card)
     return card
@@ -190,14 +190,14 @@ def keys(state: State, seat: int) -> tuple[str, ...]:
 
 
 def ready(state: State) -> State:
-    """Begin the active seat's turn in the expansion, up to its first decision."""
+    """Start the active seat's turn in the expansion, up to its first decision."""
     if not flow.start_turn(state, None):
         flow.proceed(state, Random(0), None)
     return state
 
 
 def act(state: State, action: Any, rng: Random | None = None) -> list[EmittedFact]:
-    """Let the active seat take a legal action; return the facts in order, each with who may know it."""
+    """Let the active seat take a legal action; return the facts in order, each with its audience."""
     seat = state.active
     assert RULESET.reject(state, seat, action) is None, RULESET.reject(state, seat, action)
     assert action in RULESET.legal_actions(state, seat)
@@ -217,12 +217,12 @@ def use(state: State, card: str, rng: Random | None = None, **targets: Any) -> l
 
 
 def end_step(state: State) -> list[EmittedFact]:
-    """End the open step."""
+    """End the current step."""
     return act(state, EndStep())
 
 
 def draw_up(state: State, deck: str = "main") -> None:
-    """Draw from one deck until the turn is over."""
+    """Draw from one deck until the turn ends."""
     seat = state.active
     while state.step == DRAW and state.active == seat:
         act(state, DrawCard(deck))
@@ -240,7 +240,7 @@ def at_end(state: State) -> State:
 
 
 def rejection(state: State, action: Any, seat: int | None = None) -> str:
-    """Return the code an action is rejected with; the state stays as it was, and the action is not legal."""
+    """Return the rejection code of an action; check that it changes nothing and is not legal."""
     seat = state.active if seat is None else seat
     before = msgspec.msgpack.encode(state)
     reason = RULESET.reject(state, seat, action)
@@ -251,14 +251,14 @@ def rejection(state: State, action: Any, seat: int | None = None) -> str:
 
 
 def accepts(state: State, action: Any) -> bool:
-    """Whether an action of the active seat is accepted, without taking it."""
+    """Whether an action of the active seat is accepted; the state does not change."""
     legal = action in RULESET.legal_actions(state, state.active)
     assert (RULESET.reject(state, state.active, action) is None) == legal
     return legal
 
 
 def sent(state: State, **wire: Any) -> str | None:
-    """Return the code that an action of the active seat as it comes over the wire is rejected with, or None."""
+    """Return the rejection code of an action decoded from JSON, or None."""
     try:
         action = read_action(RULESET, wire)
     except IllegalAction as rejected:
@@ -271,53 +271,53 @@ def sent(state: State, **wire: Any) -> str | None:
 
 
 def at(state: State, seat: int, zone: int) -> str | None:
-    """Name the card in a zone."""
+    """Return the card in a zone."""
     card = state.table[ZONES * seat + zone]
     return None if card == EMPTY else CARDS[card]
 
 
 def table(state: State, seat: int) -> list[str | None]:
-    """Name the cards of a table by zone."""
+    """Return the cards of a table by zone."""
     return [at(state, seat, zone) for zone in range(ZONES)]
 
 
 def hand(state: State, seat: int) -> tuple[str, ...]:
-    """Name the cards of a hand, sorted."""
+    """Return the cards of a hand, sorted."""
     return names(hand_of(state, seat))
 
 
 def discards(state: State, deck: int) -> tuple[str, ...]:
-    """Name the cards of a discard in the order discarded."""
+    """Return the cards of a discard in the order discarded."""
     return names(state.discard[deck])
 
 
 def main_discard(state: State) -> tuple[str, ...]:
-    """Name the cards of the main discard."""
+    """Return the cards of the main discard."""
     return discards(state, MAIN)
 
 
 def additional_discard(state: State) -> tuple[str, ...]:
-    """Name the cards of the additional discard."""
+    """Return the cards of the additional discard."""
     return discards(state, ADDITIONAL)
 
 
 def step(state: State) -> str:
-    """Name the open step."""
+    """Return the current step."""
     return STEP_NAMES[state.step]
 
 
 def in_play(state: State) -> list[tuple[str, int]]:
-    """Name the lasting cards and their users."""
+    """Return the lasting cards and their users."""
     return [(CARDS[card], user) for card, user, _, _ in state.in_play]
 
 
 def public(facts: Sequence[EmittedFact]) -> list[Any]:
-    """List the facts that everybody learns."""
+    """List the facts that all viewers see."""
     return [fact for fact, audience in facts if audience is None]
 
 
 def known_to(facts: Sequence[EmittedFact], seat: int) -> list[Any]:
-    """List the facts that a seat learns."""
+    """List the facts that a seat sees."""
     return [fact for fact, audience in facts if audience is None or seat in audience]
 
 

@@ -38,7 +38,7 @@ def hold_true(true: object, paragraph: str, detail: object = "") -> None:
 
 
 def check(state: State) -> None:
-    """Check all that a single state at a decision, or at the end, shows of section 18."""
+    """Check everything that section 18 requires of a single state."""
     _conservation(state)
     _zones(state)
     _piles(state)
@@ -73,7 +73,7 @@ def _places(state: State) -> list[str]:
 
 
 def _deck(state: State, deck: int) -> tuple[str, ...]:
-    """Name the cards of a deck."""
+    """Return the ids of the cards in a deck."""
     return names(state.deck[deck])
 
 
@@ -85,7 +85,7 @@ def _conservation(state: State) -> None:
 
 
 def _zones(state: State) -> None:
-    """1.6.3, 18.1.2, 18.1.3: main cards fill the cross; additional symbol cards may lie in corners, but not in base."""
+    """1.6.3, 18.1.2, 18.1.3: main cards fill the cross; corners are for additional symbol cards, and empty in base."""
     for seat in range(state.seats):
         for zone in range(9):
             card = at(state, seat, zone)
@@ -107,7 +107,7 @@ def _piles(state: State) -> None:
 
 
 def _keys(state: State) -> None:
-    """18.1.4, 18.1.11: at most twelve kinds; the goal is reached exactly at the end, unless the game was stopped."""
+    """18.1.4, 18.1.11: at most twelve kinds; the game ends when the goal is reached, unless it was stopped."""
     goal = mode_of(state).goal
     for seat, mask in enumerate(state.keys):
         hold_true(0 <= mask < 1 << len(ORDER), "18.1.4", f"seat {seat}: {mask}")
@@ -122,7 +122,7 @@ def _keys(state: State) -> None:
 
 
 def _hands(state: State) -> None:
-    """18.1.6: hand sizes of the seats that are not in their turn."""
+    """18.1.6: the hand sizes of waiting seats."""
     size = mode_of(state).hand_size
     exhausted = not any(state.deck) and not any(state.discard)
     for seat in range(state.seats):
@@ -134,7 +134,7 @@ def _hands(state: State) -> None:
 
 
 def _lasting(state: State) -> None:
-    """18.1.9: one Silence, one Seal a seat, one Prohibition a zone."""
+    """18.1.9: one Silence, one Seal per seat, one Prohibition per zone."""
     forces: Counter[tuple[int, ...]] = Counter()
     for number, (card, user) in enumerate(in_play(state)):
         _, _, target, zone = state.in_play[number]
@@ -145,7 +145,7 @@ def _lasting(state: State) -> None:
 
 
 def _decision(state: State) -> None:
-    """18.1.11, 18.1.12: at least two answers while a decision is open, none once the game is over."""
+    """18.1.11, 18.1.12: at least two legal actions for a pending decision, none after the end."""
     legal = RULESET.legal_actions(state, state.active)
     hold_true(len(legal) >= 2 if state.step != OVER else not legal, "18.1.12", legal)
     for seat in range(state.seats):
@@ -153,7 +153,7 @@ def _decision(state: State) -> None:
 
 
 def _knowledge(state: State) -> None:
-    """14.1.5: only hand cards are remembered, and by somebody else than the holder."""
+    """14.1.5: only cards in hands are remembered, and by other seats than the holder."""
     holders = {card: seat for seat in range(state.seats) for card in hand(state, seat)}
     for card, mask in state.known.items():
         hold_true(CARDS[card] in holders, "14.1.5", CARDS[card])
@@ -161,7 +161,7 @@ def _knowledge(state: State) -> None:
 
 
 class Watch:
-    """Follows a game from its first state and checks what holds from one state to the next."""
+    """Checks a game step by step: each state against the one before."""
 
     def __init__(self, state: State) -> None:
         check(state)
@@ -178,7 +178,7 @@ class Watch:
         self._note(state)
 
     def _note(self, state: State) -> None:
-        """Keep what the next state is compared with."""
+        """Store the values to compare the next state with."""
         self.active, self.turn = state.active, state.turn
         self.keys = list(state.keys)
         self.free_used = list(state.free_used)
@@ -220,7 +220,7 @@ class Watch:
         hold_true(state.turn >= self.turn, "3.1.1", state.turn)
 
     def _prohibited(self, state: State) -> None:
-        """18.1.8: what lies in a prohibited zone, or in an occupied one of a sealed seat, stays."""
+        """18.1.8: cards in a prohibited zone, or in an occupied zone of a sealed seat, stay."""
         if not all(each in in_play(state) for each in self.in_force):
             return
         for (seat, zone), card in self.frozen.items():

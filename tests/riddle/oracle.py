@@ -1,6 +1,6 @@
-"""What plays and positions are worth by heuristics, worked out plainly: the oracle of the heuristics.
+"""Compute the heuristic values of plays and positions directly: the oracle of the heuristics.
 
-Every play is tried out on a copy of the position, and tables are compared line by line with sets of symbols.
+Every play is tried on a copy of the position, and tables are compared line by line with sets of symbols.
 """
 
 from msgspec import UNSET
@@ -14,7 +14,7 @@ from domain.riddle.wire.actions import PlayCard
 from domain.riddle.wire.constants import CORNER, CROSS, LINES, MAIN, PATTERNS, SORTS, ZONES
 
 Table = list[set[str]]
-"""By zone: the symbols of the card in it whose Keys the owner of the table lacks."""
+"""By zone: the symbols of its card whose Keys the owner of the table lacks."""
 
 
 def score(state: State, seat: int, play: PlayCard) -> int:
@@ -44,13 +44,13 @@ def with_card(state: State, seat: int, table: Table, zone: int, card: int) -> Ta
 
 
 def in_hand(state: State, seat: int) -> dict[int, set[str]]:
-    """Return the symbols on the cards of a hand, by sort."""
+    """Return the symbols on the cards of a hand, by kind of card."""
     cards = {sort: state.hand[SORTS * seat + sort] for sort in (MAIN, CORNER)}
     return {sort: {name for card in held for name in symbol_names(MASK[card])} for sort, held in cards.items()}
 
 
 def worth(state: State, table: Table, zone: int, hands: dict[int, set[str]]) -> int:
-    """Return what the lines through a zone bring the owner: each Key once, and pairs, ready ones more."""
+    """Return the value for the owner of the lines through a zone: each Key once, plus pairs, ready ones with more."""
     keys: set[str] = set()
     points = 0
     for line in LINES[state.expansion]:
@@ -65,7 +65,7 @@ def worth(state: State, table: Table, zone: int, hands: dict[int, set[str]]) -> 
 
 
 def completing(state: State, seat: int, zone: int, card: int) -> int:
-    """Count the symbols of a card that complete a free-key pattern in a zone, if the free Key is still to be had."""
+    """Count the symbols of a card that complete a free-key pattern in a zone, while the free Key is available."""
     if state.free_used[seat]:
         return 0
     found: set[str] = set()
@@ -77,7 +77,7 @@ def completing(state: State, seat: int, zone: int, card: int) -> int:
 
 
 def evaluate(state: State) -> list[int]:
-    """Evaluate each seat: its Keys, the free one while it is to be had, and each symbol on two zones of a line."""
+    """Evaluate each seat: its Keys, the available free Key, and each symbol on two zones of a line."""
     return [evaluate_seat(state, seat) for seat in range(state.seats)]
 
 
@@ -94,12 +94,12 @@ def evaluate_seat(state: State, seat: int) -> int:
 
 
 def sort_of(zone: int) -> int:
-    """Return the sort of the cards that may lie in a zone."""
+    """Return the kind of cards that may lie in a zone."""
     return MAIN if zone in CROSS else CORNER
 
 
 def harm(state: State, seat: int, play: PlayCard) -> int:
-    """Return what the replaced card does for the seat that receives it, if any does."""
+    """Return the value of the replaced card for the seat that receives it, if any does."""
     replaced = state.table[ZONES * seat + play.zone]
     if replaced == EMPTY or play.pass_to_discard is not UNSET:
         return 0
@@ -114,7 +114,7 @@ def harm(state: State, seat: int, play: PlayCard) -> int:
 
 
 def unseen_worth(state: State, table: Table, zone: int) -> int:
-    """Return what the lines through a zone are worth to an owner whose hand is not known."""
+    """Return the value of the lines through a zone for an owner whose hand is unknown."""
     points = 0
     for line in LINES[state.expansion]:
         if zone in line:

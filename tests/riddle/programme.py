@@ -1,4 +1,4 @@
-"""What the arena plays of The Riddle of Leonardo, and the bars of its AI levels."""
+"""The matches of The Riddle of Leonardo in the arena, and the strength bars of its AI levels."""
 
 from typing import Final
 

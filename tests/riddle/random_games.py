@@ -30,7 +30,7 @@ def steps(state: State, number: int) -> Iterator[Step]:
 
 
 def choose(state: State, seat: int, number: int, rng: Random) -> Any:
-    """Draw a legal action, half of the time none that discards several cards."""
+    """Choose a legal action at random, half of the time none that discards several cards."""
     legal = RULESET.legal_actions(state, seat)
     if rng.random() < 0.5:
         legal = [action for action in legal if _plain(action)] or legal
@@ -38,7 +38,7 @@ def choose(state: State, seat: int, number: int, rng: Random) -> Any:
 
 
 def _plain(action: Any) -> bool:
-    """Whether an action is no discard of several cards."""
+    """Whether an action does not discard several cards."""
     if isinstance(action, DiscardActions):
         return False
     return not isinstance(action, UseAction) or not action.cards or len(action.cards) == 1

@@ -31,7 +31,7 @@ from tests.riddle.builders import (
 
 
 def test_each_turn_starts_with_one_main_and_one_additional_play() -> None:
-    """10.1.1: what the last turn played, allowed and redirected is over."""
+    """10.1.1: the plays, permissions and redirections of the last turn are over."""
     state = ready(expansion("N21-1", "N23-1"))
     use(state, "N21-1")
     use(state, "N23-1")
@@ -196,7 +196,7 @@ def test_action_cards_are_not_played_into_zones() -> None:
 
 
 def test_two_cards_of_one_design_may_be_swapped() -> None:
-    """11.1.4: only what is in force already counts as without effect."""
+    """11.1.4: an effect is called ineffective only if it is already in force."""
     state = expansion("N22-1")
     lay(state, 0, {3: "B56-1", 7: "B56-2"})
     use(ready(state), "N22-1", zones=(3, 7))

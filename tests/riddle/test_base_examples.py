@@ -84,7 +84,7 @@ def test_a_symbol_on_a_whole_line_earns_its_key() -> None:
 
 
 def two_lines() -> State:
-    """19.2.4, given."""
+    """The position of example 19.2.4."""
     state = base()
     lay(state, 0, {3: "B24-2", 4: "B14-1"})
     return state
@@ -109,7 +109,7 @@ def test_a_kind_already_owned_earns_nothing() -> None:
 
 
 def ready_by_passing() -> State:
-    """19.2.6, given, and its first action."""
+    """The position of example 19.2.6 after its first action."""
     state = base()
     lay(state, 0, {7: "B12-2"})
     lay(state, 1, {4: "B14-1"})
@@ -146,7 +146,7 @@ def test_a_line_of_the_opening_counts_if_it_exists_after_the_play(zone: int, exp
 
 
 def cross() -> State:
-    """19.2.8, given."""
+    """The position of example 19.2.8."""
     state = base()
     lay(state, 0, {3: "B12-2", 4: "B13-2", 5: "B14-1"})
     return state

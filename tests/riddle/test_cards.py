@@ -1,4 +1,4 @@
-"""The data file of the cards (sections 1 and 12): what it holds, and that a list the rules cannot use is rejected."""
+"""Test the data file of the cards (sections 1 and 12): its content, and the rejection of unusable lists."""
 
 import subprocess
 import sys
@@ -31,7 +31,7 @@ Data = dict[str, Any]
 
 
 def packaged() -> Data:
-    """Read the packaged list."""
+    """Return the packaged list."""
     data: Data = msgspec.json.decode(files("domain.riddle").joinpath("cards.json").read_bytes())
     return data
 
@@ -138,7 +138,7 @@ def _few_main(data: Data) -> None:
 
 
 def _few_for_five(data: Data) -> None:
-    """Return five seats two copies only."""
+    """Set the copies for five seats to two."""
     data["additional_copies"]["five_seats"] = 2
 
 

@@ -1,4 +1,4 @@
-"""What chance decides, and nothing else (section 15)."""
+"""Test which events are random, and that no others are (section 15)."""
 
 from collections import Counter
 from random import Random
@@ -15,12 +15,12 @@ from tests.rulesets.probes import probes
 
 
 class Counted(Random):
-    """Dice that count how often they are thrown."""
+    """Dice that count their draws."""
 
     thrown = 0
 
     def random(self) -> float:
-        """Throw."""
+        """Count and return a random number."""
         self.thrown += 1
         return super().random()
 
@@ -33,7 +33,7 @@ def test_every_seat_is_equally_likely_to_start() -> None:
 
 
 def _into(emitted: list[object]) -> Emit:
-    """Return what collects facts in a list."""
+    """Return a function that collects facts in a list."""
     return lambda fact, _: emitted.append(fact)
 
 
@@ -49,7 +49,7 @@ def test_the_deck_is_drawn_from_with_every_card_equally_likely() -> None:
 
 
 def test_every_card_of_the_hand_may_be_the_result_of_a_trade() -> None:
-    """15.1.4: the dice number the hand in the order of its cards' ids (15.1.2)."""
+    """15.1.4: the random number selects from the hand in the order of its cards' ids (15.1.2)."""
     taken = []
     for place in range(7):
         state = ready(expansion("N25-1"))
@@ -92,7 +92,7 @@ def test_the_same_dice_and_actions_produce_the_same_game() -> None:
 
 
 def test_rejected_actions_draw_no_dice() -> None:
-    """15.1.6: a game in which many were tried goes on as the one in which none was."""
+    """15.1.6: rejected attempts do not change the later course of a game."""
     state = at_end(expansion("N29-1"))
     untried = RULESET.clone(state)
     tried = probes(RULESET, RULESET.legal_actions(state, 0), 50, Random(3))

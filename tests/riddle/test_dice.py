@@ -1,4 +1,4 @@
-"""Dice that know purposes: games of one deal begin with the same hands, and a turn brings much the same cards."""
+"""Test random draws with named purposes: games of one deal start with equal hands, and have similar draws later."""
 
 from collections import Counter
 
@@ -28,7 +28,7 @@ def drawn(game):
 
 
 def agreement(mode, seats):
-    """Return the share of cards that are the same in the same turns of two games of a deal."""
+    """Return the share of equal cards in the same turns of two games of a deal."""
     same = cards = 0
     for deal in range(10):
         games = [deals.play(RULESET, Options(mode=mode), seats, deal, each, plays_well=True) for each in range(2)]

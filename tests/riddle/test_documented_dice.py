@@ -1,4 +1,4 @@
-"""All throws of recorded games come out of the tables in the section Dice of `RULES.md`."""
+"""Test that the tables in section Dice of `RULES.md` reproduce all random draws of recorded games."""
 
 import re
 from collections import Counter
@@ -26,7 +26,7 @@ def cards_of(row: list[str]) -> list[str]:
 
 
 class Cards:
-    """Decks, discards and hands, as the facts of a record have them, and what the dice give."""
+    """Decks, discards and hands according to the facts of a record, and the draws by the documented dice."""
 
     def __init__(self, record: Wire) -> None:
         self.dice = Documented(RULES, bytes.fromhex(record["seed"]))
@@ -49,12 +49,12 @@ class Cards:
         return "main" if self.names[unit].startswith("B") else "additional"
 
     def tell(self, fact: Wire) -> None:
-        """Take a fact into account; one that the dice decide must be as the tables have it."""
+        """Apply a fact; a random draw in it must agree with the documented tables."""
         if check := getattr(self, fact["type"], None):
             check(fact)
 
     def act(self, seat: int, action: Wire) -> None:
-        """Take the card of a used action out of the hand before its effect."""
+        """Remove the card of a used action from the hand before its effect."""
         if action["type"] == "use_action":
             self.hands[seat].remove(self.units[action["card"]])
             self.trading = (seat, action.get("target_seat", 0))
@@ -132,7 +132,7 @@ class Cards:
 
 
 def replayed(record: Wire) -> Cards:
-    """Replay all throws of a record."""
+    """Replay all random draws of a record."""
     cards = Cards(record)
     for entry in (record["setup"], *record["events"]):
         if "action" in entry:

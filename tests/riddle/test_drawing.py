@@ -1,4 +1,4 @@
-"""Where things lie on a table, and how they look, for front ends that draw it."""
+"""Test the layout of a table and the appearance of its components, for clients that draw it."""
 
 import json
 from importlib.resources import files
@@ -16,7 +16,7 @@ LOOKS = json.loads(FOLDER.joinpath("appearances.json").read_bytes())
 
 
 def box(polygon):
-    """Return the least and the greatest coordinates of an outline."""
+    """Return the smallest and the largest coordinates of an outline."""
     xs, ys = [point.x for point in polygon], [point.y for point in polygon]
     return min(xs), min(ys), max(xs), max(ys)
 
@@ -83,7 +83,7 @@ SEEN_BY = {
     "no green cones": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
     "no blue cones": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
 }
-"""What becomes of linear red, green and blue, after Machado, Oliveira and Fernandes (2009)."""
+"""The change of linear red, green and blue by colour blindness, from Machado, Oliveira and Fernandes (2009)."""
 
 
 def seen(colour, matrix):

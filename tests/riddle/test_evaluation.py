@@ -1,4 +1,4 @@
-"""The fast scores of plays and the evaluation of positions agree with the plain ones."""
+"""Test that the fast scores of plays and positions agree with the direct ones."""
 
 import pytest
 

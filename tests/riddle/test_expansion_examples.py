@@ -351,7 +351,7 @@ def test_a_hand_of_action_cards_plays_and_receives_no_card() -> None:
 
 
 def saltire() -> State:
-    """19.3.26, given."""
+    """The position of example 19.3.26."""
     state = expansion("N15-1")
     lay(state, 0, {2: "N06-2", 4: "B14-1", 6: "N13-1"})
     return ready(state)

@@ -1,4 +1,4 @@
-"""Who knows what (section 14): views, memories of other hands, and imagined states."""
+"""Test hidden information (section 14): views, knowledge of other hands, and sampled states."""
 
 from collections import Counter
 from random import Random
@@ -102,13 +102,13 @@ def test_an_ended_game_shows_no_step() -> None:
 
 
 def trade(state: State, target: int, give: str, take: str) -> None:
-    """Let the active seat trade so that this card comes back."""
+    """Let the active seat trade and get this card."""
     others = hand(state, target)
     use(state, "N25-1", Throws((others.index(take), len(others))), target_seat=target, give=give)
 
 
 def remembering(*cards: str) -> State:
-    """Begin a turn of fixture X with Trade in hand, these cards of seats 0 and 1 being known to all."""
+    """Start a turn of fixture X with Trade in hand; all seats know these cards of seats 0 and 1."""
     state = expansion("N25-1")
     for card in cards:
         show(state, CARD[card])
@@ -204,25 +204,25 @@ def test_sampled_hands_of_the_active_seat_agree_with_the_open_step(name: str) ->
 
 
 def _starting() -> State:
-    """Stand in step `start_actions`."""
+    """Return a position in step `start_actions`."""
     return ready(expansion("N22-1"))
 
 
 def _ending() -> State:
-    """Stand in step `end_actions` with one action card among few additional cards."""
+    """Return a position in step `end_actions` with one action card among few additional cards."""
     state = expansion("N26-1")
     return at_end(state)
 
 
 def _playing() -> State:
-    """Stand in step `play` with one playable card among many that are not."""
+    """Return a position in step `play` with one playable card among many that are not."""
     state = expansion()
     hold_only(state, 0, "N16-1", "N29-1", "N30-1", "N31-1")
     return ready(state)
 
 
 def test_every_deal_that_agrees_is_equally_likely() -> None:
-    """14.1.10: of three unknown additional cards the active seat holds one action card for sure."""
+    """14.1.10: of three unknown additional cards the active seat is sure to hold one action card."""
     state = expansion()
     hold_only(state, 0, "B12-1", "B66-1", "N29-1")
     hold_only(state, 1)

@@ -1,4 +1,4 @@
-"""What effects do to each other: Seals, Prohibitions and Silence (section 13), beyond the worked examples."""
+"""Interactions of effects: Seals, Prohibitions and Silence (section 13), beyond the worked examples."""
 
 import pytest
 

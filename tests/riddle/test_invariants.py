@@ -1,4 +1,4 @@
-"""The invariants of section 18 in random games of both modes, and that each of them can be seen to break."""
+"""Test the invariants of section 18 in random games of both modes, and that a violation of each is detected."""
 
 from collections.abc import Callable
 
@@ -41,13 +41,13 @@ Change = Callable[[State], object]
 
 
 def set_zone(seat: int, zone: int, card: str | None) -> Change:
-    """Return a change of what lies in a zone."""
+    """Return a function that changes the card in a zone."""
     number = -1 if card is None else CARD[card]
     return lambda state: state.table.__setitem__(ZONES * seat + zone, number)
 
 
 def swap(one: int, other: int) -> Change:
-    """Return a change that swaps two zones of seat 0's table."""
+    """Return a function that swaps two zones of seat 0's table."""
 
     def change(state: State) -> None:
         state.table[one], state.table[other] = state.table[other], state.table[one]
@@ -64,7 +64,7 @@ def exchange_hand_and_corner(state: State) -> None:
 
 
 def lay_symbol_card_in_play(state: State) -> None:
-    """Put a symbol card among the lasting ones."""
+    """Put a symbol card among the lasting cards."""
     state.deck[1].remove(CARD["N15-1"])
     state.in_play.append((CARD["N15-1"], 0, -1, -1))
 
@@ -82,23 +82,23 @@ def seal_twice(state: State) -> None:
 
 
 def shrink(state: State) -> None:
-    """Take a card from a waiting hand."""
+    """Remove a card from a waiting hand."""
     take_from_hand(state, 1, card := state.hand[3][-1])
     state.deck[0].append(card)
 
 
 def swell(state: State) -> None:
-    """Return a hand twelve cards."""
+    """Add twelve cards to a hand."""
     hold(state, 0, "N12-2", "N13-1", "N15-1", "N19-1", "N21-1")
 
 
 def win_twice(state: State) -> None:
-    """Return two seats all Keys."""
+    """Add all Keys to two seats."""
     state.keys[:2] = [(1 << 12) - 1] * 2
 
 
 def give_all_keys(state: State) -> None:
-    """Return the active seat all Keys without an end."""
+    """Add all Keys to the active seat without an end of the game."""
     state.keys[0] = (1 << 12) - 1
 
 

@@ -1,4 +1,4 @@
-"""What things are called: as the rules and the list of cards have it."""
+"""Test that components have the names of the rules and of the list of cards."""
 
 import msgspec
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""The rollout policy, which is the level greedy: what it does, and that it beats random play."""
+"""Test the rollout policy, which is level `greedy`: its choices, and that it beats random play."""
 
 from random import Random
 from statistics import median
@@ -33,7 +33,7 @@ from tests.rulesets.games import ask
 
 
 def choice(state: State) -> object:
-    """Return what the policy does."""
+    """Return the action that the policy chooses."""
     return greedy(state, state.active, Random(0))
 
 
@@ -44,7 +44,7 @@ def worths(state: State) -> list[tuple[Any, float]]:
 
 
 def play_game(mode: str, levels: list[str], number: int) -> State:
-    """Play a game of these levels, each deciding from its own imagination."""
+    """Play a game of these levels, each deciding from its own sample."""
     rng = Random(number)
     state = RULESET.setup(Options(mode), len(levels), rng)
     while waiting := RULESET.to_act(state):
@@ -181,7 +181,7 @@ def test_it_draws_main_cards_up_to_four() -> None:
 
 
 def choice_of_draw(main: int) -> object:
-    """Return the deck drawn from with so many main cards in hand."""
+    """Return the deck to draw from with this number of main cards in hand."""
     state = ready(expansion())
     play(state, "N16-1", 0)
     hold_only(state, 0, *("B12-1", "B21-1", "B34-1", "B43-1", "B66-1")[:main], "N20-1")

@@ -1,4 +1,4 @@
-"""The recorded games of The Riddle of Leonardo cover what a change of the rules could break."""
+"""Test that the recorded games of The Riddle of Leonardo cover everything that a change of the rules could break."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""What The Riddle of Leonardo says of itself: its rulings, and constants a front end draws with."""
+"""Test the published data of The Riddle of Leonardo: its rulings, and the constants for drawing it."""
 
 from domain.riddle import RULESET
 from domain.riddle.rules.cards import OPERATION, TIMING

@@ -1,4 +1,4 @@
-"""Every rejection code (2.4.1, 17.1.2), the order of the checks, and what lies outside the published schema."""
+"""Test every rejection code (2.4.1, 17.1.2), the order of the checks, and input outside the published schema."""
 
 from typing import Any
 
@@ -31,26 +31,26 @@ Case = tuple[str, State, Any]
 
 
 def start(*extra: str) -> State:
-    """Begin a turn of fixture X with these cards."""
+    """Start a turn of fixture X with these cards."""
     return ready(expansion(*extra))
 
 
 def mirrored() -> State:
-    """Begin a turn of fixture X in which Mirror was used."""
+    """Start a turn of fixture X in which Mirror was used."""
     state = start("N23-1")
     use(state, "N23-1")
     return state
 
 
 def over() -> State:
-    """End fixture F."""
+    """End the game of fixture F."""
     state = base()
     state.step = OVER
     return state
 
 
 def choosing_free_key() -> State:
-    """Open step `free_key` in fixture F."""
+    """Return fixture F in step `free_key`."""
     state = base()
     lay(state, 0, {3: "B12-2", 4: "B13-2", 5: "B14-1"})
     play(state, "B12-1", 7)
@@ -59,28 +59,28 @@ def choosing_free_key() -> State:
 
 
 def in_force(card: str, user: int, *target: int, extra: tuple[str, ...] = ()) -> State:
-    """Bring fixture X to `end_actions` with a lasting card in force."""
+    """Return fixture X in `end_actions` with a lasting card in force."""
     state = expansion(*extra)
     lasting(state, card, user, *target)
     return at_end(state)
 
 
 def drawing() -> State:
-    """Stand in step `draw`."""
+    """Return a position in step `draw`."""
     state = start()
     state.step = DRAW
     return state
 
 
 def discarded(*cards: str) -> State:
-    """Begin a turn with Archive in hand and these cards, and one with symbols, in the discards."""
+    """Start a turn with Archive in hand, and with these cards and a symbol card in the discards."""
     state = expansion("N24-1")
     throw_away(state, "B65-1", *cards)
     return ready(state)
 
 
 def prohibited_own() -> State:
-    """Begin a turn with an own zone prohibited."""
+    """Start a turn in which a zone of the seat's own table is prohibited."""
     state = expansion()
     lasting(state, "N30-1", 2, 0, 4)
     return ready(state)

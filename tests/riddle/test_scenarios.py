@@ -43,7 +43,7 @@ def in_force_of_others(scene: Played, card: str) -> bool:
 
 
 def a_play_gives_keys(number: int) -> Callable[[Played], bool]:
-    """Return whether a play gives so many Keys of lines."""
+    """Return whether a play wins this number of Keys of lines."""
 
     def holds(scene: Played) -> bool:
         received = [fact for fact in scene.told if isinstance(fact, KeysReceived) and fact.seat == scene.seat]
@@ -119,7 +119,7 @@ def two_cards_of_an_opponent_are_swapped(scene: Played) -> bool:
 
 
 def stays(card: str) -> Callable[[Played], bool]:
-    """Return whether a lasting card is used and lies in front of its user then."""
+    """Return whether a lasting card is used and then lies in front of its user."""
     return lambda scene: uses(scene, card) and CardStays(scene.seat, scene.action.card) in scene.told
 
 

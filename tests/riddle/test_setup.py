@@ -1,4 +1,4 @@
-"""Setting the table (sections 1.1 and 2)."""
+"""Set-up (sections 1.1 and 2)."""
 
 from random import Random
 from typing import Any
@@ -74,7 +74,7 @@ def test_action_cards_turned_up_in_corners_go_to_the_hand() -> None:
 
 
 def test_the_main_deck_is_shuffled() -> None:
-    """2.2.1: each of the 72 cards comes to be dealt."""
+    """2.2.1: each of the 72 cards is dealt in some game."""
     seen: set[str | None] = set()
     for seed in range(60):
         state = setup(Options("base"), 2, Random(seed))
@@ -84,7 +84,7 @@ def test_the_main_deck_is_shuffled() -> None:
 
 @pytest.mark.parametrize(("mode", "cards", "corners"), [("base", 5, 0), ("expansion", 7, 4)])
 def test_every_seat_receives_a_table_and_a_hand(mode: str, cards: int, corners: int) -> None:
-    """2.2.2, 2.3.2: what is turned up in a corner and goes to the hand counts as received, too."""
+    """2.2.2, 2.3.2: a card turned up in a corner that goes to the hand counts as received, too."""
     state = setup(Options(mode), 4, Random(8))
     for seat in range(4):
         empty = sum(at(state, seat, zone) is None for zone in CORNERS)
@@ -93,7 +93,7 @@ def test_every_seat_receives_a_table_and_a_hand(mode: str, cards: int, corners: 
 
 
 def test_the_deal_is_seat_by_seat_to_the_table_and_then_to_the_hand() -> None:
-    """2.2.3, 2.3.2, 15.1.3: first the lot, then the main cards, then the additional ones."""
+    """2.2.3, 2.3.2, 15.1.3: first the start player, then the main cards, then the additional ones."""
     emitted: list[Any] = []
     setup(Options("expansion"), 2, Random(5), lambda fact, _: emitted.append(fact))
     first, *dealt_out = emitted[:33]

@@ -1,4 +1,4 @@
-"""Where the rules take a short cut for speed, the plain rule stands here, and both agree in random games."""
+"""Compare fast forms of the rules with direct ones in random games."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Every worked example has a test that names its paragraph."""
+"""Test that every worked example has a test that names its paragraph."""
 
 import ast
 import re
@@ -6,7 +6,7 @@ from itertools import chain
 from pathlib import Path
 
 EXAMPLES = {2: 16, 3: 30}
-"""How many examples each part of section 19 has."""
+"""Number of examples in each part of section 19."""
 
 
 def test_every_worked_example_has_a_test() -> None:
@@ -17,7 +17,7 @@ def test_every_worked_example_has_a_test() -> None:
 
 
 def _paragraphs(file: Path) -> list[str]:
-    """List the paragraphs named by the docstrings of a file's tests."""
+    """List the paragraphs in the docstrings of a file's tests."""
     functions = [node for node in ast.parse(file.read_text()).body if isinstance(node, ast.FunctionDef)]
     docstrings = [ast.get_docstring(node) or "" for node in functions if node.name.startswith("test_")]
     return re.findall(r"\b\d+(?:\.\d+)+\b", " ".join(docstrings))

@@ -1,4 +1,4 @@
-"""Where code and tests cite the rules: numbers of paragraphs, found in texts, docstrings and comments.
+"""Find citations of the rules in code and tests: numbers of paragraphs in texts, docstrings and comments.
 
 What counts as a citation:
 
@@ -21,11 +21,11 @@ OF_THREE_PARTS = re.compile(rf"(?<![\d.]){NUMBER}{{2}}(?!\.?\d)")
 IN_BRACKETS = re.compile(rf"\(((?:(?:and|to|by|see|,|;|\s)*{NUMBER}{{1,2}})+)\)")
 SECTION = re.compile(r"\bsections? (\d{1,2}(?:\.\d{1,2})?)\b")
 STANDS = re.compile(r"^(?:- |\| )\**(\d+(?:\.\d+)+)\**[ |]|^#+ (\d+(?:\.\d+)*) ", re.MULTILINE)
-"""A number that stands in a `RULES.md`: at an item, in the first cell of a row, at a heading."""
+"""A paragraph number in a `RULES.md`: at an item, in the first cell of a row, at a heading."""
 
 
 class Citation(NamedTuple):
-    """A number, and where it is cited."""
+    """A number, and the place of its citation."""
 
     number: str
     file: str
@@ -48,7 +48,7 @@ def cited(text: str) -> set[str]:
 
 
 def standing(rules: str) -> set[str]:
-    """List the numbers that can be looked up in the text of a `RULES.md`; a section stands with its first paragraph."""
+    """List the paragraph numbers in the text of a `RULES.md`; a section number is defined with its first paragraph."""
     numbers = {item or heading for item, heading in STANDS.findall(rules)}
     return numbers | {number.rpartition(".")[0] for number in numbers}
 

@@ -1,7 +1,7 @@
 """Freeze the types of each ruleset version, as clients and stored games depend on one `rules_version`.
 
 The types of requests, responses and snapshots are stored as one digest each, in `frozen/<ruleset>-<version>.json`. A
-change of any of them raises the version and starts a new file. Run as a program, this writes the files of the hosted
+change of any of them raises the version and starts a new file. As a program, this module writes the files of the hosted
 versions, or of the rulesets named. Never change the file of a published version.
 """
 
@@ -27,44 +27,44 @@ KINDS = {
     "constants": "constants",
     "state": "state_type",
 }
-"""What the wire and the store carry, and where the ruleset declares it."""
+"""The kinds of types in requests, responses and Redis, and the field of the ruleset that declares each."""
 HELD = ("options", "actions", "facts", "state")
-"""What a stored game holds: the same since the version whose games go on (`plays_since`)."""
+"""The types in stored games: they must not change within versions whose games continue (`plays_since`)."""
 PROSE = {"description", "title"}
 NAMED = {"properties", "mapping"}
-"""Parts of a JSON Schema whose keys are names of our own."""
+"""Keywords of JSON Schema whose keys are our own names."""
 
 
 def digests(ruleset: AnyRuleset) -> dict[str, str]:
-    """Return a digest for each kind of wire type; prose does not count."""
+    """Return a digest for each kind of wire type; descriptions do not count."""
     return {kind: _digest(getattr(ruleset, attribute)) for kind, attribute in KINDS.items()}
 
 
 def frozen_in(ruleset: AnyRuleset, folder: Path = FROZEN) -> Path:
-    """Return the file of a ruleset's present version."""
+    """Return the file of a ruleset's current version."""
     return folder / f"{ruleset.name}-{ruleset.version}.json"
 
 
 def freeze(ruleset: AnyRuleset, folder: Path = FROZEN) -> None:
-    """Write the digests of a ruleset's present version."""
+    """Write the digests of a ruleset's current version."""
     frozen_in(ruleset, folder).write_text(json.dumps(digests(ruleset), indent=2) + "\n", encoding="utf-8")
 
 
 def changed(ruleset: AnyRuleset, folder: Path = FROZEN) -> list[str]:
-    """List the kinds of types that differ from the digests of a ruleset's present version."""
+    """List the kinds of types that differ from the digests of a ruleset's current version."""
     frozen, present = _frozen(ruleset, ruleset.version, folder), digests(ruleset)
     return [kind for kind in KINDS if frozen[kind] != present[kind]]
 
 
 def changed_in_games(ruleset: AnyRuleset, folder: Path = FROZEN) -> list[str]:
-    """List the kinds of types in stored games that have changed since the oldest version whose games go on."""
+    """List the kinds of types in stored games that have changed since the oldest version whose games continue."""
     versions = range(ruleset.plays_since or ruleset.version, ruleset.version + 1)
     frozen = [_frozen(ruleset, version, folder) for version in versions]
     return [kind for kind in HELD if len({each[kind] for each in frozen}) > 1]
 
 
 def _frozen(ruleset: AnyRuleset, version: int, folder: Path) -> dict[str, str]:
-    """Read the digests of a version."""
+    """Return the digests of a version."""
     found: dict[str, str] = json.loads(frozen_in(replace(ruleset, version=version), folder).read_text(encoding="utf-8"))
     return found
 
@@ -83,7 +83,7 @@ def _digest_of(shown: Any, parts: dict[str, Any]) -> str:
 
 
 def _shape(schema: Any) -> Any:
-    """Leave the prose out of a JSON Schema."""
+    """Return a JSON Schema without descriptions."""
     if isinstance(schema, (list, tuple)):
         return [_shape(each) for each in schema]
     if not isinstance(schema, dict):
@@ -92,12 +92,12 @@ def _shape(schema: Any) -> Any:
 
 
 def _is_prose(key: str) -> bool:
-    """Whether a part of a schema is for people; where an id has its name is for them, too."""
+    """Whether a keyword of a schema is for people, including those that refer to names."""
     return key in PROSE or key.startswith("x-")
 
 
 def _named(parts: dict[str, Any]) -> dict[str, Any]:
-    """Leave the prose out of each of several schemas."""
+    """Return several schemas without descriptions."""
     return {name: _shape(part) for name, part in parts.items()}
 
 

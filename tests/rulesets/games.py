@@ -1,4 +1,4 @@
-"""Games of any ruleset, played for the tests: every option, every AI level, and every step kept."""
+"""Games of any ruleset for the tests: every option, every AI level, with all steps."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,10 +20,10 @@ from tests.tiny import TINY
 
 TEMPLATE = template.RULESET
 PLAYED: dict[str, AnyRuleset] = {**RULESETS, TINY.name: TINY, TEMPLATE.name: TEMPLATE}
-"""The rulesets of the registry, a tiny one that the product does not have, and what a new one begins as."""
+"""The rulesets of the registry, the tiny one of the tests, and the template of a new one."""
 
 QUICK: Mapping[str, Decide] = {name: how for name, how in LEVELS.items() if not isinstance(how, SearchBudget)}
-"""The AI levels that do not search."""
+"""The AI levels without search."""
 
 NAMES = sorted(PLAYED)
 TABLES = [(name, seats) for name in NAMES for seats in range(PLAYED[name].min_seats, PLAYED[name].max_seats + 1)]
@@ -31,7 +31,6 @@ TABLES = [(name, seats) for name in NAMES for seats in range(PLAYED[name].min_se
 
 
 def home(ruleset: AnyRuleset) -> Path:
-    """Return the folder of a ruleset."""
     package = f"domain.{ruleset.name}" if ruleset.name in RULESETS else f"tests.{ruleset.name}"
     return Path(str(import_module(package).__file__)).parent
 
@@ -42,7 +41,7 @@ def checks_of(ruleset: AnyRuleset) -> str:
 
 
 def is_published(ruleset: AnyRuleset) -> bool:
-    """Whether the tests of a ruleset require the material of a published one."""
+    """Whether the tests of a ruleset include those of a published ruleset."""
     return bool(getattr(import_module(checks_of(ruleset)), "PUBLISHED", False))
 
 
@@ -51,7 +50,7 @@ PUBLISHED = [name for name, ruleset in RULESETS.items() if is_published(ruleset)
 
 @dataclass(frozen=True)
 class Step:
-    """One action of a game: the state before it, who did what, and the facts."""
+    """One action of a game: the state before it, its seat, and the facts."""
 
     before: Any
     seat: int
@@ -83,7 +82,7 @@ class Game:
 
 
 def every_options(ruleset: AnyRuleset) -> list[Any]:
-    """List the set-up choices: all combinations of the closed ones (words and switches), the others by default."""
+    """List the set-ups: all combinations of closed options (words and switches), default values of the others."""
     schema = msgspec.json.schema(ruleset.options_type)
     properties = schema["$defs"][schema["$ref"].split("/")[-1]]["properties"] if "$ref" in schema else {}
     closed = {name: _values(each) for name, each in properties.items() if _values(each)}
@@ -94,13 +93,13 @@ def every_options(ruleset: AnyRuleset) -> list[Any]:
 
 
 def _values(schema: dict[str, Any]) -> list[Any]:
-    """List the values of a closed choice; none for an open one."""
+    """List the values of a closed option; empty for an open one."""
     return [False, True] if schema.get("type") == "boolean" else list(schema.get("enum", ()))
 
 
 @cache
 def play(name: str, seats: int, number: int) -> Game:
-    """Play game `number`: its options, its seed, and how each seat chooses follow from the number."""
+    """Play game `number`, which determines its options, its seed, and the choices of each seat."""
     ruleset, seed, rng = PLAYED[name], seed_of(number), Random(number)
     options = every_options(ruleset)[number % len(every_options(ruleset))]
     levels = [rng.choice(list(QUICK)) for _ in range(seats)]
@@ -121,14 +120,14 @@ def seed_of(number: int) -> Seed:
 
 
 def ask(ruleset: AnyRuleset, state: Any, seat: int, level: str, rng: Random) -> Any:
-    """Ask a level that does not search, which gets a state drawn from what the seat knows."""
+    """Return the choice of a level without search, in a state sampled from the seat's view."""
     return QUICK[level](ruleset, ruleset.determinize(state, seat, rng), seat, rng)
 
 
 def redeals(ruleset: AnyRuleset, state: Any, seat: int, name: str) -> list[Any]:
-    """Deal twice what a seat does not know: otherwise than it is, if it does come otherwise in twenty deals.
+    """Deal a seat's hidden information twice; at least one deal differs from the true one if twenty attempts allow.
 
-    For a ruleset may hold what is likely for far likelier than the rest.
+    Twenty attempts, since a ruleset may make the likely deals much more likely than the others.
     """
     dealt = [ruleset.determinize(state, seat, Random(f"{name}:{deal}")) for deal in range(20)]
     return sorted(dealt, key=lambda each: packed(each) == packed(state))[:2]
@@ -137,14 +136,14 @@ def redeals(ruleset: AnyRuleset, state: Any, seat: int, name: str) -> list[Any]:
 def act(
     ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random, told: list[tuple[Any, Audience]] | None = None
 ) -> None:
-    """Apply an action in place, keeping the facts."""
+    """Apply an action in place; append the facts."""
     ruleset.apply(
         state, seat, action, rng, None if told is None else lambda fact, audience: told.append((fact, audience))
     )
 
 
 def readable(told: list[tuple[Any, Audience]], viewer: int | None) -> list[Any]:
-    """List the facts that a viewer may know; None is an spectator."""
+    """List the facts that a viewer sees; None is a spectator."""
     return [fact for fact, audience in told if audience is None or viewer in audience]
 
 

@@ -1,4 +1,4 @@
-"""Check what a step reveals: repeat the step with all information hidden from a seat dealt again."""
+"""Check what a step reveals: deal the information that is hidden from a seat again, and repeat the step."""
 
 from collections.abc import Iterator
 from random import Random
@@ -9,7 +9,7 @@ from domain.undo_rules import is_revocable
 from tests.rulesets.games import Game, Step, act, packed, readable
 
 DEALS = 2
-"""Deals of each step and viewer."""
+"""Number of deals for each step and viewer."""
 
 
 class Learnt(Exception):
@@ -17,13 +17,13 @@ class Learnt(Exception):
 
 
 def revocable(ruleset: AnyRuleset, step: Step, after: Any) -> bool:
-    """Return whether the service lets the seat take the step back alone."""
+    """Return whether the service lets the seat undo the step alone."""
     tags = [(fact.__struct_config__.tag, audience) for fact, audience in step.told]
     return is_revocable(ruleset, step.before, step.seat, step.action, after, tags)
 
 
 def check_game(game: Game, ruleset: AnyRuleset) -> int:
-    """Return how many steps of a game a seat can undo alone; raise Learnt for the first that revealed information.
+    """Return the number of steps that a seat can undo alone; raise Learnt for the first that revealed information.
 
     `ruleset` is that of the game, or one with a planted error.
     """
@@ -37,7 +37,7 @@ def check_game(game: Game, ruleset: AnyRuleset) -> int:
 
 
 def check_step(ruleset: AnyRuleset, step: Step, after: Any, viewer: int | None, seats: int, name: str) -> None:
-    """Raise Learnt if a viewer, None for a spectator, can tell deals apart by a step that it could not before."""
+    """Raise Learnt if a step lets a viewer distinguish deals that were equal to it before; None is a spectator."""
     for number in range(DEALS):
         rng = Random(f"{name} {number}")
         dealt = dealt_again(ruleset, step.before, viewer, seats, rng)
@@ -63,7 +63,7 @@ def _check_seen_alike(ruleset: AnyRuleset, step: Step, after: Any, dealt: Any, a
 
 
 def dealt_again(ruleset: AnyRuleset, state: Any, viewer: int | None, seats: int, rng: Random) -> Any:
-    """Deal again what a viewer does not know; of a spectator's deal each seat is drawn after the other."""
+    """Deal the information hidden from a viewer again; for a spectator that of each seat in turn."""
     if viewer is not None:
         return ruleset.determinize(state, viewer, rng)
     for seat in range(seats):
@@ -72,7 +72,7 @@ def dealt_again(ruleset: AnyRuleset, state: Any, viewer: int | None, seats: int,
 
 
 def actions_alike(ruleset: AnyRuleset, step: Step, dealt: Any, viewer: int | None) -> Iterator[Any]:
-    """List the actions that are legal in another deal and that a viewer reads as the one taken."""
+    """List the legal actions of another deal that look to a viewer like the one taken."""
     shown = ruleset.observe(step.action, step.seat, viewer)
     if shown == step.action:
         if ruleset.reject(dealt, step.seat, step.action) is None:
@@ -84,7 +84,7 @@ def actions_alike(ruleset: AnyRuleset, step: Step, dealt: Any, viewer: int | Non
 
 
 def view_of(ruleset: AnyRuleset, state: Any, viewer: int | None) -> bytes:
-    """Pack the view of a state."""
+    """Encode the view of a state."""
     return packed(ruleset.view(state, viewer))
 
 

@@ -16,7 +16,7 @@ SAMPLE = 40
 
 @cache
 def known_actions(name: str) -> tuple[Wire, ...]:
-    """List actions in wire form that were legal at some moment of two games."""
+    """List actions in wire form that were legal in some position of two games."""
     ruleset = PLAYED[name]
     found: dict[str, Wire] = {}
     for number, seats in enumerate((ruleset.min_seats, ruleset.max_seats)):
@@ -29,7 +29,7 @@ def known_actions(name: str) -> tuple[Wire, ...]:
 
 @cache
 def _values(name: str) -> dict[str, list[Any]]:
-    """List the values met of each parameter."""
+    """List the values of each parameter that occurred."""
     values: dict[str, list[Any]] = {}
     for wire in known_actions(name):
         for parameter, value in wire.items():
@@ -39,7 +39,7 @@ def _values(name: str) -> dict[str, list[Any]]:
 
 
 def probes(ruleset: AnyRuleset, near: Sequence[Any], count: int, rng: Random) -> list[Any]:
-    """Return some actions: of `near`, of other moments, and copies of both with a value changed, added or dropped."""
+    """Return actions: of `near`, of other positions, and copies of both with a value changed, added or dropped."""
     known = known_actions(ruleset.name)
     drawn = [
         msgspec.to_builtins(rng.choice(near)) if near and rng.random() < 0.5 else rng.choice(known)
@@ -50,7 +50,7 @@ def probes(ruleset: AnyRuleset, near: Sequence[Any], count: int, rng: Random) ->
 
 
 def _read(ruleset: AnyRuleset, wire: Wire) -> list[Any]:
-    """Decode a wire form; nothing if it does not fit the schema."""
+    """Decode a wire form; empty if it does not fit the schema."""
     try:
         return [msgspec.convert(wire, ruleset.action_type)]
     except msgspec.ValidationError:
@@ -58,7 +58,7 @@ def _read(ruleset: AnyRuleset, wire: Wire) -> list[Any]:
 
 
 def spoilt(name: str, wire: Wire, rng: Random) -> Wire:
-    """Change one parameter other than the tag, now and then drop one or add one of another action."""
+    """Change one parameter other than the tag; sometimes drop one, or add one of another action."""
     own, values = sorted(wire.keys() - {"type"}), _values(name)
     if not own or rng.random() < 0.05:
         chosen = rng.choice(sorted(values))
@@ -70,7 +70,7 @@ def spoilt(name: str, wire: Wire, rng: Random) -> Wire:
 
 
 def _changed(value: Any, others: list[Any], rng: Random) -> Any:
-    """Return a value a little, or wholly, different."""
+    """Return a slightly or completely different value."""
     other = rng.choice(others)
     if rng.random() < 0.3:
         return other

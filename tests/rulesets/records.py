@@ -17,7 +17,7 @@ def recorded(name: str, seats: int, number: int) -> Wire:
 
 
 def origin(game: Game, number: int = 0) -> Origin:
-    """Say what a game began with."""
+    """Return the origin of a game."""
     kinds = [{"kind": "human", "name": "Žofie"}, {"kind": "ai", "level": "random"}, {"kind": "open", "player": PLAYER}]
     sitting = [{"seat": seat, **kinds[(seat + number) % 3]} for seat in range(game.seats)]
     terms = {"sandbox": True} if number % 4 == 0 else {"rated": True}

@@ -1,4 +1,4 @@
-"""What a ruleset draws can be drawn, told apart without colours, and shown safely by any page."""
+"""Test that icons are valid, distinguishable without colours, and safe in any page."""
 
 import re
 from importlib.resources import files
@@ -15,7 +15,7 @@ MOST_BYTES = 2048
 SHAPES = {
     "svg", "g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon", "title",
 }  # fmt: skip
-"""What an icon is drawn with: nothing that runs, loads, or reaches beyond itself."""
+"""The allowed elements of an icon: none can run code, load files or refer to other documents."""
 
 
 def icons(name):
@@ -54,7 +54,7 @@ def test_each_icon_belongs_to_something_with_an_appearance(name):
 
 @pytest.fixture
 def package(tmp_path, monkeypatch):
-    """Make an importable package with two things of one kind, and give its folder."""
+    """Create an importable package with two components of one kind, and return its folder."""
     folder = tmp_path / f"drawn_{tmp_path.name}"
     (folder / "icons" / "colour").mkdir(parents=True)
     (folder / "__init__.py").touch()
@@ -65,7 +65,7 @@ def package(tmp_path, monkeypatch):
 
 
 def looks(package, **changes):
-    """Read the looks of a package in which the red thing is changed."""
+    """Return the appearances of a package in which the red component is changed."""
     red = {"colour": "#aa0000", "letter": "R", "pattern": "dots"} | changes
     blue = {"colour": "#0000aa", "letter": "B", "pattern": "plain"}
     (package / "appearances.json").write_bytes(msgspec.json.encode({"colour": {"red": red, "blue": blue}}))

@@ -1,4 +1,4 @@
-"""Whether the players of a game were there, as its log shows it."""
+"""Test the attendance of players, computed from a game's log."""
 
 import pytest
 

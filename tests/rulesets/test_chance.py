@@ -1,4 +1,4 @@
-"""Test dice: the chance facts of each step and of the set-up state every outcome."""
+"""Test that the chance facts of each step and of the set-up state every random result."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -17,11 +17,11 @@ from tests.rulesets.games import NAMES, PLAYED, TABLES, every_options, packed, p
 RETHROWS = 4
 
 Throw = Callable[[Random, Emit], Any]
-"""Makes a step, or a set-up, with the dice it is given; returns the state after it."""
+"""Makes a step, or a set-up, with the given dice; returns the state after it."""
 
 
 class Counted(Dice):
-    """Dice that count how often they are thrown, for whatever purpose."""
+    """Dice that count their draws, for any purpose."""
 
     throws = 0
 
@@ -30,7 +30,7 @@ class Counted(Dice):
 
 
 class Noted(Random):
-    """The dice of a purpose; how often they are thrown is noted elsewhere."""
+    """The dice of a purpose; their draws are counted elsewhere."""
 
     def __init__(self, counted: Counted, rng: Random) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class Noted(Random):
 
 
 def thrown(ruleset: AnyRuleset, throw: Throw, seed: bytes) -> tuple[int, bytes, bytes]:
-    """Make a step; give how often its dice were thrown, the state after it, and its chance facts."""
+    """Make a step; return the number of its draws, the state after it, and its chance facts."""
     told: list[EmittedFact] = []
     rng = Counted(seed)
     state = throw(rng, lambda fact, audience: told.append((fact, audience)))
@@ -51,7 +51,10 @@ def thrown(ruleset: AnyRuleset, throw: Throw, seed: bytes) -> tuple[int, bytes, 
 
 
 def check(ruleset: AnyRuleset, throw: Throw) -> int:
-    """Make a step with several dice: different outcomes have different chance facts. Count outcomes."""
+    """Make a step with different dice: different results must have different chance facts.
+
+    Return the number of results.
+    """
     nothing = packed([])
     reported_by: dict[bytes, bytes] = {}
     for number in range(RETHROWS):

@@ -1,4 +1,4 @@
-"""What every ruleset of the registry keeps, whatever the game: see `domain.ruleset`."""
+"""Test what `domain.ruleset` requires of every ruleset in the registry."""
 
 from collections import Counter
 from random import Random
@@ -14,7 +14,7 @@ from tests.rulesets.games import NAMES, PLAYED, QUICK, TABLES, Game, act, every_
 from tests.rulesets.probes import probes
 
 GAMES = range(3)
-"""Numbers of the games played of each ruleset with each number of seats."""
+"""Numbers of the games for each ruleset and number of seats."""
 
 
 def games(name: str, seats: int) -> list[Game]:
@@ -126,7 +126,7 @@ def _play_out(ruleset: AnyRuleset, state: Any, rng: Random) -> None:
 
 
 def _mutable(value: Any) -> set[int]:
-    """Return the identities of everything mutable within a value, while it lives."""
+    """Return the identities of all mutable objects in a value, which must stay alive."""
     if isinstance(value, list | dict | set):
         within = [*value.keys(), *value.values()] if isinstance(value, dict) else value
         return {id(value)}.union(*map(_mutable, within))

@@ -1,4 +1,4 @@
-"""An absent player does nothing that wins: default actions against random play."""
+"""Test that an absent player does not win: default actions against random play."""
 
 from random import Random
 from typing import Any
@@ -9,7 +9,7 @@ from domain.ruleset import AnyRuleset
 from tests.rulesets.games import PLAYED, TABLES, every_options
 
 GAMES = 60
-"""For each number of seats and each choice of options; the seat changes from game to game."""
+"""Number of games for each number of seats and each choice of options; the absent seat rotates."""
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -34,7 +34,7 @@ def test_a_default_action_does_not_change_the_state(name: str, seats: int) -> No
 
 
 def _won(ruleset: AnyRuleset, options: Any, seats: int, number: int) -> float:
-    """Play a game in which one seat takes default actions; return its part of the victory."""
+    """Play a game in which one seat takes default actions; return its share of the win."""
     rng, absent = Random(number), number % seats
     state = ruleset.setup(options, seats, rng)
     while waiting := ruleset.to_act(state):

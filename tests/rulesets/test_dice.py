@@ -1,4 +1,4 @@
-"""Dice that know what they are thrown for: games of one secret meet the same deal, whatever is played."""
+"""Test named purposes of random draws: games of one seed have the same deal, whatever the players do."""
 
 from collections import Counter
 from itertools import permutations

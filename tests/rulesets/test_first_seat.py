@@ -1,4 +1,4 @@
-"""Every ruleset has an option that names who begins, so tables are made up alike in any game."""
+"""Test that every ruleset has an option for the first seat, so that clients can set it in the same way."""
 
 from random import Random
 
@@ -9,7 +9,7 @@ from tests.rulesets.games import PLAYED, TABLES, every_options
 
 
 def naming(ruleset, options, seat):
-    """Name the seat that begins."""
+    """Return the value of the option that names the first seat."""
     return msgspec.structs.replace(options, **{ruleset.first_seat_option: seat})
 
 

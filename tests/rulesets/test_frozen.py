@@ -1,4 +1,4 @@
-"""What a client was made for stays: the wire types of a version of the rules never change."""
+"""Test that the wire types of a rules version never change."""
 
 from dataclasses import replace
 from typing import Annotated, Any
@@ -15,7 +15,7 @@ SPEED = ("speed", int, 1)
 
 
 def digest_of_options(*members):
-    """Return the digest of a type of options with these members."""
+    """Return the digest of an options type with these fields."""
     options = msgspec.defstruct("Options", members)
     return digests(replace(TINY, options_type=options))["options"]
 

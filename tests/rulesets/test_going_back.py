@@ -1,4 +1,4 @@
-"""Going back: a game stands as it stood, and goes on."""
+"""Test undo: the game returns to its earlier position, and continues from there."""
 
 from random import Random
 from typing import Any
@@ -18,7 +18,7 @@ from tests.rulesets.test_records import fault, parts
 
 
 class Course:
-    """A game that goes on and back, with all that it has been through."""
+    """A game with undos, and all its positions."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.ruleset = game, game.ruleset
@@ -107,7 +107,7 @@ def test_an_undone_decision_gets_a_new_id_and_a_pending_one_keeps_its_id(name: s
 
 
 def zip_decisions(course: Course) -> list[tuple[int, int]]:
-    """Name the open decision of each seat that is to act."""
+    """Return the pending decision of each seat that must act."""
     return [(seat, course.position.decisions[seat]) for seat in course.ruleset.to_act(course.position.state)]
 
 
@@ -131,7 +131,7 @@ def test_an_undo_requires_the_start_of_a_step_that_is_not_undone(to: int) -> Non
 
 
 def going_back_once() -> Course:
-    """Play a game of the tiny ruleset whose first action is taken back once."""
+    """Play a game of the tiny ruleset whose first action is undone once."""
     game = play("tiny", 2, 1)
     course = Course(game)
     course.record_step(game.steps[0].seat, game.steps[0].action)
@@ -152,7 +152,7 @@ def forged(number: int, **changes: Any) -> bytes:
 
 
 def rules_forged(**changes: Any) -> bytes:
-    """Change fields of the head, or remove them, and make all hashes again."""
+    """Change or remove fields of the head, and compute all hashes again."""
     head, entries = parts(VALUE)
     return write(record.seal({name: each for name, each in (head | changes).items() if each is not None}, entries))
 

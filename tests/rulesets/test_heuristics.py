@@ -1,4 +1,4 @@
-"""The rules of thumb of any ruleset fit together, and the levels that go by them alone do what they say."""
+"""Test that the heuristics of each ruleset are consistent, and that the levels without search follow them."""
 
 from math import inf, isfinite
 from random import Random
@@ -14,11 +14,11 @@ every_ruleset = pytest.mark.parametrize("name", NAMES)
 
 
 DRAWS = 20
-"""How often `easy` chooses for each decision: short games have few decisions."""
+"""Number of choices of `easy` for each decision: short games have few decisions."""
 
 
 def decisions(name, seats):
-    """List some decisions that leave a choice: the state as the seat imagines it, the seat, the legal actions."""
+    """List some decisions with at least two actions: the state sampled for the seat, the seat, the legal actions."""
     ruleset = PLAYED[name]
     for number in range(2):
         for step in play(name, seats, 50 * seats + number).steps[number::5]:
@@ -61,7 +61,7 @@ def test_rounds_count_up_and_every_seat_has_a_value(name, seats):
 
 @every_ruleset
 def test_a_lead_in_value_late_in_a_game_foretells_its_end(name):
-    """Over some games of equal levels the seat valued highest before the last decisions ends above the others."""
+    """In some games of equal levels the seat with the highest value before the last decisions wins more often."""
     ruleset, right = PLAYED[name], []
     for number in range(12):
         game = play(name, ruleset.min_seats, 100 + number)

@@ -1,7 +1,7 @@
 """Test that information hidden from a seat does not change its responses, byte for byte, in any ruleset.
 
 Two ways lead to another state that the seat cannot distinguish from the true one. The first is `determinize`. The
-second is a *retelling* of the game, with another hidden choice of another seat or another unseen throw.
+second is a *retelling* of the game, with another hidden choice of another seat or another hidden random draw.
 """
 
 from collections.abc import Iterator
@@ -19,17 +19,17 @@ from tests.rulesets.probes import probes
 
 PROBES = 12
 DEEP = 8
-"""Games looked into for everything that is imagined."""
+"""Number of games in which all parts of sampled states are checked."""
 THROWS = 20
-"""Attempts to vary a step."""
+"""Number of attempts to vary a step."""
 OF_EACH = 2
-"""Retellings for each kind of thing that a viewer cannot read in a game."""
+"""Number of retellings for each kind of hidden action or fact in a game."""
 
 
 def gets(ruleset: AnyRuleset, state: Any, seat: int, number: int) -> list[bytes]:
-    """Return all that a seat gets of a state: views, what it may do, what is rejected and why, what AI levels would do.
+    """Return everything that a seat receives: views, legal actions, rejections with reasons, choices of AI levels.
 
-    To the state that it imagines belong the dice that are left: who thinks on throws them next.
+    A sampled state includes the remaining random draws, since a search makes them next.
     """
     legal, rng = list(ruleset.legal_actions(state, seat)), Random(number)
     tried = probes(ruleset, legal, PROBES, Random(number))
@@ -80,8 +80,8 @@ def test_unreadable_data_does_not_affect_a_seat(name: str, seats: int) -> None:
 def test_everything_that_is_sampled_again_is_also_hidden_from_the_seat(name: str) -> None:
     """Retellings detect any part of a state that `determinize` copies from the true one.
 
-    They cover each kind of action that the log conceals. If play hides nothing, the deal is
-    varied: other set-ups that the viewer cannot distinguish from the true one.
+    They cover each kind of action that the log conceals. If play hides nothing, the deal is varied: other set-ups that
+    the viewer cannot distinguish from the true one.
     """
     ruleset, drawn, told, dealt, concealed = PLAYED[name], set(), set(), set(), set()
     for number in range(DEEP):
@@ -100,7 +100,7 @@ def test_everything_that_is_sampled_again_is_also_hidden_from_the_seat(name: str
 
 
 def dealt_otherwise(game: Game, viewer: int) -> set[str]:
-    """Name the parts in which set-ups differ that `viewer` cannot distinguish from that of the game."""
+    """List the fields in which set-ups differ that `viewer` cannot distinguish from that of the game."""
     true = game.states[0]
     others = [game.ruleset.setup(game.options, game.seats, Random(number)) for number in range(DEEP)]
     alike = [each for each in others if seen(game.ruleset, each, viewer) == seen(game.ruleset, true, viewer)]
@@ -108,19 +108,19 @@ def dealt_otherwise(game: Game, viewer: int) -> set[str]:
 
 
 def seen(ruleset: AnyRuleset, state: Any, viewer: int) -> bytes:
-    """Pack the view of a seat."""
+    """Encode the view of a seat."""
     return packed(ruleset.view(state, viewer))
 
 
 def differing(one: Any, other: Any) -> set[str]:
-    """Name the parts in which two states differ."""
+    """List the fields in which two states differ."""
     return {each.name for each in fields(one) if packed(getattr(one, each.name)) != packed(getattr(other, each.name))}
 
 
 @pytest.mark.parametrize("leak", ["the true state", "a throw of the dice"])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_planted_leak_is_detected(name: str, leak: str) -> None:
-    """Planted: imagining the true state, or throwing the dice once more for some states than for others."""
+    """Planted leaks: the sample is the true state, or some states make one more random draw than others."""
     ruleset = PLAYED[name]
 
     def leaking(state: Any, seat: int, rng: Random) -> Any:
@@ -138,21 +138,21 @@ def test_a_planted_leak_is_detected(name: str, leak: str) -> None:
 
 
 def hides_anything(name: str, seats: int) -> bool:
-    """Whether some seat cannot read all of a game, including the deal."""
+    """Whether some information of a game, including the deal, is hidden from some seat."""
     game = play(name, seats, 20 * seats)
     return hides_in_play(name, seats) or any(dealt_otherwise(game, viewer) for viewer in range(seats))
 
 
 def hides_in_play(name: str, seats: int) -> bool:
-    """Whether some seat cannot read all steps of a game; otherwise no step can be varied."""
+    """Whether some step of a game is hidden from some seat; otherwise no step can be varied."""
     game = play(name, seats, 20 * seats)
     return any(unread(game, viewer) for viewer in range(seats))
 
 
 def retellings(game: Game, viewer: int) -> Iterator[tuple[int, Any, Any]]:
-    """Change one thing of each kind that `viewer` cannot read, and follow the game while it reads alike.
+    """Change one hidden thing of each kind, and follow the game while `viewer` sees no difference.
 
-    Yields the number of steps since, the true state and the varied one, after each step.
+    Yields the number of steps since the change, the true state and the varied one, after each step.
     """
     rng = Random(viewer)
     for numbers in unread(game, viewer).values():
@@ -161,7 +161,7 @@ def retellings(game: Game, viewer: int) -> Iterator[tuple[int, Any, Any]]:
 
 
 def unread(game: Game, viewer: int) -> dict[str, list[int]]:
-    """Number the steps of others with something that `viewer` cannot read, by what that is: an action or a fact."""
+    """Return the numbers of other seats' steps with something hidden from `viewer`, by kind of action or fact."""
     kinds: dict[str, list[int]] = {}
     for number, step in enumerate(game.steps):
         if step.seat != viewer:
@@ -173,7 +173,7 @@ def unread(game: Game, viewer: int) -> dict[str, list[int]]:
 
 
 def retelling(game: Game, viewer: int, first: int, rng: Random) -> Iterator[tuple[Any, Any]]:
-    """Vary step `first` and follow the game while `viewer` reads alike.
+    """Vary step `first` and follow the game while `viewer` sees no difference.
 
     Yields the true state and the varied one after each step, from the change on. A step of another seat that the change
     makes illegal ends the comparison. The viewer's own step must stay legal.
@@ -194,10 +194,7 @@ def retelling(game: Game, viewer: int, first: int, rng: Random) -> Iterator[tupl
 
 
 def otherwise(game: Game, viewer: int, number: int, rng: Random) -> Any:
-    """Return another state that a step may have led to as far as `viewer` can read, by what was chosen or the dice.
-
-    None if none is found soon.
-    """
+    """Return a state after another hidden choice or draw in a step, or None if none is found soon."""
     ruleset, step, true = game.ruleset, game.steps[number], game.states[number + 1]
     for _ in range(THROWS):
         state, told = ruleset.clone(step.before), list[Any]()
@@ -208,7 +205,7 @@ def otherwise(game: Game, viewer: int, number: int, rng: Random) -> Any:
 
 
 def _unread(game: Game, step: Step, viewer: int) -> list[Any]:
-    """List the legal actions that the viewer reads as it reads the one taken; it is among them."""
+    """List the legal actions that look to the viewer like the one taken, including that one."""
     observe = game.ruleset.observe
     if observe(step.action, step.seat, viewer) == step.action:
         return [step.action]

@@ -1,4 +1,4 @@
-"""What programs outside this project import: the rules as a library."""
+"""Test the modules that programs outside this project import: the rules as a library."""
 
 import doctest
 import json

@@ -1,4 +1,4 @@
-"""Everything at the table has a name in every language."""
+"""Test that everything in a game has a name in every language."""
 
 import re
 from collections import Counter
@@ -24,7 +24,7 @@ def structs(ruleset):
 
 
 def words(part, member=""):
-    """List the closed lists of words in a schema, but the tags of unions and where values come from."""
+    """List the closed lists of words in a schema, except the tags of unions and fields with references."""
     if isinstance(part, list):
         return [found for each in part for found in words(each, member)]
     if not isinstance(part, dict):
@@ -36,7 +36,7 @@ def words(part, member=""):
 
 
 def copies(named):
-    """List the ids of a kind that add a number to the id of another thing: copies of it, called as it is."""
+    """List the ids of copies within a kind. A copy has the name of another component, and its id with a number."""
     return {each for each in named if each.rpartition("-")[0] in named and each.rpartition("-")[2].isdigit()}
 
 
@@ -47,7 +47,7 @@ def tags(union):
 
 
 def values(part):
-    """List the words and numbers in a value as it goes over the wire."""
+    """List the words and numbers in a value in wire form."""
     if isinstance(part, dict):
         return {each for key, value in part.items() for each in (key, *values(value))}
     return {each for value in part for each in values(value)} if isinstance(part, list) else {str(part)}
@@ -55,7 +55,7 @@ def values(part):
 
 @cache
 def score_items(name):
-    """List what score sheets say in a game of each number of seats."""
+    """List the items of score sheets in a game of each number of seats."""
     ruleset = PLAYED[name]
     ends = [play(name, seats, 0).end for seats in range(ruleset.min_seats, ruleset.max_seats + 1)]
     sheets = [each for end in ends for each in ruleset.outcome(end).seats]

@@ -15,7 +15,7 @@ NORMAL = """[{"seats": 2, "level": "normal", "rating": 1400, "low": 1350, "high"
 
 @pytest.fixture
 def package(tmp_path, monkeypatch):
-    """Make an importable package in which a ruleset was measured."""
+    """Create an importable package with the measured strength of a ruleset."""
     folder = tmp_path / "measured"
     folder.mkdir()
     (folder / "__init__.py").touch()

@@ -1,4 +1,4 @@
-"""A record is rebuilt from its seed and its actions; whatever was changed in it is found and named."""
+"""Test that a record is rebuilt from its seed and actions, and that every change in it is found and named."""
 
 from hashlib import sha256
 from random import Random
@@ -22,7 +22,7 @@ TEXT = write(RECORD)
 
 
 def parts(value: Wire) -> tuple[Wire, list[Wire]]:
-    """Take a record apart, without its hashes; both parts may be changed."""
+    """Return the two parts of a record, without its hashes; both may be changed."""
     head = {name: each for name, each in value.items() if name not in ("setup", "events", "result", "hash")}
     hashed = [
         {name: each for name, each in entry.items() if name != "hash"} for entry in (value["setup"], *value["events"])

@@ -1,4 +1,4 @@
-"""What every ruleset says of itself: the paragraphs that can be cited, and an example of all that can be met."""
+"""Test the reference data of every ruleset: its paragraphs, and an example of everything that can occur."""
 
 import re
 from collections import Counter

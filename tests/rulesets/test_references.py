@@ -1,4 +1,4 @@
-"""Every id on the wire has a name that can be looked up: each member that holds ids says of which kind they are."""
+"""Test that every id on the wire has a name: each field with ids names its kind."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -24,16 +24,16 @@ every_ruleset = pytest.mark.parametrize("name", NAMED)
 PROBES = 6
 
 Met = tuple[str, str, Any]
-"""Something met in a game: which part, its tag or code, and its wire form."""
+"""Something that occurs in a game: its category, its tag or code, and its wire form."""
 
 
 def as_json(value: Any) -> Any:
-    """Return a value of the rules as a client reads it."""
+    """Return a value of the rules as a client decodes it."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def rejections(ruleset: AnyRuleset, state: Any, rng: Random) -> Iterator[Met]:
-    """Ask why actions of all kinds are rejected, of every seat."""
+    """Return the rejections of actions of all kinds, of every seat."""
     for seat in range(ruleset.max_seats):
         legal = ruleset.legal_actions(state, seat)
         for action in probes(ruleset, legal, PROBES, rng):
@@ -44,13 +44,13 @@ def rejections(ruleset: AnyRuleset, state: Any, rng: Random) -> Iterator[Met]:
 
 @cache
 def met(name: str) -> tuple[Met, ...]:
-    """List what two games and the scenarios show: actions as each may read them, facts, views, options, rejections."""
+    """List everything that two games and the scenarios show: actions as each seat sees them, facts, views and so on."""
     ruleset = PLAYED[name]
     return (*_met(ruleset, 0), *_met(ruleset, 1), *_examples(ruleset))
 
 
 def _examples(ruleset: AnyRuleset) -> Iterator[Met]:
-    """Meet each rejection of which there is an example."""
+    """Yield each rejection with an example."""
     for each in ruleset.catalogue.scenarios:
         if each.code:
             position = reached(ruleset, each, each.actions)
@@ -63,14 +63,14 @@ def _examples(ruleset: AnyRuleset) -> Iterator[Met]:
 
 
 def reached(ruleset: AnyRuleset, scenario: Scenario, actions: Sequence[SeatAction]) -> GamePosition[Any]:
-    """Play what leads to a scenario."""
+    """Play the actions that lead to a scenario."""
     log = [(each.seat, msgspec.convert(each.action, ruleset.action_type)) for each in actions]
     options = msgspec.convert(scenario.options, ruleset.options_type)
     return replay(ruleset, options, scenario.seats, Seed(bytes.fromhex(scenario.seed)), log)
 
 
 def _rejected(ruleset: AnyRuleset, state: Any, shows: SeatAction) -> Iterator[Met]:
-    """Meet the rejection of an action; nothing if it does not decode."""
+    """Yield the rejection of an action; nothing if it does not decode."""
     try:
         reason = ruleset.reject(state, shows.seat, msgspec.convert(shows.action, ruleset.action_type))
     except msgspec.ValidationError:
@@ -104,7 +104,7 @@ def _met(ruleset: AnyRuleset, number: int) -> Iterator[Met]:
 
 
 def values(shown: Any, path: list[str]) -> list[Any]:
-    """List the values at a path; lists and mappings on the way are gone through."""
+    """List the values at a path, through all lists and mappings on the way."""
     if isinstance(shown, list):
         return [value for each in shown for value in values(each, path)]
     if not path:
@@ -115,7 +115,7 @@ def values(shown: Any, path: list[str]) -> list[Any]:
 
 
 def ids(reference: Reference, shown: Any) -> list[str]:
-    """List the ids that a reference speaks of."""
+    """List the ids at a reference."""
     found = values(shown, reference.field.split("/"))
     mappings = [each for each in found if isinstance(each, dict)]
     if reference.keys:
@@ -161,7 +161,7 @@ def test_each_word_that_a_game_shows_belongs_to_a_kind(name: str) -> None:
 
 
 def _texts(shown: Any, path: str) -> Iterator[tuple[str, Any]]:
-    """List the plain values within one, each with its path."""
+    """List the plain values within a value, each with its path."""
     if isinstance(shown, dict):
         for name, value in shown.items():
             yield from _texts(value, f"{path}/{name}" if path else name)

@@ -1,4 +1,4 @@
-"""One faulty folder does not take the other games down."""
+"""Test that a faulty folder does not affect the other games."""
 
 import logging
 from pathlib import Path
@@ -13,7 +13,7 @@ GOOD = "from types import SimpleNamespace\nRULESET = SimpleNamespace(name={name!
 
 @pytest.fixture
 def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Make an importable package with one ruleset, `chess`."""
+    """Create an importable package with one ruleset, `chess`."""
     package = tmp_path / f"games_{tmp_path.name}"
     _folder(package, "")
     _folder(package / "chess", GOOD.format(name="chess"))

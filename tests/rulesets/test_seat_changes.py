@@ -1,4 +1,4 @@
-"""Changes of seats: which may come where, who may decide after them, and how a record has them."""
+"""Test changes of seats: where each may occur, who may decide after it, and its form in records."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -30,7 +30,7 @@ Step = tuple[int, SeatChange | Mapping[str, Any] | None]
 
 
 def follow(terms: Mapping[str, Any], *steps: Step, seats: Sequence[Mapping[str, Any]] = (HUMAN, HUMAN, HUMAN)) -> str:
-    """Follow a log; return what is wrong with its last entry, nothing if all is right."""
+    """Check a log entry by entry; return the fault of its last entry, empty if there is none."""
     presence = Presence(seats, terms)
     *before, last = steps
     for seat, what in before:
@@ -85,7 +85,7 @@ def test_a_change_is_valid_where_the_terms_of_the_game_allow_it(terms: Any, step
         (LEVEL, [(0, GREEDY)], "no level plays the seat"),
         ({}, [(0, REPLACED), (0, {**NORMAL, "reason": "time"})], "the seat's latest change is resigned"),
         (LEVEL, [(0, TAKEN_OVER), (0, {**GREEDY, "level": "expert"})], "greedy plays the seat"),
-        (LEVEL, [(0, SeatChange("taken_over", "greedy", 3)), (0, GREEDY)], "the level answers decision 3 alone"),
+        (LEVEL, [(0, SeatChange("taken_over", "greedy", 3)), (0, GREEDY)], "the level makes decision 3 only"),
         (CLOCK, [(0, {**TIME, "level": "greedy"})], "default actions have no level"),
         ({}, [(0, TIME)], "no deadline passed, and no player resigned"),
     ],
@@ -117,7 +117,7 @@ def test_the_last_seat_has_not_won_yet_if_no_seat_has_acted(gone: int, seats: in
 
 
 def _resigned(seat: int = 0) -> Wire:
-    """Record a game in which a player resigns at its very beginning and default actions play on."""
+    """Record a game in which a player resigns at the start and default actions continue."""
     game = play("tiny", 2, 1)
     by = {"kind": "clock", "reason": "resigned"}
     moves = [
@@ -131,7 +131,7 @@ def _resigned(seat: int = 0) -> Wire:
 
 
 def _altered(record: Wire, number: int, **changes: Any) -> str:
-    """Change an event, make all hashes again, and return what the verification finds."""
+    """Change an event, compute all hashes again, and return the result of the verification."""
     names = ("setup", "events", "result", "hash")
     events = [{**event} for event in record["events"]]
     events[number] = {name: each for name, each in (events[number] | changes).items() if each is not UNSET}

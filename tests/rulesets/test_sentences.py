@@ -22,7 +22,7 @@ every_ruleset = pytest.mark.parametrize("name", TOLD)
 in_every_language = pytest.mark.parametrize("language", LANGUAGES)
 PLAYERS = ("Ada", "Bruno", "Carla", "Dino", "Ester")
 OWN_FORMS = {"en": {"one"}, "it": {"one"}, "cs": {"one", "few"}, "ru": {"one", "few", "many"}}
-"""By language, the forms that a plural with a number in it must tell apart, besides `other`."""
+"""By language, the forms that a plural with a number in it must distinguish, besides `other`."""
 FORMS = {"en": {"one", "other"}, "it": {"one", "many", "other"}, "cs": {"one", "few", "many", "other"}}
 FORMS["ru"] = FORMS["cs"]
 CYRILLIC = re.compile("[\u0400-\u04ff]")
@@ -31,7 +31,7 @@ Members = Mapping[str, Any]
 
 
 def described(ruleset: AnyRuleset, language: Any) -> dict[str, Any]:
-    """Describe a ruleset as `getRuleset` does, as far as sentences need it."""
+    """Return the description of a ruleset as in `getRuleset`, as far as sentences need it."""
     names = [
         {"kind": kind, "id": each, "name": name, "forms": forms}
         for kind, each, name, forms in ruleset.names.listed_in(language)
@@ -48,7 +48,7 @@ def structs(union: Any) -> dict[str, inspect.StructType]:
 
 
 def members(kind: inspect.Type) -> set[str]:
-    """List the names of the members of a struct, of an entry of a list of structs, or of a mapping."""
+    """List the field names of a struct, of an entry of a list of structs, or of a mapping."""
     match kind:
         case inspect.Metadata():
             return members(kind.type)
@@ -64,7 +64,7 @@ def members(kind: inspect.Type) -> set[str]:
 
 
 def placeholders(syntax: Syntax) -> Iterator[dict[str, Any]]:
-    """List the placeholders of a parsed sentence, those inside of others too."""
+    """List the placeholders of a parsed sentence, including nested ones."""
     for each in syntax:
         if isinstance(each, dict):
             yield each
@@ -73,7 +73,7 @@ def placeholders(syntax: Syntax) -> Iterator[dict[str, Any]]:
 
 
 def texts(ruleset: AnyRuleset) -> Iterator[tuple[str, str, str, str]]:
-    """List all sentences of a ruleset: language, of what, id, text."""
+    """List all sentences of a ruleset: language, category, id, text."""
     for language in LANGUAGES:
         for part, each, text in ruleset.sentences.listed_in(language):
             yield language, part, each, text
@@ -99,7 +99,7 @@ def cases(name: str, language: Any) -> set[str]:
 
 
 def is_argument(argument: str, known: set[str], forms: set[str]) -> bool:
-    """Whether an argument is a member, or derived from one."""
+    """Whether an argument is a field, or derived from one."""
     member, _, derived = argument.rpartition("_")
     return argument in known or (member in known and derived in {"id", "count", "abs", *forms})
 
@@ -190,7 +190,7 @@ def test_sentences_of_played_games_have_no_unfilled_gaps(name: str, language: st
 
 
 def _reported(teller: SentenceWriter, part: str, which: str, shown: Any) -> Iterator[str]:
-    """Say the sentence of an action or fact."""
+    """Return the sentence of an action or fact."""
     if part == "fact":
         yield teller.fact(shown)
     if part == "action":

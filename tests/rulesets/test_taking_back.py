@@ -13,7 +13,7 @@ from tests.rulesets.knowledge import Learnt, check_game
 GAMES = 4
 PLANTED_GAMES = 8
 NO_SECRETS = {"azul"}
-"""Rulesets in which everybody sees everything: only chance can be news."""
+"""Rulesets without hidden information: only random draws reveal anything."""
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)

@@ -1,4 +1,4 @@
-"""What a ruleset says at length, it says in every language; what is not translated is said in English."""
+"""Test that all longer texts of a ruleset exist in every language; missing translations are in English."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ FILES = sorted(file for ruleset in RULESETS.values() for file in home(ruleset).g
 
 
 def label(file: Path) -> str:
-    """Name a file of translated paragraphs."""
+    """Return the name of a file of translated paragraphs."""
     return f"{file.parent.name}-{file.suffixes[0][1:]}"
 
 

@@ -1,4 +1,4 @@
-"""Searches for the scenarios of every ruleset, or of those named, and writes their `scenarios.json`."""
+"""Search for the scenarios of every ruleset, or of those named, and write their `scenarios.json`."""
 
 import argparse
 import inspect
@@ -21,7 +21,7 @@ ROUNDS = 12
 
 
 def catalogue(ruleset: AnyRuleset, games: int = GAMES, rounds: int = ROUNDS) -> Catalogue:
-    """Put the catalogue of a ruleset together: scenes, action types, rejections."""
+    """Return the catalogue of a ruleset: scenes, action types, rejections."""
     scenes = scenes_of(ruleset)
     found = search(ruleset, scenes, games, rounds)
     titles = {scene.name: scene.title for scene in scenes.scenes} | _action_titles(ruleset)
@@ -38,14 +38,14 @@ def scenes_of(ruleset: AnyRuleset) -> Scenes:
 
 
 def _action_titles(ruleset: AnyRuleset) -> dict[str, str]:
-    """Describe each action type in the first words of its docstring."""
+    """Return a title for each action type: the first words of its docstring."""
     members = get_args(ruleset.action_type) or (ruleset.action_type,)
     lines = {each.__struct_config__.tag: inspect.cleandoc(each.__doc__).splitlines()[0] for each in members}
     return {tag: re.sub(r" ?\([^)]*\)", "", line) for tag, line in lines.items()}
 
 
 def _scenario(name: str, title: str, way: Found) -> Scenario:
-    """Write a way down."""
+    """Return the entry of a scenario."""
     return Scenario(
         name=name,
         title=title,
@@ -74,7 +74,7 @@ def _entry(entry: dict[str, Any]) -> str:
 
 
 def _report(ruleset: AnyRuleset, written: Catalogue) -> None:
-    """Return how much was found, how long the ways are, and what is missing."""
+    """Return a report: how much was found, how long the paths are, and what is missing."""
     lengths = sorted(len(each.actions) for each in written.scenarios)
     ways = f"{lengths[len(lengths) // 2]} actions in the median, {lengths[-1]} at most"
     scenarios, creations = len(lengths), len(written.rejected_creations)

@@ -1,4 +1,4 @@
-"""A scenario played to what it shows: what led to it, what is seen there, what is done, and what that makes happen."""
+"""Play a scenario: the actions that lead to it, the view, the action shown, and its facts."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,12 +13,12 @@ from domain.scenarios import Scenario
 
 @dataclass(frozen=True)
 class Played:
-    """A scenario of any ruleset; `view` is what the seat to act sees before the action, `after` what it sees then."""
+    """A scenario of any ruleset; `view` and `after` are the acting seat's views before and after the action shown."""
 
     facts: list[Any]
-    """Of all actions that led to it, in order."""
+    """The facts of all actions that led to the scenario, in order."""
     before: list[Any]
-    """Those of the last of these actions."""
+    """The facts of the last of these actions."""
     view: Any
     seat: int
     action: Any
@@ -27,15 +27,15 @@ class Played:
     """The facts of the action shown."""
     after: Any
     state: Any
-    """Before the action shown."""
+    """The state before the action shown."""
 
     def reported_by(self, kind: type[Any]) -> list[Any]:
-        """List the facts of one type that the action shown makes happen."""
+        """List the facts of one type that the action shown emits."""
         return [fact for fact in self.told if isinstance(fact, kind)]
 
 
 def played(ruleset: AnyRuleset, scenario: Scenario) -> Played:
-    """Play a scenario up to its action, and that action."""
+    """Play a scenario up to and including the action shown."""
     seed = Seed(bytes.fromhex(scenario.seed))
     position = start(ruleset, msgspec.convert(scenario.options, ruleset.options_type), scenario.seats, seed)
     facts: list[list[Any]] = [[]]

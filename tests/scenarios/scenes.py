@@ -1,4 +1,4 @@
-"""What a front-end developer wants to see of a game, and how to find it; `tests/<ruleset>/scenes.py` has the scenes."""
+"""Describe positions that client developers want to see; `tests/<ruleset>/scenes.py` lists them for a ruleset."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -13,36 +13,36 @@ Shown = tuple[int, Any]
 
 @dataclass(frozen=True)
 class Scene:
-    """Something worth seeing."""
+    """A notable position."""
 
     name: str
     title: str
     find: Callable[[Any], Shown | None]
-    """Return what shows the scene in a state; None in any other state."""
+    """Returns the action that shows the scene in a state; None in any other state."""
 
 
 @dataclass(frozen=True)
 class Lead:
-    """A game led to something that is rare: with which set-up, and who does what."""
+    """A game led to a rare position by chosen actions."""
 
     options: Any
     seats: int
     choose: Callable[[Any, int], Any]
-    """Return a legal action of a seat."""
+    """Returns a legal action of a seat."""
 
 
 @dataclass(frozen=True)
 class Scenes:
-    """What is known of a ruleset beyond its rules, to find things sooner."""
+    """The scenes of a ruleset, with further actions to find them sooner."""
 
     scenes: tuple[Scene, ...] = ()
     tries: Callable[[Any, int], Iterator[Any]] = lambda _state, _seat: iter(())
-    """Return actions of a seat that may be rejected for rare reasons."""
+    """Returns actions of a seat that may be rejected for rare reasons."""
     leads: tuple[Lead, ...] = ()
 
 
 def legal(ruleset: AnyRuleset, state: Any) -> Iterator[Shown]:
-    """List what may be done now, by whom."""
+    """List the seats that must act with their legal actions."""
     for seat in ruleset.to_act(state):
         yield from ((seat, action) for action in ruleset.legal_actions(state, seat))
 
@@ -53,14 +53,14 @@ def first(ruleset: AnyRuleset, state: Any, fits: Callable[[int, Any], bool]) -> 
 
 
 def after(ruleset: AnyRuleset, state: Any, seat: int, action: Any) -> Any:
-    """Return the state that an action leads to, with some dice."""
+    """Return the state after an action, with any random draws."""
     twin = ruleset.clone(state)
     ruleset.apply(twin, seat, action, Random(0))
     return twin
 
 
 def last_action(ruleset: AnyRuleset) -> Scene:
-    """Describe the end of any game: one action away."""
+    """Return the scene of any game's end, one action away."""
 
     def find(state: Any) -> Shown | None:
         shown = next(legal(ruleset, state), None)

@@ -1,7 +1,7 @@
-"""Random play over all options, looking at each position for what is worth showing, and keeping the shortest way there.
+"""Search for scenarios by random play over all options, and keep the shortest path to each.
 
-After wide play the ways found are shortened: each is cut at random and played on, as long as that can still be shorter.
-All is drawn from numbers: the same search finds the same.
+After many games each path is shortened: it is cut at random and played on, as long as the result can be shorter. The
+search uses fixed seeds: the same search finds the same paths.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,19 +25,19 @@ from tests.scenarios.scenes import Lead, Scenes
 LONGEST = 500
 MOST_SEATS = 64
 PROBES = 12
-"""Actions tried at each position for the reasons why they are rejected."""
+"""Number of actions tried in each position to find rejections."""
 
 LEVELS = ("random", "greedy")
 """The AI levels that play."""
 RANDOM, MIMIC = "", "mimic"
-"""Ways of choosing beside them."""
+"""Further ways of choosing."""
 
 Wire = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Found:
-    """A way to a position, and what to try there."""
+    """A path to a position, and the action to show there."""
 
     options: Any
     seats: int
@@ -51,12 +51,12 @@ class Found:
 
     @property
     def cost(self) -> tuple[Any, ...]:
-        """Compare ways to the same: an action that fits the schema, a short way, few seats, a small action."""
+        """Return the sort key of a path: an action that fits the schema, a short path, few seats, a small action."""
         return not self.fits, len(self.log), self.seats, len(str(self.wire)), str(self.wire)
 
 
 class Search:
-    """The shortest ways known, by name of the scenario."""
+    """The shortest known path to each scenario, by name."""
 
     def __init__(self, ruleset: AnyRuleset, scenes: Scenes) -> None:
         self.ruleset = ruleset
@@ -68,7 +68,7 @@ class Search:
         self.wanted |= {scene.name for scene in scenes.scenes}
 
     def play(self, number: int) -> None:
-        """Play a whole game and look at each of its positions."""
+        """Play a whole game and check each of its positions."""
         rng = Random(number)
         options = rng.choice(every_options(self.ruleset))
         seats = rng.randint(self.ruleset.min_seats, self.ruleset.max_seats)
@@ -76,19 +76,19 @@ class Search:
         self._play_on(start, LONGEST, rng)
 
     def follow(self, lead: Lead) -> None:
-        """Play a game as it is led and look at each of its positions."""
+        """Play a game with chosen actions and check each of its positions."""
         start = Found(lead.options, lead.seats, bytes(32), (), 0, {})
         self._play_on(start, LONGEST, Random(0), lead)
 
     def shorten(self, name: str, number: int) -> None:
-        """Cut the way to a scenario at random and play on, no longer than it was."""
+        """Cut the path to a scenario at a random action, and look for a shorter path from there."""
         rng, way = Random(number), self.found[name]
         if way.log:
             cut = rng.randrange(len(way.log))
             self._play_on(replace(way, log=way.log[:cut], code=None), len(way.log) - 1, rng)
 
     def _play_on(self, way: Found, longest: int, rng: Random, lead: Lead | None = None) -> None:
-        """Play from the end of a way, looking at each position, up to a number of actions."""
+        """Play on from the end of a path, checking each position, up to a number of actions."""
         ruleset, log = self.ruleset, list(way.log)
         levels = [rng.choice([RANDOM, MIMIC, MIMIC, *LEVELS]) for _ in range(way.seats)]
         position = replay.replay(ruleset, way.options, way.seats, Seed(way.seed), log)
@@ -104,7 +104,7 @@ class Search:
             replay.step(ruleset, position, seat, action, Seed(way.seed))
 
     def _look(self, way: Found, position: GamePosition[Any], rng: Random) -> None:
-        """Keep what a position shows where no shorter way is known."""
+        """Store the path to each scenario of a position, if it is the shortest."""
         for scene in self.scenes.scenes:
             if self._can_be_better(scene.name, way) and (shown := scene.find(position.state)) is not None:
                 self._keep(scene.name, replace(way, seat=shown[0], wire=as_json(shown[1])))
@@ -113,11 +113,11 @@ class Search:
             self._keep(code or wire["type"], replace(way, seat=seat, wire=wire, code=code))
 
     def _can_be_better(self, name: str, way: Found) -> bool:
-        """Whether a way is not longer than the one known."""
+        """Whether a path is at most as long as the known one."""
         return name not in self.found or len(way.log) <= len(self.found[name].log)
 
     def _keep(self, name: str, way: Found) -> None:
-        """Keep a way if it is the best to its scenario."""
+        """Store a path if it is the best to its scenario."""
         if name not in self.wanted or (name in self.found and way.cost >= self.found[name].cost):
             return
         way = replace(way, fits=self.schema.is_valid(way.wire))
@@ -125,7 +125,7 @@ class Search:
             self.found[name] = way
 
     def _tries(self, state: Any, seats: int, rng: Random) -> Iterator[tuple[int, Wire]]:
-        """Yield a legal action of each type, near misses of legal ones, and actions of other moments and seats."""
+        """Yield a legal action of each type, near misses of legal ones, and actions of other positions and seats."""
         waiting, known = self.ruleset.to_act(state), self.known
         others = [seat for seat in range(seats) if seat not in waiting]
         for seat in waiting:
@@ -143,7 +143,7 @@ class Search:
         yield rng.randrange(seats), rng.choice(known)
 
     def _changed(self, wire: Wire, seen: Sequence[Any], rng: Random) -> Wire:
-        """Change an action: to a value of other moments, something the seat sees, or a word that does not exist."""
+        """Change an action: to a value of other positions, a value in the view, or a word that does not exist."""
         means = rng.random()
         if means < 0.4:
             return spoilt(self.ruleset.name, wire, rng)
@@ -155,7 +155,7 @@ class Search:
 
 
 def as_json(value: Any) -> Any:
-    """Write a value as JSON gives it back."""
+    """Return a value as JSON decodes it."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
@@ -169,7 +169,7 @@ def _values(part: Any) -> Iterator[Any]:
 
 
 def _replaced(value: Any, by: Any, rng: Random) -> Any:
-    """Put another value in the place of one, or of a value within it."""
+    """Replace a value, or a value within it, with another one."""
     if isinstance(value, list) and value:
         place = rng.randrange(len(value))
         by = rng.choice((by, value[0]))
@@ -181,7 +181,7 @@ def _replaced(value: Any, by: Any, rng: Random) -> Any:
 
 
 def verdict(ruleset: AnyRuleset, state: Any, seat: int, wire: Wire) -> str | None:
-    """Judge an action in wire form: give the code that rejects it, or None."""
+    """Return the code that rejects an action in wire form, or None."""
     try:
         check(ruleset, state, seat, read_action(ruleset, wire))
     except IllegalAction as rejection:
@@ -190,7 +190,7 @@ def verdict(ruleset: AnyRuleset, state: Any, seat: int, wire: Wire) -> str | Non
 
 
 def _choose(ruleset: AnyRuleset, state: Any, seat: int, level: str, log: Sequence[tuple[int, Any]], rng: Random) -> Any:
-    """Choose a legal action: by an AI level, at random, or what another seat did lately, so that seats meet."""
+    """Choose a legal action: by an AI level, at random, or a recent action of another seat, so that seats interact."""
     legal = ruleset.legal_actions(state, seat)
     if level == MIMIC:
         copied = next((action for actor, action in reversed(log[-60:]) if actor != seat and action in legal), None)
@@ -203,7 +203,7 @@ def _choose(ruleset: AnyRuleset, state: Any, seat: int, level: str, log: Sequenc
 
 
 def search(ruleset: AnyRuleset, scenes: Scenes, games: int, rounds: int) -> Mapping[str, Found]:
-    """Find a short way to everything that a ruleset has to show, as far as there is one."""
+    """Search for short paths to all scenarios of a ruleset."""
     found = Search(ruleset, scenes)
     for lead in scenes.leads:
         found.follow(lead)
@@ -220,7 +220,7 @@ ODD: Final = ("none", "none" * 50, MOST_SEATS)
 
 
 def rejected_creations(ruleset: AnyRuleset) -> Mapping[str, RejectedCreation]:
-    """Find set-ups that are rejected, one for each code: too many seats, and each option with a value that is odd."""
+    """Find set-ups that are rejected, one for each code: too many seats, and invalid values of each option."""
     found: dict[str, RejectedCreation] = {}
     for name, value in [("", None), *product(ruleset.options_type.__struct_fields__, ODD)]:
         for seats in (ruleset.min_seats, ruleset.max_seats + 1):
@@ -232,7 +232,7 @@ def rejected_creations(ruleset: AnyRuleset) -> Mapping[str, RejectedCreation]:
 
 
 def _rejection(ruleset: AnyRuleset, options: dict[str, Any], seats: int) -> Rejection | None:
-    """Return why the rules reject a set-up; None where they do not, or where it does not fit the options' type."""
+    """Return the reason why the rules reject a set-up; None if they accept it, or if it does not decode."""
     try:
         return ruleset.reject_setup(msgspec.convert(options, ruleset.options_type), seats)
     except msgspec.ValidationError:
@@ -240,7 +240,7 @@ def _rejection(ruleset: AnyRuleset, options: dict[str, Any], seats: int) -> Reje
 
 
 def _rejected_seat(ruleset: AnyRuleset) -> Mapping[str, RejectedCreation]:
-    """Let a seat act that the game does not have."""
+    """Return the rejection of an action by a seat that the game does not have."""
     seats = ruleset.min_seats
     state = replay.start(ruleset, ruleset.options_type(), seats, Seed(bytes(32))).state
     wire = as_json(ruleset.legal_actions(state, ruleset.to_act(state)[0])[0])

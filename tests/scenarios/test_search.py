@@ -1,4 +1,4 @@
-"""The search for scenarios."""
+"""Test the search for scenarios."""
 
 from pathlib import Path
 

@@ -9,18 +9,18 @@ from tests.service.table import Service, settings
 
 @pytest.fixture
 def service(redis_url):
-    """Run the application with the tiny ruleset beside the real ones; its answers are held to the contract."""
+    """Run the application with the real rulesets and the tiny one; responses are checked against the contract."""
     yield from watched(settings(redis_url))
 
 
 @pytest.fixture
 def sandbox(redis_url):
-    """Return the application where game creators may choose dice and first actions."""
+    """Return the application where game creators may choose seeds and first actions."""
     yield from watched(settings(redis_url, sandbox=True))
 
 
 def watched(chosen):
-    """Run the application with these settings, holding each of its answers to the contract."""
+    """Run the application with these settings, and check each response against the contract."""
     service = Service(create_app(chosen, HOSTED))
     faults = faults_of(service.app)
     yield service
@@ -30,13 +30,13 @@ def watched(chosen):
 
 @pytest.fixture
 def table(service):
-    """Return a new game of two people."""
+    """Return a new game of two human players."""
     return service.table()
 
 
 @pytest.fixture
 def start(redis_url):
-    """Return what starts a service with some secrets on the same store."""
+    """Return a function that starts a service with some secrets on the same Redis."""
     running = []
 
     def serve(*secrets):

@@ -1,4 +1,4 @@
-"""Holds every answer of the tests to the published contract."""
+"""Check every response of the tests against the published contract."""
 
 import json
 from collections.abc import Iterator
@@ -14,21 +14,21 @@ from tests.tiny import TINY
 
 HOSTED = {**RULESETS, TINY.name: TINY}
 OUTSIDE = {404, 405}
-"""What an address answers that the contract does not know."""
+"""Statuses of URLs that the contract does not contain."""
 
 GUIDING = {"Location", "Retry-After", "WWW-Authenticate"}
-"""Headers that say what to do next."""
+"""Headers that direct the client's next request."""
 
 
 @cache
 def contract() -> dict[str, Any]:
-    """Return the contract of the tests' service, closed: answers, too, hold nothing that is not published."""
+    """Return the contract of the tests' service, without unpublished fields in requests and responses."""
     return _closed(published())
 
 
 @cache
 def published() -> dict[str, Any]:
-    """Return the contract of the tests' service as it is."""
+    """Return the contract of the tests' service unchanged."""
     return json.loads(export_contract(HOSTED))
 
 
@@ -45,7 +45,7 @@ def faults_of(app: Flask) -> list[str]:
 
 
 def _faults(response: Response) -> list[str]:
-    """List in what an answer differs from what the contract says of its operation."""
+    """List the differences between a response and the contract of its operation."""
     path = str(request.url_rule).replace("<int:", "{").replace("<", "{").replace(">", "}")
     operation = contract()["paths"].get(path, {}).get(request.method.lower())
     if operation is None:
@@ -61,7 +61,7 @@ def _faults(response: Response) -> list[str]:
 
 
 def _faults_of_body(response: Response, documented: dict[str, Any]) -> list[str]:
-    """List in what a body differs from its schema."""
+    """List the differences between a body and its schema."""
     content = documented.get("content", {})
     if not content:
         return ["a body where none is published"] if response.data and response.status_code != 304 else []
@@ -78,7 +78,7 @@ def _faults_of_body(response: Response, documented: dict[str, Any]) -> list[str]
 def _faults_of_code(response: Response, documented: dict[str, Any]) -> list[str]:
     """List a problem's code that is not published for its operation and status.
 
-    A rejection by the rules may have any.
+    A rejection by the rules may have any code.
     """
     if response.status_code < 400 or (documented.get("x-rejections") and "paragraph" in response.json):
         return []
@@ -87,28 +87,28 @@ def _faults_of_code(response: Response, documented: dict[str, Any]) -> list[str]
 
 
 def _faults_of_headers(response: Response, documented: dict[str, Any]) -> list[str]:
-    """List headers for clients that are sent but not published, or published but not sent."""
+    """List headers that are sent but not published, or published but not sent."""
     sent, published = (GUIDING & set(headers) for headers in (response.headers.keys(), documented.get("headers", {})))
     return [f"{response.status_code}: header {name}: sent or published, not both" for name in sorted(sent ^ published)]
 
 
 def validator_of(reference: str) -> Any:
-    """Make a validator of the values of a component."""
+    """Return a validator of the values of a component."""
     return Judge(component(reference))
 
 
 def component(reference: str) -> dict[str, Any]:
-    """Find what a reference refers to."""
+    """Return the target of a reference."""
     return contract()["components"]["schemas"][reference.rsplit("/", 1)[1]]
 
 
 def _follow(validator: Any, reference: str, value: Any, _schema: Any) -> Iterator[Any]:
-    """Judge a value by the component referred to."""
+    """Validate a value against the component that a reference names."""
     yield from validator.descend(value, component(reference))
 
 
 def _choose(validator: Any, _variants: Any, value: Any, schema: dict[str, Any]) -> Iterator[Any]:
-    """Judge a value by the variant that its tag selects, as a generated client does."""
+    """Validate a value against the variant that its tag selects, as a generated client does."""
     discriminator = schema["discriminator"]
     tag = value.get(discriminator["propertyName"])
     if tag in discriminator["mapping"]:
@@ -118,11 +118,11 @@ def _choose(validator: Any, _variants: Any, value: Any, schema: dict[str, Any]) 
 
 
 Judge = validators.extend(Draft202012Validator, {"$ref": _follow, "oneOf": _choose})
-"""Judges by the words that this dialect shares with OpenAPI 3.0, and by discriminators."""
+"""Validates by the keywords that this dialect shares with OpenAPI 3.0, and by discriminators."""
 
 
 def _closed(part: Any) -> Any:
-    """Forbid members that are not published."""
+    """Forbid unpublished fields."""
     if isinstance(part, list):
         return [_closed(each) for each in part]
     if not isinstance(part, dict):

@@ -28,17 +28,17 @@ class Issuer:
 
     address: str
     keys: dict[str, Any] = field(default_factory=dict)
-    """By id; what is published."""
+    """The published keys by id."""
     asked: list[str] = field(default_factory=list)
-    """What was asked of it, in order."""
+    """The requests that the issuer received, in order."""
     published: Any = None
-    """What it publishes instead of its keys."""
+    """A document that is published in place of the keys."""
     called: str = ""
-    """What its discovery document calls it, if not by its address."""
+    """The issuer name in the discovery document, if it differs from the URL."""
     dead: bool = False
 
     def rotate(self, kid: str, alg: str = "ES256") -> None:
-        """Sign by a new key from now on."""
+        """Sign with a new key from now on."""
         self.keys[kid] = MAKERS[alg](kid)
 
     def sign(
@@ -51,7 +51,7 @@ class Issuer:
         header: Any = None,
         **claims: Any,
     ) -> str:
-        """Sign an identity; None leaves a claim out, and `header` holds further members of the header."""
+        """Sign an identity; None omits a claim, and `header` contains further fields of the header."""
         now = int(time.time())
         usual = {"iss": self.address, "aud": AUDIENCE, "sub": subject, "iat": now, "exp": now + 300}
         signed = {name: value for name, value in (usual | claims).items() if value is not None}
@@ -59,7 +59,7 @@ class Issuer:
         return jwt.encode({"alg": alg, "kid": name, **(header or {})}, signed, key or self.keys[name], algorithms=[alg])
 
     def sign_text(self, header: str, claims: str) -> str:
-        """Sign two JSON texts as they are, right or wrong, by the newest key, which is an ES256 one."""
+        """Sign two JSON texts unchanged, valid or not, with the newest key, an ES256 key."""
         parts = (urlsafe_b64encode(each.encode()).rstrip(b"=") for each in (header, claims))
         signed = b".".join(parts)
         mac = JWSRegistry.algorithms["ES256"].sign(signed, next(reversed(self.keys.values())))
@@ -94,7 +94,7 @@ class Server(ThreadingHTTPServer):
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers what a client of the issuer asks."""
+    """Handles the requests of a client of the issuer."""
 
     server: Server
 
@@ -107,4 +107,4 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(json.dumps(issuer.document(self.path)).encode())
 
     def log_message(self, *_: Any) -> None:
-        """Say nothing."""
+        """Write no log."""

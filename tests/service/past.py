@@ -1,4 +1,4 @@
-"""Random games over the use cases, with all that was served while they were played."""
+"""Play random games through the use cases, and store everything served in the meantime."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ HUMAN: Final = "human"
 
 
 class Past:
-    """A random game of people and AI levels, with every view that was served while it was played."""
+    """A random game of human players and AI levels, with every view that was served while it was played."""
 
     def __init__(self, service, ruleset, seats, number):
         self.service, self.ruleset, self.rng = service, HOSTED[ruleset], Random(number)
@@ -34,13 +34,13 @@ class Past:
         self.served = [self.served_at() for _ in self._play()]
 
     def _setup(self, seat):
-        """Draw who sits at a seat; seat 0 is a person's."""
+        """Choose the holder of a seat at random; seat 0 has a human player."""
         if seat and self.rng.random() < 0.5:
             return SeatSetup(AI, level=self.rng.choice(list(QUICK)))
         return SeatSetup(HUMAN)
 
     def _play(self) -> Iterator[None]:
-        """Play the game to its end, stopping at each version."""
+        """Play the game to its end, reading the views at each version."""
         bottega = self.service.bottega
         while True:
             yield
@@ -55,7 +55,7 @@ class Past:
                 games.act(bottega, self.game_id, seat, game.position.decisions[seat], action)
 
     def served_at(self, version=None):
-        """Show a version, by default the present one, to each viewer: the bytes and the version."""
+        """Return the view of a version, by default the current one, for each viewer: the bytes and the version."""
         bottega, game_id = self.service.bottega, self.game_id
         shown = [queries.view(bottega, game_id, viewer, version) for viewer in self.viewers]
         return [(seen.body, seen.position.version) for seen in shown]
@@ -65,7 +65,7 @@ class Past:
         return self.service.client.get(f"/v1/games/{self.game_id}{path}", headers=token)
 
     def look(self, viewer, at):
-        """Look at the game as it was; give the body and the version that the ETag names."""
+        """Return the view of an earlier version: the body, and the version in the ETag."""
         response = self.get(viewer, f"/view?at={at}")
         reader = "spectator" if viewer is None else f"s{viewer}"
         return response.data, int(re.fullmatch(rf'"v(\d+)(?:-[0-9a-f]+)?-{reader}"', response.headers["ETag"])[1])

@@ -21,7 +21,7 @@ class Player:
     id: str
     key: str
     user: str = ""
-    """For which of a platform's users the key acts."""
+    """The user of a platform for whom the key acts."""
 
     @property
     def bearer(self) -> dict[str, str]:
@@ -66,7 +66,7 @@ class Player:
 
 
 def player(service: Service, name: str | None = None) -> Player:
-    """Become a player."""
+    """Create a player."""
     created = service.client.post("/v1/players", json={"name": name} if name else {})
     assert created.status_code == 201, created.text
     return Player(service, created.json["player"], created.json["key"])

@@ -1,4 +1,4 @@
-"""A wire between the service and Redis that can lose a reply, or be slow."""
+"""A proxy between the service and Redis that can lose a reply, or be slow."""
 
 import re
 import select
@@ -8,14 +8,14 @@ import time
 from pathlib import Path
 
 WRITES = re.compile(rb"\r\n(EVAL|SET|ZADD|ZREM|HSET|XADD|RPUSH|LPUSH|SADD)\r\n")
-"""What a Redis answers after it has flushed its file."""
+"""Commands to which Redis replies after it has flushed its file."""
 
 
 class Proxy:
-    """Passes bytes on between a Unix socket of its own and Redis; `lose` cuts a connection in the right moment."""
+    """Forwards bytes between its own Unix socket and Redis; `lose` cuts a connection at a chosen request."""
 
     delay = 0.0
-    """How long each write takes longer, in seconds, as on a slow disk."""
+    """Additional seconds of each write, as on a slow disk."""
 
     def __init__(self, own: Path, redis_url: str) -> None:
         self.url = f"unix://{own}"
@@ -31,15 +31,15 @@ class Proxy:
         self.threads[0].start()
 
     def lose(self, marker: bytes, times: int = 1) -> None:
-        """Cut the connection of the next request that contains `marker`, once Redis has carried it out.
+        """Cut the connection of the next request that contains `marker`, after Redis has executed it.
 
-        With `times` also those of as many requests after it, such as its repetition.
+        With `times` the connections of this many following requests are cut too, such as its retry.
         """
         with self.lock:
             self.marker, self.times = marker, times
 
     def close(self) -> None:
-        """End all that was started, once the clients have gone."""
+        """Stop all threads, once the clients have disconnected."""
         self.listener.shutdown(socket.SHUT_RDWR)
         for thread in self.threads:
             thread.join()
@@ -55,7 +55,7 @@ class Proxy:
             self.threads[-1].start()
 
     def _serve(self, client: socket.socket) -> None:
-        """Pass bytes on in both directions; a request that contains the marker must fit into one read."""
+        """Forward bytes in both directions; a request that contains the marker must fit into one read."""
         with client, socket.socket(socket.AF_UNIX) as server:
             server.connect(self.target)
             losing = False
@@ -71,7 +71,7 @@ class Proxy:
                     (server if ready is client else client).sendall(data)
 
     def _loses(self, request: bytes) -> bool:
-        """Whether the reply to this request is to be lost."""
+        """Whether the reply to this request must be lost."""
         with self.lock:
             if not (self.marker and self.marker in request):
                 return False
@@ -82,7 +82,7 @@ class Proxy:
 
 
 def _read(ready: socket.socket) -> bytes:
-    """Read what has come; nothing if the other side has gone."""
+    """Read available bytes; empty if the other side has closed."""
     try:
         return ready.recv(1 << 20)
     except ConnectionResetError:

@@ -41,7 +41,7 @@ def everything(past):
 
 
 def finished(service, ruleset, number):
-    """Play a random game of people and AI players to its end, score and analyse it, and do all else that follows."""
+    """Play a random game of human players and AI players to its end; score and analyse it, and run all other jobs."""
     past = Past(service, ruleset, min(3, service.bottega.rulesets[ruleset].max_seats), number)
     games.score(service.bottega, past.game_id)
     while (response := past.get(None, "/analysis")).status_code == 202:

@@ -1,4 +1,4 @@
-"""A table for the tests: the application on a real Redis, and short ways to play the tiny ruleset over HTTP."""
+"""The application on a real Redis, and helpers that play the tiny ruleset over HTTP."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -22,7 +22,7 @@ UNLIMITED = {
     "streams_per_minute": 0,
     "legal_actions_per_minute": 0,
 }
-"""Settings of the tests: they send more requests a minute than clients do."""
+"""Settings of the tests, which send more requests per minute than clients do."""
 UNLIMITED_ENVIRON = {f"BOTTEGA_{name.upper()}": str(most) for name, most in UNLIMITED.items()}
 """The settings as environment variables of a process."""
 
@@ -62,7 +62,7 @@ class Service:
         return self.client.post("/v1/games", json=body, headers=headers)
 
     def opened(self, created: TestResponse) -> "Table":
-        """Return the game that was created."""
+        """Return the created game."""
         tokens = {each["seat"]: each["token"] for each in created.json["tokens"]}
         return Table(self, created.json["game_id"], tokens)
 
@@ -96,7 +96,7 @@ class Table:
         return self.get("/events", seat).json["events"]
 
     def answer(self, seat: int, action: Any = None) -> dict[str, Any]:
-        """Write the body of an answer to the seat's open decision; its first legal action if none is given."""
+        """Return the body that submits an action for the seat's pending decision; by default its first legal action."""
         legal = self.get("/actions", seat).json
         return {"ruleset": self.ruleset, "decision": legal["decision"], "action": action or legal["actions"][0]}
 
@@ -104,13 +104,13 @@ class Table:
         return self.post("/actions", seat, self.answer(seat, action))
 
     def play_to_the_end(self) -> None:
-        """Let everybody take the first legal action until the game is over."""
+        """Let all seats take the first legal action until the game ends."""
         while waiting := self.view()["to_act"]:
             assert self.act(waiting[0]).status_code == 200
 
     @property
     def stored(self) -> dict[bytes, Any]:
-        """Read all that is stored, except the lists of jobs and what is written to see whether Redis writes."""
+        """Return all stored data, except the job lists and the data of the check whether Redis can write."""
         client = self.service.bottega.store.servers.client
         keys = (key for key in client.keys("bottega:*") if not key.endswith(b":check"))
         return {key: client.dump(key) for key in sorted(keys)}

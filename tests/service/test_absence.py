@@ -1,4 +1,4 @@
-"""Absence: what becomes of a seat whose player does not come, gives up or comes back, and of a game without any."""
+"""Test absence: seats whose players do not come, resign or return, and games without any player."""
 
 import json
 import time
@@ -48,7 +48,7 @@ JOBS: dict[str, Callable[..., None]] = {"play_turn": play_turn, "play_out": play
 
 
 def work(service, table):
-    """Have the jobs of a game done, one after the other, until it waits for people or has been scored."""
+    """Run the jobs of a game, one after the other, until it waits for human players or has been scored."""
     context.use(service.bottega)
     while (job := pending_job(service.bottega, table.game_id)) is not None:
         name = job.function.rpartition(".")[2]
@@ -56,7 +56,7 @@ def work(service, table):
 
 
 def finish(service, table):
-    """Let everybody act who is there until the game is over and scored."""
+    """Let all present players act until the game is finished and scored."""
     work(service, table)
     while waiting := table.view()["to_act"]:
         assert table.act(waiting[0]).status_code == 200
@@ -128,7 +128,7 @@ def test_a_level_decides_this_decision_only(sandbox):
 
 
 def taken_for_good(sandbox, **named):
-    """Open a table at which seat 0 let the time pass twice in a row, so that a level plays on; seat 1 is to act."""
+    """Create a game in which seat 0 missed two deadlines in a row, so that a level took over; seat 1 must act."""
     table = TimedTable(sandbox, absence=level("level"), **named)
     table.wait(31)
     work(sandbox, table)
@@ -451,7 +451,7 @@ def test_no_other_caller_aborts_a_game(service, table):
 
 
 def hosted(service):
-    """Create a game as a player who has one seat; another player has a second seat."""
+    """Create a game by a player who has one seat; another player has a second seat."""
     ann, ben = (player(service, name) for name in ("Ann", "Ben"))
     return ann, ben, ann.create([{"kind": "human", "player": each.id} for each in (ann, ben)]).json["game_id"]
 
@@ -482,7 +482,7 @@ def test_a_player_lists_their_aborted_games(service):
 
 
 def play_around(bottega, game_id):
-    """Have each of two seats act."""
+    """Let each of two seats act."""
     acted = set()
     while acted != {0, 1}:
         game = load(bottega, game_id)

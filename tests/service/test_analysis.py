@@ -17,7 +17,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.fixture
 def brief(redis_url):
-    """Return the application where decisions are not thought about for long."""
+    """Return the application with short searches."""
     service = Service(create_app(settings(redis_url, analysis_iterations=20, sandbox=True), HOSTED))
     faults = faults_of(service.app)
     context.use(service.bottega)
@@ -33,7 +33,7 @@ def ended(service, seats=HUMANS):
 
 
 def analysed(table):
-    """Have a game analysed as workers would, and read what they found."""
+    """Compute the analysis of a game as workers do, and return it."""
     while (response := table.get("/analysis")).status_code == 202:
         continue_analysis(table.game_id, response.json["done"])
     return response

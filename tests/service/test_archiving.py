@@ -48,7 +48,7 @@ def over(archival):
 
 
 def ended(service):
-    """Play a game to its end, and have all done that follows."""
+    """Play a game to its end, and do all jobs that follow."""
     context.use(service.bottega)
     table = service.table()
     finish_and_score(service, table.game_id)
@@ -58,7 +58,7 @@ def ended(service):
 
 
 def settle(service):
-    """Let the sweeper find that nothing is owed any more."""
+    """Let the sweeper check the game until nothing more is due."""
     for _ in range(2):
         sweep(service.bottega, time.time() + DAY)
 
@@ -81,26 +81,26 @@ def move(table):
 
 
 def held(table):
-    """Name what Redis holds of a game, besides what is still to be removed from the archive."""
+    """List the data of a game in Redis, except for pending deletions in the archive."""
     client = table.service.bottega.store.servers.client
     names = {key.decode().rpartition("}:")[2] for key in client.keys(f"bottega:{{{table.game_id}}}:*")}
     return names - {"superseded", "check", "gone"}
 
 
 def copies(service):
-    """List the copies of games in the archive, which is a file of SQLite and keeps an id of its own."""
+    """List the copies of games in the archive, which is a SQLite file and has its own id."""
     with closing(sqlite3.connect(service.bottega.settings.archive_url.removeprefix("sqlite://"))) as file:
         return [name for (name,) in file.execute("SELECT game_id FROM games") if name != IDENTITY]
 
 
 def copy_of(table):
-    """Name the copy of a game that counts."""
+    """Return the name of the valid copy of a game."""
     mark = table.service.bottega.store.servers.client.get(f"bottega:{{{table.game_id}}}:archived")
     return copy_id(table.game_id, mark)
 
 
 def tidy(table):
-    """Look at an archived game once more, as the sweeper does."""
+    """Check an archived game once more, as the sweeper does."""
     move(table)
 
 
@@ -141,7 +141,7 @@ def test_an_aborted_game_is_moved_too(archival):
 
 
 class Killed(Exception):
-    """The end of a process, as other processes see it."""
+    """Stands for the sudden end of a process."""
 
 
 def kill(monkeypatch, owner, name, number, *, done):
@@ -160,12 +160,12 @@ def kill(monkeypatch, owner, name, number, *, done):
 
 
 def place_of(store, step):
-    """Return what does a step."""
+    """Return the owner and the name of the function of a step."""
     return store.servers if step == "write" else store.archived.copies.archive
 
 
 def deaths(table, monkeypatch, steps, dies):
-    """Do something again and again, each time killed at another step, before or after that; then go on."""
+    """Repeat a change, each time killed before or after another step; yield after each recovery."""
     store = table.service.bottega.store
     for step, number in steps:
         for done in (False, True):
@@ -295,7 +295,7 @@ def test_every_change_of_an_archived_game_is_made_and_archived_again(archival):
     path = f"/v1/games/{table.game_id}"
 
     def change(method, rest="", body=None):
-        """Change something of the archived game, and have it archived again."""
+        """Change something in the archived game, and archive it again."""
         settle(archival)
         move_again(table)
         answer = archival.client.open(f"{path}{rest}", method=method, json=body, headers=creator)
@@ -323,13 +323,13 @@ def test_every_change_of_an_archived_game_is_made_and_archived_again(archival):
 
 
 def take_back(table):
-    """Take a game back, for no longer than it takes."""
+    """Restore a game from the archive for a moment."""
     archiving.recall(table.service.bottega, table.game_id)
     table.service.bottega.store.servers.client.delete(f"bottega:{{{table.game_id}}}:recalled")
 
 
 def move_again(table):
-    """Move a game, if need be one that has stayed long enough since it was taken back."""
+    """Archive a game, even one that was restored recently."""
     settle(table.service)
     table.service.bottega.store.servers.client.delete(f"bottega:{{{table.game_id}}}:recalled")
     move(table)
@@ -389,7 +389,7 @@ def test_a_game_that_was_archived_under_its_id_before_is_read_and_archived_again
 
 
 def heard(monkeypatch, owner, names):
-    """Listen to some calls; return them as they come."""
+    """Record calls of some functions; return the list that receives them."""
     calls = []
 
     def hear(name, real):

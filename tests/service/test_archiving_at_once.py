@@ -1,4 +1,4 @@
-"""Several processes move, take back, change and read the same finished game; none does the work of another undone."""
+"""Test that processes archive, restore, change and read the same game at the same time without losing changes."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -28,7 +28,7 @@ def kept_in(tmp_path):
 
 @pytest.fixture
 def over(redis_url, kept_in):
-    """Return a finished game of a service that has an archive, on a store that need not wait for the disk."""
+    """Return a finished game of a service with an archive, on a Redis that does not wait for the disk."""
     own = settings(redis_url, archive_url=f"file://{kept_in}", analysis_iterations=2, durability="memory")
     for service in watched(own):
         yield ended(service)
@@ -36,14 +36,14 @@ def over(redis_url, kept_in):
 
 @pytest.fixture
 def copies(kept_in):
-    """Return what reads what is in the archive."""
+    """Return a function that lists the contents of the archive."""
     return lambda: {
         path.name: path.read_bytes() for path in kept_in.glob("*/*/*") if not path.name.startswith("archive-identity")
     }
 
 
 def another(table, step, in_between, *, done=False):
-    """Return the archive as another process has it, which is interrupted there."""
+    """Return the archive as another process uses it; `meanwhile` runs at the given step."""
     store = table.service.bottega.store
     return Archived(store.servers, Interrupted(store.archived.copies.archive, step, in_between, done=done), store.lists)
 
@@ -98,7 +98,7 @@ def begin_in_redis(table):
 
 
 def begin_in_the_archive(table):
-    """Store the game in the archive alone, before any read."""
+    """Move the game to the archive before any read."""
     move(table)
     table.service.bottega.store.archived.copies.clear_cache()
 
@@ -112,7 +112,7 @@ READ = (*OF_A_GAME, "/analysis", "/analysis/image")
 
 
 def responses(table):
-    """Return the requests for everything about a game, and for the list of games."""
+    """Return the responses to every request about a game, and to the list of games."""
     own = [partial(table.get, path, seat) for path in READ for seat in (None, 0)]
     return [*own, *(partial(table.service.client.get, path) for path in LISTS)]
 
@@ -123,7 +123,7 @@ def reported(ask):
 
 
 def interrupt(patch, servers, number, in_between):
-    """Let something happen after so many calls to Redis; return the numbers of the calls."""
+    """Call a function after a number of requests to Redis; return the numbers of the requests."""
     call, calls = servers.call, count(1)
     made = []
 

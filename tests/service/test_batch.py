@@ -1,4 +1,4 @@
-"""Test batches of actions: each action is carried out once, and errors do not affect other actions."""
+"""Test batches of actions: each action is performed once, and errors do not affect other actions."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ KEY = "3f1c0b52-9d0e-4a41"
 
 
 def entry(table, seat=0, **changes):
-    """Write an action of a seat: its first legal one."""
+    """Return a batch entry with the first legal action of a seat."""
     return {"game_id": table.game_id, "token": table.tokens[seat], **table.answer(seat), **changes}
 
 
@@ -169,7 +169,7 @@ def test_an_internal_error_in_one_game_is_the_result_of_that_action(service):
 
 @pytest.fixture
 def limited(redis_url):
-    """Return the application where little is allowed in a minute."""
+    """Return the application with a low rate limit."""
     service = Service(create_app(settings(redis_url, requests_per_minute=30, rejections_per_minute=8), HOSTED))
     yield service
     service.close()

@@ -1,4 +1,4 @@
-"""What breaks clients is found: every kind of change, tried on the present contract."""
+"""Test that every kind of breaking change is found, tried on the present contract."""
 
 import json
 from copy import deepcopy
@@ -14,7 +14,7 @@ HARMLESS = []
 
 
 def breaks(line):
-    """Record a breaking change and its message."""
+    """Register a breaking change and its message."""
 
     def enter(change):
         BREAKING.append(pytest.param(change, line, id=change.__name__))
@@ -24,7 +24,7 @@ def breaks(line):
 
 
 def harmless(change):
-    """Record a change that breaks no client."""
+    """Register a change that breaks no client."""
     HARMLESS.append(pytest.param(change, id=change.__name__))
     return change
 

@@ -1,4 +1,4 @@
-"""The bridge from msgspec types to the contract rejects what clients could not read."""
+"""Test that the conversion of msgspec types to the contract rejects types that clients could not read."""
 
 from dataclasses import replace
 from typing import Annotated, Any
@@ -18,31 +18,31 @@ class Pair(msgspec.Struct):
 
 
 class Perhaps(msgspec.Struct):
-    """A member that may be null."""
+    """A field that may be null."""
 
     card: int | None
 
 
 class Either(msgspec.Struct):
-    """A member of two kinds without a tag."""
+    """A field of two kinds without a tag."""
 
     card: int | str
 
 
 class Above(msgspec.Struct):
-    """A bound that is not reached."""
+    """An exclusive bound."""
 
     card: Annotated[int, msgspec.Meta(gt=0)]
 
 
 class Drew(msgspec.Struct):
-    """Another type of the name of one of the ruleset's facts."""
+    """Another type with the name of a ruleset's fact."""
 
     other: int
 
 
 class Plain(msgspec.Struct):
-    """A type that there is nothing to say against."""
+    """A type without faults."""
 
     other: int
 
@@ -58,7 +58,7 @@ class Described(msgspec.Struct):
 
     inner: Annotated[Drew, msgspec.Meta(description="What was drawn.")]
     title: str
-    """Also a member may be called so."""
+    """A field may also be called `title`."""
 
 
 @pytest.mark.parametrize("constants", [Pair, Perhaps, Either, Above, Drew, Phased])
@@ -72,19 +72,19 @@ def test_a_reference_loses_its_description_and_a_field_keeps_its_own():
     contract = msgspec.json.decode(export_contract({"tiny": ruleset}))
     assert contract["components"]["schemas"]["TinyDescribed"]["properties"] == {
         "inner": {"$ref": "#/components/schemas/TinyDrew"},
-        "title": {"type": "string", "description": "Also a member may be called so."},
+        "title": {"type": "string", "description": "A field may also be called `title`."},
     }
 
 
 INTEGER = {"type": "integer", "minimum": -(2**31), "maximum": 2**31 - 1}
-"""One that has no narrower range."""
+"""The schema of an integer without a narrower range."""
 
 
 class Absent(msgspec.Struct, omit_defaults=True):
-    """Members that may be absent."""
+    """Fields that may be omitted."""
 
     first: bool = False
-    """Whether the seat began."""
+    """Whether the seat started."""
     colour: str = "blue"
     cards: tuple[int, ...] = ()
     where: Annotated[dict[str, int], msgspec.Meta(extra_json_schema={"properties": {"lab": {"type": "integer"}}})] = {}
@@ -92,7 +92,7 @@ class Absent(msgspec.Struct, omit_defaults=True):
 
 def test_the_meaning_of_an_omitted_field_is_described_in_words():
     members = tables_of(Absent)["TinyAbsent"]["properties"]
-    assert members["first"] == {"type": "boolean", "description": "Whether the seat began. Default: `false`."}
+    assert members["first"] == {"type": "boolean", "description": "Whether the seat started. Default: `false`."}
     assert members["colour"] == {"type": "string", "description": "Default: `blue`."}
     assert members["cards"] == {"type": "array", "items": INTEGER, "description": "Default: empty."}
 

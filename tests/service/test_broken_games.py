@@ -1,4 +1,4 @@
-"""One damaged game, player, webhook or tournament is left out of a list, and logged once: all others are listed."""
+"""Test that a list omits a damaged game, player, webhook or tournament and logs it once; all others are listed."""
 
 import logging
 import time
@@ -29,18 +29,18 @@ DAMAGES = {
     "info missing": lambda client, name: client.delete(name("info")),
     "result": lambda client, name: client.delete(name("result")) and client.rpush(name("result"), b"xx"),
 }
-"""Damages that the keys of a game may suffer."""
+"""Ways to damage the Redis data of a game."""
 LISTS = {
     "/v1/games": "games",
     "/v1/me/games": "games",
     "/v1/records": "records",
 }
-"""The lists of games, and where the games are."""
+"""The lists of games, and their field with the games."""
 
 
 @pytest.fixture(autouse=True)
 def nothing_logged():
-    """Forget which faults have been logged."""
+    """Reset the record of logged faults."""
     throttled_log._known.clear()
 
 
@@ -50,7 +50,7 @@ def damage(service, game_id, how):
 
 
 def two_games(service):
-    """Create two games of two players, play both to their ends, and one more that goes on."""
+    """Create two games that are played to their ends; return a player of both, and their ids."""
     ada, bob = player(service, "Ada"), player(service, "Bob")
     seats = [{"kind": "human", "player": ada.id}, {"kind": "human", "player": bob.id}]
     made = [ada.create(seats, label="all").json["game_id"] for _ in range(2)]
@@ -60,7 +60,7 @@ def two_games(service):
 
 
 def listed(who, path, members):
-    """Name the games that a list has."""
+    """Return the ids of the games in a list."""
     response = who.get(path.removeprefix("/v1"))
     assert response.status_code == 200, (path, response.text)
     return {each["game_id"] for each in response.json[members]}

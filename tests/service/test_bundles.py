@@ -33,7 +33,7 @@ DUE = SIZE + NEWEST
 
 
 class Log:
-    """A game whose log is written by the store alone, with events of another one."""
+    """A game whose log is written directly to Redis, with events of another game."""
 
     def __init__(self, service):
         self.game_id, self.store = service.table().game_id, service.bottega.store
@@ -43,7 +43,7 @@ class Log:
         return self.store.commit(self.game_id, event, b"", ruleset="azul", due=None, old=old)
 
     def carry_on(self, event):
-        """Commit as a process that has read the game."""
+        """Commit an event as a process that has read the game."""
         assert self.commit(event, self.old) == "committed"
 
     @property
@@ -60,11 +60,11 @@ class Log:
 
     @property
     def bundled(self):
-        """Count the entries before those that stand by themselves."""
+        """Count the entries before the single ones."""
         return sum(entry[:1].isdigit() or entry[0] == 8 for entry in self.entries)
 
     def put(self, entries):
-        """Put other entries in place of what there is."""
+        """Replace all log entries."""
         self.redis.delete(self.name)
         if entries:
             self.redis.rpush(self.name, *entries)
@@ -76,7 +76,7 @@ def log(service):
 
 
 def singles(events):
-    """Write events as the log had them before they were bundled."""
+    """Return events as single entries, the form before bundling."""
     return [write_entry("azul", event) for event in events]
 
 
@@ -245,7 +245,7 @@ def test_the_version_of_a_game_without_bundles_or_events_is_known(log):
 
 
 def played(service):
-    """Return a game that is over and has bundles."""
+    """Return a finished game with bundles."""
     past = Past(service, "azul", 2, number=3)
     games.score(service.bottega, past.game_id)
     return past
@@ -310,7 +310,7 @@ def test_bundling_costs_no_round_trip(service):
 
 
 def trips_of_a_turn(client):
-    """Look, ask what is legal, and act; return how many round trips that took."""
+    """Get the view, list the legal actions, and act; return the number of round trips."""
     before = Counted.trips
     client.act(client.get("/view").json["to_act"][0])
     return Counted.trips - before

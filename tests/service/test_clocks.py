@@ -33,7 +33,7 @@ def at(text):
 
 
 def up(wire, since):
-    """Return when the time of a decision is up that was asked at a time, less what is not counted."""
+    """Return the deadline of a decision that started at a time, without uncounted time."""
     found = clocks.deadline(clock(wire), SeatClock(0, at(since)))
     return time_of(found - clocks.LATENCY).strftime("%Y-%m-%dT%H:%M")
 
@@ -338,6 +338,6 @@ def test_the_clocks_of_every_ruleset_follow_from_its_log_and_reveal_nothing_hidd
 
 
 def redealt(game, seat, rng):
-    """Deal hidden cards of the seat again."""
+    """Deal cards hidden from the seat again."""
     state = game.ruleset.determinize(game.position.state, seat, rng)
     return replace(game, position=GamePosition(game.position.version, game.position.decisions, state))

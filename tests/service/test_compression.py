@@ -85,7 +85,7 @@ def test_a_response_with_a_token_is_never_compressed(service):
 
 
 def opened(table, form, **headers):
-    """Open a stream whose first bytes have come; give the response and its other chunks."""
+    """Open a stream and wait for its first bytes; return the response and its further chunks."""
     response = table.get(f"/events/{form}", 0, **headers)
     assert response.status_code == 200
     return response, response.iter_encoded()

@@ -1,4 +1,4 @@
-"""The published contract: up to date, valid, and of the shape that every client generator turns into typed code."""
+"""Test that the contract is current and valid, and has a form that every client generator turns into typed code."""
 
 import json
 import re
@@ -88,7 +88,7 @@ def test_the_twin_says_the_same_and_more_about_fields_that_are_references(contra
 
 
 def bare(document):
-    """Leave out what only one of the two versions has a place for."""
+    """Remove the parts that only one of the two versions supports."""
     info = {name: value for name, value in document["info"].items() if name != "license"}
     schemas = without_siblings(document["components"]["schemas"])
     sent = document.get("webhooks") or document["x-webhooks"]
@@ -242,7 +242,7 @@ def test_the_introduction_has_at_most_600_words(contract):
 
 
 def _undescribed(schema):
-    """List the members without a description; the one value of a tag says it all."""
+    """List the fields without a description; the single value of a tag needs none."""
     shown = schema.get("properties", {}).items()
     return [name for name, each in shown if not each.get("description") and len(each.get("enum", ())) != 1]
 
@@ -268,7 +268,7 @@ def test_every_link_leads_to_an_operation_and_fills_parameters_that_it_has(contr
 
 
 def test_a_generated_client_neither_loses_nor_adds_data_of_the_contract(contract):
-    """Dates lose digits, defaults appear where nothing was, sets are no JSON, and objects without a name no type."""
+    """Generated clients shorten times, send defaults, cannot write sets, and have no type for unnamed objects."""
     for schema in contract["components"]["schemas"].values():
         for each in objects(schema):
             reported = {word for word, value in each.items() if not isinstance(value, dict)}

@@ -1,4 +1,4 @@
-"""Credentials: what is made with a key ends with it, and open streams end with what opened them."""
+"""Test credentials: keys created with a key end with it, and streams end with their credentials."""
 
 import threading
 import time
@@ -130,7 +130,7 @@ def test_a_key_made_with_an_identity_expires_with_it(redis_url: str) -> None:
 
 
 NEWS = 987654
-"""The decision of a notice that is no longer readable."""
+"""The decision of a notice that can no longer be read."""
 
 
 def _is_stream(operation: Any) -> bool:
@@ -168,7 +168,7 @@ class Reader:
 
 @dataclass
 class Scene:
-    """A player with a seat in a game and a private tournament, who reads with a key made for that."""
+    """A player with a seat in a game and a private tournament, who uses a narrow key."""
 
     ada: Player
     reader: Player
@@ -195,7 +195,7 @@ class Scene:
         return STREAMS[stream].format(game_id=self.table.game_id, tournament=self.tournament)
 
     def happen(self) -> None:
-        """Let something happen in the game and in the feed."""
+        """Cause an event in the game and in the feed."""
         assert self.table.act(0).status_code == 200
         now = time.time()
         turn = Notice("your_turn", "2026-01-01T00:00:00.000000Z", "g" * 20, "tiny", time.monotonic_ns(), 0, NEWS)
@@ -203,7 +203,7 @@ class Scene:
 
 
 def everything(ada: Player) -> Player:
-    """Return the player with a key of the operator's that may do all."""
+    """Return the player with a key from the operator that has all scopes."""
     return ada.with_scopes("play", "create", "organise", "admin")
 
 

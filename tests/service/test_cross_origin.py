@@ -20,18 +20,18 @@ OPERATIONS = [
 ]
 TRACES = ("baggage", "traceparent", "tracestate")
 SAFE = {"Cache-Control", "Content-Language", "Content-Length", "Content-Type", "Expires", "Last-Modified", "Pragma"}
-"""Response headers that any page may read."""
+"""Response headers that any page can read."""
 
 
 def headers_of(path, operation):
-    """Return the names of all headers that the contract has of an operation."""
+    """Return the names of all headers of an operation in the contract."""
     shared = CONTRACT["paths"][path].get("parameters", []) + operation.get("parameters", [])
     found = [CONTRACT["components"]["parameters"].get(each.get("$ref", "").rpartition("/")[2], each) for each in shared]
     return sorted(each["name"].lower() for each in found if each["in"] == "header")
 
 
 def hosted(redis_url, **changes):
-    """Run the application with these settings, holding each of its answers to the contract."""
+    """Run the application with these settings, and check each response against the contract."""
     service = Service(create_app(settings(redis_url, **changes), HOSTED))
     faults = faults_of(service.app)
     yield service
@@ -41,18 +41,18 @@ def hosted(redis_url, **changes):
 
 @pytest.fixture
 def narrowed(redis_url):
-    """Let the pages of two origins in and no others."""
+    """Allow the pages of two origins only."""
     yield from hosted(redis_url, origins=NAMED)
 
 
 @pytest.fixture
 def strict(redis_url):
-    """Allow one request in a minute."""
+    """Allow one request per minute."""
     yield from hosted(redis_url, requests_per_minute=1, rejections_per_minute=1)
 
 
 def allowed(response):
-    """Return whose pages may read a response; all of its headers of that kind."""
+    """Return all origin headers of a response."""
     return response.headers.getlist("Access-Control-Allow-Origin")
 
 
@@ -92,7 +92,7 @@ def test_a_page_may_read_every_header_that_the_contract_documents(service):
 
 
 def exposed(service):
-    """Return the response headers that a page of another origin may read."""
+    """Return the response headers that a page of another origin can read."""
     headers = service.client.get("/v1/rulesets", headers={"Origin": PAGE}).headers
     return headers["Access-Control-Expose-Headers"].split(", ")
 

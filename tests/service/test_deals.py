@@ -38,7 +38,7 @@ def dealt(service, number, **terms):
 
 @pytest.fixture
 def tables(service):
-    """Return the three games of the deal, of which the second and third are still played."""
+    """Return the three games of the deal; the second and the third are still running."""
     tables = [dealt(service, number) for number in range(3)]
     tables[0].act(0)
     finish_and_score(service, tables[0].game_id)
@@ -46,13 +46,13 @@ def tables(service):
 
 
 def reported(table):
-    """Ask as an spectator for all that the end of a game opens; return what is rejected."""
+    """Request as a spectator everything that the end of a game reveals; return the rejections."""
     responses = {path: table.get(path) for path in CLOSED}
     return {path: (each.status_code, each.json["code"]) for path, each in responses.items() if each.status_code >= 400}
 
 
 def listed(service):
-    """List the games whose records are listed, and those that are left out."""
+    """List the games whose records are listed, and those that are omitted."""
     page = service.client.get("/v1/records").json
     return [record["game_id"] for record in page["records"]], page.get("skipped", [])
 

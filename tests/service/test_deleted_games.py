@@ -1,4 +1,4 @@
-"""Whatever is done with a game that has been removed in the meantime leaves nothing of it behind."""
+"""Test that operations on a game that was deleted in the meantime store no data."""
 
 import logging
 import time
@@ -22,7 +22,7 @@ DELIVERY = Delivery("m1", "your_turn", "{}", "2026-01-01T00:00:00.000000Z")
 
 @pytest.fixture
 def late(service):
-    """Delete a game that was read just before; return the creator, the game and the stored data."""
+    """Delete a game just after it was read; return the creator, the game and the stored data."""
     host = player(service, "Host")
     seats = [{"kind": "human", "player": host.id}, {"kind": "open"}]
     made = host.create(seats, clock=CLOCK, label="late", metadata={"a": "b"}).json
@@ -34,7 +34,7 @@ def late(service):
 
 
 def everything(store, host, game, stored):
-    """Name all that writes something of a game."""
+    """List all operations that write data of a game."""
     name, header, table = game.header.game_id, game.header, GameInfo(label="later")
     clocks = RunningClocks({f"{name}:0:0": SOON}, SOON)
     hook = StoredWebhook("wh_late", "https://example.org/", (), DELIVERY.created_at, secret="whsec_" + "c2VjcmV0" * 4)

@@ -1,4 +1,4 @@
-"""A player who is deleted while a seek is matched into a party leaves a game that ends, and no id behind."""
+"""Test that a player deleted while a seek is matched leaves a game that ends, and no id."""
 
 from functools import partial
 
@@ -31,7 +31,7 @@ STEPS = [
     (matchmaking, "_note_game"),
     (Seeks, "delete_match"),
 ]
-"""What a request does that seeks and is matched, in this order."""
+"""The steps of a request that creates a seek and is matched, in order."""
 
 
 def places_of(service, who):
@@ -45,7 +45,7 @@ def places_of(service, who):
 
 
 def check_left(service, gone):
-    """Settle all parties; see that nothing names the player who has gone, and that the game has come to its end."""
+    """Settle all parties; check that no data names the deleted player, and that the game has ended."""
     sweep_matches(service.bottega, FUTURE)
     sweep(service.bottega, FUTURE)
     assert due(service) == []
@@ -105,7 +105,7 @@ def test_a_player_who_is_deleted_while_others_seek_leaves_no_trace(service, numb
 
 
 def deleted_before(monkeypatch, service, where, name, gone):
-    """Have a player deleted before a step is done for the first time."""
+    """Delete a player before a step runs for the first time."""
     step, done = getattr(where, name), []
 
     def delete_first(*arguments, **named):
@@ -118,7 +118,7 @@ def deleted_before(monkeypatch, service, where, name, gone):
 
 
 CREATING = [(creation, "store_game"), (Store, "create"), (notices, "send_now"), (Feeds, "append")]
-"""What a request does that creates a game for players, in this order."""
+"""The steps of a request that creates a game for players, in order."""
 
 
 @pytest.mark.parametrize("is_creator", [False, True], ids=["seated", "creator"])

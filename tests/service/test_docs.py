@@ -1,4 +1,4 @@
-"""The documentation at `/docs`: every page, every link between pages, every error code, and what the search finds."""
+"""Test the documentation at `/docs`: every page, every link between pages, every error code, and the search."""
 
 import hashlib
 import json
@@ -30,7 +30,7 @@ FOUND = {
     "undo": "/docs/reference/actions#tag/actions/undoAction",
     "rating": "/docs/guides/ratings",
 }
-"""What one of the first results of a search is."""
+"""The page that must be among the first results of each search."""
 FIRST_RESULTS = 5
 MINUTES, WORDS_A_MINUTE = 15, 220
 """The longest time and the usual speed of reading what a front end needs, code included."""
@@ -45,7 +45,7 @@ console.log(JSON.stringify(queries.map((query) => index.search(query).map((each)
 
 
 class Read(HTMLParser):
-    """The links, anchors and files that a page names."""
+    """The links, anchors and files in a page."""
 
     def __init__(self, page):
         super().__init__()
@@ -68,7 +68,7 @@ def app():
 
 @pytest.fixture(scope="module")
 def site(app):
-    """Read all pages of the site, from the first one on."""
+    """Read all pages of the site, starting with the first one."""
     client, pages, waiting = app.test_client(), {}, ["/docs"]
     while waiting:
         path = waiting.pop()

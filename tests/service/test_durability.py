@@ -1,4 +1,4 @@
-"""What an acknowledgement means: in memory, on the disk, or on a replica besides."""
+"""Test the levels of acknowledgement: in memory, on the disk, or on a replica too."""
 
 import subprocess
 from contextlib import ExitStack
@@ -18,7 +18,7 @@ KEY = {"Idempotency-Key": "3f1c0b52-9d0e-4a41-8b7a-c5d2e6f90817"}
 
 @pytest.fixture
 def start():
-    """Return what starts a service with settings of its own."""
+    """Return a function that starts a service with given settings."""
     with ExitStack() as stack:
 
         def serve(url, **changes):
@@ -33,7 +33,7 @@ def start():
 
 @pytest.fixture
 def run(tmp_path):
-    """Return what runs a server at a port, and ends it after the test."""
+    """Return a function that runs a server at a port, and ends it after the test."""
     with ExitStack() as stack:
 
         def run(*options):

@@ -1,4 +1,4 @@
-"""Changes that are meant for one edition of a resource, bodies that are compressed, and where a body does not fit."""
+"""Test conditional changes of resources, compressed bodies, and bodies that do not fit."""
 
 import gzip
 import json
@@ -51,7 +51,7 @@ def is_conditional(operation):
 
 
 def is_edition(method, at_its_url):
-    """Whether an operation replaces or removes what clients read and change at the same URL."""
+    """Whether an operation replaces or deletes a resource that clients read and change at the same URL."""
     return method in REPLACING and "get" in at_its_url and bool({"put", "patch"} & {*at_its_url})
 
 

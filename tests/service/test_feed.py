@@ -1,4 +1,4 @@
-"""The feed of a player over HTTP: all games at once, read page by page, by server-sent events and by lines."""
+"""Test the feed of a player over HTTP: all games at once, page by page, as server-sent events and as lines."""
 
 import json
 import time
@@ -24,18 +24,17 @@ NOTICE = validator_of("#/components/schemas/Notice")
 
 @pytest.fixture
 def ada(service):
-    """Return a player."""
     return player(service, "Ada")
 
 
 @pytest.fixture
 def ben(service):
-    """Return another one."""
+    """Return another player."""
     return player(service, "Ben")
 
 
 def joined(*seated):
-    """Open a table at which players have claimed the seats, in order; the rest is claimed by tokens."""
+    """Create a game whose first seats are claimed by players, in order, the others by guests."""
     table = seated[0].service.table(OPEN)
     for seat in range(len(OPEN)):
         if seat < len(seated):
@@ -54,12 +53,12 @@ def page(who, query=""):
 
 
 def kinds(notices):
-    """Return of each notice its type, and the decision of a turn."""
+    """Return the type of each notice, and the decision of a turn."""
     return [(each["type"], *((each["decision"],) if "decision" in each else ())) for each in notices]
 
 
 def opened(who, form, query="", **headers):
-    """Follow a feed; give the response and its notices as they come."""
+    """Open a stream of a feed; return the response and an iterator of its notices."""
     response = who.send("GET", f"/me/events/{form}{query}", **headers)
     assert response.status_code == 200, response.text
     chunks = response.iter_encoded()
@@ -68,7 +67,7 @@ def opened(who, form, query="", **headers):
 
 
 def read(form, chunk):
-    """Read one message, held to the contract."""
+    """Parse one message, and check it against the contract."""
     if form == "stream":
         fields = dict(line.split(": ", 1) for line in chunk.decode().rstrip("\n").split("\n"))
         notice = json.loads(fields["data"])
@@ -341,7 +340,7 @@ def test_notices_lost_by_a_replaced_redis_are_no_gap(ada):
 
 
 def ahead_of(position):
-    """Return a place that the feed has not come to."""
+    """Return a position that the feed has not reached."""
     return position._replace(milliseconds=position.milliseconds + 1_000_000)
 
 

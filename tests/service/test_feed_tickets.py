@@ -1,4 +1,4 @@
-"""Feed tickets: each opens the feed of one player, for a minute, and nothing else. Open feeds end with their key."""
+"""Test feed tickets: each opens the feed of one player only, for a minute. Open feeds end with their key."""
 
 import json
 import time
@@ -26,7 +26,7 @@ def ada(service):
 
 @pytest.fixture
 def ben(service):
-    """Return another one."""
+    """Return another player."""
     return player(service, "Ben")
 
 
@@ -38,12 +38,12 @@ def ticket_of(who, **body):
 
 
 def by_ticket(who, ticket, form="ndjson", query="", **headers):
-    """Open a feed by a ticket alone."""
+    """Open a feed with a ticket only."""
     return who.service.client.get(f"/v1/me/events/{form}?ticket={ticket}{query}", headers=headers)
 
 
 def first_of(response):
-    """Read what a feed gives first, after its beginning, and leave it."""
+    """Return the first message of a feed after its start, and close the feed."""
     chunks = response.iter_encoded()
     reported = [next(chunks), next(chunks)][1]
     response.close()
@@ -51,14 +51,14 @@ def first_of(response):
 
 
 def other_key(who):
-    """Make a further key of a player; give who has it, and the id of the first."""
+    """Create another key of a player; return the player with it, and the id of the first key."""
     made = who.post("/me/keys", {}).json
     first = next(each["key_id"] for each in who.get("/me/keys").json["keys"] if each["key_id"] != made["key_id"])
     return replace(who, key=made["key"]), first
 
 
 def revoke(who):
-    """Revoke the first key of a player, by another one."""
+    """Revoke the first key of a player with another key."""
     other, first = other_key(who)
     assert other.send("DELETE", f"/me/keys/{first}").status_code == 204
 
@@ -182,7 +182,7 @@ def test_a_feed_that_is_never_silent_ends_as_soon(ada):
 
 
 def test_an_outage_of_the_store_invalidates_no_key(ada, monkeypatch):
-    """An open feed waits for the store, as it does for its notices."""
+    """An open feed waits for Redis, as it does for its notices."""
     bottega = ada.service.bottega
     stream = FeedStream(bottega, ada.caller, BEGINNING, keep_alive=0.01)
     chunks = iter(stream)

@@ -1,7 +1,8 @@
 """Test that deleting a player removes id and name from Redis, the archive, responses and deliveries.
 
-The player first uses every feature of the API. Then each Redis key is searched, packed or not, and each archived copy.
-Each GET operation of the contract is searched for several callers. Deliveries are read in Redis before they are sent.
+The player first uses every feature of the API. Then each Redis key is searched, compressed or not, and each archived
+copy. Each GET operation of the contract is searched for several callers. Deliveries are read in Redis before they are
+sent.
 """
 
 import json
@@ -33,7 +34,7 @@ LEFT_OUT = {
     *("advanceClock", "samplePositions"),  # of games of a sandbox, and of programs
     "createHint",  # answered by a worker
 }
-"""Operations that name no player and keep nothing."""
+"""Operations that contain no player and store nothing."""
 STREAMS = ("text/event-stream", "application/x-ndjson")
 
 
@@ -51,7 +52,7 @@ def operations_of():
 
 
 class Life:
-    """What a player has done, and where the player may be named."""
+    """The actions of a player, and everything that may name the player."""
 
     def __init__(self, service):
         self.service = service
@@ -203,7 +204,7 @@ def correct(life, entrants):
 
 
 def end(service, game_id):
-    """Play a game to its end; seats that have resigned or forfeited are played out."""
+    """Play a game to its end, including seats that have resigned."""
     while missed_decisions.play_out(service.bottega, game_id):
         pass
     finish(service, game_id)
@@ -222,7 +223,7 @@ def found_in(life, where, text):
 
 
 def texts_of(raw):
-    """Return what is in some bytes, as they are and unpacked."""
+    """Return the texts in some bytes, raw and uncompressed."""
     yield raw.decode(errors="replace")
     with suppress(ValueError):
         yield unpack(raw).decode(errors="replace")
@@ -236,11 +237,11 @@ READERS = {
     b"zset": lambda client, name: client.zrange(name, 0, -1),
     b"stream": lambda client, name: [part for _, entry in client.xrange(name) for part in entry.values()],
 }
-"""What is in a key of Redis, by its type."""
+"""Reads the value of a Redis key, by its type."""
 
 
 def in_redis(life):
-    """List the keys of Redis that have the id or the name, except those of idempotent requests."""
+    """List the Redis keys that contain the id or the name, except those of idempotent requests."""
     client, kept = life.service.bottega.store.servers.client, life.service.bottega.settings.idempotency_seconds
     places = []
     for name in client.keys("*"):
@@ -252,14 +253,14 @@ def in_redis(life):
 
 
 def in_archive(life):
-    """List the games whose copy in the archive has the id or the name."""
+    """List the games whose copy in the archive contains the id or the name."""
     archived = life.service.bottega.store.archived
     copies = {game_id: archived.find(game_id) for game_id in life.games if archived.has(game_id)}
     return [fault for game_id, kept in copies.items() for fault in found_in(life, game_id, str(kept))]
 
 
 def reads(life):
-    """List all GET operations of the contract with whatever they can be asked about."""
+    """List all GET operations of the contract with all possible parameters."""
     hooks = [each.split("/webhooks/")[1] for each in life.hooks]
     pools = [each["pool"] for each in life.bea.get("/ratings").json["pools"]]
     known = {
@@ -283,7 +284,7 @@ def reads(life):
 
 
 def in_responses(life, *readers):
-    """List the GET operations that show the id or the name to one of these, or to anybody, after they were called."""
+    """List the GET operations that show the id or the name to one of these callers, or without credentials."""
     places, answered = [], set()
     for path, operation in reads(life):
         content = operation["responses"].get("200", {}).get("content", {})
@@ -328,7 +329,7 @@ def test_no_operation_shows_the_id_or_the_name_of_a_deleted_player(deleted):
 
 
 def test_the_player_used_every_operation_that_the_contract_offers_players(life):
-    """New operations for players are to be added to `play` and `compete`, or named here with the reason."""
+    """New operations for players must be added to `play` and `compete`, or listed here with the reason."""
     known = {(method.upper(), path): each["operationId"] for path, method, each in operations_of() if method != "get"}
     done = set()
 

@@ -11,11 +11,11 @@ from tests.service.contract import HOSTED
 from tests.service.people import player
 
 MOMENTS = (1, 6)
-"""After how many actions what is read is compared; some games last no longer."""
+"""The numbers of actions after which responses are compared; some games end earlier."""
 
 
 def seated(service, ruleset):
-    """Seat two players or more at a game; give them, the host and the game's id."""
+    """Create a game with two or more players; return them, the creator and the game's id."""
     host = player(service, "Host")
     people = [player(service, name) for name in ("Ann", "Bea", "Cid", "Dan", "Eve")[: ruleset.min_seats]]
     seats = [{"kind": "human", "player": each.id} for each in people]
@@ -24,7 +24,7 @@ def seated(service, ruleset):
 
 
 def play_on(service, ruleset, people, game_id, actions):
-    """Take the last legal action each, until the game has had so many or is over."""
+    """Let each player take the last legal action, up to a number of actions or the end of the game."""
     while (game := load(service.bottega, game_id)).position.version < actions and (waiting := game.to_act):
         legal = people[waiting[0]].get(f"/games/{game_id}/actions").json
         body = {"ruleset": ruleset.name, "decision": legal["decision"], "action": legal["actions"][-1]}
@@ -41,7 +41,7 @@ def all_that_is_read(reader, host, game_id):
 
 
 def put(service, game_id, position):
-    """Replace the position of a game."""
+    """Replace the stored position of a game."""
     service.bottega.store.servers.client.set(f"bottega:{{{game_id}}}:state", replay.encode(position))
 
 

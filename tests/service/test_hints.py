@@ -1,4 +1,4 @@
-"""Hints over HTTP: whose they are, what they cost, and that the answer waits for a worker but not for ever."""
+"""Test hints over HTTP: who may request them, their limits, and that a request waits a limited time for a worker."""
 
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
@@ -30,7 +30,7 @@ def ask(table, seat, decision=None):
 
 
 def hint(table, seat):
-    """Ask, let a worker find the hint, and ask again."""
+    """Request a hint, compute it as a worker does, and request it again."""
     decision = table.get("/actions", seat).json["decision"]
     assert ask(table, seat).json["code"] == "hint_not_ready"
     find_hint(table.game_id, seat, decision)
@@ -43,7 +43,7 @@ def opened(service, **terms):
 
 
 def sealing(service, **terms):
-    """Create a game in which both seats are to seal a card."""
+    """Create a game in which both seats must seal a card."""
     table = opened(service, **terms)
     table.act(0)
     return table
@@ -179,7 +179,7 @@ def test_other_seats_and_spectators_do_not_see_a_hint(hasty):
 
 
 def left(table, seat):
-    """Read the number of hints left from the seat's view."""
+    """Return the number of hints left in the seat's view."""
     return table.get("/view?include=hints", seat).json.get("hints_left")
 
 

@@ -1,4 +1,4 @@
-"""The past of a game is what it was: every view of every version is served again to the byte."""
+"""Test that every earlier view is served again byte for byte."""
 
 import jsonpatch
 import msgspec
@@ -50,7 +50,7 @@ def test_the_patches_of_all_events_lead_from_each_view_to_the_next(service, rule
 
 
 def followed(past, viewer, view):
-    """Follow a game from its first view by patches alone, in pages of changing length."""
+    """Update a game from its first view by patches only, in pages of varying length."""
     yield view
     while events := past.get(viewer, f"/events?patches=true&after={view['version']}&limit={7 + view['version']}").json[
         "events"

@@ -1,4 +1,4 @@
-"""Test webhooks of a creator: they receive events of all games that the player has created, and of no other."""
+"""Test webhooks of a creator: they receive events of all games that the player has created, and of no other game."""
 
 from service.play import games, notices
 from service.store.servers import Servers

@@ -1,4 +1,4 @@
-"""How things look: listed with their ruleset, and drawn at the addresses that stand there."""
+"""Test appearances and icons: listed with their ruleset, and served at the listed URLs."""
 
 from dataclasses import replace
 from hashlib import sha256
@@ -22,7 +22,7 @@ ICON = f"{PLAIN}?v={sha256(PURPLE).hexdigest()[:12]}"
 
 @pytest.fixture
 def client(redis_url):
-    """Host the tiny ruleset with one thing drawn, and hold each answer to the contract."""
+    """Host the tiny ruleset with one icon, and check each response against the contract."""
     service = Service(create_app(settings(redis_url), {**HOSTED, "tiny": DRAWN}))
     faults = faults_of(service.app)
     yield service.client

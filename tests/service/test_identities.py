@@ -1,4 +1,4 @@
-"""Signed identities, of a real issuer that the tests run: whose they are, and which ones are rejected."""
+"""Test signed identities of a real issuer in the tests: their players, and which ones are rejected."""
 
 import base64
 import hmac
@@ -34,19 +34,19 @@ def who(service, token):
 
 
 def later(service, **passed):
-    """Let some time pass."""
+    """Advance the time."""
     now = service.bottega.sources.now
     sources = replace(service.bottega.sources, now=lambda: now() + timedelta(**passed))
     service.app.extensions["bottega"] = replace(service.bottega, sources=sources)
 
 
 def unsigned(**claims):
-    """Write an identity without a signature."""
+    """Return an identity without a signature."""
     return f"{written({'alg': 'none'})}.{written(claims)}."
 
 
 def written(part):
-    """Write one part of an identity."""
+    """Return one encoded part of an identity."""
     return base64.urlsafe_b64encode(json.dumps(part).encode()).decode().rstrip("=")
 
 
@@ -150,11 +150,11 @@ ODD = [
     '""',
     "[" * 900 + "]" * 900,
 ]
-"""JSON texts, some of which no parser should take."""
+"""JSON texts, some of which no parser should accept."""
 
 
 def json_object(**members):
-    """Write a JSON object of JSON texts; None leaves a member out."""
+    """Return a JSON object of JSON texts; None omits a field."""
     return "{" + ",".join(f"{json.dumps(name)}:{text}" for name, text in members.items()) + "}"
 
 

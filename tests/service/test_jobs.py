@@ -17,7 +17,7 @@ FUTURE = 2**40
 
 
 def handed_out(service):
-    """List the jobs that wait: queue, id, function and arguments."""
+    """List the waiting jobs: queue, id, function and arguments."""
     return [
         (name, job.id, job.func_name, list(job.args))
         for name, queue in service.bottega.queues.items()

@@ -1,4 +1,4 @@
-"""Guests who become players and keep their seats: the token of the seat and the player's key move it."""
+"""Test guests who become players: the seat token and the player key together move the seat."""
 
 import pytest
 

@@ -22,7 +22,7 @@ NO_REDIS = "redis://localhost:1"
 
 
 def requested(service, wanted, path="/v1/rulesets"):
-    """Ask in a language; None for none at all."""
+    """Send a request with a preferred language; None for no header."""
     return service.client.get(path, headers={} if wanted is None else {"Accept-Language": wanted})
 
 
@@ -150,7 +150,7 @@ def test_the_facts_of_a_problem_are_in_its_detail(service, language):
 
 
 def details(source):
-    """List what the problems raised in a module say in English."""
+    """List the English details of the problems raised in a module."""
     problems = {problem.__name__ for problem in ProblemError.__subclasses__()} | {"InvalidPairing"}
     for node in ast.walk(ast.parse(source)):
         match node:
@@ -159,7 +159,7 @@ def details(source):
 
 
 def facts(text):
-    """List the names in braces of a text, each with how it is written."""
+    """List the placeholders of a text, each with its format."""
     return sorted((name, written) for _, name, written, _ in Formatter().parse(text) if name is not None)
 
 

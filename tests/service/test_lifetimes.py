@@ -1,4 +1,4 @@
-"""How long games are kept, and that what is removed is gone for good."""
+"""Test how long games are stored, and that a removed game is gone permanently."""
 
 import time
 from dataclasses import replace
@@ -24,7 +24,7 @@ UNCLAIMED, UNTOUCHED, LISTED, FINISHED = 7, 90, 30, 365
 
 
 def after(service, days):
-    """Let so many days pass, and the sweeper look at all whose time has come, day by day."""
+    """Advance the time by days, and let the sweeper check everything that is due, day by day."""
     for day in range(days + 1):
         expire_games(service.bottega, time.time() + day * DAY + 60)
 
@@ -34,7 +34,7 @@ def is_there(table):
 
 
 def leftovers(service):
-    """List what is still stored, besides counters, checks of Redis, and for a day that a game is gone."""
+    """List the stored data except counters, checks of Redis, and the one-day marks of removed games."""
     kept = (b"bottega:{lists}:sequence", b":check", b":gone", b"bottega:{archive}")
     return {name for name in service.bottega.store.servers.client.keys("bottega:*") if not name.endswith(kept)}
 

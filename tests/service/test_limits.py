@@ -21,7 +21,7 @@ BODY = {"ruleset": "tiny", "options": {}, "seats": list(HUMANS)}
 
 @pytest.fixture
 def start(redis_url):
-    """Return what starts a process of one installation, with limits of its own."""
+    """Return a function that starts a process of one installation, with given limits."""
     with ExitStack() as stack:
 
         def serve(**changes):
@@ -35,7 +35,7 @@ def start(redis_url):
 
 
 def until_limited(send, most):
-    """Send until a request is rejected for being one too many; return how many were not, and the rejection."""
+    """Send requests until one exceeds the rate limit; return the number of allowed ones, and the rejection."""
     for number in range(most + 2):
         response = send()
         if response.status_code == 429:
@@ -44,7 +44,7 @@ def until_limited(send, most):
 
 
 def address(service, origin):
-    """Return a client that comes from somewhere."""
+    """Return a client with another IP address."""
     client = service.client
     client.environ_base["REMOTE_ADDR"] = origin
     return client
@@ -266,7 +266,7 @@ def test_including_them_with_another_request_counts_the_same(start, path):
 
 
 def response_of(table):
-    """Answer the first decision without asking what is legal."""
+    """Act for the first decision without requesting the legal actions."""
     return {"ruleset": "tiny", "decision": 0, "action": {"type": "set_stake", "stake": 1}}
 
 

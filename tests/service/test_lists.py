@@ -39,12 +39,12 @@ def pages(service, **query):
 
 
 def ids(service, **query):
-    """Read a list to its end; give the ids of its games."""
+    """Return the ids of the games in a list, read to its end."""
     return [game["game_id"] for read in pages(service, **query) for game in read["games"]]
 
 
 def finish(service, game_id, by=None):
-    """Play a game to its end, everybody by default."""
+    """Play a game to its end, by default with all seats."""
     while waiting := load(service.bottega, game_id).to_act:
         game = load(service.bottega, game_id)
         games.default_turn(service.bottega, game_id, waiting[0], game.position.decisions[waiting[0]], by)
@@ -56,13 +56,13 @@ def finish_and_score(service, game_id, by=None):
 
 
 def create(service, *names):
-    """Create a game of the tiny ruleset between these players."""
+    """Create a game of the tiny ruleset with these players."""
     seats = [SeatSetup("human", name=name) for name in names or ("Ada", "Bea")]
     return creation.create_game(service.bottega, TINY, TINY.options_type(), seats)[0]["game_id"]
 
 
 def list_games_that_are_never_created(service, number):
-    """List games, as a process does that ends before it has created them."""
+    """List ids of games, as a process does that ends before it has created them."""
     header = service.bottega.store.header(create(service))
     for index in range(number):
         service.bottega.store.lists.add(msgspec.structs.replace(header, game_id=f"{index:020}"))
@@ -354,7 +354,7 @@ def test_there_are_no_seats_where_there_is_no_game(service):
 
 
 def traverse(service, status=None, limit=20):
-    """Read a list to its end, giving way to others after each page; give the ids of its games."""
+    """Read a list to its end, pausing after each page; return the ids of its games."""
     cursor = None
     while True:
         read = msgspec.json.decode(game_index.list_games(service.bottega, GameFilter(status=status), cursor, limit))

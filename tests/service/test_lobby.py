@@ -1,4 +1,4 @@
-"""The lobby: a game waits for its players, who come, leave, and are invited; it has a name, and is found by others."""
+"""Test the lobby: games wait for players, who join, leave and are invited; games have labels and can be found."""
 
 from dataclasses import replace
 from time import time

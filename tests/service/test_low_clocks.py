@@ -28,7 +28,7 @@ def kinds(service, who=ADA):
 
 
 def running(service, *seated, clock=LONG):
-    """Open a table by the clock on the wall whose open seats players claim, in order."""
+    """Create a game with a real-time clock, whose open seats are claimed by players, in order."""
     table = TimedTable(service, clock, seats=OPEN, sandbox=None)
     for seat, each in enumerate(seated):
         seating.claim_seat(service.bottega, table.game_id, seat, caller=known(service.bottega, each))
@@ -36,7 +36,7 @@ def running(service, *seated, clock=LONG):
 
 
 def put_back(service, table, seconds):
-    """Let so much time have passed for the decision that is open first."""
+    """Move the start of the first pending decision into the past."""
     game = load(service.bottega, table.game_id)
     own, *others = game.info.clocks
     new = SeatClock(own.left, own.since - seconds * SECOND)

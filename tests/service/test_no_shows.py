@@ -1,4 +1,4 @@
-"""Players who never act: they earn nothing, and the last of them has not won."""
+"""Test players who never act: they earn nothing, and the last of them to time out has not won."""
 
 import pytest
 
@@ -24,14 +24,14 @@ ROUND_ROBIN = {"format": "round_robin", "rounds": 1}
 
 
 def play(service, keys, game_ids, there=()):
-    """Play games at the same time to their end: players who are there act, the time of all others runs out."""
+    """Play games in parallel to their ends: present players act, the clocks of all others run out."""
     while [each for each in game_ids if advances(service, keys, each, there)]:
         later(service, seconds=62)
         resolve_deadlines(service.bottega, service.bottega.sources.now().timestamp())
 
 
 def advances(service, keys, game_id, there):
-    """Have those act who are there until a game waits for somebody else; False if it is over."""
+    """Let present players act until a game waits for another player; False if it has ended."""
     work(service, Table(service, game_id, {}))
     while to_act := (game := load(service.bottega, game_id)).to_act:
         acting = [seat for seat in to_act if game.players.get(seat) in there]
@@ -44,7 +44,7 @@ def advances(service, keys, game_id, there):
 
 
 def played(service, absence, there_of=lambda ids: (), *stages, **terms):
-    """Begin a tournament of four and play its first round; `there_of` picks the players who act."""
+    """Start a tournament of four and play its first round; `there_of` selects the players who act."""
     who, address, keys = started_with_keys(service, *(stages or [ROUND_ROBIN]), clock=CLOCK, absence=absence, **terms)
     there = there_of([*keys])
     play(service, keys, games_of(who, address), there)
@@ -174,7 +174,7 @@ FIVE = {"format": "swiss", "table_size": 2, "rounds": 5}
 
 
 def played_on(service, limit, there_of=lambda ids: (), most=5):
-    """Play rounds of a Swiss of four; return its organiser and its address."""
+    """Play rounds of a Swiss of four; return its organiser and its URL."""
     chosen = {} if limit is None else {"no_show_limit": limit}
     who, address, keys = started_with_keys(service, FIVE, clock=CLOCK, absence=FORFEIT, **chosen)
     there = there_of([*keys])

@@ -27,17 +27,17 @@ ADA, BEN, CAT, DAN = ("pl_" + letter * 20 for letter in "abcd")
 OPEN = ({"kind": "open"}, {"kind": "open"})
 LONG_AGO = "2026-01-01T00:00:00.000000Z"
 FUTURE = 1e10
-"""A time at which every game on the due list has come due."""
+"""A time at which every game on the due list is due."""
 
 
 def known(bottega, player):
-    """Take a player in."""
+    """Create a player with this id."""
     bottega.store.players.ensure(player, Profile(LONG_AGO, player.replace("pl_", "rp_")))
     return Caller(player, DELEGATED_SCOPES)
 
 
 def claimed(service, *seated, seats=OPEN):
-    """Open a table whose open seats players claim, in order."""
+    """Create a game whose open seats are claimed by players, in order."""
     table = service.table(seats)
     for seat, player in enumerate(seated):
         seating.claim_seat(service.bottega, table.game_id, seat, caller=known(service.bottega, player))
@@ -52,13 +52,13 @@ def act(table, seat):
 
 
 def play_out(table):
-    """Let everybody take the first legal action until the game is over."""
+    """Let all seats take the first legal action until the game ends."""
     while waiting := load(table.service.bottega, table.game_id).to_act:
         act(table, waiting[0])
 
 
 def reported(service, player=ADA, after=BEGINNING):
-    """Return what stands in a player's feed: type, version and seat, and the decision of a turn."""
+    """Return the notices in a player's feed: type, version and seat, and the decision of a turn."""
     entries = service.bottega.store.feeds.read(player, after, 10_000, time.time()).entries
     ids = [position for position, _ in entries]
     assert ids == sorted(set(ids))
@@ -69,7 +69,7 @@ def reported(service, player=ADA, after=BEGINNING):
 
 
 def expected(service, table, player=ADA, since=0):
-    """Return the notices that a player must have received of a game since a version, computed from the log."""
+    """Return the notices of a game that a player must have received since a version, computed from the log."""
     bottega = service.bottega
     (seat,) = (seat for seat, each in load(bottega, table.game_id).players.items() if each == player)
     _, events = bottega.store.events(table.game_id, 0, 10_000)
@@ -150,7 +150,7 @@ def muted(service):
 
 
 def unmuted(service):
-    """Let the sweeper look at all games that it will ever look at."""
+    """Let the sweeper check all games that are due at any time."""
     service.bottega.store.feeds = service.bottega.store.feeds.true
     sweep(service.bottega, FUTURE)
 
@@ -253,7 +253,7 @@ def test_a_player_who_takes_a_seat_during_the_game_is_notified_of_the_pending_tu
 
 
 def claimed_token(table, seat):
-    """Claim a seat without being a player."""
+    """Claim a seat as a guest."""
     return table.post(f"/seats/{seat}/claim").json["token"]
 
 
@@ -279,7 +279,7 @@ def entries_of(service, player):
 
 
 def turn(version, game_id="g" * 20, kind="your_turn"):
-    """Make a notice."""
+    """Return a notice."""
     decision = version if kind == "your_turn" else None
     return Notice(kind, "2026-01-01T00:00:00.000000Z", game_id, "tiny", version, 0, decision)
 
@@ -373,7 +373,7 @@ def test_notices_do_not_depend_on_what_the_player_cannot_know(name):
 
 
 def owed(ruleset, position, state, seat):
-    """Return all that is owed to the player of a seat in a state."""
+    """Return the notices due to the player of a seat in a state."""
     seats = (SeatSetup("human"),) * len(position.decisions)
     header = Header(
         "g" * 20, ruleset.name, ruleset.version, Raw(b"{}"), seats, "", LONG_AGO, clock=PerDecisionClock(seconds=60)
@@ -390,7 +390,7 @@ def owed(ruleset, position, state, seat):
 
 
 def timed_for(sandbox, *seated, **terms):
-    """Open a table with a virtual clock whose open seats players claim, in order."""
+    """Create a game with a virtual clock whose open seats are claimed by players, in order."""
     table = TimedTable(sandbox, seats=OPEN, **terms)
     for seat, player in enumerate(seated):
         seating.claim_seat(sandbox.bottega, table.game_id, seat, caller=known(sandbox.bottega, player))
@@ -398,7 +398,7 @@ def timed_for(sandbox, *seated, **terms):
 
 
 def deadlines(service, player):
-    """Return until when the turns in a player's feed can be answered."""
+    """Return the deadlines of the turns in a player's feed."""
     entries = service.bottega.store.feeds.read(player, BEGINNING, 100, time.time()).entries
     return [each.deadline for _, each in entries if each.type == "your_turn"]
 

@@ -1,4 +1,4 @@
-"""Games that were created under an older version of the rules continue under those that play them on."""
+"""Test that games created under an older version of the rules continue under a version that supports them."""
 
 from contextlib import closing
 from dataclasses import replace
@@ -29,12 +29,12 @@ def upgraded(redis_url):
 
 @pytest.fixture
 def older(redis_url, upgraded):
-    """Create a game under the older rules and play it halfway; return it as the newer service has it."""
+    """Create a game under the older rules and play half of it; return it as the newer service loads it."""
     return created_under(OLDER, redis_url, upgraded)
 
 
 def created_under(ruleset, redis_url, service):
-    """Create a game under a version of the rules and play a few actions; return it as another service has it."""
+    """Create a game under a version of the rules and play a few actions; return it as another service loads it."""
     with closing(Service(create_app(settings(redis_url), {**HOSTED, "tiny": ruleset}))) as before:
         client = Client(before, "tiny", {}, 2)
         for _ in range(3):

@@ -1,4 +1,4 @@
-"""One call a turn: an answer, or a stream, carries all that its reader needs next, all of it of one version."""
+"""Test that one response, or a stream, contains everything for the next turn, all of the same version."""
 
 import json
 from itertools import combinations, permutations
@@ -19,7 +19,7 @@ STREAMED = ("actions", "patches", "actions,patches")
 
 
 def parts_of(table, seat, include, after=0):
-    """Put together what an answer is to include, from the operations that give it alone."""
+    """Return the parts that a response must include, from separate requests for each."""
     legal = table.get("/actions", seat).json if seat is not None else {}
     patches = "&patches=true" if "patches" in include else ""
     events = table.get(f"/events?after={after}{patches}", seat).json["events"]
@@ -190,7 +190,7 @@ def test_the_last_event_of_a_page_has_the_next_decision_of_its_seat(table):
 
 
 def read(form, chunks, count):
-    """Read the next messages of a stream: what each is, and its data."""
+    """Read the next messages of a stream: type and data."""
     if form == "ndjson":
         texts = [json.loads(next(chunks)) for _ in range(count)]
         return [("event" if "id" in text else "next_decision", text) for text in texts]

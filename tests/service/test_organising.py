@@ -1,4 +1,4 @@
-"""What an organiser may do stands in the log, is verified, and keeps nothing closed."""
+"""Test that all actions of an organiser are logged and verified, and that none reveals hidden information."""
 
 from service.play.tournaments import log, progress
 from service.tournament.round_pairings import next_round

@@ -1,4 +1,4 @@
-"""What happens when Redis is away, or its reply is lost."""
+"""Test outages of Redis, and lost replies."""
 
 import tempfile
 from dataclasses import replace
@@ -21,7 +21,7 @@ GAME = "/v1/games/aaaaaaaaaaaaaaaaaaaa"
 
 @pytest.fixture
 def cut_off():
-    """Return a service whose Redis is away."""
+    """Return a service without a reachable Redis."""
     service = Service(create_app(settings(NOWHERE), HOSTED))
     faults = faults_of(service.app)
     yield service
@@ -61,7 +61,7 @@ def test_without_its_queues_the_service_accepts_games_which_stay_due(redis_url, 
 
 @pytest.fixture
 def wire(redis_url):
-    """Return a wire to Redis that can lose a reply."""
+    """Return a proxy to Redis that can lose a reply."""
     with tempfile.TemporaryDirectory(prefix="bottega-") as directory:
         proxy = Proxy(Path(directory) / "wire", redis_url)
         yield proxy
@@ -70,7 +70,7 @@ def wire(redis_url):
 
 @pytest.fixture
 def wired(wire):
-    """Return a service at the end of the wire."""
+    """Return a service that uses the proxy."""
     service = Service(create_app(settings(wire.url), HOSTED))
     faults = faults_of(service.app)
     yield service

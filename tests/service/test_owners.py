@@ -1,4 +1,4 @@
-"""Bots and their owners: the flag is shown, and no two of one owner meet in a rated game."""
+"""Test bots and their owners: the flag is shown, and no two bots of one owner share a rated game."""
 
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
@@ -22,7 +22,7 @@ def bot(owner, name="Bot"):
 
 @pytest.fixture
 def family(service):
-    """Return an owner, two bots, and a bot that a bot has created."""
+    """Return an owner, two bots, and a bot created by a bot."""
     owner = player(service, "Olga")
     first, second = bot(owner), bot(owner)
     return owner, first, second, bot(first)

@@ -1,4 +1,4 @@
-"""What is kept of games is packed, and comes back as it was."""
+"""Test that stored games are compressed, and decompress to the same data."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -79,7 +79,7 @@ def test_a_shortened_or_extended_game_is_detected(length, more):
 
 
 def read_whole(packed):
-    """Unpack a game; None if it is said to be broken."""
+    """Unpack a game; None if it is reported as damaged."""
     try:
         return unpack(packed)
     except ValueError:

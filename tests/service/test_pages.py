@@ -1,4 +1,4 @@
-"""Pages for people: the table at the bare address, its files, and those of the API browser."""
+"""Test HTML pages: the web client at `/`, its files, and those of the API browser."""
 
 import pytest
 
@@ -17,7 +17,7 @@ FILES = {
 
 @pytest.fixture
 def files(tmp_path, monkeypatch):
-    """Let the table have a file of each type."""
+    """Add a file of each type to the web client."""
     monkeypatch.setattr(pages, "TABLE", str(tmp_path / "table"))
     for name in FILES:
         file = tmp_path / "table" / name

@@ -15,7 +15,7 @@ INVITED = [("invited", 0, 1)]
 
 
 def inviting(service, *seats, **terms):
-    """Let a host create a game; return the host, two others and the game's id."""
+    """Let a player create a game; return the creator, two other players and the game's id."""
     host, ann, bea = (player(service, name) for name in ("Host", "Ann", "Bea"))
     created = host.create(seats or (OPEN, OPEN), **{**WAITING, **terms})
     return host, ann, bea, created.json["game_id"]

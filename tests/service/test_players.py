@@ -1,4 +1,4 @@
-"""Players: keys, what they open, and that they open nothing once they are revoked."""
+"""Test players: keys, their permissions, and that revoked keys have none."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -38,7 +38,7 @@ def closed(redis_url):
 
 
 def later(service, **passed):
-    """Let some time pass."""
+    """Advance the time."""
     now = service.bottega.sources.now
     service.app.extensions["bottega"] = replace(
         service.bottega, sources=replace(service.bottega.sources, now=lambda: now() + timedelta(**passed))
@@ -46,7 +46,7 @@ def later(service, **passed):
 
 
 def all_that_is_stored(service):
-    """Read every byte that Redis holds, uncompressed, to find text inside compressed values."""
+    """Return every byte in Redis, decompressed, to find text inside compressed values."""
     client = service.bottega.store.servers.client
     client.config_set("rdbcompression", "no")
     return b"".join(key + client.dump(key) for key in client.keys("*"))

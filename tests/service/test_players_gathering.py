@@ -11,7 +11,7 @@ WAITING = {"starts": "when_seated"}
 
 
 def gathering(service, *seats, **terms):
-    """Let a host create a game that waits for its players; return the host, two others and the game's id."""
+    """Let a player create a game that waits for players; return the creator, two other players and the game's id."""
     host, ann, bea = (player(service, name) for name in ("Host", "Ann", "Bea"))
     created = host.create(seats or (OPEN, OPEN), **WAITING, **terms)
     return host, ann, bea, created.json["game_id"]

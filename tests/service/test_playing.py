@@ -1,4 +1,4 @@
-"""Playing a game over HTTP."""
+"""Test playing a game over HTTP."""
 
 from hashlib import sha256
 

@@ -36,7 +36,7 @@ class Moments:
 
 
 class Kept:
-    """What keeps presence, and every time that it is written."""
+    """The presence store, with the time of each write."""
 
     def __init__(self):
         self.presence, self.writes, self.broken = self, [], False
@@ -49,7 +49,7 @@ class Kept:
 
 @pytest.fixture
 def noting(monkeypatch):
-    """Return what notes who is there, where that is kept, and the clock; its thread never runs."""
+    """Return the recorder of presence, its store, and the clock; its thread never runs."""
     kept, moments, ended = Kept(), Moments(), Event()
     monkeypatch.setattr(Presence, "_start", lambda _: None)
     store: Any = kept
@@ -57,7 +57,7 @@ def noting(monkeypatch):
 
 
 def shown(service, game_id, reader=None):
-    """Return who is there, by seat, once this process has written what it knows."""
+    """Return the presence of each seat, after this process has written its data."""
     service.bottega.presence.write()
     answer = (reader or player(service)).get(f"/games/{game_id}/presence")
     assert answer.status_code == 200, answer.json
@@ -65,7 +65,7 @@ def shown(service, game_id, reader=None):
 
 
 def seen(service, game_id, seconds):
-    """Have the first seat been there some seconds ago."""
+    """Record that the first seat was connected this number of seconds ago."""
     service.bottega.store.presence.note({(game_id, "0"): time.time() - seconds})
 
 

@@ -1,4 +1,4 @@
-"""Many at once: nobody's answer is lost, none is counted twice."""
+"""Test simultaneous requests: no action is lost, none is counted twice."""
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -16,7 +16,7 @@ TOGETHER = 64
 
 
 def at_once(calls):
-    """Make all calls at the same time, each in a thread of its own; return the answers in their order."""
+    """Make all calls at the same time, each in its own thread; return the results in order."""
     with ThreadPoolExecutor(len(calls)) as pool:
         return [future.result() for future in [pool.submit(call) for call in calls]]
 
@@ -116,7 +116,7 @@ def test_header_and_log_read_back_replay_to_the_stored_snapshot_byte_for_byte(se
 
 
 def replayed(service, table):
-    """Fold what is stored of a game into a snapshot."""
+    """Rebuild a snapshot from the stored log of a game."""
     header = service.bottega.store.header(table.game_id)
     version, events = service.bottega.store.events(table.game_id, 0, 1000)
     options = msgspec.json.decode(header.options, type=TINY.options_type)

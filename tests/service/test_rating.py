@@ -1,4 +1,4 @@
-"""Ratings, pure: what counts, the scale, anchors, and time."""
+"""Test the rating computation: which games count, the scale, anchors, and time."""
 
 from collections import Counter
 from dataclasses import replace
@@ -37,14 +37,14 @@ def game(*seats, game_id="g1", at=DAY_1):
 
 
 def seat(who):
-    """Write a seat as records do."""
+    """Return a seat as in records."""
     if not who.startswith("pl_"):
         return {"kind": "ai", "level": who} if who else {"kind": "human"}
     return {"kind": "human", "player": who}
 
 
 def record(game_id, at, *ranks, **more):
-    """Write as much of a record as ratings follow from; `ranks` has who and rank of each seat."""
+    """Return the fields of a record that ratings use; `ranks` lists the player and the rank of each seat."""
     return {
         "ruleset": "tiny",
         "game_id": game_id,
@@ -135,14 +135,14 @@ def test_places_count_among_several():
 
 
 def shared_places(seats):
-    """List all ways in which so many seats can share places, as ranks in seat order."""
+    """List all ways in which this number of seats can share places, as ranks in seat order."""
     orders = (tuple(sorted(places)) for places in product(range(1, seats + 1), repeat=seats))
     shared = {tuple(1 + sum(other < each for other in places) for each in places) for places in orders}
     return sorted({ranks for each in shared for ranks in permutations(each)})
 
 
 SHARED = [ranks for seats in range(2, 6) for ranks in shared_places(seats)]
-"""3, 13, 75 and 541 ways, for 2 to 5 seats."""
+"""All ways for 2 to 5 seats: 3, 13, 75 and 541 of them."""
 
 
 @pytest.mark.parametrize("skill", [BEGINNER, SURE])
@@ -184,7 +184,7 @@ def test_seats_in_any_order_earn_the_same():
 
 
 def tables(rng, number):
-    """Draw games of 2 to 5 seats, with what was believed before of their players; the last is measured now and then."""
+    """Return random games of 2 to 5 seats with the players' earlier ratings; the last is sometimes a fixed anchor."""
     for _ in range(number):
         seats = rng.randint(2, 5)
         who = [f"pl_{seat}" for seat in range(seats)]
@@ -199,7 +199,7 @@ def established(before, fixed):
 
 
 def uncapped(played, before, fixed):
-    """Return the means that the model alone gives."""
+    """Return the means that the model alone computes."""
     skills = [before[each.who] for each in played.seats]
     rated = _rated(skills, [each.rank for each in played.seats])
     return {each.who: skill.mu for each, skill in zip(played.seats, rated, strict=True) if each.who not in fixed}

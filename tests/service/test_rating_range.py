@@ -1,4 +1,4 @@
-"""Seeks with a range of ratings: those sit down together who all admit each other."""
+"""Test seeks with a rating range: players are matched only if each accepts the ratings of all others."""
 
 import msgspec
 import pytest

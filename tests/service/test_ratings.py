@@ -1,4 +1,4 @@
-"""Ratings as they are served: what finished games say, once each, in the order of their ends."""
+"""Test served ratings: each finished game counts once, in the order of their ends."""
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -31,7 +31,7 @@ from tests.tiny import TINY
 
 @pytest.fixture
 def rated(redis_url):
-    """Run the service with measured levels of the tiny ruleset, on a store that need not wait for the disk."""
+    """Run the service with measured levels of the tiny ruleset, on a Redis that does not wait for the disk."""
     for service in watched(settings(redis_url, durability="memory")):
         yield hosting(service, RATED)
 
@@ -47,7 +47,7 @@ def at(moment):
 
 
 def created(service, *who, options=None, **terms):
-    """Create a rated game of players and levels; give its id."""
+    """Create a rated game of players and levels; return its id."""
     people = {seat: each.id for seat, each in enumerate(who) if not isinstance(each, str)}
     seats = [SeatSetup("ai", level=each) if isinstance(each, str) and each else SeatSetup("human") for each in who]
     chosen: Any = {"rated": True, "players": people} | terms
@@ -88,13 +88,13 @@ def board(service, pool, limit=100):
 
 
 def reported(entries):
-    """Write entries of a leaderboard as the recomputation does."""
+    """Return the entries of a leaderboard in the form of the recomputation."""
     names = ("rank", "rating", "uncertainty", "games")
     return [(*(each[name] for name in names), each.get("alias") or f"ai_{each['level']}") for each in entries]
 
 
 def recomputed(service, now):
-    """Work all leaderboards out from the exported records alone."""
+    """Return all leaderboards, computed from the exported records alone."""
     records, query = [], {}
     while (read := get(service, "/records", limit=20, **query))["records"]:
         records += read["records"]
@@ -107,7 +107,7 @@ def recomputed(service, now):
 
 
 def alias(service, one):
-    """Return what records and ratings know a player by."""
+    """Return the alias of a player in records and ratings."""
     return one if isinstance(one, str) else service.bottega.store.players.note_alias(one.id)
 
 
@@ -183,7 +183,7 @@ def test_a_game_in_which_the_clock_decides_all_for_a_player_changes_no_rating(ra
 
 
 def act(service, game_id, seat):
-    """Let a seat act itself, once it is its turn; others act before by default actions."""
+    """Let a seat act itself in its turn; others act before by default actions."""
     while (waiting := (game := load(service.bottega, game_id)).to_act)[0] != seat:
         games.default_turn(service.bottega, game_id, waiting[0], game.position.decisions[waiting[0]], TIMED_OUT)
     action = game.ruleset.legal_actions(game.position.state, seat)[0]
@@ -274,7 +274,7 @@ def recomputed_skills(service):
 
 
 def made_sure(service, *people):
-    """Let two players meet each other and two levels so often that they are listed: the first wins two of three."""
+    """Let two players meet each other and two levels until they are listed: the first wins two of three games."""
     pairs = [people if number % 3 else people[::-1] for number in range(40)]
     pairs += [(each, level) for level in ("ai_greedy", "ai_random") for each in people]
     pairs += [people]

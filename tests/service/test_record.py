@@ -12,7 +12,7 @@ from tests.service.test_lists import finish_and_score
 
 @pytest.fixture(params=HOSTED)
 def past(service, request):
-    """Return a finished game of people and AI levels."""
+    """Return a finished game of human players and AI levels."""
     return Past(service, request.param, HOSTED[request.param].min_seats, number=5)
 
 

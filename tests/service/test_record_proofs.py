@@ -1,4 +1,4 @@
-"""A forger changes a record and makes all hashes again: what is found, and what only the published hash shows."""
+"""Test forged records with recomputed hashes: which changes are found, and which only the published hash reveals."""
 
 import json
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ HEX = "0123456789abcdef"
 
 
 def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """List all values of a record that hold no others, each with its path."""
+    """List all leaf values of a record, each with its path."""
     children = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for name, child in children:
         yield from leaves(child, (*path, name))
@@ -30,7 +30,7 @@ def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
 
 
 def others(value: Any) -> list[Any]:
-    """Return what a forger might write in place of a value."""
+    """Return values that a forger might write in place of a value."""
     if isinstance(value, bool):
         return [not value]
     if isinstance(value, int):
@@ -56,7 +56,7 @@ def changed(record: Wire, path: Path, new: Any) -> Wire:
 
 
 def sealed(record: Wire) -> bytes:
-    """Make all hashes of a record again, as a forger would."""
+    """Compute all hashes of a record again, as a forger would."""
     head = {name: value for name, value in record.items() if name not in AFTER_HEAD}
     entries = (record["setup"], *record["events"])
     bare = [{name: value for name, value in entry.items() if name != "hash"} for entry in entries]
@@ -64,7 +64,7 @@ def sealed(record: Wire) -> bytes:
 
 
 def field(path: Path) -> str:
-    """Name the field that a path leads to, as the list of what is not proven does."""
+    """Return the name of the field at a path, as in the list of fields without proof."""
     names = [str(each) for each in path if isinstance(each, str)]
     return ".".join(names[:2]) if names[0] == "events" else names[0]
 
@@ -78,7 +78,7 @@ def is_found(text: bytes, published: str = "") -> bool:
 
 
 def forgeries(record: Wire) -> Iterator[tuple[str, bytes]]:
-    """Change and remove each value, one at a time, and add each mark that there is not."""
+    """Yield records with one value changed or removed, and with each missing mark added."""
     for path, value in leaves(record):
         if path[-1] == "hash":
             continue

@@ -1,4 +1,4 @@
-"""The address of a Redis, as BOTTEGA_REDIS_URL names it."""
+"""Test the forms of a Redis URL in BOTTEGA_REDIS_URL."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is rejected, and how: always a problem with a stable code, never HTML, and nothing changes."""
+"""Test rejected requests: always a problem with a stable code, never HTML, and nothing changes."""
 
 import json
 
@@ -125,7 +125,7 @@ def test_a_rejection_by_the_rules_names_code_paragraph_and_parameters(table):
         "detail": next(each.text for each in TINY.rejections if each.code == "not_in_hand"),
         "code": "not_in_hand",
         "paragraph": "2.3",
-        "rule": "A card of the own hand is sealed.",
+        "rule": "A card of the seat is sealed.",
         "parameters": {"card": card},
     }
 

@@ -1,4 +1,4 @@
-"""A rematch: the same people once more, another begins, and there is one however many ask."""
+"""Test a rematch: the same players, another first seat, and a single game after repeated requests."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def again(lobby, token):
 
 
 def view(service, wanted, index=0):
-    """Look at a rematch with a token that came with it."""
+    """Return the view of a rematch for one of its tokens."""
     headers = {"Authorization": f"Bearer {wanted.json['tokens'][index]['token']}"}
     return service.client.get(f"/v1/games/{wanted.json['game_id']}/view", headers=headers).json
 

@@ -1,4 +1,4 @@
-"""Requests that are repeated: by key, by ETag, as a dry run, and after a lost reply."""
+"""Test retries: by key, by ETag, as a dry run, and after a lost reply."""
 
 import msgspec
 import pytest

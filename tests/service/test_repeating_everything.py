@@ -1,4 +1,4 @@
-"""Every operation that changes something, repeated with its key: the same response, and no second effect."""
+"""Test each changing operation with a repeated Idempotency-Key: the same response, and no second effect."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from tests.examples.requests import SAMPLES
 KEY = "0c6fd4b8-a1e9-4f0b-9d5e-6a1c3f0b9d5e"
 CHANGING = ("post", "put", "patch", "delete")
 CHANGES_NOTHING = {"createStreamTicket", "createMyStreamTicket", "createTournamentStreamTicket", "samplePositions"}
-"""What they return is signed or drawn, and stored nowhere; a ticket that is returned again would be over."""
+"""Operations whose results are signed or random and not stored; a ticket from the first response would have expired."""
 FOLLOWS = re.compile("rq:|bottega:(limits|repeat|due|clocks)|.*:(due|check|starts|seen)$")
 """Keys of jobs, of idempotent requests and of presence, which change with a retry."""
 
@@ -77,7 +77,7 @@ READS = [
     if methods.get("get", {}).get("operationId") == each.operation and each.status < 400
 ]
 WORKED_OUT = {"getAnalysis", "getAnalysisImage", "getLeaderboard"}
-"""Whose first request has something worked out or sorted, which shows in nothing but their own responses."""
+"""Operations whose first request starts a computation that changes only their own responses."""
 
 
 @pytest.mark.parametrize("sample", [pytest.param(each, id=f"{each.operation}-{each.called}") for each in READS])
@@ -92,7 +92,7 @@ def test_reading_changes_nothing(opened, sample):
 
 
 def expected(sample, body):
-    """Return what a repeat returns: a batch marks the actions that were carried out before."""
+    """Return the expected response to a retry: a batch marks the actions that were performed before."""
     if sample.operation != "submitActions":
         return body
     return {"results": [each | ({"replayed": True} if each["status"] == 200 else {}) for each in body["results"]]}
@@ -104,7 +104,7 @@ BY_THE_LAYER = sorted(
 
 
 OWN = {"createMyWebhook", "deleteMe", "addEntrant", "updateMe"}
-"""What every player may do: then it is done for the stranger, and nothing of the first response is shown."""
+"""Operations for every player: they act for the other player too, and reveal nothing of the first response."""
 
 
 @pytest.mark.parametrize("name", BY_THE_LAYER)

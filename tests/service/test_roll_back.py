@@ -1,4 +1,4 @@
-"""Test a store that has lost acknowledged data: clients detect that the log has changed."""
+"""Test a Redis that has lost acknowledged data: clients detect that the log has changed."""
 
 from contextlib import contextmanager
 
@@ -18,7 +18,7 @@ def play(table, until):
 
 @contextmanager
 def lost(table):
-    """Take the store back, after the block, to what it was before, as a Redis that has died may be."""
+    """Restore Redis after the block to its data before, as after a crash."""
     kept, client = table.stored, table.service.bottega.store.servers.client
     yield
     client.delete(*table.stored)
@@ -28,7 +28,7 @@ def lost(table):
 
 @pytest.fixture
 def views(table):
-    """Play to version 3, have all read it, and take the store back to version 1."""
+    """Play to version 3, let all clients read it, and restore Redis to version 1."""
     read = {}
     play(table, 1)
     with lost(table):

@@ -1,4 +1,4 @@
-"""A new secret beside the one before it: no token dies, and repeats are answered with tokens that live."""
+"""Test a new secret beside the former one: all tokens stay valid, and retries return valid tokens."""
 
 from tests.service.table import SECRET
 

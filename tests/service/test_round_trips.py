@@ -1,4 +1,4 @@
-"""How often a request asks Redis."""
+"""Test the number of Redis round trips of each request."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def counted(table: Table) -> Table:
 
 
 def taken(request) -> int:
-    """Carry a request out; return how many round trips it took."""
+    """Send a request; return its number of round trips."""
     before = Counted.trips
     assert request().status_code in (200, 304)
     return Counted.trips - before

@@ -1,4 +1,4 @@
-"""What an organiser rules over HTTP: games stop, ratings are stated, and everything can be corrected."""
+"""Test an organiser's rulings over HTTP: games stop, ratings are stated, and everything can be corrected."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def by_table(who, address, number=1):
 
 
 def act(service, keys, game_id):
-    """Have a human player take the first legal action in a game."""
+    """Let a human player take the first legal action in a game."""
     game = load(service.bottega, game_id)
     seat = game.to_act[0]
     key = keys[game.players[seat]]
@@ -45,7 +45,7 @@ def act(service, keys, game_id):
 
 
 def started_with_keys(service, *stages, **terms):
-    """Begin a tournament of four; return its organiser, its address, and the players by id."""
+    """Start a tournament of four; return its organiser, its URL, and the players by id."""
     who = organiser(service)
     players: list[Player] = people(service)
     address = found(who, *stages, entrants=[{"player": each.id} for each in players], **terms)
@@ -130,7 +130,7 @@ def test_a_withdrawn_ruling_has_stopped_games_replayed_and_ended_games_count(ser
 
 
 def play_round_of_all(service, who, address):
-    """Play all running games, of earlier rounds too."""
+    """Play all running games, including those of earlier rounds."""
     for played in rounds(who, address):
         for table in played["tables"]:
             for each in table["games"]:
@@ -149,7 +149,7 @@ def test_one_game_of_several_is_ruled_and_the_others_continue(service):
 
 
 def append(service, address, kind, **reported):
-    """Append an entry to the log, as a process does that ends before it has carried it out."""
+    """Append an entry to the log, as a process does that ends before it has applied the entry."""
     running = log.load(service.bottega, address.rpartition("/")[2])
     assert log.append(service.bottega, running, [log.new_entry(service.bottega, kind, **reported)])
 

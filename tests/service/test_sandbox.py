@@ -1,4 +1,4 @@
-"""The sandbox: games with chosen dice that begin where their creator wants them to."""
+"""Test the sandbox: games with chosen seeds that start where their creator wants."""
 
 import pytest
 
@@ -62,7 +62,7 @@ def test_a_game_that_starts_with_actions_equals_one_in_which_they_were_submitted
 
 
 def shown(part):
-    """Leave out what is different in any two games."""
+    """Return a value without the parts that differ in every game."""
     return {name: value for name, value in part.items() if name not in ("game_id", "at", "id")}
 
 

@@ -1,4 +1,4 @@
-"""Scenarios and rules over HTTP: each position is reached by one request and shows what the catalogue says."""
+"""Test scenarios and rules over HTTP: one request reaches each position, which shows what the catalogue says."""
 
 import json
 
@@ -21,7 +21,7 @@ def begin(service, ruleset, scenario):
 
 
 def attempt(table, ruleset, shows, query):
-    """Try what the scenario shows, sending an action outside its schema as it is."""
+    """Submit the action of the scenario, unchanged even if it does not fit its schema."""
     action = json.dumps(shows["action"]) if "action" in shows else shows["malformed"]
     body = f'{{"ruleset": "{ruleset}", "decision": {shows["decision"]}, "action": {action}}}'
     bearer = table.bearer(shows["seat"]) | {"Content-Type": "application/json"}
@@ -29,12 +29,12 @@ def attempt(table, ruleset, shows, query):
 
 
 def listed(service, ruleset, part):
-    """Read what a ruleset has of `rules` or `scenarios`."""
+    """Return the `rules` or `scenarios` of a ruleset."""
     return service.client.get(f"/v1/rulesets/{ruleset}/{part}").json
 
 
 def check_rejection(response, status, rules, code):
-    """Check that a rejection is the one that the rules list, with its text and that of its paragraph."""
+    """Check that a rejection is the one in the rules, with its text and that of its paragraph."""
     check_problem(response, status, code)
     (rejection,) = (each for each in rules["rejections"] if each["code"] == code)
     texts = {each["paragraph"]: each["text"] for each in rules["paragraphs"]}

@@ -1,4 +1,4 @@
-"""A large round is created in portions: requests respond in time, and nothing is lost or done twice in between."""
+"""Test that a large round is created in portions: responses stay fast, and nothing is lost or done twice."""
 
 import time
 from itertools import pairwise
@@ -17,7 +17,7 @@ from tests.service.test_tournaments_api import LEVEL, entries, found, games_of, 
 from workers.processes.sweeper import SWEEPS, sweep_tournaments
 
 PORTION = 0.0
-"""Seconds: one game, or one step, at a time."""
+"""Seconds per portion: 0 allows one game, or one step, at a time."""
 FLUSH_SECONDS = 0.03
 
 
@@ -30,26 +30,26 @@ def proxy(tmp_path, redis_url):
 
 @pytest.fixture
 def slow(proxy):
-    """Run the application on a store that can be slow."""
+    """Run the application on a Redis that can be slow."""
     yield from watched(settings(proxy.url))
 
 
 def waiting(service, *, levels=8, **terms):
-    """Found a tournament of four players and some levels; return its organiser and its address."""
+    """Create a tournament of four players and some levels; return its organiser and its URL."""
     who = organiser(service)
     entrants = [{"player": each.id} for each in people(service)] + [{"level": LEVEL}] * levels
     return who, found(who, entrants=entrants, **terms)
 
 
 def begin(service, address, portion=PORTION):
-    """Close registration, and do a first portion of what follows."""
+    """Close registration, and run the first portion of the following work."""
     name = address.rpartition("/")[2]
     log.change(service.bottega, name, lambda _running: [log.new_entry(service.bottega, Started)])
     return name, progress.drive(service.bottega, name, portion)
 
 
 def left(service, name):
-    """Go on portion by portion until nothing is left; yields after each portion."""
+    """Run portion by portion until nothing is left; yields after each portion."""
     while progress.drive(service.bottega, name, PORTION) <= service.bottega.sources.now().timestamp():
         yield
 

@@ -1,4 +1,4 @@
-"""Seats belong to players or to tokens, and the host may hand out what it handed out before."""
+"""Test that seats belong to players or tokens, and that the creator can read seat tokens again."""
 
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,4 +1,4 @@
-"""What a caller who shows no key, or one that is over, is given: nothing that belongs to others."""
+"""Test requests with no key or an expired one: they reveal no data of other players."""
 
 import pytest
 
@@ -14,7 +14,7 @@ RANDOM = [UUID, UUID.upper(), UUID.replace("-", ""), "9d2b7e40c1f3a865d7e29d2b7e
 
 
 def creations(service):
-    """Name all operations that hand out tokens to callers without a key, and what they are sent."""
+    """List all operations that issue tokens to callers without a key, with request bodies."""
     game_id = service.create([HUMANS[0], OPEN]).json["game_id"]
     return {
         "/v1/games": {"ruleset": "tiny", "seats": list(HUMANS)},
@@ -103,7 +103,7 @@ def test_every_operation_with_credentials_rejects_a_user_id_without_them(service
 
 
 def _headers(operation, methods):
-    """Name the header parameters of an operation, those that are defined elsewhere by their references."""
+    """List the header parameters of an operation, including referenced ones."""
     found = [*operation.get("parameters", []), *methods.get("parameters", [])]
     reported = " ".join(str(each) for each in found)
     return reported.replace("BottegaPlayer", "Bottega-Player")

@@ -1,4 +1,4 @@
-"""Seeks: players who want the same are seated in one game, and each of them once, whatever fails in between."""
+"""Test seeks: matching players are seated in one game, each of them once, despite all faults."""
 
 import json
 import time
@@ -26,21 +26,21 @@ def wanted(seats=(2,), **terms):
 
 
 def seek(who, seats=(2,), **terms):
-    """Let a player seek; return the answer's body."""
+    """Let a player create a seek; return the response body."""
     response = who.post("/seeks", wanted(seats, **terms))
     assert response.status_code == 201, response.text
     return response.json
 
 
 def look(who, sought):
-    """Ask what has become of a seek."""
+    """Return the state of a seek."""
     response = who.get(f"/seeks/{sought['seek']}")
     assert response.status_code == 200, response.text
     return response.json
 
 
 def renew(who, sought):
-    """Keep a seek waiting; return what has become of it."""
+    """Renew a seek; return its state."""
     response = who.post(f"/seeks/{sought['seek']}/renew")
     assert response.status_code == 200, response.text
     return response.json
@@ -51,7 +51,7 @@ def people(service, count=2):
 
 
 def pass_time(service, seconds):
-    """Let time pass for the service."""
+    """Advance the time of the service."""
     later = datetime.now(UTC) + timedelta(seconds=seconds)
     sources = replace(service.bottega.sources, now=lambda: later)
     service.app.extensions["bottega"] = replace(service.bottega, sources=sources)
@@ -62,7 +62,7 @@ def status(who, sought):
 
 
 def seated_in(service, game_id):
-    """Return which player has which seat."""
+    """Return the player of each seat."""
     return {seat: holder.player for seat, holder in service.bottega.store.seats.all(game_id).items()}
 
 
@@ -381,7 +381,7 @@ def test_a_deleted_player_has_no_seeks(service):
 
 
 def broken_off(service, monkeypatch, where, name):
-    """Let two seek, and the process that has matched them end at this point; return them and their seeks."""
+    """Let two players seek, and kill the matching process at this point; return them and their seeks."""
     ann, bea = people(service)
     first = seek(ann)
     with monkeypatch.context() as patch:
@@ -392,7 +392,7 @@ def broken_off(service, monkeypatch, where, name):
 
 
 POINTS = [(matchmaking, "seat"), (creation, "create_game"), (creation, "store_game"), (matchmaking, "_note_game")]
-"""Where the process may be killed that has matched some: before the game is there, or all know it."""
+"""Points where the matching process may be killed: before the game exists, or before all players have notices."""
 
 
 @pytest.mark.parametrize(("where", "name"), POINTS)

@@ -23,27 +23,27 @@ class Each(msgspec.Struct):
     """One option of each kind."""
 
     night: bool = False
-    """Whether it is dark."""
+    """Whether it is night."""
     side: Literal["A", "B"] = "B"
     """The side of the board."""
     seat: Annotated[Any, msgspec.Meta(extra_json_schema={"type": "integer", "minimum": 0, "maximum": 3})] = UNSET
-    """Who begins."""
+    """The first seat."""
     motto: Annotated[str, msgspec.Meta(extra_json_schema={"maxLength": 40})] = "For luck"
-    """Words above the table."""
+    """A motto."""
 
 
 class Pair(msgspec.Struct):
-    """An option of no kind that there is."""
+    """An option of an unsupported kind."""
 
     both: tuple[int, ...] = ()
 
 
 def test_options_of_each_kind_are_shown_with_their_defaults():
     assert set_up_options(replace(TINY, options_type=Each), "en") == [
-        BooleanOption("night", "Whether it is dark.", False),
+        BooleanOption("night", "Whether it is night.", False),
         ChoiceOption("side", "The side of the board.", ("A", "B"), "B"),
-        IntegerOption("seat", "Who begins.", 0, 3),
-        TextOption("motto", "Words above the table.", 40, "For luck"),
+        IntegerOption("seat", "The first seat.", 0, 3),
+        TextOption("motto", "A motto.", 40, "For luck"),
     ]
 
 

@@ -1,4 +1,4 @@
-"""What a signal's handler wakes."""
+"""Test that a signal handler wakes waiting threads."""
 
 import threading
 

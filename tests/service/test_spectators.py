@@ -1,4 +1,4 @@
-"""Test that a spectator sees a game as its creator wanted, in every operation at every moment.
+"""Test that each operation shows a spectator only what the creator allowed, at every moment.
 
 Two games are equal as far as a spectator may see, and differ after that. All responses to a spectator are equal to the
 byte. The operations come from the contract, so new ones are tested automatically.
@@ -30,10 +30,10 @@ OPERATIONS = {
     for path, each in published()["paths"].items()
     if "get" in each and not path.startswith(("/v1/tournaments/", "/v1/ratings/", "/v1/players/"))
 }
-"""What is read of games and in general; nothing of a tournament or a rating that no game had a part in."""
+"""Operations that read games and general data, without those of tournaments and ratings."""
 OF_A_GAME = {name: found for name, found in OPERATIONS.items() if "{game_id}" in found[0]}
 NO_SPECTATOR = {"getSeatToken", "listDeliveries", "listLegalActions", "listWebhooks"}
-"""What needs the token of a seat, or of the creator."""
+"""Operations that require the token of a seat, or of the creator."""
 QUERIES = {
     "queryView": ["", "at=0", "at=1", "at=2", "at=3", "at=99", "include=events,patches", "include=events&since=2"],
     "listEvents": ["", "after=1", "after=2", "after=3", "wait=1", "wait=1&after=1", "patches=true", "include=patches"],
@@ -53,7 +53,7 @@ QUERIES = {
 SEATS = [{"kind": "human", "name": name} for name in ("Ada", "Bea", "Cid")]
 ALIKE = [(0, {"type": "set_stake", "stake": 1})]
 ONE_COURSE, OTHER_COURSE = [0, 1], [2, 1]
-"""Which seats seal a card next: none of them is for spectators yet."""
+"""Which seats seal a card next: spectators must see neither yet."""
 
 LATE = {"kind": "delayed", "events": 2}
 LATER = {"kind": "delayed", "seconds": 60}
@@ -61,7 +61,7 @@ OFF = {"kind": "off"}
 
 
 class Clock:
-    """A time that stands until it is set on."""
+    """A clock that is set by hand."""
 
     def __init__(self, service):
         self.now, self.service = START, service
@@ -73,14 +73,14 @@ class Clock:
 
 
 def watched(service, **terms):
-    """Create a game whose dice are known."""
+    """Create a game with a known seed."""
     body = {"ruleset": "tiny", "options": {}, "seats": SEATS, "sandbox": {"seed": SEED}, "label": "watched", **terms}
     created = service.client.post("/v1/games", json=body)
     return service.opened(created)
 
 
 def played(service, clock, spectators, course):
-    """Play a game as far as spectators may know, and on by a course of its own."""
+    """Play a game up to the delay of spectators, then on with different actions in each game."""
     clock.now = START
     table = watched(service, spectators=spectators)
     for seat, action in [] if spectators == OFF else ALIKE:
@@ -92,7 +92,7 @@ def played(service, clock, spectators, course):
 
 
 def wanted(service, table, path, query, headers=()):
-    """Ask without a token; give status, headers that say something, and body, whichever of the two games it is."""
+    """Send a request without a token; return status, relevant headers, and body, with ids made equal."""
     named = {"ruleset": "tiny", "kind": "action", "icon": "none.svg", "webhook_id": "wh_none", "seek": "sk_none"}
     address = path.format(game_id=table.game_id, **named)
     response = service.client.get(f"{address}?{query}", headers=dict(headers))
@@ -103,7 +103,7 @@ def wanted(service, table, path, query, headers=()):
 
 
 def beginning(response):
-    """Read a stream until it has nothing to say."""
+    """Read a stream until it is silent."""
     read = []
     for chunk in response.iter_encoded():
         if read and chunk in (b"\n", b":\n\n"):
@@ -113,7 +113,7 @@ def beginning(response):
 
 
 def alone(service, table):
-    """Remove a game, so that lists speak of the other alone."""
+    """Delete a game, so that lists contain the other one only."""
     service.bottega.store.remove(service.bottega.store.header(table.game_id))
 
 

@@ -1,4 +1,4 @@
-"""Live updates: one log, read page by page, by server-sent events and by lines."""
+"""Test streams and long polling: one log, read page by page, by server-sent events and by lines."""
 
 import json
 import logging
@@ -25,7 +25,7 @@ VIEWERS = (None, 0, 1)
 
 
 def opened(table, form, seat=None, query="", **headers):
-    """Open a stream; give the response and its chunks, the first of which has come."""
+    """Open a stream and wait for its first chunk; return the response and its chunks."""
     response = table.get(f"/events/{form}{query}", seat, **headers)
     assert response.status_code == 200, response.text
     chunks = response.iter_encoded()
@@ -34,7 +34,7 @@ def opened(table, form, seat=None, query="", **headers):
 
 
 def messages(chunks):
-    """Read server-sent events: id, type and data of each."""
+    """Parse server-sent events: id, type and data of each."""
     blocks = b"".join(chunks).decode().split("\n\n")
     assert blocks.pop() == ""
     fields = [dict(line.split(": ", 1) for line in block.split("\n")) for block in blocks]
@@ -78,7 +78,7 @@ def test_in_every_ruleset_each_viewer_streams_the_same_bytes_as_the_page(service
 
 
 def chunks_until(chunks, version):
-    """Read up to the event of a version."""
+    """Read chunks up to the event of a version."""
     for chunk in chunks:
         yield chunk
         if b'"version":%d,' % version in chunk:
@@ -229,7 +229,7 @@ def test_unreadable_messages_wake_waiting_requests_and_later_ones_arrive(table):
 
 
 def subscribed(table):
-    """Whether a client listens to the news of the game."""
+    """Whether a client is subscribed to the game."""
     return table.service.bottega.store.servers.client.pubsub_numsub(f"bottega:{{{table.game_id}}}:news")[0][1]
 
 

@@ -1,4 +1,4 @@
-"""No tournament is stuck: what cannot be drawn or created pauses it, and its organiser can pause and cancel it."""
+"""Test that no tournament gets stuck: an impossible pairing or game pauses it, and its organiser can cancel it."""
 
 from itertools import pairwise
 
@@ -12,11 +12,11 @@ from tests.service.test_lists import finish
 from tests.service.test_tournaments_api import LEVEL, entries, found, games_of, organiser, people, rounds
 
 WORTHLESS = {3: (2, 1, 0)}
-"""Points of a plan that says nothing of tables of two: after the first results nothing more can be drawn."""
+"""The points of a plan without points for matches of two: after the first results no pairing is possible."""
 
 
 def stored(service, who, **changed):
-    """Store a tournament of four players under a plan that `createTournament` does not take; return its address."""
+    """Store a tournament of four players with a plan that `createTournament` rejects; return its URL."""
     entrants = [{"player": each.id} for each in people(service)]
     made = log.load(service.bottega, found(who, entrants=entrants).rpartition("/")[2])
     plan = msgspec.structs.replace(made.header.plan, **changed)
@@ -26,7 +26,7 @@ def stored(service, who, **changed):
 
 
 def lost_level(service, who, address):
-    """Have a level that is no more be one of the entrants."""
+    """Let one of the entrants be an AI level that no longer exists."""
     name = address.rpartition("/")[2]
     running = log.load(service.bottega, name)
     entered = msgspec.structs.replace(

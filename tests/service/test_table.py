@@ -1,4 +1,4 @@
-"""The files of the table in the browser: what others wrote is as they handed it out, and each module has one job."""
+"""Test the files of the web client: vendored files are unchanged, and each module has one purpose."""
 
 import hashlib
 import re

@@ -1,4 +1,4 @@
-"""What the modules of the table work out without a page: run by Node.js."""
+"""Test the modules of the web client without a page, with Node.js."""
 
 import hashlib
 import json
@@ -41,7 +41,7 @@ PLACES = [{"type": "place", "from": 1, "to": 2}, {"type": "place", "from": 2, "t
 
 
 def reported(module, expression, *given):
-    """Return what an expression over a module's exports gives."""
+    """Return the value of an expression over a module's exports."""
     script = f"""
         import * as module from {json.dumps((TABLE / module).as_uri())};
         const given = {json.dumps(given)};
@@ -177,7 +177,7 @@ def words_of(language):
 
 
 def names(text):
-    """List the arguments that a text needs."""
+    """List the arguments of a text."""
     found = set()
     render(parse(text), lambda name: found.add(name) or 1, "en")
     return found

@@ -18,7 +18,7 @@ ONCE = {"on_timeout": "level_once", "level": "random"}
 
 
 def shown(service, who=ADA):
-    """Return what the notices of this kind in a feed say."""
+    """Return the content of the notices of this kind in a feed."""
     entries = service.bottega.store.feeds.read(who, BEGINNING, 100, time.time()).entries
     return [
         (each.type, each.decision, each.level, each.until_return)

@@ -1,4 +1,4 @@
-"""Texts that users write: one set of rules for every field of the contract that takes one."""
+"""Test the texts of users: the same rules apply to every text field of the contract."""
 
 import json
 
@@ -48,7 +48,7 @@ SECRETS_OR_IDS = {
     *("invitation", "code", "token", "ticket", "url", "secret", "level", "cursor", "next_cursor", "v", "etag"),
     *("event_types", "action_types"),
 }
-"""String fields that are compared and never shown, or name something that must exist."""
+"""String fields that are compared and never shown, or name an existing object."""
 
 
 def schemas(base=RequestSchema):
@@ -58,7 +58,7 @@ def schemas(base=RequestSchema):
 
 
 def texts_of(schema: type[Schema]):
-    """List the fields in which users write, with their places."""
+    """List the text fields of users, with their paths."""
     for name, field in schema._declared_fields.items():
         for place, one in parts(name, field):
             if isinstance(one, UserText):

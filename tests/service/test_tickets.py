@@ -1,4 +1,4 @@
-"""Stream tickets: each opens streams of one game as one seat, for a minute, and nothing else."""
+"""Test stream tickets: each opens streams of one game as one seat, for a minute, and nothing else."""
 
 import json
 from dataclasses import replace
@@ -22,7 +22,7 @@ def ticket_of(table, seat, **body):
 
 
 def past(service, **ago):
-    """Let the service have its time some while ago, and give what its use cases work with then."""
+    """Set the time of the service back, and return the dependencies of its use cases."""
     now = datetime.now(UTC) - timedelta(**ago)
     return replace(service.bottega, sources=replace(service.bottega.sources, now=lambda: now))
 

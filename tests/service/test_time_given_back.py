@@ -1,4 +1,4 @@
-"""Time in which the service was away is given back before a decision runs out."""
+"""Test that time limits are extended by the duration of an outage."""
 
 import time
 

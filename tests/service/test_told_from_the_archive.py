@@ -25,7 +25,7 @@ from workers.command import verify as verify_command
 
 @pytest.fixture
 def archival(redis_url, tmp_path):
-    """Run the application with an archive, on a store that need not wait for the disk."""
+    """Run the application with an archive, on a Redis that does not wait for the disk."""
     url = f"sqlite://{tmp_path}/archive.sqlite"
     yield from watched(settings(redis_url, archive_url=url, analysis_iterations=1, durability="memory"))
 
@@ -42,7 +42,7 @@ def test_an_archived_game_and_its_positions_read_the_same_bytes(archival, rulese
 
 
 def move_all(service, game_ids):
-    """Move games, and see that no other is left to be moved."""
+    """Archive games, and check that no other game can be archived."""
     settle(service)
     assert all(archiving.archive(service.bottega, game_id) for game_id in game_ids)
     service.bottega.store.archived.copies.clear_cache()
@@ -92,7 +92,7 @@ def test_lists_feeds_exports_and_ratings_of_players_read_the_same_bytes(archival
 
 
 def first_of_feed(who):
-    """Read of a feed that goes on for ever what has happened so far."""
+    """Return all notices so far from an endless stream of a feed."""
     number = len(who.get("/me/events?limit=100").json["events"])
     response = who.get("/me/events/ndjson?after=0-0")
     assert response.status_code == 200, response.text

@@ -1,4 +1,4 @@
-"""What changes of a tournament after it was created: who takes part, when it begins, and what is still to be played."""
+"""Test changes of a tournament after its creation: entrants, start time, and remaining rounds."""
 
 from datetime import timedelta
 

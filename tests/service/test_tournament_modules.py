@@ -1,4 +1,4 @@
-"""What the page of a tournament works out from the answers of the service: run by Node.js."""
+"""Test the modules of the tournament page on responses of the service, with Node.js."""
 
 import pytest
 
@@ -34,7 +34,7 @@ WANTED = {
 
 
 def closed(tournament, *tables):
-    """Return why the first game of the first match is closed to spectators."""
+    """Return the reason why spectators cannot see the first game of the first match."""
     listed = [{"games": [{"game": number, **game} for number, game in enumerate(games)]} for games in tables]
     expression = "(m, cup, tables) => m.closedUntil(cup, {tables}, tables[0], tables[0].games[0])"
     return reported("tournament/reading.js", expression, {"deal": "game", **tournament}, listed)

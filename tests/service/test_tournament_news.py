@@ -1,4 +1,4 @@
-"""How others learn of a tournament: by webhooks, by streams with a ticket, by lists, and by its games."""
+"""Test how clients learn of changes in a tournament: webhooks, streams with a ticket, lists, and its games."""
 
 import json
 

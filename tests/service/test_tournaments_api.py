@@ -1,4 +1,4 @@
-"""Tournaments over HTTP: what is stated, who may do what, and what everybody can read."""
+"""Test tournaments over HTTP: creation, permissions, and public data."""
 
 import csv
 import io
@@ -44,7 +44,7 @@ def plan(*stages, **terms):
 
 
 def found(who, *stages, **terms):
-    """Found a tournament; return its address."""
+    """Create a tournament; return its URL."""
     response = who.post("/tournaments", plan(*stages, **terms))
     assert response.status_code == 201, response.text
     return response.headers["Location"].removeprefix("/v1")
@@ -55,7 +55,7 @@ def people(service, number=4):
 
 
 def has_started(service, *stages, **terms):
-    """Found a tournament of four players and begin it; return its organiser and its address."""
+    """Create a tournament of four players and start it; return its organiser and its URL."""
     who = organiser(service)
     entrants = [{"player": each.id} for each in people(service)]
     address = found(who, *stages, entrants=entrants, **terms)
@@ -73,7 +73,7 @@ def rounds(who, address):
 
 
 def play_round(service, who, address):
-    """Play the games of the latest round, and whatever follows from them."""
+    """Play the games of the latest round, and run all jobs that follow."""
     for game_id in games_of(who, address):
         finish(service, game_id)
     progress.drive(service.bottega, address.rpartition("/")[2])
@@ -84,7 +84,7 @@ def entries(who, address):
 
 
 def read_all(who, address):
-    """Read all public responses about a tournament except its random name."""
+    """Return all public responses about a tournament, without its random name."""
     return [(each.status_code, each.data) for each in (who.get(address + path) for path in READS)]
 
 
@@ -175,7 +175,7 @@ def test_a_plan_that_cannot_be_played_is_rejected(service, terms):
 
 @pytest.mark.parametrize("ruleset", HOSTED)
 def test_a_tournament_uses_the_deals_that_its_ruleset_lists(service, ruleset):
-    """In all of them something is dealt or drawn, so a match never shares a deal."""
+    """Every hosted ruleset deals or draws something, so none of them lists `match`."""
     listed = {each["ruleset"]: each["deals"] for each in service.client.get("/v1/rulesets").json["rulesets"]}
     assert listed[ruleset] == ["game", "round"]
     who = organiser(service)

@@ -1,4 +1,4 @@
-"""Undoing: what a seat takes back alone, what by consent, and that everything that is read afterwards fits."""
+"""Test undo: by one seat alone, by consent, and the consistency of all responses after it."""
 
 import json
 from random import Random
@@ -35,7 +35,7 @@ LOW, HIGH = {"type": "set_stake", "stake": 1}, {"type": "set_stake", "stake": 2}
 
 
 def opened(service, undo="own", seats=HUMANS, **more):
-    """Create a game of the tiny ruleset in which something may be taken back."""
+    """Create a game of the tiny ruleset with an undo rule."""
     body = {"ruleset": "tiny", "seats": list(seats), "undo": undo} | more
     created = service.client.post("/v1/games", json=body)
     assert created.status_code == 201, created.json
@@ -337,7 +337,7 @@ def test_the_search_of_an_ai_turn_that_was_undone_is_discarded(service):
 
 
 def a_round(table):
-    """Play a round; after it no seat can undo alone."""
+    """Play a round that ends with an action no seat can undo alone."""
     for seat in (0, 0, 1, 2):
         assert table.act(seat).status_code == 200
 
@@ -562,7 +562,7 @@ def test_a_running_clock_is_unchanged(sandbox):
 
 
 class Wanderer:
-    """Plays a game of any ruleset, takes something back now and then, and keeps what everybody was shown."""
+    """Plays a game of any ruleset, undoes actions now and then, and stores what every viewer was shown."""
 
     def __init__(self, service, ruleset, seats, mode, seed):
         self.rng, self.ruleset, self.service = Random(seed), ruleset, service
@@ -589,7 +589,7 @@ class Wanderer:
         self.note()
 
     def undo(self, seat, to=None):
-        """Take back what may be, by consent where that is needed; whether anything was."""
+        """Undo if possible, by consent if necessary; return whether anything was undone."""
         answer = undo(self.table, seat, to)
         if answer.status_code == 200 and "undo_offer" in answer.json:
             wanted = answer.json["undo_offer"]["to"]
@@ -685,7 +685,7 @@ def test_whether_a_move_can_be_undone_reveals_nothing_hidden(service, ruleset, m
 
 
 def _dealt_again(service, game):
-    """Deal hidden information again for each seat, compare it with the seat's view, and count different deals."""
+    """Deal hidden information again for each seat and compare responses with its view; return the number of deals."""
     table, client = game.table, service.bottega.store.servers.client
     name, now = f"bottega:{{{table.game_id}}}:state", load(service.bottega, table.game_id)
     kept, different = client.get(name), 0

@@ -1,4 +1,4 @@
-"""A tournament is played under the rules that it was founded under, whatever is hosted when its later rounds begin."""
+"""Test that a tournament keeps the rules version of its creation, whatever is hosted in later rounds."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ def games_of(service, name):
 
 
 def after_its_first_round(service):
-    """Begin a tournament of two rounds, and play the first; return its name."""
+    """Start a tournament of two rounds, and play the first; return its id."""
     _, address = has_started(service)
     name = address.rpartition("/")[2]
     for game_id in games_of(service, name)[0]:

@@ -34,7 +34,7 @@ FUTURE = 1e10
 
 
 class Creator:
-    """Who has created a game, and its webhooks over HTTP."""
+    """The creator of a game, with requests for its webhooks."""
 
     def __init__(self, service, **game):
         created = service.create(**game)
@@ -56,7 +56,7 @@ def creator(service):
 
 
 def hooked(bottega, owner=OWNER, **changes):
-    """Add a webhook straight to the store, to an owner who is there; return it."""
+    """Store a webhook for an existing owner; return it."""
     bottega.store.servers.call(owner, lambda client: client.setnx(f"bottega:{{{owner}}}:header", b"{}"))
     kept = StoredWebhook("wh_" + "w" * 20, URL, (), "2026-01-01T00:00:00.000000Z", secret=SECRET, **changes)
     assert bottega.store.webhooks.add(owner, kept, 10)
@@ -64,14 +64,13 @@ def hooked(bottega, owner=OWNER, **changes):
 
 
 def publish(bottega, webhook, *message_ids, owner=OWNER):
-    """Enqueue a delivery for a webhook."""
     for each in message_ids:
         reported = Message(each, "your_turn", "2026-01-01T00:00:00.000000Z", {"seat": 0})
         webhooks.publish(bottega, owner, [webhook], reported)
 
 
 def attempt(bottega, webhook, result, now, owner=OWNER):
-    """Send what is due next, with this result; return what was taken."""
+    """Send the next due delivery, with this result; return the lease on it."""
     taken = deliveries.take(bottega, owner, webhook.webhook_id, now)
     if taken is not None:
         deliveries.record_attempt(bottega, owner, taken, result, now, 1.0)
@@ -235,7 +234,7 @@ def test_a_notice_sent_twice_has_one_delivery_with_the_same_id(service):
 
 
 def signed(bottega, kept, now):
-    """Return body and headers of what is sent next."""
+    """Return body and headers of the next delivery."""
     publish(bottega, kept, str(now))
     taken = deliveries.take(bottega, OWNER, kept.webhook_id, now)
     return taken.delivery.body, deliveries.headers(taken, now)
@@ -319,7 +318,7 @@ def test_a_simultaneous_attempt_does_not_shorten_the_wait_that_a_receiver_reques
 
 
 def taken_again(bottega, kept, now):
-    """Take what was taken before and never settled."""
+    """Lease again a delivery that was leased before and never settled."""
     return deliveries.take(bottega, OWNER, kept.webhook_id, now)
 
 

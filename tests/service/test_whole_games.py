@@ -1,4 +1,4 @@
-"""Whole games of every ruleset over HTTP, by scripted clients alone."""
+"""Play whole games of every ruleset over HTTP, by scripted clients only."""
 
 from random import Random
 
@@ -12,11 +12,11 @@ from tests.service.contract import HOSTED
 from tests.service.table import Service
 
 RICHEST = {"leonardo": {"setup": "expert", "codex_1": True, "codex_2": True}}
-"""The options with which a ruleset shows most of itself."""
+"""The options of a ruleset that cover most of its rules."""
 
 
 class Client:
-    """A script that plays the seats of one game with the tokens it was given."""
+    """A script that plays the seats of one game with their tokens."""
 
     def __init__(self, service: Service, ruleset: str, options: dict, seats: int, seed: int = 1) -> None:
         self.http, self.ruleset, self.rng = service.client, ruleset, Random(seed)
@@ -89,7 +89,7 @@ def test_no_response_depends_on_what_its_seat_may_not_know(service, ruleset):
 
 
 def readings(client, seat):
-    """Read everything that a seat can read, judge an action that is rejected, and one that would be allowed."""
+    """Return everything that a seat can read, and the verdicts on an illegal and a legal action."""
     everything = "include=actions,events,patches"
     paths = ("/view", "/actions", "/events?limit=1000", f"/view?{everything}", "/events?include=actions,patches")
     read = [client.get(path, seat) for path in paths]
@@ -105,7 +105,7 @@ def readings(client, seat):
 
 
 def first_of_stream(client, seat, version):
-    """Read what a stream sends to a seat before the first event."""
+    """Return what a stream sends to a seat before the first event."""
     response = client.get(f"/events/ndjson?include=actions,patches&after={version}", seat)
     chunks = response.iter_encoded()
     first = [next(chunks, b""), next(chunks, b"")]

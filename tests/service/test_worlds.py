@@ -16,9 +16,9 @@ from tests.service.table import HUMANS, Service, settings
 from tests.service.test_limits import until_limited
 
 EXACT = 2**53
-"""Whole numbers beyond this are others once JavaScript has read them."""
+"""Larger integers lose precision in JavaScript."""
 MOMENTS = (1, 7, 20, 60)
-"""After how many actions worlds are drawn."""
+"""The numbers of actions after which positions are sampled."""
 
 
 def draw(table, seat=0, **body):
@@ -26,12 +26,12 @@ def draw(table, seat=0, **body):
 
 
 def states(table, seat=0, **body):
-    """Draw worlds and read their states."""
+    """Sample positions and return their states."""
     return [read_state(HOSTED[table.ruleset], each["state"]) for each in draw(table, seat, **body).json["positions"]]
 
 
 def played(service, name, actions):
-    """Play a game of as many seats as there may be for some actions, each drawn at random."""
+    """Play a game with the most seats for some actions, each chosen at random."""
     ruleset, rng = HOSTED[name], Random(f"{name} {actions}")
     body = {"ruleset": name, "seats": [{"kind": "human"}] * ruleset.max_seats}
     table = replace(service.opened(service.client.post("/v1/games", json=body)), ruleset=name)
@@ -71,7 +71,7 @@ def test_a_sampled_position_is_consistent_with_what_its_seat_knows(service, name
 
 @pytest.mark.parametrize("name", HOSTED)
 def test_the_response_depends_on_the_knowledge_of_the_seat_only(service, name):
-    """Byte for byte: with the same dice it is the same whatever is hidden, so it is as likely with any other dice."""
+    """With each seed, the response is the same byte for byte, whatever is hidden."""
     tables = [played(service, name, actions) for actions in MOMENTS]
     app, bottega = service.app, service.bottega
     same = replace(bottega.sources, seed=lambda: b"the same dice for each request")
@@ -91,7 +91,7 @@ def test_the_response_depends_on_the_knowledge_of_the_seat_only(service, name):
 
 
 def test_a_planted_leak_is_detected(redis_url):
-    """Planted: worlds that are the true state."""
+    """Planted leak: the sampled positions are the true state."""
     leaking = replace(HOSTED["tiny"], determinize=lambda state, seat, rng: HOSTED["tiny"].clone(state))
     service = Service(create_app(settings(redis_url), {"tiny": leaking}))
     table = service.table()

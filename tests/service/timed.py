@@ -12,7 +12,7 @@ LATENCY = 1
 
 
 def timed(service: Service, clock: Any = PER_DECISION, absence: Any = None, seats: Any = HUMANS, **more: Any) -> Any:
-    """Create a game with a clock; the answer."""
+    """Create a game with a clock; return the response."""
     body = {"ruleset": "tiny", "seats": list(seats), "sandbox": {"clock": "virtual"}} | more
     body |= {} if clock is None else {"clock": clock}
     body |= {} if absence is None else {"absence": absence}
@@ -20,7 +20,7 @@ def timed(service: Service, clock: Any = PER_DECISION, absence: Any = None, seat
 
 
 class TimedTable:
-    """A game with a clock, and its creator."""
+    """A game with a clock, and its creator's token."""
 
     def __init__(self, service: Service, *arguments: Any, **named: Any) -> None:
         created = timed(service, *arguments, **named)

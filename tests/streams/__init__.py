@@ -1,1 +1,1 @@
-"""Live updates over real HTTP, through gunicorn as it is shipped."""
+"""Test streams over real HTTP, through gunicorn as it is shipped."""

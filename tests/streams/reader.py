@@ -1,6 +1,6 @@
-"""A client that follows a game as its documentation says: it comes again wherever it broke off, until the game is over.
+"""A client that follows a game as the documentation says: it reconnects after every break, until the game ends.
 
-It is written against the contract alone and knows nothing of the service's code.
+It is written from the contract only, without knowledge of the service's code.
 """
 
 import json
@@ -13,11 +13,11 @@ from urllib.parse import urlsplit
 
 FORMS = ("page", "stream", "ndjson")
 PAUSE_SECONDS = 0.02
-"""Before it comes again, as a polite client waits."""
+"""Seconds before it reconnects, as a polite client waits."""
 GIVEN_UP_SECONDS = 120.0
-"""Without any answer."""
+"""Maximum seconds without a response."""
 PATIENCE_SECONDS = 40.0
-"""Longer than any sign of life takes; running into it is a failure."""
+"""Longer than the interval of keep-alive messages; a timeout is a failure."""
 
 
 @dataclass
@@ -29,14 +29,14 @@ class Reader:
     form: str
     token: str | None = None
     cuts: Random | None = None
-    """Cuts its own connections now and then, if given."""
+    """If given, the reader cuts its own connections at random."""
     log: list[str] = field(default_factory=list)
-    """Each event as it was read, JSON; event of version n at n - 1."""
+    """Each received event as JSON; the event of version n at n - 1."""
     connections: int = 0
     broken: int = 0
-    """How many of them did not end in order."""
+    """Number of connections that did not end in order."""
     heard: float = field(default_factory=time.monotonic)
-    """When there was an answer last."""
+    """The time of the last response."""
     left: bool = False
 
     def leave(self) -> None:
@@ -44,7 +44,7 @@ class Reader:
         self.left = True
 
     def follow(self) -> list[str]:
-        """Read the whole log, however often the connection breaks; fails on a gap or a repetition."""
+        """Read the whole log, however often the connection breaks; fails on a missing or repeated event."""
         over = False
         while not over and not self.left:
             connection = HTTPConnection(urlsplit(self.address).netloc, timeout=PATIENCE_SECONDS)
@@ -61,7 +61,7 @@ class Reader:
         return self.log
 
     def _read(self, connection: HTTPConnection) -> bool:
-        """Read until the connection ends; say whether the game is over."""
+        """Read until the connection ends; return whether the game has ended."""
         self.connections += 1
         headers = {} if self.token is None else {"Authorization": f"Bearer {self.token}"}
         path = f"/v1/games/{self.game_id}/events"
@@ -96,7 +96,7 @@ class Reader:
         return False
 
     def _stream(self, response: HTTPResponse) -> bool:
-        """Read messages, each complete with its empty line; the end of the game has a message of its own."""
+        """Read messages, each complete with its empty line; the end of the game has its own message."""
         message: dict[bytes, bytes] = {}
         for line in self._received(response):
             name, _, value = line.rstrip(b"\n").partition(b": ")
@@ -112,14 +112,14 @@ class Reader:
         return False
 
     def _received(self, response: HTTPResponse) -> Iterator[bytes]:
-        """Return each complete line; now and then cut the connection before or after one."""
+        """Return each complete line; sometimes cut the connection before or after one."""
         while (line := response.readline()).endswith(b"\n"):
             if self.left or (self.cuts is not None and self.cuts.random() < 0.03):
                 return
             yield line
 
     def _take(self, event: str) -> None:
-        """Keep an event, which must be the next one."""
+        """Append an event, which must be the next one."""
         version = json.loads(event)["version"]
         assert version == len(self.log) + 1, f"version {version} after {len(self.log)}"
         self.log.append(json.dumps(json.loads(event)))

@@ -1,4 +1,4 @@
-"""Streams through gunicorn: many in one thread, as many as are allowed, and none that holds up the end."""
+"""Test streams through gunicorn: many in one thread, up to the limit, and none that delays the shutdown."""
 
 import json
 import os
@@ -44,7 +44,7 @@ def path(game):
 
 @pytest.fixture
 def open_stream(served):
-    """Open streams whose first bytes have come; all are closed after the test."""
+    """Return a function that opens a stream and waits for its first bytes; all are closed after the test."""
     connections = []
 
     def open_stream(path, **headers):
@@ -85,13 +85,13 @@ def test_a_page_of_any_origin_reads_why_its_request_could_not_be_read(served):
 
 
 def _reported(served, sent):
-    """Send these bytes; return the status, the media type and the code of the problem that comes back."""
+    """Send these bytes; return the status, the media type and the code of the problem in the response."""
     response, body = _response(served, sent)
     return response.status, response.headers["Content-Type"], json.loads(body)["code"]
 
 
 def _response(served, sent):
-    """Send these bytes; return the answer and its body."""
+    """Send these bytes; return the response and its body."""
     address = urlsplit(served.address)
     with closing(create_connection((address.hostname, address.port), timeout=30)) as connection:
         connection.sendall(sent)
@@ -134,7 +134,7 @@ def test_a_compressed_stream_sends_each_event_to_a_page_of_another_origin_at_onc
 
 
 def _lines(stream):
-    """Read what a compressed stream says, as it comes."""
+    """Yield the lines of a compressed stream as they arrive."""
     reader = decompressobj(wbits=31)
     chunks = (reader.decompress(chunk) for chunk in iter(stream.read1, b""))
     return (chunk for chunk in chunks if chunk.strip())

@@ -37,7 +37,7 @@ def connect(served):
 
 
 def reported(connection):
-    """Read one response: its status, and the problem code if any."""
+    """Return the status of one response, and its problem code if any."""
     response = HTTPResponse(connection)
     response.begin()
     body = json.loads(response.read())
@@ -47,7 +47,7 @@ def reported(connection):
 
 
 def chunked(body, size=1000):
-    """Cut a body into chunks."""
+    """Split a body into chunks."""
     pieces = [body[at : at + size] for at in range(0, len(body), size)]
     return b"".join([b"%x\r\n%s\r\n" % (len(piece), piece) for piece in [*pieces, b""]])
 
@@ -96,7 +96,7 @@ def test_a_head_a_body_and_a_client_that_take_too_long_are_disconnected(served):
 
 
 def is_open(connection):
-    """Whether the other side still has a connection open, as the system lists them: by their ports, in hexadecimals."""
+    """Whether the other side still has a connection open, from the kernel's list of ports in hexadecimal."""
     (host, own), (_, other) = connection.getsockname(), connection.getpeername()
     assert host == "127.0.0.1"
     listed = Path("/proc/net/tcp").read_text().splitlines()

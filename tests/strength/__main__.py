@@ -1,7 +1,7 @@
-"""Lets players meet and keeps every game.
+"""Let AI players meet in the arena, and store every game.
 
 Without a command, as with `programme`, the whole programme is played, after an estimate of its CPU time, and the report
-is written. What is stopped goes on where it was: with more games, on another machine, in the other build.
+is written. An interrupted run can continue: with more games, on another machine, or in the other build.
 """
 
 import argparse
@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def play_programme(wanted: argparse.Namespace) -> None:
-    """Play the requested rows, all of them to the same part before any continues."""
+    """Play the requested rows, each up to the same share before any continues."""
     rows = [row for row in programme() if _is_wanted(row.meeting, wanted)]
     estimated = list(estimate(rows, Kept(wanted.into)))
     print(*(line(*each) for each in estimated), sep="\n")
@@ -55,7 +55,7 @@ def play_programme(wanted: argparse.Namespace) -> None:
 
 
 def _play_part(arena: Arena, rows: list[Row], part: float) -> None:
-    """Play rows as far as they are to be complete by now."""
+    """Play rows up to their share for this pass."""
     for row in rows:
         games = arena.play(row.meeting, row.deals(part))
         if arena.is_open:
@@ -63,7 +63,7 @@ def _play_part(arena: Arena, rows: list[Row], part: float) -> None:
 
 
 def play_two(wanted: argparse.Namespace) -> None:
-    """Let two players meet at every requested table."""
+    """Let two players meet with each requested ruleset and number of seats."""
     with _arena(wanted) as arena:
         for meeting in _meetings(wanted):
             scored = score(meeting, arena.play(meeting, meeting.deals(wanted.games)))
@@ -71,7 +71,7 @@ def play_two(wanted: argparse.Namespace) -> None:
 
 
 def test_two(wanted: argparse.Namespace) -> None:
-    """Let two players meet until it is clear which of two hypotheses holds, or the games are used up."""
+    """Let two players meet until one of two hypotheses is accepted, or the games are used up."""
     with _arena(wanted) as arena:
         for meeting in _meetings(wanted):
             hypotheses = _hypotheses(meeting, wanted)
@@ -80,7 +80,7 @@ def test_two(wanted: argparse.Namespace) -> None:
 
 
 def _test(arena: Arena, meeting: Meeting, hypotheses: Hypotheses, games: int) -> None:
-    """Play as many deals at a time as there are processes, up to a verdict."""
+    """Play as many deals at a time as there are processes, until there is a verdict."""
     deals, verdict, end = meeting.deals(games), Verdict.OPEN, 0
     while verdict is Verdict.OPEN and end < len(deals) and arena.is_open:
         end += arena.jobs
@@ -91,7 +91,7 @@ def _test(arena: Arena, meeting: Meeting, hypotheses: Hypotheses, games: int) ->
 
 
 def _hypotheses(meeting: Meeting, wanted: argparse.Namespace) -> Hypotheses:
-    """Read which shares of wins are to be told apart."""
+    """Return the win rates to distinguish."""
     low = 1 / meeting.seats if wanted.low is None else wanted.low
     high = low + 0.05 if wanted.high is None else wanted.high
     if not 0 < low < high < 1:
@@ -100,7 +100,7 @@ def _hypotheses(meeting: Meeting, wanted: argparse.Namespace) -> Hypotheses:
 
 
 def measure_thinking(wanted: argparse.Namespace) -> None:
-    """Measure how long the levels think at each requested table, without cyclic garbage collection, as in workers."""
+    """Measure how long the levels think for each number of seats, without garbage collection, as in workers."""
     gc.disable()
     for ruleset, seats in _tables(wanted):
         for times in thinking.measure(ruleset, seats, wanted.decisions):
@@ -111,7 +111,7 @@ def measure_thinking(wanted: argparse.Namespace) -> None:
 
 
 def measure_luck(wanted: argparse.Namespace) -> None:
-    """Measure how much luck cancels out between the games of a deal at each requested table."""
+    """Measure how much luck cancels out between the games of a deal, for each number of seats."""
     for ruleset, seats in _tables(wanted):
         for each in luck.measure(ruleset, seats, wanted.deals):
             luck.keep([each])
@@ -122,13 +122,13 @@ def measure_luck(wanted: argparse.Namespace) -> None:
 
 
 def write_report(wanted: argparse.Namespace) -> None:
-    """Write ratings, tables and the plot from the games that are kept."""
+    """Write ratings, tables and the plot from the stored games."""
     report.write(Kept(wanted.into))
 
 
 @contextmanager
 def _arena(wanted: argparse.Namespace) -> Iterator[Arena]:
-    """Open an arena of several processes."""
+    """Return an arena with several processes."""
     with ProcessPoolExecutor(wanted.jobs, initializer=gc.disable) as pool:  # a search makes no cyclic garbage
         yield Arena(pool, wanted.jobs, Kept(wanted.into), time.monotonic() + 60 * wanted.minutes)
 
@@ -142,7 +142,7 @@ def _tables(wanted: argparse.Namespace) -> Iterator[tuple[str, int]]:
 
 
 def _meetings(wanted: argparse.Namespace) -> list[Meeting]:
-    """List the requested meetings of two players; ends the program if there is no such table."""
+    """List the requested meetings of two players; exits if there are none."""
     found = [
         Meeting(ruleset, wanted.options, seats, wanted.player, wanted.opponent)
         for ruleset, seats in _tables(wanted)
@@ -159,7 +159,7 @@ def _is_wanted(meeting: Meeting, wanted: argparse.Namespace) -> bool:
 
 
 def _name(name: str) -> str:
-    """Read the name of a player."""
+    """Return the name of a player, if it is valid."""
     try:
         find_player(name)
     except UnknownPlayer as error:
@@ -168,7 +168,7 @@ def _name(name: str) -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    """Describe the command line."""
+    """Return the parser of the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.strength", description=__doc__)
     commands = parser.add_subparsers(title="commands", required=True)
     whole = commands.add_parser("programme", help="play what the report tells of")
@@ -196,7 +196,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_two(parser: argparse.ArgumentParser, carry_out: Callable[[argparse.Namespace], None], games: int) -> None:
-    """Describe a meeting of two players."""
+    """Add the arguments for a meeting of two players."""
     parser.set_defaults(carry_out=carry_out)
     named = (
         f"one of {', '.join(LEVELS)}, value, peeking-<level>, <level>:exploration=0.1,iterations=50, module:function"
@@ -210,13 +210,13 @@ def _add_two(parser: argparse.ArgumentParser, carry_out: Callable[[argparse.Name
 
 
 def _add_tables(parser: argparse.ArgumentParser) -> None:
-    """Describe the tables."""
+    """Add the arguments for rulesets and numbers of seats."""
     parser.add_argument("--ruleset", choices=sorted(RULESETS), help="all of them unless one is named")
     parser.add_argument("--seats", type=int, nargs="+", help="the numbers of seats (all the ruleset allows)")
 
 
 def _add_playing(parser: argparse.ArgumentParser, into: Path) -> None:
-    """Describe how games are played and kept."""
+    """Add the arguments for playing and storing games."""
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes that play (one a CPU)")
     parser.add_argument("--minutes", type=float, default=inf, help="begin no game after so many minutes")
     parser.add_argument("--into", type=Path, default=into, help="the folder in which the games are kept")

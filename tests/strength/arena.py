@@ -1,4 +1,4 @@
-"""Carries the games of the arena out in several processes, and keeps each of them."""
+"""Play the games of the arena in several processes, and store each of them."""
 
 import subprocess
 import time
@@ -17,22 +17,22 @@ from tests.strength.playing import Game, Meeting, play, way_of_play
 
 @dataclass(frozen=True)
 class Arena:
-    """Where games are played and kept."""
+    """The processes of the arena, and its stored games."""
 
     pool: Executor
     jobs: int
-    """How many games go on at the same time."""
+    """Number of parallel games."""
     kept: Kept
     until: float = inf
-    """The moment of the monotonic clock after which no game is begun."""
+    """The time of the monotonic clock after which no game starts."""
 
     @property
     def is_open(self) -> bool:
-        """Whether more games may begin."""
+        """Whether more games may start."""
         return time.monotonic() < self.until
 
     def play(self, meeting: Meeting, deals: range) -> list[Game]:
-        """Play what is missing of these deals, keeping each game as it ends; give all games of them there are."""
+        """Play the missing games of these deals, storing each as it ends; return all stored games of them."""
         way = way_of_play(meeting.ruleset, meeting.options, meeting.seats)
         known = self.kept.games(meeting, way)
         missing = [(deal, seat) for deal in deals for seat in meeting.tested if (deal, seat) not in known]
@@ -44,7 +44,7 @@ class Arena:
         return [game for (deal, _), game in sorted(known.items()) if deal in deals]
 
     def _carry_out(self, meeting: Meeting, games: list[tuple[int, int]]) -> Iterator[Game]:
-        """Play games, given by deal and seat; give each as it ends."""
+        """Play games, given by deal and seat; yield each as it ends."""
         waiting: Iterator[Future[Game]] = (self.pool.submit(play, meeting, *each) for each in games if self.is_open)
         running = set(islice(waiting, self.jobs))
         while running:
@@ -61,12 +61,12 @@ PLAYED_FROM: Final = (
     "players.py",
     "playing.py",
 )
-"""What a game depends on, for git; ratings are what comes of it."""
+"""The files that a game depends on, as patterns for git, without the ratings that result from games."""
 
 
 @cache
 def commit() -> str:
-    """Name the commit that is played, with a `+` if rules, search or players have changed since."""
+    """Return the current commit, with a `+` if rules, search or players have changed since."""
     git = partial(subprocess.run, cwd=Path(__file__).parent, check=True, capture_output=True, text=True)
     named = git(["git", "rev-parse", "--short=10", "HEAD"]).stdout.strip()
     changed = git(["git", "status", "--porcelain", "--", *PLAYED_FROM]).stdout

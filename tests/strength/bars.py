@@ -1,4 +1,4 @@
-"""What a ruleset asks of its AI levels: `tests/<ruleset>/programme.py` has an `Own` for each published ruleset."""
+"""Required strength of AI levels: `tests/<ruleset>/programme.py` has an `Own` for each published ruleset."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,11 +12,11 @@ Pair = tuple[int, str, str]
 
 @dataclass(frozen=True)
 class Bar:
-    """What a row has to reach, or where the value is a limit, to stay below."""
+    """The required minimum of a measured value, or its maximum if the value is a limit."""
 
     value: float
     of: str = "won"
-    """What is measured.
+    """The measured value.
 
     - `won`: the share of games; `others`: the share of all others together; `total`: the mean result of a seat.
     - `actions`: the mean length of a game, a limit.
@@ -25,7 +25,7 @@ class Bar:
     goal: int = 0
 
     def measured(self, score: Score) -> float:
-        """Return what is held to the bar."""
+        """Return the measured value."""
         if self.of == "stopped":
             return score.stopped_before(self.goal)
         shares = {"won": score.share, "others": 1 - score.share}
@@ -37,12 +37,12 @@ class Bar:
         return self.measured(score) <= self.value if limited else self.measured(score) >= self.value
 
     def is_sure(self, score: Score) -> bool:
-        """Whether the lower end of the 95 % interval reaches the bar, too."""
+        """Whether the whole 95 % interval of the measured value reaches the bar."""
         low, high = score.interval
         return (self.of == "won" and low >= self.value) or (self.of == "others" and 1 - high >= self.value)
 
     def __str__(self) -> str:
-        """Name it."""
+        """Return the bar as text."""
         words = {
             "won": f"≥ {self.value:.0%}",
             "others": f"others ≥ {self.value:.0%}",
@@ -59,7 +59,7 @@ REDUCED: Final[Mapping[Pair, int]] = {
     (2, "hard", "greedy"): 60,
     (2, "hard", "normal"): 60,
 }
-"""The same for the variants."""
+"""The number of games of each meeting with variants."""
 
 Table = tuple[str, int, str, str]
 """Options by name, and a `Pair`."""
@@ -67,19 +67,19 @@ Table = tuple[str, int, str, str]
 
 @dataclass(frozen=True)
 class Own:
-    """What the arena plays of one ruleset besides what it plays of all, and the bars."""
+    """The variants, bars and further games of one ruleset."""
 
     variants: Sequence[str] = ()
-    """Options by name that have bars of their own."""
+    """Options by name that have their own bars."""
     bars: Mapping[Pair, Bar] = field(default_factory=dict)
-    """What its levels have to reach, with the variants as without."""
+    """The required strength of the levels, with and without variants."""
     sanity: Mapping[Pair, Sequence[Bar]] = field(default_factory=dict)
-    """What its games have to be like: seeing everything is no large advantage, games come to an end."""
+    """Checks of the games: seeing everything must be no large advantage, and games must end."""
     close: Mapping[Table, int] = field(default_factory=dict)
-    """The games of meetings in which the usual number could leave open whether the bar is reached."""
+    """The number of games of meetings whose result would be unclear after the usual number."""
     ceilings: Sequence[tuple[Table, int]] = ()
-    """What a player that sees everything, or thinks longer, makes of a bar that is hard to reach; and the games."""
+    """Further meetings that show the limit of a difficult bar: players that see everything or think longer."""
 
 
 FAIR_SIGHT: Final = (Bar(0.50), Bar(0.35, "others"))
-"""Of a level that peeks, against the same level: it wins half of the games at least, and two of three at most."""
+"""The bars of a level that sees everything, against the same level: it wins 1/2 to 2/3 of the games."""

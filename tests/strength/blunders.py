@@ -1,7 +1,7 @@
-"""Shows the AI levels positions that leave one thing to play: `python -m tests.strength.blunders --help`.
+"""Test AI levels in positions with one right action: `python -m tests.strength.blunders --help`.
 
-Each position is proven to leave nothing else, then every level answers it with several dice. All of them together are
-written to `BLUNDERS.md`. It fails if a proof does, or a level solves fewer than it has to.
+Each position is proven to have no other right action, then every level decides it with several seeds. The results are
+written to `BLUNDERS.md`. The command fails if a proof fails, or if a level solves fewer than required.
 """
 
 import argparse
@@ -23,7 +23,7 @@ REPORT: Final = Path(__file__).with_name("BLUNDERS.md")
 POSITIONS: Final[Mapping[str, tuple[Position, ...]]] = {name: positions(name) for name in PUBLISHED}
 LEVELS: Final = ("easy", "greedy", "normal", "hard", "expert")
 BARS: Final = {"normal": 0.9, "hard": 1.0, "expert": 1.0}
-"""The share of answers that must be right, by level; the others are shown for comparison."""
+"""The required share of right decisions, by level; the others are shown for comparison."""
 
 INTRODUCTION: Final = """\
 # Positions with one right action
@@ -45,7 +45,7 @@ Kinds of proof:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What was found out about one position."""
+    """The result of one position."""
 
     place: tuple[str, int]
     """The ruleset, and the number among its positions."""
@@ -53,11 +53,11 @@ class Verdict:
     legal: int
     evidence: Evidence
     solved: tuple[int, ...]
-    """Right answers, by level."""
+    """The number of right decisions, by level."""
 
 
 def judge(seeds: int, place: tuple[str, int]) -> Verdict:
-    """Prove a position and let every level answer it."""
+    """Prove a position and let every level decide it."""
     ruleset, number = place
     position = POSITIONS[ruleset][number]
     wanted = position.build()
@@ -67,7 +67,7 @@ def judge(seeds: int, place: tuple[str, int]) -> Verdict:
 
 
 def faults(verdicts: Sequence[Verdict], seeds: int) -> Iterator[str]:
-    """Name the proofs that fail, and the levels that solve too little."""
+    """List the failed proofs, and the levels that solve too few positions."""
     yield from (f"not proven: {verdict.place}" for verdict in verdicts if not verdict.evidence.sure)
     for ruleset in sorted({verdict.place[0] for verdict in verdicts}):
         own = [verdict for verdict in verdicts if verdict.place[0] == ruleset]
@@ -92,7 +92,6 @@ def report(verdicts: Sequence[Verdict], seeds: int) -> Iterator[str]:
 
 
 def _row(verdict: Verdict) -> str:
-    """Return one row."""
     ruleset, number = verdict.place
     position, evidence = POSITIONS[ruleset][number], verdict.evidence
     wanted = position.build()
@@ -102,7 +101,7 @@ def _row(verdict: Verdict) -> str:
 
 
 def main() -> None:
-    """Judge the rulesets of the command line."""
+    """Test the rulesets of the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.strength.blunders", description=__doc__)
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help="all of them unless some are named")
     parser.add_argument("--seeds", type=int, default=3, help="answers of each level to each position (3)")

@@ -1,4 +1,4 @@
-"""Estimates beforehand what a programme of games costs in CPU time."""
+"""Estimate the CPU time of a programme of games."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ ITERATIONS_OF_A_PROBE = 30
 
 
 def estimate(rows: Sequence[Row], kept: Kept) -> Iterator[tuple[Row, int, float]]:
-    """Return each row with the number of games that it still misses, and their CPU seconds."""
+    """Return each row with the number of its missing games, and their CPU seconds."""
     for row in rows:
         meeting = row.meeting
         played = list(kept.games(meeting, way_of_play(meeting.ruleset, meeting.options, meeting.seats)).values())
@@ -34,7 +34,7 @@ def line(row: Row, missing: int, seconds: float) -> str:
 
 
 def seconds_of_game(meeting: Meeting, actions: float) -> float:
-    """Estimate the CPU seconds of a game of so many actions; none is taken for shorter than one of greedy players."""
+    """Estimate the CPU seconds of a game with this number of actions; at least that of a greedy game."""
     pace, decisions = _pace(meeting.ruleset, meeting.options, meeting.seats)
     others = meeting.seats - 1
     iterations = (iterations_of(meeting.player) + others * iterations_of(meeting.opponent)) / meeting.seats
@@ -42,7 +42,7 @@ def seconds_of_game(meeting: Meeting, actions: float) -> float:
 
 
 def iterations_of(player: str) -> int:
-    """Return the iterations of a player's budget; 0 for one that does not search, as far as is known."""
+    """Return the iterations of a player's budget; 0 for one that is known not to search."""
     word, _, rest = player.partition(":")
     how = LEVELS.get(word.removeprefix("peeking-"))
     return int(read_constants(rest).get(ITERATIONS, how.iterations)) if isinstance(how, SearchBudget) else 0
@@ -50,7 +50,7 @@ def iterations_of(player: str) -> int:
 
 @cache
 def _pace(ruleset: str, options: str, seats: int) -> tuple[float, int]:
-    """Measure the CPU seconds of an iteration at a table, and count the choices in a game of greedy players."""
+    """Measure the CPU seconds of an iteration, and count the choices in a game of greedy players."""
     rules, met = PLAYED[ruleset], choices(ruleset, options, seats)
     probes = spaced(met, PROBES)
     began = time.process_time()

@@ -1,12 +1,12 @@
-"""Fits a rating to each player from the order in which games ended: the model of Plackett and Luce.
+"""Fit a rating to each player from the order of finish in games: the Plackett-Luce model.
 
-Of those not placed yet, each is the next with a chance proportional to its strength; with two at the table that is the
-model of Elo. Seats that share a place count as every order of them in equal parts. Ratings are on the scale of Elo, 400
-times the decimal logarithm of the strength. Each pair of players that met gets one more game between the two, won
-by halves. It keeps the rating of a player finite that lost every game, and weighs nothing beside real games.
+Among the players not placed yet, each is next with a probability proportional to its strength; with two players that is
+the model of Elo. Seats that share a place count as every order of them in equal parts. Ratings are on the scale of Elo,
+400 times the decimal logarithm of the strength. Each pair of players that met gets one more game, counted as half a win
+for each. It keeps the rating of a player finite that lost every game, and has little weight beside real games.
 
-Intervals are those of the profile likelihood. They take the games of a deal for independent, which makes them wider
-than they need be.
+Intervals are those of the profile likelihood. They assume that the games of a deal are independent, which makes them
+wider than necessary.
 """
 
 from collections import Counter
@@ -26,9 +26,9 @@ from tests.strength.playing import Game, Meeting
 SCALE: Final = 400 / log(10)
 """Points of Elo for each unit of the natural logarithm of strength."""
 DROP: Final = chi2.ppf(0.95, 1) / 2
-"""How far the log likelihood falls to the ends of an interval of 95 %."""
+"""The decrease of the log likelihood from the best value to the ends of a 95 % interval."""
 FARTHEST: Final = 15.0
-"""How far from the rating an end is sought, in natural logarithms: 2,600 points."""
+"""The maximum distance of an end from the rating, in natural logarithms: 2,600 points."""
 
 Order = tuple[str, ...]
 """The players of a game from the first place to the last."""
@@ -41,12 +41,12 @@ class Fit:
     rating: float
     low: float
     high: float
-    """The ends of the interval that holds the true rating with 95 % confidence."""
+    """The ends of the interval that contains the true rating with 95 % confidence."""
     games: int
 
 
 def fit(met: Mapping[Meeting, Sequence[Game]], anchor: str, at: float) -> dict[str, Fit]:
-    """Rate all players that met at one table, directly or through others, the anchor: its rating is `at`."""
+    """Rate all players that met the anchor directly or through others; the anchor's rating is `at`."""
     met = _connected({meeting: games for meeting, games in met.items() if meeting.player != meeting.opponent}, anchor)
     if not met:
         return {}
@@ -59,13 +59,12 @@ def fit(met: Mapping[Meeting, Sequence[Game]], anchor: str, at: float) -> dict[s
 
 
 def _fit(likelihood: "_Likelihood", name: str, at: float, games: int) -> Fit:
-    """Rate a player."""
     rating, low, high = (at + SCALE * each for each in likelihood.interval(name))
     return Fit(rating, low, high, games)
 
 
 def orders_of(meeting: Meeting, games: Iterable[Game]) -> Counter[Order]:
-    """Count the orders in which the players ended, a shared place as every order of those who share it."""
+    """Count the orders in which the players finished; a shared place counts as every order of those who share it."""
     counted: Counter[Order] = Counter()
     for each in games:
         orders = _orders(meeting, each)
@@ -75,7 +74,7 @@ def orders_of(meeting: Meeting, games: Iterable[Game]) -> Counter[Order]:
 
 
 def _orders(meeting: Meeting, game: Game) -> list[Order]:
-    """List the orders that the ranks of a game allow, by name: those that differ in nothing are repeated."""
+    """List the orders that the ranks of a game allow, by name; equal orders are repeated."""
     seats = sorted(range(meeting.seats), key=lambda seat: game.ranks[seat])
     orders: list[Order] = [()]
     for _, sharing in groupby(seats, key=lambda seat: game.ranks[seat]):
@@ -90,7 +89,7 @@ def _games_of(name: str, met: Mapping[Meeting, Sequence[Game]]) -> int:
 
 
 def _connected(met: Mapping[Meeting, Sequence[Game]], anchor: str) -> Mapping[Meeting, Sequence[Game]]:
-    """Leave out the meetings from which no chain of games leads to the anchor."""
+    """Drop the meetings that no chain of games connects to the anchor."""
     known, size = {anchor}, 0
     while len(known) > size:
         size = len(known)
@@ -104,9 +103,9 @@ def _pair(meeting: Meeting) -> set[str]:
 
 
 class _Likelihood:
-    """How likely orders are, by the logarithms of the players' strengths; the anchor's is 0.
+    """The likelihood of orders, by the logarithms of the players' strengths; the anchor's is 0.
 
-    A stage is a place of an order that is to be taken: `left` says how often each player is among those not placed yet.
+    A stage is the choice of the next place in an order; `left` counts each player among those not placed yet.
     """
 
     def __init__(self, players: Sequence[str], orders: Mapping[Order, float], anchor: int) -> None:
@@ -127,12 +126,12 @@ class _Likelihood:
         return middle, *ends
 
     def _excess(self, player: int, value: float) -> float:
-        """Return how far beyond the ends of its interval a value of a player lies, in likelihood."""
+        """Return how far the likelihood of a value lies outside a player's interval."""
         loss, _ = self._minimum({self.anchor: 0.0, player: value})
         return loss - self.least - DROP
 
     def _minimum(self, fixed: Mapping[int, float]) -> tuple[float, Any]:
-        """Find the least loss, and the values of all players that make it, some of which are fixed."""
+        """Return the smallest loss, and the values of all players that reach it, some of which are fixed."""
         values = np.array([fixed.get(player, 0.0) for player in range(len(self.players))])
         free = [player for player in range(len(self.players)) if player not in fixed]
 
@@ -146,7 +145,7 @@ class _Likelihood:
         return self._loss(values)[0], values
 
     def _loss(self, values: Any) -> tuple[float, Any]:
-        """Return the negative log likelihood of all orders, and how it changes with each value."""
+        """Return the negative log likelihood of all orders, and its derivative by each value."""
         strengths = np.exp(values)
         totals = self.left @ strengths
         loss = self.weights @ np.log(totals) - self.placed @ values

@@ -1,12 +1,12 @@
-"""Keeps the games of the arena, one a line in a file a ruleset, written as they end: a run that is killed loses none.
+"""Store the games of the arena, one per line in a file per ruleset, as they end: a killed run loses none.
 
-A line is a game, or says of what meeting, way of play and commit the games below it are:
+A line is a game, or states the meeting, way of play and commit of the following games:
 
     {"meeting":["riddle","default",2,"hard","greedy"],"way":"e7a580197c","commit":"c0ffee"}
     [0,0,[1,2],[7,0],25]
     [0,1,[2,1],[6,7],37]
 
-Of one meeting there are games of one way of play only: newer ones take the place of older ones.
+All games of a meeting have the same way of play: newer ones replace older ones.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,11 +19,11 @@ import msgspec
 from tests.strength.playing import Game, Meeting
 
 COMMITTED: Final = Path(__file__).with_name("games")
-"""Where the games stand that the report is written from."""
+"""The folder of the games for the report."""
 
 
 class Origin(msgspec.Struct, frozen=True):
-    """Where games come from."""
+    """The origin of games."""
 
     meeting: Meeting
     way: str
@@ -32,7 +32,7 @@ class Origin(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A game that was kept."""
+    """A stored game."""
 
     meeting: Meeting
     game: Game
@@ -41,17 +41,17 @@ class Entry(msgspec.Struct, frozen=True):
 
     @property
     def origin(self) -> Origin:
-        """Where the game comes from."""
+        """Return the origin of the game."""
         return Origin(self.meeting, self.way, self.commit)
 
 
 class Kept:
-    """The games kept in a folder."""
+    """The stored games in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._last: dict[str, Origin] = {}
-        """Of each ruleset, the origin of the game that was added last."""
+        """For each ruleset, the origin of the game that was added last."""
 
     def add(self, entry: Entry) -> None:
         """Append a game at once."""
@@ -67,23 +67,22 @@ class Kept:
         return list(self._read(self._file(ruleset)))
 
     def games(self, meeting: Meeting, way: str) -> dict[tuple[int, int], Game]:
-        """Return the games of a meeting played this way, by deal and seat."""
+        """Return the games of a meeting with this way of play, by deal and seat."""
         fit = [each for each in self.entries(meeting.ruleset) if (each.meeting, each.way) == (meeting, way)]
         return {(each.game.deal, each.game.tested): each.game for each in fit}
 
     def drop_outdated(self, meeting: Meeting, way: str) -> None:
-        """Drop what new games of a meeting take the place of: those played another way, and a line that was cut off."""
+        """Drop games that new games of a meeting replace: those played another way, and an incomplete line."""
         entries = self.entries(meeting.ruleset)
         fit = [each for each in entries if each.meeting != meeting or each.way == way]
         if len(fit) < len(entries) or self._is_torn(meeting.ruleset):
             self._replace(meeting.ruleset, fit)
 
     def rulesets(self) -> list[str]:
-        """List the rulesets of which games are kept."""
+        """List the rulesets with stored games."""
         return sorted(path.stem for path in self.folder.glob("*.jsonl"))
 
     def _file(self, ruleset: str) -> Path:
-        """Name the file of a ruleset."""
         return self.folder / f"{ruleset}.jsonl"
 
     def _replace(self, ruleset: str, entries: Iterable[Entry]) -> None:
@@ -96,12 +95,12 @@ class Kept:
         self._last.pop(ruleset, None)
 
     def _is_torn(self, ruleset: str) -> bool:
-        """Whether the last line of a file was cut off."""
+        """Whether the last line of a file is incomplete."""
         file = self._file(ruleset)
         return file.exists() and not file.read_bytes().endswith(b"\n")
 
     def _read(self, file: Path) -> Iterator[Entry]:
-        """Read a file; a last line that was cut off is none."""
+        """Read a file without an incomplete last line."""
         lines = file.read_bytes().splitlines(keepends=True) if file.exists() else []
         origin = None
         for line in lines:

@@ -1,7 +1,7 @@
-"""Measures how much luck the games of a deal take out, with dice named by purpose and with those of the step.
+"""Measure how much luck cancels out between the games of a deal, with named random draws and with those of the step.
 
-A deal is played from every seat. What counts is the mean lead of the player under test in them, in points over the mean
-of its opponents. Its variance is compared with the one it would have if each of those games were of a deal of its own.
+A deal is played from every seat. The measured value is the mean lead of the player under test, in points over the mean
+of its opponents. Its variance is compared with the variance for games of different deals.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -35,35 +35,35 @@ brackets are 95 % intervals (bootstrap over deals). Below 0, the games of a deal
 """
 
 SHARPER: Final = 5
-"""By how much the temperature of the better of two cheap players is lower."""
+"""The difference in temperature between two cheap players, the better of which has the lower one."""
 SAMPLES: Final = 1000
 
 
 class Luck(msgspec.Struct, frozen=True):
-    """How the mean lead of a deal varies at a table, in points squared."""
+    """The variance of a deal's mean lead for a number of seats, in points squared."""
 
     meeting: Meeting
     deals: int
     lead: float
-    """With named dice."""
+    """The variance with named random draws."""
     apart: float
-    """Were each game of a deal of its own."""
+    """The variance if each game had a different deal."""
     steps: float
-    """With the dice of the step, which share the set-up alone."""
+    """The variance with the draws of the step, which have only the set-up in common."""
     purposes: float
     steps_less: tuple[float, float, float]
-    """Which part of the variance the dice of the step take out: the measured one, and its 95 % interval."""
+    """The part of the variance that the draws of the step remove: the measured one, and its 95 % interval."""
     purposes_less: tuple[float, float, float]
 
 
 def pairs(ruleset: str) -> list[tuple[str, str]]:
-    """List who meets: players that are quick, alike or not, and draw what they do."""
+    """List the pairs of players: fast ones, equal or different, and those that draw like them."""
     better = f"easy:temperature={PLAYED[ruleset].heuristics.temperature / SHARPER:g}"
     return [("easy", "easy"), (better, better), (better, "easy")]
 
 
 def measure(ruleset: str, seats: int, deals: int) -> list[Luck]:
-    """Let each pair of players meet in so many deals, with both kinds of dice."""
+    """Let each pair of players meet in this number of deals, with both kinds of random draws."""
     return [_measure(Meeting(ruleset, DEFAULT, seats, *pair), range(deals)) for pair in pairs(ruleset)]
 
 
@@ -82,7 +82,7 @@ def _measure(meeting: Meeting, deals: range) -> Luck:
 
 
 def _leads(meeting: Meeting, deals: Iterable[int], kind: Callable[[bytes, int], Random]) -> list[list[float]]:
-    """Play deals from every seat, each game with choices of its own; list the leads by deal and seat."""
+    """Play deals from every seat, each game with separate choices; return the leads by deal and seat."""
     seats = range(meeting.seats)
     return [[_lead(play(meeting, deal, seat, kind, f":{seat}")) for seat in seats] for deal in deals]
 
@@ -94,13 +94,13 @@ def _lead(game: Game) -> float:
 
 
 def _variance_apart(leads: Sequence[Sequence[float]]) -> float:
-    """Return the variance of the mean of a game from each seat, all of different deals."""
+    """Return the variance of the mean of one game from each seat, all of different deals."""
     by_seat = list(zip(*leads, strict=True))
     return sum(map(variance, by_seat)) / len(by_seat) ** 2
 
 
 def taken_out(leads: Sequence[Sequence[float]]) -> tuple[float, float, float]:
-    """Return the part of the variance that games of one deal take out, with the interval of drawing deals again."""
+    """Return the part of the variance that equal deals remove, with the interval from resampling deals."""
     rng = Random(len(leads))
     drawn = sorted(_part(rng.choices(leads, k=len(leads))) for _ in range(SAMPLES))
     ends = drawn[SAMPLES // 40], drawn[-SAMPLES // 40]
@@ -109,20 +109,20 @@ def taken_out(leads: Sequence[Sequence[float]]) -> tuple[float, float, float]:
 
 
 def _part(leads: Sequence[Sequence[float]]) -> float:
-    """Return the part of the variance that is taken out; below 0 where games of a deal vary together."""
+    """Return the part of the variance that is removed; negative if games of a deal vary together."""
     apart = _variance_apart(leads)
     return 1 - variance(map(fmean, leads)) / apart if apart else 0.0
 
 
 def keep(measured: Iterable[Luck], file: Path = LUCK) -> None:
-    """Put measurements among those kept."""
+    """Store measurements in a file."""
     kept = {each.meeting: each for each in read(file)} | {each.meeting: each for each in measured}
     lines = [msgspec.json.encode(kept[meeting]).decode() for meeting in sorted(kept, key=str)]
     file.write_text("[\n" + ",\n".join(lines) + "\n]\n")
 
 
 def read(file: Path = LUCK) -> list[Luck]:
-    """Read the measurements kept."""
+    """Return the stored measurements."""
     return msgspec.json.decode(file.read_bytes(), type=list[Luck]) if file.exists() else []
 
 
@@ -138,7 +138,7 @@ def reported(measured: Sequence[Luck]) -> str:
 
 
 def rows(measured: Iterable[Luck]) -> Iterator[Sequence[str]]:
-    """List how much luck games of a deal take out, a table and pair of players a row."""
+    """Return the part of luck that equal deals remove, one row per number of seats and pair of players."""
     yield "ruleset", "seats", "player", "against", "deals", "lead", "by step", "by purpose"
     for each in measured:
         meeting = each.meeting

@@ -1,15 +1,15 @@
-"""Who plays in the arena: AI levels, also with other constants, players that only measure them, and bots from outside.
+"""Players in the arena: AI levels, also with other constants, players that only measure them, and external bots.
 
 A player is named by a word, after which constants may follow:
 
 - `hard`, or any other level; `hard:iterations=200,exploration=0.1,horizon=3` thinks with other constants: the budget's
   iterations, of which a decision gets the share of the ruleset, and the numbers of its `Heuristics`;
-- `value`, an opponent with no search that shares with the levels only what positions are worth;
-- `stranger`, who knows the rules and no rule of thumb: it takes the action after which random games end best for it;
-- `peeking-hard`, or any other level that searches: it is shown the true state;
-- `package.module:function`, a bot: the function is given the ruleset, the state, the seat and dice of its own, and
-  returns one of the legal actions. `Ruleset.view` shows it what its seat may see; that it looks at nothing else is its
-  own affair.
+- `value`, an opponent with no search that has only the evaluation of positions in common with the levels;
+- `stranger`, which knows the rules and no heuristics: it takes the action after which random games end best for it;
+- `peeking-hard`, or any other level that searches: it sees the true state;
+- `package.module:function`, a bot: the function takes the ruleset, the state, the seat and a random generator, and
+  returns one of the legal actions. `Ruleset.view` returns what its seat may see; whether it looks at more is not
+  checked.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,7 +24,7 @@ from domain.ruleset import AnyRuleset
 from workers.thinking.choice import think
 
 Player = Callable[[AnyRuleset, Any, int, Random], Any]
-"""Takes a decision of a seat in the true state, with dice of its own."""
+"""Makes a decision of a seat in the true state, with its own random generator."""
 
 ITERATIONS: Final = "iterations"
 CONSTANTS: Final = (
@@ -37,14 +37,14 @@ CONSTANTS: Final = (
     "horizon",
     "restart_every",
 )
-"""The numbers of `Heuristics` that a player may have otherwise."""
+"""The numbers of `Heuristics` that a player may change."""
 
 PLAYOUTS: Final = 10
-"""Random games of a stranger after each action that it may take."""
+"""The number of random games of a stranger after each legal action."""
 
 
 class UnknownPlayer(Exception):
-    """No player has this name; the message says what is wrong with it."""
+    """No player has this name; the message states what is wrong with it."""
 
 
 def find_player(name: str) -> Player:
@@ -68,7 +68,7 @@ def find_player(name: str) -> Player:
 
 
 def read_constants(listed: str) -> Mapping[str, float]:
-    """Read `iterations=200,exploration=0.1`; raises UnknownPlayer."""
+    """Parse `iterations=200,exploration=0.1`; raises UnknownPlayer."""
     constants = {}
     for each in filter(None, listed.split(",")):
         constant, _, number = each.partition("=")
@@ -82,7 +82,7 @@ def read_constants(listed: str) -> Mapping[str, float]:
 
 
 def of_level(level: str, constants: Mapping[str, float]) -> Player:
-    """Play as an AI level does in the service, but without its cap on time: the same games on every machine."""
+    """Play as an AI level does in the service, without its time limit: the same games on every machine."""
     how = without_cap(LEVELS[level])
     if isinstance(how, SearchBudget):
         how = replace(how, iterations=int(constants.get(ITERATIONS, how.iterations)))
@@ -96,7 +96,7 @@ def of_level(level: str, constants: Mapping[str, float]) -> Player:
 
 
 def seeing_all(player: Player) -> Player:
-    """Play as a player does, but in the true state: what knowing all that is hidden would be worth."""
+    """Play as a player does, but in the true state, to measure the value of all hidden information."""
 
     def cheat(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
         seeing = replace(ruleset, determinize=lambda state, seat, rng: ruleset.clone(state))
@@ -106,9 +106,10 @@ def seeing_all(player: Player) -> Player:
 
 
 def by_value(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
-    """Take the action after which the position leads most by static value, looking at nothing else.
+    """Take the action with the largest lead by static evaluation, without any search.
 
-    It shares with the levels that search only what positions are worth: an opponent whom their rollouts do not know.
+    It has only the evaluation of positions in common with the levels that search: an opponent that their rollouts do
+    not know.
     """
     sampled = ruleset.determinize(state, seat, rng)
     legal = ruleset.legal_actions(sampled, seat)
@@ -129,9 +130,9 @@ def _lead(ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random) 
 
 
 def by_random_games(ruleset: AnyRuleset, state: Any, seat: int, rng: Random) -> Any:
-    """Take the action after which games of random players end with the greatest lead, on average over a few deals.
+    """Take the action after which games of random players end with the largest mean lead, over a few deals.
 
-    It shares nothing with the levels but the rules: a stranger to all that they know.
+    It has nothing but the rules in common with the levels.
     """
     legal = ruleset.legal_actions(state, seat)
     leads = [0] * len(legal)

@@ -1,8 +1,8 @@
-"""Plays the games of the arena: one seat the player under test, all others the opponent.
+"""Play the games of the arena: the player under test at one seat, the opponent at all others.
 
-Each deal is played once from every seat, so that the luck of the seat cancels out. Its games share their secret, and
-their dice are thrown for named purposes: so they meet the same factories, decks and markets, as far as the rules allow.
-Games end the same on every machine and in both builds: the players' budgets count iterations alone.
+Each deal is played once from every seat, so that the luck of the seat cancels out. Its games have the same seed and
+named purposes of random draws. They therefore have the same factories, decks and markets, as far as the rules allow.
+Games end the same on every machine and in both builds, because the players' budgets count iterations only.
 """
 
 import hashlib
@@ -23,55 +23,55 @@ from tests.strength.players import CONSTANTS, find_player
 from workers.thinking.search import CONFIRMATIONS, ITERATIONS_TO_TRY_ALL, search
 
 DEFAULT: Final = "default"
-"""The name of the options that leave every choice to its default."""
+"""The name of the default options."""
 NAMED: Final = "+purposes"
-"""Ends a way of play whose dice are thrown for named purposes; in measurements without it they follow from the step."""
+"""The suffix of a way of play with named purposes; in measurements without it the draws depend on the step."""
 PROBES: Final = 10
 PROBE: Final = SearchBudget(50, float("inf"))
 
 
 class Meeting(msgspec.Struct, frozen=True, array_like=True):
-    """One player against another at a table of a ruleset."""
+    """One player against another in a ruleset with a number of seats."""
 
     ruleset: str
     options: str
     """A name of `options_by_name`."""
     seats: int
     player: str
-    """At one seat."""
+    """The player under test, at one seat."""
     opponent: str
-    """At all others."""
+    """The opponent, at all other seats."""
 
     @property
     def tested(self) -> range:
-        """List the seats from which a deal is played; against itself a player needs no more than one."""
+        """List the seats from which a deal is played; a player against itself needs one only."""
         return range(1 if self.player == self.opponent else self.seats)
 
     def deals(self, games: int) -> range:
-        """List the deals that make at least so many games."""
+        """List the deals that make at least this number of games."""
         return range(-(-games // len(self.tested)))
 
     def __str__(self) -> str:
-        """Name it in a line."""
+        """Return the meeting as one line."""
         table = f"{self.ruleset}, {self.seats} seats" + f", {self.options}" * (self.options != DEFAULT)
         return f"{table}: {self.player} against {self.opponent}"
 
 
 class Game(msgspec.Struct, frozen=True, array_like=True):
-    """How one game of a meeting ended."""
+    """The result of one game of a meeting."""
 
     deal: int
     tested: int
     """The seat of the player under test."""
     ranks: tuple[int, ...]
     totals: tuple[int, ...]
-    """Both by seat."""
+    """Ranks and totals by seat."""
     actions: int
-    """In the whole game."""
+    """The number of actions in the game."""
 
     @property
     def won(self) -> float:
-        """Return the part of the victory that the player under test has; k seats that share it have 1/k each."""
+        """Return the share of the win of the player under test; 1/k if k seats share the win."""
         return (self.ranks[self.tested] == 1) / self.ranks.count(1)
 
 
@@ -82,7 +82,7 @@ def options_by_name(ruleset: AnyRuleset) -> Mapping[str, Any]:
 
 
 def _difference(options: Any, default: Any) -> str:
-    """Name options by what differs: `codex_1+setup=master`."""
+    """Return the name of options from their differences: `codex_1+setup=master`."""
     differing = [name for name in options.__struct_fields__ if getattr(options, name) != getattr(default, name)]
     values = [(name, getattr(options, name)) for name in differing]
     return "+".join(name if value is True else f"{name}={value}" for name, value in values) or DEFAULT
@@ -98,8 +98,8 @@ def play(
 ) -> Game:
     """Play a deal with the player under test at one seat.
 
-    Deal `d` has the secret SHA-256(`strength:d`). The action that brings the game to version `v` is chosen with the
-    dice `Random("d:v")`, or others where `choosing` says so.
+    Deal `d` has the seed SHA-256(`strength:d`). The action that brings the game to version `v` is chosen with the
+    generator `Random("d:v")`, or another one that `choosing` returns.
     """
     ruleset, seed = PLAYED[meeting.ruleset], _seed(deal)
     names = [meeting.player if seat == tested else meeting.opponent for seat in range(meeting.seats)]
@@ -116,12 +116,12 @@ def play(
 
 
 def _seed(deal: int) -> bytes:
-    """Return the secret of a deal."""
+    """Return the seed of a deal."""
     return hashlib.sha256(b"strength:%d" % deal).digest()
 
 
 def choices(ruleset: str, options: str, seats: int, deal: int = 0) -> list[tuple[Any, int]]:
-    """Play a deal between greedy players; list the states in which a seat had a choice, with the seat."""
+    """Play a deal between greedy players; yield the states in which a seat had a choice, with the seat."""
     rules, found, level = PLAYED[ruleset], [], find_player("greedy")
     state = rules.setup(options_by_name(rules)[options], seats, step_dice(_seed(deal), 0))
     for version in count(1):
@@ -136,17 +136,17 @@ def choices(ruleset: str, options: str, seats: int, deal: int = 0) -> list[tuple
 
 
 def spaced(items: list[Any], number: int) -> list[Any]:
-    """Choose so many of the items, or all if there are fewer, at even distances."""
+    """Return this number of items at even distances, or all if there are fewer."""
     return [items[place * len(items) // number] for place in range(number)] if len(items) > number else items
 
 
 @cache
 def way_of_play(ruleset: str, options: str, seats: int) -> str:
-    """Digest how a table is played: what changes the rules, the heuristics, the search or the budgets gives another.
+    """Return a digest of the way of play, which changes with the rules, the heuristics, the search or the budgets.
 
     The digest has twelve hexadecimal digits. It is a hash of all their numbers, and of short searches of a few
-    positions: the visits and the value of each action. What changes `random`, `easy` or `value` alone is not seen.
-    Behind them stands how dice are thrown, which makes other games, not other levels.
+    positions: the visits and the value of each action. Changes of `random`, `easy` or `value` alone do not affect it.
+    The kind of random draws follows the digest, because it changes games and not levels.
     """
     rules = PLAYED[ruleset]
     met = choices(ruleset, options, seats)

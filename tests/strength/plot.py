@@ -1,4 +1,4 @@
-"""Draws the ratings of the levels."""
+"""Draw the ratings of the levels."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,7 +17,7 @@ STYLE: Final[dict[Any, Any]] = {
     "font.family": "sans-serif",
     "font.size": 9,
 }
-"""The same figures give the same file, byte by byte."""
+"""Settings that make the same values give the same file, byte by byte."""
 COLOURS: Final = ("#4c566a", "#b48ead", "#d08770", "#ebcb8b", "#a3be8c", "#5e81ac")
 
 

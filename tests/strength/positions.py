@@ -1,4 +1,4 @@
-"""Positions in which any respectable player plays one action, or one of a few: `tests/<ruleset>/blunders.py`."""
+"""Positions in which a good player has one right action, or a few: `tests/<ruleset>/blunders.py`."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,26 +15,26 @@ from workers.thinking.choice import decide
 
 @dataclass(frozen=True)
 class MustPlay:
-    """A seat that has to decide, and all that it may decide without a blunder."""
+    """A seat that must decide, and all actions that are no blunder."""
 
     state: Any
     seat: int
     must: Sequence[Any]
     paragraph: str
-    """Of the rules, the one that the decision turns on."""
+    """The paragraph of the rules that the decision depends on."""
     proof: Proof
 
 
 @dataclass(frozen=True)
 class Position:
-    """A must-play with its ruleset and name."""
+    """A position with its right actions, ruleset and name."""
 
     ruleset: AnyRuleset
     build: Callable[[], MustPlay]
 
     @property
     def name(self) -> str:
-        """Return what is to be seen."""
+        """Return the name of the position."""
         return self.build.__name__
 
     @property
@@ -48,14 +48,14 @@ class Position:
         return f"{self.name.replace('_', ' ').capitalize()}. {self.why}"
 
     def evidence(self) -> Evidence:
-        """Carry out the proof."""
+        """Run the proof."""
         wanted = self.build()
         legal = self.ruleset.legal_actions(wanted.state, wanted.seat)
         others = [action for action in legal if action not in wanted.must]
         return wanted.proof.weigh(self.ruleset, wanted.state, wanted.seat, wanted.must, others)
 
     def solves(self, level: str, number: int) -> bool:
-        """Whether a level solves it with dice of this number."""
+        """Whether a level solves the position with the seed of this number."""
         wanted = self.build()
         return decide(self.ruleset, wanted.state, wanted.seat, level, Random(f"{self.name}:{number}")) in wanted.must
 

@@ -1,7 +1,7 @@
-"""What the arena plays by default: every meeting that a bar is set for, and the rest of the ladder.
+"""The default games of the arena: every meeting with a bar, and the rest of the ladder.
 
-A row is a meeting, the games that make it complete, and its bar. Rows stand in the order of their worth. The programme
-goes through all of them several times, with more games each time, so that it may be stopped anywhere.
+A row is a meeting, the games that make it complete, and its bar. Rows are in order of importance. The programme goes
+through all of them several times, with more games each time, so that it can be stopped at any point.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ from tests.strength.bars import REDUCED, Bar, Own, Pair
 from tests.strength.playing import DEFAULT, Meeting
 
 PASSES: Final = (0.1, 0.3, 1.0)
-"""The parts of each row's games that are complete after each pass."""
+"""The share of each row's games that is complete after each pass."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Row:
     bars: Sequence[Bar] = ()
 
     def deals(self, part: float) -> range:
-        """List the deals that make a part of the games, one deal at least."""
+        """List the deals that make this share of the games, at least one deal."""
         return self.meeting.deals(max(1, round(part * self.games)))
 
 
@@ -54,13 +54,13 @@ BASE: Final[Mapping[Pair, int]] = {
     **{(seats, "hard", "normal"): 30 * seats for seats in (3, 4, 5)},
     **{(seats, "expert", "hard"): 24 for seats in (3, 4, 5)},
 }
-"""The games of each meeting with all choices left to their defaults."""
+"""The number of games of each meeting with default options."""
 
 OWN: Final[Mapping[str, Own]] = {name: import_module(f"tests.{name}.programme").PROGRAMME for name in PUBLISHED}
 
 
 def programme() -> Iterator[Row]:
-    """List the rows in the order of their worth."""
+    """List the rows in order of importance."""
     yield from (row for pair, games in BASE.items() for row in _rows(DEFAULT, pair, games))
     for pair, games in REDUCED.items():
         for ruleset, own in OWN.items():
@@ -77,13 +77,12 @@ def bars_of(meeting: Meeting) -> Sequence[Bar]:
 
 
 def _rows(options: str, pair: Pair, games: int) -> Iterator[Row]:
-    """List a meeting in every ruleset that has so many seats."""
+    """List a meeting in every ruleset with this number of seats."""
     for ruleset in (RULESETS[name] for name in PUBLISHED):
         if ruleset.min_seats <= pair[0] <= ruleset.max_seats:
             yield _row(ruleset.name, options, pair, games)
 
 
 def _row(ruleset: str, options: str, pair: Pair, games: int) -> Row:
-    """Make a row."""
     meeting = Meeting(ruleset, options, *pair)
     return Row(meeting, OWN[ruleset].close.get((options, *pair), games), bars_of(meeting))

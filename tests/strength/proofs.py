@@ -1,7 +1,7 @@
-"""Proofs that a position leaves nothing else to play, none of which asks the search or what it values positions by.
+"""Prove that a position has no other right action, without using the search or its evaluation of positions.
 
-A proof gives every legal action a worth. Those that must be played are worth more than all others: by far more than
-chance can explain where the worth is a mean over games played on.
+A proof assigns every legal action a value. The right actions must have higher values than all others. If the value is a
+mean over games, the difference must be far larger than chance can explain.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -15,33 +15,33 @@ from typing import Any, Final
 from domain.ruleset import AnyRuleset
 
 WORLDS: Final = 20
-"""Imagined states in which a proof looks a few actions ahead."""
+"""Number of sampled states in which a proof looks a few actions ahead."""
 OWN_AHEAD: Final = 5
-"""How many own actions it looks ahead for a victory."""
+"""Number of own actions to look ahead for a win."""
 RIVALS_AHEAD: Final = 2
-"""How many actions of a rival, where a turn is short."""
+"""Number of a rival's actions to look ahead, if a turn is short."""
 RIVALS_FAR_AHEAD: Final = 3
-"""How many of them where turns are longer, which takes much longer."""
+"""Number of a rival's actions to look ahead if turns are longer, which takes much longer."""
 GAP: Final = 0.3
-"""Between the shares of a must-play and of any other action."""
+"""Minimum difference between the shares of a right action and of any other."""
 GAMES: Final = 150
-"""Games played on with each action."""
+"""Number of games played on with each action."""
 SIFTED: Final = 30
-"""Games after which only the best of the other actions are looked at further."""
+"""Number of games after which only the best of the other actions are examined further."""
 RIVALS: Final = 3
-"""How many of them."""
+"""Number of other actions that are examined further."""
 ERRORS: Final = 3.0
-"""Standard errors between a must-play and any other action."""
+"""Minimum number of standard errors between a right action and any other."""
 
 
 @dataclass(frozen=True)
 class Evidence:
-    """What the worst of the must-plays is worth, and the best of all others."""
+    """The value of the worst right action, and of the best other action."""
 
     must: float
     other: float
     sure: bool
-    """Whether the difference is beyond chance."""
+    """Whether the difference is larger than chance can explain."""
 
 
 @dataclass(frozen=True)
@@ -50,15 +50,15 @@ class Proof:
 
     name: str
     text: str
-    """Says what the worths mean."""
+    """States what the values mean."""
     weigh: Callable[[AnyRuleset, Any, int, Sequence[Any], Sequence[Any]], Evidence]
-    """Weighs must-plays against all other legal actions of a seat in a state."""
+    """Compares right actions with all other legal actions of a seat in a state."""
     quick: bool = True
-    """Whether the tests prove with it at every run; what takes longer is proven by `make blunders`."""
+    """Whether every test run uses the proof; slower ones run in `make blunders`."""
 
 
 def _in_samples(worth: Callable[[AnyRuleset, Any, int, Any, Random], float], samples: int) -> Any:
-    """Weigh actions by a worth in so many imagined states, the same dice for every action."""
+    """Compare actions by their values in several sampled states, with the same random draws for every action."""
 
     def weigh(ruleset: AnyRuleset, state: Any, seat: int, must: Sequence[Any], others: Sequence[Any]) -> Evidence:
         def mean(action: Any) -> float:
@@ -71,7 +71,7 @@ def _in_samples(worth: Callable[[AnyRuleset, Any, int, Any, Random], float], sam
 
 
 def _after(ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random) -> Any:
-    """Imagine what a seat cannot know and give the state after an action."""
+    """Sample the information hidden from a seat and return the state after an action."""
     sampled = ruleset.determinize(state, seat, rng)
     ruleset.apply(sampled, seat, action, rng)
     return sampled
@@ -86,7 +86,7 @@ def _wins(ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random) 
 
 
 def _survives(ahead: int, ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random) -> float:
-    """Whether no other seat can win before the seat's next turn; the others follow the heuristic until they can."""
+    """Whether no other seat can win before the seat's next turn; until they can, the others follow the heuristics."""
     after = _after(ruleset, state, seat, action, rng)
     left = False
     while waiting := ruleset.to_act(after):
@@ -100,7 +100,7 @@ def _survives(ahead: int, ruleset: AnyRuleset, state: Any, seat: int, action: An
 
 
 def _can_win(ruleset: AnyRuleset, state: Any, seat: int, ahead: int) -> bool:
-    """Whether a seat can end the game as its only winner by so many own actions from now on."""
+    """Whether a seat can end the game as its only winner with up to this number of own actions."""
     outcome = ruleset.outcome(state)
     if outcome:
         return outcome.winners == (seat,)
@@ -110,7 +110,7 @@ def _can_win(ruleset: AnyRuleset, state: Any, seat: int, ahead: int) -> bool:
 
 
 def _successors(ruleset: AnyRuleset, state: Any, seat: int) -> Iterator[Any]:
-    """Return the states after each action of a seat, with some dice."""
+    """Return the states after each action of a seat, with any random draws."""
     for action in ruleset.legal_actions(state, seat):
         after = ruleset.clone(state)
         ruleset.apply(after, seat, action, Random(0))
@@ -133,12 +133,12 @@ SURVIVES_LONG_TURNS: Final = replace(
 
 
 def _solved(ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random) -> float:
-    """Return the share of a victory that is certain against all that others may do, in an end without chance."""
+    """Return the share of the win that no other seat can prevent, in an end without random draws."""
     return _certain(ruleset, _after(ruleset, state, seat, action, rng), seat, {})
 
 
 def _certain(ruleset: AnyRuleset, state: Any, seat: int, known: dict[str, float]) -> float:
-    """Search all lines of play to the end; of simultaneous decisions the others know that of the seat."""
+    """Search all lines of play to the end; with simultaneous decisions the others know the seat's decision."""
     outcome = ruleset.outcome(state)
     if outcome:
         return (seat in outcome.winners) / len(outcome.winners)
@@ -152,7 +152,7 @@ def _certain(ruleset: AnyRuleset, state: Any, seat: int, known: dict[str, float]
 
 
 def _first_of(found: Iterator[float], extreme: float, better: Callable[[float, float], float]) -> float:
-    """Return the best of what is found, and look no further than the extreme."""
+    """Return the best value found, and stop at the extreme."""
     best = next(found)
     while best != extreme and (value := next(found, None)) is not None:
         best = better(best, value)
@@ -167,7 +167,7 @@ SOLVED: Final = Proof(
 
 
 def _lead(ruleset: AnyRuleset, state: Any, seat: int, action: Any, number: int) -> float:
-    """Play on by rules of thumb from an imagined state to the end of the game; give the lead over the best rival."""
+    """Play on by the heuristics from a sampled state to the end of the game; return the lead over the best rival."""
     rng = Random(number)
     after = _after(ruleset, state, seat, action, rng)
     while (outcome := ruleset.outcome(after)) is None:
@@ -178,7 +178,9 @@ def _lead(ruleset: AnyRuleset, state: Any, seat: int, action: Any, number: int) 
 
 
 def _by_games(ruleset: AnyRuleset, state: Any, seat: int, must: Sequence[Any], others: Sequence[Any]) -> Evidence:
-    """Weigh actions by the lead at the end of games played on; after some games, only against the best others."""
+    """Compare actions by the mean lead at the end of games that continue with them.
+
+    Some games select the best of the other actions; all further games compare only with these."""
 
     def leads(action: Any, games: int) -> list[float]:
         return [_lead(ruleset, state, seat, action, number) for number in range(games)]
@@ -190,7 +192,7 @@ def _by_games(ruleset: AnyRuleset, state: Any, seat: int, must: Sequence[Any], o
 
 
 def _beyond_chance(mine: Sequence[float], theirs: Sequence[float]) -> bool:
-    """Whether leads of the same imagined states differ by more than chance."""
+    """Whether leads in the same sampled states differ by more than chance can explain."""
     gaps = [one - other for one, other in zip(mine, theirs, strict=True)]
     return fmean(gaps) > ERRORS * sqrt(variance(gaps) / len(gaps))
 

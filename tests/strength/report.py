@@ -1,4 +1,4 @@
-"""Writes the results of the arena: the ratings, `STRENGTH.md` with its chart, `GAMES.md` and `THINKING.md`."""
+"""Write the results of the arena: the ratings, `STRENGTH.md` with its chart, `GAMES.md` and `THINKING.md`."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ FOLDER: Final = Path(__file__).parent
 ANCHOR: Final = "greedy"
 ANCHORED_AT: Final = 1000
 FEWEST: Final = 20
-"""Fewest games for a rating of a level in a ruleset."""
+"""Minimum number of games for a rating of a level in a ruleset."""
 RATED: Final = (*LEVELS, "value")
 
 INTRODUCTION = """\
@@ -112,18 +112,18 @@ Milliseconds of processor time of a decision with a choice, in positions of a ga
 
 @dataclass(frozen=True)
 class Standing:
-    """A row: what a meeting came to, and how current it is."""
+    """A row: the result of a meeting, and how current it is."""
 
     score: Score
     commit: str
     is_current: bool
-    """Whether it was played in the newest way of its table."""
+    """Whether it was played in the current way of play."""
     is_named: bool = True
-    """Whether its dice were thrown for named purposes."""
+    """Whether its random draws had named purposes."""
 
     @property
     def origin(self) -> str:
-        """Name the commit."""
+        """Return the commit."""
         named = f"{self.commit}{'' if self.is_named else '°'}"
         return named if self.is_current else f"({named})"
 
@@ -165,12 +165,12 @@ def standings_of(entries: Sequence[Entry]) -> list[Standing]:
 
 
 def _table(meeting: Meeting) -> tuple[str, int]:
-    """Name the table of a meeting."""
+    """Return ruleset, options and number of seats of a meeting."""
     return meeting.options, meeting.seats
 
 
 def fits_of(standings: Iterable[Standing]) -> dict[int, dict[str, Fit]]:
-    """Rate the levels by number of seats, from the games played in the newest way."""
+    """Rate the levels by number of seats, from the games played in the current way of play."""
     met: dict[int, dict[Meeting, Sequence[Game]]] = {}
     for each in standings:
         meeting = each.score.meeting
@@ -196,13 +196,13 @@ def ratings(fits: Mapping[int, Mapping[str, Fit]], times: Mapping[tuple[int, str
 
 
 def _rating(seats: int, level: str, rated: Fit, time: Times) -> Rating:
-    """Bring together the rating and the thinking time of a level."""
+    """Return the rating and the thinking time of a level."""
     low, middle, high = round(rated.low), round(rated.rating), round(rated.high)
     return Rating(seats, level, middle, low, high, rated.games, time.median_ms, time.percentile_95_ms)
 
 
 def write_ratings(file: Path, rated: Sequence[Rating]) -> None:
-    """Write the ratings of a ruleset, one a line."""
+    """Write the ratings of a ruleset, one per line."""
     file.write_text("[\n" + ",\n".join([msgspec.json.encode(each).decode() for each in rated]) + "\n]\n")
 
 
@@ -241,7 +241,7 @@ def _order(times: Times) -> tuple[str, bool, int, int]:
 
 
 def _introduction() -> str:
-    """Write what stands above the tables."""
+    """Return the text above the tables."""
     searching = {name: how for name, how in LEVELS.items() if isinstance(how, SearchBudget)}
     budgets = ", ".join(f"`{name}` {how.iterations:,}" for name, how in searching.items())
     efforts = {name: ruleset.heuristics.budget_share for name, ruleset in RULESETS.items()}
@@ -250,23 +250,21 @@ def _introduction() -> str:
 
 
 def _title(ruleset: str) -> str:
-    """Name a ruleset."""
     return RULESETS[ruleset].names.title.en
 
 
 def _section(heading: str, rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """Write a table, its head the first row, under a heading."""
+    """Return a table under a heading; the first row is its head."""
     head, *body = rows
     yield from (heading, "", _row(head), _row(["---"] * len(head)), *map(_row, body), "")
 
 
 def _row(cells: Sequence[str]) -> str:
-    """Write one row."""
     return f"| {' | '.join(cells)} |"
 
 
 def _rating_rows(fits: Mapping[int, Mapping[str, Fit]]) -> Iterator[Sequence[str]]:
-    """List the ratings, a level a row."""
+    """Return the ratings, one row per level."""
     yield ["level", *(f"{seats} seats" for seats in fits)]
     for level in RATED:
         if any(level in rated for rated in fits.values()):
@@ -287,17 +285,17 @@ def _alike(standings: Iterable[Standing]) -> Iterator[str]:
 
 
 def _where(meeting: Meeting) -> str:
-    """Name a table of a ruleset."""
+    """Return ruleset, options and number of seats as text."""
     return f"{meeting.seats} seats" if meeting.options == DEFAULT else f"{meeting.seats} seats and {meeting.options}"
 
 
 def _fit(rated: Fit | None) -> str:
-    """Write a rating with its interval and games."""
+    """Return a rating with its interval and games as text."""
     return f"**{rated.rating:.0f}** ({rated.low:.0f} to {rated.high:.0f}), {rated.games} games" if rated else ""
 
 
 def _result_rows(standings: Iterable[Standing]) -> Iterator[Sequence[str]]:
-    """List the meetings."""
+    """Return the rows of the meetings."""
     yield "options", "seats", "player", "against", "games", "won", "95 %", "fair", "bar", "", *_LESSER
     for each in standings:
         result, meeting = each.score, each.score.meeting
@@ -320,13 +318,13 @@ def _result_rows(standings: Iterable[Standing]) -> Iterator[Sequence[str]]:
 
 
 def _games(result: Score) -> str:
-    """Write how many games were played, and how many are to be."""
+    """Return the number of games, played and planned, as text."""
     played, planned = len(result.games), _planned(result.meeting)
     return f"{played} of {planned}" if played < planned else f"{played}"
 
 
 def _planned(meeting: Meeting) -> int:
-    """Count the games of a meeting that the programme has."""
+    """Count the games of a meeting in the programme."""
     return next((row.games for row in programme() if row.meeting == meeting), 0)
 
 
@@ -334,7 +332,7 @@ _LESSER: Final = ("rank", "totals", "actions", "commit")
 
 
 def _bar(result: Score) -> tuple[str, str]:
-    """Write the bars of a meeting and how far they are reached; nothing where there is none."""
+    """Return the bars of a meeting and whether each is reached; empty if there is none."""
     bars = bars_of(result.meeting)
     if not bars:
         return "", ""
@@ -345,7 +343,7 @@ def _bar(result: Score) -> tuple[str, str]:
 
 
 def _time_rows(measured: Iterable[Times]) -> Iterator[Sequence[str]]:
-    """List thinking times, a table and level a row."""
+    """Return thinking times, one row per number of seats and level."""
     yield "seats", "level", "median", "95 of 100", "longest", "cut"
     for each in measured:
         spent = (f"{value:,g}" for value in (each.median_ms, each.percentile_95_ms, each.longest_ms))

@@ -1,4 +1,4 @@
-"""Adds up the games of a meeting, and says how sure the sum is."""
+"""Add up the games of a meeting, with the confidence of the sum."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -10,20 +10,20 @@ from typing import Final
 from tests.strength.playing import Game, Meeting
 
 DEVIATIONS: Final = 1.959963984540054
-"""Standard deviations that hold 95 % of a normal distribution."""
+"""Number of standard deviations that contain 95 % of a normal distribution."""
 
 
 @dataclass(frozen=True)
 class Score:
-    """What a player achieved against another, over whole deals."""
+    """The result of a player against another, over whole deals."""
 
     meeting: Meeting
     games: Sequence[Game]
-    """At least one deal, each from every seat, in their order."""
+    """At least one deal, each from every seat, in order of the seats."""
 
     @property
     def wins(self) -> float:
-        """Add up the games won, one shared by k seats as 1/k."""
+        """Return the number of games won; a win shared by k seats counts 1/k."""
         return sum(each.won for each in self.games)
 
     @property
@@ -33,12 +33,12 @@ class Score:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Return the ends of the interval that holds the true share with 95 % confidence; pairs can only narrow it."""
+        """Return the ends of the 95 % confidence interval of the true share; pairs can only narrow it."""
         return wilson(self.wins, len(self.games))
 
     @property
     def fair_share(self) -> float:
-        """Return the share of a player that is no better than its opponent."""
+        """Return the share of a player that is as strong as its opponent."""
         return 1 / self.meeting.seats
 
     @property
@@ -76,7 +76,7 @@ class Score:
         return len({each.deal for each in self.games})
 
     def __str__(self) -> str:
-        """Write one line."""
+        """Return the score as one line."""
         low, high = self.interval
         return (
             f"{self.meeting}: {self.wins:.1f} of {len(self.games)} games, {self.share:.1%} [{low:.1%}, {high:.1%}], "
@@ -90,7 +90,7 @@ def _others(game: Game) -> float:
 
 
 def whole_deals(meeting: Meeting, games: Iterable[Game]) -> dict[int, list[Game]]:
-    """Collect the games of the deals that were played from every seat, by deal, the seats in their order."""
+    """Return the games of the deals that were played from every seat, by deal, in order of the seats."""
     deals = defaultdict(list)
     for each in sorted(games, key=lambda game: (game.deal, game.tested)):
         deals[each.deal].append(each)
@@ -104,7 +104,7 @@ def score(meeting: Meeting, games: Iterable[Game]) -> Score | None:
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """Return the ends of the Wilson interval that holds the true share of wins with 95 % confidence."""
+    """Return the ends of the Wilson interval that contains the true win rate with 95 % confidence."""
     share, square = wins / games, DEVIATIONS**2
     middle = (share + square / (2 * games)) / (1 + square / games)
     spread = DEVIATIONS / (1 + square / games) * sqrt(share * (1 - share) / games + square / (4 * games**2))

@@ -1,8 +1,8 @@
-"""Decides between two hypotheses about a share of wins as early as the games allow: Wald's sequential test.
+"""Decide between two hypotheses about a win rate as early as the games allow: Wald's sequential test.
 
 The unit is the deal, played from every seat. Its score is the share of its games that were won: the luck of the seat
-and of the set-up cancels out. Only the mean of the distribution of these scores is assumed. The likelihoods are those
-of the nearest distributions to the observed one that have the mean of the hypothesis.
+and of the set-up cancels out. The test assumes only the mean of the distribution of these scores. The likelihoods are
+those of the distributions closest to the observed one with the mean of each hypothesis.
 """
 
 from collections import Counter
@@ -15,11 +15,11 @@ from typing import Final
 from scipy.optimize import brentq
 
 FAINT: Final = 1e-3
-"""The weight given to scores that were never seen, so that no hypothesis is impossible."""
+"""The weight of scores that did not occur, so that no hypothesis is impossible."""
 
 
 class Verdict(StrEnum):
-    """How a test stands."""
+    """The state of a test."""
 
     OPEN = "open"
     LOW = "H0 accepted"
@@ -28,16 +28,16 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Hypotheses:
-    """The two shares of wins to tell apart, each strictly between 0 and 1, and how often to be wrong at most."""
+    """The two win rates to distinguish, each strictly between 0 and 1, and the maximum error rates."""
 
     low: float
-    """H0: no more than this."""
+    """H0: at most this win rate."""
     high: float
-    """H1: at least this."""
+    """H1: at least this win rate."""
     alpha: float = 0.05
-    """How often H1 is accepted though H0 holds."""
+    """The maximum probability of accepting H1 although H0 is true."""
     beta: float = 0.05
-    """How often H0 is accepted though H1 holds."""
+    """The maximum probability of accepting H0 although H1 is true."""
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -50,7 +50,7 @@ class Hypotheses:
         return _log_likelihood(weights, self.high) - _log_likelihood(weights, self.low)
 
     def judge(self, scores: Iterable[float]) -> Verdict:
-        """Whether the deals suffice to accept a hypothesis."""
+        """Return the verdict of the deals so far."""
         ratio, (lower, upper) = self.ratio(scores), self.bounds
         if ratio <= lower:
             return Verdict.LOW
@@ -60,8 +60,7 @@ class Hypotheses:
 def _log_likelihood(weights: Mapping[float, float], mean: float) -> float:
     """Return the greatest log likelihood of observations, up to a constant, under distributions with this mean.
 
-    By Lagrange's method it is reached where each frequency is divided by 1 + t * (score - mean), for the t that makes
-    the mean right.
+    By Lagrange's method each frequency is divided by 1 + t * (score - mean); t is chosen so that the mean is right.
     """
     margin = 1e-9
 

@@ -23,7 +23,7 @@ MET: Final = (("greedy", "stranger"), ("normal", "stranger"), ("normal", "greedy
 
 
 def rows(scores: Mapping[str, Sequence[Score]]) -> Iterator[Sequence[str]]:
-    """List by ruleset how far `greedy` and `normal` lead the stranger with two seats, and one the other."""
+    """Return by ruleset the leads of `greedy` and `normal` over the stranger, with two seats and one under test."""
     yield "ruleset", *(f"`{player}` against `{other}`" for player, other in MET)
     for ruleset, scored in scores.items():
         known = {each.meeting: each for each in scored}
@@ -32,5 +32,5 @@ def rows(scores: Mapping[str, Sequence[Score]]) -> Iterator[Sequence[str]]:
 
 
 def _led(result: Score) -> str:
-    """Write the lead of a player, and what it won."""
+    """Return the lead of a player, and its wins, as text."""
     return f"{result.total - result.opponent_total:+.1f}, won {result.share:.0%} of {len(result.games)}"

@@ -1,4 +1,4 @@
-"""The arena: who may play, that every game is kept, and that all of it can be played again."""
+"""Test the arena: its players, that every game is stored, and that all games can be repeated."""
 
 import subprocess
 import sys
@@ -21,7 +21,7 @@ STAKES = Meeting("tiny", "default", 3, "hard:iterations=10", "greedy")
 
 
 class Here(Executor):
-    """Plays in this process, and counts the games."""
+    """An arena that plays in this process, and counts the games."""
 
     def __init__(self):
         self.games = 0
@@ -34,7 +34,7 @@ class Here(Executor):
 
 
 def take_last(ruleset, state, seat, rng):
-    """Play as a bot from outside might: any function will do."""
+    """Stands for an external bot: any function can be one."""
     return ruleset.legal_actions(state, seat)[-1]
 
 
@@ -98,7 +98,7 @@ def test_games_of_another_way_of_play_are_dropped_and_those_of_other_meetings_st
 
 
 def test_every_number_of_the_heuristics_may_be_changed_and_is_part_of_the_way_of_play():
-    """Only `budget_share` is not: a player may have another budget, and a way of play shows what a decision gets."""
+    """Only `budget_share` is not: a player may have another budget, and the way of play contains the final budget."""
     numbers = {each.name for each in fields(Heuristics) if each.type in (int, float, float | None)}
     assert {*CONSTANTS, "budget_share"} == numbers
 
@@ -110,7 +110,7 @@ def test_the_strategy_depends_on_the_number_of_seats():
 
 
 def test_a_player_may_have_another_budget():
-    """One state is drawn to think in, one to look for what wins at once, and one for each iteration."""
+    """One sample is for the search as a whole, one for immediate wins, and one for each iteration."""
     drawn = []
     counting = replace(TINY, determinize=lambda *given: drawn.append(0) or TINY.determinize(*given))
     state, seat = choices("tiny", "default", 2)[0]
@@ -120,7 +120,7 @@ def test_a_player_may_have_another_budget():
 
 @pytest.mark.parametrize(("horizon", "valued"), [(1, True), (9, False)])
 def test_a_player_may_search_in_another_way(horizon, valued):
-    """A game of Stakes has three rounds: who plays nine of them on sees its end and need not value a position."""
+    """A game of Stakes has three rounds: with nine of them ahead, a search sees the end and needs no evaluation."""
     seen = []
     heuristics = replace(TINY.heuristics, evaluate=lambda state: seen.append(0) or TINY.heuristics.evaluate(state))
     state, seat = choices("tiny", "default", 2)[0]
@@ -182,7 +182,7 @@ def test_the_programme_has_a_row_for_every_bar_and_names_existing_tables():
 
 
 def on_the_command_line(*arguments):
-    """Run the arena; give what it prints and what is wrong with the arguments."""
+    """Return a function that runs the arena; it returns the output and the errors."""
     command = [sys.executable, "-m", "tests.strength", *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     return done.stdout, done.stderr

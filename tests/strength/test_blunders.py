@@ -1,4 +1,4 @@
-"""The AI levels do not blunder where one thing is to be played; with more dice: `make blunders`."""
+"""Test that the AI levels find the only right action; with more seeds: `make blunders`."""
 
 from random import Random
 

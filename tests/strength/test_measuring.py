@@ -1,4 +1,4 @@
-"""The arithmetic of the arena: intervals, sequential tests, ratings, times, and the report of them."""
+"""Test the statistics of the arena: intervals, sequential tests, ratings, times, and their report."""
 
 from itertools import permutations
 from random import Random
@@ -27,7 +27,7 @@ SHARED = Game(1, 0, (1, 1), (50, 50), 90)
 
 
 def games_by_chance(meeting, ratings, number, seed=1):
-    """Draw games of a meeting as the model of Plackett and Luce has them, for players of known ratings."""
+    """Return random games of a meeting from the Plackett-Luce model, for players of known ratings."""
     rng, drawn = Random(seed), []
     for deal in meeting.deals(number):
         for tested in meeting.tested:
@@ -80,7 +80,7 @@ def test_the_likelihoods_of_won_and_lost_deals_are_those_of_a_coin():
 
 
 def test_a_deal_with_one_win_each_means_equal_strength():
-    """Split deals have no spread at all, so that few of them refute a lead: that is what playing in pairs is for."""
+    """Split deals have no spread at all, so few of them refute a lead: this is the reason to play in pairs."""
     hypotheses = Hypotheses(0.5, 0.6)
     assert hypotheses.judge([0.5] * 20) is Verdict.LOW
     assert hypotheses.judge([0.5] * 5 + [1.0] * 20) is Verdict.HIGH
@@ -89,7 +89,7 @@ def test_a_deal_with_one_win_each_means_equal_strength():
 
 @pytest.mark.parametrize(("share", "verdict"), [(0.5, Verdict.LOW), (0.6, Verdict.HIGH)])
 def test_a_sequential_test_is_seldom_wrong(share, verdict):
-    """Of 100 tests at either hypothesis about 5 may be wrong; with more than 12 something else is."""
+    """Of 100 tests of either hypothesis about 5 may be wrong; more than 12 indicate an error."""
     hypotheses, rng, wrong = Hypotheses(0.5, 0.6), Random(2), 0
     for _ in range(100):
         scores = []
@@ -111,7 +111,7 @@ def test_the_fit_finds_the_ratings_that_games_were_drawn_with(seats):
 
 
 def test_an_elo_rating_is_that_of_the_share_of_games_won():
-    """150 of 200 games, and the two halves of one more: 400 log10(150.5 / 50.5), with its normal interval."""
+    """150 of 200 games, and half a win in one more: 400 log10(150.5 / 50.5), with its normal interval."""
     games = [Game(deal, 0, (1, 2) if deal < 150 else (2, 1), (0, 0), 1) for deal in range(200)]
     rated = fit({PAIR: games}, "greedy", 0)["normal"]
     assert rated.rating == pytest.approx(189.7, abs=0.1)
@@ -142,7 +142,7 @@ def test_seats_that_share_a_place_count_as_every_order_of_them():
 
 @pytest.mark.parametrize("ruleset", PUBLISHED)
 def test_a_short_search_beats_the_rules_of_thumb(ruleset):
-    """Three of four games; the arena has the figures. The games end the same on every machine."""
+    """Three of four games; the arena has the exact results. The games end the same on every machine."""
     meeting = Meeting(ruleset, "default", 2, "hard:iterations=30", "greedy")
     games = [play(meeting, deal, tested) for deal in range(2) for tested in meeting.tested]
     assert sum(each.won for each in games) >= 3
@@ -184,7 +184,7 @@ def test_search_times_are_measured_for_every_level_and_newer_ones_replace_older_
 
 @pytest.fixture
 def kept(tmp_path):
-    """Keep twenty games in which `normal` beats `greedy`, and two of an earlier way of play with three seats."""
+    """Store twenty games in which `normal` beats `greedy`, and two of an earlier way of play with three seats."""
     kept = Kept(tmp_path)
     for tested in range(3):
         kept.add(Entry(OF_THREE, Game(0, tested, (1, 2, 3), (3, 2, 1), 9), "old", "0ld"))
@@ -197,7 +197,7 @@ def kept(tmp_path):
 
 
 def reported_by(kept):
-    """Write the report of what is kept."""
+    """Write the report of the stored games."""
     standings = {"leonardo": report.standings_of(kept.entries("leonardo"))}
     fits = {"leonardo": report.fits_of(standings["leonardo"])}
     times = [Times("leonardo", 2, "normal", "plain", "a machine", 40, 0, 20.5, 31.0, 40.0)]
@@ -237,7 +237,7 @@ def test_a_ruleset_states_the_ratings_of_levels_with_measured_times(kept, tmp_pa
 
 
 def led(*leads):
-    """Say which part of the variance the games of each deal take out."""
+    """Return the share of the variance that equal deals remove."""
     return luck.taken_out([list(map(float, each)) for each in leads])[0]
 
 

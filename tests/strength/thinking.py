@@ -1,7 +1,7 @@
-"""Measures how long the AI levels think, as the service lets them: in the positions of a game, with their cap on time.
+"""Measure how long the AI levels think, under the conditions of the service: in real positions, with the time limit.
 
-Times are CPU milliseconds of one decision that leaves a choice. They belong to a machine and to a build of the rules;
-what a level decides does not.
+Times are CPU milliseconds of one decision with at least two legal actions. They depend on the machine and on the build
+of the rules; the decisions do not.
 """
 
 import os
@@ -24,7 +24,7 @@ TIMES: Final = Path(__file__).with_name("thinking.json")
 
 
 class Times(msgspec.Struct, frozen=True):
-    """How long a level thinks at a table."""
+    """The thinking time of a level with a number of seats."""
 
     ruleset: str
     seats: int
@@ -34,19 +34,19 @@ class Times(msgspec.Struct, frozen=True):
     machine: str
     decisions: int
     cut: int
-    """How many of them the cap on time ended."""
+    """The number of decisions that the time limit ended."""
     median_ms: float
     percentile_95_ms: float
     longest_ms: float
 
     @property
     def place(self) -> tuple[str, int, int, str]:
-        """Return the place among others; a newer one takes the place of an older."""
+        """Return the key; a newer measurement replaces an older one with the same key."""
         return self.ruleset, self.seats, list(LEVELS).index(self.level), self.build
 
 
 def measure(ruleset: str, seats: int, decisions: int) -> Iterator[Times]:
-    """Let every level think about so many decisions of one game between greedy players."""
+    """Let every level make this number of decisions in one game between greedy players."""
     rules, met = PLAYED[ruleset], spaced(choices(ruleset, DEFAULT, seats), decisions)
     for level, how in LEVELS.items():
         thoughts = [think(rules, state, seat, how, Random(number)) for number, (state, seat) in enumerate(met)]
@@ -58,7 +58,7 @@ def measure(ruleset: str, seats: int, decisions: int) -> Iterator[Times]:
 
 
 def machine() -> str:
-    """Describe the machine in a few words."""
+    """Return a short description of the machine."""
     reported = Path("/proc/cpuinfo")
     lines = reported.read_text().splitlines() if reported.exists() else ()
     models = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
@@ -67,12 +67,12 @@ def machine() -> str:
 
 
 def keep(times: Iterable[Times], file: Path = TIMES) -> None:
-    """Put times among those kept."""
+    """Store times in a file."""
     kept = {each.place: each for each in read(file)} | {each.place: each for each in times}
     lines = [msgspec.json.encode(kept[place]).decode() for place in sorted(kept)]
     file.write_text("[\n" + ",\n".join(lines) + "\n]\n")
 
 
 def read(file: Path = TIMES) -> list[Times]:
-    """Read the times kept."""
+    """Return the stored times."""
     return msgspec.json.decode(file.read_bytes(), type=list[Times]) if file.exists() else []

@@ -1,4 +1,4 @@
-"""Check the English of the repository, or of some paths of it; with `--counts` count what is found.
+"""Check the English of the repository, or of some paths of it; with `--counts` count the findings.
 
 `python -m tests.style service/store` prints `file:line: text: what is wrong`, and ends with 1 if there is anything.
 """
@@ -19,7 +19,7 @@ CONTRACT = "openapi/openapi.json"
 
 
 class Finding(NamedTuple):
-    """What is wrong in one place; `rule` is what it counts under."""
+    """A fault in one place; findings are counted by `rule`."""
 
     path: str
     line: int
@@ -30,7 +30,7 @@ class Finding(NamedTuple):
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print what is wrong; return the exit code."""
+    """Print the findings; return the exit code."""
     parser = ArgumentParser(description="Check the English of the repository.")
     parser.add_argument("--counts", action="store_true", help="print counts per package and kind of text")
     parser.add_argument("paths", nargs="*", type=Path, default=[ROOT], help="files and folders (default: all)")
@@ -75,7 +75,7 @@ def check_text(text: Text, lengths: list[int]) -> Iterator[Finding]:
 
 
 def finding(text: Text, line: int, rule: str, found: str, wrong: str) -> Finding:
-    """Say what is wrong in a line of a text, from 0; a string of JSON or code counts as one line."""
+    """Return a finding in a line of a text, from 0; a string of JSON or code counts as one line."""
     at = text.line + (line if text.kind in {"markdown", "docstring", "comment"} else 0)
     return Finding(text.path, at, text.kind, rule, found, wrong)
 
@@ -90,7 +90,7 @@ def check_contract(source: str) -> Iterator[Finding]:
 
 
 def place(path: str) -> str:
-    """Return what a mean is taken over: the package of a module, or a file."""
+    """Return the unit over which a mean is computed: the package of a module, or a file."""
     parent = PurePosixPath(path).parent.as_posix()
     return parent if path.endswith((".py", ".js", ".lua")) else path
 
@@ -102,7 +102,7 @@ def package(path: str) -> str:
 
 
 def print_counts(findings: list[Finding]) -> None:
-    """Print how much is wrong per package and kind of text."""
+    """Print the number of findings per package and kind of text."""
     rules = ("words", "length", "mean", "described", "summary")
     counted: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for finding in findings:

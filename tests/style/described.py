@@ -1,4 +1,4 @@
-"""What the contract does not describe: schemas, fields, parameters, headers; and summaries that are no imperative."""
+"""Find missing descriptions in the contract, and summaries that do not start with a verb."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -8,7 +8,7 @@ Document = Mapping[str, Any]
 
 
 def undescribed(document: Document) -> Iterator[tuple[str, str]]:
-    """List what has no description, by name, and what is missing."""
+    """List the elements without a description, by name, with what is missing."""
     for name, schema in document["components"]["schemas"].items():
         if not schema.get("description"):
             yield name, "the schema has no description"
@@ -36,7 +36,7 @@ def undescribed_fields(schema: Any) -> Iterator[str]:
 
 
 def described(node: Document) -> bool:
-    """Whether a field, parameter or header has a description, of its own or by reference."""
+    """Whether a field, parameter or header has a description of its own or by reference."""
     return bool(node.get("description") or "$ref" in node or any("$ref" in part for part in node.get("allOf", ())))
 
 
@@ -58,7 +58,7 @@ def named(node: Any, place: str) -> Iterator[tuple[str, Document]]:
 
 
 def weak_summaries(document: Document) -> Iterator[tuple[str, str]]:
-    """List the operations whose summary does not begin with a verb of an operation id: list, get, create, ..."""
+    """List the operations whose summary does not start with a verb of an operation id: list, get, create, ..."""
     methods = [method for path in document["paths"].values() for method in path.values() if "operationId" in method]
     verbs = {verb(method["operationId"]) for method in methods}
     for method in methods:

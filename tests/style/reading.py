@@ -146,7 +146,7 @@ def comments(source: str) -> Found:
 
 
 def joined(found: list[tuple[int, bool, str]]) -> Found:
-    """Join the comments that fill whole lines in succession."""
+    """Join consecutive comments that fill whole lines."""
     start, last, lines = 0, -1, []
     for number, whole, string in found:
         text = DIRECTIVE.sub("", string).rstrip()

@@ -1,4 +1,4 @@
-"""What is wrong with a text: marker words, and sentences that are too long."""
+"""Find faults in a text: marker words, and sentences that are too long."""
 
 import re
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ MARKERS = {
     r"ask(?:s|ed)? for": "request, or require",
     r"colors?(?!-)|colored|behaviors?|neighbors?|favorites?|organiz\w+": "spell it in British English",
 }
-"""Words of the style page that no text has, and what to write instead."""
+"""Words that no text may contain, and what to write instead."""
 
 PATTERNS = {
     re.compile(rf"\b(?:{words})\b".replace(" ", r"\s"), re.IGNORECASE): advice for words, advice in MARKERS.items()
@@ -77,7 +77,7 @@ def blocks(text: str) -> Iterator[tuple[int, str]]:
 
 
 def prose(text: str) -> str:
-    """Return a text with code spans as one word each, without addresses and comments, on the same lines."""
+    """Return a text with code spans as one word each, without URLs and comments, on the same lines."""
     text = CODE_SPAN.sub(lambda found: CODE + "\n" * found[0].count("\n"), text) if "`" in text else text
     text = LINK.sub(r"\1", text) if "](" in text or "][" in text else text
     return HTML.sub(lambda found: "\n" * found[0].count("\n"), text) if "<" in text or "://" in text else text

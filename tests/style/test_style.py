@@ -1,4 +1,4 @@
-"""The checker of the English, on samples of good and bad text."""
+"""Test the checker of the English, on samples of good and bad text."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What processes have counted outlives them, and their files do not."""
+"""Test that metrics outlive the processes that counted them, and that their files are removed."""
 
 import os
 import subprocess
@@ -23,12 +23,12 @@ ARCHIVE = ("bottega_archive_seconds_count", "bottega_archive_failures_total")
 
 
 def count(directory):
-    """Let a process count an event and a thought, and end."""
+    """Let a process count an event and an AI decision, and end."""
     subprocess.run([sys.executable, "-c", COUNTING, str(directory)], check=True)
 
 
 def reported(directory):
-    """Read the metrics of the directory, by name and labels."""
+    """Return the metrics in a directory, by name and labels."""
     text = exposition.text(directory, tuple).decode()
     samples = (sample for family in text_string_to_metric_families(text) for sample in family.samples)
     return {(each.name, *sorted(each.labels.values())): each.value for each in samples}

@@ -1,4 +1,4 @@
-"""What a line of the log holds, and what none ever does."""
+"""Test what a line of the log contains, and what no line ever contains."""
 
 import json
 import logging

@@ -19,7 +19,7 @@ TRACE, SPAN = "0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"
 
 @contextmanager
 def collector():
-    """Run a receiver of OTLP over HTTP; yield its address and the bodies that come."""
+    """Run a receiver of OTLP over HTTP; yield its URL and the received bodies."""
     bodies = []
 
     class Receiver(BaseHTTPRequestHandler):
@@ -108,7 +108,7 @@ def test_one_action_is_one_trace_up_to_the_ai_turn_and_the_next_view_is_linked(t
 
 
 def turn(client, path, token):
-    """Return what the person may do, once it is the person's turn."""
+    """Return the legal actions of the human player, once it is the player's turn."""
     _, legal = send(client, "GET", f"{path}/actions", token)
     return legal if legal["actions"] else None
 

@@ -33,17 +33,17 @@ class Played:
 
     tables: list[Table]
     versions: dict[str, int]
-    """By ruleset, how long its game was."""
+    """The length of the game of each ruleset."""
     secrets: dict[str, str]
     headers: dict[str, str | None]
-    """The id in some answers, by what was asked."""
+    """The request id in some responses, by request."""
     metrics: str
     public: tuple[int, str]
     """The response of the API port to a request for metrics."""
     log: list[dict]
 
     def samples(self, name):
-        """Read a metric, by the values of its labels."""
+        """Return a metric, by the values of its labels."""
         families = text_string_to_metric_families(self.metrics)
         found = (sample for family in families for sample in family.samples if sample.name == name)
         return {tuple(each.labels.values()): each.value for each in found}
@@ -51,7 +51,7 @@ class Played:
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
-    """Let a service host a whole game of each ruleset, while one of its web servers is killed, and read its log."""
+    """Let a service host a whole game of each ruleset, while one of its web servers is killed, and return its log."""
     directory, port = tmp_path_factory.mktemp("service"), lasting_port()
     chosen = {"BOTTEGA_HEALTH_PORT": str(port), "BOTTEGA_LOG_FORMAT": "json", "BOTTEGA_LOG_LEVEL": "debug"}
     chosen |= {"BOTTEGA_WEBHOOK_TARGETS": "127.0.0.2/32"}
@@ -73,7 +73,7 @@ def played(tmp_path_factory):
 
 
 def ask(address, method, path, body=None, **headers):
-    """Send a request; return status, body and the id of the answer."""
+    """Send a request; return status, body and the request id of the response."""
     connection = HTTPConnection(urlsplit(address).netloc, timeout=60)
     connection.request(method, path, body and json.dumps(body), {"Content-Type": "application/json", **headers})
     response = connection.getresponse()
@@ -83,7 +83,7 @@ def ask(address, method, path, body=None, **headers):
 
 
 def post(address, path, body, token=None, **headers):
-    """Post something that is taken, and return the answer."""
+    """Post a body that must be accepted, and return the response."""
     auth = {"Authorization": f"Bearer {token}"} if token else {}
     status, text, _ = ask(address, "POST", path, body, **auth, **headers)
     assert status < 300, text
@@ -120,7 +120,7 @@ def play(served, receiver):
 
 
 def act_out_of_turn(table):
-    """Send an action that the rules reject, unless all people are to act."""
+    """Submit an action that the rules reject, unless all human players must act."""
     until(lambda: set(table.get("/view")["to_act"]) & set(table.tokens), "people are to act")
     acting = table.get("/view")["to_act"]
     seat = next((seat for seat in table.tokens if seat not in acting), None)
@@ -143,7 +143,7 @@ def ids(address):
 
 @contextmanager
 def streaming(address, game_id):
-    """Watch the game that is still played for a block; return the id of the answer."""
+    """Stream a running game during a block; yield the request id of the response."""
     connection = HTTPConnection(urlsplit(address).netloc, timeout=60)
     connection.request("GET", f"/v1/games/{game_id}/events/stream", headers={"X-Request-Id": OWN_ID})
     with connection.getresponse() as response:

@@ -32,7 +32,7 @@ def evaluate(state: State) -> list[float]:
 
 
 def rounds_begun(state: State) -> int:
-    """Count the started rounds, with a turn for each seat."""
+    """Count the started rounds; a round has one turn for each seat."""
     return state.turns // SEATS
 
 

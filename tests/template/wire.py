@@ -26,7 +26,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
         str, Meta(description="The motto of the table.", extra_json_schema={"maxLength": LONGEST_MOTTO})
     ] = ""
     first_seat: SeatNumber = 0
-    """The seat that begins (2.1)."""
+    """The first seat (2.1)."""
 
 
 class Take(msgspec.Struct, frozen=True, tag_field="type", tag="take", forbid_unknown_fields=True):

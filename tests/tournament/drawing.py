@@ -1,4 +1,4 @@
-"""Tournaments that are paired round by round, without withdrawals."""
+"""Play tournaments round by round with computed pairings, without withdrawals."""
 
 from collections.abc import Collection
 from random import Random
@@ -12,7 +12,7 @@ from tests.tournament.playing import play
 
 
 def started(stage: Stage, entrants: int, seed: int = 0, **stated) -> Log:
-    """Begin a tournament of one stage."""
+    """Start a tournament of one stage."""
     log = Log(a_plan(stage, **stated), bytes([seed] * 32)).enter(entrants).begin()
     return log.stage(*round_pairings.next_groups(log.tournament))
 
@@ -23,17 +23,17 @@ def played(stage: Stage, entrants: int, seed: int = 0) -> Tournament:
 
 
 def drawn(log: Log) -> RoundPairing:
-    """Draw the next round."""
+    """Return the pairings of the next round."""
     return round_pairings.next_round(log.tournament)
 
 
 def tables(drawn: RoundPairing) -> list[set[int]]:
-    """Return who meets whom, by table."""
+    """Return the entrants of each match."""
     return [set(each.entrants) for each in drawn.tables]
 
 
 def seat(log: Log, drawn: RoundPairing, winners: Collection[int] = ()) -> None:
-    """Play a paired round: in each match these win, or else the entrant with the lowest number."""
+    """Play a paired round: these entrants win their matches, in others the entrant with the lowest number."""
     log.pair(*((each.entrants, each.group, each.bracket) for each in drawn.tables), byes=drawn.byes)
     for number, table in enumerate(drawn.tables, 1):
         log.finish(number, tuple(50 * (each in winners) - each for each in table.entrants))

@@ -1,4 +1,4 @@
-"""Whole tournaments with random results, carried on as the service does it."""
+"""Play whole tournaments with random results, as the service does."""
 
 from random import Random
 
@@ -13,13 +13,13 @@ from tests.tournament.building import SEED, Log
 
 SECRET = bytes(reversed(range(32)))
 MOST_TURNS = 120
-"""Of a stage: more than any of the tests has."""
+"""The maximum number of rounds of a stage: more than any of the tests has."""
 
 
 def play(
     plan: Plan, entrants: int, rng: Random, seed: bytes = SEED, *, quietly: bool = False, leaving: float = 0.2
 ) -> Log:
-    """Play a tournament to its end; unless quietly, some entrants withdraw, come late, or are penalised.
+    """Play a tournament to its end; unless `quietly`, some entrants withdraw, come late, or are penalised.
 
     `leaving` is the probability that an entrant withdraws after a round; above a half all but one or none may be left.
     """
@@ -55,7 +55,7 @@ def seat(log: Log, drawn: RoundPairing, *, manual: bool = False) -> None:
 
 
 def seated_by_hand(tournament: Tournament, drawn: RoundPairing, rng: Random) -> RoundPairing:
-    """Pair a round as an organiser may: other entrants in some matches, and one entrant in none."""
+    """Return random manual pairings: other entrants in some matches, and one entrant in none."""
     tables = [[*each.entrants] for each in drawn.tables]
     byes, sitting_out = [*drawn.byes], []
     for one, other in zip(drawn.tables, drawn.tables[1:], strict=False):
@@ -81,13 +81,13 @@ def _play_table(log: Log, table: int, size: int, rng: Random) -> None:
 
 
 def _rule(log: Log, table: int, size: int, rng: Random) -> None:
-    """Have the organiser overrule a match, now and then, and then once more."""
+    """Let the organiser set the result of a match, sometimes twice."""
     if rng.random() < 0.2:
         log.rule(table, (1,) * size).rule(table, tuple(range(1, size + 1)))
 
 
 def _overrule(log: Log, rng: Random) -> None:
-    """Have the organiser overrule a match of any round, as far as no other was seated by it."""
+    """Let the organiser set the result of a match of any round, if no pairing depended on it."""
     if rng.random() < 0.05:
         played = rng.choice(log.tournament.rounds)
         table = rng.choice(played.tables)
@@ -96,7 +96,7 @@ def _overrule(log: Log, rng: Random) -> None:
 
 
 def _judge(log: Log, rng: Random) -> None:
-    """Have the organiser rule, penalise and disqualify, now and then, as far as that may happen."""
+    """Let the organiser set results, penalise and disqualify at random, as far as allowed."""
     number = len(log.tournament.rounds)
     table = rng.choice(log.tournament.rounds[-1].tables)
     game = rng.choice([None, *range(log.tournament.plan.games)])
@@ -116,7 +116,7 @@ def _judge(log: Log, rng: Random) -> None:
 
 
 def _come_or_go(log: Log, rng: Random, leaving: float) -> None:
-    """Let an entrant leave or join, now and then."""
+    """Let an entrant leave or join at random."""
     present = log.tournament.present(range(len(log.tournament.entrants)))
     if rng.random() < leaving and len(present) > (4 if leaving < 0.5 else 0):
         log.withdraw(rng.choice(present))
@@ -126,6 +126,6 @@ def _come_or_go(log: Log, rng: Random, leaving: float) -> None:
 
 
 def recorded(log: Log) -> dict:
-    """Return the record of a tournament that is over."""
+    """Return the record of a finished tournament."""
     origin = Origin("tn_1", "2026-01-01T00:00:00Z", log.plan, log.tournament.seed, SECRET)
     return build(origin, log.events)

@@ -1,4 +1,4 @@
-"""Whole tournaments of every format, and what each draw of them must promise."""
+"""Test whole tournaments of every format, and the properties that each pairing must have."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Every plan that the contract allows is played to its end: no range of it makes a tournament stop."""
+"""Test that every plan in the ranges of the contract can be played to its end."""
 
 from itertools import product
 from random import Random
@@ -34,7 +34,7 @@ SEED = some.integers(0, 2**32 - 1)
 
 
 def shown(log: Log) -> list[str]:
-    """Write all that is shown of a tournament: standings, crosstables, brackets, CSV, and the report file."""
+    """Return everything shown of a tournament: standings, crosstables, brackets, CSV, and the report file."""
     tournament = log.tournament
     found = [to_csv(tournament, standings(tournament))]
     for number, stage in enumerate(tournament.plan.stages[: len(tournament.stages)]):
@@ -55,7 +55,7 @@ def reported(log: Log, stage: int, group: int) -> list[str]:
 
 
 def check_whole(log: Log, entrants: int) -> None:
-    """Check that a tournament came to its end, its record is right, and all is shown."""
+    """Check that a tournament has finished, that its record is valid, and that everything can be shown."""
     assert log.tournament.status == "over"
     assert log.tournament.is_between_rounds
     assert len(standings(log.tournament)) >= entrants
@@ -82,7 +82,7 @@ def test_no_order_of_seats_is_repeated_before_all_have_occurred(size):
 
 @some.composite
 def stages(draw: some.DrawFn, number: int, count: int, *, late: bool) -> Stage:
-    """Draw a stage that the contract allows."""
+    """Generate a stage that the contract allows."""
     form = draw(some.sampled_from(TAKES_LATE if late and number == 0 else FORMATS))
     size = draw(some.sampled_from(SIZES[form]))
     stated: dict[str, Any] = {"format": form, "table_size": size}
@@ -100,7 +100,7 @@ def stages(draw: some.DrawFn, number: int, count: int, *, late: bool) -> Stage:
 
 @some.composite
 def plans(draw: some.DrawFn) -> Plan:
-    """Draw a plan that the contract allows, by all its ranges."""
+    """Generate a plan that the contract allows, over all its ranges."""
     count, late = draw(some.integers(1, 3)), draw(some.booleans())
     most = draw(some.sampled_from((1, 12, 1000)))
     named = draw(some.sets(some.integers(2, 5)))

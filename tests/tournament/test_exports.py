@@ -1,4 +1,4 @@
-"""Standings as other programs read them."""
+"""Test standings in the formats of other programs."""
 
 import csv
 import io
@@ -14,7 +14,7 @@ from service.tournament.standings import standings
 from tests.tournament.building import Log, a_plan
 
 HEAD = 10
-"""Lines of a report file before those of the players."""
+"""The number of lines in a report file before those of the players."""
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def table(log: Log) -> list[list[str]]:
 
 
 def player(line: str) -> tuple:
-    """Read a line of a player by its columns, which the standard counts from 1."""
+    """Parse a line of a player by its columns, which the standard counts from 1."""
     rounds = [line[start : start + 8].ljust(8) for start in range(91, len(line), 10)]
     results = [(int(each[:4]), each[5], each[7]) for each in rounds]
     columns = ((5, 8), (15, 47), (49, 52), (81, 84), (86, 89))

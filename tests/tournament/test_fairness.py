@@ -1,4 +1,4 @@
-"""Small tables, seeding, last rounds and groups are dealt with as an organiser expects."""
+"""Test that small matches, seeding, last rounds and groups are handled as an organiser expects."""
 
 from collections import Counter
 from itertools import combinations
@@ -63,7 +63,7 @@ def test_the_last_round_of_a_swiss_has_scores_no_further_apart_than_any_round_be
 
 
 def differences(log: Log) -> int:
-    """Sum up the squares of the differences in score at the tables of the next round."""
+    """Sum the squared differences in score in the matches of the next round."""
     points = stage_points(log.tournament, 0)
     pairs = (pair for table in tables(drawn(log)) for pair in combinations(table, 2))
     return sum((points[one] - points[other]) ** 2 for one, other in pairs)

@@ -31,7 +31,7 @@ def started(plan=PLAN) -> Log:
 
 
 PAIRED = len(started().events) + 1
-"""The number of the entry that seats the round."""
+"""The number of the log entry with the pairings."""
 SEATED = round_pairings.next_round(started().tournament).tables[0].entrants
 
 
@@ -49,7 +49,7 @@ def games(tmp_path_factory):
 
 
 def ended(games, plan=PLAN, **changes) -> bytes:
-    """Return the record of a tournament of this match; some members of its first result may be changed."""
+    """Return the record of a tournament of this match; fields of its first result can be changed."""
     log = started(plan)
     log.ids = iter([record["game_id"] for record in games])
     log.pair(SEATED)
@@ -108,7 +108,7 @@ def test_a_game_of_another_tournament_is_detected(games):
 
 
 def placed(record, **place):
-    """Return the record of a game as the service writes it: its head names its place in the tournament."""
+    """Return the record of a game as the service writes it: its head names its match in the tournament."""
     named = {"tournament": "tn_1", "round": 1, "table": 1, "game": 0, **place}
     head = {name: value for name, value in record.items() if name not in ("setup", "events", "result", "hash")}
     entries = [record["setup"], *record["events"]]

@@ -1,4 +1,4 @@
-"""Knock-outs: who is out, who goes on, and who meets whom."""
+"""Test knock-outs: who is eliminated, who advances, and who meets whom."""
 
 from collections import Counter
 
@@ -14,7 +14,7 @@ SIZES = [2, 3, 5, 8, 13, 16, 31, 33]
 
 
 def losses(tournament: Tournament) -> list[int]:
-    """Count the matches that each has lost, the most first."""
+    """Return the number of lost matches of each entrant, the highest first."""
     lost = Counter(each for table in matches(tournament) for each in match_order(tournament, table)[1:])
     return sorted((lost[each.number] for each in tournament.entrants), reverse=True)
 

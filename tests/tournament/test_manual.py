@@ -1,4 +1,4 @@
-"""A round that the organiser seats has a place for everybody who is due, in every format."""
+"""Test that manual pairings have a place for every active entrant, in every format."""
 
 import pytest
 
@@ -23,7 +23,7 @@ ALL_PLAY = {
 
 
 def by_hand(log, *seated_tables, byes=(), sitting_out=()):
-    """Seat the next round by hand, the lower number winning each table."""
+    """Create the next round by hand; the lowest number wins each match."""
     found = seated(log.tournament, seated_tables, byes, sitting_out)
     log.pair(
         *((each.entrants, each.group, each.bracket) for each in found.tables),

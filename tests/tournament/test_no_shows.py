@@ -1,4 +1,4 @@
-"""No-shows in the log of a tournament: what they are worth, and which entries may say them."""
+"""Test no-shows in the log of a tournament: their points, and which entries may contain them."""
 
 import pytest
 
@@ -12,7 +12,7 @@ RECORD = "0" * 64
 
 
 def one_round(size, ranks, absent, **plan):
-    """Return a tournament with one table, whose game ended with these no-shows."""
+    """Return a tournament with one match, whose game ended with these no-shows."""
     log = Log(a_plan(**plan)).enter(size).start()
     log.add(Paired, round=1, stage=0, tables=(Seating(1, tuple(range(size)), ("g",)),))
     log.add(Opened, round=1)

@@ -1,4 +1,4 @@
-"""Pairs and pods are as good as any way to seat a few, and far better than lots for many."""
+"""Test that pairs and pods are optimal for few entrants, and far better than random pairings for many."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
@@ -42,19 +42,19 @@ def repeats(log, tables: Seated) -> int:
 
 
 def again_at_small(log, tables: Seated, size: int) -> int:
-    """Count how often those at tables that are not full have sat at such tables before."""
+    """Count how often entrants at small tables have been at small tables before."""
     had = small_tables_had(log.tournament)
     return sum(had[each] for table in tables if len(table) < size for each in table)
 
 
 def apart(log, tables: Seated) -> int:
-    """Sum up the squares of the differences in score at each table."""
+    """Sum the squared differences in score at each table."""
     points = stage_points(log.tournament, 0)
     return sum((points[one] - points[other]) ** 2 for table in tables for one, other in combinations(table, 2))
 
 
 def cost(pool: Pool, tables: Sequence[Sequence[int]]) -> int:
-    """Return what tables cost, those of each in their best order."""
+    """Return the cost of tables, each in its best order."""
     costs = costs_of(pool, [len(table) for table in tables])
     return sum(min(costs.of([order]) for order in permutations(table)) for table in tables)
 

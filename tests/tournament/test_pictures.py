@@ -1,4 +1,4 @@
-"""Crosstables and brackets, as data and as pictures."""
+"""Test crosstables and brackets, as data and as images."""
 
 from fractions import Fraction
 from xml.etree import ElementTree as ET
@@ -30,7 +30,7 @@ def knockout() -> Log:
 
 
 def words(picture: str) -> list[str]:
-    """List the texts of a picture."""
+    """List the texts of an image."""
     return [each.text for each in ET.fromstring(picture).iter(f"{SVG}text")]
 
 

@@ -1,4 +1,4 @@
-"""Tables of all sizes are worth points of one scale."""
+"""Test that tables of all sizes have comparable points."""
 
 import pytest
 

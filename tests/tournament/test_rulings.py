@@ -1,4 +1,4 @@
-"""Rulings, penalties and rounds that are taken back: what counts afterwards, and what may not happen."""
+"""Test set results, penalties and cancelled rounds: what counts after them, and what is not allowed."""
 
 from fractions import Fraction
 from random import Random

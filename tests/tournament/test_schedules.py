@@ -1,4 +1,4 @@
-"""Round robins as schedules: designs in which each two meet once, and what is searched for where there is none."""
+"""Test round robins as schedules: designs in which each pair meets once, and the search if there is no design."""
 
 from collections import Counter
 from itertools import combinations
@@ -14,7 +14,7 @@ def met(rounds) -> Counter[tuple[int, int]]:
 
 
 def times(rounds, entrants: int) -> tuple[int, int]:
-    """Return how often those have met who have met the least, and the most."""
+    """Return how often the pairs with the fewest and with the most meetings have met."""
     found = met(rounds)
     counts = [found[pair] for pair in combinations(range(entrants), 2)]
     return min(counts), max(counts)

@@ -1,4 +1,4 @@
-"""Who is ahead, by points, tie-breaks and lots; counted by hand."""
+"""Test standings by points, tie-breaks and random draws; expected values are counted by hand."""
 
 from fractions import Fraction
 from random import Random

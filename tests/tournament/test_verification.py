@@ -36,7 +36,7 @@ def fault(text: bytes, **more) -> str:
 
 
 def parts(value: dict) -> tuple[dict, list, list]:
-    """Take a record apart, without its hashes; all parts may be changed."""
+    """Return the parts of a record, without its hashes; all parts may be changed."""
     log = [{name: each for name, each in event.items() if name != "hash"} for event in value["log"]]
     return {name: each for name, each in value.items() if name not in AFTER_HEAD}, log, value["standings"]
 
@@ -49,7 +49,7 @@ def forged(change) -> bytes:
 
 
 def numbers(value) -> list[tuple]:
-    """List where numbers are in a record: what holds each, and by which key."""
+    """List the places of numbers in a record: the container of each, and its key."""
     if not isinstance(value, dict | list):
         return []
     members = list(value.items() if isinstance(value, dict) else enumerate(value))
@@ -97,7 +97,7 @@ def test_where_a_record_was_changed_is_said(before, after, said):
 
 
 def change(kind: str, at: int = 0, /, **members):
-    """Return a change of one event."""
+    """Return a function that changes one event."""
     return lambda head, log, standings: find(log, kind, at).update(members)
 
 
@@ -218,7 +218,7 @@ def test_games_that_share_a_deal_have_one_secret(deal, alike):
 @pytest.mark.parametrize("deal", ["game", "round"])
 @pytest.mark.parametrize("name", PLANS)
 def test_no_entrant_plays_a_deal_twice(name, deal):
-    """Through all stages, with late entries and rulings: an entrant has one table in a round, and its deals differ."""
+    """Over all stages, with late entries and set results: an entrant has one match per round, and its deals differ."""
     plan = msgspec.structs.replace(PLANS[name], deal=deal, games=2)
     for number in range(3):
         log = play(plan, 9, Random(number))
@@ -235,7 +235,7 @@ def test_no_entrant_plays_a_deal_twice(name, deal):
 
 @pytest.mark.parametrize("deal", ["game", "match", "round"])
 def test_a_round_that_is_seated_again_has_other_deals(deal):
-    """Its number is the same, and the entry of the log that seats it another."""
+    """The round number is the same, but the number of the log entry that creates the round differs."""
     plan = a_plan(deal=deal)
     log = Log(plan).enter(4).start()
     first = log.pair((0, 1), (2, 3)).tournament.rounds.pop()

@@ -1,4 +1,4 @@
-"""Games of AI players, and what they are owed."""
+"""Games of AI players, and their pending jobs."""
 
 from domain.registry import RULESETS
 from service.play import creation, jobs
@@ -11,12 +11,12 @@ from workers.jobs.turns import play_turn
 
 RULESET = RULESETS[NAME]
 QUICK, SEARCH = jobs.QUICK[jobs.shares_of("")[0]], jobs.SEARCH[jobs.shares_of("")[0]]
-"""Where the turns of these games wait."""
+"""The queues of the turns of these games."""
 LONG_AFTER = 10 * LEASE_SECONDS
 
 
 def create(bottega, *levels):
-    """Create a game; None is the seat of a person."""
+    """Create a game; None is the seat of a human player."""
     seats = [SeatSetup("human") if level is None else SeatSetup("ai", level) for level in levels]
     created, _ = creation.create_game(bottega, bottega.rulesets[NAME], RULESET.options_type(), seats)
     return created["game_id"]

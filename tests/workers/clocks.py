@@ -1,4 +1,4 @@
-"""Games whose time is up at a moment of the test's choice, and what was done about it."""
+"""Games with a deadline at a chosen time, and what was done about it."""
 
 import msgspec
 
@@ -17,7 +17,7 @@ TIME = "time"
 
 
 def timed(bottega, clock, absence=Absence("default_action")):  # noqa: B008  # frozen
-    """Create a game of people with a clock."""
+    """Create a game of human players with a clock."""
     ruleset = bottega.rulesets[NAME]
     seats = [SeatSetup("human")] * ruleset.min_seats
     terms = Terms(clock=clock, absence=absence)
@@ -26,7 +26,7 @@ def timed(bottega, clock, absence=Absence("default_action")):  # noqa: B008  # f
 
 
 def run_out_at(bottega, game_ids, when):
-    """Have the time of all open decisions be up at one moment."""
+    """Set the deadline of all pending decisions to one time."""
     since = int(when * SECOND) - (1 + LONG) * SECOND
     pipeline = bottega.store.servers.client.pipeline()
     for game_id in game_ids:
@@ -41,10 +41,10 @@ def run_out_at(bottega, game_ids, when):
 
 
 def by_time(bottega, game_id):
-    """List the decisions that were answered since their time was up."""
+    """List the decisions that were resolved after their deadline."""
     return [(each.seat, each.decision) for each in events(bottega, game_id) if each.by and each.by.reason == TIME]
 
 
 def lateness(bottega, game_ids, when):
-    """Return after how many seconds each of these games was acted on."""
+    """Return how many seconds after the deadline each of these games was acted on."""
     return [moment_of(events(bottega, game_id)[-1].at) / SECOND - when for game_id in game_ids]

@@ -1,4 +1,4 @@
-"""An installation of its own for each test, on one real Redis for each test process."""
+"""Fixtures: a separate installation for each test, on one real Redis for each test process."""
 
 import os
 import subprocess
@@ -46,7 +46,7 @@ def bottega(environ, tmp_path):
 
 @pytest.fixture
 def start_worker(environ, tmp_path):
-    """Start real worker processes; none of them survives the test."""
+    """Return a function that starts real worker processes; all are ended after the test."""
     started = []
 
     def start(kind="thinking"):

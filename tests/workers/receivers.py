@@ -13,7 +13,7 @@ BROKEN = b"HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n"
 
 @dataclass
 class Sent:
-    """One request that a receiver got."""
+    """A received request."""
 
     target: str
     headers: dict
@@ -26,7 +26,7 @@ class Sent:
 
 @dataclass
 class Receiver:
-    """Responds as `answer` returns for the request and the count of its id; None lets it hang."""
+    """Responds as `answer` returns for the request and the count of its id; None makes it hang."""
 
     answer: Callable[[Sent, int], bytes | None]
     got: list = field(default_factory=list)
@@ -39,12 +39,12 @@ class Receiver:
         return f"http://{self.address[0]}:{self.address[1]}/hooks"
 
     def ids(self):
-        """Count how often each id has come."""
+        """Count the requests for each id."""
         with self.lock:
             return Counter(each.id for each in self.got)
 
     def serve(self, request):
-        """Read one request, remember it, and answer."""
+        """Read one request, store it, and respond."""
         sent = _read(request.makefile("rb"))
         if sent is None:
             return
@@ -60,7 +60,7 @@ class Receiver:
 
 @contextmanager
 def receiving(answer=lambda _sent, _times: NOTHING, host="127.0.0.2", wrap=lambda request: request):
-    """Run a receiver for a block; `wrap` makes encrypted connections of plain ones."""
+    """Run a receiver during a block; `wrap` encrypts its connections."""
     receiver = Receiver(answer)
 
     class Handler(socketserver.BaseRequestHandler):
@@ -87,7 +87,7 @@ def receiving(answer=lambda _sent, _times: NOTHING, host="127.0.0.2", wrap=lambd
 
 
 def _read(stream):
-    """Read a request; None if no client sends one."""
+    """Read a request; None at the end of the connection."""
     first = stream.readline().decode()
     if not first:
         return None

@@ -1,4 +1,4 @@
-"""A ruleset whose AI levels think for as long as a test wants, or fail when it wants."""
+"""A ruleset whose AI levels think for as long as a test wants, or fail on demand."""
 
 import os
 import time
@@ -14,7 +14,7 @@ NAME = next(iter(RULESETS))
 FAST, SLOW, POISONED, SEARCHING = "random", "greedy", "easy", "expert"
 PAUSE_SECONDS = 0.005
 LONG_SECONDS = 0.02
-"""What each iteration of a search takes that shall last: half a minute in all."""
+"""Seconds of each iteration in a search that must last: half a minute in all."""
 
 
 def tell(path: Path) -> None:
@@ -25,7 +25,7 @@ def tell(path: Path) -> None:
 
 
 def with_slow_level(directory: Path) -> Mapping[str, AnyRuleset]:
-    """Return a ruleset that does what files in a directory say.
+    """Return a ruleset controlled by files in a directory.
 
     Level SLOW thinks while `hold` exists, and SEARCHING searches for long while `ponder` does; both write their process
     id to `thinking`. Level POISONED fails while `poison` exists.

@@ -16,23 +16,23 @@ from tests.workers.waiting import children, is_running, until
 
 ROOT = Path(__file__).parents[2]
 BOTTEGA = (sys.executable, "-P", "-m", "workers.command.cli")
-"""As the command `bottega`, which imports nothing from where it is started."""
+"""The command `bottega`; nothing is imported from the current directory."""
 PROCESSES = 8
-"""Redis, gunicorn with two workers, workers that score, think and send webhooks, and the sweeper."""
+"""The number of processes: Redis, gunicorn with two workers, scoring, AI and webhook workers, and the sweeper."""
 PORTS = (10_000, 32_000)
 END_SECONDS = 30
-"""More than the service gives its parts and then its Redis to end, on a machine that is busy with other tests."""
+"""Longer than the service allows its components and then its Redis to end, on a machine busy with other tests."""
 
 
 def environ_for(directory, **changes):
-    """Return the environment of an installation of its own on a free port."""
+    """Return the environment of a separate installation on a free port."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("BOTTEGA_")}
     own = {"BOTTEGA_DATA": str(directory), "BOTTEGA_PORT": "0", "BOTTEGA_AI_WORKERS": "1"}
     return kept | UNLIMITED_ENVIRON | own | changes
 
 
 def run(*arguments, environ):
-    """Run a command of bottega to its end."""
+    """Run a `bottega` command to its end."""
     return subprocess.run([*BOTTEGA, *arguments], env=environ, capture_output=True, text=True, timeout=100, check=False)
 
 
@@ -49,18 +49,18 @@ class Served:
         self.address = re.search(r"http://[\d.]+:\d+", self.announcement).group()
 
     def _line(self):
-        """Read a line of the announcement; nothing after its last."""
+        """Read a line of the start-up output; empty after its last."""
         line = self.process.stdout.readline()
         assert line or self.process.poll() is None, self.errors.read_text()
         return "" if line.strip().startswith("Ctrl-C") else line
 
     def get(self, path):
-        """Read a page."""
+        """Return the body of a GET request."""
         with urlopen(self.address + path, timeout=10) as response:
             return response.status, response.read()
 
     def below(self):
-        """List the processes of the service."""
+        """List the child processes of the service."""
         return children(self.process.pid)
 
     def named(self, part):
@@ -81,7 +81,7 @@ class Served:
 
 
 def command_line(process):
-    """Read the command line of a process; empty if it has gone."""
+    """Return the command line of a process; empty if it has ended."""
     path = Path(f"/proc/{process}/cmdline")
     try:
         return path.read_text(encoding="utf-8").split("\0")[:-1]
@@ -91,7 +91,7 @@ def command_line(process):
 
 @contextmanager
 def serving(directory, **changes):
-    """Run a service for a block; ends it if the block has not."""
+    """Run a service during a block; ends it if the block has not."""
     served = Served(environ_for(directory / "data", **changes), directory / "errors")
     try:
         yield served

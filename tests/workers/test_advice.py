@@ -1,4 +1,4 @@
-"""Hints and analyses through the running service: real Redis, real workers, real gunicorn."""
+"""Test hints and analyses through the running service: real Redis, real workers, real gunicorn."""
 
 from domain.registry import RULESETS
 from tests.workers.running import serving
@@ -7,7 +7,7 @@ from workers.command.client import Client
 
 RULESET = next(iter(RULESETS.values()))
 LATE = max((each for each in RULESET.catalogue.scenarios if not each.code), key=lambda each: len(each.actions))
-"""The scenario with the longest past, so that little of the game is left."""
+"""The scenario with the most actions, so that little of the game is left."""
 
 
 def test_human_players_follow_hints_to_the_end_and_have_the_game_analysed(tmp_path):

@@ -1,4 +1,4 @@
-"""Analyses as workers make them: stretch by stretch, the same wherever one job ends, and whatever becomes of a job."""
+"""Test analyses in workers: computed in parts, with the same result wherever a job ends or fails."""
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -25,7 +25,7 @@ from workers.processes.sweeper import sweep
 
 @pytest.fixture
 def brief(bottega):
-    """Return an installation with the tiny ruleset that thinks about each decision for a moment."""
+    """Return an installation with the tiny ruleset and very short searches."""
     opened = replace(bottega, rulesets={TINY.name: TINY}, settings=replace(bottega.settings, analysis_iterations=10))
     context.use(opened)
     return opened
@@ -51,7 +51,7 @@ def started(bottega):
 
 
 def run_jobs(bottega):
-    """Run the jobs of an analysis one after the other, as a worker would; give how many there were."""
+    """Run the jobs of an analysis one after the other, as a worker would; return their number."""
     queue, count = bottega.queues["analysis"], 0
     while job_id := queue.connection.lpop(queue.key):
         job = queue.fetch_job(job_id.decode())
@@ -127,7 +127,7 @@ def test_a_finished_game_without_a_requested_analysis_has_no_pending_job(brief):
 
 
 def last_round():
-    """Set the last round of Stakes: seat 0 wins it with 36, and loses it with 1 to whatever seat 1 holds."""
+    """Return the last round of Stakes: seat 0 wins it with 36, and loses it with 1 to any card of seat 1."""
     state = TINY.setup(TINY.options_type(), 2, Random(0))
     state.stake, state.round, state.hands = 2, 3, [[1, 36], [2, 3]]
     seats = (SeatSetup("human"), SeatSetup("human"))

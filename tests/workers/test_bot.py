@@ -1,4 +1,4 @@
-"""`bottega bot` as a real process at real games: whatever is killed, dies or talks nonsense, no game suffers."""
+"""Test `bottega bot` as a real process in real games: no game suffers if processes die or send nonsense."""
 
 import json
 import os
@@ -69,7 +69,7 @@ def post(service, path, body, key=None):
 
 
 def create(service, ruleset="riddle", people=2, **terms):
-    """Create a game of some people; AI players that never think take the seats that it needs besides."""
+    """Create a game of some human players; AI players without search take the remaining seats."""
     others = max(0, RULESETS[ruleset].min_seats - people)
     seats = [{"kind": "human"}] * people + [{"kind": "ai", "level": "greedy"}] * others
     return post(service, "/v1/games", {"ruleset": ruleset, "seats": seats, **terms})
@@ -80,7 +80,7 @@ def view(service, game):
 
 
 def all_have(service, games, events):
-    """Whether all of these games have so many events."""
+    """Whether all of these games have this number of events."""
     return all(view(service, game)["version"] >= events for game in games)
 
 
@@ -121,7 +121,7 @@ def started(*arguments):
 
 
 def check_log(service, game):
-    """Check that a game has come to its end, and that each decision was answered once."""
+    """Check that a game has ended, and that each decision was made once."""
     events = log(service, game)
     assert view(service, game)["status"] == "over"
     assert [event["version"] for event in events] == list(range(1, len(events) + 1))
@@ -159,12 +159,12 @@ def test_a_bot_that_is_killed_and_restarted_loses_and_repeats_nothing(service):
 
 
 def heed_interruptions():
-    """Take SIGINT as in a terminal: tests that run in the background of a script begin with it ignored."""
+    """Accept SIGINT as in a terminal: it is ignored in tests that run in the background of a script."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def test_ctrl_c_ends_the_command_and_its_program_quietly_and_the_game_continues(service):
-    """As a terminal does it, which interrupts the whole group of processes."""
+    """As in a terminal, which sends the signal to the whole process group."""
     games = [create(service, "azul") for _ in range(4)]
     arguments = command(service, games, script(PENSIVE))
     with subprocess.Popen(

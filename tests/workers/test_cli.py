@@ -1,4 +1,4 @@
-"""The `bottega` command where no service is needed."""
+"""Test the commands of `bottega` that need no service."""
 
 import pytest
 

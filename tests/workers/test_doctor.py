@@ -1,4 +1,4 @@
-"""`bottega doctor` on a real Redis: what is planted is found, and what to do is said."""
+"""Test `bottega doctor` on a real Redis: it finds planted faults, and says what to do."""
 
 import json
 import re
@@ -26,14 +26,14 @@ SECRET = "a secret for tests, 32 bytes long"
 
 @pytest.fixture
 def server(tmp_path):
-    """Run a Redis that may be spoilt; return a client that may do everything."""
+    """Run a Redis that a test may damage; return a client with all permissions."""
     with redis_server(tmp_path / "spoilt") as server, redis.Redis.from_url(server.url, retry=None) as client:
         client.url = server.url
         yield client
 
 
 def found(environ, service=None):
-    """Return what is found, by what was looked at: the level, and what was found."""
+    """Return the findings by subject: the level, and the text."""
     return {each.check: (each.level, each.found) for each in doctor.diagnose(environ, service)}
 
 

@@ -1,4 +1,4 @@
-"""Whose AI players think first: everybody gets a share, and what is quick does not wait for what is long."""
+"""Test the order of AI jobs: every account gets a share, and fast jobs do not wait for slow ones."""
 
 from contextlib import closing
 from dataclasses import replace
@@ -25,7 +25,7 @@ MOST = 3
 
 
 def create(bottega, creator, level="expert", people=0):
-    """Create a game of AI players on somebody's account, of which the first seats may be people's."""
+    """Create a game of AI players for an account, whose first seats may have human players."""
     seats = [SeatSetup("human")] * people + [SeatSetup("ai", level)] * (RULESET.min_seats - people)
     terms = Terms(creator=creator)
     created, _ = creation.create_game(bottega, RULESET, RULESET.options_type(), seats, terms=terms)
@@ -33,7 +33,7 @@ def create(bottega, creator, level="expert", people=0):
 
 
 def taken(bottega, kind, number):
-    """Let a worker of this kind take jobs without doing them; return which, in order."""
+    """Let a worker of this kind take jobs without running them; return them in order."""
     order, connection = WORKERS[kind], bottega.queues["scoring"].connection
     worker = Worker(order.queues, connection=connection, serializer="json")
     worker.order = order
@@ -103,13 +103,13 @@ def bounded(bottega):
 
 
 def flood(bottega):
-    """Create as many games as fill both shares of the flooder."""
+    """Create games until both shares of one account are full."""
     for _ in range(2 * MOST):
         create(bottega, FLOODER)
 
 
 def drain(bottega):
-    """Take away all turns that wait for the flooder."""
+    """Remove all waiting turns of that account."""
     for share in shares_of(FLOODER):
         bottega.queues[jobs.SEARCH[share]].empty()
 
@@ -137,7 +137,7 @@ def test_an_action_that_requires_an_ai_search_waits_too_and_nothing_is_changed(b
 
 
 def started_by_a_human(bottega):
-    """Create a game in which a person is to act before AI players that search."""
+    """Create a game in which a human player must act before AI players that search."""
     for _ in range(100):
         game_id = create(bottega, FLOODER, people=1)
         if load(bottega, game_id).to_act == (0,):

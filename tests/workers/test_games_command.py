@@ -1,4 +1,4 @@
-"""`bottega games`: what was planted in a game is found, and mended without a change of it."""
+"""Test `bottega games`: it finds planted faults, and repairs them without changing the game."""
 
 import json
 
@@ -23,7 +23,7 @@ CLOCK = {"kind": "per_decision", "seconds": 60}
 
 @pytest.fixture
 def service(environ, monkeypatch):
-    """Run the application on the store of the command."""
+    """Run the application on the Redis of the command."""
     monkeypatch.setenv("BOTTEGA_REDIS_URL", environ["BOTTEGA_REDIS_URL"])
     yield from watched(settings(environ["BOTTEGA_REDIS_URL"]))
 
@@ -56,7 +56,7 @@ def some_turns(table):
 
 
 def taken_back(table):
-    """Take an action, and take it back."""
+    """Take an action, and undo it."""
     seat = table.view(0)["to_act"][0]
     assert table.act(seat).status_code == 200
     assert table.post("/undo", seat, {"to": 0}).status_code == 200

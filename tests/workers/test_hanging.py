@@ -1,4 +1,4 @@
-"""Processes that are stopped, and clocks that are wrong: neither ends, and both are noticed."""
+"""Test suspended processes and wrong clocks: neither ends the service, and both are noticed."""
 
 import os
 import signal
@@ -61,7 +61,7 @@ def test_a_game_that_is_due_later_is_unchanged(bottega):
 
 
 def started_an_hour_ahead(bottega):
-    """Create a game of people by a clock that is wrong."""
+    """Create a game of human players with a clock that is an hour ahead."""
     sources = replace(bottega.sources, now=lambda: datetime.now(UTC) + timedelta(seconds=HOUR))
     return timed(replace(bottega, sources=sources), PerDecisionClock(LONG))
 

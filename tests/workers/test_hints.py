@@ -1,4 +1,4 @@
-"""Hints as workers find them: from what the seat may know alone, once, and whatever becomes of a job."""
+"""Test hints in workers: they use only what the seat sees, are computed once, and survive failed jobs."""
 
 from dataclasses import replace
 from math import inf
@@ -47,20 +47,20 @@ def test_hints_are_thought_out_with_other_dice_than_the_turns_of_ai_players():
 
 @pytest.fixture
 def people(bottega):
-    """Return an installation with the tiny ruleset, where people play."""
+    """Return an installation with the tiny ruleset and human players."""
     opened = replace(bottega, rulesets={TINY.name: TINY})
     context.use(opened)
     return opened
 
 
 def open_game(bottega):
-    """Create a game of people; give its id, the seat that is to act, and its decision."""
+    """Create a game of human players; return its id, the seat that must act, and its decision."""
     created, _ = creation.create_game(bottega, TINY, TINY.options_type(), [SeatSetup("human")] * 2)
     return created["game_id"], 0, 0
 
 
 def in_haste(people, lease):
-    """Wait for no hint; a lease is so many seconds."""
+    """Return a request for a hint that does not wait, with a short lease."""
     return replace(people, settings=replace(people.settings, hint_seconds=0, lease_seconds=lease))
 
 

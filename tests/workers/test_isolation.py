@@ -1,4 +1,4 @@
-"""Test that writable directories and queues bring no code in, and that each process has only the secrets it needs."""
+"""Test that no code comes from writable directories or queues, and that each process has only its own secrets."""
 
 from pathlib import Path
 

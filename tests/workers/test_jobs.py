@@ -1,4 +1,4 @@
-"""How a worker runs a job, in this process."""
+"""Test how a worker runs a job, in this process."""
 
 import gc
 import logging
@@ -21,7 +21,7 @@ def test_the_garbage_collector_is_off_while_a_job_runs_and_on_after_it(bottega, 
 
 
 class Overtaken(Worker):
-    """A worker whose job is taken for lost by somebody else while it has it."""
+    """A worker whose job another process takes over while it runs."""
 
     def prepare_job_execution(self, job, remove_from_intermediate_queue=False):
         job.delete()
@@ -50,7 +50,7 @@ def run_all(bottega, kind):
 
 @pytest.fixture
 def only_news():
-    """Have what RQ logs pass through the filter that workers have."""
+    """Apply the filter of workers to the log of RQ."""
     logging.getLogger("rq.worker").addFilter(_is_news)
     yield
     logging.getLogger("rq.worker").removeFilter(_is_news)

@@ -1,4 +1,4 @@
-"""`bottega keys`: what the operator does about the keys of players."""
+"""Test `bottega keys`, with which the operator manages player keys."""
 
 import json
 
@@ -14,14 +14,14 @@ from workers.command import cli
 
 @pytest.fixture
 def service(environ, monkeypatch):
-    """Run the application on the store of the command."""
+    """Run the application on the Redis of the command."""
     monkeypatch.setenv("BOTTEGA_REDIS_URL", environ["BOTTEGA_REDIS_URL"])
     yield from watched(settings(environ["BOTTEGA_REDIS_URL"], players="invitation"))
 
 
 @pytest.fixture
 def run(capsys):
-    """Return what runs the command and gives what it prints."""
+    """Return a function that runs the command and returns its output."""
 
     def run_command(*arguments):
         code = cli.main(["keys", *arguments])

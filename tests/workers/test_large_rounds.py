@@ -1,4 +1,4 @@
-"""A sweeper that creates a large round on a slow disk: it gives signs of life, and may be killed at any time."""
+"""Test a sweeper that creates a large round on a slow disk: it sends heartbeats, and may be killed at any time."""
 
 import sys
 import time
@@ -39,7 +39,7 @@ def bottega(environ):
 
 @pytest.fixture
 def slow(tmp_path, environ):
-    """Return the environment of processes for which each write takes as long as on a slow disk."""
+    """Return the environment of processes whose writes are as slow as on a slow disk."""
     proxy = Proxy(tmp_path / "wire", environ["BOTTEGA_REDIS_URL"])
     proxy.delay = FLUSH_SECONDS
     yield environ | {"BOTTEGA_REDIS_URL": proxy.url, "BOTTEGA_LEASE_SECONDS": "2"}
@@ -47,7 +47,7 @@ def slow(tmp_path, environ):
 
 
 def started(bottega):
-    """Begin a tournament of many players, and create the first game of its round; return its id."""
+    """Start a tournament of many players, and create the first game of its round; return its id."""
     ruleset = RULESETS["riddle"]
     for player in (ORGANISER.player, *PLAYERS):
         bottega.store.players.ensure(player, Profile(LONG_AGO, player.replace("pl_", "rp_")))
@@ -61,7 +61,7 @@ def started(bottega):
 
 
 def created(bottega, name):
-    """Count the games that the round has so far."""
+    """Count the games of the round so far."""
     (played,) = log.load(bottega, name).tournament.rounds
     return bottega.store.tournaments.created_games(name, played.paired)
 
@@ -71,7 +71,7 @@ def is_open(bottega, name):
 
 
 class Sweeper:
-    """A sweeper in a process of its own."""
+    """A sweeper in a separate process."""
 
     def __init__(self, environ):
         self.pulse = HeartbeatPipe()
@@ -86,7 +86,7 @@ class Sweeper:
         self.pulse.close()
 
     def longest_silence(self, is_done):
-        """Return the longest time without a sign of life until something is done, in seconds."""
+        """Return the longest time without a heartbeat until a condition holds, in seconds."""
         seen, longest = time.monotonic(), 0.0
 
         def look():

@@ -1,4 +1,4 @@
-"""People and AI players at one table, through the running service: real Redis, real workers, real gunicorn."""
+"""Test games of human and AI players through the running service: real Redis, real workers, real gunicorn."""
 
 from random import Random
 

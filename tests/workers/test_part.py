@@ -11,7 +11,7 @@ from workers.processes.managed_process import QUICK_ENDS, ManagedProcess, Servic
 
 
 def failing(complaint):
-    """Start a part that ends at once, each time; return it, and how often it was started."""
+    """Return a component that always ends at once, and the list of its starts."""
     starts = []
 
     def launch():
@@ -22,7 +22,7 @@ def failing(complaint):
 
 
 def kept_alive(part, starts, times):
-    """Look after a part until it was started so often again."""
+    """Supervise a component until it has been restarted this number of times."""
     until(lambda: part.keep_alive() or len(starts) > times, "it is started again")
     starts[-1].wait()
 

@@ -1,4 +1,4 @@
-"""Posting to strangers' addresses: to the address that was checked, by the name that was given, and nowhere else."""
+"""Test requests to foreign hosts: they go only to the checked IP address, under the given host name."""
 
 import socket
 import ssl
@@ -21,13 +21,13 @@ HEADERS = {"webhook-id": "msg_1", "content-type": "application/json"}
 
 
 def stands_for(*addresses):
-    """Return what resolves any name to these addresses."""
+    """Return a function that resolves any name to these IP addresses."""
     return lambda _host, _port: [ip_address(each) for each in addresses]
 
 
 @pytest.fixture
 def encrypted(tmp_path, monkeypatch):
-    """Have the system trust an authority; return what makes a server's connections those of a host of this name."""
+    """Trust a new authority; return a function that gives a server's connections a certificate for this host name."""
     authority = trustme.CA()
     authority.cert_pem.write_to_path(tmp_path / "authority.pem")
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "authority.pem"))
@@ -175,7 +175,7 @@ def test_the_next_ip_address_is_tried_if_no_server_listens_at_the_first():
 
 
 class Endless:
-    """A receiver that never comes to an end, a byte or a block at a time."""
+    """A receiver whose response never ends, sent by single bytes or in blocks."""
 
     def __init__(self, beginning, part, pause=0.0):
         self.beginning, self.part, self.pause, self.sent = beginning, part, pause, 0
@@ -185,7 +185,7 @@ class Endless:
 
 
 class Writing:
-    """A connection on which such a receiver answers."""
+    """The connection of such a receiver."""
 
     def __init__(self, request, endless):
         self.request, self.endless = request, endless

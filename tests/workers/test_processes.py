@@ -18,7 +18,7 @@ from workers.processes.sweeper import sweep
 from workers.processes.worker import NICENESS
 
 FAR = 10
-"""The version at which a game has gone on for long enough."""
+"""The version at which a game has continued long enough."""
 
 
 def test_a_worker_killed_in_mid_turn_leaves_no_game_waiting(bottega, start_worker, tmp_path):

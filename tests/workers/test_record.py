@@ -1,4 +1,4 @@
-"""Games of AI levels are recorded from a seed alone."""
+"""Test that games of AI levels can be recorded from a seed only."""
 
 from math import inf
 
@@ -19,7 +19,7 @@ from workers.thinking.choice import ai_dice, choose
 
 SEED = Seed(bytes(range(32)), bytes(32))
 SALTED = [Seed(SEED.secret, salt * 32) for salt in (b"a", b"b")]
-"""Of one deal."""
+"""Seeds of one deal."""
 
 
 @pytest.fixture(params=RULESETS)
@@ -37,7 +37,7 @@ def test_the_same_seed_produces_the_same_file(ruleset):
 
 
 def test_a_slow_machine_records_the_same_game(monkeypatch):
-    """A search that has no time at all would be cut at its first look at the clock, after eight iterations."""
+    """A search without any time would stop when it first checks the clock, after eight iterations."""
     written = []
     for seconds in (0.0, inf):
         monkeypatch.setitem(LEVELS, "brief", SearchBudget(40, seconds))

@@ -1,4 +1,4 @@
-"""The embedded Redis: a real server, its data kept, never left behind."""
+"""Test the embedded Redis: a real server that stores its data and is never left running."""
 
 import os
 import signal

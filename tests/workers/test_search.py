@@ -1,4 +1,4 @@
-"""The search finds the same in all states that its seat cannot tell apart, keeps to its budget, and plays well."""
+"""Test that the search returns the same in all states that its seat cannot distinguish, keeps its budget, and wins."""
 
 import time
 from collections import defaultdict
@@ -28,16 +28,16 @@ from workers.thinking.tree import Node
 RICH = [*PUBLISHED, "tiny"]
 """Rulesets whose decisions are hard enough to distinguish one search from another."""
 GAMES = [(*table, game) for table in TABLES for game in range(min(3, len(every_options(PLAYED[table[0]]))))]
-"""Every table with three of its options; between them the tables of a ruleset have all."""
+"""Every ruleset and number of seats with three combinations of options; together they cover all options."""
 BRIEF = SearchBudget(12, inf)
 SHORT = SearchBudget(60, inf)
 LONG = SearchBudget(450, inf)
 MOST = 2
-"""Decisions of a seat in a varied game."""
+"""Number of decisions of a seat in a varied game."""
 
 
 def decisions(name, seats, number, most=3):
-    """Pick some decisions of a game that leave a choice, evenly spread: true state and seat."""
+    """Choose decisions of a game with at least two actions, evenly spread: true state and seat."""
     ruleset = PLAYED[name]
     open_ones = [
         (step.before, step.seat)
@@ -54,7 +54,7 @@ def found(ruleset, state, seat, number, budget=BRIEF):
 
 
 def one_of_each_kind(name, seats, number):
-    """Pick a decision of a game for each type of action taken where there was a choice: true state and seat."""
+    """Choose a decision of a game for each type of action taken where there was a choice: true state and seat."""
     kinds = defaultdict(list)
     for step in play(name, seats, 70 * seats + number).steps:
         if len(PLAYED[name].legal_actions(step.before, step.seat)) > 1:
@@ -64,9 +64,9 @@ def one_of_each_kind(name, seats, number):
 
 @pytest.mark.parametrize(("name", "seats", "game"), GAMES)
 def test_the_search_does_not_depend_on_hidden_data(name, seats, game):
-    """Same view, same dice: same move, same visits, same values, for each re-deal of the hidden parts.
+    """Same view, same seed: same move, same visits, same values, for each re-deal of the hidden parts.
 
-    What is found are the legal actions, which share the iterations.
+    The result covers all legal actions, since these share the iterations.
     """
     ruleset = PLAYED[name]
     for number, (state, seat) in enumerate(one_of_each_kind(name, seats, game)):
@@ -82,7 +82,7 @@ def test_the_search_does_not_depend_on_hidden_data(name, seats, game):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_long_search_does_not_depend_on_hidden_data(name):
-    """So many iterations that all actions are tried, the end may come early, and trees do not outlive it."""
+    """Enough iterations to try all actions, to stop early, and to exceed the lifetime of trees."""
     ruleset = PLAYED[name]
     state, seat = min(decisions(name, 2, 0), key=lambda each: len(ruleset.legal_actions(*each)))
     expected = found(ruleset, state, seat, 0, LONG)
@@ -92,7 +92,7 @@ def test_a_long_search_does_not_depend_on_hidden_data(name):
 
 @pytest.mark.parametrize("name", RICH)
 def test_a_search_of_the_true_state_differs_if_any_data_is_hidden(name):
-    """Control of the tests above: they distinguish a search that looks from one that does not."""
+    """Control of the tests above: they distinguish a search that sees hidden information from one that does not."""
     ruleset = PLAYED[name]
     peeking = replace(ruleset, determinize=lambda state, seat, rng: ruleset.clone(state))
     hidden, seen = [], []
@@ -105,7 +105,7 @@ def test_a_search_of_the_true_state_differs_if_any_data_is_hidden(name):
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_the_search_of_a_level_does_not_depend_on_hidden_data(name, seats):
-    """No `determinize` has made these states: each differs from the true one in what another seat chose or drew."""
+    """No `determinize` made these states: each differs from the true one in a choice or draw of another seat."""
     game = play(name, seats, 30 * seats)
     for viewer in range(seats):
         output = (each for each in retellings(game, viewer) if len(game.ruleset.legal_actions(each[1], viewer)) > 1)
@@ -172,7 +172,7 @@ def test_no_iteration_starts_that_would_exceed_the_cap():
 
 def test_a_check_in_can_end_a_search():
     class EnoughError(Exception):
-        """The search is asked to stop."""
+        """Raised to stop the search."""
 
     looks = iter(range(3))
 
@@ -210,7 +210,7 @@ def test_a_level_searches_for_the_share_of_its_budget_that_the_ruleset_requests(
 
 
 def test_a_search_ends_when_no_action_can_catch_up():
-    """The last round of Stakes with a stake set: one of the two cards wins it against all that others may hold."""
+    """The last round of Stakes with a stake set: one of the two cards wins it against all possible cards."""
     tiny = PLAYED["tiny"]
     state = tiny.setup(tiny.options_type(), 2, Random(0))
     state.stake, state.round, state.hands = 2, 3, [[1, 36], [2, 3]]
@@ -225,7 +225,7 @@ def test_of_equally_visited_actions_the_one_of_higher_value_is_best_then_the_fir
 
 
 def test_the_search_looks_beyond_the_heuristics():
-    """In Stakes the rules of thumb always set the high stake; the holder of the lower cards sets the low one."""
+    """In Stakes the heuristics always set the high stake; the holder of the lower cards sets the low one."""
     tiny = PLAYED["tiny"]
     state = tiny.setup(tiny.options_type(), 2, Random(0))
     state.round, state.hands, state.points = 3, [[1, 2], [35, 36]], [2, 1]
@@ -235,7 +235,7 @@ def test_the_search_looks_beyond_the_heuristics():
 
 
 def test_an_action_is_weighed_by_its_effect_on_the_chance_of_every_seat_to_win():
-    """In the last round of Stakes the holder of 36 wins with it, and with 1 loses to whatever the other holds."""
+    """In the last round of Stakes the holder of 36 wins with it, and with 1 loses to any card of the other seat."""
     tiny = PLAYED["tiny"]
     state = tiny.setup(tiny.options_type(), 2, Random(0))
     state.stake, state.round, state.hands, state.deck = 2, 3, [[1, 36], [2, 3]], list(range(4, 36))
@@ -251,7 +251,7 @@ def test_an_action_is_weighed_by_its_effect_on_the_chance_of_every_seat_to_win()
 
 
 def test_an_immediate_win_is_taken_without_a_search():
-    """The last card of Stakes: 36 beats whatever has been sealed, and is worth the game to its holder alone."""
+    """The last card of Stakes: 36 beats any sealed card, and wins the game for its holder only."""
     tiny = PLAYED["tiny"]
     state = tiny.setup(tiny.options_type(), 2, Random(0))
     state.stake, state.round, state.hands, state.sealed, state.deck = 2, 3, [[2], [1, 36]], [3, 0], [4, 5, 6]
@@ -349,7 +349,7 @@ def test_an_action_is_weighed_in_trees_that_live_as_long_as_those_of_a_search(na
 
 @pytest.mark.parametrize("name", RICH)
 def test_the_results_of_all_trees_of_a_search_are_summed(name):
-    """Trees that live for one iteration know nothing but the scores; one that outlives the search learns from it."""
+    """Trees that live for one iteration use only the scores; a tree that outlives the search learns from it."""
     heuristics = PLAYED[name].heuristics
     short = replace(PLAYED[name], heuristics=replace(heuristics, restart_every=1))
     long = replace(PLAYED[name], heuristics=replace(heuristics, restart_every=BRIEF.iterations))

@@ -1,4 +1,4 @@
-"""Sentences are written as the published vectors say: by the terminal, and by the modules of the browser table."""
+"""Test that sentences match the published vectors: in the terminal, and in the modules of the web client."""
 
 import json
 from typing import Any
@@ -44,7 +44,7 @@ def question(vector: dict[str, Any]) -> dict[str, Any]:
 
 
 def by_the_terminal(wanted: dict[str, Any]) -> list[str]:
-    """Write sentences as `bottega demo` does."""
+    """Return sentences as `bottega demo` writes them."""
     teller = SentenceWriter(wanted["ruleset"], wanted["players"], wanted["language"])
     return [_written(teller, **each) for each in wanted["sentences"]]
 

@@ -1,4 +1,4 @@
-"""Settings are read from the environment; what is wrong names its variable."""
+"""Test settings from the environment; an error names its variable."""
 
 import stat
 from ipaddress import ip_network

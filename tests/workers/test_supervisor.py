@@ -1,4 +1,4 @@
-"""`bottega serve`: the whole service with one command, ended with one Ctrl-C."""
+"""Test `bottega serve`: the whole service with one command, ended with one Ctrl-C."""
 
 import json
 import os
@@ -259,5 +259,5 @@ def test_ctrl_c_ends_a_command_quietly_while_it_is_still_being_loaded(tmp_path):
 
 
 def hear_interrupts():
-    """Have a process of a test be interrupted, though the tests may run in a shell's background."""
+    """Let a test process receive interrupts, even if the tests run in the background of a shell."""
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -1,4 +1,4 @@
-"""What commands print of foreign text: nothing that a terminal obeys, and no line that is not theirs."""
+"""Test how commands print foreign text: without terminal control codes or forged lines."""
 
 import ast
 import json
@@ -19,7 +19,7 @@ OBEYED = {*map(chr, range(32)), *map(chr, range(0x7F, 0xA0)), *MARKS}
 
 
 def obeyed(text):
-    """List the characters of printed lines that a terminal would obey."""
+    """List the characters of printed lines that a terminal would interpret."""
     return sorted(OBEYED & set(text.replace("\n", "")))
 
 

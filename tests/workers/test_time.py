@@ -1,4 +1,4 @@
-"""Time that is up, in real processes: each decision is answered once, whichever of them is killed."""
+"""Test deadlines in real processes: each decision is resolved once, whichever process is killed."""
 
 import os
 import signal
@@ -27,7 +27,7 @@ GAMES = 100
 
 @pytest.fixture
 def served(redis_url, environ, tmp_path):
-    """Run the whole service on the Redis of the tests; with what works on the same games."""
+    """Run the whole service on the Redis of the tests; yield it with the dependencies for the same games."""
     address = {"BOTTEGA_REDIS_URL": redis_url, "BOTTEGA_RQ_URL": redis_url}
     with serving(tmp_path, **address) as service:
         opened = open_bottega(read_settings(environ_for(tmp_path / "own", **address)), RULESETS)
@@ -83,7 +83,7 @@ def test_a_level_that_takes_over_acts_at_once_and_plays_to_the_end(bottega):
 
 
 def play_all(bottega, game_id):
-    """Play the turns that are owed until a person is to act."""
+    """Play the pending AI turns until a human player must act."""
     while seat_to_play(game := load(bottega, game_id)) is not None:
         play_turn(game_id, game.position.version)
 

@@ -1,4 +1,4 @@
-"""`bottega tournament` as a real process, against a real service: it may be killed at any time, and started again."""
+"""Test `bottega tournament` as a real process: it may be killed at any time, and started again."""
 
 import json
 import os
@@ -61,7 +61,7 @@ def key(service):
 
 @pytest.fixture
 def stated(tmp_path):
-    """Return what writes a file."""
+    """Return a function that writes a tournament file."""
 
     def write(text):
         path = tmp_path / "small.toml"
@@ -72,7 +72,7 @@ def stated(tmp_path):
 
 
 def heed_interruptions():
-    """Take SIGINT as in a terminal: tests that run in the background of a script begin with it ignored."""
+    """Accept SIGINT as in a terminal: it is ignored in tests that run in the background of a script."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

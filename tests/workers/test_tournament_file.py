@@ -38,7 +38,7 @@ ENVIRON = {"ADA_KEY": "bk_ada"}
 
 @pytest.fixture
 def stated(tmp_path):
-    """Return what reads a file with this text."""
+    """Return a function that parses a tournament file with this text."""
 
     def read_text(text):
         path = tmp_path / "league.toml"

@@ -1,4 +1,4 @@
-"""Test the progress of a running tournament, from its log alone."""
+"""Test the progress of a running tournament, computed from its log only."""
 
 from workers.command.tournament_progress import Progress, rounds_of, seating_bar, standings_table
 

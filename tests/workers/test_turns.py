@@ -1,4 +1,4 @@
-"""AI turns and scoring: jobs that may come twice, late, or not at all."""
+"""Test AI turns and scoring with jobs that run twice, late, or not at all."""
 
 import logging
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""Webhooks as they are sent: real receivers, a real Redis, real workers and a real sweeper."""
+"""Test webhook deliveries: real receivers, a real Redis, real workers and a real sweeper."""
 
 import json
 import subprocess
@@ -45,7 +45,7 @@ def hook(bottega, receiver, owner=OWNER):
 
 
 def added(bottega, owner, url):
-    """Add a webhook to an owner who is there."""
+    """Add a webhook to an existing owner."""
     bottega.store.servers.client.set(f"bottega:{{{owner}}}:header", b"{}")
     return webhooks.add(bottega, owner, NewWebhook(url=url, secret=SECRET))
 
@@ -81,7 +81,7 @@ def test_every_kind_of_failing_receiver_gets_each_delivery_at_least_once_and_no_
         faults = {0: BROKEN, 1: None, 2: moved, 3: NOTHING + BROKEN}
 
         def misbehave(sent, times):
-            """Be at fault the first time that something comes."""
+            """Return a response that fails the first time for each id."""
             return NOTHING if times else faults[json.loads(sent.body)["data"]["seat"]]
 
         with receiving(misbehave) as receiver:
@@ -183,6 +183,6 @@ def test_a_job_that_waits_for_a_receiver_sends_heartbeats_and_ends_with_its_work
 
 
 def suppressed(owner, webhook_id):
-    """Run the job until its worker is to end."""
+    """Run the job until its worker must end."""
     with suppress(lease.WorkerStopping):
         jobs.deliver(owner, webhook_id)

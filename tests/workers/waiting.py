@@ -1,4 +1,4 @@
-"""Waiting for what other processes do, without guessing how long it takes."""
+"""Wait for the effects of other processes, without a fixed delay."""
 
 import time
 from collections.abc import Callable
@@ -12,7 +12,7 @@ POLL_SECONDS = 0.005
 
 
 def until(condition: Callable[[], T], what: str, seconds: float = PATIENCE_SECONDS) -> T:
-    """Return the first true answer of `condition`; fail when it takes too long."""
+    """Return the first true result of `condition`; fail if it takes too long."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         response = condition()

@@ -63,7 +63,7 @@ class Bot:
     """Time limit per decision; None for no limit."""
     inbox: SimpleQueue[Message] = field(default_factory=SimpleQueue)
     open: dict[str, OpenDecision] = field(default_factory=dict)
-    """By id, the oldest first."""
+    """The open decisions by id, the oldest first."""
     failed: int = 0
     programs: int = 0
     """Number of programs started."""

@@ -127,7 +127,7 @@ class PlayersGames:
             time.sleep(PAUSE_SECONDS)
 
     def _end_of_the_feed(self) -> str:
-        """Return the position after the last notice: the games of earlier notices are listed."""
+        """Return the position after the last notice, since the list contains the games of earlier notices."""
         page = {"after": "0", "events": [None]}
         while page["events"]:
             page = self.service.get(f"/v1/me/events?after={page['after']}&limit={PAGE}", self.key)

@@ -271,7 +271,10 @@ def _archive(settings: Settings) -> Iterator[Finding]:
 
 
 def _wrong_archive(copies: ArchivedCopies) -> Finding | None:
-    """Compare the ids of Redis and archive; None if they match or Redis counts no archived games."""
+    """Return a failure if the archive does not belong to this Redis.
+
+    None if it does, or if Redis counts no archived games.
+    """
     match = "empty" if copies.archive is None else copies.identity.match(copies.archive)
     number = copies.identity.count() if match in ("empty", "foreign") else 0
     if not number:

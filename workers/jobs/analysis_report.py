@@ -106,7 +106,7 @@ def _summary(seat: int, reviews: Sequence[DecisionReview]) -> Wire:
 
 
 def _end(game: Game) -> list[float]:
-    """Return the final chances: 1 shared by the winners."""
+    """Return the final chances: the winners share 1, all others have 0."""
     outcome = game.ruleset.outcome(game.position.state)
     winners = outcome.winners if outcome else ()
     return [(seat in winners) / len(winners) for seat in range(len(game.header.seats))]

@@ -26,9 +26,9 @@ from service.settings import Network
 
 CONNECT_SECONDS = 3.0
 TOTAL_SECONDS = 10.0
-"""From the connection to the end of the response."""
+"""Timeout from the connection to the end of the response."""
 MOST_READ = 4096
-"""Bytes of the response body."""
+"""The maximum number of bytes read from the response body."""
 PORTS: Mapping[str, int] = {"https": 443, "http": 80}
 
 Resolve = Callable[[str, int], Sequence[Address]]

@@ -39,7 +39,7 @@ def check_in() -> None:
 
 
 def leasing(bottega: Bottega, game_id: str) -> CheckIn:
-    """Return a `check_in` that also renews the lease of a game, so that no other process hands its turn out again."""
+    """Return a `check_in` that also renews the lease of a game, so that the sweeper does not enqueue its turn again."""
     renewal = 0.0
 
     def renew_and_check_in() -> None:

@@ -48,7 +48,7 @@ class RunningService:
 
     settings: Settings
     address: str
-    """`http://host:port`, with the real port if the setting is 0."""
+    """The URL of the API: `http://host:port`, with the real port if the setting is 0."""
     parts: list[ManagedProcess]
     """The processes; the embedded Redis, if any, comes first."""
     replacing: list[ManagedProcess]

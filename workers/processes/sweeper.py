@@ -44,12 +44,12 @@ AT_ONCE = 100
 TURN_SECONDS = 2.0
 """Seconds spent on one due list before the next one; a single check may take as long again."""
 OTHERS_SECONDS = 2.5
-"""Seconds for which a game with unhosted rules stays due, for a sweeper that hosts them and checks each second."""
+"""Seconds for which a game with unhosted rules stays due, so that a sweeper that hosts them can take it."""
 LIFETIMES_AT_ONCE = 10
 LIFETIME_PAUSE_SECONDS = 300.0
 """Seconds for which a process reserves games; after that other processes take them."""
 PATIENCE = 4
-"""A game whose jobs are lost repeatedly waits each time for this fraction of its total wait."""
+"""If the jobs of a game are lost repeatedly, each pause is the total wait so far, divided by this number."""
 LONGEST_PAUSE_SECONDS = 300.0
 
 Alive = Callable[[], object]
@@ -240,8 +240,8 @@ def _check_lifetime(bottega: Bottega, game_id: str, now: float) -> None:
 def check_game(bottega: Bottega, game_id: str, seen: float, now: float) -> None:
     """Enqueue the pending job of a game, or remove the game from the due list; `seen` is its time in the list.
 
-    Players get their missing notices too. They are sent after the check for a job: a game without a job produces no new
-    ones until it enters the list again.
+    Players get their missing notices too. They are sent after the check for a job: a game without a job produces no
+    new notices until it enters the list again.
 
     The game is postponed first, so that it comes up again after any error, and not before the others. If the game has
     changed since, its new time stays.
@@ -292,8 +292,8 @@ def _pause(bottega: Bottega, game_id: str, now: float) -> float:
 def enqueue_again(bottega: Bottega, job: Job) -> bool:
     """Enqueue an overdue job again unless it waits in its queue; return whether it was lost.
 
-    After a worker is killed, RQ keeps the id of its job for a minute or more, or for ever between two steps. The rest
-    of the job is therefore deleted first.
+    After a worker is killed, RQ keeps the id of its job for a minute or more, or for ever if it was killed between two
+    steps. What is left of the job is therefore deleted first.
     """
     if bottega.queues[job.queue].get_job_position(job.id) is not None:
         return False

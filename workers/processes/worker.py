@@ -42,7 +42,7 @@ TTL_SECONDS = 20
 """Seconds after which RQ considers a silent worker dead. A worker waits for a job for 15 s less."""
 FIRST_WAIT_SECONDS = 0.1
 LONGEST_WAIT_SECONDS = 2.0
-"""Longest pause before the next attempt to reach Redis; the pause doubles each time. A game is waiting."""
+"""Longest pause before the next attempt to reach Redis; the pause doubles each time. It is short because games wait."""
 
 logger = logging.getLogger(__name__)
 

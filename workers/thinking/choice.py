@@ -22,14 +22,14 @@ class AiChoice:
     seconds: float
     """CPU seconds."""
     found: SearchResult | None = None
-    """None without a search."""
+    """The result of the search; None without a search."""
 
 
 def ai_dice(seed: Seed, version: int, seat: int, purpose: str = "ai") -> Random:
     """Return the random generator for a decision of `seat` at `version`; each purpose has a generator of its own.
 
-    The label separates it from the dice of the game, the salt from other games with the same seed. Every attempt at a
-    turn gets the same generator, so a turn that is played twice has the same action.
+    It differs from the generators of the game's own draws, and from those of other games with the same seed. Every
+    attempt at a turn gets the same generator, so a turn that is played twice has the same action.
     """
     label = f"{purpose}:{version}:{seat}".encode() + seed.salt
     return Random(int.from_bytes(hmac.digest(seed.secret, label, hashlib.sha256), "big"))  # noqa: S311

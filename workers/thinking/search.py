@@ -138,7 +138,7 @@ def evaluate_action(
 
 
 def _winning_root(ruleset: AnyRuleset, state: Any, seat: int, legal: Sequence[Any], rng: Random) -> Node | None:
-    """Return a root with one visit to the first action that wins the game at once and alone; None without one."""
+    """Return a root that has visited only the first action that wins at once, without a tie; None if no action does."""
     determinized = ruleset.determinize(state, seat, rng)
     for action in legal:
         if _wins(ruleset, ruleset.clone(determinized), seat, action, rng) and all(

@@ -24,7 +24,7 @@ class Edge:
 
     def __init__(self, prior: float) -> None:
         self.prior = prior
-        """From 0 to 1; 1 for the action with the best score."""
+        """The prior, from 0 to 1; 1 for the action with the best score."""
         self.visits = 0
         self.availability = 0
         """How often the action was legal when a choice was made at the node."""
@@ -32,7 +32,7 @@ class Edge:
         self.child: Node | None = None
         """The next decision; an edge has rewards before it has a child."""
         self.chance_sums: Sequence[float] = ()
-        """By seat, the sum of its chances to win; stored at the root only."""
+        """The sum of each seat's chances to win; stored at the root only."""
 
 
 class Node:
@@ -70,7 +70,7 @@ def _expand(ruleset: AnyRuleset, node: Node, state: Any, seat: int, legal: Seque
 
 
 def select(edges: list[Edge], exploration: float, prior_weight: float) -> int:
-    """Return the index of the edge with the highest bound, the first among equals; count all edges as available.
+    """Return the index of the edge with the highest bound; of equal edges, the first. Counts all edges as available.
 
     First-play urgency: an edge without visits gets the mean reward of the visited edges.
     """

@@ -91,8 +91,7 @@ class Constants(msgspec.Struct, frozen=True):
     """The constants of The Riddle of Leonardo.
 
     The unit of length is the distance of neighbouring zone centres. x goes right and y goes down, from the owner's
-    view.
-    The origin is the centre of the middle zone.
+    view. The origin is the centre of the middle zone.
     """
 
     symbols: tuple[Symbol, ...]

@@ -1,1 +1,1 @@
-"""What the API takes and gives: schemas of the service's own resources, and the bridge to the rulesets' types."""
+"""Schemas of requests and responses: the service's own resources, and the conversion of the rulesets' types."""

@@ -17,7 +17,7 @@ class AbortStatus(ResponseSchema):
 
 
 class ClockAdvance(RequestSchema):
-    """How far to advance the virtual clock."""
+    """The time by which to advance the virtual clock."""
 
     seconds = BodyInteger(
         required=True,

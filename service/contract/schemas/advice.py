@@ -127,7 +127,7 @@ class PositionSamples(ResponseSchema):
 
 
 class AnalysedDecision(ResponseSchema, NestedUnionByRuleset):
-    """The evaluation of a decision, from what its seat could know: luck does not count."""
+    """The evaluation of a decision, from what its seat could know. Later luck does not count."""
 
     version = BodyInteger(
         required=True,
@@ -139,7 +139,7 @@ class AnalysedDecision(ResponseSchema, NestedUnionByRuleset):
     best = ActionOfRuleset(required=True, metadata={"description": "The action that the AI prefers."})
     before = chances("The probabilities to win with the best action.")
     after = chances("The probabilities to win with the seat's action.")
-    loss = chance("The probability to win that the seat lost by its action.")
+    loss = chance("The win probability that the seat lost by its action.")
 
 
 class Swing(ResponseSchema):
@@ -151,15 +151,15 @@ class Swing(ResponseSchema):
         metadata={"description": "The version of the game after the decision."},
     )
     seat = shared_fields.seat_number()
-    loss = chance("The probability to win that the seat lost by the decision.")
+    loss = chance("The win probability that the seat lost by the decision.")
 
 
 class SeatPlay(ResponseSchema):
-    """How well a seat decided."""
+    """The quality of a seat's decisions."""
 
     seat = shared_fields.seat_number()
     decisions = count("The number of the seat's decisions with at least two legal actions.")
-    average_loss = chance("The mean probability to win that the seat lost by a decision.")
+    average_loss = chance("The mean loss of win probability per decision of the seat.")
     blunders = count("The number of decisions with a loss of `blunder` or more.")
 
 

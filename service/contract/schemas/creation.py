@@ -120,7 +120,7 @@ class Sandbox(RequestSchema, NestedUnionByRuleset):
         metadata={
             "description": "The salt of the `commitment`: 32 bytes in hexadecimal digits. Random draws do not depend "
             "on it. To replay a record with the same AI moves, send its `seed` and `salt`. Default: 64 zeros if "
-            "`seed` is sent, else chosen at random."
+            "`seed` is sent, otherwise chosen at random."
         },
     )
     actions = fields.List(
@@ -193,8 +193,8 @@ class NewGame(RequestSchema, UnionByRuleset):
         "Absence",
         metadata={
             "description": "What happens to a seat that misses its deadline or resigns. Default: `forfeit` in rated "
-            "games, `default_action` in all others. `level_once` suits casual games best: an AI level answers the "
-            "late decision, and the player gets the next one."
+            "games, `default_action` in all others. `level_once` suits casual games best: an AI level makes the "
+            "late decision, and the player makes the next one."
         },
     )
     starts = fields.String(
@@ -285,7 +285,7 @@ class Claim(RequestSchema):
 
 
 class NewInvitation(RequestSchema):
-    """Whom a seat is reserved for, and whether earlier invitations are revoked. The body may be omitted."""
+    """The player for whom a seat is reserved, and whether earlier invitations are revoked. The body may be omitted."""
 
     player = shared_fields.player(
         "The id of the player for whom the seat is reserved; the player receives a notice. Omitted: anyone with the "
@@ -394,7 +394,7 @@ class IdempotencyKey(ResponseSchema):
 class SecretKey(IdempotencyKey):
     """The header that makes a request idempotent whose response contains tokens.
 
-    Keep the key secret: a retry shows the tokens again.
+    Keep the key secret, because a retry returns the tokens again.
     """
 
     key = fields.String(

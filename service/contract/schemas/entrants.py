@@ -60,7 +60,7 @@ class EntrantPenalty(ResponseSchema):
     """The points that an entrant loses in a stage."""
 
     stage = own.stage()
-    points = own.number(MOST_POINTS, "The lost points, in whole points.", least=1)
+    points = own.number(MOST_POINTS, "The number of points lost, a whole number.", least=1)
     reason = own.reason("The reason that the organiser gave.", required=True, least=0)
 
 

@@ -50,7 +50,7 @@ class Notice(ResponseSchema):
             "with `claimSeat` and a player key. `seated`: the player has the seat. `your_turn`: the seat has a "
             "pending `decision`. `clock_low`: a tenth of the time for the decision is left, but at least 10 "
             "seconds and at most a day. It is not sent if the whole time is below 30 seconds. `taken_over`: the "
-            "deadline of `decision` passed, and the AI `level` answers it. `forfeited`: the deadline of `decision` "
+            "deadline of `decision` passed, and the AI `level` makes it. `forfeited`: the deadline of `decision` "
             "passed, and the seat has lost. `over`: the game has been played to its end. `scored`: the result is "
             "available. `aborted`: the game was aborted and has no result. `tournament`: `tournament_event` "
             "occurred in a tournament of the player. More types may be added."

@@ -1,7 +1,7 @@
 """Define marshmallow fields and base schemas.
 
 A schema with a variant for each ruleset is a `UnionByRuleset`. Its field `ruleset` selects the variant. Its
-ruleset fields have the types of that ruleset. `option_forms` writes each variant as a component of the contract.
+ruleset fields have the types of that ruleset. `components` writes each variant as a component of the contract.
 """
 
 import re
@@ -106,7 +106,7 @@ class ActionOfRuleset(RulesetField):
 
 
 class UnreadAction(ActionOfRuleset):
-    """An action that the use case decodes, since it may reject the game first."""
+    """An undecoded action. The use case decodes it, after it has checked the game."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002
         return value

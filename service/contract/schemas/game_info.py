@@ -8,7 +8,7 @@ from service.contract.schemas.fields import RequestSchema, ResponseSchema
 
 
 class GameChange(RequestSchema):
-    """New values of a game's info. An omitted value stays as it is."""
+    """New values of a game's info. Omitted values stay unchanged."""
 
     name = shared_fields.words("The new display name of the game. Empty: none.", shortest=0)
     label = shared_fields.words("The new label of the game, for `listGames`. Empty: none.", shortest=0)
@@ -18,7 +18,7 @@ class GameChange(RequestSchema):
 
 
 class GameStart(RequestSchema):
-    """Who takes the open seats that are still free."""
+    """The AI level that takes the remaining open seats."""
 
     level = shared_fields.level("The name of one of the ruleset's AI levels.", required=True)
 

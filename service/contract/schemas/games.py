@@ -111,7 +111,7 @@ class GameView(ResponseSchema, UnionByRuleset):
 
 
 class ActionRequest(RequestSchema, UnionByRuleset):
-    """The action with which a seat answers its pending decision."""
+    """The action that a seat submits for its pending decision."""
 
     ruleset = RulesetName(required=True)
     decision = shared_fields.decision("The id of the pending decision, as returned in the seat's view.")
@@ -119,7 +119,7 @@ class ActionRequest(RequestSchema, UnionByRuleset):
 
 
 class LegalActions(ResponseSchema, UnionByRuleset):
-    """All legal actions of a seat. The list is empty if the seat need not act."""
+    """All legal actions of a seat. The list is empty if the seat has no pending decision."""
 
     ruleset = RulesetName(required=True)
     game_id = shared_fields.game_id()

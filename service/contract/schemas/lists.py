@@ -155,9 +155,7 @@ class RecordPage(ResponseSchema):
     )
     skipped = fields.List(
         shared_fields.game_id(),
-        metadata={
-            "description": "Games of this page whose record cannot be returned, or not yet. Omitted if there are none."
-        },
+        metadata={"description": "Games of this page whose record cannot be returned now. Omitted if there are none."},
     )
     next_cursor = list_cursor(
         game_index.RECORDS,

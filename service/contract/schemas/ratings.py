@@ -144,7 +144,9 @@ class LeaderboardEntry(PresentRating):
     owner = shared_fields.owner()
     alias = shared_fields.alias("The player in records. Omitted for an AI level.", required=False)
     level = fields.String(
-        metadata={"description": "The AI level, if it is rated by its games like a player because it was not measured."}
+        metadata={
+            "description": "The AI level. Levels without a measured strength are rated by their games, like players."
+        }
     )
 
 

@@ -47,7 +47,7 @@ class RecordedEvent(ResponseSchema, NestedUnionByRuleset):
     )
     seat = shared_fields.seat_number()
     decision = shared_fields.decision(
-        "The id of the decision that was answered. Omitted if the event has `change`.", required=False
+        "The id of the decision that the action was for. Omitted if the event has `change`.", required=False
     )
     at = shared_fields.moment("When the event happened, in UTC.")
     action = RulesetField(
@@ -75,9 +75,8 @@ class GameRecord(ResponseSchema, UnionByRuleset):
 
     The entries are, in order, the head, `setup`, each event, and `result`. The head consists of all other fields except
     `hash`. The hash of an entry is a SHA-256 in lower-case hexadecimal digits. Its input is the 64 digits of the
-    previous
-    hash and the canonical JSON of the entry without `hash`. The head has no previous hash, and its hash is not part of
-    the record. The hash of `result` is the `hash` of the record.
+    previous hash and the canonical JSON of the entry without `hash`. The head has no previous hash, and its hash is not
+    part of the record. The hash of `result` is the `hash` of the record.
     """
 
     format = fields.String(

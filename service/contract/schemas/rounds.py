@@ -12,19 +12,20 @@ from service.tournament.plan import LEAST_TABLE, MOST_ENTRANTS, MOST_GAMES, MOST
 
 
 class NewPairing(RequestSchema):
-    """A table of a round that the organiser seats."""
+    """A table of a round with manual pairings."""
 
     entrants = own.entrants("The entrants in the seat order of the first game.", least=LEAST_TABLE, most=MOST_TABLE)
 
 
 class NewRound(RequestSchema):
-    """How to seat the next round. Omitted: the round is paired automatically."""
+    """The pairings of the next round. Omitted: the round is paired automatically."""
 
     tables = fields.List(
         fields.Nested(NewPairing),
         validate=Length(1, own.MOST_TABLES),
         metadata={
-            "description": "The tables, if the organiser seats the round. Omitted: the round is paired automatically."
+            "description": "The tables, if the organiser chooses the pairings. Omitted: the round is paired "
+            "automatically."
         },
     )
     byes = own.entrants(
@@ -62,7 +63,7 @@ def _bracket() -> fields.String:
 
 
 class Pairing(ResponseSchema):
-    """The entrants of a possible match."""
+    """The entrants of a planned match."""
 
     entrants = own.entrants("The entrants in the seat order of the first game.")
     group = own.group()
@@ -121,10 +122,11 @@ class MatchGame(ResponseSchema):
     )
     seats = own.entrants("The entrants of the seats in turn order.", least=LEAST_TABLE, most=MOST_TABLE)
     ranks = own.ranks(
-        "The ranks of the seats in turn order; 1 is best. Tied seats share the better rank. Omitted before the end.",
+        "The ranks of the seats in turn order; 1 is best. Tied seats share the better rank. Omitted until the game has "
+        "ended.",
         required=False,
     )
-    totals = own.totals("The scores of the seats in turn order. Omitted before the end.")
+    totals = own.totals("The scores of the seats in turn order. Omitted until the game has ended.")
 
 
 class MatchTable(ResponseSchema):
@@ -151,7 +153,9 @@ class Round(ResponseSchema):
     round = own.round_number()
     stage = own.stage()
     status = _status("`closed`: each table has a result.")
-    manual = fields.Boolean(required=True, metadata={"description": "Whether the organiser seated the round."})
+    manual = fields.Boolean(
+        required=True, metadata={"description": "Whether the organiser chose the pairings of the round."}
+    )
     tables = fields.List(fields.Nested(MatchTable), required=True, metadata={"description": "The tables in order."})
     byes = fields.List(
         fields.Nested(RoundPoints),
@@ -200,19 +204,18 @@ class NewResult(RequestSchema):
 
 
 class ReasonQuery(RequestSchema):
-    """Query parameter with the reason of a withdrawal."""
+    """Query parameter with a reason."""
 
     reason = own.reason("The reason, for the public log. Default: none.")
 
 
 class ResultQuery(ReasonQuery):
-    """Query parameters to withdraw a ruling."""
+    """Query parameters to delete a set result."""
 
     game = QueryInteger(
         validate=Range(0, MOST_GAMES - 1),
         metadata={
-            "description": "The number of the game whose own ruling is withdrawn, from 0. Default: the ruling on the "
-            "match."
+            "description": "The number of the game, from 0, whose result is deleted. Default: the result of the match."
         },
     )
 

@@ -213,7 +213,9 @@ class Sentence(ResponseSchema):
     part = fields.String(
         required=True,
         validate=OneOf(("fact", "action", "decision", "rejection", "part")),
-        metadata={"description": "What the sentence describes. `part`: an entry of a list of objects or of a mapping."},
+        metadata={
+            "description": "What the sentence describes. `part`: one object of a list, or one entry of a mapping."
+        },
     )
     id = fields.String(
         required=True,
@@ -289,7 +291,9 @@ class Ruleset(RulesetSummary, UnionByRuleset):
     appearances = fields.List(
         fields.Nested(Appearance),
         required=True,
-        metadata={"description": "How to draw game components, by kind. Empty for things that are not drawn."},
+        metadata={
+            "description": "How to draw the game components, ordered by kind. Components without an icon are left out."
+        },
     )
     references = fields.List(
         fields.Nested(Reference),

@@ -40,7 +40,7 @@ class NewSeek(RequestSchema, UnionByRuleset):
     ruleset = RulesetName(required=True)
     rules_version = of_a_game("rules_version")
     options = of_a_game("options")
-    seats = _sizes("The accepted numbers of seats. If several are possible, the largest table is seated.")
+    seats = _sizes("The accepted numbers of seats. If several are possible, the largest one is chosen.")
     rated = of_a_game("rated")
     hints = of_a_game("hints")
     visibility = of_a_game("visibility")
@@ -142,6 +142,7 @@ class SeekList(ResponseSchema):
         required=True,
         validate=Length(0, MOST_KINDS),
         metadata={
-            "description": "The terms that players wait for, with the number of players; the latest renewed first."
+            "description": "The terms that players wait for, with the number of players. The terms that were renewed "
+            "last are first."
         },
     )

@@ -242,9 +242,9 @@ def rated() -> fields.Boolean:
 
 
 UNDO = {
-    "own": "a seat may undo its latest own actions, until another seat acts. Actions with a random draw cannot be "
-    "undone, nor actions that revealed hidden information, even if only by what did not happen. Some rulesets lack "
-    "this mode: see `undo_modes` of `getRuleset`",
+    "own": "a seat may undo its latest own actions, until another seat acts. Actions with a random "
+    "draw, and actions that revealed hidden information, cannot be undone. An event that does not happen can reveal "
+    "information, too. Some rulesets lack this mode: see `undo_modes` of `getRuleset`",
     "consent": "as `own`; other earlier actions of the seat may be undone if all other human players agree",
 }
 
@@ -256,7 +256,7 @@ def undo(description: str, modes: Sequence[str]) -> fields.String:
 
 
 def undo_offer() -> MsgspecField:
-    """Declare the undo request that awaits consent."""
+    """Declare the list of seats that agree to an undo."""
     return MsgspecField(
         UndoOffer,
         "UndoOffer",
@@ -320,7 +320,7 @@ def moment(description: str, *, required: bool = True) -> fields.String:
     return fields.String(
         required=required,
         validate=Regexp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{6}Z$"),
-        metadata={"description": f"{description[:-1]} (RFC 3339)."},
+        metadata={"description": description.replace("UTC", "UTC (RFC 3339)", 1)},
     )
 
 
@@ -363,7 +363,7 @@ def until_return(*, required: bool = False) -> fields.Boolean:
         required=required,
         metadata={
             "description": "How long the AI level plays the seat; present if the type is `taken_over`. False: it "
-            "answers this decision only. True: it plays until the player calls `returnToSeat` or acts."
+            "makes this decision only. True: it plays until the player calls `returnToSeat` or acts."
         },
     )
 

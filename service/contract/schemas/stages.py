@@ -53,14 +53,14 @@ class StageMembers:
     )
     advance = own.number(
         MOST_TABLE - 1,
-        "The number of entrants at each table of a `knockout` who advance to the next round, fewer than at any "
-        "table. Default: 1.",
+        "The number of entrants at each table of a `knockout` who advance to the next round. It is smaller than "
+        "every table. Default: 1.",
         required=False,
         least=1,
     )
     minutes = own.number(
         MOST_MINUTES,
-        "The minutes during which an `arena` seats tables. An arena needs `minutes` or `matches`.",
+        "The minutes during which an `arena` creates matches. An arena needs `minutes` or `matches`.",
         required=False,
     )
     matches = own.number(
@@ -99,14 +99,17 @@ class PlacePoints(PointsMembers, ResponseSchema):
 
 
 class StageChange(RequestSchema):
-    """New lengths of a stage. An omitted value stays as it is."""
+    """New lengths of a stage. Omitted values stay unchanged."""
 
     stage = own.stage()
     rounds = own.number(
-        MOST_ROUNDS, "The new number of rounds of `swiss`, at least the rounds seated so far.", required=False, least=1
+        MOST_ROUNDS,
+        "The new number of rounds of `swiss`, at least the number of rounds created so far.",
+        required=False,
+        least=1,
     )
     minutes = own.number(
-        MOST_MINUTES, "The new minutes during which an `arena` seats tables; 0: no limit.", required=False
+        MOST_MINUTES, "The new minutes during which an `arena` creates matches; 0: no limit.", required=False
     )
     matches = own.number(
         MOST_ROUNDS, "The new maximum number of matches of each entrant in an `arena`; 0: no limit.", required=False

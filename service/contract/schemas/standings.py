@@ -88,7 +88,7 @@ class CrosstableCell(ResponseSchema):
     round = own.round_number()
     table = own.number(own.MOST_TABLES, "The number of the table. Omitted for a bye.", required=False, least=1)
     opponents = own.entrants("The other entrants at the table. Empty for a bye.")
-    points = own.points("The points of the match or bye. Omitted until a game counts.", required=False)
+    points = own.points("The points of the match or bye. Omitted until one of its games has a result.", required=False)
 
 
 class CrosstableRow(ResponseSchema):
@@ -139,7 +139,10 @@ class BracketSlot(ResponseSchema):
         least=1,
     )
     place = own.number(
-        MOST_TABLE, "The place of the entrant in the match. Omitted before the end.", required=False, least=1
+        MOST_TABLE,
+        "The place of the entrant in the match. Omitted until the match has a result.",
+        required=False,
+        least=1,
     )
     points = own.points("The points of the entrant in the match so far.")
     advances = fields.Boolean(

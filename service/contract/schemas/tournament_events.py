@@ -51,7 +51,7 @@ class GameReplay(ResponseSchema):
 
 
 class ChangedStage(ResponseSchema):
-    """New lengths of a stage. An omitted value stayed as it was."""
+    """New lengths of a stage. Omitted values stayed unchanged."""
 
     stage = own.stage()
     rounds = own.number(MOST_ROUNDS, "The number of rounds of a `swiss`.", required=False, least=1)
@@ -76,7 +76,8 @@ class PlanChangeFields:
         }
     )
     next_round = fields.String(
-        validate=OneOf(["automatic", "organiser"]), metadata={"description": "How the next rounds are seated."}
+        validate=OneOf(["automatic", "organiser"]),
+        metadata={"description": "Whether the next rounds are created automatically, or by the organiser."},
     )
     pause_seconds = own.number(
         shared_fields.HIGHEST_VERSION, "The new pause between two rounds, in seconds.", required=False
@@ -89,7 +90,7 @@ class PlanChangeFields:
 
 
 class ChangedPlan(PlanChangeFields, ResponseSchema):
-    """The changed values of a plan. An omitted value stayed as it was."""
+    """The changed values of a plan. Omitted values stayed unchanged."""
 
     clock = shared_fields.clock()
     absence = shared_fields.absence()
@@ -153,7 +154,7 @@ class EventMembers:
         "The entrants to whom the organiser gave neither a table nor a bye. Omitted: none.",
         required=False,
     )
-    manual = fields.Boolean(metadata={"description": "True if the organiser seated the round. Omitted otherwise."})
+    manual = fields.Boolean(metadata={"description": "True if the organiser chose the pairings. Omitted otherwise."})
     table = own.table_number(required=False)
     game = own.number(
         MOST_GAMES - 1,

@@ -61,8 +61,8 @@ def status() -> fields.String:
         validate=OneOf(get_args(Status)),
         metadata={
             "description": "The status of the tournament. `registration`: it has not started. `running`: rounds are "
-            "seated. `paused`: no start and no further round. `over`: the last round has ended. `cancelled`: it "
-            "ended early; running games continue but do not count."
+            "played. `paused`: it does not start, or creates no further round. `over`: the last round has ended. "
+            "`cancelled`: it ended early; running games continue but do not count."
         },
     )
 

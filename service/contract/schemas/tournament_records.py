@@ -39,7 +39,9 @@ class RecordedPlan(ResponseSchema, UnionByRuleset):
         keys=fields.String(),
         values=fields.List(BodyInteger(validate=Range(0, MOST_POINTS))),
         required=True,
-        metadata={"description": "The points of the places, from the first, by table size in digits."},
+        metadata={
+            "description": "The points of each place, from the first. The keys are table sizes as decimal digits."
+        },
     )
     bye_points = of_a_plan("bye_points")
     tie_breaks = of_a_plan("tie_breaks")
@@ -64,7 +66,7 @@ class RecordedPlan(ResponseSchema, UnionByRuleset):
 
 
 class RecordedPlanChange(PlanChangeFields, ResponseSchema):
-    """The changed values of a plan. An omitted value stayed as it was."""
+    """The changed values of a plan. Omitted values stayed unchanged."""
 
     terms = fields.Raw(
         metadata={

@@ -40,7 +40,7 @@ TOURNAMENTS = "t"
 """The first letter of cursors in the list of tournaments."""
 MOMENT = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?Z$"
 USUAL_POINTS = "2: 12, 0. 3: 12, 6, 0. 4: 12, 8, 4, 0. 5: 12, 9, 6, 3, 0"
-"""The default points in the words of the description; a test compares them with those of the plan."""
+"""The default points as text for the description; a test compares them with those of the plan."""
 
 
 class NewTournament(RequestSchema, UnionByRuleset):
@@ -138,13 +138,13 @@ class NewTournament(RequestSchema, UnionByRuleset):
     next_round = fields.String(
         validate=OneOf(["automatic", "organiser"]),
         metadata={
-            "description": "Whether the next round is seated automatically once each table has a result, or by "
+            "description": "Whether the next round is created automatically once each table has a result, or by "
             "`createRound`. Default: `automatic`."
         },
     )
     pause_seconds = own.number(
         LONGEST_PAUSE_SECONDS,
-        "The seconds to wait before a round that is seated automatically. Default: 0.",
+        "The seconds to wait before a round that is created automatically. Default: 0.",
         required=False,
     )
     round_times = fields.List(
@@ -199,7 +199,7 @@ def _secret(description: str) -> fields.String:
 
 
 class TournamentChange(RequestSchema):
-    """New values of a tournament's plan. An omitted value stays as it is."""
+    """New values of a tournament's plan. Omitted values stay unchanged."""
 
     name = own.name("The new display name.")
     max_entrants = own.number(
@@ -223,7 +223,7 @@ class TournamentChange(RequestSchema):
     )
     next_round = fields.String(
         validate=OneOf(["automatic", "organiser"]),
-        metadata={"description": "Whether the next rounds are seated automatically, or by `createRound`."},
+        metadata={"description": "Whether the next rounds are created automatically, or by `createRound`."},
     )
     pause_seconds = own.number(LONGEST_PAUSE_SECONDS, "The new pause between two rounds, in seconds.", required=False)
     round_times = fields.List(

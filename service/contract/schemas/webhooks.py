@@ -11,7 +11,7 @@ from service.contract.schemas.fields import BodyInteger, ResponseSchema
 
 
 class GameEnd(ResponseSchema):
-    """A game that has ended."""
+    """The end of a game."""
 
     game_id = shared_fields.game_id()
     ruleset = shared_fields.ruleset()
@@ -41,7 +41,7 @@ class SeatAssigned(OwnedSeat):
 
 
 class SeatReserved(ResponseSchema):
-    """An open seat that is reserved for the player."""
+    """An open seat that is reserved for a player."""
 
     game_id = shared_fields.game_id()
     ruleset = shared_fields.ruleset()
@@ -87,7 +87,7 @@ def _message(kind: str, data: type[ResponseSchema]) -> dict[str, fields.Field[An
 
 
 class YourTurnMessage(ResponseSchema):
-    """A seat has a pending decision. Answer it with `submitAction`."""
+    """A seat has a pending decision. Submit an action for it with `submitAction`."""
 
     type, timestamp, data = _message("your_turn", SeatTurn).values()
 

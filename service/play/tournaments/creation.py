@@ -78,8 +78,8 @@ def create(
 def entry_of(bottega: Bottega, running: LoadedTournament, wanted: EntrantRequest, by: str, reason: str = "") -> Entered:
     """Return the log entry of a new entrant.
 
-    A rated tournament accepts no two related players, present or withdrawn, so its rounds never pair them. Neither does
-    one whose games share deals: related players could show each other hidden information. Raises UnknownPlayer,
+    A rated tournament accepts no two related players, present or withdrawn, so its rounds never pair them. A tournament
+    with shared deals does not accept them either: they could show each other hidden information. Raises UnknownPlayer,
     UnknownLevel, AlreadyEntered, SameOwner and TournamentFull.
     """
     tournament = running.tournament

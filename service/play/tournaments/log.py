@@ -77,7 +77,7 @@ def load(bottega: Bottega, name: str) -> LoadedTournament:
 
 
 def load_visible(bottega: Bottega, name: str) -> LoadedTournament:
-    """Load the visible state of a tournament: without a round whose games do not all exist, and later entries.
+    """Load the visible state of a tournament: up to the first round whose games do not all exist.
 
     The plan is always the latest one: a client that changes the plan must have read what it replaces. Raises
     TournamentNotFound.

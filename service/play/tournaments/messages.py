@@ -77,7 +77,7 @@ class _Pending(NamedTuple):
 
     event: AnyEvent
     number: int
-    """Position of the recipient among all of this entry, from 1."""
+    """Position of the recipient among all recipients of this entry, from 1."""
     owner: str
     """Owner of webhooks: the tournament or a player."""
     in_feed: bool

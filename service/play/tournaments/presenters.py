@@ -98,7 +98,7 @@ def _stage(stage: Stage) -> Wire:
 
 
 def entrant(found: Entrant) -> Wire:
-    """Return an entrant."""
+    """Return an entrant in wire form."""
     entered = found.entered
     penalties = [
         {"stage": stage, "points": each.penalty, "reason": each.reason}
@@ -128,7 +128,7 @@ def known(player: str) -> Wire:
 
 
 def played_round(running: LoadedTournament, played: Round) -> Wire:
-    """Return a round."""
+    """Return a round in wire form."""
     won = round_points(running.tournament.plan, played)
     return {
         "round": played.number,
@@ -164,7 +164,7 @@ def _ruling(ruled: Ruled) -> Wire:
 
 
 def _game(running: LoadedTournament, slot: GameSlot) -> Wire:
-    """Return a game of a match; ranks and scores are in seat order."""
+    """Return a game of a match in wire form; ranks and scores are in seat order."""
     match, game = slot.match, slot.game
     finished, ruled = match.finished.get(game), match.ruled_games.get(game)
     status = _status(match, game)
@@ -194,7 +194,7 @@ def _is_rated(plan: Plan) -> bool:
 
 
 def drawn(running: LoadedTournament, draw: RoundPairing) -> Wire:
-    """Return a pairing that is only a preview."""
+    """Return a preview of pairings in wire form."""
     return {
         "round": len(running.tournament.rounds) + 1,
         "tables": [
@@ -209,7 +209,7 @@ def _bracket(bracket: str) -> Wire:
 
 
 def standing(running: LoadedTournament, each: Standing) -> Wire:
-    """Return the standing of an entrant."""
+    """Return the standing of an entrant in wire form."""
     return {
         "place": each.place,
         "entrant": each.entrant,
@@ -248,7 +248,7 @@ def ruled(running: LoadedTournament, round_number: int, table: int, changed: Ite
 
 
 def entry(event: AnyEvent) -> Wire:
-    """Return a log entry; initial points are decimal numbers."""
+    """Return a log entry in wire form; initial points are decimal numbers."""
     wire: Wire = msgspec.to_builtins(event)
     for name in ("by", "player"):
         if name in wire and not is_player(wire[name]):
@@ -262,7 +262,7 @@ def entry(event: AnyEvent) -> Wire:
 
 
 def page(running: LoadedTournament, events: Sequence[AnyEvent]) -> Mapping[str, Any]:
-    """Return a page of the log."""
+    """Return a page of the log in wire form."""
     last = events[-1].number if events else None
     status = running.tournament.status
     return {"events": [entry(each) for each in events], "status": status, **({} if last is None else {"after": last})}

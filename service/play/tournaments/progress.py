@@ -41,7 +41,7 @@ from service.tournament.state import Round, Tournament, unseated
 logger = logging.getLogger(__name__)
 
 MOST_STEPS = 1000
-"""Most steps for one tournament in one call; far more than ever follow each other."""
+"""The maximum number of steps for one tournament in one call; far more than ever follow each other."""
 CHECK_SECONDS = 30.0
 """Seconds between checks of a tournament that waits for games; the end of a game triggers one as well."""
 CLOCKS_APART = timedelta(seconds=CLOCKS_APART_SECONDS)
@@ -134,7 +134,7 @@ def _is_hosted(bottega: Bottega, running: LoadedTournament) -> bool:
 
 
 def note_result(bottega: Bottega, game: Game) -> None:
-    """Note the result of a tournament game, and advance the tournament if this closes its round or it is an arena."""
+    """Note the result of a tournament game. Advance the tournament if its round is closed, and always in an arena."""
     place = game.header.tournament
     if place is None:
         return
@@ -338,7 +338,7 @@ def _end_of_stage(bottega: Bottega, running: LoadedTournament) -> AnyEvent:
 
 
 def _start_in_time(bottega: Bottega, running: LoadedTournament, now: datetime) -> Sequence[AnyEvent]:
-    """Return the start once its time has come; with too few entrants it is postponed."""
+    """Return the event that starts the tournament in time, or postpones the start if there are too few entrants."""
     tournament = running.tournament
     at = tournament.plan.starts_at
     if not at or datetime.fromisoformat(at) > now:

@@ -33,7 +33,7 @@ from service.tournament.summary import TournamentSummary
 TOURNAMENTS = "t"
 """First letter of cursors in the list of tournaments."""
 MOST_LOOKED_AT = 200
-"""Most tournaments that one request reads, whether they match or not."""
+"""The maximum number of tournaments that one request reads, whether they match or not."""
 AT_ONCE = 20
 """List entries read in one round trip."""
 

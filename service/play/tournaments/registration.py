@@ -175,7 +175,7 @@ def _own(running: LoadedTournament, caller: Caller) -> list[Entrant]:
 
 
 def _check_may_enter(running: LoadedTournament, caller: Caller, wanted: EntrantRequest, code: str) -> None:
-    """Raise NotOrganiser, InsufficientScope, RegistrationClosed or WrongCode for a caller who cannot enter it."""
+    """Raise NotOrganiser, InsufficientScope, RegistrationClosed or WrongCode unless the caller can register it."""
     plan, status = running.tournament.plan, running.tournament.status
     if status in CLOSED or (running.tournament.has_started and not _takes_late(running)):
         raise RegistrationClosed("The tournament accepts no further entrants.")

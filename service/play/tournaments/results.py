@@ -69,7 +69,7 @@ def of_games(bottega: Bottega, running: LoadedTournament, games: Iterable[Game])
 
 
 def stop_games(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice) -> Sequence[AnyEvent]:
-    """Stop games that no longer count until the time slice ends, but at least one; return their events.
+    """Stop as many invalid games as the time slice allows, but at least one; return their events.
 
     A game of a valid round that had already ended keeps its result, because it has been rated.
     """

@@ -56,7 +56,7 @@ class Match:
     round: int
     table: int
     game: int | None = None
-    """From 0; None for the whole match."""
+    """The number of the game in the match, from 0; None for the whole match."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Decision:
     """The result that the organiser sets for a match."""
 
     ranks: Sequence[int] = ()
-    """By entrant, in table order; empty in a double loss."""
+    """The rank of each entrant, in table order; empty in a double loss."""
     double_loss: bool = False
 
 
@@ -134,17 +134,15 @@ def take_back(bottega: Bottega, name: str, caller: Caller, number: int, reason: 
             raise TournamentNotRunning("The status of the tournament is `{status}`.", {"status": tournament.status})
         played = _round(running, number)
         if number < len(tournament.rounds):
-            raise LaterRoundSeated("Take back round {round} first.", {"round": len(tournament.rounds)})
+            raise LaterRoundSeated("Delete round {round} first.", {"round": len(tournament.rounds)})
         try:
             check_taken_back(tournament, number)
         except Illegal:
             raise RoundStarted(
-                "A game of the round has ended, or a match was decided. Only rounds without results can be taken back."
+                "A game of the round has ended, or a match was decided. Only rounds without results can be deleted."
             ) from None
         if _has_started(bottega, played):
-            raise RoundStarted(
-                "A player has acted in a game of the round. Only rounds without moves can be taken back."
-            )
+            raise RoundStarted("A player has acted in a game of the round. Only rounds without moves can be deleted.")
         return [log.new_entry(bottega, TakenBack, by=caller.player, reason=reason, round=number)]
 
     return apply_and_present(bottega, name, caller, decide)
@@ -255,7 +253,7 @@ def _check_independent(running: LoadedTournament, match: Match, change: Callable
     depends = dependent_round(running.tournament, match.round, match.table, change)
     if depends is not None:
         raise LaterRoundSeated(
-            "Round {round} depends on this result. Take that round back first, if it has not started.",
+            "Delete round {round} first, if it has not started. It depends on this result.",
             {"round": depends},
         )
 

@@ -33,7 +33,7 @@ class GameSlot(NamedTuple):
     round: Round
     match: Match
     game: int
-    """From 0."""
+    """The number of the game in the match, from 0."""
 
     @property
     def game_id(self) -> str:
@@ -54,7 +54,7 @@ def slots(played: Round) -> Iterator[GameSlot]:
 
 
 def create_games(bottega: Bottega, running: LoadedTournament, played: Round, portion: TimeSlice) -> bool:
-    """Create games of a round until the time slice ends, but at least one; return whether all exist.
+    """Create as many games of a round as the time slice allows, but at least one; return whether all exist.
 
     Creation continues where the last time slice ended. After a crash, some games are created again without effect.
     """

@@ -12,7 +12,7 @@ class TimeSlice:
     """A limit on the time that a call spends on further items."""
 
     ends: float
-    """Seconds of the monotonic clock."""
+    """The end of the time slice, in seconds of the monotonic clock."""
 
     @property
     def is_over(self) -> bool:

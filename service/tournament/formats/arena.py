@@ -63,7 +63,7 @@ def _chosen(tournament: Tournament, waiting: list[int], least: int) -> tuple[lis
 
 
 def _recent(tournament: Tournament, able: int) -> list[Counter[int]]:
-    """Return by entrant its latest opponents, few enough to leave half of the others."""
+    """Return the latest opponents of each entrant, at most half of the other entrants."""
     back = min(MATCHES_BACK, (able - 1) // (2 * (tournament.stage.table_size - 1)))
     met: list[Counter[int]] = [Counter() for _ in tournament.entrants]
     seen: Counter[int] = Counter()
@@ -76,7 +76,7 @@ def _recent(tournament: Tournament, able: int) -> list[Counter[int]]:
 
 
 def _both_ways(met: list[Counter[int]]) -> list[Counter[int]]:
-    """Make the relation symmetric."""
+    """Return the opponents of each entrant in both directions."""
     known = [set(others) for others in met]
     for each, others in enumerate(met):
         for other in others:

@@ -50,7 +50,7 @@ class _Search:
         self.less = [0, *(-each for each in self.more)]
         self.met = [[counted[min(a, b), max(a, b)] for b in range(entrants)] for a in range(entrants)]
         self.turns = [[0, 0] for _ in range(entrants)]
-        """By entrant: byes and small tables."""
+        """The numbers of byes and of small tables, by entrant."""
         for parts in self.rounds:
             for part in parts:
                 for kind in self._kinds(parts, part):
@@ -121,7 +121,7 @@ class _Search:
             self._count(table, place, own, 1)
 
     def _count(self, table: list[int], place: int, kinds: tuple[int, ...], by: int) -> None:
-        """Add `by` to the meetings and turns of the entrant at a place."""
+        """Add `by` to the meetings, byes and small tables of the entrant at a place."""
         each = table[place]
         for kind in kinds:
             self.turns[each][kind] += by

@@ -195,11 +195,11 @@ STARTERS = {
         ((0, 8, 13, 15, 22),),
     ),
 }
-"""By number of entrants and table size; found by search, verified by a test."""
+"""Starters by number of entrants and table size; found by search, verified by a test."""
 
 
 def design(count: int, size: int) -> Schedule | None:
-    """Return the rounds of a design for `count` entrants, or for one more with that place left empty."""
+    """Return the rounds of a design for `count` entrants, else those for one entrant more, whose place stays empty."""
     if (count, size) in STARTERS:
         return developed(STARTERS[count, size], count)
     if (count + 1, size) in STARTERS:

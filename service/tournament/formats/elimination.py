@@ -40,7 +40,7 @@ class Match(NamedTuple):
 Pair = tuple[int | None, int | None]
 """The entrants of a match, or its winner and loser; None for an empty place."""
 Pairs = dict[int, Pair]
-"""By match index."""
+"""Pairs by match index."""
 
 
 def seeded_order(size: int) -> list[int]:

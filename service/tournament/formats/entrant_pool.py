@@ -24,9 +24,9 @@ class Pool:
     levels: list[int]
     """Scores scaled to 0 to 1,023, with proportional differences."""
     met: list[Counter[int]]
-    """By index, the number of meetings with each other index."""
+    """The number of meetings of each entrant with each other entrant, by index."""
     counts: list[list[int]]
-    """By index, then by seat, the number of games in that seat."""
+    """The number of games in each seat, by index, then by seat."""
     byes: list[int]
     """Number of byes."""
     small: list[int]

@@ -50,7 +50,7 @@ class _Bracket:
         self.levels = range(1, rounds)
         """Binary logarithms of the sizes of parts, without the whole bracket."""
         self.at = {seed: at for at, seed in enumerate(seeded_order(1 << rounds))}
-        """By seed, the position from the top."""
+        """The position from the top, by seed."""
         self.inside: Counter[tuple[int, int, int]] = Counter()
         self.weighed = 0
 

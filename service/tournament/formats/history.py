@@ -7,7 +7,7 @@ from service.tournament.seats import seat_order
 from service.tournament.state import Tournament, matches
 
 Meetings = list[Counter[int]]
-"""By entrant: how often it has sat at a table with each other entrant."""
+"""How often each entrant has sat at a table with each other entrant."""
 
 
 def meetings(tournament: Tournament) -> Meetings:

@@ -56,7 +56,7 @@ def bracket(entrants: int) -> list[Match]:
 
 
 def _places(tournament: Tournament) -> dict[int, int]:
-    """Return by entrant who is still in, with the place at its last table; 0 is best."""
+    """Return the place at the last table of each entrant who is still in; 0 is best."""
     rounds = tournament.stage_rounds
     if not rounds:
         return dict.fromkeys(tournament.stages[-1][0], 0)
@@ -69,7 +69,7 @@ def _places(tournament: Tournament) -> dict[int, int]:
 
 
 def _last_tables(tournament: Tournament) -> dict[int, int]:
-    """Return by entrant its table in the last round, or a unique negative number."""
+    """Return the table of each entrant in the last round, or a unique negative number."""
     alone = {each: -1 - each for each in range(len(tournament.entrants))}
     last = tournament.stage_rounds[-1:]
     return alone | {each: table.number for played in last for table in played.tables for each in table.entrants}

@@ -6,17 +6,17 @@ Criteria, in order of weight:
 - the number of repeated meetings
 - the score of the entrant with the bye
 - uneven seats
-- the sum of squared score differences; before seats in the last round of a Swiss
+- the sum of squared score differences; in the last round of a Swiss tournament it comes before the seats
 - the seeding
 - a random choice
 
 By the seeding, the upper half of a score group meets the lower half: of ten, the first meets the sixth, the second the
 seventh. The cost is the sum of squared distances from these pairs.
 
-Up to `COMPLETE` entrants, the pairing is optimal. With more entrants, each has limited candidates: the `NEAREST` best
-of `LOOKED_AT` around it and around its opponents by seeding, and `CROSSING` others nearby. The `BESIDE` adjacent ones
-come first among these others. If this leads to a repeated meeting, the matching runs again without the bound. The
-number of repeated meetings is therefore always minimal.
+Up to `COMPLETE` entrants, the pairing is optimal. With more entrants, each has only some candidates. They
+come from the `LOOKED_AT` entrants around it and around its opponent by seeding: the `NEAREST` best, and `CROSSING`
+others, of which the `BESIDE` adjacent ones come first. If two entrants then meet again, the matching runs once more
+with all candidates. The number of repeated meetings is therefore always minimal.
 """
 
 from collections.abc import Iterator

@@ -9,9 +9,9 @@ Criteria, in order of weight:
 - how evenly the seeds of each score are spread, so that tables are equally strong
 
 First, the matching assigns each entrant, in score order, to a seat position near their rank, with seats as even as
-possible. Entrants of equal score are ordered so that each table has strong and weak ones. Small tables stand where the
-entrants with the fewest small tables are. Then the tables are filled seat by seat at the least cost. Last, two entrants
-swap places as long as this reduces the cost.
+possible. Entrants of equal score are ordered so that each table has strong and weak ones. Small tables go to the
+entrants who have had the fewest. Then the tables are filled seat by seat at the least cost. Last, two entrants swap
+places as long as this reduces the cost.
 
 Bounds: up to `COMPLETE` entrants, all divisions are compared and the best one is returned. With more entrants, the
 result is never worse than the assignment. It is also a local optimum for two kinds of swaps: between tables at most
@@ -50,7 +50,7 @@ class Costs:
     pairs: list[list[int]]
     """Cost of two entrants at one table."""
     places: dict[int, list[list[int]]]
-    """By table size, entrant, and seat position."""
+    """The cost of a seat position, by table size, entrant, and position."""
     serious: int
     """The least cost that justifies a search among all tables; lighter costs sum up to less."""
     unavoidable: int
@@ -81,14 +81,14 @@ def draw_pods(pool: Pool, sizes: Sequence[int]) -> Tables:
 
 
 def _arranged(pool: Pool, sizes: Sequence[int]) -> list[int]:
-    """Order table sizes so that the small tables go to entrants with the fewest small tables; else they are last."""
+    """Order table sizes so that the small tables go to the entrants who have had the fewest; in a tie they are last."""
     small = len([size for size in sizes if size < max(sizes)])
     ways = [[*sizes[:at], *sizes[-small:], *sizes[at : len(sizes) - small]] for at in range(len(sizes) - small + 1)]
     return min(reversed(ways), key=lambda way: _earlier_small_tables(pool, way)) if small else [*sizes]
 
 
 def _earlier_small_tables(pool: Pool, sizes: Sequence[int]) -> int:
-    """Count the earlier small tables of the entrants whose ranks put them at small tables."""
+    """Count the earlier small tables of the entrants whom the score order puts at small tables now."""
     had, rank = 0, 0
     for size in sizes:
         had += sum(pool.small[rank : rank + size]) if size < max(sizes) else 0

@@ -26,9 +26,9 @@ from service.tournament.random_choice import random_for
 Tables = tuple[tuple[int, ...], ...]
 
 MOST_SEARCHED = 67
-"""For more entrants, there is a number of columns in which entrants of different rows meet exactly once."""
+"""Most entrants for which rounds are searched for. With more, diagonals let entrants of different rows meet once."""
 MORE, OFTEN = 2, 3
-"""Most extra rounds that keep entrants from meeting more than `OFTEN` times, or in every round."""
+"""Most extra rounds. They are added if entrants would otherwise meet more than `OFTEN` times, or in every round."""
 EVEN, SOON = 0, 1000
 """Extra cost of a repeated meeting in a search, added to the square of the number of meetings."""
 
@@ -75,7 +75,7 @@ def _evened(rounds: Schedule, entrants: int) -> Schedule:
 
 
 def _unevenness(rounds: Schedule, entrants: int) -> tuple[int, bool]:
-    """Return how often some entrants meet, at least `OFTEN`, and whether some meet in every round."""
+    """Return the most meetings of two entrants (at least `OFTEN`), and whether two entrants meet in every round."""
     most = _least_and_most(rounds, entrants)[1]
     return max(most, OFTEN), most == len(rounds) > 1
 
@@ -88,7 +88,7 @@ def _least_and_most(rounds: Sequence[Tables], entrants: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=4096)
 def _round(entrants: int, size: int, number: int, aim: int) -> Tables:
-    """Return one round, counted from 0; a complete schedule repeats, pairs with exchanged seats."""
+    """Return round `number`, from 0. After its end, a complete schedule starts again; pairs then exchange seats."""
     if size == 2:
         again, turn = divmod(number, entrants - 1 + entrants % 2)
         pairs = _circle(entrants, turn)

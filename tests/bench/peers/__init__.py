@@ -1,5 +1,5 @@
-"""Other people's games and searches, timed in the same run as ours; `tests.bench.ratios` sets them side by side.
+"""Measure games and searches of other projects in the same run as ours; `tests.bench.ratios` compares them.
 
-They live in `.peers`, an environment of their own, whose interpreter runs these modules as scripts: they import nothing
-of this project. Each prints lines of a name, a tab and a rate a second.
+They are installed in `.peers`, a separate environment, whose interpreter runs these modules as scripts. The modules
+import nothing of this project. Each prints lines of a name, a tab and a rate per second.
 """

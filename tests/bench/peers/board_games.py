@@ -1,4 +1,4 @@
-"""Random games of Catan by catanatron and of chess by python-chess: actions a second."""
+"""Measure random games of Catan (catanatron) and of chess (python-chess): actions per second."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Random card games by RLCard and by OpenSpiel from Python: decisions a second."""
+"""Measure random card games of RLCard and of OpenSpiel from Python: decisions per second."""
 
 import random
 from collections.abc import Callable
@@ -12,7 +12,7 @@ random.seed(1)
 
 
 def rlcard_game(name: str) -> Callable[[int], int]:
-    """Return what plays one game, legal actions included, and counts its decisions."""
+    """Return a function that plays one game, including legal actions, and returns the number of decisions."""
     table = rlcard.make(name, config={"seed": 1})
 
     def play(number: int) -> int:
@@ -28,7 +28,7 @@ def rlcard_game(name: str) -> Callable[[int], int]:
 
 
 def openspiel_game(name: str) -> Callable[[int], int]:
-    """Return what plays one game, legal actions and draws included, and counts its decisions."""
+    """Return a function that plays one game, including random draws, and returns the number of decisions."""
     game = pyspiel.load_game(name)
 
     def play(number: int) -> int:
@@ -43,7 +43,7 @@ def openspiel_game(name: str) -> Callable[[int], int]:
 
 
 def dealt(name: str) -> Any:
-    """Return an OpenSpiel game after its deal and a few random decisions."""
+    """Return an OpenSpiel game after the deal and a few random decisions."""
     state = pyspiel.load_game(name).new_initial_state()
     decisions = 0
     while state.is_chance_node() or decisions < 6:

@@ -1,4 +1,4 @@
-"""How the peers are timed: the best of several slices of processor time, as ours are."""
+"""Measure the peers as our own code is measured: the best of several slices of processor time."""
 
 import gc
 import time
@@ -9,9 +9,9 @@ SLICE_SECONDS = 0.4
 
 
 def tell(name: str, play: Callable[[int], int]) -> None:
-    """Call `play` with one number after another; print how many of what it counts there were a second.
+    """Call `play` with increasing numbers; print the rate per second of what it counts.
 
-    No cyclic garbage is looked for, as where ours are timed.
+    As in our own measurements, the garbage collector is off.
     """
     gc.disable()
     best, number = 0.0, 0

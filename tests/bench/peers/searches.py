@@ -1,4 +1,4 @@
-"""Information-set Monte-Carlo tree search by OpenSpiel, in C++ and in Python, on gin rummy: simulations a second."""
+"""Measure simulations per second of OpenSpiel's information-set search on gin rummy, in C++ and in Python."""
 
 import random
 from typing import Any
@@ -13,12 +13,12 @@ SIMULATIONS = 100
 
 
 def in_cpp(state: Any) -> Any:
-    """Return OpenSpiel's C++ search with one random rollout at a leaf."""
+    """Return OpenSpiel's C++ search with one random rollout per leaf."""
     return pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, SIMULATIONS)
 
 
 def in_python(state: Any) -> Any:
-    """Return the same search of OpenSpiel's Python library."""
+    """Return the search of OpenSpiel's Python library with one random rollout per leaf."""
     dice = np.random.RandomState(1)
     return ismcts.ISMCTSBot(state.get_game(), mcts.RandomRolloutEvaluator(1, dice), 2.0, SIMULATIONS, random_state=dice)
 

@@ -1,1 +1,1 @@
-"""Scripts for generated Python clients; they run where the tools are installed."""
+"""Scripts that play with generated Python clients, in the environment of the tools."""

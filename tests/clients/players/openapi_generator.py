@@ -53,20 +53,20 @@ class GeneratorPlayer:
         return json.loads(action.to_json())
 
     def as_bearer(self, api: Any, token: str | None) -> Any:
-        """Speak for a seat, or for nobody."""
+        """Use the token of a seat, or none."""
         self.http.configuration.access_token = token
         return api(self.http)
 
 
 def _body(union: Any, wire: dict[str, Any]) -> Any:
-    """Make a body of generated classes; it encodes to what it was made of."""
+    """Convert JSON to a body of generated classes; check that it encodes to the same JSON."""
     body = union.from_dict(wire)
     assert json.loads(body.to_json()) == wire, "the body is encoded differently"
     return body
 
 
 def _response(response: Any) -> Answer:
-    """Take the decoded answer out of the wrapper of its union."""
+    """Return the decoded response without the wrapper of its union."""
     value = getattr(response.data, "actual_instance", response.data)
     return Answer(response.raw_data, value, json.loads(value.to_json()))
 

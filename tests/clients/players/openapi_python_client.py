@@ -1,4 +1,4 @@
-"""A player with the client that openapi-python-client makes: attrs classes, httpx."""
+"""A player with the client of openapi-python-client: attrs classes, httpx."""
 
 from typing import Any
 
@@ -56,21 +56,21 @@ class PythonClientPlayer:
         return action.to_dict()
 
     def as_bearer(self, token: str | None) -> Any:
-        """Speak for a seat, or for nobody; each keeps its connection."""
+        """Use the token of a seat, or none; each has its own connection."""
         if token not in self.clients:
             self.clients[token] = AuthenticatedClient(base_url=self.address, token=str(token))
         return self.clients[token]
 
 
 def _body(union: str, wire: dict[str, Any]) -> Any:
-    """Make a body of generated classes; it encodes to what it was made of."""
+    """Convert JSON to a body of generated classes; check that it encodes to the same JSON."""
     body = getattr(models, wire["ruleset"].capitalize() + union).from_dict(wire)
     assert body.to_dict() == wire, "the body is encoded differently"
     return body
 
 
 def _response(response: Any) -> Answer:
-    """Take the decoded answer."""
+    """Return the decoded response."""
     return Answer(response.content, response.parsed, response.parsed.to_dict())
 
 

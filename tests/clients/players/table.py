@@ -1,7 +1,7 @@
-"""How a player plays: a recorded game, action by action, holding every answer to what its client makes of it.
+"""Play a recorded game, action by action, and compare every response with its decoded form.
 
-A player is a class with the operations of the contract as its generated client offers them. It gets and gives generated
-classes; beside each it hands back what was received and what the class encodes to, so that both can be compared.
+A player is a class with the operations of the contract, as its generated client provides them. It takes and returns
+generated classes. With each it also returns the received JSON and the JSON that the class encodes to, for comparison.
 """
 
 import json
@@ -17,7 +17,7 @@ POLL_SECONDS = 0.05
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer: as it was received, as the generated class `value`, and as that class encodes itself."""
+    """A response: as received, as the generated class `value`, and as that class encodes itself."""
 
     received: bytes
     value: Any
@@ -54,29 +54,29 @@ class Player(Protocol):
 
 @dataclass
 class Report:
-    """What came of a game."""
+    """The result of a game."""
 
     game: str
     actions: int = 0
     values: int = 0
     different: list[str] = field(default_factory=list)
-    """What is not the same again after decoding and encoding, or not as recorded."""
+    """Values that changed by decoding and encoding, or that differ from the record."""
 
     def take(self, what: str, response: Answer) -> Any:
-        """Count an answer, compare what it was with what it is, and give its value."""
+        """Count a response, compare its JSON before and after decoding, and return its value."""
         self.values += 1
         if canonical(json.loads(response.received)) != canonical(response.encoded):
             self.different.append(f"{what}: {_difference(json.loads(response.received), response.encoded)}")
         return response.value
 
     def check(self, what: str, *, holds: bool) -> None:
-        """Note what does not hold."""
+        """Record a failed check."""
         if not holds:
             self.different.append(what)
 
 
 def canonical(value: Any) -> bytes:
-    """Write JSON in its one canonical form: sorted keys, no spaces."""
+    """Return JSON in its canonical form: sorted keys, no spaces."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
@@ -98,7 +98,7 @@ def play(player: Player, file: Path) -> Report:
 
 
 def new_game(golden: dict[str, Any]) -> dict[str, Any]:
-    """Describe the recorded game: the same options, seats and dice."""
+    """Return the body that creates the recorded game: the same options, seats and seed."""
     return {
         "ruleset": golden["ruleset"],
         "options": golden["options"],
@@ -108,7 +108,7 @@ def new_game(golden: dict[str, Any]) -> dict[str, Any]:
 
 
 def _act(player: Player, report: Report, game: str, token: str, ruleset: str, action: dict[str, Any]) -> None:
-    """Find the recorded action among the legal ones, submit it, and have the same decision rejected afterwards."""
+    """Find the recorded action among the legal ones, submit it, and check that a second submission is rejected."""
     legal = report.take("listLegalActions", player.list_legal_actions(game, token))
     listed = [canonical(player.encoded_action(each)) for each in legal.actions]
     report.check(f"{action} is not listed", holds=canonical(action) in listed)
@@ -119,7 +119,7 @@ def _act(player: Player, report: Report, game: str, token: str, ruleset: str, ac
 
 
 def _finish(player: Player, report: Report, game: str, tokens: dict[int, str], outcome: Any) -> None:
-    """Look at the finished game from everywhere, and hold its score sheet to the recorded one."""
+    """Read the finished game as every viewer, and compare its score sheet with the recorded one."""
     for token in (None, *tokens.values()):
         report.take("queryView", player.query_view(game, token))
         report.take("listEvents", player.list_events(game, token, 0))
@@ -135,7 +135,7 @@ def _finish(player: Player, report: Report, game: str, tokens: dict[int, str], o
 
 
 def _difference(received: Any, encoded: Any, path: str = "$") -> str:
-    """Return where two values differ first."""
+    """Return the path of the first difference between two values."""
     if isinstance(received, dict) and isinstance(encoded, dict):
         for name in sorted({*received, *encoded}):
             if name not in received or name not in encoded:
@@ -150,7 +150,7 @@ def _difference(received: Any, encoded: Any, path: str = "$") -> str:
 
 
 def main(player: type[Player]) -> None:
-    """Play the games whose files are named on the command line, after the address; print a report a line."""
+    """Play the games whose files follow the URL on the command line; print one report per line."""
     address, *files = sys.argv[1:]
     for file in files:
         report = play(player(address), Path(file))

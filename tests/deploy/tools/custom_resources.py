@@ -1,4 +1,4 @@
-"""Holds rendered resources of KEDA and of the Prometheus operator to their types; run by the Python of `.deploy`."""
+"""Check rendered resources of KEDA and of the Prometheus operator against their types; runs in `.deploy`."""
 
 import sys
 from pathlib import Path
@@ -11,7 +11,7 @@ TYPES = {"ScaledObject": ScaledObject, "PodMonitor": PodMonitor}
 
 
 def unknown(given, understood, path=""):
-    """List what was given and not understood; raises nothing, since models leave out what they do not know."""
+    """List the fields that the type does not have; the models ignore them without an error."""
     if isinstance(given, dict):
         if not isinstance(understood, dict):
             return [path]
@@ -23,7 +23,7 @@ def unknown(given, understood, path=""):
 
 
 def main(names):
-    """Print what is wrong; return the exit code. Values of a wrong type raise."""
+    """Print the errors; return the exit code. Values of a wrong type raise."""
     found = [each for name in names for each in yaml.safe_load_all(Path(name).read_text()) if each["kind"] in TYPES]
     wrong = [
         f"{each['kind']}{path}: not known"

@@ -1,4 +1,4 @@
-"""The rules of The Reserve, paragraph by paragraph."""
+"""Test the rules of The Reserve, paragraph by paragraph."""
 
 from random import Random
 
