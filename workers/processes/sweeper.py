@@ -6,6 +6,8 @@ without a game, and running tournaments in the same way.
 
 Clock keepers run beside it. Another thread deletes expired games and moves games to the archive, so that a slow archive
 blocks nothing.
+
+RQ's own clean-up finds jobs of killed workers, but no job that Redis has lost or that was never enqueued.
 """
 
 import logging
