@@ -93,7 +93,8 @@ class Plot(NamedTuple):
 
 def round_step(span: float, most: int) -> int:
     """Return the smallest of 1, 2, 5, 10, 20, 50, 100 ... that divides a span into at most `most` parts."""
-    return next(step for power in count() for step in (10**power, 2 * 10**power, 5 * 10**power) if span <= most * step)
+    steps = (digit * int(10**power) for power in count() for digit in (1, 2, 5))
+    return next(step for step in steps if span <= most * step)
 
 
 def shortened(name: str, longest: int = LONGEST_NAME) -> str:
