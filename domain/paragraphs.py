@@ -3,8 +3,8 @@
 A paragraph is a list item that starts with its number in bold. `*(ruling)*` after the number marks the answer to a
 question that the printed rules leave open, with the reason:
 
-    - **6.2.1** A tile goes onto an empty space of the own board.
-    - **7.1.3** *(ruling)* The tower is tipped into the bag only when a tile is to be drawn from an empty bag.
+    - **6.2.1** A tile goes from the player's hand onto an empty space of the player's board.
+    - **7.1.3** *(ruling)* The tower is tipped into the bag only when a tile must be drawn from an empty bag: ...
 
       Text after a blank line explains the paragraph to readers of the file and is not served. Tables and items without
       a bold number, such as worked examples, are not served either.

@@ -8,9 +8,9 @@ Every board game has the same functions in its `Ruleset`, which `domain.ruleset`
 >>> state = rules.setup(rules.options_type(), 2, rng)
 >>> seat = rules.to_act(state)[0]
 >>> action = rules.legal_actions(state, seat)[0]
->>> imagined = rules.clone(state)
->>> rules.apply(imagined, seat, action, rng)
->>> rules.outcome(imagined) is None
+>>> trial = rules.clone(state)
+>>> rules.apply(trial, seat, action, rng)
+>>> rules.outcome(trial) is None
 True
 
 Only `apply` changes a state, in place: `clone` the state to try an action. All randomness comes from the `rng` passed

@@ -47,8 +47,8 @@ def references(ruleset: AnyRuleset) -> tuple[Reference, ...]:
 def _of_types(part: Part, carried: Any) -> Iterator[Reference]:
     whole = inspect.type_info(carried)
     for struct in whole.types if isinstance(whole, inspect.UnionType) else (whole,):
-        for member, kind, keys in _members(struct, ""):
-            yield Reference(part, str(getattr(struct, "tag", None) or ""), member, kind, keys)
+        for field, kind, keys in _references_in(struct, ""):
+            yield Reference(part, str(getattr(struct, "tag", None) or ""), field, kind, keys)
 
 
 def _of_rejections(ruleset: AnyRuleset) -> Iterator[Reference]:
@@ -58,31 +58,31 @@ def _of_rejections(ruleset: AnyRuleset) -> Iterator[Reference]:
                 yield Reference("rejection", rejection.code, name, kind)
 
 
-def _members(kind: inspect.Type, path: str) -> Iterator[tuple[str, str, bool]]:
-    """Yield the references in a type: path, kind, and whether keys are meant."""
+def _references_in(kind: inspect.Type, path: str) -> Iterator[tuple[str, str, bool]]:
+    """Yield the references in a type: path, kind, and whether the keys are the ids."""
     match kind:
         case inspect.Metadata():
-            yield from _said(kind.extra_json_schema or {}, path)
-            yield from _members(kind.type, path)
+            yield from _declared_in(kind.extra_json_schema or {}, path)
+            yield from _references_in(kind.type, path)
         case inspect.StructType():
             if keyed_by := getattr(kind.cls, "keyed_by", None):
                 yield path, keyed_by, True
             for field in kind.fields:
-                yield from _members(field.type, f"{path}/{field.encode_name}" if path else field.encode_name)
+                yield from _references_in(field.type, f"{path}/{field.encode_name}" if path else field.encode_name)
         case inspect.UnionType():
             for each in kind.types:
-                yield from _members(each, path)
+                yield from _references_in(each, path)
         case inspect.VarTupleType() | inspect.ListType():
-            yield from _members(kind.item_type, path)
+            yield from _references_in(kind.item_type, path)
         case inspect.DictType():
-            yield from _members(kind.value_type, path)
+            yield from _references_in(kind.value_type, path)
 
 
-def _said(schema: dict[str, Any], path: str) -> Iterator[tuple[str, str, bool]]:
+def _declared_in(schema: dict[str, Any], path: str) -> Iterator[tuple[str, str, bool]]:
     """Yield the references of a schema's keys, of its value, and of the values of its closed list of keys."""
     if KEY_KIND in schema:
         yield path, schema[KEY_KIND], True
     if VALUE_KIND in schema:
         yield path, schema[VALUE_KIND], False
     for value in schema.get("properties", {}).values():
-        yield from _said(value, path)
+        yield from _declared_in(value, path)

@@ -17,14 +17,23 @@ Each field `m` of a fact, action or rejection has these arguments:
     m_acc, ...  the grammatical form of that name (`forms` in names.json), or the name if it has no such form
 
 In the sentence of an action, `actor` is the seat that acts. If the action has no field `seat`, `seat` is the actor too.
+The sentence has two forms, and `actor_id` chooses one of them:
+
+    {actor_id, select, none {Take} other {{seat} takes}} {tiles}
+
+    third person    with an actor, for a game log: "Ada takes 2 × Purple"
+    imperative      without an actor (`none`), for a button: "Take 2 × Purple"; infinitive in Czech and Russian
+
+The observed forms of hidden actions (`concealed_...`) have the third person only: no player can choose them.
+
 An entry of a list of structs has the sentence `<type>.<field>` of `parts`; its arguments are the fields of the entry. A
 mapping may have such a sentence too, with the arguments `key` and `value`. A straight apostrophe must not come before a
 brace, and never twice in a row, since ICU reads it as a quote.
 
 `openapi/vectors/sentences.json` has an example of each rule. The web client and the terminal are tested with it.
 
-Sentences are in the present tense, which needs no player's gender, and do not change players' names. Sentences of facts
-and actions have no full stop. Sentences of decisions state what the player must do.
+Sentences of facts and actions are in the present tense, which needs no player's gender. No sentence changes a player's
+name. Sentences of facts and actions have no full stop. Sentences of decisions state what the player must do.
 """
 
 from collections.abc import Iterator, Mapping
@@ -44,7 +53,7 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     facts: Mapping[str, Text] = {}
     """By type."""
     actions: Mapping[str, Text] = {}
-    """By type, including the observed forms of actions whose details are hidden."""
+    """By type, including the observed forms of actions whose details are hidden. Legal actions have two forms."""
     decisions: Mapping[str, Text] = {}
     """By kind of decision, as in `decision_kind` of the view."""
     rejections: Mapping[str, Text] = {}

@@ -16,7 +16,7 @@ from domain.paragraphs import Paragraph, parse_paragraphs
 
 
 class Translation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A text in every language except English, which is in the place of origin."""
+    """A text in every language except English; the code and `RULES.md` have the English text."""
 
     cs: str
     it: str

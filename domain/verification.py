@@ -111,7 +111,7 @@ UNPROVEN = (
     ("how the game counts", ("sandbox", "rated", "visibility")),
     ("its time control and options", ("options", "clock", "absence", "virtual_clock", "undo")),
     ("that this seed was used", ("seed", "salt", "commitment")),
-    ("which rules version it was begun under", ("rules_version",)),
+    ("which version of the rules applied", ("rules_version",)),
     ("that these actions were taken, at these times", ("events.action", "events.at")),
     ("that these seats resigned, forfeited or were replaced", ("events.change", "events.by")),
 )
@@ -205,9 +205,9 @@ def _replayed(found: Wire, rulesets: Mapping[str, AnyRuleset]) -> Iterator[Wire]
     except IllegalAction as rejection:
         raise RecordMismatch(f"events[{number}].action: the rules reject it: {_because(rejection)}") from rejection
     except NothingToUndo as error:
-        raise RecordMismatch(f"events[{number}].undoes: the seat has nothing to take back there") from error
+        raise RecordMismatch(f"events[{number}].undoes: the seat has no action to undo there") from error
     except NotOver as error:
-        raise RecordMismatch("events: the game is not over after the last of them") from error
+        raise RecordMismatch("events: the game has not ended after the last event") from error
 
 
 def _because(rejection: IllegalAction) -> str:

@@ -132,7 +132,8 @@ def undo_action(body: dict[str, Any], headers: dict[str, str], game_id: str, sea
     In a game with `undo: consent` the other human players must agree to any other undo:
 
     - `undo_offer` in the response lists the seats that agree so far. A seat agrees by sending the same `to`.
-    - The action is undone once all human players agree, except those who have resigned or forfeited.
+    - The action is undone once all human players agree. Players who have resigned or forfeited need not agree, nor do
+      open seats without a player.
     - An action of any seat cancels the offer.
 
     Spent time stays spent, and the random draws repeat. A seat can undo up to 100 times per game. See

@@ -129,8 +129,8 @@ def create_webhook(body: dict[str, Any], game_id: str) -> Response:
     seats of the game. They announce pending decisions (except of AI seats), seats taken by players, the end of the
     game, and its score. The webhooks of this contract list all messages.
 
-    - A message is sent until your receiver responds with 200 to 299, up to ten times within a day. It can arrive more
-      than once, always with the same `webhook-id`.
+    - A message is sent until your receiver responds with 200 to 299, up to ten times in about a day. It can arrive
+      more than once, always with the same `webhook-id`.
     - Requests are signed with the secret, as in [Standard Webhooks](https://www.standardwebhooks.com).
     - A receiver that times out or fails is called less and less often. After three days of failures, or a response 410,
       the webhook is disabled.
@@ -239,8 +239,8 @@ def delete_webhook(owner: str, webhook_id: str) -> Response:
 def rotate_webhook_secret(body: dict[str, Any], owner: str, webhook_id: str) -> Response:
     """Rotate the secret of a webhook of {owner}.
 
-    Returns the new secret. Each earlier secret also signs for one more day, so that the receiver can change over. Up to
-    ten secrets sign at the same time; a further rotation ends the oldest one.
+    Returns the new secret. Each earlier secret also signs for one day after its own replacement, so that the receiver
+    can change over. Up to ten secrets sign at the same time; a further rotation ends the oldest one.
     """
     rotated = webhooks.rotate(bottega(), owner, webhook_id, body.get("secret"))
     return json_response(webhooks.presented_secret(rotated), 200, {"Cache-Control": UNSTORED})

@@ -26,13 +26,13 @@ HEADERS: Mapping[str, str] = {
     "webhook-id": "Id of the message, the same for each attempt. Ignore a message whose id you have already processed.",
     "webhook-timestamp": "Time of this attempt, in seconds of Unix time. Reject requests older than five minutes.",
     "webhook-signature": "Signature as in Standard Webhooks: `v1,` and the HMAC-SHA256 of id, timestamp and body in "
-    "base64. After a rotation up to ten secrets sign for a day; their signatures are separated by spaces. Verify the "
-    "signature with a library of Standard Webhooks.",
+    "base64. Each secret that a rotation replaced also signs for one day: up to ten signatures, separated by spaces. "
+    "Verify the signature with a library of Standard Webhooks.",
 }
 ACKNOWLEDGED = (
     "The receiver has accepted the message. After any other response (a redirect too), or a timeout of ten seconds, it "
-    "is sent again, up to ten times within a day. `Retry-After` delays the next attempt by up to a day. A response 410 "
-    "disables the webhook."
+    "is sent again, up to ten times in about a day. `Retry-After` delays the next attempt by up to a day. A response "
+    "410 disables the webhook."
 )
 
 

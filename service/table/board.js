@@ -107,7 +107,7 @@ function pointing({ session, state, list, isPast, isCovered, offered, setNote, r
   };
   /** @param {Points} points */
   const point = async (points) => {
-    if (!isOpen) return setNote(isPast ? t("past_is_past") : isCovered ? t("lift_cover") : t("not_now"));
+    if (!isOpen) return setNote(isPast ? t("return_to_play") : isCovered ? t("lift_cover") : t("not_now"));
     const chosen = pointed(list, state.chosen, points);
     if (!chosen) return setNote(await reason(session, list, state.chosen, points, lex));
     setNote("");

@@ -62,7 +62,7 @@ function ChairRow({ chair, seat, ruleset, lex, change, remove }) {
   const number = t("player", { number: seat + 1 });
   const strength = ratings(ruleset, lex);
   return html`<div class="chair"><span class=${`disc ${seatClass(seat)}`} aria-hidden="true">${seat + 1}</span>
-    <label class="field"><span>${t("who")}</span><select aria-label=${`${number}: ${t("who")}`} value=${chair.kind} onChange=${(/** @type {any} */ event) => change({ kind: event.target.value })}>
+    <label class="field"><span>${t("player_kind")}</span><select aria-label=${`${number}: ${t("player_kind")}`} value=${chair.kind} onChange=${(/** @type {any} */ event) => change({ kind: event.target.value })}>
       <option value="human">${t("kind_human")}</option><option value="ai">${t("kind_ai")}</option><option value="open">${t("kind_open")}</option></select></label>
     ${chair.kind === "ai"
       ? html`<label class="field"><span>${t("level")}</span><select aria-label=${`${number}: ${t("level")}`} value=${chair.level} onChange=${(/** @type {any} */ event) => change({ level: event.target.value })}>
@@ -116,7 +116,7 @@ function IntegerOption({ option, name, note, value, change, seats, lex }) {
   const isSeat = kind === "seat" || (!kind && option.minimum === 0 && option.maximum <= 5 && option.default === undefined);
   const read = (/** @type {any} */ event) => change(event.target.value === "" ? undefined : Number(event.target.value));
   if (isSeat) {
-    return html`<label class="field wide"><span>${name}</span><select value=${value ?? ""} onChange=${read}><option value="">${t("by_lot")}</option>
+    return html`<label class="field wide"><span>${name}</span><select value=${value ?? ""} onChange=${read}><option value="">${t("random")}</option>
       ${Array.from({ length: seats }, (_, seat) => html`<option key=${seat} value=${seat}>${lex.name("seat", seat)}</option>`)}</select>${note}</label>`;
   }
   return html`<label class="field wide"><span>${name}</span><input type="number" min=${option.minimum} max=${option.maximum} value=${value ?? option.default ?? ""} onInput=${read} />${note}</label>`;

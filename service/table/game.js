@@ -81,7 +81,7 @@ function Playing({ session, ruleset, view }) {
       <${Log} ...${common} />
       <p class="row tools"><button type="button" class="quiet" onClick=${() => setSheet("share")}>${t("share")}</button>
         <a class="button quiet" href="#/">${t("to_lobby")}</a></p>
-      ${state.seat === null ? null : html`<label class="switch small"><input type="checkbox" checked=${setting("ask") === "no"} onChange=${(/** @type {any} */ event) => (setSetting("ask", event.target.checked ? "no" : "yes"), session.change({}))} /><span>${t("without_asking")}</span></label>`}
+      ${state.seat === null ? null : html`<label class="switch small"><input type="checkbox" checked=${setting("ask") === "no"} onChange=${(/** @type {any} */ event) => (setSetting("ask", event.target.checked ? "no" : "yes"), session.change({}))} /><span>${t("without_confirmation")}</span></label>`}
     </div>
     ${sheet === "share" ? html`<${Share} ...${common} close=${() => setSheet("")} />` : null}
     ${state.isUp ? null : html`<p class="line-down" role="status">${t("reconnecting")}</p>`}
@@ -99,5 +99,5 @@ function guessedReferences(ruleset, lex) {
 
 /** Say that this is the past. @param {any} props */
 function PastNote({ state }) {
-  return html`<section class="card panel"><h2>${t("the_past")}</h2><p class="faint">${t("the_past_more", { version: state.at })}</p></section>`;
+  return html`<section class="card panel"><h2>${t("earlier_position")}</h2><p class="faint">${t("earlier_position_note", { version: state.at })}</p></section>`;
 }

@@ -10,7 +10,7 @@ import { t } from "./words.js";
 
 /** @param {{game: string}} props */
 export function Join({ game }) {
-  usePlace(t("sit_down"));
+  usePlace(t("join"));
   const { value, problem, again } = useAnswer(() => request(`/games/${game}/seats`), [game]);
   const [name, setName] = useState(setting("name") ?? "");
   const [rejected, setRejected] = useState(/** @type {any} */ (undefined));
@@ -28,7 +28,7 @@ export function Join({ game }) {
   };
   if (problem) return html`<${Trouble} problem=${problem} />`;
   if (!value) return html`<${Waiting} label=${t("loading")} />`;
-  return html`<section class="create"><h1>${t("sit_down")}</h1>
+  return html`<section class="create"><h1>${t("join")}</h1>
     <div class="card"><label class="field wide"><span>${t("your_name")}</span><input value=${name} maxlength="40" autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
     <ol class="chairs">${value.seats.map((/** @type {any} */ seat) => html`<li key=${seat.seat} class="chair"><span class=${`disc ${seatClass(seat.seat)}`} aria-hidden="true">${seat.seat + 1}</span>
       <bdi class="grow">${isFree(seat) ? t("free_seat") : playerName(seat)}</bdi>

@@ -67,10 +67,10 @@ function Public({ titles }) {
   const open = games.filter(({ seats }) => seats.some(isFree));
   const running = games.filter(({ seats, version }) => !seats.some(isFree) && version > 0);
   return html`<section aria-labelledby="public-title">
-    <div class="head-line"><h2 id="public-title">${t("others_play")}</h2><button type="button" class="quiet small" onClick=${again}>${t("refresh")}</button></div>
-    ${value && !open.length && !running.length ? html`<p class="faint">${t("nobody_plays")}</p>` : null}
+    <div class="head-line"><h2 id="public-title">${t("other_games")}</h2><button type="button" class="quiet small" onClick=${again}>${t("refresh")}</button></div>
+    ${value && !open.length && !running.length ? html`<p class="faint">${t("no_public_games")}</p>` : null}
     <ul class="games">
-      ${open.map((game) => html`<li key=${game.game_id} class="game-line"><${Line} game=${game} titles=${titles} href=${`#/join/${game.game_id}`} word=${t("sit_down")} /></li>`)}
+      ${open.map((game) => html`<li key=${game.game_id} class="game-line"><${Line} game=${game} titles=${titles} href=${`#/join/${game.game_id}`} word=${t("join")} /></li>`)}
       ${running.slice(0, 8).map((game) => html`<li key=${game.game_id} class="game-line"><${Line} game=${game} titles=${titles} href=${`#/game/${game.game_id}`} word=${t("watch")} /></li>`)}
     </ul></section>`;
 }

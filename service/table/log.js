@@ -15,7 +15,7 @@ export function Log({ session, state, lex }) {
     if (list.current && at === null) list.current.scrollTop = list.current.scrollHeight;
   }, [log.length, at]);
   return html`<section class="card log" aria-labelledby="log-title"><h2 id="log-title">${t("log")}</h2>
-    <p class="hidden" aria-live="polite">${latest ? sentences(lex, latest).join(". ") : ""}</p>
+    <p class="hidden" aria-live="polite">${latest ? sentences(lex, latest).map(({ text }) => text).join(". ") : ""}</p>
     <ol ref=${list} class="log-list" tabindex="0" aria-labelledby="log-title">
       ${log.map((/** @type {any} */ event) => html`<${Entry} key=${event.version} event=${event} lex=${lex} isShown=${at === event.version} fact=${telling?.event.version === event.version ? telling.fact : undefined}
         show=${() => lookBack(session, event.version)} />`)}
@@ -23,12 +23,39 @@ export function Log({ session, state, lex }) {
     </ol></section>`;
 }
 
-/** Say what an event was: the action, and what it made happen. @param {any} lex @param {any} event @returns {string[]} */
+/**
+ * Return the sentences of an event: of its action, then of its facts, each with the index of its fact. An action and a
+ * fact that say the same have one sentence.
+ * @param {any} lex @param {any} event @returns {{text: string, fact?: number}[]}
+ */
 export function sentences(lex, event) {
-  if (event.change) return [changed(lex, event)];
+  if (event.change) return [{ text: changed(lex, event) }];
   const action = lex.tell("action", event.action, event.seat);
-  const facts = event.facts.map((/** @type {any} */ each) => lex.tell("fact", each)).filter((/** @type {string} */ text) => text && text !== action);
-  return [action, ...facts];
+  /** @type {{text: string, fact: number}[]} */
+  const facts = event.facts.map((/** @type {any} */ each, /** @type {number} */ fact) => ({ text: lex.tell("fact", each), fact }));
+  const same = facts.find(({ text, fact }) => text.startsWith(action) || action.startsWith(text) || repeats(lex, event, event.facts[fact]));
+  if (!same) return [{ text: action }, ...facts];
+  const first = action.startsWith(same.text) ? { ...same, text: action } : same;
+  return [first, ...facts.filter((each) => each !== same)];
+}
+
+/** Whether a fact is about the seat that acts and contains all values of the action. @param {any} lex @param {any} event @param {any} fact */
+function repeats(lex, { action, seat }, fact) {
+  const values = valuesOf(lex, "action", action);
+  const found = new Set(valuesOf(lex, "fact", fact));
+  return fact.seat === seat && values.length > 0 && values.every((each) => found.has(each));
+}
+
+/** Return the values in an action or fact, each with its kind. @param {any} lex @param {string} part @param {any} thing @returns {string[]} */
+function valuesOf(lex, part, { type, ...fields }) {
+  /** @param {any} value @param {string} path @returns {string[]} */
+  const within = (value, path) => {
+    if (Array.isArray(value)) return value.flatMap((each) => within(each, path));
+    if (typeof value !== "object" || value === null) return [`${lex.kindOf(part, type, path) ?? ""}=${value}`];
+    const kind = path && lex.kindOf(part, type, path, true);
+    return Object.entries(value).flatMap(([name, each]) => (kind ? [`${kind}=${name}`, ...within(each, path)] : within(each, path ? `${path}/${name}` : name)));
+  };
+  return within(fields, "");
 }
 
 /** Say who plays a seat from now on. @param {any} lex @param {any} event @returns {string} */
@@ -40,7 +67,8 @@ function changed(lex, { seat, change }) {
 /** @param {any} props */
 function Entry({ event, lex, isShown, fact, show }) {
   const [first, ...rest] = sentences(lex, event);
+  const marked = (/** @type {{fact?: number}} */ each) => (each.fact !== undefined && each.fact === fact ? "told" : "");
   return html`<li class=${`entry ${seatClass(event.seat)} ${isShown ? "shown" : ""}`}>
-    <button type="button" class="entry-button" onClick=${show} title=${t("show_moment")}><span class="entry-number">${event.version}</span><span>${first}</span></button>
-    ${rest.length ? html`<ul class="entry-facts">${rest.map((text, index) => html`<li key=${index} class=${fact === index ? "told" : ""}>${text}</li>`)}</ul>` : null}</li>`;
+    <button type="button" class="entry-button" onClick=${show} title=${t("show_moment")}><span class="entry-number">${event.version}</span><span class=${marked(first)}>${first.text}</span></button>
+    ${rest.length ? html`<ul class="entry-facts">${rest.map((each) => html`<li key=${each.fact} class=${marked(each)}>${each.text}</li>`)}</ul>` : null}</li>`;
 }

@@ -82,13 +82,13 @@ function Choices(props) {
   const left = remaining(list, chosen);
   const action = meant(left, chosen);
   const others = left.filter((each) => each.action !== action);
-  const sentence = (/** @type {any} */ each) => lex.tell("action", each, state.seat);
+  const sentence = (/** @type {any} */ each) => lex.tell("action", each);
   useEnter(action && !state.busy ? () => give(action) : undefined);
   return html`
     ${chosen.length ? html`<${Chosen} ...${props} />` : null}
     ${action ? html`<div class="meant"><p class="meant-words">${sentence(action)}</p>
-      <button type="button" class="primary big" disabled=${state.busy} onClick=${() => give(action)}>${t("do_it")}</button></div>` : null}
-    ${others.length && others.length <= FEW ? html`<${Sentences} title=${action ? t("or_rather") : chosen.length ? t("which_one") : t("choose")} list=${others} sentence=${sentence} give=${give} busy=${state.busy} />`
+      <button type="button" class="primary big" disabled=${state.busy} onClick=${() => give(action)}>${t("confirm")}</button></div>` : null}
+    ${others.length && others.length <= FEW ? html`<${Sentences} title=${action ? t("or") : chosen.length ? t("which_one") : t("choose")} list=${others} sentence=${sentence} give=${give} busy=${state.busy} />`
       : others.length ? html`<${Facets} ...${props} left=${others} sentence=${sentence} />` : null}
     ${others.length > FEW ? html`<${All} ...${props} left=${left} sentence=${sentence} />` : null}`;
 }
@@ -110,9 +110,9 @@ function useEnter(give) {
 function Chosen({ session, state, lex }) {
   const each = [...new Map(state.chosen.map((/** @type {any} */ points) => [same(points), points])).values()];
   const count = (/** @type {any} */ points) => state.chosen.filter((/** @type {any} */ other) => same(other) === same(points)).length;
-  return html`<p class="chips chosen-row"><span class="hidden">${t("chosen")}</span>${each.map((points) => html`<button type="button" key=${`chosen-${same(points)}`} class="chip chosen" title=${t("take_back")} onClick=${() => session.change({ chosen: without(state.chosen, points), rejection: undefined })}>
+  return html`<p class="chips chosen-row"><span class="hidden">${t("chosen")}</span>${each.map((points) => html`<button type="button" key=${`chosen-${same(points)}`} class="chip chosen" title=${t("deselect")} onClick=${() => session.change({ chosen: without(state.chosen, points), rejection: undefined })}>
     ${worded(lex, points)}${count(points) > 1 ? ` × ${count(points)}` : ""} <span aria-hidden="true">×</span></button>`)}
-    <button type="button" class="quiet small" onClick=${() => session.change({ chosen: [], rejection: undefined })}>${t("undo")} <kbd>Esc</kbd></button></p>`;
+    <button type="button" class="quiet small" onClick=${() => session.change({ chosen: [], rejection: undefined })}>${t("clear_selection")} <kbd>Esc</kbd></button></p>`;
 }
 
 /** Say what was pointed at. @param {any} lex @param {any} points */
@@ -144,10 +144,10 @@ function Facets(props) {
   const shown = groups.filter(({ choices }) => !choices.every((choice) => isOffered(lex, offered, rest, choice)));
   return html`
     ${shown.length < groups.length || !groups.length ? html`<p class="point-hint"><span class="at-length">${t("point_at_table")}</span><span class="in-short">${t("point_here")}</span></p>` : null}
-    ${shown.map(({ member, choices }) => html`<div class="facet" key=${member} role="group" aria-label=${member === "type" ? t("what") : memberName(lex, member)}>
-      <h3 class="choice-title">${member === "type" ? t("what") : memberName(lex, member)}</h3>
+    ${shown.map(({ member, choices }) => html`<div class="facet" key=${member} role="group" aria-label=${member === "type" ? t("action_type") : memberName(lex, member)}>
+      <h3 class="choice-title">${member === "type" ? t("action_type") : memberName(lex, member)}</h3>
       <p class="chips">${choices.map((choice) => html`<button type="button" key=${`facet-${same(choice.points)}`} class=${`chip legal ${hinted(choice.points) ? "hinted" : ""}`} onClick=${() => choose(session, list, pointed(list, state.chosen, choice.points) ?? state.chosen)}>${faceted(lex, rest, choice)}</button>`)}</p></div>`)}
-    ${whole.length ? html`<${Sentences} title=${t("or_rather")} list=${whole} sentence=${sentence} give=${give} busy=${state.busy} />` : null}`;
+    ${whole.length ? html`<${Sentences} title=${t("or")} list=${whole} sentence=${sentence} give=${give} busy=${state.busy} />` : null}`;
 }
 
 /** Whether actions of several types all have something that the table offers. @param {any[]} rest @param {Set<string>} offered */
@@ -179,7 +179,7 @@ function All({ left, sentence, give, state, lex }) {
   const [isOpen, setOpen] = useState(false);
   const types = [...new Set(left.map((/** @type {any} */ { action }) => action.type))];
   const some = left.slice(0, MANY);
-  return html`<details class="all" onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}><summary>${t("all_possibilities", { count: left.length })}</summary>
+  return html`<details class="all" onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}><summary>${t("show_all_moves", { count: left.length })}</summary>
     ${isOpen ? types.map((type) => html`<${Sentences} key=${type} title=${lex.has("action", type) ? lex.name("action", type) : humanised(type)} list=${some.filter((/** @type {any} */ { action }) => action.type === type)} sentence=${sentence} give=${give} busy=${state.busy} />`) : null}
     ${left.length > MANY ? html`<p class="faint">${t("narrow_first")}</p>` : null}</details>`;
 }

@@ -81,10 +81,10 @@ function Told({ record, checked, ruleset, isNameless }) {
   }, [isPlaying, at]);
   const start = () => (at >= last && go(0), play(!isPlaying));
   const slider = html`<div class="slider card" role="group" aria-label=${t("slider")}>
-      <button type="button" class="primary small" onClick=${start}>${isPlaying ? t("stop") : t("play_on")}</button>
+      <button type="button" class="primary small" onClick=${start}>${isPlaying ? t("stop") : t("play_back")}</button>
       <input type="range" min="0" max=${last} value=${at} aria-label=${t("slider")} aria-valuetext=${t("moment", { version: at, last })} onInput=${(/** @type {any} */ event) => (play(false), go(Number(event.target.value)))} />
       <span class="slider-number">${at}/${last}</span>
-      ${at ? html`<p class="slider-said" aria-hidden="true">${sentences(lex, plain(record.events[at - 1]))[0]}</p>` : null}</div>`;
+      ${at ? html`<p class="slider-said" aria-hidden="true">${sentences(lex, plain(record.events[at - 1]))[0].text}</p>` : null}</div>`;
   const moment = html`<${Moment} record=${record} at=${at} lex=${lex} />`;
   const verdict = html`<${Checked} checked=${checked} hash=${record.hash} />`;
   const results = html`<section class="card results"><h2>${winners(lex, record.result.winners)}</h2><${ScoreSheet} sheet=${record.result} lex=${lex} /></section>`;
@@ -117,7 +117,7 @@ function Moment({ record, at, lex }) {
     <ol ref=${list} class="log-list" tabindex="0" aria-label=${t("log")}>${at ? null : setup.map((/** @type {string} */ text, /** @type {number} */ index) => html`<li key=${index} class="entry">${text}</li>`)}
     ${shown.map((/** @type {any} */ event) => {
       const [first, ...rest] = sentences(lex, event);
-      return html`<li key=${`event-${event.version}`} class=${`entry ${seatClass(event.seat)} ${event.version === at ? "shown" : ""}`}><p class="entry-button"><span class="entry-number">${event.version}</span><span>${first}</span></p>
-        ${rest.length ? html`<ul class="entry-facts">${rest.map((text, index) => html`<li key=${index}>${text}</li>`)}</ul>` : null}</li>`;
+      return html`<li key=${`event-${event.version}`} class=${`entry ${seatClass(event.seat)} ${event.version === at ? "shown" : ""}`}><p class="entry-button"><span class="entry-number">${event.version}</span><span>${first.text}</span></p>
+        ${rest.length ? html`<ul class="entry-facts">${rest.map((each) => html`<li key=${each.fact}>${each.text}</li>`)}</ul>` : null}</li>`;
     })}</ol></section>`;
 }

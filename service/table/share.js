@@ -32,7 +32,7 @@ function Link({ label, address, shown, show, isSecret }) {
   };
   return html`<div class="link-row"><span class="grow">${label}</span>
     <button type="button" class="quiet small" onClick=${copy}>${isCopied ? t("copied") : t("copy")}</button>
-    <button type="button" class="quiet small" aria-expanded=${String(shown === address)} onClick=${() => show(shown === address ? "" : address)}>${t("qr")}</button></div>
+    <button type="button" class="quiet small" aria-expanded=${String(shown === address)} onClick=${() => show(shown === address ? "" : address)}>${t("show_qr")}</button></div>
     ${shown === address ? html`<${Code} text=${address} /><input class="link-text" readonly value=${address} aria-label=${t("link")} onFocus=${(/** @type {any} */ event) => event.target.select()} />${isSecret ? html`<p class="faint">${t("link_secret")}</p>` : null}` : null}`;
 }
 

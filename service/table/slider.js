@@ -26,6 +26,6 @@ export function Slider({ session, state, view }) {
     <button type="button" class="quiet round" aria-label=${t("step_on")} disabled=${value >= view.version} onClick=${() => go(value + 1)}><svg viewBox="0 0 24 24" class="glyph" aria-hidden="true"><path d="M9 5l7 7-7 7" /></svg></button>
     <span class="slider-number">${value}/${view.version}</span>
     ${at === null ? html`<button type="button" class="quiet small" onClick=${play}>${t("play_from_start")}</button>`
-      : html`<button type="button" class="quiet small" onClick=${play}>${isPlaying ? t("stop") : t("play_on")}</button><button type="button" class="primary small" onClick=${() => (setPlaying(false), lookBack(session, null))}>${t("to_now")}</button>`}
+      : html`<button type="button" class="quiet small" onClick=${play}>${isPlaying ? t("stop") : t("play_back")}</button><button type="button" class="primary small" onClick=${() => (setPlaying(false), lookBack(session, null))}>${t("to_now")}</button>`}
   </div>`;
 }

@@ -1,4 +1,7 @@
-"""Make random choices from the seed of a tournament, each for a named purpose."""
+"""Make random choices from the seed of a tournament, each for a named purpose.
+
+`openapi/guides/tournament-formats.md` lists all purposes, so that anyone can recompute the choices.
+"""
 
 from collections.abc import Iterable
 from hashlib import sha256

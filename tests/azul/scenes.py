@@ -1,4 +1,4 @@
-"""What is worth seeing of Azul: Summer Pavilion."""
+"""Find notable positions of Azul: Summer Pavilion for scenarios."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.scenarios.scenes import Scene, Scenes, Shown, first, last_action
 
 
 def decision(state: State, kind: str, fits: Any = lambda _seat, _action: True) -> Shown | None:
-    """Return the first legal action that fits, if this kind of decision is open."""
+    """Return the first legal action that fits, if this kind of decision is pending."""
     return first(RULESET, state, fits) if state.decision == kind else None
 
 
@@ -25,12 +25,12 @@ def last_tile(state: State) -> Shown | None:
 
 
 def token(state: State) -> Shown | None:
-    """Find who can be the first to take from the table centre."""
+    """Find a seat that can be the first to take from the table centre."""
     return decision(state, "draft_tiles", lambda _, draft: draft.source == "centre" and state.holder == NOBODY)
 
 
 def wild_comes_along(state: State) -> Shown | None:
-    """Find a factory that gives a wild beside the colour chosen."""
+    """Find a factory that yields a wild along with the chosen colour."""
 
     def has_both(_: int, draft: Any) -> bool:
         source = 0 if draft.source == "centre" else int(draft.source[1:])
@@ -40,7 +40,7 @@ def wild_comes_along(state: State) -> Shown | None:
 
 
 def star_to_complete(state: State) -> Shown | None:
-    """Find a star with one empty space, and a tile for it."""
+    """Find a star with one empty space, and a tile that fits it."""
 
     def completes(seat: int, action: Any) -> bool:
         star = getattr(action, "star", None)
@@ -50,7 +50,7 @@ def star_to_complete(state: State) -> Shown | None:
 
 
 def middle_star(state: State) -> Shown | None:
-    """Find the last colour for the middle star but one."""
+    """Find a colour for the last but one space of the middle star."""
 
     def fits(seat: int, action: Any) -> bool:
         return getattr(action, "star", "") == STARS[-1] and state.star(seat, len(STARS) - 1).bit_count() == 3
@@ -68,24 +68,24 @@ def bonus_of(due: int) -> Any:
 
 
 def pass_with_too_many(state: State) -> Shown | None:
-    """Find a player who passes with more tiles than can be kept."""
+    """Find a player who passes with more than four tiles."""
     many = state.turn != NOBODY and held(state.hand[state.turn]) > MOST_KEPT + 1
     return decision(state, "place_or_pass", lambda _, action: not hasattr(action, "star")) if many else None
 
 
 def others_have_passed(state: State) -> Shown | None:
-    """Find the last player who has not passed, of more than two."""
+    """Find the last player who has not passed, in a game of more than two."""
     return decision(state, "place_or_pass") if state.passed.count(False) == 1 and state.seats > 2 else None
 
 
 def payment_of_wilds(state: State) -> Shown | None:
-    """Find a payment with a choice of three or more numbers of wilds."""
+    """Find a payment with at least three possible numbers of wilds."""
     choice = state.decision == "choose_payment" and len(RULESET.legal_actions(state, state.turn)) > 2
     return decision(state, "choose_payment") if choice else None
 
 
 def grey_star(state: State) -> Shown | None:
-    """Find side B with a star that has one tile, so that the second decides its kind."""
+    """Find a side B star with one tile, whose second tile decides its kind."""
 
     def second(seat: int, action: Any) -> bool:
         star = getattr(action, "star", STARS[-1])
@@ -108,17 +108,19 @@ def round_begins(phase: int) -> Any:
 SCENES = Scenes(
     (
         Scene("last_tile", "One tile is left to draft.", last_tile),
-        Scene("first_from_the_centre", "Who takes from the centre first gets the token and loses points.", token),
-        Scene("wild_comes_along", "A wild comes along with the colour chosen.", wild_comes_along),
-        Scene("payment_of_wilds", "Three or more numbers of wilds can pay.", payment_of_wilds),
-        Scene("star_to_complete", "One space of a star is empty, and can be covered.", star_to_complete),
-        Scene("middle_star", "The middle star wants a colour that it does not show.", middle_star),
+        Scene(
+            "first_from_the_centre", "The first player to take from the centre gets the token and loses points.", token
+        ),
+        Scene("wild_comes_along", "A wild is taken along with the chosen colour.", wild_comes_along),
+        Scene("payment_of_wilds", "The payment is a choice of three or more numbers of wilds.", payment_of_wilds),
+        Scene("star_to_complete", "One space of a star is empty and can be covered.", star_to_complete),
+        Scene("middle_star", "The middle star needs a colour that it does not show yet.", middle_star),
         Scene("second_tile_of_a_grey_star", "On side B the second tile decides a star's kind.", grey_star),
         Scene("bonus_of_one", "A pillar is complete: one tile from the supply.", bonus_of(1)),
         Scene("bonus_of_two", "A statue is complete: two tiles from the supply.", bonus_of(2)),
         Scene("bonus_of_three", "A window is complete: three tiles from the supply.", bonus_of(3)),
         Scene("pass_with_too_many", "Passing now loses tiles, and points for them.", pass_with_too_many),
-        Scene("others_have_passed", "Everybody else has passed.", others_have_passed),
+        Scene("others_have_passed", "All other players have passed.", others_have_passed),
         Scene("last_round", "The last round begins.", round_begins(ACQUIRING)),
         Scene("last_placements", "The last phase of placing begins.", round_begins(PLACING)),
         last_action(RULESET),

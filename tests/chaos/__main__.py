@@ -81,7 +81,11 @@ def _play_on(installation: Installation, over: threading.Event, seed: int) -> li
         reader = Reader(table.address, table.game_id, FORMS[number % len(FORMS)], cuts=Random(number))
         with ThreadPoolExecutor(1) as pool:
             following = pool.submit(reader.follow)
-            table.play()
+            try:
+                table.play()
+            except BaseException:
+                reader.leave()
+                raise
             following.result()
         played.append((table, reader))
     return played

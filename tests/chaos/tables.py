@@ -4,7 +4,7 @@ import json
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPConnection, HTTPException, HTTPResponse
 from random import Random
 from typing import Any
 from urllib.parse import urlsplit
@@ -126,10 +126,18 @@ class Table:
                 self._connection = HTTPConnection(urlsplit(self.address).netloc, timeout=PATIENCE_SECONDS)
             self._connection.request(method, path, None if body is None else json.dumps(body), headers)
             answer = self._connection.getresponse()
-            return answer.status, json.loads(answer.read() or b"null")
+            return answer.status, _decoded(answer.read(), answer)
         except (OSError, HTTPException):
             self.close()
             return 0, None
         finally:
             if "wait=" not in path:
                 self.slowest = max(self.slowest, time.monotonic() - started)
+
+
+def _decoded(body: bytes, answer: HTTPResponse) -> Any:
+    """Decode a body; a body that is no JSON is a failure, which shows it."""
+    try:
+        return json.loads(body or b"null")
+    except json.JSONDecodeError as error:
+        raise AssertionError(f"no JSON: {answer.status} {answer.getheaders()} {body!r}") from error

@@ -51,9 +51,9 @@ class Typescript:
 TYPESCRIPT = {
     "typescript-fetch": Typescript(
         "typescript-fetch.ts",
-        'import { type ActionRequest, ActionAnswerFromJSON, type NewGame, NewGameFromJSON } from "./client";',
+        'import { type ActionRequest, ActionRequestFromJSON, type NewGame, NewGameFromJSON } from "./client";',
         "",
-        ("NewGameFromJSON", "ActionAnswerFromJSON"),
+        ("NewGameFromJSON", "ActionRequestFromJSON"),
     ),
     "typescript-axios": Typescript(
         "typescript-axios.ts",

@@ -25,7 +25,7 @@ def judge(lines):
     assert sorted(line.split(":")[0] for line in lines[3:5]) == ["Ada", "Bruno"]
     assert lines[5:7] == [
         "One tile is left to draft. draft_tiles: accepted",
-        "There are no tiles. draft_tiles: source_empty",
+        "The source has no tiles. draft_tiles: source_empty",
     ]
     assert lines[7].startswith("wrong_decision: È dovuta un'altra decisione (12.1.1, ")
     waiting = lines.index("the chart is not ready yet")

@@ -1,4 +1,4 @@
-"""What is worth seeing of The Riddle of Leonardo."""
+"""Find notable positions of The Riddle of Leonardo for scenarios."""
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
@@ -17,7 +17,7 @@ from tests.scenarios.scenes import Scene, Scenes, Shown, after, first, last_acti
 
 
 def keys_from(state: State, number: int) -> Shown | None:
-    """Find a play that gives this many Keys."""
+    """Find a play that wins this number of Keys."""
     before = [owned.bit_count() for owned in state.keys]
 
     def gives(seat: int, action: Any) -> bool:
@@ -39,7 +39,7 @@ def wins(state: State) -> Shown | None:
 
 
 def one_key_short(state: State) -> Shown | None:
-    """Find a player who lacks one Key, and is to play."""
+    """Find an active player who lacks one Key."""
     short = state.keys[state.active].bit_count() == GOAL[state.expansion] - 1
     return first(RULESET, state, lambda _, action: isinstance(action, PlayCard)) if short else None
 
@@ -73,7 +73,7 @@ def uses(operation: str) -> Any:
 
 
 def redirected(state: State) -> Shown | None:
-    """Find a play that says where the replaced card goes."""
+    """Find a play that chooses where the replaced card goes."""
     return first(RULESET, state, lambda _, action: isinstance(action, PlayCard) and action.pass_to is not UNSET)
 
 
@@ -88,13 +88,13 @@ def in_force(operation: str) -> Any:
 
 
 def deck_renewed(state: State) -> Shown | None:
-    """Find a draw from a main deck that is empty, so that its discard is shuffled."""
+    """Find a draw from an empty main deck, so that its discard is shuffled."""
     renewed = state.step == DRAW and not state.deck[MAIN]
     return first(RULESET, state, lambda _, draw: draw.deck == "main") if renewed else None
 
 
 def tries(state: State, seat: int) -> Iterator[Any]:
-    """Use each action card of the hand on everything, and take every Key."""
+    """Use each action card of the hand on every target, and take every Key."""
     if state.step == DRAW:
         return
     if "take_free_key" in {action.__struct_config__.tag for action in RULESET.legal_actions(state, seat)}:
@@ -104,7 +104,7 @@ def tries(state: State, seat: int) -> Iterator[Any]:
 
 
 def _uses(state: State, seat: int, card: int) -> Iterator[UseAction]:
-    """Use one card on everything that its operation names."""
+    """Use one card on every target that its operation allows."""
     name, operation = CARDS[card], OPERATION[card]
     pairs = list(combinations_with_replacement((0, 1, 2, 4), 2))
     others = [name, *(CARDS[other] for other in hand_of(state, seat))][:4]
@@ -126,27 +126,29 @@ def _uses(state: State, seat: int, card: int) -> Iterator[UseAction]:
 
 SCENES = Scenes(
     (
-        Scene("key_from_a_line", "A play completes a line and gives its Key.", lambda state: keys_from(state, 1)),
-        Scene("two_keys_at_once", "A play gives two Keys at once.", lambda state: keys_from(state, 2)),
+        Scene("key_from_a_line", "A play completes a line and brings its Key.", lambda state: keys_from(state, 1)),
+        Scene("two_keys_at_once", "A play brings two Keys at once.", lambda state: keys_from(state, 2)),
         Scene("one_key_short", "A player lacks one Key.", one_key_short),
-        Scene("winning_play", "A play gives the last Key and wins.", wins),
+        Scene("winning_play", "A play brings the last Key and wins.", wins),
         Scene("replaced_corner", "A play into a corner sends the card there to the neighbour.", onto_another),
         Scene("empty_corner", "A play into an empty corner replaces nothing.", into_empty_corner),
-        Scene("second_hand", "Second Hand gives one more play.", uses("extra_play")),
-        Scene("rearrangement", "Rearrangement swaps two own cards.", uses("swap_own")),
-        Scene("mirror", "Mirror lets the player say where replaced cards go.", uses("redirect_replaced")),
-        Scene("redirected_play", "A play that says which opponent gets the replaced card.", redirected),
-        Scene("archive", "Archive takes a card from a discard.", uses("take_from_discard")),
+        Scene("second_hand", "Second Hand allows one more play.", uses("extra_play")),
+        Scene("rearrangement", "Rearrangement swaps two cards of its user.", uses("swap_own")),
+        Scene("mirror", "With Mirror, the player chooses where replaced cards go.", uses("redirect_replaced")),
+        Scene("redirected_play", "A play names the opponent who gets the replaced card.", redirected),
+        Scene("archive", "Archive takes a card from a discard pile.", uses("take_from_discard")),
         Scene("trade", "Trade exchanges a card for a random one.", uses("trade_random")),
         Scene("blank_sheet", "Blank Sheet discards cards of the hand.", uses("discard_hand")),
-        Scene("blot", "Blot discards an opponent's corner.", uses("remove_corner")),
+        Scene("blot", "Blot discards a corner card of an opponent.", uses("remove_corner")),
         Scene("shift", "Shift swaps two cards of an opponent.", uses("swap_opponent")),
-        Scene("seal", "Seal protects the own table.", uses("protect_table")),
-        Scene("prohibition", "Prohibition keeps a zone as it is.", uses("freeze_zone")),
+        Scene("seal", "Seal protects the table of its user.", uses("protect_table")),
+        Scene("prohibition", "Prohibition forbids all changes of a zone.", uses("freeze_zone")),
         Scene("silence", "Silence forbids action cards.", uses("forbid_actions")),
-        Scene("sealed_opponent", "A play while another table is sealed.", in_force("protect_table")),
-        Scene("silenced_turn", "A play while action cards are forbidden.", in_force("forbid_actions")),
-        Scene("renewed_deck", "The main deck is empty; its discard is shuffled for the next draw.", deck_renewed),
+        Scene("sealed_opponent", "A seat plays while another table is sealed.", in_force("protect_table")),
+        Scene("silenced_turn", "A seat plays while action cards are forbidden.", in_force("forbid_actions")),
+        Scene(
+            "renewed_deck", "The main deck is empty, so its discard pile is shuffled for the next draw.", deck_renewed
+        ),
         last_action(RULESET),
     ),
     tries,

@@ -158,9 +158,9 @@ def rules_forged(**changes: Any) -> bytes:
 
 
 FORGERIES = [
-    (forged(1, undoes=1), "events[1].undoes: the seat has nothing to take back there"),
-    (forged(1, undoes=-1), "events[1].undoes: the seat has nothing to take back there"),
-    (forged(1, seat=1), "events[1].undoes: the seat has nothing to take back there"),
+    (forged(1, undoes=1), "events[1].undoes: the seat has no action to undo there"),
+    (forged(1, undoes=-1), "events[1].undoes: the seat has no action to undo there"),
+    (forged(1, seat=1), "events[1].undoes: the seat has no action to undo there"),
     (forged(1, undoes=None), "events[1].action: the rules reject it: "),
     (forged(1, undoes="0"), "events[1].undoes: Expected `int`"),
     (forged(1, action={"type": "seal_card", "card": 1}), "events[1].action.card: found 1, expected nothing"),
@@ -169,7 +169,7 @@ FORGERIES = [
     (forged(1, by={"kind": "clock", "reason": "time"}), "events[1].by: found "),
     (rules_forged(undo=None), "events[1].undoes: nothing is taken back in this game"),
     (rules_forged(undo="none"), "undo: Invalid enum value 'none'"),
-    (forged(3, undoes=0), "events[3].undoes: the seat has nothing to take back there"),
+    (forged(3, undoes=0), "events[3].undoes: the seat has no action to undo there"),
 ]
 
 

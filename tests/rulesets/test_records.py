@@ -159,7 +159,7 @@ def test_a_record_whose_hashes_were_made_anew_is_held_to_the_rules(text: bytes, 
 def test_a_record_ends_with_its_game() -> None:
     head, (setup, *events, result) = parts(RECORD)
     assert fault(write(seal(head, [setup, *events[:-1], result]))) == (
-        "events: the game is not over after the last of them"
+        "events: the game has not ended after the last event"
     )
     again = {**events[-1], "version": len(events) + 1}
     assert "the rules reject it: game over" in fault(write(seal(head, [setup, *events, again, result])))

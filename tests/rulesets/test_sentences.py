@@ -199,6 +199,30 @@ def _told(teller: SentenceWriter, part: str, which: str, shown: Any) -> Iterator
         yield teller.rejection(which, shown)
 
 
+@in_every_language
+@every_ruleset
+def test_an_action_has_an_imperative_for_buttons_and_a_third_person_for_the_log(name: str, language: str) -> None:
+    ruleset = PLAYED[name]
+    writer = SentenceWriter(described(ruleset, language), PLAYERS, language)
+    legal = [shown for part, which, shown in met(name) if part == "action" and which in structs(ruleset.action_type)]
+    assert legal
+    for action in legal:
+        button, line = writer.action(action), writer.action(action, 1)
+        assert button[0].isupper(), button
+        assert not re.search(r"[{}#_]|  | $|[:(,] *$|\( *\)", button), button
+        assert PLAYERS[1] in line, line
+        assert button != line
+
+
+@every_ruleset
+def test_only_actions_that_a_player_can_choose_have_an_imperative(name: str) -> None:
+    ruleset = PLAYED[name]
+    for tag, text in ruleset.sentences.actions.items():
+        for language in LANGUAGES:
+            names = {each["name"] for each in placeholders(parse(text.read_in(language)))}
+            assert ("actor_id" in names) == (tag in structs(ruleset.action_type)), (tag, language)
+
+
 @every_ruleset
 def test_each_sentence_is_written_in_the_letters_of_its_language(name: str) -> None:
     for language, _, each, text in texts(PLAYED[name]):

@@ -32,6 +32,8 @@ FOUND = {
 }
 """What one of the first results of a search is."""
 FIRST_RESULTS = 5
+MINUTES, WORDS_A_MINUTE = 15, 220
+"""The longest time and the usual speed of reading what a front end needs, code included."""
 SEARCH = """
 import MiniSearch from {module};
 import {{ readFileSync }} from "node:fs";
@@ -93,6 +95,15 @@ def test_every_part_of_the_documentation_is_linked_from_the_first_page(site):
     assert {f"/docs/guides/{name}" for name in GUIDES} <= set(site)
     assert {f"/docs/rules/{name}" for name in RULESETS} <= set(site)
     assert {"/docs/introduction", "/docs/reference", "/docs/glossary", "/docs/errors", "/docs/changelog"} <= set(site)
+
+
+def test_every_guide_is_linked_from_the_introduction_of_the_contract(site):
+    assert {f"/docs/guides/{name}" for name in GUIDES} <= set(site["/docs/introduction"].links)
+
+
+def test_the_introduction_and_the_guide_to_a_front_end_are_read_in_fifteen_minutes():
+    files = ("service/contract/introduction.md", "openapi/guides/front-end.md")
+    assert sum(len((ROOT / file).read_text().split()) for file in files) <= MINUTES * WORDS_A_MINUTE
 
 
 def test_every_link_leads_to_a_place_that_exists(app, site, operations):

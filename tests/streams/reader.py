@@ -37,11 +37,16 @@ class Reader:
     """How many of them did not end in order."""
     heard: float = field(default_factory=time.monotonic)
     """When there was an answer last."""
+    left: bool = False
+
+    def leave(self) -> None:
+        """Stop following at the next line, whether the game is over or not."""
+        self.left = True
 
     def follow(self) -> list[str]:
         """Read the whole log, however often the connection breaks; fails on a gap or a repetition."""
         over = False
-        while not over:
+        while not over and not self.left:
             connection = HTTPConnection(urlsplit(self.address).netloc, timeout=PATIENCE_SECONDS)
             try:
                 over = self._read(connection)
@@ -109,7 +114,7 @@ class Reader:
     def _received(self, answer: HTTPResponse) -> Iterator[bytes]:
         """Return each complete line; now and then cut the connection before or after one."""
         while (line := answer.readline()).endswith(b"\n"):
-            if self.cuts is not None and self.cuts.random() < 0.03:
+            if self.left or (self.cuts is not None and self.cuts.random() < 0.03):
                 return
             yield line
 

@@ -1,4 +1,4 @@
-"""What AI players of The Reserve go by: leave a multiple of four stones, the reserve included."""
+"""Heuristics of AI players of The Reserve: leave a multiple of four stones, including the reserve."""
 
 from collections.abc import Sequence
 from random import Random
@@ -10,17 +10,17 @@ from tests.template.wire import MOST_TAKEN, Take
 
 
 def stones_left(state: State) -> int:
-    """Count all stones that are still to be taken, in a state in which the card is known or imagined."""
+    """Count all remaining stones, in a state with a known or sampled card."""
     return state.heap if state.opened else state.heap + state.card
 
 
 def score_actions(state: State, seat: int, legal: Sequence[Take]) -> list[float]:
-    """Score actions that leave a multiple of four 1, all others 0: the next seat then loses."""
+    """Score actions that leave a multiple of four with 1, all others with 0: the next seat then loses."""
     return [float((stones_left(state) - action.stones) % (MOST_TAKEN + 1) == 0) for action in legal]
 
 
 def rollout_policy(state: State, seat: int, rng: Random) -> Take:
-    """Take what scores best, the fewest of equals."""
+    """Return the action with the best score, among equals the one with the fewest stones."""
     legal = legal_actions(state, seat)
     return best(legal, score_actions(state, seat, legal))
 
@@ -32,7 +32,7 @@ def evaluate(state: State) -> list[float]:
 
 
 def rounds_begun(state: State) -> int:
-    """Count the rounds begun, of a turn for each seat."""
+    """Count the started rounds, with a turn for each seat."""
     return state.turns // SEATS
 
 

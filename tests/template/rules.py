@@ -1,4 +1,4 @@
-"""What the rules of The Reserve say; numbers in brackets are paragraphs of `RULES.md`."""
+"""The rules of The Reserve; numbers in brackets are paragraphs of `RULES.md`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -28,20 +28,20 @@ TAKES: Final = tuple(Take(stones) for stones in range(1, MOST_TAKEN + 1))
 
 @dataclass
 class State:
-    """Everything true at the table."""
+    """The true state of the game."""
 
     motto: str
     heap: int
     card: int
     opened: bool
     turns: int
-    """How many have begun, from 0."""
+    """The number of started turns before the current one."""
     turn: int
-    """The seat to act; at the end the one that took the last stone."""
+    """The seat that must act; at the end the one that took the last stone."""
 
 
 def reject_setup(options: Options, seats: int) -> Rejection | None:
-    """Return why a game cannot begin so, or None (1.1, 1.2, 2.1)."""
+    """Return why a game cannot start with these options, or None (1.1, 1.2, 2.1)."""
     if seats != SEATS:
         return Rejection("bad_player_count", "1.1", {"seats": seats})
     if len(options.motto) > LONGEST_MOTTO:
@@ -70,7 +70,7 @@ def to_act(state: State) -> tuple[int, ...]:
 
 
 def legal_actions(state: State, seat: int) -> Sequence[Take]:
-    """List what may be taken, fewer stones first (2.2, 2.3)."""
+    """List the legal actions, fewer stones first (2.2, 2.3)."""
     return TAKES[: state.heap] if seat in to_act(state) else ()
 
 
@@ -110,19 +110,19 @@ def _seat_outcome(seat: int, *, won: bool) -> SeatOutcome:
 
 
 def view(state: State, seat: int | None) -> View:
-    """Show what everybody sees, and the card to those who may know it (1.4, 2.4)."""
+    """Return what everybody sees, and the card if the seat may know it (1.4, 2.4)."""
     shown = View(state.motto, state.heap, state.opened)
     if not is_over(state):
         shown = _with(shown, decision_kind="take", turn=state.turn)
     return _with(shown, card=state.card) if state.opened or seat == CARD_HOLDER else shown
 
 
-def _with(shown: View, **members: Any) -> View:
-    return View(**{**{name: getattr(shown, name) for name in View.__struct_fields__}, **members})
+def _with(shown: View, **fields: Any) -> View:
+    return View(**{**{name: getattr(shown, name) for name in View.__struct_fields__}, **fields})
 
 
 def observe(action: Take, actor: int, viewer: int | None) -> Take:
-    """Return the action as it is: everybody sees what is taken."""
+    """Return the action unchanged: everybody sees it."""
     return action
 
 
@@ -132,14 +132,14 @@ def clone(state: State) -> State:
 
 
 def determinize(state: State, seat: int, rng: Random) -> State:
-    """Sample a state that `seat` cannot distinguish from the true one: the hidden card may be any (1.4)."""
+    """Sample a state that `seat` cannot distinguish from the true one: the hidden card may have any number (1.4)."""
     if state.opened or seat == CARD_HOLDER:
         return clone(state)
     return replace(state, card=below(rng, HIGHEST_CARD + 1))
 
 
 def default_action(state: State, seat: int) -> Take:
-    """Return what an absent player does: take one stone."""
+    """Return the default action: take one stone."""
     return TAKES[0]
 
 

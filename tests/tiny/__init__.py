@@ -1,7 +1,8 @@
-"""A tiny ruleset that exists for the tests alone: kernel and service play it without knowing anything of it.
+"""A tiny ruleset for the tests only: kernel and service play it without knowing anything of it.
 
-Stakes: each seat holds a secret hand of numbers. In each round one seat sets the stake, then all seal a card at the
-same time. The one highest card wins the stake; equal highest cards win nothing. Then each draws a card. Three rounds.
+Stakes: each seat holds a secret hand of numbers. In each round one seat sets the stake, then all seats seal a card at
+the same time. The highest card wins the stake; a tie for the highest card wins nothing. Then each seat draws a card.
+There are three rounds.
 """
 
 from collections.abc import Sequence
@@ -26,30 +27,30 @@ Card = Annotated[int, Meta(extra_json_schema={"minimum": 1, "maximum": 36})]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How many cards each seat holds, and which sets the first stake."""
+    """The number of cards in each hand, and the seat that sets the first stake."""
 
     hand: Annotated[Any, Meta(extra_json_schema={"type": "integer", "minimum": 2, "maximum": 5})] = 3
     first_seat: Annotated[Any, Meta(extra_json_schema={"type": "integer", "minimum": 0, "maximum": 3})] = 0
 
 
 class SetStake(msgspec.Struct, frozen=True, tag_field="type", tag="set_stake", forbid_unknown_fields=True):
-    """Say what the round is worth."""
+    """Set the stake of the round."""
 
     stake: Annotated[int, Meta(extra_json_schema={"minimum": 1, "maximum": 2})]
 
 
 class SealCard(msgspec.Struct, frozen=True, tag_field="type", tag="seal_card", forbid_unknown_fields=True):
-    """Choose a card of the own hand, face down."""
+    """Choose a card from the hand, face down."""
 
     card: Card
 
 
 class ConcealedCard(msgspec.Struct, frozen=True, tag_field="type", tag="concealed_card"):
-    """A sealed card as others may read it."""
+    """A sealed card as other seats see it."""
 
 
 class Drew(msgspec.Struct, frozen=True, tag_field="type", tag="drew"):
-    """A card came into a hand; only its seat is told."""
+    """A seat drew a card; only that seat sees it."""
 
     seat: int
     card: Card
@@ -64,7 +65,7 @@ class RoundEnded(msgspec.Struct, frozen=True, tag_field="type", tag="round_ended
 
 @dataclass
 class State:
-    """Everything true at the table; `deck` is a multiset, `sealed` holds 0 where a seat has not chosen."""
+    """The true state; `deck` is a multiset, `sealed` is 0 for a seat that has not chosen."""
 
     round: int
     stake: int
@@ -76,7 +77,7 @@ class State:
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a seat, or an spectator, may see."""
+    """What a seat, or a spectator, may see."""
 
     round: int
     stake: int
@@ -87,7 +88,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Constants(msgspec.Struct, frozen=True):
-    """What never changes."""
+    """The constants of the ruleset."""
 
     rounds: int
     title: str
@@ -218,7 +219,7 @@ def play_high(state: State, seat: int, rng: Random) -> Any:
 
 
 def scores(state: State, seat: int, legal: Sequence[Any]) -> list[float]:
-    """Score high cards and high stakes highest."""
+    """Return the scores: the card or the stake."""
     return [float(action.card if isinstance(action, SealCard) else action.stake) for action in legal]
 
 

@@ -1,4 +1,4 @@
-"""What is worth seeing of the tiny ruleset."""
+"""Notable positions of the tiny ruleset."""
 
 from tests.scenarios.scenes import Scenes, last_action
 from tests.tiny import TINY

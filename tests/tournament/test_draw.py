@@ -1,17 +1,20 @@
 """Whole tournaments of every format, and what each draw of them must promise."""
 
+import re
 from collections import Counter
+from hashlib import sha256
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from service.tournament import round_pairings
+from service.tournament import random_choice, round_pairings
 from service.tournament.events import CheckedIn, Entered
 from service.tournament.formats.history import meetings, seat_counts
 from service.tournament.formats.table_sizes import table_sizes
 from service.tournament.plan import Stage
+from tests.guides.programs import GUIDES, program
 from tests.tournament.building import Log, a_plan
 from tests.tournament.drawing import begun, drawn, played, seat, tables
 from tests.tournament.playing import play
@@ -164,3 +167,36 @@ def test_an_arena_is_over_after_its_time_or_once_nobody_has_a_match_left():
     seat(counted, drawn(counted))
     assert round_pairings.arena_is_over(counted.tournament, 0)
     assert drawn(counted) is None
+
+
+@pytest.fixture
+def used(monkeypatch):
+    """Collect what is hashed for random choices from a seed."""
+    hashed = []
+    monkeypatch.setattr(random_choice, "sha256", lambda text: hashed.append(text) or sha256(text))
+    return hashed
+
+
+def followed_by_swiss(form):
+    """Return a plan in which ties are broken at random only."""
+    first = Stage(**{"format": form, "qualify": 4, **FEW.get(form, {})})
+    return a_plan(first, Stage("swiss", rounds=2), tie_breaks=())
+
+
+def test_the_guide_lists_every_random_choice(used):
+    _, _, table = (GUIDES / "tournament-formats.md").read_text().partition("| Purpose |")
+    purposes = re.findall(r"^\| `(.+?)` \|", table.partition("\n\n")[0], re.MULTILINE)
+    for seed, form in enumerate(FORMATS):
+        play(followed_by_swiss(form), 9, Random(seed))
+    names = {re.sub(r"\d+", "#", text[33:].decode()) for text in used if not text.startswith(b":")}
+    assert names == {re.sub("STAGE|ROUND", "#", f"{purpose} #") for purpose in purposes} | {"draw # #"}
+
+
+def test_the_program_of_the_guide_repeats_random_orders():
+    guide = {}
+    exec(program("tournament-formats.md", "python"), guide)
+    assert guide["random_order"]("0" * 64, range(4), "seeding") == [0, 2, 3, 1]
+    seed = bytes(range(32))
+    for turn in range(9):
+        order = random_choice.drawn_order(seed, range(9), "seats", turn)
+        assert guide["random_order"](seed.hex(), range(9), f"seats {turn}") == order

@@ -106,7 +106,7 @@ def test_the_output_names_what_a_record_proves_and_every_field_that_it_does_not(
             "    - how the game counts: sandbox, rated, visibility",
             "    - its time control and options: options, clock, absence, virtual_clock, undo",
             "    - that this seed was used: seed, salt, commitment",
-            "    - which rules version it was begun under: rules_version",
+            "    - which version of the rules applied: rules_version",
             "    - that these actions were taken, at these times: events.action, events.at",
             "    - that these seats resigned, forfeited or were replaced: events.change, events.by",
             "  The service publishes the hash as `record_hash`: with the result, in lists, and in players' feeds.",

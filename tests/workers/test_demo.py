@@ -1,6 +1,6 @@
 """Test that the demo prints any game in the sentences of its ruleset."""
 
-from workers.command.demo import COLUMNS, GameLog, Style, packed, repeats_action, score_sheet
+from workers.command.demo import COLUMNS, GameLog, Style, packed, score_sheet
 from workers.command.sentences import SentenceWriter
 
 NAMES = ("Ada", "Bruno")
@@ -62,9 +62,6 @@ def test_an_action_that_a_fact_tells_again_is_told_once():
     fact = {"type": "painting_sold", "seat": 0, "painting": 3, "price": 7}
     action = {"type": "sell_painting", "painting": 3}
     assert told({"seat": 0, "action": action, "facts": [fact]}) == ["  Ada    sells Gioconda for 7"]
-    assert not repeats_action(action, {**fact, "seat": 1}, 0)
-    assert not repeats_action({**action, "painting": 4}, fact, 0)
-    assert repeats_action({"type": "take", "tiles": {"red": 2}}, {"type": "taken", "seat": 0, "got": {"red": 2}}, 0)
 
 
 def test_what_is_to_be_decided_next_is_not_told():

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from domain.names import LANGUAGES
-from tests.rulesets.games import PLAYED, PUBLISHED
-from tests.rulesets.test_references import met
+from tests.rulesets.games import PLAYED, PUBLISHED, play
+from tests.rulesets.test_references import as_json, met
 from tests.rulesets.test_sentences import described
-from tests.service.test_table_modules import told
+from tests.service.test_table_modules import TABLE, told
 from tests.tools import ROOT
 from workers.command.sentences import PLURALS, SentenceWriter
 
@@ -20,6 +20,11 @@ WRITE = """(m, asked) => asked.map(({ ruleset, language, players, sentences }) =
     const lexicon = m.lexicon(ruleset, language, players);
     return sentences.map(({ part, value: { type, ...fields }, actor }) => part === "rejection"
         ? lexicon.why({ code: type, parameters: fields }) : lexicon.tell(part, { type, ...fields }, actor));
+})"""
+
+EVENTS = """(m, log, asked) => asked.map(({ ruleset, language, players, events }) => {
+    const lexicon = m.lexicon(ruleset, language, players);
+    return events.map((event) => log.sentences(lexicon, event).map(({ text }) => text));
 })"""
 
 
@@ -44,18 +49,19 @@ def by_the_terminal(asked: dict[str, Any]) -> list[str]:
     return [_written(teller, **each) for each in asked["sentences"]]
 
 
-def _written(teller: SentenceWriter, part: str, value: Any, actor: int = 0, **_: Any) -> str:
+def _written(teller: SentenceWriter, part: str, value: Any, actor: int | None = None, **_: Any) -> str:
     if part == "rejection":
         return teller.rejection(value["type"], {name: each for name, each in value.items() if name != "type"})
     return teller.action(value, actor) if part == "action" else teller.fact(value)
 
 
 def happened(name: str) -> list[dict[str, Any]]:
-    """List the facts, actions and rejections that two games and the scenarios of a ruleset show."""
+    """List the facts, both forms of actions, and rejections that two games and the scenarios of a ruleset show."""
     return [
-        {"part": "rejection" if part == "malformed" else part, "value": {"type": which, **shown}, "actor": 1}
+        {"part": "rejection" if part == "malformed" else part, "value": {"type": which, **shown}, **acting}
         for part, which, shown in met(name)
         if part in ("fact", "action", "rejection", "malformed")
+        for acting in ([{"actor": 1}, {}] if part == "action" else [{}])
     ]
 
 
@@ -83,8 +89,61 @@ def test_the_browser_table_and_the_terminal_write_whole_games_alike(name: str) -
     assert told("lexicon.js", WRITE, asked) == [by_the_terminal(each) for each in asked]
 
 
+def event_question(vector: dict[str, Any]) -> dict[str, Any]:
+    """Return the event of a vector for a game log, with all that a client needs to write it."""
+    return {
+        "ruleset": {**SHARED, "sentences": vector["sentences"]},
+        "language": vector["language"],
+        "players": FILE["players"],
+        "events": [{"seat": vector["actor"], "action": vector["action"], "facts": vector["facts"]}],
+    }
+
+
+def lines_by_the_terminal(asked: dict[str, Any]) -> list[list[str]]:
+    """Write the events of a game log as `bottega demo` does."""
+    writer = SentenceWriter(asked["ruleset"], asked["players"], asked["language"])
+    return [writer.event(each["action"], each["seat"], each["facts"]) for each in asked["events"]]
+
+
+def lines_by_the_browser_table(asked: list[dict[str, Any]]) -> Any:
+    """Write the events of game logs as the web client does."""
+    module = json.dumps((TABLE / "log.js").as_uri())
+    return told("lexicon.js", f"async (m, asked) => ({EVENTS})(m, await import({module}), asked)", asked)
+
+
+@pytest.mark.parametrize("vector", FILE["log"], ids=lambda vector: vector["rule"])
+def test_the_terminal_writes_each_event_of_the_vectors(vector: dict[str, Any]) -> None:
+    assert lines_by_the_terminal(event_question(vector)) == [vector["expected"]]
+
+
+def test_the_browser_table_writes_each_event_of_the_vectors() -> None:
+    found = lines_by_the_browser_table([event_question(vector) for vector in FILE["log"]])
+    assert found == [[vector["expected"]] for vector in FILE["log"]]
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_the_browser_table_and_the_terminal_write_the_log_of_a_game_alike(name: str) -> None:
+    game = play(name, PLAYED[name].min_seats, 0)
+    events = [
+        {"seat": step.seat, "action": as_json(step.action), "facts": [as_json(fact) for fact, _ in step.told]}
+        for step in game.steps
+    ]
+    asked = [
+        {
+            "ruleset": {"levels": [], **described(PLAYED[name], each)},
+            "language": each,
+            "players": PLAYERS,
+            "events": events,
+        }
+        for each in LANGUAGES
+    ]
+    written = [lines_by_the_terminal(each) for each in asked]
+    assert lines_by_the_browser_table(asked) == written
+    assert sum(map(len, written[0])) < sum(1 + len(each["facts"]) for each in events)
+
+
 def test_each_rule_has_one_vector() -> None:
-    rules = [vector["rule"] for vector in FILE["vectors"]]
+    rules = [vector["rule"] for vector in [*FILE["vectors"], *FILE["log"]]]
     assert len(set(rules)) == len(rules)
 
 

@@ -88,10 +88,7 @@ class GameLog:
         seat, facts = event["seat"], [fact for fact in event["facts"] if not self._announces_decision(fact)]
         begins = next((place for place, fact in enumerate(facts) if self._is_new_round(fact)), len(facts))
         effects = [fact for fact in facts[:begins] if "round" not in fact]
-        sentences, action = [self.writer.fact(fact) for fact in effects], self.writer.action(event["action"], seat)
-        if action not in sentences and not (effects and repeats_action(event["action"], effects[0], seat)):
-            sentences.insert(0, action)
-        for speaker, group in self._by_speaker(seat, sentences):
+        for speaker, group in self._by_speaker(seat, self.writer.event(event["action"], seat, effects)):
             yield from self._lines(speaker, group)
         if begins < len(facts):
             yield from self.begin(facts[begins]["round"], self.writer.fact(facts[begins]))
@@ -148,24 +145,6 @@ def packed(sentences: Sequence[str], width: int) -> list[str]:
         else:
             lines += wrap(each, width)
     return lines
-
-
-def repeats_action(action: Mapping[str, Any], fact: Mapping[str, Any], seat: int) -> bool:
-    """Whether a fact repeats an action: it has the same seat and contains all values of the action.
-
-    `{"type": "card_drawn", "seat": 0, "deck": "main"}` repeats `{"type": "draw_card", "deck": "main"}` of seat 0.
-    """
-    return fact.get("seat") == seat and _values(action) <= _values(fact)
-
-
-def _values(thing: Any) -> set[str]:
-    """Return the words and numbers in a tagged value."""
-    if isinstance(thing, list):
-        return {value for each in thing for value in _values(each)}
-    if not isinstance(thing, dict):
-        return {str(thing)}
-    inside = {value for name, each in thing.items() if name != "type" for value in _values(each)}
-    return inside | ({*thing} if "type" not in thing else set())
 
 
 def score_sheet(seats: Sequence[Mapping[str, Any]], names: Sequence[str], style: Style) -> str:

@@ -3,7 +3,7 @@
 `domain.sentences` defines the arguments of a sentence. A front end needs no more than this module.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from pyicumessageformat import Parser
@@ -80,9 +80,22 @@ class SentenceWriter:
         """Return the sentence of a fact."""
         return self.sentence("fact", fact["type"], fact)
 
-    def action(self, action: Json, seat: int) -> str:
-        """Return the sentence of an action."""
-        return self.sentence("action", action["type"], {"seat": seat, **action, "actor": seat})
+    def action(self, action: Json, seat: int | None = None) -> str:
+        """Return the sentence of an action of a seat; without a seat, the imperative for a button."""
+        if seat is not None:
+            action = {"seat": seat, **action, "actor": seat}
+        return self.sentence("action", action["type"], action)
+
+    def event(self, action: Json, seat: int, facts: Sequence[Json]) -> list[str]:
+        """Return the sentences of an action and its facts; an action and a fact that say the same have one sentence."""
+        first, rest = self.action(action, seat), [self.fact(each) for each in facts]
+        for place, (fact, sentence) in enumerate(zip(facts, rest, strict=True)):
+            others = [*rest[:place], *rest[place + 1 :]]
+            if first.startswith(sentence):
+                return [first, *others]
+            if sentence.startswith(first) or self._repeats(action, seat, fact):
+                return [sentence, *others]
+        return [first, *rest]
 
     def rejection(self, code: str, parameters: Json) -> str:
         """Return the sentence of a rejection."""
@@ -101,6 +114,33 @@ class SentenceWriter:
             return str(self.players[value])
         named = self.names.get((kind or "", str(value)))
         return str(value) if named is None else str(named.get("forms", {}).get(case, named["name"]))
+
+    def _repeats(self, action: Json, seat: int, fact: Json) -> bool:
+        """Whether a fact is about the seat that acts and contains all values of the action.
+
+        `{"type": "card_drawn", "seat": 0, "deck": "main"}` repeats `{"type": "draw_card", "deck": "main"}` of seat 0.
+        """
+        values = self._values("action", action)
+        return fact.get("seat") == seat and bool(values) and values <= self._values("fact", fact)
+
+    def _values(self, part: str, thing: Json) -> set[tuple[str | None, str]]:
+        """Return the values in an action or fact, each with its kind."""
+        fields = {name: value for name, value in thing.items() if name != "type"}
+        return set(self._values_at((part, thing["type"], ""), fields))
+
+    def _values_at(self, place: tuple[str, str, str], value: Any) -> Iterator[tuple[str | None, str]]:
+        part, which, path = place
+        keys = self.kinds.get((*place, True))
+        if isinstance(value, list):
+            for each in value:
+                yield from self._values_at(place, each)
+        elif isinstance(value, dict):
+            for name, each in value.items():
+                if keys:
+                    yield keys, name
+                yield from self._values_at(place if keys else (part, which, f"{path}/{name}" if path else name), each)
+        else:
+            yield self.kinds.get((*place, False)), str(value)
 
     def _argument(self, place: tuple[str, str, str], thing: Json, name: str) -> Any:
         """Return an argument: a field, or what its suffix derives from the field."""

@@ -1,6 +1,6 @@
 """Value inventions and work for a seat, in florins at the end of the game.
 
-Values depend only on what the seat knows: public information, its own hand and labs, and the cards it has seen on the
+Values depend only on what the seat knows: public information, its own hand and labs, and the cards it has seen in the
 deck. This module and its callers never read another seat's work or hand, or the order of the deck beyond `seen`. Most
 values depend on few inputs and are cached by numbers that pack them.
 """
@@ -79,7 +79,7 @@ def _card_worths(counts: int, left: int) -> Worths:
 
 @lru_cache(maxsize=1 << 14)
 def _prospects(counts: int, left: int, pace: int) -> Worths:
-    """Return by invention the price and card value less the weeks, 0 if `left` rounds of `pace` weeks are too short."""
+    """Return by invention the price and card value less the cost of the weeks; 0 if `left * pace` weeks are too few."""
     cards = card_worths(counts, left)
     worths = [0.0]
     for number in range(1, len(WEEKS)):
@@ -205,7 +205,7 @@ def _look_up_forecast(state: State) -> Forecast:
 
 
 def _outlook(state: State, seat: int, common: Forecast) -> Outlook:
-    """Compute `outlook`: cards seen on the deck come before others, in their order if it is exact."""
+    """Compute `outlook`: cards seen in the deck come before others, in their order if it is exact."""
     if _REMEMBERED.outlooks == MOST_OUTLOOKS:
         _REMEMBERED.forecasts, _REMEMBERED.outlooks = {}, 0
     _REMEMBERED.outlooks += 1

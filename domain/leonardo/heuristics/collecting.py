@@ -144,7 +144,10 @@ def _potential(hand: int, aim: ComponentTarget) -> float:
 
 
 def _nearest(aim: ComponentTarget, lacking: bytes, beside: int) -> int:
-    """Return the invention that a hand fits best, except `beside`; none is better than one with all components."""
+    """Return the invention that a hand fits best, except `beside`, or 0.
+
+    The targets are sorted. The search ends where even a complete hand would not improve the result.
+    """
     best, number, worths, ready = 0.0, 0, aim.worths, aim.ready
     for each in aim.targets:
         if worths[each] * ready[0] <= best:

@@ -31,7 +31,7 @@ def purchases(state: State, seat: int, legal: Sequence[CouncilBuy]) -> list[floa
 
 
 def orders(state: State, seat: int, legal: Sequence[CouncilOrder]) -> list[float]:
-    """Score orders: first by the card that the seat works on being on top, then by what its hand suits best."""
+    """Score the best order 1: inventions that the seat works on, then others by their value for the hand."""
     purpose = aim(state, seat)
     hand = state.hand[seat]
     own = state.work[2 * seat : 2 * seat + 2]

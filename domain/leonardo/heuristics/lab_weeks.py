@@ -93,7 +93,7 @@ IDLE: Final = [
     RemainingPeople([ELSEWHERE * (count - 1) for count in range(most + 1)], -1.0) for most in range(MOST_AT_ONCE + 1)
 ]
 IDLE_WITH_MASTER: Final = [RemainingPeople(each.costs, ELSEWHERE) for each in IDLE]
-"""Costs without work in the labs, by the number of apprentices that may be sent together."""
+"""Costs for a seat without work in its labs, by the number of apprentices that may be sent together."""
 
 
 def _output(jobs: list[Job], supply: int, master: bool) -> float:  # noqa: FBT001
@@ -103,7 +103,7 @@ def _output(jobs: list[Job], supply: int, master: bool) -> float:  # noqa: FBT00
         weeks, room, done = job.weeks, job.spaces, 0
         if master and weeks > 1:
             room, done, master = room - 1, MASTER_STRENGTH, False
-        more = min(supply, min(room, weeks - done))  # noqa: PLW3301 - compiled code does two at a time itself
+        more = min(supply, min(room, weeks - done))  # noqa: PLW3301 - compiled code is faster with two arguments
         supply -= more
         done += more
         total += job.progress * done
@@ -113,7 +113,10 @@ def _output(jobs: list[Job], supply: int, master: bool) -> float:  # noqa: FBT00
 
 
 def fill_lab(state: State, seat: int, jobs: list[Job]) -> Place:
-    """Return the best placement in the labs: the more valuable lab, the master if two weeks are needed; else pass."""
+    """Return the best placement in the labs, the more valuable lab first, or a pass.
+
+    The master comes first if the lab needs two weeks.
+    """
     supply, master = state.supply[seat], state.master[seat] == SUPPLY
     for job in jobs:
         if master and (job.weeks > 1 or not supply):

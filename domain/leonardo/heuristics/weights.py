@@ -7,7 +7,7 @@ from typing import Final
 
 # Inventions
 WEEK: Final = 0.6
-"""What a week of one apprentice earns elsewhere: the cost of a week of an invention."""
+"""The florins that an apprentice would earn elsewhere in a week: the cost of a week of work."""
 NEW_TYPE: Final[tuple[float, ...]] = (1.97, 2.71, 5.14, 4.2, 3.75)
 """A card of a new type, by the number of types owned: the expected variety bonus (10.1.1)."""
 SAME_TYPE: Final = 0.16
@@ -49,13 +49,13 @@ APPRENTICE: Final[tuple[float, ...]] = (1.4, 1.45, 1.05, 0.63, 0.68, 0.45, 0.5)
 LEAST_GAIN: Final = 0.08
 """Minimum gain of a placement."""
 MOST_AT_ONCE: Final = 3
-"""Maximum of apprentices sent to an area together."""
+"""Maximum number of apprentices sent to an area together."""
 UNWISE: Final = -3.0
 """A placement that the heuristics do not consider."""
 OVERCROWDED: Final = -0.5
 """Score for more or fewer people in a lab than useful."""
 FINISH: Final[tuple[float, ...]] = (2.59, 0.28)
-"""A pair: finishing an invention now rather than a round later: the lab is free sooner, and no rival is first."""
+"""A pair: finishing an invention a round earlier. The lab is free sooner, and no rival finishes before."""
 AT_RISK: Final = 0.1
 """Share of a prize that a round's delay puts at risk."""
 PROGRESS: Final[tuple[float, ...]] = (1.7, 0.05)
@@ -69,7 +69,7 @@ ELSEWHERE: Final = 1.2
 """What a second or third apprentice, or the master, could earn elsewhere in the city."""
 
 WITHDRAW: Final = 0.001
-"""Shutting down an area with nothing; slightly better than an action without value."""
+"""Withdrawing from an area: slightly better than an action without value."""
 
 # Council
 LEONARDO: Final = 0.2
@@ -83,7 +83,7 @@ COUNCIL_FLORIN: Final = 1.73
 
 # Auctions
 BID_SHADE: Final = 0.45
-"""Share of a card's value, to the bidder and as denied to the others, that is bid (8.6.4)."""
+"""Share of a card's value that is bid: its value to the bidder and the value denied to the others (8.6.4)."""
 BID_SLOPE: Final = 0.7
 """Cost of each florin too much or too little in a bid."""
 
@@ -93,8 +93,9 @@ FAVOUR: Final[tuple[float, ...]] = (6.93, 1.03, 3.11, 12.33, 5.13, 8.03, 12.35)
 FAVOUR_COMPONENT: Final = 0.33
 """Weight of a component's value in favours."""
 
-# Positions: what is held as a round begins, by the rounds left, from 1 to 8. Fitted from the last round back to nearly
-# three thousand games between players that search: to how they ended and, four times as much, to the value a round on
+# Positions: weights at the start of a round, by the rounds left, from 1 to 8. They were fitted to nearly 3000 games
+# between players that search, from the last round back. The target is the final result and, with four times the weight,
+# the value one round later.
 HELD_FLORIN: Final[tuple[float, ...]] = (0.94, 0.97, 0.95, 0.96, 1.21, 1.55, 2.18, 2.29)
 HELD_BONUS: Final[tuple[float, ...]] = (0.79, 1.19, 0.36, 0.22, 0.0, 0.0, 0.0, 0.0)
 """Share of the variety bonus (10.1.1) that the owned cards already count for."""
@@ -123,6 +124,6 @@ HELD_WORKING: Final[tuple[float, ...]] = (-0.62, 0.02, -1.09, -2.66, -3.85, -2.7
 HELD_RACE: Final[tuple[float, ...]] = (-0.48, -0.35, -0.27, -0.1, 0.0, 0.0, 0.0, 0.0)
 """Share of the value of work, for each lab of another seat that makes the same invention."""
 HELD_AHEAD: Final[tuple[float, ...]] = (0.28, 1.07, 1.17, 1.55, 0.0, 0.0, 0.0, 0.0)
-"""Needing fewer weeks than such a lab; the negative for needing more."""
+"""Needing fewer weeks than another lab with the same invention; the negative for needing more."""
 HELD_ROUNDS: Final[tuple[float, ...]] = (-0.05, -1.46, -1.87, -0.61, -0.61, -0.09, -0.49, 0.0)
 """Each further round that the work in a lab takes."""

@@ -32,7 +32,7 @@ def begin(state: State, emit: Emit | None) -> None:
 
 
 def _exclude(state: State, seat: int, emit: Emit | None) -> None:
-    """Return the weakest group if all seats are present (7.2.2)."""
+    """Return the people of an excluded seat; all players see it (7.2.2)."""
     leave_area(state, seat, COUNCIL, emit)
     if emit:
         emit(GroupExcluded(seat), None)

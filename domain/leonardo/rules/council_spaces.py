@@ -37,7 +37,7 @@ PURCHASES: Final = tuple(CouncilBuy(kind) for kind in KINDS)
 MOVES: Final = [
     CouncilMove(owner, source, target) for owner in range(MAX_SEATS) for source in PLACES for target in PLACES
 ]
-"""By owner, then source, then target."""
+"""All moves, ordered by owner, then source, then target."""
 MOVED: Final[dict[CouncilMove, int]] = {action: move for move, action in enumerate(MOVES)}
 
 

@@ -90,10 +90,10 @@ def apply(state: State, seat: int, action: Any, rng: Random, emit: Emit | None =
 
 
 def default_action(state: State, seat: int) -> Any:
-    """Return the default action of an absent player: an apprentice spends the florins in the Workshop, nothing else.
+    """Return the default action of an absent player: an apprentice goes to the Workshop and spends the florins there.
 
-    A seat that keeps its starting florins would beat beginners, so it must spend them. The Workshop improves only the
-    seat's own labs.
+    All other default actions do as little as possible. A seat that keeps its starting florins would beat beginners, so
+    it must spend them. The Workshop improves only the seat's own labs.
     """
     legal = legal_actions(state, seat)
     decision = state.decision
@@ -107,4 +107,7 @@ def default_action(state: State, seat: int) -> Any:
 
 TO_WORKSHOP: Final = placement.APPRENTICES_AT[WORKSHOP][0]
 LAST_IS_NOTHING: Final = {"choose_favour", "council_space", "council_move", "council_buy", "area_turn"}
-"""Decisions whose last legal action declines, withdraws or brings no florins; for others the first does least."""
+"""Decisions whose default action is the last legal one, which declines, withdraws or brings no florins.
+
+For other decisions it is the first legal action, which changes least.
+"""

@@ -26,7 +26,7 @@ NUMBERS: Final = len(INVENTIONS) + 1
 
 
 def turn_up(state: State, rng: Random) -> int:
-    """Take the top card of the deck, which is not empty, visible to all."""
+    """Take the top card of a deck that is not empty. All players see the card."""
     number = state.top[0] if state.top else _draw(state, rng)
     state.top = state.top[1:]
     state.deck = without(state.deck, number)
@@ -40,7 +40,7 @@ def turn_up(state: State, rng: Random) -> int:
 
 
 def without(cards: tuple[int, ...], number: int) -> tuple[int, ...]:
-    """Return the cards without one."""
+    """Return the cards without `number`."""
     at = cards.index(number)
     return cards[:at] + cards[at + 1 :]
 
@@ -82,9 +82,10 @@ def _draw_from_top_pile(state: State, looked_at: int, rng: Random) -> int:
 
 
 def _top_pile_by_lot(state: State, looked_at: int, tiers: list[int], rng: Random) -> list[int]:
-    """Return unseen cards of each tier by `tiers`: those that are not in the middle pile (3.4.4).
+    """Return the cards of the top pile that are not looked at: of each tier as many as `tiers` states (3.4.4).
 
-    The cards of a tier in the deck are the same or fewer each time, and no card of the middle pile is gone yet.
+    The middle pile has the cards of each tier with the lowest ranks. It loses no card before the top pile is empty, so
+    every call selects the same cards, less those gone.
     """
     undrawn = by_lot(rng, NUMBERS, [number for number in state.deck if not looked_at >> number & 1])
     return [
@@ -109,8 +110,8 @@ def redeal(state: State, seat: int, rng: Random) -> None:
 def _complete(state: State, known: list[int], size: int, rng: Random) -> list[int]:
     """Return the known cards and random cards that may lie among the top `size` with them, the known ones first.
 
-    While the top pile has more than `size` cards, all come from it. Otherwise it is included whole (`top_tiers`); the
-    rest come from the middle pile as far as it goes, then from the bottom.
+    While the top pile has more than `size` cards, all come from it. Otherwise the whole top pile is included
+    (`top_tiers`). The others come from the middle pile, and from the bottom pile once the middle pile is used up.
     """
     cards = list(known)
     tiers = list(state.top_tiers)

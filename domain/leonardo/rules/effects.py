@@ -53,7 +53,7 @@ def take_component(state: State, seat: int, kind: int, emit: Emit | None) -> Non
 
 
 def take_apprentice(state: State, seat: int, emit: Emit | None) -> None:
-    """Move an apprentice from the Academy, which must have one, to the supply; it can be placed from now on."""
+    """Move an apprentice from the Academy, which must have one, to the supply, where it can be placed."""
     state.academy[seat] = state.academy[seat] - 1
     state.supply[seat] = state.supply[seat] + 1
     if emit:

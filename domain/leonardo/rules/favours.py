@@ -113,7 +113,7 @@ def _take_robot(state: State, seat: int, lab: str, emit: Emit | None) -> None:
 
 
 def _ask_next(state: State) -> None:
-    """Pass the turn to the next seat clockwise; no seat is on turn once all have their number of favours."""
+    """Pass the turn to the next seat clockwise, or to no seat once all have their number of favours."""
     state.step += 1
     if state.step < state.seats * FAVOURS_PER_SEAT[state.seats]:
         state.turn = state.clockwise(state.step)

@@ -29,7 +29,7 @@ CHOICE: Final = tuple(AuctionChoice(number) for number in range(26))
 
 
 def begin(state: State, emit: Emit | None) -> None:
-    """Judge all labs at once (8.1.1), announce, pay late and sole finishers (8.4), then settle the shared ones."""
+    """Judge all labs at once (8.1.1), announce, pay late and sole finishers (8.4), then settle shared inventions."""
     finished = [lab for lab in range(2 * state.seats) if _is_finished(state, lab)]
     if finished:
         _realise(state, finished, emit)
@@ -48,7 +48,7 @@ def _is_finished(state: State, lab: int) -> bool:
 
 
 def _realise(state: State, finished: list[int], emit: Emit | None) -> None:
-    """Announce the work of these labs, pay late and sole finishers, and record the shared inventions."""
+    """Announce finished labs, pay late and sole finishers, and record the shared inventions."""
     finishers: dict[int, list[int]] = {}
     prices = [(lab >> 1, LATER_PRICE[state.work[lab]]) for lab in finished if state.late[lab]]
     for lab in finished:
@@ -78,7 +78,7 @@ def _announce(state: State, lab: int, emit: Emit | None) -> None:
 
 
 def _mark_late(state: State, realised: list[int], emit: Emit | None) -> None:
-    """Reveal the labs still working on an invention realised now (8.3.1), and record what the others cannot be."""
+    """Make labs late that still work on a realised invention (8.3.1); exclude inventions of the other labs."""
     for lab, number in enumerate(state.work):
         if not number or state.late[lab]:
             continue
@@ -103,7 +103,7 @@ def _win(state: State, seat: int, number: int, emit: Emit | None) -> None:
 
 
 def _settle(state: State, emit: Emit | None) -> None:
-    """Continue with the next shared invention: from the holder on, each player settles their own ones (8.5.2)."""
+    """Continue with the next shared invention: from the holder on, each player settles their inventions (8.5.2)."""
     while state.shared and state.step < state.seats:
         seat = state.clockwise(state.step)
         own = _unsettled(state, seat)
@@ -133,7 +133,7 @@ def choose_auction(state: State, seat: int, action: AuctionChoice, rng: Random, 
 
 
 def reject_choice(state: State, seat: int, action: AuctionChoice) -> Rejection | None:
-    """Reject anything but one of the two unsettled ones."""
+    """Reject an invention that is not one of the seat's two unsettled ones."""
     if action.invention in _unsettled(state, seat):
         return None
     beyond = not 1 <= action.invention <= 25

@@ -160,8 +160,8 @@ def _own(state: State, seat: int) -> Own:
 def determinize(state: State, seat: int, rng: Random) -> State:
     """Return a random state of the seat's information set: it draws others' face-down labs and bids, and the deck.
 
-    Labs work more likely on inventions turned up than on those in the deck, as in real games. Money is not drawn, since
-    public history shows it (12.2.2). The result shares no mutable data with `state`.
+    Labs are more likely to work on requested inventions than on those in the deck, as in real games. Money is not
+    drawn, since public history shows it (12.2.2). The result shares no mutable data with `state`.
     """
     imagined = clone(state)
     for other in range(state.seats):
@@ -194,8 +194,10 @@ def _draw_plan(plans: list[int], in_deck: int, rng: Random) -> int:
 
 
 TURNED_UP: Final = 20
-"""How many times likelier a lab works on an invention turned up than on one in the deck. In games of `normal` 96 of 100
-labs do, though less than half of their possible inventions are turned up.
+"""The factor by which a lab is more likely to work on a requested invention than on one in the deck.
+
+In games of `normal` 96 % of labs work on a requested one, though less than half of their possible inventions are
+requested.
 """
 ODDS: Final[tuple[int, ...]] = (TURNED_UP**2, TURNED_UP, 1)
 """By the number of inventions of a plan that lie in the deck."""

@@ -37,7 +37,7 @@ NEED: Final[tuple[int, ...]] = tuple([packed(recipe) for recipe in RECIPE])
 def buildable_mask(components: int) -> int:
     """Return the inventions whose recipe these packed components cover, as a bit mask: bit n for invention n.
 
-    Five tables of masks state what is covered of one kind each; the result is their intersection.
+    For each of the five kinds, a table holds the inventions covered in that kind. The result is their intersection.
     The plain rule is in `tests/leonardo/test_components.py`.
     """
     return (
@@ -56,7 +56,7 @@ _WITHIN: Final[tuple[int, ...]] = tuple(
         for cards in range(CARD_MASK + 1)
     ]
 )
-"""By kind and number of its cards, 32 a kind: the inventions that need no more of it."""
+"""The inventions that need at most `cards` of a kind, as a bit mask, at index 32 * kind + cards."""
 
 
 @lru_cache(maxsize=1 << 14)

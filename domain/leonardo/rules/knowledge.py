@@ -2,7 +2,7 @@
 
 Everything in this module follows from public facts: `could_be` and `cap` do not depend on the labs' real work.
 For each seat and kind the sum of hand and face-down labs is public. A face-down lab holds a recipe that this sum has
-covered ever since it started. Its invention could be started then, and nothing since has excluded it.
+covered since the lab started. Its invention could be started at that time, and no later fact has excluded it.
 """
 
 from typing import Final
@@ -74,10 +74,10 @@ def on_display(state: State) -> KnownInventions:
 
 
 def note_start(state: State, lab: int, before: int) -> None:
-    """Record, before the cards are laid, which inventions this idle lab may be starting.
+    """Record which inventions this idle lab may be starting. Call it before the cards are laid.
 
-    `before` is what it could be working on before this declaration: a lab that was known for sure may not restart the
-    same invention (5.3.4).
+    `before` is the mask of inventions that the lab could work on before this declaration. If it has one invention only,
+    the lab cannot restart that invention (5.3.4).
     """
     seat = lab >> 1
     total = hand_and_labs(state, seat)
@@ -87,7 +87,7 @@ def note_start(state: State, lab: int, before: int) -> None:
 
 
 def note_laid(state: State, seat: int, cards: int) -> None:
-    """Record, before they leave the hand, that these packed cards are not under the seat's labs."""
+    """Record that these packed cards are not under the seat's labs. Call it before they leave the hand."""
     left = hand_and_labs(state, seat) - cards
     mask = buildable_mask(left)
     for lab in range(2 * seat, 2 * seat + 2):
@@ -96,7 +96,7 @@ def note_laid(state: State, seat: int, cards: int) -> None:
 
 
 def note_unfinished(state: State, lab: int, realised: list[int]) -> None:
-    """Record what a face-down lab after phase D is not: realised, or requested with enough weeks (8.1.1, 8.3.1)."""
+    """Exclude inventions that a face-down lab would have finished or revealed in this phase D (8.1.1, 8.3.1)."""
     seat, weeks = lab >> 1, state.weeks[lab]
     for number in state.requested:
         if not state.could_be[lab] >> number & 1:
@@ -106,9 +106,9 @@ def note_unfinished(state: State, lab: int, realised: list[int]) -> None:
 
 
 def forget_lab(state: State, lab: int, shown: int = 0) -> None:
-    """Drop what was recorded of a lab that is no longer face-down, and apply what it shows of the seat's other lab.
+    """Drop the record of a lab that is no longer face-down. Its cards may exclude inventions of the seat's other lab.
 
-    A late lab has already shown everything. `shown` is the invention on the cards, or 0 if they returned to the hand
+    A late lab has no record any more. `shown` is the invention on the cards, or 0 if they returned to the hand
     unseen.
     """
     here, beside = state.could_be[lab], state.could_be[lab ^ 1]
@@ -123,14 +123,14 @@ def forget_lab(state: State, lab: int, shown: int = 0) -> None:
 
 
 def pairs(state: State, seat: int) -> list[tuple[int, int]]:
-    """Return what the small and the large lab of a seat may be working on, 0 for a lab that is not face-down."""
+    """Return the possible pairs of inventions of the small and the large lab; 0 for a lab that is not face-down."""
     return [divmod(plan, 1 << PLAN_BITS) for plan in possible_plans(state, seat)]
 
 
 def possible_plans(state: State, seat: int) -> list[int]:
-    """Return what a seat's face-down labs may be working on by public history, as `inventions.PLANS`.
+    """Return the plans (`inventions.PLANS`) that a seat's face-down labs may have by public history.
 
-    Never empty, since the truth is included.
+    The list is never empty, because it contains the real plan.
     """
     small, large = state.could_be[2 * seat] or 1, state.could_be[2 * seat + 1] or 1
     found: list[int] = []

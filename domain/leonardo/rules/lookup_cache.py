@@ -3,10 +3,10 @@
 from typing import Any, Final
 
 MOST: Final = 1 << 15
-"""Maximum of entries of a cache; a full one is cleared."""
+"""Maximum number of entries of a cache. A full cache is cleared."""
 
 
 def evict_if_full(table: dict[int, Any]) -> None:
-    """Clear a full table before its next entry."""
+    """Clear a cache if it is full."""
     if len(table) >= MOST:
         table.clear()

@@ -39,7 +39,7 @@ def malformed(action: Any) -> Rejection | None:
 
 
 def _due(action: Any) -> dict[str, bool]:
-    """Return by optional parameter whether it must be present; a parameter that is free to be omitted has no entry."""
+    """Return which optional parameters must be present (true) or omitted (false); others have no entry."""
     if isinstance(action, ChooseFavour) and action.favour in FAVOURS:
         return {"components": action.favour in FAVOUR_COMPONENTS, "lab": action.favour == "d4"}
     if isinstance(action, Place):

@@ -16,7 +16,7 @@ from domain.ruleset import Emit, Rejection
 
 
 def begin(state: State, emit: Emit | None) -> None:
-    """Open a decision for every player present, once each in order (11.2.3); the last area with people has some."""
+    """Open a decision for every player present, once each in order (11.2.3). At least one player is present."""
     state.order = ranking(state, MARKET)
     if emit:
         emit(AreaOpened(AREAS[MARKET], tuple(state.order)), None)

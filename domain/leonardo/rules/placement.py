@@ -53,7 +53,7 @@ def legal_actions(state: State, seat: int) -> tuple[Place, ...]:
     """List all placements of the seat, place by place; passing comes last."""
     supply = state.supply[seat]
     master = 1 if state.master[seat] == SUPPLY else 0
-    most = supply or master  # the most people that can be placed together: more space makes no other list
+    most = supply or master  # most people placed together; more free space allows nothing more
     small, large = min(most, _room(state, 2 * seat)), min(most, _room(state, 2 * seat + LARGE))
     return _placements_once(city(state), small, large, state.placed[seat], supply, master)
 
@@ -61,7 +61,7 @@ def legal_actions(state: State, seat: int) -> tuple[Place, ...]:
 def _placements_once(areas: int, small: int, large: int, placed: int, supply: int, master: int) -> tuple[Place, ...]:
     """Return `_placements` by areas and free spaces of labs, cached.
 
-    The cache key is one number of all that the list depends on:
+    The cache key is one number that packs everything that the list depends on:
 
         ... placed | supply | areas | small | large | master
                      4 bits   4       3       3       1
@@ -119,7 +119,7 @@ def apply(state: State, seat: int, action: Place, rng: Random, emit: Emit | None
 
 
 def _put(state: State, seat: int, place: int, count: int) -> None:
-    """Place apprentices, or for 0 the master; a first group stands right of all others (6.2.1).
+    """Place apprentices, or the master if `count` is 0. A new group stands right of all others (6.2.1).
 
     Sums are written out in full, as in `effects`.
     """

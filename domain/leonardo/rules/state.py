@@ -140,7 +140,7 @@ class State:
     could_be: list[int] = field(default_factory=list)
     """By lab, the inventions that a face-down lab may work on by public history: a bit mask; 0 for other labs."""
     cap: list[int] = field(default_factory=list)
-    """By seat, packed, an upper limit of the components in its face-down labs. By kind it is the minimum that was
+    """By seat, packed, an upper limit of the components in its face-down labs. By kind it is the lowest number that was
     publicly in hand and face-down labs together since both labs are face-down."""
 
     def lab_spaces_free(self, lab: int) -> int:

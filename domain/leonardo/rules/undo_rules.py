@@ -1,7 +1,7 @@
 """Whether a step reveals nothing of face-down labs, hands and sealed bids (section 12).
 
-Money and the sum of hand and face-down labs are public (12.2). Hidden are what a lab works on, how that sum is split,
-sealed bids, and the deck. Random draws are checked in `domain.undo_rules`.
+Money and the sum of hand and face-down labs are public (12.2). Hidden information is the work of a lab, the split
+of that sum, sealed bids, and the deck. Random draws are checked in `domain.undo_rules`.
 """
 
 from domain.leonardo.rules.state import FINISHING, State
@@ -15,7 +15,7 @@ def reveals_nothing(before: State, seat: int, action: Action, after: State) -> b
 
 
 def _judges_labs(before: State, after: State) -> bool:
-    """Return whether phase D has judged all labs (8.1.1); that no lab has finished is information, too."""
+    """Return whether phase D has judged all labs (8.1.1). This reveals something even if no lab has finished."""
     if not before.round or before.stage >= FINISHING:
         return False
     return after.stage >= FINISHING or after.round > before.round
@@ -27,10 +27,10 @@ def _opens_bids(before: State, after: State) -> bool:
 
 
 def _shows_hand(before: State, seat: int, action: Action) -> bool:
-    """Return whether an action needs cards in a hand that others do not know.
+    """Return whether an action reveals cards of a hand that is not public.
 
-    Without a face-down lab the hand is public. Otherwise cards laid on the market are not under a lab, and started work
-    shows that the hand had enough for it.
+    Without a face-down lab the hand is public. Otherwise cards laid on the market show that they were not under a lab.
+    Started work shows that the hand had enough cards for some invention.
     """
     if not (before.could_be[2 * seat] or before.could_be[2 * seat + LARGE]):
         return False

@@ -89,14 +89,14 @@ def _give_up(state: State, seat: int, size: int, emit: Emit | None) -> None:
     """Remove the marker and return the cards to the hand (5.3.2)."""
     lab = 2 * seat + size
     if emit:
-        _tell_interruption(state, seat, lab, emit)
-    state.hand[seat] = state.hand[seat] + NEED[state.work[lab]]  # in full, as in `effects`
+        _emit_interruption(state, seat, lab, emit)
+    state.hand[seat] = state.hand[seat] + NEED[state.work[lab]]  # written out in full, as in `effects`
     knowledge.forget_lab(state, lab)
     state.work[lab], state.weeks[lab], state.late[lab] = 0, 0, False
 
 
-def _tell_interruption(state: State, seat: int, lab: int, emit: Emit) -> None:
-    """Emit the interruption to all, and its cards to those who may know them: all if the lab was late (12.3)."""
+def _emit_interruption(state: State, seat: int, lab: int, emit: Emit) -> None:
+    """Emit the interruption to all seats, and the returned cards to the seat, or to all if the lab was late (12.3)."""
     name, invention = LABS[lab & 1], state.work[lab]
     cards = tuple(KINDS[kind] for kind in CARDS_OF[invention])
     if state.late[lab]:
@@ -107,7 +107,7 @@ def _tell_interruption(state: State, seat: int, lab: int, emit: Emit) -> None:
 
 
 def _start(state: State, lab: int, number: int, before: int, emit: Emit | None) -> None:
-    """Lay the cards of an invention, if any, under a lab (5.2.1); until now the lab could be working on `before`."""
+    """Lay the cards of an invention, if any, under a lab (5.2.1); for `before` see `knowledge.note_start`."""
     if not number:
         return
     seat = lab >> 1
@@ -129,7 +129,7 @@ def reject(state: State, seat: int, action: DeclareWork) -> Rejection | None:
 
 
 def _reject_labs(state: State, seat: int, action: DeclareWork) -> Rejection | None:
-    """Reject labs that do not exist, and interruptions of idle ones."""
+    """Reject labs that do not exist, and interruptions of idle labs."""
     for name in (*action.interrupt, *action.start):
         if name not in LAB:
             return Rejection("no_such_lab", "13.1.2", {"lab": name}, malformed=True)
@@ -170,7 +170,7 @@ def _reject_inventions(state: State, seat: int, action: DeclareWork) -> Rejectio
 
 
 def _why_unavailable(state: State, number: int) -> str:
-    """Return the paragraph that forbids an invention: in the deck too late, or gone."""
+    """Return the paragraph that forbids an invention: in the deck after round 7, or realised or removed."""
     return "5.2.5" if number in state.deck else "5.2.4"
 
 

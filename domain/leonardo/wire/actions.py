@@ -217,7 +217,7 @@ DECISION: Final[dict[type[Any], str]] = {
     AuctionChoice: "auction_choice",
     Bid: "bid",
 }
-"""The kind of decision that each action type answers, which is also its tag."""
+"""The kind of decision for each action type, which is also its tag."""
 
 
 def observe(action: Action, actor: int, viewer: int | None) -> Any:

@@ -36,13 +36,13 @@ class Provenance(msgspec.Struct, frozen=True):
     tier: str
     """The source of the tier."""
     weeks: str
-    """The source of the work."""
+    """The source of the weeks."""
     components: str
     """The source of the components."""
     first: str
-    """The source of the first reward."""
+    """The source of the first price."""
     later: str
-    """The source of the later reward."""
+    """The source of the later price."""
 
 
 class Invention(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -55,7 +55,7 @@ class Invention(msgspec.Struct, frozen=True, omit_defaults=True):
     italian: str
     """The Italian name."""
     type: str
-    """The type. Five different types bring a bonus."""
+    """The type. Cards of three or more types bring a bonus (10.1.1)."""
     tier: str
     """The tier: the part of the deck that the card belongs to."""
     weeks: Annotated[int, msgspec.Meta(ge=1, le=TRACK_END)]
@@ -63,9 +63,9 @@ class Invention(msgspec.Struct, frozen=True, omit_defaults=True):
     components: dict[str, Annotated[int, msgspec.Meta(ge=1, le=CARDS_PER_KIND)]]
     """The required components by kind."""
     first: Annotated[int, msgspec.Meta(ge=0, le=100)]
-    """The florins for the player who finishes the invention first."""
+    """The first price in florins, for players who finish the invention in the round of the first finisher (2.1.3)."""
     later: Annotated[int, msgspec.Meta(ge=0, le=100)]
-    """The florins for players who finish the invention later."""
+    """The later price in florins, for players who finish the invention in a later round (2.1.3)."""
     provenance: Provenance
     """The sources of the values."""
     notes: tuple[str, ...] = ()

@@ -63,7 +63,7 @@ class ComponentsReturned(_Fact, frozen=True, tag="components_returned"):
 
 
 class Passed(_Fact, frozen=True, tag="passed"):
-    """A player passed for the rest of the round, by choice or without a legal placement (6.1.7)."""
+    """A player passed for the rest of phase B, by choice or without a legal placement (6.1.7)."""
 
     seat: SeatNumber
 
@@ -192,7 +192,7 @@ class SealedBid(msgspec.Struct, frozen=True):
 
     seat: SeatNumber
     amount: int
-    """The bid in florins; 0 is no bid."""
+    """The bid in florins. A bid of 0 wins nothing."""
 
 
 class BidsRevealed(_Fact, frozen=True, tag="bids_revealed"):

@@ -31,7 +31,7 @@ class AreaNames(msgspec.Struct, frozen=True, omit_defaults=True):
     area: str
     """The id of the area."""
     letter: str
-    """The name as printed on the board."""
+    """The letter on the board, A to I."""
     english: str
     """The English name."""
     czech: str

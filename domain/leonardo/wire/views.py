@@ -22,7 +22,7 @@ DecisionName = Annotated[
     str,
     words(
         DECISION.values(),
-        "The kind of the pending decision: the type of the action that answers it.",
+        "The kind of the pending decision: the type of the action to submit.",
         named="decision",
     ),
 ]
@@ -53,9 +53,9 @@ class Lab(msgspec.Struct, frozen=True, omit_defaults=True):
     side: LabSideNumber
     """The number of spaces: 3 or 5 for the small lab, 4 or 6 for the large one."""
     robots: int
-    """The number of apprentices in the lab."""
-    apprentices: int
     """The number of robots in the lab."""
+    apprentices: int
+    """The number of apprentices in the lab."""
     master: bool
     """Whether the Master is in the lab."""
     working: bool

@@ -12,19 +12,19 @@ from domain.riddle.rules.state import State
 from domain.riddle.wire.constants import SORTS, ZONES
 
 Cross = tuple[int, int, int, int, int]
-"""By place - top, left, centre, right, bottom - a bit mask of symbols."""
+"""Bit masks of symbols in the places top, left, centre, right, bottom."""
 
 WIDTH: Final = 5
 
 # By bit mask: the value of its symbols in each role.
 PAIRS: Final[tuple[int, ...]] = tuple(PAIR * count for count in COUNT)
 HELD: Final[tuple[int, ...]] = tuple((READY_PAIR - PAIR) * count for count in COUNT)
-"""In the hand too, added to a pair or a Key."""
+"""Added to the value of a pair for each of its symbols that the hand has, too."""
 READY: Final[tuple[int, ...]] = tuple(READY_PAIR * count for count in COUNT)
 KEYS: Final[tuple[int, ...]] = tuple(KEY * count for count in COUNT)
 HELD_KEYS: Final[tuple[int, ...]] = tuple((KEY + READY_PAIR - PAIR) * count for count in COUNT)
 TWICE: Final[tuple[int, ...]] = tuple(-KEY * count for count in COUNT)
-"""On both lines through the centre, which bring one Key but were counted as two."""
+"""Correction for symbols that complete both lines through the centre: the two lines bring one Key, not two."""
 
 
 def score_plays(state: State, seat: int) -> list[int]:

@@ -30,7 +30,7 @@ ALIKE: Final = 30
 USEFUL: Final = 50
 """Minimum value to use an action card."""
 OWN_LINE: Final = 3
-"""Factor for lines and pairs on the seat's table, where the next Keys are handed out at once."""
+"""Factor for a swap on the seat's own table: its lines bring Keys in the same turn."""
 ALWAYS: Final = 10_000
 """Value of a card that is used whenever possible."""
 TIDY: Final = 1

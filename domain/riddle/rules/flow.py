@@ -171,7 +171,7 @@ def _round_stops_game(state: State) -> bool:
 def _end_lasting(state: State, duration: str, whose: int, emit: Emit | None) -> None:
     """Discard the lasting cards that expire at this moment of the active seat, in the order of use (11.3).
 
-    `whose` is the index, in an entry of `in_play`, of the seat of the duration: 1 the user, 2 the target.
+    `whose` is the index of the seat in an entry of `in_play`: 1 for the user, 2 for the target.
     """
     ended = [entry for entry in state.in_play if DURATION[entry[0]] == duration and entry[whose] == state.active]
     for entry in ended:

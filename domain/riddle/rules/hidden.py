@@ -92,25 +92,25 @@ def known_cards(state: State, seat: int, holder: int) -> list[int]:
 
 
 def determinize(state: State, seat: int, rng: Random) -> State:
-    """Return a random state of the seat's information set: it draws unknown cards of other hands, and both decks.
+    """Return a random state of the seat's information set, with random cards in other hands and in the decks.
 
-    The hand of the active seat is drawn first, again and again until it agrees with the pending step (14.1.10). All
-    others are drawn from the rest, so every possible deal is equally likely. The result shares no mutable data with
-    `state`.
+    The hand of the active seat is drawn first. The draw is repeated until the hand agrees with the pending step
+    (14.1.10). The other hands are drawn from the rest, so every possible deal is equally likely. The result shares no
+    mutable data with `state`.
     """
-    imagined = clone(state)
+    sampled = clone(state)
     for other in OPPONENTS[state.seats][seat]:
-        _forget(imagined, seat, other)
-    for deck in imagined.deck:
+        _forget(sampled, seat, other)
+    for deck in sampled.deck:
         deck.sort()
     if state.known:
-        _remember(imagined, seat)
+        _remember(sampled, seat)
     if state.active != seat:
-        _deal_active(imagined, state, rng)
+        _deal_active(sampled, state, rng)
     for other in OPPONENTS[state.seats][seat]:
         if other != state.active:
-            _deal(imagined, other, state, rng)
-    return imagined
+            _deal(sampled, other, state, rng)
+    return sampled
 
 
 def _forget(state: State, seat: int, holder: int) -> None:
@@ -124,7 +124,7 @@ def _forget(state: State, seat: int, holder: int) -> None:
 
 
 def _remember(state: State, seat: int) -> None:
-    """Keep the memories that `seat` knows of: its own, and those of cards shown to all."""
+    """Keep only the memories that `seat` knows of: its own memories, and those of cards shown to all."""
     in_hands = {card for cards in state.hand for card in cards}
     shown, own = everyone(state), 1 << seat
     mine = {card for sort in range(SORTS) for card in state.hand[SORTS * seat + sort]}

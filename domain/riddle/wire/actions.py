@@ -46,7 +46,7 @@ class UseAction(_Action, frozen=True, tag="use_action"):
     zones: Annotated[tuple[ZoneNumber, ...], several(2, fewest=2)] | UnsetType = UNSET
     """Two zones; their order has no meaning (16.1.6)."""
     take: CardId | UnsetType = UNSET
-    """A card in a discard."""
+    """A card in a discard pile."""
     give: CardId | UnsetType = UNSET
     """Another card from the hand."""
     cards: Annotated[tuple[CardId, ...], several(HAND_MOST, fewest=1)] | UnsetType = UNSET

@@ -77,7 +77,7 @@ class CardPassed(_Fact, frozen=True, tag="card_passed"):
 
 
 class CardDiscarded(_Fact, frozen=True, tag="card_discarded"):
-    """A card went to its discard."""
+    """A card went to its discard pile."""
 
     card: CardId
 
@@ -96,7 +96,7 @@ class CardSeen(_Fact, frozen=True, tag="card_seen"):
 
 
 class DeckRenewed(_Fact, frozen=True, tag="deck_renewed"):
-    """A deck was empty, so its discard was shuffled and became the deck (8.1.4)."""
+    """A deck was empty, so its discard pile was shuffled and became the deck (8.1.4)."""
 
     deck: DeckName
 
@@ -130,7 +130,7 @@ class CardStays(_Fact, frozen=True, tag="card_stays"):
 
 
 class CardTaken(_Fact, frozen=True, tag="card_taken"):
-    """A seat took a card from a discard into its hand."""
+    """A seat took a card from a discard pile into its hand."""
 
     seat: SeatNumber
     card: CardId

@@ -14,7 +14,7 @@ CARD_HEIGHT: Final = 0.9
 BEYOND: Final = 1 / 4
 """How far a line extends beyond its outer zone centres to the edge, as a fraction of their distance."""
 PILES: Final = (2.2, 3.1)
-"""The distance of the decks and discards to the right of the middle."""
+"""The distance of the decks and discard piles to the right of the middle."""
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ def zone_centre(zone: int) -> Point:
 
 
 def pile_centre(deck: int, *, discarded: bool) -> Point:
-    """Return the centre of a deck or discard: right of the zones, one row for each deck, the discard outside."""
+    """Return the centre of a deck or discard pile: right of the zones, one row for each deck, discard piles outside."""
     return Point(PILES[discarded], deck - (len(DECKS) - 1) / 2)
 
 

@@ -48,13 +48,13 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Pile(msgspec.Struct, frozen=True):
-    """The position of a deck or discard, which all players share."""
+    """The position of a deck or discard pile, which all players share."""
 
     pile: str
     """The id of the pile, among the names of the kind `equipment`."""
     deck: DeckName
     discarded: bool
-    """Whether the pile is the discard of the deck."""
+    """Whether the pile is the discard pile of the deck."""
     centre: Point
     """The centre of the pile, beside the viewer's zones."""
     polygon: tuple[Point, ...]
@@ -102,7 +102,7 @@ class Constants(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...]
     """The lines of all modes; `modes` has the lines of each mode."""
     piles: tuple[Pile, ...]
-    """The decks and discards. The base game has only the main ones."""
+    """The decks and discard piles. The base game has only the main ones."""
     modes: tuple[ModeTable, ...]
     """The modes: base game and expansion."""
     main_designs: tuple[MainDesign, ...]

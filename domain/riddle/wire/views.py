@@ -91,7 +91,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """The public states of the players in turn order."""
     main_deck: CardCount
     main_discard: Pile
-    """The cards of the main discard, in the order discarded."""
+    """The cards of the main discard pile, in the order discarded."""
     main_played: Plays
     """The number of main cards played in this turn."""
     redirecting: bool = False
@@ -101,7 +101,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     additional_deck: CardCount | UnsetType = UNSET
     """The number of cards in the additional deck. Omitted in the base game."""
     additional_discard: Pile | UnsetType = UNSET
-    """The cards of the additional discard, in the order discarded. Omitted in the base game."""
+    """The cards of the additional discard pile, in the order discarded. Omitted in the base game."""
     additional_played: Plays | UnsetType = UNSET
     extra_plays: Plays | UnsetType = UNSET
     """The number of plays allowed in this turn beyond one main and one additional card. Omitted in the base game."""

@@ -198,11 +198,16 @@ class Sentence(ResponseSchema):
     - `m_abs`: a number without its sign.
     - `m_<case>`: a grammatical form of the name, or the name if it has no such form.
 
-    In an action, `actor` is the seat that acts. `seat` has this value, too, if the action has no such field. Each entry
-    of a list of objects has a sentence of its own (`part`), with the fields of the entry as arguments. An entry of a
-    mapping with a `part` has the arguments `key` and `value`. The fields of a rejection are the `parameters` of the
-    problem. The file `openapi/vectors/sentences.json` of this project has a test vector for each
-    rule.
+    In an action, `actor` is the seat that acts. `seat` has this value, too, if the action has no such field. The
+    sentence of an action has two forms:
+
+    - With `actor` it is in the third person, for a game log: `Ada takes 2 × Purple`.
+    - Without `actor` it is the imperative, for a button: `Take 2 × Purple`. `actor_id` is `none` then. Actions with a
+      type `concealed_...` have no imperative, since only a log shows them.
+
+    Each entry of a list of objects has a sentence of its own (`part`), with the fields of the entry as arguments. An
+    entry of a mapping with a `part` has the arguments `key` and `value`. The fields of a rejection are the `parameters`
+    of the problem. The file `openapi/vectors/sentences.json` of this project has a test vector for each rule.
     """
 
     part = fields.String(

@@ -72,8 +72,8 @@ def visibility() -> fields.String:
         validate=OneOf(["public", "unlisted", "private"]),
         metadata={
             "description": "Who can find and see the game. `public`: it is listed. `unlisted`: it is in no list of "
-            "games or records. `private`: only its seats and its creator can see it, also after the end. Default: "
-            "`public`."
+            "games or records. `private`: only its players and its creator can see it, also after the end. "
+            "Default: `public`."
         },
     )
 

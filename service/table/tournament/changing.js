@@ -21,7 +21,7 @@ export function Changing({ shown: { tournament }, reader: { key: token }, close 
   return html`<${Dialog} title=${t("change_tournament")} kind="narrow" close=${close}><form class="stack" onSubmit=${submit}>
     <label class="field"><span>${t("name")}</span><input required value=${wanted.name} maxlength="64" onInput=${(/** @type {any} */ event) => set({ name: event.target.value })} /></label>
     <label class="field"><span>${t("max_entrants")}</span><input type="number" required min="2" max="1024" value=${wanted.most} onInput=${(/** @type {any} */ event) => set({ most: Number(event.target.value) })} /></label>
-    ${tournament.seed === undefined ? html`<label class="field"><span>${t("begins_field")}</span><input type="datetime-local" value=${wanted.begins} onInput=${(/** @type {any} */ event) => set({ begins: event.target.value })} /></label>` : null}
+    ${tournament.seed === undefined ? html`<label class="field"><span>${t("start_time")}</span><input type="datetime-local" value=${wanted.begins} onInput=${(/** @type {any} */ event) => set({ begins: event.target.value })} /></label>` : null}
     ${stage.format === "swiss" ? html`<label class="field"><span>${t("rounds")}</span><input type="number" required min="1" max="100" value=${wanted.rounds} onInput=${(/** @type {any} */ event) => set({ rounds: Number(event.target.value) })} /></label>` : null}
     <label class="field"><span>${t("reason_may")}</span><input value=${wanted.reason} maxlength="500" onInput=${(/** @type {any} */ event) => set({ reason: event.target.value })} /></label>
     <${Trouble} problem=${rejected} /><p class="row end"><button class="primary">${t("change_tournament")}</button></p></form></${Dialog}>`;

@@ -16,8 +16,8 @@ export function Details({ shown: { tournament }, reader: { key: token } }) {
       <div><dt>${t("points_table")}</dt><dd>${tournament.points.filter(({ table_size: size }) => tournament.stages.some((stage) => size === stage.table_size || size === (stage.table_size ?? 2) - 1)).map(({ table_size: size, by_place: places }) => html`<span key=${size} class="cup-point-row">${t("table_of", { size })}: ${places.join(" · ")}</span>`)}</dd></div>
       <div><dt>${t("tie_breaks_in_order")}</dt><dd>${tournament.tie_breaks.map((each) => t("tie_break", { name: each })).join(", ")}</dd></div>
       <div><dt>${t("rated_games")}</dt><dd>${t(tournament.rated === false ? "no" : "yes")}</dd></div>
-      <${Promised} title=${t("commitment_lots")} commitment=${commitment} secret=${seed} later=${t("seed_later")} />
-      <${Promised} title=${t("commitment_dice")} commitment=${dealt} secret=${secret} later=${t("secret_later")} /></dl>
+      <${Promised} title=${t("seed_commitment")} commitment=${commitment} secret=${seed} later=${t("seed_later")} />
+      <${Promised} title=${t("deal_commitment")} commitment=${dealt} secret=${secret} later=${t("secret_later")} /></dl>
     <p class="row"><${File} path=${`/tournaments/${id}/standings/csv`} name="standings.csv" token=${token}>${t("standings")} (CSV)</${File}>
       ${isPairs && status !== "registration" ? html`<${File} path=${`/tournaments/${id}/standings/trf`} name="standings.trf" token=${token}>${t("standings")} (TRF)</${File}>` : null}
       ${isOver ? html`<${File} path=${`/tournaments/${id}/record`} name=${`${id}.json`} token=${token}>${t("save_record")}</${File}>` : null}</p>
@@ -28,7 +28,7 @@ export function Details({ shown: { tournament }, reader: { key: token } }) {
 function Promised({ title, commitment, secret, later }) {
   const isKept = secret !== undefined && digest(secret) === commitment;
   return html`<div class="cup-promise"><dt>${title}</dt><dd><code>${commitment}</code>
-    ${secret === undefined ? html`<small class="faint">${later}</small>` : html`<code>${secret}</code><small class=${isKept ? "cup-kept" : "cup-broken"}>${t(isKept ? "promise_kept" : "promise_broken")}</small>`}</dd></div>`;
+    ${secret === undefined ? html`<small class="faint">${later}</small>` : html`<code>${secret}</code><small class=${isKept ? "cup-kept" : "cup-broken"}>${t(isKept ? "commitment_kept" : "commitment_broken")}</small>`}</dd></div>`;
 }
 
 /** @param {string} text hexadecimal digits */

@@ -19,7 +19,7 @@ export function Entrants({ isOpen, ...given }) {
   const takesLate = tournament.late_entries && (tournament.stage ?? 0) === 0 && TAKES_LATE.includes(tournament.stages[0].format);
   const isTaking = !isOver && (tournament.status === "registration" || takesLate);
   return html`<details class="card cup-entrants" open=${isOpen}><summary><h2>${t("entrants")} <span class="cup-note">${t("entrants_count", { count: tournament.entrants })}</span></h2></summary>
-    ${entrants.length ? html`<ul class="cup-names">${entrants.map((each) => html`<${Row} key=${each.entrant} ...${given} entrant=${each} />`)}</ul>` : html`<p class="faint">${t("nobody_yet")}</p>`}
+    ${entrants.length ? html`<ul class="cup-names">${entrants.map((each) => html`<${Row} key=${each.entrant} ...${given} entrant=${each} />`)}</ul>` : html`<p class="faint">${t("no_entrants")}</p>`}
     ${given.isOrganiser && isTaking ? html`<${Add} ...${given} />` : null}</details>`;
 }
 
@@ -76,7 +76,7 @@ function Add({ shown: { tournament, entrants }, reader: { key: token }, lex }) {
     await request(path, { token, body }).then(() => (setName(""), setPlayer("")), (error) => setRejected(described(error)));
   };
   return html`<form class="row bottom cup-add" onSubmit=${submit}>
-    <label class="field"><span>${t("who")}</span><select value=${who} onChange=${(/** @type {any} */ event) => setWho(event.target.value)}>${lex.ruleset.levels.map((level) => html`<option key=${level} value=${level}>${t("kind_ai")}: ${lex.name("level", level)}</option>`)}<option value="">${t("a_player")}</option></select></label>
+    <label class="field"><span>${t("player_kind")}</span><select value=${who} onChange=${(/** @type {any} */ event) => setWho(event.target.value)}>${lex.ruleset.levels.map((level) => html`<option key=${level} value=${level}>${t("kind_ai")}: ${lex.name("level", level)}</option>`)}<option value="">${t("a_player")}</option></select></label>
     ${who ? null : html`<label class="field"><span>${t("player_id")}</span><input required value=${player} pattern="pl_[a-z0-9]+" placeholder="pl_…" autocomplete="off" onInput=${(/** @type {any} */ event) => setPlayer(event.target.value)} /></label>`}
     <label class="field"><span>${t("name_may")}</span><input value=${name} maxlength="64" autocomplete="off" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
     <button>${t("add_entrant")}</button><${Trouble} problem=${rejected} /></form>`;

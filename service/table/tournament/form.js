@@ -43,7 +43,7 @@ export function Form({ token, rulesets }) {
     ${ruleset && lex ? html`<${Format} wanted=${wanted} set=${set} ruleset=${ruleset} /><${Games} wanted=${wanted} set=${set} ruleset=${ruleset} lex=${lex} /><${Registration} wanted=${wanted} set=${set} />
       <fieldset class="card"><legend>${t("computers")}</legend><p class="faint">${t("computers_note")}</p><div class="fields narrow">${ruleset.levels.map((/** @type {string} */ level) => html`<${Count} key=${level} label=${lex.name("level", level)} value=${wanted.levels[level] ?? 0} least=${0} most=${MOST_ALIKE} change=${(/** @type {number} */ count) => set({ levels: { ...wanted.levels, [level]: count } })} />`)}</div></fieldset>` : html`<${Waiting} label=${t("loading")} />`}
     <${Trouble} problem=${state.problem} />
-    <p class="row end"><a class="button quiet" href="#/tournaments">${t("back")}</a><button class="primary big" disabled=${state.busy || !lex}>${t("found_it")}</button></p></form>`;
+    <p class="row end"><a class="button quiet" href="#/tournaments">${t("back")}</a><button class="primary big" disabled=${state.busy || !lex}>${t("create")}</button></p></form>`;
 }
 
 /** Found it and go there. @param {ReturnType<typeof planOf>} body @param {string | undefined} token */
@@ -114,7 +114,7 @@ function Registration({ wanted, set }) {
   return html`<fieldset class="card"><legend>${t("registration")}</legend><div class="fields">
     <${Choice} label=${t("who_enters")} value=${registration} choices=${["open", "code", "organiser"].map((each) => [each, t("registration_named", { registration: each })])} change=${(/** @type {string} */ next) => set({ registration: next })} />
     <${Choice} label=${t("next_round")} value=${wanted.next_round} choices=${["automatic", "organiser"].map((each) => [each, t("next_named", { next: each })])} change=${(/** @type {string} */ next) => set({ next_round: next })} />
-    <label class="field"><span>${t("begins")}</span><input type="datetime-local" min=${soonest()} value=${wanted.begins} onInput=${(/** @type {any} */ event) => set({ begins: event.target.value })} /><small class="faint">${t("begins_note")}</small></label></div>
+    <label class="field"><span>${t("start_time")}</span><input type="datetime-local" min=${soonest()} value=${wanted.begins} onInput=${(/** @type {any} */ event) => set({ begins: event.target.value })} /><small class="faint">${t("start_time_note")}</small></label></div>
     ${registration === "organiser" ? null : html`<${Switch} label=${t("check_in_wanted")} note=${t("check_in_note")} value=${wanted.check_in} change=${(/** @type {boolean} */ next) => set({ check_in: next })} />`}
     ${TAKES_LATE.includes(format) && (wanted.groups === 1 || format === "arena") ? html`<${Switch} label=${t("late_wanted")} value=${wanted.late_entries} change=${(/** @type {boolean} */ next) => set({ late_entries: next })} />` : null}</fieldset>`;
 }

@@ -36,8 +36,8 @@ export const mayOrganise = ({ me }) => Boolean(me?.scopes.includes("organise"));
 export function Identity({ reader }) {
   const [isOpen, open] = useState(false);
   const { me, problem } = reader;
-  return html`<button type="button" class="quiet small identity" onClick=${() => open(true)}><span class=${me ? "identity-dot known" : "identity-dot"} aria-hidden="true"></span>${me ? isolated(me.name ?? t("nameless")) : t(problem ? "key_rejected" : "who_are_you")}</button>
-    ${isOpen ? html`<${Dialog} title=${t("who_are_you")} kind="narrow" close=${() => open(false)}>${me ? html`<${Known} reader=${reader} />` : html`<${Unknown} reader=${reader} />`}</${Dialog}>` : null}`;
+  return html`<button type="button" class="quiet small identity" onClick=${() => open(true)}><span class=${me ? "identity-dot known" : "identity-dot"} aria-hidden="true"></span>${me ? isolated(me.name ?? t("nameless")) : t(problem ? "key_rejected" : "sign_in")}</button>
+    ${isOpen ? html`<${Dialog} title=${t("sign_in")} kind="narrow" close=${() => open(false)}>${me ? html`<${Known} reader=${reader} />` : html`<${Unknown} reader=${reader} />`}</${Dialog}>` : null}`;
 }
 
 /** @param {{reader: Reader}} props */
@@ -45,7 +45,7 @@ function Known({ reader }) {
   const { me, key = "" } = reader;
   const [isCopied, setCopied] = useState(false);
   const copy = () => navigator.clipboard?.writeText(key).then(() => setCopied(true), () => undefined);
-  return html`<div class="stack"><p>${t("you_are", { name: isolated(me?.name ?? t("nameless")) })} ${t(mayOrganise(reader) ? "may_organise" : "may_not_organise")}</p>
+  return html`<div class="stack"><p>${t("you_are", { name: isolated(me?.name ?? t("nameless")) })} ${t(mayOrganise(reader) ? "can_organise" : "cannot_organise")}</p>
     <label class="field"><span>${t("your_key")}</span><input type="password" readonly value=${key} autocomplete="off" /></label>
     <p class="faint">${t("key_note")}</p>
     <p class="row end"><button type="button" class="quiet" onClick=${copy}>${t(isCopied ? "copied" : "copy_key")}</button>

@@ -53,7 +53,7 @@ export function List({ titles }) {
   const choose = (/** @type {string} */ next) => (setPages(1), setStatus(next));
   return html`<div class="cups">
     <header class="cup-head"><div><h1>${t("tournaments")}</h1><p class="faint">${t("tournaments_more")}</p></div>
-      <a class="button primary" href="#/new-tournament">${t("found_tournament")}</a></header>
+      <a class="button primary" href="#/new-tournament">${t("create_tournament")}</a></header>
     <div class="row" role="group" aria-label=${t("status")}>${["", "registration", "running", "over"].map((each) => html`<button type="button" key=${each} class="quiet small choosable" aria-pressed=${String(each === status)} onClick=${() => choose(each)}>${each ? t("tournament_status", { status: each }) : t("all")}</button>`)}
       <button type="button" class="quiet small" onClick=${again}>${t("refresh")}</button></div>
     <${Trouble} problem=${problem} />

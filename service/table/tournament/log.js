@@ -16,7 +16,7 @@ const KNOWN = ["entered", "checked_in", "withdrew", "reentered", "disqualified",
 /** @param {import("./page.js").Given} given */
 export function Log(given) {
   const [isOpen, open] = useState(false);
-  return html`<details class="card cup-log" onToggle=${(/** @type {any} */ event) => open(event.currentTarget.open)}><summary><h2>${t("log")}</h2></summary>${isOpen ? html`<${Entries} ...${given} />` : null}</details>`;
+  return html`<details class="card cup-log" onToggle=${(/** @type {any} */ event) => open(event.currentTarget.open)}><summary><h2>${t("tournament_log")}</h2></summary>${isOpen ? html`<${Entries} ...${given} />` : null}</details>`;
 }
 
 /** @param {import("./page.js").Given} given */
@@ -24,7 +24,7 @@ function Entries({ shown: { tournament }, reader, nameOf, shown }) {
   const { tournament: id, version } = tournament;
   const { value } = useAnswer(() => request(`/tournaments/${id}/events?after=${Math.max(0, version - LATEST)}&limit=${LATEST}`, { token: reader.key }), [id, version, reader.key]);
   const events = /** @type {TournamentEvent[]} */ (value?.events ?? []).filter(({ type, by }) => KNOWN.includes(type) || (type === "paired" && by)).reverse();
-  return html`<ol class="cup-entries" tabindex="0" aria-label=${t("log")}>${events.map((event) => html`<li key=${event.number}><time datetime=${event.at}>${dated(event.at, current())}</time><span>${t("tournament_event", said(event, shown, nameOf))}${event.reason ? html` <em>“<bdi>${event.reason}</bdi>”</em>` : null}</span></li>`)}</ol>`;
+  return html`<ol class="cup-entries" tabindex="0" aria-label=${t("tournament_log")}>${events.map((event) => html`<li key=${event.number}><time datetime=${event.at}>${dated(event.at, current())}</time><span>${t("tournament_event", said(event, shown, nameOf))}${event.reason ? html` <em>“<bdi>${event.reason}</bdi>”</em>` : null}</span></li>`)}</ol>`;
 }
 
 /** What the sentence of an entry needs. @param {TournamentEvent} event @param {import("./feed.js").Shown} shown @param {(entrant: number) => string} nameOf */

@@ -32,7 +32,7 @@ export function Orders(given) {
     <p class="cup-orders-note">${tournament.seating ? null : t("organiser_note", { status, between: String(isBetween), next: tournament.next_round })}${tournament.code ? html` <span class="cup-code">${t("code")}: <code>${tournament.code}</code></span>` : null}</p>
     <div class="row">
       ${status === "registration" ? html`<button type="button" class="primary" onClick=${() => order("start")}>${t("start_tournament")}</button>` : null}
-      ${hasStarted && isBetween ? html`<button type="button" class=${status === "running" ? "primary" : ""} onClick=${() => ask("rounds")}>${t("next_round")}</button>` : null}
+      ${hasStarted && isBetween ? html`<button type="button" class=${status === "running" ? "primary" : ""} onClick=${() => ask("rounds")}>${t("pair_next")}</button>` : null}
       ${last && canTakeBack(last) ? html`<button type="button" onClick=${() => ask("back")}>${t("delete_round")}</button>` : null}
       ${status === "running" || status === "registration" ? html`<button type="button" onClick=${() => ask("pause")}>${t("pause_tournament")}</button>` : null}
       ${status === "paused" ? html`<button type="button" class="primary" onClick=${() => order("resume")}>${t("resume_tournament")}</button>` : null}
@@ -41,7 +41,7 @@ export function Orders(given) {
     <${Trouble} problem=${rejected} />
     ${asking === "rounds" ? html`<${Next} ...${given} close=${() => ask("")} />` : null}
     ${asking === "change" ? html`<${Changing} ...${given} close=${() => ask("")} />` : null}
-    ${asking === "back" && last ? html`<${Reasoned} title=${t("delete_round")} note=${t("take_back_note", { round: last.round })} close=${() => ask("")} send=${(/** @type {{reason?: string}} */ { reason }) => request(`${path}/rounds/${last.round}${reason ? `?${new URLSearchParams({ reason })}` : ""}`, { token, method: "DELETE" })} />` : null}
+    ${asking === "back" && last ? html`<${Reasoned} title=${t("delete_round")} note=${t("delete_round_note", { round: last.round })} close=${() => ask("")} send=${(/** @type {{reason?: string}} */ { reason }) => request(`${path}/rounds/${last.round}${reason ? `?${new URLSearchParams({ reason })}` : ""}`, { token, method: "DELETE" })} />` : null}
     ${asking === "pause" || asking === "cancel" ? html`<${Reasoned} title=${t(`${asking}_tournament`)} note=${t(`${asking}_note`)} close=${() => ask("")} send=${(/** @type {object} */ body) => request(`${path}/${asking}`, { token, body })} />` : null}
   </section>`;
 }

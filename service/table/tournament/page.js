@@ -42,11 +42,11 @@ function All() {
 }
 
 function Founding() {
-  usePlace(t("found_tournament"));
+  usePlace(t("create_tournament"));
   const reader = useReader();
   const { value, problem } = useAnswer(() => request("/rulesets"), []);
   const isHere = value && reader.isKnown;
-  return html`<div class="create"><header class="cup-head"><div><h1>${t("found_tournament")}</h1><p class="faint">${t("found_more")}</p></div><${Identity} reader=${reader} /></header>
+  return html`<div class="create"><header class="cup-head"><div><h1>${t("create_tournament")}</h1><p class="faint">${t("create_tournament_note")}</p></div><${Identity} reader=${reader} /></header>
     <${Trouble} problem=${problem} />
     ${!isHere && !problem ? html`<${Waiting} label=${t("loading")} />` : null}
     ${isHere && !mayOrganise(reader) ? html`<${NeedsOrganiser} reader=${reader} />` : null}

@@ -75,12 +75,12 @@ function TableCard({ round, table, isArena, ...given }) {
   const own = shown.entrants.find(({ player }) => player !== undefined && player === given.reader.me?.player)?.entrant;
   const title = t("table_number", { table: isArena ? `${round.round}.${table.table}` : table.table });
   return html`<li class=${`cup-table ${table.status}`}><div class="cup-table-head"><h3>${title}</h3>
-      <span class="cup-note">${table.ruled ? t("ruled") : t("match_status", { status: table.status })}${table.status === "running" ? html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>` : null}</span></div>
+      <span class="cup-note">${table.ruled ? t("result_set") : t("match_status", { status: table.status })}${table.status === "running" ? html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>` : null}</span></div>
     <ol class="cup-seats">${table.entrants.map(({ entrant, points }, seat) => html`<li key=${entrant} class=${`cup-seat ${seatClass(seat)} ${winners.includes(entrant) ? "won" : ""} ${entrant === own ? "own" : ""}`}><span class="cup-seat-name"><bdi>${nameOf(entrant)}</bdi>${winners.includes(entrant) ? html`<span class="hidden"> (${t("won")})</span>` : null}</span>
       <${Score} score=${scoreOf(table, entrant)} /><strong class="cup-points">${table.status === "closed" || points ? written(points, current()) : "–"}</strong></li>`)}</ol>
     ${table.ruled?.reason ? html`<p class="cup-reason">“${table.ruled.reason}”</p>` : null}
     <div class="cup-table-foot">${table.games.map((game) => html`<${Watch} key=${game.game_id} tournament=${shown.tournament} round=${round} table=${table} game=${game} title=${title} />`)}
-      ${isOrganiser && shown.tournament.status !== "cancelled" ? html`<button type="button" class="quiet small" aria-label=${`${t("rule")}: ${title}`} onClick=${() => rule(true)}>${t("rule")}</button>` : null}</div>
+      ${isOrganiser && shown.tournament.status !== "cancelled" ? html`<button type="button" class="quiet small" aria-label=${`${t("set_result")}: ${title}`} onClick=${() => rule(true)}>${t("set_result")}</button>` : null}</div>
     ${isRuling ? html`<${Ruling} ...${given} round=${round} table=${table} close=${() => rule(false)} />` : null}</li>`;
 }
 

@@ -29,13 +29,13 @@ export function Ruling({ shown: { tournament }, reader: { key: token }, nameOf, 
   };
   const title = t("rule_title", { round: round.round, table: table.table });
   if (state.changes) return html`<${Dialog} title=${title} kind="narrow" close=${close}><${Changes} changes=${state.changes} /><p class="row end"><button type="button" class="primary" onClick=${close}>${t("close")}</button></p></${Dialog}>`;
-  return html`<${Dialog} title=${title} kind="narrow" close=${close}><form class="stack" onSubmit=${submit}><p class="faint">${t("rule_note")}</p>
+  return html`<${Dialog} title=${title} kind="narrow" close=${close}><form class="stack" onSubmit=${submit}><p class="faint">${t("set_result_note")}</p>
     ${table.games.length > 1 ? html`<label class="field"><span>${t("which_games")}</span><select value=${game ?? ""} onChange=${(/** @type {any} */ event) => setGame(event.target.value === "" ? undefined : Number(event.target.value))}><option value="">${t("all_games")}</option>${table.games.map((each) => html`<option key=${each.game} value=${each.game}>${t("game_number", { game: each.game + 1 })}</option>`)}</select></label>` : null}
     <label class="row"><input type="checkbox" checked=${isLost} onChange=${(/** @type {any} */ event) => setLost(event.target.checked)} /><span>${t("double_loss")}</span></label>
     ${isLost ? null : table.entrants.map(({ entrant }, index) => html`<label key=${entrant} class="cup-rank"><bdi>${nameOf(entrant)}</bdi><select value=${ranks[index]} onChange=${(/** @type {any} */ event) => change(index, Number(event.target.value))}>
       ${table.entrants.map((_, rank) => html`<option key=${rank} value=${rank + 1}>${t("rank", { rank: rank + 1 })}</option>`)}</select></label>`)}
     <label class="field"><span>${t("reason")}</span><input required value=${reason} maxlength="500" onInput=${(/** @type {any} */ event) => setReason(event.target.value)} /></label>
-    <${Trouble} problem=${state.problem} /><p class="row end">${ruled ? html`<button type="button" class="quiet" onClick=${withdraw}>${t("withdraw_result")}</button>` : null}<button class="primary">${t("rule")}</button></p></form></${Dialog}>`;
+    <${Trouble} problem=${state.problem} /><p class="row end">${ruled ? html`<button type="button" class="quiet" onClick=${withdraw}>${t("remove_result")}</button>` : null}<button class="primary">${t("set_result")}</button></p></form></${Dialog}>`;
 }
 
 /** What has become of the standings. @param {{changes: any[]}} props */

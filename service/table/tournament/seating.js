@@ -22,7 +22,7 @@ export function Next({ shown: { tournament }, reader: { key: token }, nameOf, cl
     const body = changed ? { ...changed, reason: reason.trim() } : {};
     await request(`${path}/rounds`, { token, body }).then(close, (error) => setRejected(described(error)));
   };
-  return html`<${Dialog} title=${t("next_round")} close=${close}><form class="stack" onSubmit=${submit}>
+  return html`<${Dialog} title=${t("pair_next")} close=${close}><form class="stack" onSubmit=${submit}>
     ${!drawn && !problem ? html`<${Waiting} label=${t("loading")} />` : null}
     ${drawn ? html`<p class="faint">${t("by_hand_note")}</p><${Places} drawn=${changed ?? drawn} isChanged=${Boolean(changed)} nameOf=${nameOf} change=${change} />` : null}
     ${changed ? html`<label class="field"><span>${t("reason")}</span><input required value=${reason} maxlength="500" onInput=${(/** @type {any} */ event) => setReason(event.target.value)} /></label>` : null}
@@ -48,5 +48,5 @@ function Places({ drawn, isChanged, nameOf, change }) {
   const names = (/** @type {number[]} */ entrants) => html`<span class="cup-places">${entrants.map((entrant, at) => html`<button type="button" key=${at} class="quiet small choosable" aria-pressed=${String(entrant === chosen)} onClick=${() => point(entrant)}>${nameOf(entrant)}</button>`)}</span>`;
   return html`<ol class="cup-preview">${drawn.tables.map(({ entrants }, index) => html`<li key=${index}><span class="faint">${t("table_number", { table: index + 1 })}</span>${names(entrants)}</li>`)}
     ${drawn.byes.length ? html`<li><span class="faint">${t("byes")}</span>${names(drawn.byes)}</li>` : null}</ol>
-    <div class="cup-said"><p class="faint" role="status">${said}</p>${isChanged ? html`<button type="button" class="quiet small" onClick=${undo}>${t("as_drawn")}</button>` : null}</div>`;
+    <div class="cup-said"><p class="faint" role="status">${said}</p>${isChanged ? html`<button type="button" class="quiet small" onClick=${undo}>${t("reset_seating")}</button>` : null}</div>`;
 }

@@ -49,7 +49,7 @@ def _draw_group(tournament: Tournament, entrants: Sequence[int]) -> tuple[list[l
 
 
 def byes_of(pool: Pool, count: int) -> list[int]:
-    """Choose the entrants with byes: those with the fewest byes so far, then the lowest scores, then at random."""
+    """Choose the entrants with byes: those with the fewest byes so far, then the lowest score, then the lowest seed."""
     last_first = sorted(range(len(pool.entrants)), key=lambda each: (pool.byes[each], -each))
     return [pool.entrants[each] for each in last_first[:count]]
 

@@ -40,11 +40,11 @@ function player(basePath: string): Player<NewGame, ActionRequest> {
     },
     listLegalActions: async (gameId, token) =>
       answer(await new ActionsApi(as(token), basePath, http).listLegalActions({ gameId })),
-    submitAction: async (gameId, token, actionAnswer) =>
-      answer(await new ActionsApi(as(token), basePath, http).submitAction({ gameId, actionAnswer })),
-    rejected: async (gameId, token, actionAnswer) => {
+    submitAction: async (gameId, token, actionRequest) =>
+      answer(await new ActionsApi(as(token), basePath, http).submitAction({ gameId, actionRequest })),
+    rejected: async (gameId, token, actionRequest) => {
       try {
-        await new ActionsApi(as(token), basePath, http).submitAction({ gameId, actionAnswer });
+        await new ActionsApi(as(token), basePath, http).submitAction({ gameId, actionRequest });
       } catch (error) {
         if (axios.isAxiosError<Problem>(error) && error.response !== undefined) {
           return answer(error.response);

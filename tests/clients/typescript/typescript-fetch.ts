@@ -1,7 +1,7 @@
 /** A player with the client that openapi-generator makes for fetch: it decodes into members of its own names. */
 import {
   type ActionRequest,
-  ActionAnswerToJSON,
+  ActionRequestToJSON,
   ActionsApi,
   type ApiResponse,
   Configuration,
@@ -47,7 +47,7 @@ function player(basePath: string): Player<NewGame, ActionRequest> {
 
   return {
     encodeGame: NewGameToJSON,
-    encodeAnswer: ActionAnswerToJSON,
+    encodeAnswer: ActionRequestToJSON,
     listRulesets: async () => answer(await new RulesetsApi(as()).listRulesetsRaw({}), RulesetListToJSON),
     getRuleset: async (ruleset) => answer(await new RulesetsApi(as()).getRulesetRaw({ ruleset }), RulesetToJSON),
     createGame: async (newGame): Promise<Answer<Created>> => {
@@ -56,11 +56,11 @@ function player(basePath: string): Player<NewGame, ActionRequest> {
     },
     listLegalActions: async (gameId, token) =>
       answer(await new ActionsApi(as(token)).listLegalActionsRaw({ gameId }), LegalActionsToJSON),
-    submitAction: async (gameId, token, actionAnswer) =>
-      answer(await new ActionsApi(as(token)).submitActionRaw({ gameId, actionAnswer }), GameViewToJSON),
-    rejected: async (gameId, token, actionAnswer) => {
+    submitAction: async (gameId, token, actionRequest) =>
+      answer(await new ActionsApi(as(token)).submitActionRaw({ gameId, actionRequest }), GameViewToJSON),
+    rejected: async (gameId, token, actionRequest) => {
       try {
-        await new ActionsApi(as(token)).submitActionRaw({ gameId, actionAnswer });
+        await new ActionsApi(as(token)).submitActionRaw({ gameId, actionRequest });
       } catch (error) {
         if (error instanceof ResponseError) {
           const value = ProblemFromJSON(await error.response.json());

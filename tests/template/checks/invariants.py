@@ -1,4 +1,4 @@
-"""What holds of every position of The Reserve: `make soak` watches it over random games."""
+"""Invariants of every position of The Reserve: `make soak` checks them in random games."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,11 +8,11 @@ from tests.template.wire import HEAP, HIGHEST_CARD
 
 
 class BrokenInvariant(Exception):
-    """A position that the rules cannot lead to; the message says what is wrong."""
+    """A position that the rules cannot lead to; the message states the fault."""
 
 
 class Watch:
-    """Watches one game from its first state on."""
+    """Checks one game from its first state on."""
 
     def __init__(self, state: State) -> None:
         self.stones = HEAP + state.card
@@ -32,4 +32,4 @@ def check(state: State) -> None:
     if not 0 <= state.card <= HIGHEST_CARD or not 0 <= state.heap <= HEAP:
         raise BrokenInvariant(f"there is no such heap or card: {state}")
     if not state.heap and not state.opened:
-        raise BrokenInvariant("the heap is empty and the card lies face down")
+        raise BrokenInvariant("the heap is empty and the card is face down")

@@ -12,7 +12,7 @@ from tests.template.wire import Options, Take
 
 
 def all_options(seats: int) -> list[Options]:
-    """List the options worth playing with."""
+    """List the options to play with."""
     return [Options(), Options("Four is the number")]
 
 
@@ -23,11 +23,11 @@ def opening(options: Options, seats: int, number: int) -> State:
 
 
 def steps(state: State, number: int) -> Iterator[Step]:
-    """Play a state on to the end at random."""
+    """Play a state to the end at random."""
     return random_play.steps(RULESET, state, number, choose)
 
 
 def choose(state: State, seat: int, number: int, rng: Random) -> Take:
-    """Draw a legal action."""
+    """Choose a legal action at random."""
     drawn: Take = rng.choice(list[Any](RULESET.legal_actions(state, seat)))
     return drawn

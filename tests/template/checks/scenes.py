@@ -1,4 +1,4 @@
-"""What is worth seeing of The Reserve: a front-end developer opens each of these positions by its name."""
+"""Notable positions of The Reserve: a client developer opens each of them by its name."""
 
 from tests.scenarios.scenes import Scene, Scenes, first, last_action
 from tests.template import RULESET
@@ -10,7 +10,7 @@ def _opens_the_reserve(state):
 
 SCENES = Scenes(
     (
-        Scene("reserve_opens", "The heap is taken, and the card makes a new one.", _opens_the_reserve),
+        Scene("reserve_opens", "The last stones are taken, and the card makes a new heap.", _opens_the_reserve),
         last_action(RULESET),
     )
 )

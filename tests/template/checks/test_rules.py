@@ -16,7 +16,7 @@ def state(heap=12, card=1, *, opened=False, turn=0):
 
 
 def taken(before, stones):
-    """Take stones for the seat to act; return the facts."""
+    """Take stones for the seat that must act; return the facts."""
     told = []
     RULESET.apply(before, before.turn, Take(stones), Random(0), lambda fact, audience: told.append((fact, audience)))
     return told
@@ -41,13 +41,13 @@ def test_the_first_seat_is_one_of_the_two():
     assert RULESET.to_act(RULESET.setup(Options(first_seat=1), 2, Random(0))) == (1,)
 
 
-def test_a_game_begins_with_twelve_stones_and_seat_0():
+def test_a_game_starts_with_twelve_stones_and_seat_0():
     """1.3, 2.1"""
     begun = RULESET.setup(Options(), 2, Random(0))
     assert (begun.heap, begun.opened, RULESET.to_act(begun)) == (12, False, (0,))
 
 
-def test_each_card_is_dealt_and_seat_1_alone_sees_it():
+def test_each_card_is_dealt_and_only_seat_1_sees_it():
     """1.4"""
     dealt = [RULESET.setup(Options(), 2, Random(number)) for number in range(30)]
     assert {each.card for each in dealt} == {0, 1, 2}
@@ -63,13 +63,13 @@ def test_seats_take_turns():
 
 
 @pytest.mark.parametrize("stones", [0, 4, -1])
-def test_nobody_takes_other_numbers_than_one_two_or_three(stones):
+def test_a_player_takes_one_two_or_three_stones(stones):
     """2.2"""
     assert RULESET.reject(state(), 0, Take(stones)).code == "malformed_action"
     assert list(RULESET.legal_actions(state(), 0)) == [Take(1), Take(2), Take(3)]
 
 
-def test_nobody_takes_more_than_there_is():
+def test_a_player_takes_no_more_than_the_remaining_stones():
     """2.3"""
     assert list(RULESET.legal_actions(state(heap=2), 0)) == [Take(1), Take(2)]
     assert RULESET.reject(state(heap=2), 0, Take(3)) == Rejection("heap_too_small", "2.3", {"heap": 2})
@@ -90,7 +90,7 @@ def test_an_empty_reserve_ends_the_game():
     assert RULESET.reject(before, 0, Take(1)) == Rejection("game_over", "3.1")
 
 
-def test_whoever_takes_the_last_stone_wins():
+def test_the_player_who_takes_the_last_stone_wins():
     """3.2"""
     before = state(heap=1, card=1, opened=True, turn=1)
     assert RULESET.outcome(before) is None
