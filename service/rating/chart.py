@@ -16,7 +16,7 @@ class Point(NamedTuple):
     """A rating after a game."""
 
     day: str
-    """`YYYY-MM-DD`."""
+    """The day of the game, as `YYYY-MM-DD`."""
     rating: int
     uncertainty: int
 
@@ -29,11 +29,11 @@ def draw(points: Sequence[Point], title: str) -> str:
     low = low // step * step
     high = max(low + step, -(-high // step) * step)
     plot = svg.Plot(LEFT, TOP, RIGHT, BOTTOM, 0, len(points) - 1, low, high)
-    shapes = [svg.text(LEFT, 20, title, "strong"), *plot.rows(step), *(_course(points, plot) if points else ())]
+    shapes = [svg.text(LEFT, 20, title, "strong"), *plot.rows(step), *(_line(points, plot) if points else ())]
     return svg.document(WIDTH, HEIGHT, title, f"{len(points)} rated games.", shapes)
 
 
-def _course(points: Sequence[Point], plot: svg.Plot) -> Iterator[str]:
+def _line(points: Sequence[Point], plot: svg.Plot) -> Iterator[str]:
     """Draw the ratings with their uncertainty as a band, the latest one as a number, and the first and last day."""
     middle, upper, lower = (
         [plot.at(game, each.rating + sign * each.uncertainty) for game, each in enumerate(points)]

@@ -217,7 +217,7 @@ def _check_lifetime(bottega: Bottega, game_id: str, now: float) -> None:
 def _check_game(bottega: Bottega, game_id: str, seen: float, now: float) -> float | None:
     """Enqueue the pending job of a game, and send players their missing notices.
 
-    Notices are sent after the check for a job: a game without a job produces no new ones until it enters the list
+    Notices are sent after the check for a job: a game without a job produces no new notices until it enters the list
     again.
     """
     again = now + bottega.settings.lease_seconds
