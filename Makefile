@@ -51,10 +51,11 @@ demo: $(INSTALLED)  ## play one game of AI players through the API and print its
 
 test: lint types unit  ## run linters, type checks and tests, with the coverage gate
 
-lint: $(INSTALLED)  ## check style, format and imports
+lint: $(INSTALLED)  ## check style, format, imports and texts
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/lint-imports --no-logo --no-cache
+	@$(BIN)/python -m tests.style
 
 types: $(INSTALLED)  ## check the types
 	@$(BIN)/mypy
@@ -66,13 +67,13 @@ RULES := tests/rulesets tests/template tests/tiny \
 	$(wildcard $(patsubst domain/%/__init__.py,tests/%,$(wildcard domain/*/__init__.py)))
 
 rules: $(INSTALLED)  ## test the rules of every game; every branch of domain/ must be covered
-	@$(BIN)/pytest --cov --cov-report=term $(RULES)
+	@$(BIN)/pytest -n auto --cov --cov-report=term $(RULES)
 
 hosting: $(INSTALLED)  ## test everything except the rules, without coverage
-	@$(BIN)/pytest $(addprefix --ignore=,$(RULES) $(STORMS))
+	@$(BIN)/pytest -n auto $(addprefix --ignore=,$(RULES) $(STORMS))
 
 storms: $(INSTALLED)  ## test how the service survives kills of all processes and of cluster servers; takes five minutes
-	@$(BIN)/pytest $(STORMS)
+	@$(BIN)/pytest -n auto $(STORMS)
 
 soak: $(INSTALLED)  ## play 1,000 random games for each number of players, with all invariants checked after each action
 	@$(BIN)/python -m tests.soak

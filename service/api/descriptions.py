@@ -4,8 +4,6 @@ from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from typing import Any
 
-from marshmallow import Schema
-
 from service.contract.schemas import problems as schemas
 from service.problems import ProblemError, TooManyRequests
 
@@ -126,7 +124,7 @@ def waiting_headers(status: int) -> dict[str, Any]:
     return {"Retry-After": SECONDS} if status == HTTPStatus.ACCEPTED else {}
 
 
-def body_of(schema: type[Schema] | str | None) -> dict[str, Any]:
+def body_of(schema: Any) -> dict[str, Any]:
     """Describe the body of a response; a string is the media type of a text."""
     if isinstance(schema, str):
         return {"schema": {"type": "string"}, "content_type": schema}

@@ -2,10 +2,12 @@
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import cache, partial, update_wrapper, wraps
 from typing import Any, cast
 
 import flask_smorest
+import msgspec
 import orjson
 from flask import Response, current_app, request
 from marshmallow import EXCLUDE, Schema, ValidationError
@@ -24,6 +26,7 @@ from service.api.descriptions import (
 )
 from service.contract.schemas.creation import IdempotencyKey
 from service.contract.schemas.fields import ListParameter
+from service.contract.structs import schema_of
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.problems import (
@@ -54,6 +57,8 @@ UNCOUNTED = ("/healthz", "/readyz")
 PAGES = ("front_door", "table_file", "documentation", "documentation_page")
 """Endpoints that ignore unknown query parameters, such as tracking suffixes."""
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
+Shape = type[Schema] | type[msgspec.Struct]
+"""What declares a body or parameters: a schema, or the struct that it is derived from."""
 NOTHING: Mapping[str, str] = {}
 REPEATABLE = IdempotencyKey()
 ARGUMENT = {"json": "body"}
@@ -73,13 +78,13 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         rule: str,
         name: str,
         *,
-        responses: Mapping[int, type[Schema] | str | None],
+        responses: Mapping[int, Shape | str | None],
         sends: Mapping[str, str] = NOTHING,
         bearer: Bearer = "none",
-        body: type[Schema] | None = None,
-        query: type[Schema] | None = None,
-        headers: type[Schema] | None = None,
-        conditional: type[Schema] | None = None,
+        body: Shape | None = None,
+        query: Shape | None = None,
+        headers: Shape | None = None,
+        conditional: Shape | None = None,
         problems: Sequence[type[ProblemError]] = (),
         may_reject: bool = False,
         fails: bool = True,
@@ -100,6 +105,8 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         - `changes=False`: the operation changes nothing. All other operations that do not read `Idempotency-Key` among
           their `headers` are performed once for each key.
         """
+        body, query, headers, conditional = (_schema(each) for each in (body, query, headers, conditional))
+        responses = {status: shape if isinstance(shape, str) else _schema(shape) for status, shape in responses.items()}
         repeats = changes and method in CHANGING and headers is None
 
         def declare(view: View) -> View:
@@ -144,6 +151,11 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         """Omit the 422 response of flask-smorest, whose name depends on the Python version; `operation` adds one."""
         doc_info.get("arguments", {}).pop("responses", None)
         return super()._prepare_arguments_doc(doc, doc_info, **kwargs)
+
+
+def _schema(shape: Shape | None) -> type[Schema] | None:
+    """Return the schema that validates and documents a body or parameters."""
+    return schema_of(shape) if shape is not None and issubclass(shape, msgspec.Struct) else shape
 
 
 def bottega() -> Bottega:
@@ -290,7 +302,7 @@ def _read_headers(schema: Schema) -> Any:
 def _read_parameters(schema: Schema, sent: Any) -> Any:
     """Read the parameters of a schema, and report every one that does not match. Raises InvalidRequest."""
     try:
-        return {**_of_nothing(schema)} if sent is None else schema.load(MultiDictProxy(sent, schema), unknown=EXCLUDE)
+        return copy(_of_nothing(schema)) if sent is None else schema.load(MultiDictProxy(sent, schema), unknown=EXCLUDE)
     except ValidationError as error:
         raise unfit(error.messages, None) from error
 
@@ -302,10 +314,9 @@ def _names(schema: Schema) -> tuple[str, ...]:
 
 
 @cache
-def _of_nothing(schema: Schema) -> Mapping[str, Any]:
+def _of_nothing(schema: Schema) -> Any:
     """Return the defaults of a schema; most requests send no parameters. Raises ValidationError."""
-    read: Mapping[str, Any] = schema.load({})
-    return read
+    return schema.load({})
 
 
 READERS: Mapping[str, Callable[[Schema], Any]] = {"json": _read_json, "query": _read_query, "headers": _read_headers}

@@ -10,19 +10,6 @@ from flask import Response
 
 from service.api.caching import UNSTORED
 from service.api.operations import Resource, bottega, json_response
-from service.contract.schemas.webhooks import (
-    CreatedWebhook,
-    Delivery,
-    DeliveryPage,
-    DeliveryQuery,
-    NewMyWebhook,
-    NewSecret,
-    NewTournamentWebhook,
-    NewWebhook,
-    Webhook,
-    WebhookList,
-    WebhookSecret,
-)
 from service.play import archiving, callers, deliveries, game_index, game_webhooks, webhooks
 from service.play.callers import Caller
 from service.play.tournaments import log
@@ -35,7 +22,19 @@ from service.problems import (
     WebhookDisabled,
     WebhookNotFound,
 )
-from service.store import Webhook as KeptWebhook
+from service.resources.webhooks import (
+    CreatedWebhook,
+    Delivery,
+    DeliveryPage,
+    DeliveryQuery,
+    NewMyWebhook,
+    NewSecret,
+    NewTournamentWebhook,
+    NewWebhook,
+    Webhook,
+    WebhookList,
+    WebhookSecret,
+)
 
 blueprint = Resource(
     "webhooks", __name__, description="Send notices to your receiver by HTTP requests, and inspect their deliveries."
@@ -122,7 +121,7 @@ def _operation(method: str, rule: str, name: str, **declared: Any) -> Callable[[
     responses={201: CreatedWebhook},
     problems=(TargetRejected, TooManyWebhooks, GameBusy),
 )
-def create_webhook(body: dict[str, Any], game_id: str) -> Response:
+def create_webhook(body: NewWebhook, game_id: str) -> Response:
     """Create a webhook for a game.
 
     Returns the webhook with its secret, which is shown once. Your receiver then gets POST requests with JSON about all
@@ -137,7 +136,7 @@ def create_webhook(body: dict[str, Any], game_id: str) -> Response:
 
     Authorize with the creator token, or with the key of the player who created the game.
     """
-    return _created(game_webhooks.add(bottega(), game_id, *_wanted(body)))
+    return _created(game_webhooks.add(bottega(), game_id, body))
 
 
 @blueprint.operation(
@@ -149,7 +148,7 @@ def create_webhook(body: dict[str, Any], game_id: str) -> Response:
     responses={201: CreatedWebhook},
     problems=(TargetRejected, TooManyWebhooks),
 )
-def create_my_webhook(body: dict[str, Any], caller: Caller) -> Response:
+def create_my_webhook(body: NewMyWebhook, caller: Caller) -> Response:
     """Create a webhook for all your games.
 
     Returns the webhook with its secret, which is shown once. Your receiver then gets a POST request with JSON for each
@@ -158,10 +157,9 @@ def create_my_webhook(body: dict[str, Any], caller: Caller) -> Response:
     With `scope: created` the receiver gets the messages of `createWebhook` for all games that the player has created or
     will create. The end of each game is sent once. The key also needs the scope `create`.
     """
-    scope = body.get("scope", "seats")
-    for needed in ("play", "create") if scope == "created" else ("play",):
+    for needed in ("play", "create") if body.scope == "created" else ("play",):
         callers.require_scope(caller, needed)
-    return _created(webhooks.add(bottega(), caller.player, *_wanted(body), scope))
+    return _created(webhooks.add(bottega(), caller.player, body, body.scope))
 
 
 @blueprint.operation(
@@ -173,7 +171,7 @@ def create_my_webhook(body: dict[str, Any], caller: Caller) -> Response:
     responses={201: CreatedWebhook},
     problems=(NotOrganiser, TargetRejected, TooManyWebhooks),
 )
-def create_tournament_webhook(body: dict[str, Any], tournament: str, caller: Caller) -> Response:
+def create_tournament_webhook(body: NewTournamentWebhook, tournament: str, caller: Caller) -> Response:
     """Create a webhook for a tournament.
 
     Returns the webhook with its secret, which is shown once. Your receiver then gets a POST request with JSON for each
@@ -187,18 +185,12 @@ def create_tournament_webhook(body: dict[str, Any], tournament: str, caller: Cal
     signatures and disabling work as described in `createWebhook`. Authorize with the organiser's key.
     """
     log.load_own(bottega(), tournament, caller)
-    return _created(webhooks.add(bottega(), tournament, *_wanted(body)))
+    return _created(webhooks.add(bottega(), tournament, body))
 
 
-def _wanted(body: dict[str, Any]) -> tuple[str, list[str], str | None]:
-    """Return the URL, event types and secret of a new webhook."""
-    return body["url"], body.get("event_types", []), body.get("secret")
-
-
-def _created(webhook: KeptWebhook) -> Response:
+def _created(webhook: CreatedWebhook) -> Response:
     """Return a new webhook with its secret."""
-    response = {**webhooks.presented(webhook), "secret": webhook.secret}
-    return json_response(msgspec.json.encode(response), 201, {"Cache-Control": UNSTORED})
+    return json_response(msgspec.json.encode(webhook), 201, {"Cache-Control": UNSTORED})
 
 
 @_operation("GET", "", "list{}Webhooks", responses={200: WebhookList})
@@ -207,7 +199,7 @@ def list_webhooks(owner: str) -> Response:
 
     Returns each webhook with its URL and whether it is disabled, without its secret.
     """
-    return json_response(webhooks.listed(bottega(), owner), 200, UNCACHED)
+    return json_response(msgspec.json.encode(webhooks.listed(bottega(), owner)), 200, UNCACHED)
 
 
 @_operation(
@@ -236,14 +228,14 @@ def delete_webhook(owner: str, webhook_id: str) -> Response:
     responses={200: WebhookSecret},
     problems=(WebhookNotFound, GameBusy),
 )
-def rotate_webhook_secret(body: dict[str, Any], owner: str, webhook_id: str) -> Response:
+def rotate_webhook_secret(body: NewSecret, owner: str, webhook_id: str) -> Response:
     """Rotate the secret of a webhook of {owner}.
 
     Returns the new secret. Each earlier secret also signs for one day after its own replacement, so that the receiver
     can change over. Up to ten secrets sign at the same time; a further rotation ends the oldest one.
     """
-    rotated = webhooks.rotate(bottega(), owner, webhook_id, body.get("secret"))
-    return json_response(webhooks.presented_secret(rotated), 200, {"Cache-Control": UNSTORED})
+    rotated = webhooks.rotate(bottega(), owner, webhook_id, body)
+    return json_response(msgspec.json.encode(rotated), 200, {"Cache-Control": UNSTORED})
 
 
 @_operation(
@@ -258,8 +250,7 @@ def resume_webhook(owner: str, webhook_id: str) -> Response:
 
     Enables a disabled webhook. It gets the messages from now on. To send a failed delivery again, redeliver it.
     """
-    resumed = webhooks.switch(bottega(), owner, webhook_id)
-    return json_response(msgspec.json.encode(webhooks.presented(resumed)), 200, UNCACHED)
+    return json_response(msgspec.json.encode(webhooks.switch(bottega(), owner, webhook_id)), 200, UNCACHED)
 
 
 @_operation(
@@ -270,14 +261,15 @@ def resume_webhook(owner: str, webhook_id: str) -> Response:
     responses={200: DeliveryPage},
     problems=(WebhookNotFound,),
 )
-def list_deliveries(query: dict[str, Any], owner: str, webhook_id: str) -> Response:
+def list_deliveries(query: DeliveryQuery, owner: str, webhook_id: str) -> Response:
     """List the deliveries of a webhook of {owner}.
 
     Returns the deliveries, newest first, with the number of attempts, the last response, and the time of the next
     attempt. The last 10,000 are stored.
     """
-    before = game_index.position(query["cursor"]) if "cursor" in query else None
-    return json_response(deliveries.log(bottega(), owner, webhook_id, before, query["limit"]), 200, UNCACHED)
+    before = game_index.position(query.cursor) if query.cursor else None
+    page = deliveries.log(bottega(), owner, webhook_id, before, query.limit)
+    return json_response(msgspec.json.encode(page), 200, UNCACHED)
 
 
 @_operation(
@@ -292,4 +284,5 @@ def redeliver(owner: str, webhook_id: str, delivery_id: str) -> Response:
 
     Sends the message again at once, whatever its status, with the same `webhook-id`.
     """
-    return json_response(deliveries.redeliver(bottega(), owner, webhook_id, delivery_id), 200, UNCACHED)
+    sent = deliveries.redeliver(bottega(), owner, webhook_id, delivery_id)
+    return json_response(msgspec.json.encode(sent), 200, UNCACHED)

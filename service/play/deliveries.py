@@ -9,16 +9,18 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 import msgspec
+from msgspec import UNSET
 from standardwebhooks.webhooks import Webhook as Signer
 
 from service.play import jobs, webhooks
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.play.jobs import Job
-from service.play.presenters import Wire
 from service.problems import DeliveryNotFound, WebhookDisabled, WebhookNotFound
+from service.resources.webhooks import LOGGED, Delivery, DeliveryPage, DisabledReason
 from service.settings import DAY
-from service.store import Delivery, DeliveryEntry, Webhook
+from service.store import Delivery as StoredDelivery
+from service.store import DeliveryEntry, StoredWebhook
 
 PAUSES = (5, 30, 120, 600, 1800, 7200, 14400, 21600, 36000)
 """Seconds between attempts. After the last attempt, a day after the first, the delivery has failed."""
@@ -38,15 +40,13 @@ LONGEST_WAIT_SECONDS = DAY
 """Upper limit of a receiver's `Retry-After`."""
 FURTHEST_SECONDS = 2 * DAY
 """No retry is later than this. A later time comes from a wrong clock."""
-LOGGED = "d"
-"""First letter of cursors in a delivery log."""
 
 
 class TakenDelivery(NamedTuple):
     """A delivery that has been leased to be sent."""
 
-    webhook: Webhook
-    delivery: Delivery
+    webhook: StoredWebhook
+    delivery: StoredDelivery
     failures: int
     """Number of consecutive failures of the webhook."""
     at: float
@@ -114,7 +114,7 @@ def record_attempt(
     return bottega.store.webhooks.bring_forward(owner, webhook_id, rest)
 
 
-def _switch_off(bottega: Bottega, owner: str, webhook_id: str, reason: str) -> None:
+def _switch_off(bottega: Bottega, owner: str, webhook_id: str, reason: DisabledReason) -> None:
     try:
         webhooks.switch(bottega, owner, webhook_id, reason)
     except WebhookNotFound:
@@ -143,20 +143,18 @@ def lost_job(owner: str, webhook_id: str) -> Job:
     return jobs.webhook(owner, webhook_id, "again")
 
 
-def log(bottega: Bottega, owner: str, webhook_id: str, before: int | None, limit: int) -> bytes:
+def log(bottega: Bottega, owner: str, webhook_id: str, before: int | None, limit: int) -> DeliveryPage:
     """Return the deliveries of a webhook, newest first. Raises WebhookNotFound."""
     is_disabled = bool(webhooks.read(bottega, owner, webhook_id).disabled_reason)
     stored = bottega.store.webhooks.log(owner, webhook_id, before, limit)
     entries = [entry._replace(due=None) for entry in stored] if is_disabled else stored
-    more = (
-        {"next_cursor": f"{LOGGED}{entries[-1].number:012x}"}
-        if len(entries) == limit and entries[-1].number > 1
-        else {}
+    more = len(entries) == limit and entries[-1].number > 1
+    return DeliveryPage(
+        tuple(_shown(entry) for entry in entries), f"{LOGGED}{entries[-1].number:012x}" if more else UNSET
     )
-    return msgspec.json.encode({"deliveries": [presented(entry) for entry in entries], **more})
 
 
-def redeliver(bottega: Bottega, owner: str, webhook_id: str, delivery_id: str) -> bytes:
+def redeliver(bottega: Bottega, owner: str, webhook_id: str, delivery_id: str) -> Delivery:
     """Send a delivery again, whatever its status is. Raises WebhookNotFound, DeliveryNotFound and WebhookDisabled."""
     if webhooks.read(bottega, owner, webhook_id).disabled_reason:
         raise WebhookDisabled("Switch the webhook on again first: `resumeWebhook`.")
@@ -166,26 +164,21 @@ def redeliver(bottega: Bottega, owner: str, webhook_id: str, delivery_id: str) -
     now = bottega.sources.now().timestamp()
     bottega.store.webhooks.send_again(owner, webhook_id, delivery_id, now, now + bottega.settings.lease_seconds)
     webhooks.enqueue_delivery(bottega, owner, webhook_id, f"{delivery_id}-{int(now)}")
-    return msgspec.json.encode(presented(DeliveryEntry(0, delivery, now)))
+    return _shown(DeliveryEntry(0, delivery, now))
 
 
-def presented(entry: DeliveryEntry) -> Wire:
-    """Return a delivery in wire form."""
+def _shown(entry: DeliveryEntry) -> Delivery:
+    """Return a delivery of a log."""
     delivery, due = entry.delivery, entry.due
-    status = "pending" if due is not None else "delivered" if delivery.delivered_at else "failed"
-    shown: Wire = {
-        "delivery_id": delivery.delivery_id,
-        "type": delivery.type,
-        "status": status,
-        "attempts": delivery.attempts,
-        "created_at": delivery.created_at,
-    }
-    if delivery.attempts:
-        shown |= {"last_attempt_at": delivery.last_attempt_at, "duration_ms": delivery.duration_ms}
-    if delivery.response_status:
-        shown["response_status"] = delivery.response_status
-    if delivery.error:
-        shown["error"] = delivery.error
-    if due is not None:
-        shown["next_attempt_at"] = written(datetime.fromtimestamp(due, UTC))
-    return shown
+    return Delivery(
+        delivery_id=delivery.delivery_id,
+        type=delivery.type,
+        status="pending" if due is not None else "delivered" if delivery.delivered_at else "failed",
+        attempts=delivery.attempts,
+        created_at=delivery.created_at,
+        last_attempt_at=delivery.last_attempt_at if delivery.attempts else UNSET,
+        next_attempt_at=UNSET if due is None else written(datetime.fromtimestamp(due, UTC)),
+        response_status=delivery.response_status or UNSET,
+        error=delivery.error,
+        duration_ms=delivery.duration_ms if delivery.attempts else UNSET,
+    )

@@ -1,24 +1,22 @@
 """Add webhooks of a game, which report on all its seats to the creator."""
 
-from collections.abc import Sequence
-
 import msgspec
 
 from service.play import archiving, notices, webhooks
 from service.play.bottega import Bottega
 from service.play.game import read_stored
 from service.problems import GameBusy
-from service.store import Webhook
+from service.resources.webhooks import CreatedWebhook, NewWebhook
 
 MOST_ATTEMPTS = 10
 """Conflicting writes after which a change gives up."""
 
 
-def add(bottega: Bottega, game_id: str, url: str, types: Sequence[str], secret: str | None) -> Webhook:
+def add(bottega: Bottega, game_id: str, wanted: NewWebhook) -> CreatedWebhook:
     """Add a webhook and send it the current turn. Raises GameNotFound, GameBusy, TargetRejected and TooManyWebhooks."""
     archiving.recall(bottega, game_id)
     _record_webhooks(bottega, game_id)
-    webhook = webhooks.add(bottega, game_id, url, types, secret)
+    webhook = webhooks.add(bottega, game_id, wanted)
     notices.send_now(bottega, game_id)
     return webhook
 

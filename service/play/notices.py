@@ -17,8 +17,9 @@ from service.play.clocks import deadline, time_of
 from service.play.game import Game, load, timestamp
 from service.play.webhooks import Message
 from service.problems import GameNotFound
+from service.resources.webhooks import NoticeType
 from service.runtime.throttled_log import warn_sparsely
-from service.store import OUTAGES, Notice, NoticeType, Webhook
+from service.store import OUTAGES, Notice, StoredWebhook
 from service.store.clock_types import StandIn
 
 logger = logging.getLogger(__name__)
@@ -121,7 +122,7 @@ def send_clock_low(bottega: Bottega, game: Game, seat: int) -> None:
     _publish(bottega, game, notice, _hooks(bottega, [*by_player, *_others(game)]))
 
 
-def _hooks(bottega: Bottega, owners: Sequence[str]) -> Mapping[str, Sequence[Webhook]]:
+def _hooks(bottega: Bottega, owners: Sequence[str]) -> Mapping[str, Sequence[StoredWebhook]]:
     each = [*dict.fromkeys(owners)]
     return dict(zip(each, bottega.store.webhooks.of_owners(each), strict=True)) if each else {}
 
@@ -201,7 +202,7 @@ def _send(
     bottega: Bottega,
     game: Game,
     seats: Iterable[int],
-    hooks: Mapping[str, Sequence[Webhook]],
+    hooks: Mapping[str, Sequence[StoredWebhook]],
     *,
     scored: bool,
 ) -> None:
@@ -215,7 +216,7 @@ def _send(
             _publish(bottega, game, notice, hooks)
 
 
-def _publish(bottega: Bottega, game: Game, notice: Notice, hooks: Mapping[str, Sequence[Webhook]]) -> None:
+def _publish(bottega: Bottega, game: Game, notice: Notice, hooks: Mapping[str, Sequence[StoredWebhook]]) -> None:
     player, game_id, host = game.players.get(notice.seat, ""), game.header.game_id, game.header.host
     for owner, scope in ((player, "seats"), (game_id, "seats"), (host, "created")):
         wanting = [each for each in hooks.get(owner, ()) if each.scope == scope]

@@ -7,18 +7,18 @@ deliveries, which `deliveries` sends.
 import hashlib
 import logging
 from base64 import b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from service.play import jobs
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.play.game import is_game_id
-from service.play.presenters import Wire
 from service.problems import (
     GameBusy,
     GameNotFound,
@@ -28,27 +28,24 @@ from service.problems import (
     TooManyWebhooks,
     WebhookNotFound,
 )
+from service.resources.base import shown
+from service.resources.webhooks import (
+    CreatedWebhook,
+    DisabledReason,
+    NewSecret,
+    NewTournamentWebhook,
+    NewWebhook,
+    NoticeType,
+    Scope,
+    Webhook,
+    WebhookList,
+    WebhookSecret,
+)
 from service.runtime import webhook_targets
 from service.runtime.throttled_log import warn_sparsely
 from service.settings import DAY
-from service.store import OUTAGES, Delivery, PreviousSecret, Webhook
+from service.store import OUTAGES, Delivery, PreviousSecret, StoredWebhook
 
-TYPES = (
-    "your_turn",
-    "seated",
-    "over",
-    "scored",
-    "aborted",
-    "invited",
-    "clock_low",
-    "taken_over",
-    "forfeited",
-    "tournament",
-)
-"""All types of messages."""
-OF_TOURNAMENTS = ("tournament",)
-"""Types of messages for webhooks of tournaments."""
-Scope = Literal["seats", "created"]
 MOST_WEBHOOKS = 10
 """Most webhooks of one owner."""
 OVERLAP_SECONDS = DAY
@@ -68,31 +65,36 @@ class Message:
 
     message_id: str
     """Equal for repeated messages."""
-    type: str
-    """One of TYPES."""
+    type: NoticeType
     at: str
     """UTC, RFC 3339."""
     data: Mapping[str, Any]
 
 
 def add(
-    bottega: Bottega, owner: str, url: str, types: Sequence[str], secret: str | None, scope: Scope = "seats"
-) -> Webhook:
+    bottega: Bottega, owner: str, wanted: NewWebhook | NewTournamentWebhook, scope: Scope = "seats"
+) -> CreatedWebhook:
     """Add a webhook; without a secret, generate one. Raises TargetRejected and TooManyWebhooks."""
     try:
-        webhook_targets.read_url(url, bottega.settings.webhook_targets)
+        webhook_targets.read_url(wanted.url, bottega.settings.webhook_targets)
     except webhook_targets.Rejected:
         raise TargetRejected(
             "Send a URL that begins with https:// and names a host on the public internet, without user or fragment."
         ) from None
-    created_at = written(bottega.sources.now())
-    webhook = Webhook(_new_id(bottega), url, tuple(types), secret or _new_secret(bottega), created_at, scope=scope)
+    webhook = StoredWebhook(
+        webhook_id=f"wh_{bottega.sources.game_id()}",
+        url=wanted.url,
+        event_types=wanted.event_types,
+        secret=wanted.secret or _new_secret(bottega),
+        created_at=written(bottega.sources.now()),
+        scope=scope,
+    )
     added = bottega.store.webhooks.add(owner, webhook, MOST_WEBHOOKS)
     if added is None:
         raise _gone(owner)
     if not added:
         raise TooManyWebhooks("Remove a webhook first. At most {most} are allowed here.", {"most": MOST_WEBHOOKS})
-    return webhook
+    return shown(webhook, CreatedWebhook)
 
 
 def _gone(owner: str) -> ProblemError:
@@ -102,7 +104,7 @@ def _gone(owner: str) -> ProblemError:
     return InvalidToken("Send the key of an existing player. This player has been deleted.")
 
 
-def read(bottega: Bottega, owner: str, webhook_id: str) -> Webhook:
+def read(bottega: Bottega, owner: str, webhook_id: str) -> StoredWebhook:
     """Return a webhook. Raises WebhookNotFound."""
     webhook = bottega.store.webhooks.get(owner, webhook_id)
     if webhook is None:
@@ -110,29 +112,9 @@ def read(bottega: Bottega, owner: str, webhook_id: str) -> Webhook:
     return webhook
 
 
-def listed(bottega: Bottega, owner: str) -> bytes:
+def listed(bottega: Bottega, owner: str) -> WebhookList:
     """Return all webhooks of an owner."""
-    return msgspec.json.encode({"webhooks": [presented(each) for each in bottega.store.webhooks.of(owner)]})
-
-
-def presented(webhook: Webhook) -> Wire:
-    """Return a webhook in wire form, without its secrets."""
-    shown = {"webhook_id": webhook.webhook_id, "url": webhook.url, "event_types": webhook.event_types}
-    scope = {} if webhook.scope == "seats" else {"scope": webhook.scope}
-    return {
-        **shown,
-        **scope,
-        "created_at": webhook.created_at,
-        **({"disabled_reason": webhook.disabled_reason} if webhook.disabled_reason else {}),
-    }
-
-
-def presented_secret(webhook: Webhook) -> bytes:
-    """Return the new secret of a webhook in wire form."""
-    shown = {"webhook_id": webhook.webhook_id, "secret": webhook.secret}
-    if webhook.previous:
-        shown["previous_until"] = written(datetime.fromtimestamp(webhook.previous[0].until, UTC))
-    return msgspec.json.encode(shown)
+    return WebhookList(tuple(shown(each, Webhook) for each in bottega.store.webhooks.of(owner)))
 
 
 def remove(bottega: Bottega, owner: str, webhook_id: str) -> None:
@@ -150,22 +132,29 @@ def remove_all(bottega: Bottega, owner: str) -> None:
     bottega.store.webhooks.remove(owner, [each.webhook_id for each in found])
 
 
-def rotate(bottega: Bottega, owner: str, webhook_id: str, secret: str | None) -> Webhook:
+def rotate(bottega: Bottega, owner: str, webhook_id: str, wanted: NewSecret) -> WebhookSecret:
     """Set a new secret of a webhook; earlier secrets still sign for a day. Raises WebhookNotFound and GameBusy."""
-    new, now = secret or _new_secret(bottega), bottega.sources.now().timestamp()
+    new, now = wanted.secret or _new_secret(bottega), bottega.sources.now().timestamp()
     for _ in range(MOST_ATTEMPTS):
         seen = read(bottega, owner, webhook_id)
         if seen.secret == new:
-            return seen
+            return _with_secret(seen)
         kept = [each for each in seen.previous if each.until > now and each.secret != new]
         previous = (PreviousSecret(seen.secret, now + OVERLAP_SECONDS), *kept)[: MOST_SECRETS - 1]
         webhook = msgspec.structs.replace(seen, secret=new, previous=previous)
         if bottega.store.webhooks.change(owner, seen, webhook):
-            return webhook
+            return _with_secret(webhook)
     raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
 
 
-def switch(bottega: Bottega, owner: str, webhook_id: str, disabled_reason: str = "") -> Webhook:
+def _with_secret(webhook: StoredWebhook) -> WebhookSecret:
+    until = written(datetime.fromtimestamp(webhook.previous[0].until, UTC)) if webhook.previous else UNSET
+    return WebhookSecret(webhook.webhook_id, webhook.secret, until)
+
+
+def switch(
+    bottega: Bottega, owner: str, webhook_id: str, disabled_reason: DisabledReason | UnsetType = UNSET
+) -> Webhook:
     """Switch a webhook on, or off for `disabled_reason`. Raises WebhookNotFound and GameBusy.
 
     Deliveries that wait when it is switched off fail. Each can be sent again.
@@ -174,14 +163,14 @@ def switch(bottega: Bottega, owner: str, webhook_id: str, disabled_reason: str =
         seen = read(bottega, owner, webhook_id)
         webhook = msgspec.structs.replace(seen, disabled_reason=disabled_reason)
         if webhook == seen:
-            return webhook
+            return shown(webhook, Webhook)
         if bottega.store.webhooks.change(owner, seen, webhook):
             bottega.store.webhooks.reset(owner, webhook_id)
-            return webhook
+            return shown(webhook, Webhook)
     raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
 
 
-def publish(bottega: Bottega, owner: str, webhooks: Iterable[Webhook], message: Message) -> None:
+def publish(bottega: Bottega, owner: str, webhooks: Iterable[StoredWebhook], message: Message) -> None:
     """Send a message to the webhooks of an owner that want its type, once to each despite repetition.
 
     After this returns, the delivery survives crashes. Raises one of OUTAGES; then publish the message again.
@@ -208,10 +197,6 @@ def enqueue_delivery(bottega: Bottega, owner: str, webhook_id: str, occasion: st
 def delivery_id(webhook_id: str, message: Message) -> str:
     """Return the id of a delivery, which is equal for repeated messages."""
     return f"msg_{hashlib.sha256(f'{webhook_id} {message.message_id}'.encode()).hexdigest()[:32]}"
-
-
-def _new_id(bottega: Bottega) -> str:
-    return f"wh_{bottega.sources.game_id()}"
 
 
 def _new_secret(bottega: Bottega) -> str:

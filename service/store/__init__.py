@@ -23,7 +23,6 @@ from service.store.feeds import BEGINNING as BEGINNING
 from service.store.feeds import FeedPage as FeedPage
 from service.store.feeds import FeedPosition as FeedPosition
 from service.store.feeds import Notice as Notice
-from service.store.feeds import NoticeType as NoticeType
 from service.store.game_types import DEFAULT_INFO as DEFAULT_INFO
 from service.store.game_types import HINTS as HINTS
 from service.store.game_types import NO_DELAY as NO_DELAY
@@ -66,4 +65,4 @@ from service.store.unreadable import GameUnreadable as GameUnreadable
 from service.store.webhooks import Delivery as Delivery
 from service.store.webhooks import DeliveryEntry as DeliveryEntry
 from service.store.webhooks import PreviousSecret as PreviousSecret
-from service.store.webhooks import Webhook as Webhook
+from service.store.webhooks import StoredWebhook as StoredWebhook

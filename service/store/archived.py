@@ -41,7 +41,7 @@ from service.store.keys import key
 from service.store.lists import Lists
 from service.store.servers import Servers
 from service.store.unreadable import GameUnreadable, reading
-from service.store.webhooks import WEBHOOK_PARTS, Webhook
+from service.store.webhooks import WEBHOOK_PARTS, StoredWebhook
 from service.telemetry import metrics
 
 logger = logging.getLogger(__name__)
@@ -263,7 +263,7 @@ def _locate_each(client: Any, game_ids: Sequence[str]) -> list[_Location]:
 
 def _is_busy(game: GameDump) -> bool:
     """Whether a game has an unfinished analysis, or pending deliveries to an active webhook."""
-    hooks = [msgspec.json.decode(each, type=Webhook) for each in game.hashes.get("webhooks", _NOTHING).values()]
+    hooks = [msgspec.json.decode(each, type=StoredWebhook) for each in game.hashes.get("webhooks", _NOTHING).values()]
     waiting = [
         each for each in hooks if not each.disabled_reason and game.ranked.get(f"webhook:{each.webhook_id}:pending")
     ]

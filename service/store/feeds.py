@@ -25,13 +25,14 @@ from typing import Any, Literal, NamedTuple, Self
 
 import msgspec
 
+from service.resources.webhooks import NoticeType
 from service.runtime.throttled_log import log_once
 from service.store.channels import channel
 from service.store.connection import script
 from service.store.keys import key
 from service.store.servers import Servers
 from service.store.unreadable import BROKEN
-from service.store.webhooks import Webhook, read_each
+from service.store.webhooks import StoredWebhook, read_each
 
 logger = logging.getLogger(__name__)
 
@@ -43,18 +44,6 @@ KEPT_MILLISECONDS = 30 * DAY_MILLISECONDS
 MARKED = ("latest", "lost")
 """Fields of `told` with ids of entries."""
 
-NoticeType = Literal[
-    "invited",
-    "seated",
-    "your_turn",
-    "clock_low",
-    "taken_over",
-    "forfeited",
-    "over",
-    "scored",
-    "aborted",
-    "tournament",
-]
 TournamentEventKind = Literal[
     "entered",
     "withdrew",
@@ -229,7 +218,7 @@ class Feeds:
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
 
-    def append(self, notices: Notices, now: float, others: Sequence[str] = ()) -> Mapping[str, Sequence[Webhook]]:
+    def append(self, notices: Notices, now: float, others: Sequence[str] = ()) -> Mapping[str, Sequence[StoredWebhook]]:
         """Append notices in their order, not yet durably. Returns the webhooks of the players and of other owners.
 
         This takes one round trip to each server.
@@ -278,7 +267,7 @@ class Feeds:
         """Delete the feed of a player."""
         self._servers.write(player, lambda pipeline: pipeline.delete(*_keys(player)))
 
-    def _append(self, client: Any, owners: Sequence[str], notices: Notices, now: float) -> list[list[Webhook]]:
+    def _append(self, client: Any, owners: Sequence[str], notices: Notices, now: float) -> list[list[StoredWebhook]]:
         """Append notices to the feeds of one server, and return the webhooks of all owners that it has."""
         pipeline = client.pipeline(transaction=False)
         for player in notices.keys() & owners:

@@ -2,7 +2,7 @@
 
 Keys of one owner, a game or a player, all in one cluster slot:
 
-    bottega:{<owner>}:webhooks                   hash: webhook_id -> JSON of `Webhook`
+    bottega:{<owner>}:webhooks                   hash: webhook_id -> JSON of `StoredWebhook`
     bottega:{<owner>}:webhook:<id>:state         hash: `number`, the highest of its deliveries; during failures their
                                                  number in a row (`failures`), the first (`since`), and the end of the
                                                  pause (`rest`)
@@ -18,10 +18,11 @@ none is forgotten.
 """
 
 from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from service.resources.webhooks import NoticeType, Webhook
 from service.store.connection import script
 from service.store.due_list import DueList
 from service.store.keys import key
@@ -52,23 +53,13 @@ class PreviousSecret(NamedTuple):
     """Unix time."""
 
 
-class Webhook(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The webhook of an owner."""
+class StoredWebhook(Webhook, frozen=True, kw_only=True):
+    """The webhook of an owner, with its secrets."""
 
-    webhook_id: str
-    url: str
-    event_types: tuple[str, ...]
-    """Types of notices; empty means all."""
     secret: str
     """`whsec_` and base64."""
-    created_at: str
-    """UTC, RFC 3339."""
     previous: tuple[PreviousSecret, ...] = ()
     """Newest first."""
-    disabled_reason: str = ""
-    """Why the webhook is disabled; empty while it is enabled."""
-    scope: Literal["seats", "created"] = "seats"
-    """Which notices: about the player's seats, or about all seats of games that the player has created."""
 
 
 class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -76,7 +67,7 @@ class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
 
     delivery_id: str
     """The `webhook-id` of all attempts."""
-    type: str
+    type: NoticeType
     body: str
     """The exact body of the request."""
     created_at: str
@@ -108,27 +99,27 @@ class Webhooks:
         self._servers = servers
         self.due = DueList(servers, WEBHOOKS_DUE)
 
-    def add(self, owner: str, webhook: Webhook, most: int) -> bool | None:
+    def add(self, owner: str, webhook: StoredWebhook, most: int) -> bool | None:
         """Add a webhook; False if its owner has `most` of them, None if the owner is gone."""
         keys = [key(owner, part) for part in ("webhooks", "header", "profile")]
         arguments = (webhook.webhook_id, _encode(webhook), most)
         replies = self._servers.write(owner, lambda pipeline: pipeline.eval(_ADD, len(keys), *keys, *arguments))
         return None if replies[-1] < 0 else bool(replies[-1])
 
-    def of(self, owner: str) -> list[Webhook]:
+    def of(self, owner: str) -> list[StoredWebhook]:
         """Return the webhooks of an owner, oldest first."""
         return self.of_owners([owner])[0]
 
-    def of_owners(self, owners: Sequence[str]) -> list[list[Webhook]]:
+    def of_owners(self, owners: Sequence[str]) -> list[list[StoredWebhook]]:
         """Return the webhooks of some owners, in one round trip to each server."""
         return self._servers.each(owners, lambda client, some: read_each(client.pipeline(transaction=False), some))
 
-    def get(self, owner: str, webhook_id: str) -> Webhook | None:
+    def get(self, owner: str, webhook_id: str) -> StoredWebhook | None:
         """Return a webhook; None for an unknown one."""
         stored = self._servers.call(owner, lambda client: client.hget(key(owner, "webhooks"), webhook_id))
-        return None if stored is None else readable(stored, Webhook, f"webhook {webhook_id} of {owner}")
+        return None if stored is None else readable(stored, StoredWebhook, f"webhook {webhook_id} of {owner}")
 
-    def change(self, owner: str, seen: Webhook, webhook: Webhook) -> bool:
+    def change(self, owner: str, seen: StoredWebhook, webhook: StoredWebhook) -> bool:
         """Replace a webhook; False if it has changed since it was `seen`, or is gone."""
         return self._write(owner, _CHANGE, [key(owner, "webhooks")], seen.webhook_id, _encode(seen), _encode(webhook))
 
@@ -258,12 +249,12 @@ class Webhooks:
         return self._servers.call(owner, lambda client: client.eval(code, len(keys), *keys, *arguments))
 
 
-def read_each(pipeline: Any, owners: Sequence[str]) -> list[list[Webhook]]:
+def read_each(pipeline: Any, owners: Sequence[str]) -> list[list[StoredWebhook]]:
     """Run a pipeline, and return the webhooks of owners that its server holds."""
     for owner in owners:
         pipeline.hvals(key(owner, "webhooks"))
     replies = pipeline.execute()[-len(owners) :]
-    found = (_readable(owner, stored, Webhook) for owner, stored in zip(owners, replies, strict=True))
+    found = (_readable(owner, stored, StoredWebhook) for owner, stored in zip(owners, replies, strict=True))
     return [sorted(webhooks, key=lambda each: (each.created_at, each.webhook_id)) for webhooks in found]
 
 
@@ -282,5 +273,5 @@ def _keys(owner: str, webhook_id: str, *parts: str) -> list[str]:
     return [key(owner, "webhook", webhook_id, part) for part in parts]
 
 
-def _encode(value: Webhook | Delivery) -> bytes:
+def _encode(value: StoredWebhook | Delivery) -> bytes:
     return msgspec.json.encode(value)

@@ -15,6 +15,7 @@ from service.play import deliveries, games, webhooks
 from service.play.clock_and_ids import written
 from service.play.deliveries import Attempt
 from service.play.webhooks import Message
+from service.resources.webhooks import NoticeType
 from tests.examples.harness import Harness, Request, Table
 
 Make = Callable[[Harness, AnyRuleset], Request]
@@ -489,7 +490,7 @@ def hooked(
     webhook_id = harness.send(made).body["webhook_id"]
     owner = owner_of(harness, webhook_id)
     data = news or {"game_id": harness.bottega.sources.game_id(), "version": 7, "seat": 1, "decision": 7}
-    kind = "tournament" if news else "your_turn"
+    kind: NoticeType = "tournament" if news else "your_turn"
     message = Message("1", kind, written(harness.bottega.sources.now()), data)
     webhooks.publish(harness.bottega, owner, [webhooks.read(harness.bottega, owner, webhook_id)], message)
     told = rest.replace("MESSAGE", webhooks.delivery_id(webhook_id, message))

@@ -4,6 +4,7 @@ import json
 import re
 from collections import Counter
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -12,8 +13,8 @@ from openapi_spec_validator import validate
 from domain.registry import RULESETS
 from service.app import create_app, export_committed, export_contract, export_contracts
 from service.contract.openapi_webhooks import HEADERS
-from service.play.webhooks import TYPES
 from service.problems import ProblemError
+from service.resources.webhooks import NoticeType
 from service.settings import Settings
 from tests.service.contract import HOSTED
 from tests.tiny import TINY
@@ -104,7 +105,7 @@ def test_what_is_sent_by_itself_is_described_with_its_headers_and_body(contract)
         (body,) = sent["post"]["requestBody"]["content"].values()
         assert {"type", "timestamp", "data"} == {*component(twin, body["schema"]["$ref"])["required"]}
     kinds = [component(twin, _sent(each))["properties"]["type"]["enum"] for each in twin["webhooks"].values()]
-    assert sorted(kind for each in kinds for kind in each) == sorted(TYPES)
+    assert sorted(kind for each in kinds for kind in each) == sorted(get_args(NoticeType))
 
 
 def _sent(webhook):

@@ -7,7 +7,7 @@ import pytest
 
 from service.play.game import load
 from service.play.tournaments import progress
-from service.store import GameInfo, Holder, Notice, RunningClocks, Webhook, raw_game
+from service.store import GameInfo, Holder, Notice, RunningClocks, StoredWebhook, raw_game
 from service.store.keys import DUE
 from service.store.webhooks import Delivery
 from tests.races.test_deleting import _left_over
@@ -37,7 +37,7 @@ def everything(store, host, game, stored):
     """Name all that writes something of a game."""
     name, header, table = game.header.game_id, game.header, GameInfo(label="later")
     clocks = RunningClocks({f"{name}:0:0": SOON}, SOON)
-    hook = Webhook("wh_late", "https://example.org/", (), "whsec_" + "c2VjcmV0" * 4, "2026-01-01T00:00:00.000000Z")
+    hook = StoredWebhook("wh_late", "https://example.org/", (), DELIVERY.created_at, secret="whsec_" + "c2VjcmV0" * 4)
     notice = Notice("your_turn", "2026-01-01T00:00:00.000000Z", name, "tiny", 3, 0, 3)
     return {
         "create": lambda: store.create(header, stored.snapshot, {}, due=SOON, clocks=clocks),

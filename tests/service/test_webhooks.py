@@ -4,6 +4,7 @@ import json
 import time
 from itertools import pairwise
 
+import msgspec
 import pytest
 from standardwebhooks.webhooks import Webhook as Verifier
 from standardwebhooks.webhooks import WebhookVerificationError
@@ -13,8 +14,9 @@ from service.play.callers import DELEGATED_SCOPES, Caller
 from service.play.deliveries import PAUSES, Attempt
 from service.play.game import load
 from service.play.webhooks import Message
+from service.resources.webhooks import NewSecret, WebhookSecret
 from service.settings import DAY
-from service.store import Webhook
+from service.store import StoredWebhook
 from service.store.players import Profile
 from tests.service.test_races import at_once
 from workers.processes.sweeper import sweep, sweep_webhooks
@@ -56,7 +58,7 @@ def creator(service):
 def hooked(bottega, owner=OWNER, **changes):
     """Add a webhook straight to the store, to an owner who is there; return it."""
     bottega.store.servers.call(owner, lambda client: client.setnx(f"bottega:{{{owner}}}:header", b"{}"))
-    kept = Webhook("wh_" + "w" * 20, URL, (), SECRET, "2026-01-01T00:00:00.000000Z", **changes)
+    kept = StoredWebhook("wh_" + "w" * 20, URL, (), "2026-01-01T00:00:00.000000Z", secret=SECRET, **changes)
     assert bottega.store.webhooks.add(owner, kept, 10)
     return kept
 
@@ -77,7 +79,7 @@ def attempt(bottega, webhook, result, now, owner=OWNER):
 
 
 def log(bottega, webhook, owner=OWNER, limit=100):
-    return json.loads(deliveries.log(bottega, owner, webhook.webhook_id, None, limit))["deliveries"]
+    return msgspec.to_builtins(deliveries.log(bottega, owner, webhook.webhook_id, None, limit).deliveries)
 
 
 def bodies(bottega, owner, webhook_id):
@@ -250,7 +252,7 @@ def test_what_is_sent_can_be_verified_by_the_library_of_the_standard(service):
 
 def test_for_a_day_both_secrets_sign(service):
     kept, now = hooked(service.bottega), time.time()
-    webhooks.rotate(service.bottega, OWNER, kept.webhook_id, OTHER)
+    webhooks.rotate(service.bottega, OWNER, kept.webhook_id, NewSecret(OTHER))
     body, headers = signed(service.bottega, kept, now + 1)
     for secret in (SECRET, OTHER):
         Verifier(secret).verify(body, headers)
@@ -265,7 +267,7 @@ def test_for_a_day_both_secrets_sign(service):
 def test_each_secret_signs_for_a_day_however_often_it_is_rotated(service):
     kept, now = hooked(service.bottega), time.time()
     for secret in (OTHER, THIRD):
-        webhooks.rotate(service.bottega, OWNER, kept.webhook_id, secret)
+        webhooks.rotate(service.bottega, OWNER, kept.webhook_id, NewSecret(secret))
     body, headers = signed(service.bottega, kept, now + 1)
     for secret in (SECRET, OTHER, THIRD):
         Verifier(secret).verify(body, headers)
@@ -274,23 +276,24 @@ def test_each_secret_signs_for_a_day_however_often_it_is_rotated(service):
 def test_a_secret_that_comes_back_signs_once(service):
     kept, now = hooked(service.bottega), time.time()
     for secret in (OTHER, SECRET):
-        rotated = webhooks.rotate(service.bottega, OWNER, kept.webhook_id, secret)
-    assert [each.secret for each in rotated.previous] == [OTHER]
+        webhooks.rotate(service.bottega, OWNER, kept.webhook_id, NewSecret(secret))
+    stored = webhooks.read(service.bottega, OWNER, kept.webhook_id)
+    assert [each.secret for each in stored.previous] == [OTHER]
     assert signed(service.bottega, kept, now + 1)[1]["webhook-signature"].count("v1,") == 2
 
 
 def test_ten_secrets_sign_at_most(service):
     kept = hooked(service.bottega)
     for number in range(12):
-        rotated = webhooks.rotate(service.bottega, OWNER, kept.webhook_id, f"whsec_{number:032}")
-    assert [each.secret for each in rotated.previous] == [f"whsec_{number:032}" for number in range(10, 1, -1)]
+        webhooks.rotate(service.bottega, OWNER, kept.webhook_id, NewSecret(f"whsec_{number:032}"))
+    stored = webhooks.read(service.bottega, OWNER, kept.webhook_id)
+    assert [each.secret for each in stored.previous] == [f"whsec_{number:032}" for number in range(10, 1, -1)]
 
 
 def test_rotating_to_the_present_secret_changes_nothing(service):
     kept = hooked(service.bottega)
-    rotated = webhooks.rotate(service.bottega, OWNER, kept.webhook_id, SECRET)
-    shown = {"webhook_id": kept.webhook_id, "secret": SECRET}
-    assert json.loads(webhooks.presented_secret(rotated)) == shown
+    rotated = webhooks.rotate(service.bottega, OWNER, kept.webhook_id, NewSecret(SECRET))
+    assert rotated == WebhookSecret(kept.webhook_id, SECRET)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from standardwebhooks.webhooks import Webhook as Verifier
 from service.play import webhooks
 from service.play.deliveries import LEASE_SECONDS
 from service.play.webhooks import Message
+from service.resources.webhooks import NewWebhook
 from service.runtime.heartbeat import VARIABLE
 from tests.workers.receivers import BROKEN, NOTHING, receiving
 from tests.workers.waiting import until
@@ -46,7 +47,7 @@ def hook(bottega, receiver, owner=OWNER):
 def added(bottega, owner, url):
     """Add a webhook to an owner who is there."""
     bottega.store.servers.client.set(f"bottega:{{{owner}}}:header", b"{}")
-    return webhooks.add(bottega, owner, url, [], SECRET)
+    return webhooks.add(bottega, owner, NewWebhook(url=url, secret=SECRET))
 
 
 def tell(bottega, webhook, number, owner=OWNER):

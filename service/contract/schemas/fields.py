@@ -148,6 +148,13 @@ class BodyBoolean(fields.Boolean):
         return value
 
 
+class QueryBoolean(fields.Boolean):
+    """A boolean in a query: `true` or `false`."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(truthy={"true"}, falsy={"false"}, **kwargs)
+
+
 class UserText(fields.String):
     """A text of a user, in the normalised form that is stored: see `service.texts`."""
 

@@ -1,0 +1,173 @@
+"""Derive the marshmallow schema of a struct. It validates requests and documents requests and responses.
+
+Loading a schema returns an instance of its struct. The struct stays the only list of fields: their names, types,
+ranges, defaults and descriptions.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+import msgspec
+from marshmallow import Schema, fields, post_load
+from marshmallow.validate import Length, OneOf, Range, Regexp, Validator
+from msgspec import NODEFAULT, Meta, UnsetType
+
+from service.contract.docstrings import member_docs
+from service.contract.schemas import fields as own
+from service.resources.base import (
+    HostedRuleset,
+    OfRuleset,
+    PartByRuleset,
+    PublishedType,
+    Query,
+    UnionByRuleset,
+    UserText,
+    Words,
+)
+
+SCALARS: Mapping[type, tuple[type[fields.Field[Any]], type[fields.Field[Any]]]] = {
+    str: (fields.String, fields.String),
+    int: (own.BodyInteger, own.QueryInteger),
+    bool: (own.BodyBoolean, own.QueryBoolean),
+    float: (fields.Float, fields.Float),
+}
+"""The fields of a type in a body, and in a query."""
+
+
+UNIONS: Mapping[type, type[Schema]] = {UnionByRuleset: own.UnionByRuleset, PartByRuleset: own.NestedUnionByRuleset}
+"""The schemas of structs with a variant for each ruleset."""
+
+
+class StructError(Exception):
+    """A struct that has no schema; the message names the field and its type."""
+
+
+class TupleField(fields.List[Any]):
+    """A list that is loaded as a tuple."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        return tuple(super()._deserialize(value, attr, data, **kwargs))
+
+
+class _Loading:
+    """Return an instance of the struct after a schema is loaded."""
+
+    struct: type[msgspec.Struct]
+
+    @post_load
+    def as_struct(self, loaded: Mapping[str, Any], **_kwargs: Any) -> msgspec.Struct:
+        """Make the struct of validated fields."""
+        return self.struct(**loaded)
+
+
+@cache
+def schema_of(struct: type[msgspec.Struct]) -> type[Schema]:
+    """Return the schema of a struct, with its name and docstring. Raises StructError."""
+    config = struct.__struct_config__
+    base = own.RequestSchema if config.forbid_unknown_fields else own.ResponseSchema
+    docs = {name: _in_lines(text) for parent in reversed(struct.__mro__) for name, text in _docs(parent)}
+    tag = {config.tag_field: _tag(str(config.tag))} if config.tag_field else {}
+    members = {
+        each.name: _member(each, docs.get(each.name, ""), in_query=issubclass(struct, Query))
+        for each in msgspec.structs.fields(struct)
+    }
+    kinds = [mixin for marker, mixin in UNIONS.items() if issubclass(struct, marker)]
+    return type(
+        struct.__name__, (_Loading, base, *kinds), {"__doc__": struct.__doc__, "struct": struct, **tag, **members}
+    )
+
+
+def _docs(parent: type) -> Sequence[tuple[str, str]]:
+    return member_docs(parent) if issubclass(parent, msgspec.Struct) and parent is not msgspec.Struct else ()
+
+
+def _in_lines(text: str) -> str:
+    """Return a docstring with each paragraph in one line."""
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
+
+
+def _tag(value: str) -> fields.Field[Any]:
+    return fields.String(required=True, validate=OneOf([value]))
+
+
+def _member(member: msgspec.structs.FieldInfo, text: str, *, in_query: bool) -> fields.Field[Any]:
+    """Return the field of a struct's member."""
+    required = member.default is NODEFAULT and member.default_factory is NODEFAULT
+    given: dict[str, Any] = {"required": required}
+    if member.encode_name != member.name:
+        given["data_key"] = member.encode_name
+    if in_query and not required and not isinstance(member.default, UnsetType) and member.default != "":
+        given["load_default"] = member.default
+    try:
+        return _field(member.type, text, in_query=in_query, given=given)
+    except StructError as error:
+        raise StructError(f"{member.name}: {error}") from None
+
+
+def _field(kind: Any, text: str, *, in_query: bool, given: Mapping[str, Any]) -> fields.Field[Any]:
+    """Return the field of a type; `text` describes it, unless the type has a description and there is no text."""
+    kind, marks = _unwrapped(kind)
+    metas = [mark for mark in marks if isinstance(mark, Meta)]
+    text = text or next((meta.description for meta in metas if meta.description), "")
+    described = {**given, "metadata": {"description": text} if text else {}}
+    for mark in marks:
+        if (marked := _marked(mark, kind, text, described)) is not None:
+            return marked
+    checks: list[Validator] = [check for meta in metas for check in _checks(meta)]
+    if get_origin(kind) in (tuple, list):
+        one = _field(get_args(kind)[0], "", in_query=in_query, given={})
+        return TupleField(one, **described, **_validated(checks))
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return fields.Nested(schema_of(kind), **described)
+    if get_origin(kind) is Literal:
+        return fields.String(validate=OneOf(get_args(kind)), **described)
+    if kind not in SCALARS:
+        raise StructError(f"{kind} has no field")
+    return SCALARS[kind][in_query](**described, **_validated(checks))
+
+
+def _marked(mark: Any, kind: Any, text: str, given: Mapping[str, Any]) -> fields.Field[Any] | None:
+    """Return the field of a marked type; None if the mark is none of `service.resources.base`."""
+    match mark:
+        case HostedRuleset():
+            return own.RulesetName(**given)
+        case OfRuleset(attribute, component):
+            return own.RulesetField(attribute, component, **given)
+        case PublishedType(component):
+            return own.MsgspecField(kind, component, **given)
+        case UserText(longest, shortest):
+            return own.UserText(text, longest, shortest=shortest, required=given["required"])
+        case Words(allowed):
+            return own.ListParameter(allowed, text)
+    return None
+
+
+def _unwrapped(kind: Any) -> tuple[Any, list[Any]]:
+    """Return a type without `Annotated` and without the type of an omitted value, and its markers from outside in."""
+    marks: list[Any] = []
+    while True:
+        if get_origin(kind) is Annotated:
+            kind, *found = get_args(kind)
+            marks += found
+        elif get_origin(kind) in (Union, UnionType) and UnsetType in get_args(kind):
+            (kind,) = (each for each in get_args(kind) if each is not UnsetType)
+        else:
+            return kind, marks
+
+
+def _checks(meta: Meta) -> Iterator[Validator]:
+    """Return the validators of the limits of a type."""
+    if meta.min_length is not None or meta.max_length is not None:
+        same = meta.min_length if meta.min_length == meta.max_length else None
+        yield Length(equal=same) if same is not None else Length(meta.min_length, meta.max_length)
+    if meta.pattern is not None:
+        yield Regexp(meta.pattern, error=(meta.extra or {}).get("error"))
+    if meta.ge is not None or meta.le is not None:
+        yield Range(meta.ge, meta.le)
+
+
+def _validated(checks: Sequence[Validator]) -> dict[str, Any]:
+    """Return the argument of a field's validators; marshmallow documents a single one and a list alike."""
+    return {"validate": checks} if checks else {}

@@ -1,0 +1,75 @@
+"""Base classes of resources, and the markers of their types.
+
+A resource is declared once. Its fields have Python types with `msgspec.Meta` for ranges and patterns, and a docstring
+below each field for the contract. `service.contract.structs` derives the schema that validates requests and documents
+requests and responses.
+"""
+
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+
+class Request(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The body of a request; unknown fields are rejected."""
+
+
+class Query(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The query parameters of a request. The contract publishes their defaults."""
+
+
+class Response(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The body of a response, or a part of it. Fields that have their default are omitted."""
+
+
+Shown = TypeVar("Shown", bound=Response)
+
+
+def shown(stored: Any, form: type[Shown]) -> Shown:
+    """Return the fields of a stored struct that a response has."""
+    return form(**{name: getattr(stored, name) for name in form.__struct_fields__})
+
+
+class UnionByRuleset:
+    """A mixin of resources with a variant for each ruleset, selected by their field `ruleset`."""
+
+    __slots__ = ()
+
+
+class PartByRuleset:
+    """A mixin of parts of a `UnionByRuleset` that have a variant for each ruleset, but no field `ruleset`."""
+
+    __slots__ = ()
+
+
+class HostedRuleset(NamedTuple):
+    """The marker of the name of a hosted ruleset, in `Annotated`."""
+
+
+class OfRuleset(NamedTuple):
+    """The marker of a value of a ruleset's type, in `Annotated`, inside a `UnionByRuleset`.
+
+    `attribute` of `Ruleset` holds the type. Its component is the ruleset's name and `component`.
+    """
+
+    attribute: str
+    component: str
+
+
+class UserText(NamedTuple):
+    """The marker of a text of a user, in `Annotated`. Limits are in grapheme clusters: see `service.texts`."""
+
+    longest: int
+    shortest: int = 1
+
+
+class PublishedType(NamedTuple):
+    """The marker of a msgspec type that the contract publishes as a component of its own, in `Annotated`."""
+
+    component: str
+
+
+class Words(NamedTuple):
+    """The marker of a set of words in a query, separated by commas, in `Annotated`."""
+
+    allowed: tuple[str, ...]

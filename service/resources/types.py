@@ -1,0 +1,12 @@
+"""Types that several resources share."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+MOST_SEATS = 64
+MOST = 2**31 - 1
+
+GameId = Annotated[str, Meta(pattern="^[a-z0-9]{20}$", description="The id of the game, as used in URLs.")]
+Moment = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{6}Z$")]
+"""A time, UTC (RFC 3339). Date types of clients would lose the microseconds or write another time zone."""

@@ -1,0 +1,87 @@
+"""Resources are declared once, as structs. Their schemas derive from them, and mypy knows their fields."""
+
+from typing import Annotated, Any
+
+import pytest
+from marshmallow import ValidationError
+from msgspec import UNSET, Meta
+from mypy import api
+
+from service.contract.structs import StructError, schema_of
+from service.resources.base import Query, Request, Response, UserText, shown
+from service.resources.webhooks import NewMyWebhook, Webhook, WebhookSecret
+from service.store import StoredWebhook
+
+
+class Colours(Request, frozen=True):
+    """A request with fields of several types."""
+
+    name: Annotated[str, UserText(5)]
+    """The name."""
+    count: Annotated[int, Meta(ge=1, le=3, description="The number.")] = 1
+    shades: tuple[str, ...] = ()
+    """The shades of the
+    colour."""
+
+
+class Page(Query, frozen=True):
+    """A query with a default."""
+
+    limit: Annotated[int, Meta(ge=1, le=9)] = 5
+    """The limit."""
+
+
+class Unknown(Response, frozen=True):
+    """A struct with a type that has no field."""
+
+    value: complex
+
+
+def test_a_body_is_loaded_as_its_struct():
+    assert schema_of(Colours)().load({"name": " Ada ", "shades": ["red"]}) == Colours("Ada", 1, ("red",))
+
+
+def test_all_faults_of_a_body_are_reported_at_once():
+    with pytest.raises(ValidationError) as raised:
+        schema_of(Colours)().load({"count": "2", "shades": [3], "other": 1})
+    assert set(raised.value.messages) == {"name", "count", "shades", "other"}
+
+
+def test_descriptions_come_from_docstrings_and_types():
+    declared = schema_of(Colours)().fields
+    described = {name: field.metadata["description"] for name, field in declared.items()}
+    assert described["count"] == "The number."
+    assert described["shades"] == "The shades of the colour."
+    assert described["name"].startswith("The name. At most 5 characters")
+
+
+def test_a_query_publishes_its_defaults():
+    assert schema_of(Page)().fields["limit"].load_default == 5
+    assert schema_of(Page)().load({"limit": "7"}) == Page(7)
+
+
+def test_a_type_without_a_field_is_rejected_with_the_name_of_the_member():
+    with pytest.raises(StructError, match=r"^value: "):
+        schema_of(Unknown)
+
+
+def test_a_response_has_the_fields_of_its_form_only():
+    stored = StoredWebhook("wh_1", "https://example.org/", (), "2026-01-01T00:00:00.000000Z", secret="s")
+    assert shown(stored, Webhook) == Webhook("wh_1", "https://example.org/", (), "2026-01-01T00:00:00.000000Z")
+
+
+def test_a_default_is_omitted_on_the_wire():
+    assert WebhookSecret("wh_1", "s").previous_until is UNSET
+    assert NewMyWebhook(url="https://example.org/").scope == "seats"
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["body.urll", "body.event_type", 'NewMyWebhook(url="x", scop="seats")', 'NewMyWebhook(url="x", scope="seat")'],
+)
+def test_a_misspelled_field_fails_the_type_check(tmp_path, line: Any):
+    view = "def view(body: NewMyWebhook) -> object:\n    return "
+    file = tmp_path / "misspelled.py"
+    file.write_text(f"from service.resources.webhooks import NewMyWebhook\n\n{view}{line}\n")
+    out, _, code = api.run(["--strict", "--cache-dir", str(tmp_path.parent / "mypy"), str(file)])
+    assert (code, "misspelled.py:4: error" in out) == (1, True), out
