@@ -70,8 +70,8 @@ class Plot(NamedTuple):
     top: float
     right: float
     bottom: float
-    first: int
-    last: int
+    first: float
+    last: float
     """The values at the left and at the right edge."""
     low: int
     high: int

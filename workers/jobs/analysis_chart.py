@@ -27,7 +27,7 @@ def draw(course: GameCourse) -> bytes:
         svg.text(LEFT, TOP - 16, "Chance to win, %", "faint"),
         svg.text((LEFT + RIGHT) / 2, BOTTOM + 44, "Version", "faint", "middle"),
         *plot.rows(25),
-        *_versions(plot),
+        *_versions(plot, course.versions[0], course.versions[-1]),
         *_chances(plot, course),
         *_swings(plot, course),
     ]
@@ -35,9 +35,9 @@ def draw(course: GameCourse) -> bytes:
     return svg.document(WIDTH, height, TITLE, _description(course), shapes).encode()
 
 
-def _versions(plot: svg.Plot) -> Iterator[str]:
-    step = svg.round_step(plot.last - plot.first, MOST_VERSIONS)
-    for version in range(-(-plot.first // step) * step, plot.last + 1, step):
+def _versions(plot: svg.Plot, first: int, last: int) -> Iterator[str]:
+    step = svg.round_step(last - first, MOST_VERSIONS)
+    for version in range(-(-first // step) * step, last + 1, step):
         x, bottom = plot.at(version, 0)
         yield svg.line(x, TOP, x, bottom)
         yield svg.text(x, bottom + 26, str(version), "faint", "middle")
