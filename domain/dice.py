@@ -6,9 +6,14 @@ The numbers depend on the game's secret seed and the purpose alone, not on earli
 
 import hashlib
 import hmac
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from random import Random
+from typing import Any
+
+from msgspec import UNSET
+
+from domain.chance import below
 
 
 @dataclass(frozen=True)
@@ -65,6 +70,23 @@ def throw(rng: Random, *purpose: str | int) -> Random:
     unchanged, as in a search: it plays many futures of one position, and named purposes would make them all equal.
     """
     return rng.named(" ".join(map(str, purpose))) if isinstance(rng, Dice) else rng
+
+
+def first_seat(
+    chosen: Any,
+    seats: int,
+    rng: Random,
+    purpose: str,
+    emit: Callable[[Any, None], None] | None,
+    fact: Callable[[int], Any],
+) -> int:
+    """Return the chosen seat; if it is UNSET, a random one, which is emitted as a fact."""
+    if chosen is not UNSET:
+        return int(chosen)
+    first = below(throw(rng, purpose), seats)
+    if emit:
+        emit(fact(first), None)
+    return first
 
 
 def by_lot(rng: Random, units: int, present: Iterable[int]) -> list[int]:

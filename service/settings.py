@@ -3,12 +3,15 @@
 import os
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from importlib.util import find_spec
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple, cast, get_args, get_type_hints
+from tempfile import NamedTemporaryFile
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_type_hints
 
 from service.archive import open_archive
 from service.redis_address import read_address
@@ -17,6 +20,7 @@ SHORTEST_SECRET = 32
 FEWEST_LETTERS = 12
 """Fewest different characters of a secret; a random one has more."""
 DAY = 24 * 60 * 60
+LONGEST_SECONDS = 100 * 365 * DAY
 
 Network = IPv4Network | IPv6Network
 Durability = Literal["memory", "disk", "replica"]
@@ -36,21 +40,87 @@ class SettingsError(Exception):
 
 
 class Variable(NamedTuple):
-    """The environment variable of a setting."""
+    """The environment variable of a setting.
+
+    The library environs reads only `os.environ`, rejects an empty variable and accepts `8_0` as a number. Its errors do
+    not show the value.
+    """
 
     name: str
     values: str
     """The values that it takes, for the documentation."""
+    read: Callable[[str], Any] = str
+    """Returns the value of a text; raises ValueError with the fault, which follows the name in the message."""
     default: str = ""
     """The default, for the documentation; empty where it is the one of the field."""
     unit: str = ""
-    limits: tuple[int, int] | None = None
-    """The lowest and the highest value of a whole number."""
+
+
+def _read_number(value: str, lowest: int, highest: int) -> int:
+    if not (value.isascii() and value.isdigit() and lowest <= int(value) <= highest):
+        raise ValueError(f"is {value!r}, not a whole number from {lowest} to {highest}")
+    return int(value)
+
+
+def _read_switch(value: str) -> bool:
+    if value not in ("on", "off"):
+        raise ValueError(f"is {value!r}, neither on nor off")
+    return value == "on"
+
+
+def _read_tracing(value: str) -> bool:
+    """Return whether tracing is on; its packages must be installed."""
+    wanted = _read_switch(value)
+    if wanted and find_spec("opentelemetry") is None:
+        raise ValueError("is on, which needs: pip install 'bottega[tracing]'")
+    return wanted
+
+
+def _read_word(words: Sequence[str], value: str) -> str:
+    if value not in words:
+        raise ValueError(f"is {value!r}, not one of {', '.join(words)}")
+    return value
+
+
+def _read_networks(value: str) -> tuple[Network, ...]:
+    """Return comma-separated IP addresses and networks: `10.0.0.7, 2001:db8::/32`."""
+    try:
+        return tuple(map(ip_network, _listed(value)))
+    except ValueError as error:
+        raise ValueError(f"is not a list of networks: {error}") from None
+
+
+def _read_origins(value: str) -> tuple[str, ...]:
+    """Return comma-separated origins: `https://example.org, http://localhost:5173`."""
+    named = _listed(value) or EVERY_ORIGIN
+    for each in () if named == EVERY_ORIGIN else named:
+        if not ORIGIN.fullmatch(each):
+            raise ValueError(f"has {each!r}, not an origin like https://example.org")
+    return named
+
+
+def _listed(value: str) -> tuple[str, ...]:
+    return tuple(each.strip() for each in value.split(",") if each.strip())
+
+
+def _read_url(parse: Callable[[str], object], system: str, value: str) -> str:
+    """Return a URL that `parse` accepts. The fault does not contain the URL: it may have a password."""
+    try:
+        parse(value)
+    except ValueError as error:
+        raise ValueError(f"is not the URL of {system}: {error}") from None
+    return value
+
+
+def _read_web_url(value: str) -> str:
+    if not WEB.fullmatch(value):
+        raise ValueError(f"is {value!r}, not a URL like https://login.example.org")
+    return value
 
 
 def _whole(name: str, lowest: int, highest: int, unit: str = "") -> Variable:
     values = f"{lowest:,} to {highest:,}" if unit else f"{lowest} to {highest}"
-    return Variable(name, values, unit=unit, limits=(lowest, highest))
+    return Variable(name, values, partial(_read_number, lowest=lowest, highest=highest), unit=unit)
 
 
 def _per_minute(name: str) -> Variable:
@@ -58,29 +128,37 @@ def _per_minute(name: str) -> Variable:
 
 
 def _lifetime(name: str) -> Variable:
-    return _whole(name, 0, 100 * 365 * DAY, "seconds")
+    return _whole(name, 0, LONGEST_SECONDS, "seconds")
 
 
-def _switch(name: str) -> Variable:
-    return Variable(name, "`on`, `off`", "`off`")
+def _switch(name: str, read: Callable[[str], bool] = _read_switch) -> Variable:
+    return Variable(name, "`on`, `off`", read, "`off`")
 
 
 def _choice(name: str, values: object) -> Variable:
-    return Variable(name, ", ".join(f"`{each}`" for each in get_args(values)))
+    return Variable(name, ", ".join(f"`{each}`" for each in get_args(values)), partial(_read_word, get_args(values)))
+
+
+def _networks(name: str) -> Variable:
+    return Variable(name, "comma-separated networks", _read_networks)
+
+
+REDIS = partial(_read_url, read_address, "a Redis")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
     """The settings of all processes of one installation. `deploy/SETTINGS.md` is generated from these fields."""
 
-    redis_url: Annotated[str, Variable("BOTTEGA_REDIS_URL", "URL", "embedded Redis")]
+    redis_url: Annotated[str, Variable("BOTTEGA_REDIS_URL", "URL", REDIS, "embedded Redis")]
     """URL of the Redis that stores the games: a server, sentinels or a cluster. Without it, `bottega serve` starts
     `redis-server` or `valkey-server` from the PATH, or else the bundled Valkey. See [the forms of the
     URL](STORAGE.md#several-machines)."""
-    rq_url: Annotated[str, Variable("BOTTEGA_RQ_URL", "URL", "`BOTTEGA_REDIS_URL`")]
+    rq_url: Annotated[str, Variable("BOTTEGA_RQ_URL", "URL", REDIS, "`BOTTEGA_REDIS_URL`")]
     """URL of the Redis of the job queues: a server or sentinels. Required if the store is a cluster."""
     secrets: Annotated[
-        tuple[bytes, ...], Variable("BOTTEGA_SECRET", "at least 32 characters", "generated, in the data directory")
+        tuple[bytes, ...],
+        Variable("BOTTEGA_SECRET", "at least 32 characters", default="generated, in the data directory"),
     ] = field(repr=False)
     """Key of all seat tokens, the same in every API process. It needs at least 12 different characters. See [a new
     secret](UPGRADING.md#a-new-secret)."""
@@ -89,7 +167,7 @@ class Settings:
     [durability](STORAGE.md#durability)."""
     replicas: Annotated[int, _whole("BOTTEGA_REPLICAS", 1, 100)] = 1
     """Number of replicas that must have a write before it is acknowledged, with `BOTTEGA_DURABILITY=replica`."""
-    data_directory: Annotated[Path, Variable("BOTTEGA_DATA", "path")] = Path(".bottega")
+    data_directory: Annotated[Path, Variable("BOTTEGA_DATA", "path", Path)] = Path(".bottega")
     """Data directory: the embedded Redis, its archive, and the generated secret."""
     lease_seconds: Annotated[int, _whole("BOTTEGA_LEASE_SECONDS", 1, DAY, "seconds")] = 5
     """Time without a sign of life after which the sweeper enqueues a job again."""
@@ -100,11 +178,11 @@ class Settings:
     """TCP port of the API. 0: any free port."""
     health_port: Annotated[int, _whole("BOTTEGA_HEALTH_PORT", 0, 65535)] = 0
     """TCP port for `/healthz`, `/readyz` and `/metrics` only, which clients of the API cannot fill. 0: none."""
-    origins: Annotated[tuple[str, ...], Variable("BOTTEGA_ORIGINS", "comma-separated origins", "`*`")] = EVERY_ORIGIN
+    origins: Annotated[
+        tuple[str, ...], Variable("BOTTEGA_ORIGINS", "comma-separated origins", _read_origins, "`*`")
+    ] = EVERY_ORIGIN
     """Origins whose pages may call the API from a browser (CORS), such as `https://example.org`. `*`: all."""
-    trusted_proxies: Annotated[
-        tuple[Network, ...], Variable("BOTTEGA_TRUSTED_PROXIES", "comma-separated networks")
-    ] = ()
+    trusted_proxies: Annotated[tuple[Network, ...], _networks("BOTTEGA_TRUSTED_PROXIES")] = ()
     """IP addresses and networks of the proxies in front, whose `X-Forwarded-For` or `Forwarded` header names the
     client. See [proxies](NETWORK.md#proxies)."""
     api_workers: Annotated[int, _whole("BOTTEGA_API_WORKERS", 1, 256)] = 2
@@ -121,9 +199,7 @@ class Settings:
     idempotency_seconds: Annotated[int, _whole("BOTTEGA_IDEMPOTENCY_SECONDS", 1, 365 * DAY, "seconds")] = 6 * 60 * 60
     """Time for which the response to a request with an `Idempotency-Key` is stored. Of actions, the last 64 of a game
     are stored."""
-    webhook_targets: Annotated[
-        tuple[Network, ...], Variable("BOTTEGA_WEBHOOK_TARGETS", "comma-separated networks")
-    ] = ()
+    webhook_targets: Annotated[tuple[Network, ...], _networks("BOTTEGA_WEBHOOK_TARGETS")] = ()
     """Networks that are not public and still receive webhooks, also without TLS."""
 
     requests_per_minute: Annotated[int, _per_minute("BOTTEGA_REQUESTS_PER_MINUTE")] = 60_000
@@ -144,11 +220,11 @@ class Settings:
     players: Annotated[Admission, _choice("BOTTEGA_PLAYERS", Admission)] = "open"
     """Who can create a player: any client (`open`), a client with an invitation (`invitation`), or only the operator
     with `bottega keys` (`closed`)."""
-    oidc_issuer: Annotated[str, Variable("BOTTEGA_OIDC_ISSUER", "URL")] = ""
+    oidc_issuer: Annotated[str, Variable("BOTTEGA_OIDC_ISSUER", "URL", _read_web_url)] = ""
     """OpenID Connect issuer whose signed identities are players."""
     oidc_audience: Annotated[str, Variable("BOTTEGA_OIDC_AUDIENCE", "text")] = ""
     """Audience of the signed identities. Required with `BOTTEGA_OIDC_ISSUER`."""
-    oidc_keys: Annotated[str, Variable("BOTTEGA_OIDC_KEYS", "URL", "by discovery")] = ""
+    oidc_keys: Annotated[str, Variable("BOTTEGA_OIDC_KEYS", "URL", _read_web_url, "by discovery")] = ""
     """URL of the keys of the OpenID Connect issuer."""
 
     ai_workers: Annotated[int, _whole("BOTTEGA_AI_WORKERS", 1, 256)] = 2
@@ -174,17 +250,24 @@ class Settings:
     """Time after its end for which a game is stored, with its record. 0: no limit."""
     archive_url: Annotated[
         str,
-        Variable("BOTTEGA_ARCHIVE_URL", "URL", "none; with the embedded Redis `archive.sqlite` in the data directory"),
+        Variable(
+            "BOTTEGA_ARCHIVE_URL",
+            "URL",
+            partial(_read_url, open_archive, "an archive"),
+            "none; with the embedded Redis `archive.sqlite` in the data directory",
+        ),
     ] = ""
     """URL of the archive of finished games: `sqlite:///`, `file:///`, `postgresql://` or `s3://`. Without it,
     finished games stay in Redis. See [the archive](STORAGE.md#the-archive)."""
     archive_seconds: Annotated[
-        int, Variable("BOTTEGA_ARCHIVE_SECONDS", "`BOTTEGA_IDEMPOTENCY_SECONDS` to 3,153,600,000", unit="seconds")
+        int,
+        Variable("BOTTEGA_ARCHIVE_SECONDS", "`BOTTEGA_IDEMPOTENCY_SECONDS` to 3,153,600,000", unit="seconds"),
     ] = DAY
     """Time after its end at which a game moves to the archive."""
 
     metrics: Annotated[
-        Path | None, Variable("BOTTEGA_METRICS", "path", "`metrics` in the data directory, with a port for metrics")
+        Path | None,
+        Variable("BOTTEGA_METRICS", "path", Path, "`metrics` in the data directory, with a port for metrics"),
     ] = None
     """Directory in which the processes of one machine count their metrics. See [metrics](MONITORING.md#metrics)."""
     metrics_port: Annotated[int, _whole("BOTTEGA_METRICS_PORT", 0, 65535)] = 0
@@ -195,7 +278,7 @@ class Settings:
     """Lowest level that is logged. `info` has a line for each request and job."""
     log_decisions: Annotated[bool, _switch("BOTTEGA_LOG_DECISIONS")] = False
     """Whether workers log the level, iterations and processor time of each AI decision."""
-    tracing: Annotated[bool, _switch("BOTTEGA_TRACING")] = False
+    tracing: Annotated[bool, _switch("BOTTEGA_TRACING", _read_tracing)] = False
     """Whether spans go to the OpenTelemetry collector in the `OTEL_*` variables. See
     [traces](MONITORING.md#traces)."""
     sandbox: Annotated[bool, _switch("BOTTEGA_SANDBOX")] = False
@@ -221,33 +304,29 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
     Only a process that `serves` the API reads the secrets. Without BOTTEGA_SECRET a secret is generated once and stored
     in the data directory, readable by its owner only. It is never stored in Redis: a backup must not allow to play.
     """
-    directory = data_directory(environ)
-    redis_url = _url(environ, "BOTTEGA_REDIS_URL")
-    numbers: dict[str, Any] = {name: _number(environ, name) for name, variable in VARIABLES.items() if variable.limits}
-    return Settings(
-        redis_url=redis_url,
-        rq_url=_queues_url(environ, redis_url),
-        secrets=_secrets(environ, directory) if serves else (),
-        data_directory=directory,
-        host=environ.get("BOTTEGA_HOST") or Settings.host,
-        metrics=_metrics(environ),
-        log_format=log_format(environ),
-        log_level=log_level(environ),
-        trusted_proxies=_networks(environ, "BOTTEGA_TRUSTED_PROXIES"),
-        origins=_origins(environ),
-        webhook_targets=_networks(environ, "BOTTEGA_WEBHOOK_TARGETS"),
-        players=cast("Admission", _word(environ, "players", Admission)),
-        oidc_issuer=_web_url(environ, "BOTTEGA_OIDC_ISSUER"),
-        oidc_audience=_audience(environ),
-        oidc_keys=_web_url(environ, "BOTTEGA_OIDC_KEYS"),
-        durability=cast("Durability", _word(environ, "durability", Durability)),
-        archive_url=_archive(environ),
-        archive_seconds=_archive_seconds(environ, numbers["idempotency_seconds"]),
-        tracing=_tracing(environ),
-        sandbox=_is_on(environ, "BOTTEGA_SANDBOX"),
-        log_decisions=_is_on(environ, "BOTTEGA_LOG_DECISIONS"),
-        **numbers,
-    )
+    read = {name: _read(each, environ) for name, each in VARIABLES.items() if environ.get(each.name)}
+    if "redis_url" not in read:
+        raise SettingsError("BOTTEGA_REDIS_URL is not set; only `bottega serve` starts its own Redis")
+    read.setdefault("rq_url", read["redis_url"])
+    if read_address(read["rq_url"]).kind == "cluster":
+        raise SettingsError("BOTTEGA_RQ_URL must name a server or sentinels: the queues cannot be in a cluster")
+    if "oidc_issuer" in read and "oidc_audience" not in read:  # identities for others would be valid
+        raise SettingsError("BOTTEGA_OIDC_ISSUER is set, and BOTTEGA_OIDC_AUDIENCE is not")
+    shortest = read.get("idempotency_seconds", Settings.idempotency_seconds)  # stored for retries
+    archiving = _whole("BOTTEGA_ARCHIVE_SECONDS", shortest, LONGEST_SECONDS)
+    read["archive_seconds"] = _read(archiving, environ, max(Settings.archive_seconds, shortest))
+    read["data_directory"] = directory = data_directory(environ)
+    if "metrics" in read or read.get("health_port") or read.get("metrics_port"):
+        read["metrics"] = read.get("metrics", directory / "metrics").absolute()
+    return Settings(**{**read, "secrets": _secrets(environ, directory) if serves else ()})
+
+
+def _read(variable: Variable, environ: Mapping[str, str], default: Any = None) -> Any:
+    """Return the value of a variable; `default` if it is empty or missing. Raises SettingsError."""
+    try:
+        return variable.read(environ[variable.name]) if environ.get(variable.name) else default
+    except ValueError as error:
+        raise SettingsError(f"{variable.name} {error}") from None
 
 
 def with_absolute_paths(environ: Mapping[str, str]) -> dict[str, str]:
@@ -262,135 +341,16 @@ def data_directory(environ: Mapping[str, str] = os.environ) -> Path:
     return Path(environ.get("BOTTEGA_DATA") or Settings.data_directory).absolute()
 
 
-def log_format(environ: Mapping[str, str] = os.environ) -> LogFormat:
-    """Return the format of the log."""
-    return cast("LogFormat", _word(environ, "log_format", LogFormat))
-
-
-def log_level(environ: Mapping[str, str] = os.environ) -> LogLevel:
-    """Return the lowest level that is logged."""
-    return cast("LogLevel", _word(environ, "log_level", LogLevel))
-
-
-def _metrics(environ: Mapping[str, str]) -> Path | None:
-    """Return the directory of the metrics; None without a directory and without a port for them."""
-    if environ.get("BOTTEGA_METRICS"):
-        return Path(environ["BOTTEGA_METRICS"]).absolute()
-    has_port = any(environ.get(name, "0") not in ("", "0") for name in ("BOTTEGA_HEALTH_PORT", "BOTTEGA_METRICS_PORT"))
-    return data_directory(environ) / "metrics" if has_port else None
+def log_settings(environ: Mapping[str, str] = os.environ) -> tuple[LogFormat, LogLevel]:
+    """Return the format of the log and the lowest level that is logged; raises SettingsError."""
+    form = _read(VARIABLES["log_format"], environ, Settings.log_format)
+    return form, _read(VARIABLES["log_level"], environ, Settings.log_level)
 
 
 def own_archive(environ: Mapping[str, str]) -> str:
     """Return the URL of the archive of `bottega serve` with the embedded Redis."""
     beside = (data_directory(environ) / "archive.sqlite").as_uri()
     return environ.get("BOTTEGA_ARCHIVE_URL") or beside.replace("file:", "sqlite:", 1)
-
-
-def _url(environ: Mapping[str, str], name: str) -> str:
-    value = environ.get(name)
-    if not value:
-        raise SettingsError(f"{name} is not set; only `bottega serve` starts its own Redis")
-    try:
-        read_address(value)
-    except ValueError as error:
-        raise SettingsError(f"{name} is not the URL of a Redis: {error}") from None
-    return value
-
-
-def _queues_url(environ: Mapping[str, str], redis_url: str) -> str:
-    """Return the URL of the Redis of the job queues. RQ cannot use a cluster."""
-    url = _url(environ, "BOTTEGA_RQ_URL") if environ.get("BOTTEGA_RQ_URL") else redis_url
-    if read_address(url).kind == "cluster":
-        raise SettingsError("BOTTEGA_RQ_URL must name a server or sentinels: the queues cannot be in a cluster")
-    return url
-
-
-def _number(environ: Mapping[str, str], name: str) -> int:
-    variable = VARIABLES[name]
-    return _whole_number(environ, variable.name, getattr(Settings, name), *(variable.limits or (0, 0)))
-
-
-def _whole_number(environ: Mapping[str, str], variable: str, default: int, lowest: int, highest: int) -> int:
-    value = environ.get(variable)
-    if not value:
-        return default
-    if not (value.isascii() and value.isdigit() and lowest <= int(value) <= highest):
-        raise SettingsError(f"{variable} is {value!r}, not a whole number from {lowest} to {highest}")
-    return int(value)
-
-
-def _word(environ: Mapping[str, str], name: str, values: object) -> str:
-    variable = VARIABLES[name].name
-    value = environ.get(variable) or getattr(Settings, name)
-    if value not in get_args(values):
-        raise SettingsError(f"{variable} is {value!r}, not one of {', '.join(get_args(values))}")
-    return str(value)
-
-
-def _archive(environ: Mapping[str, str]) -> str:
-    """Return the URL of the archive, or an empty text. The error does not contain the URL: it may have a password."""
-    address = environ.get("BOTTEGA_ARCHIVE_URL") or ""
-    try:
-        if address:
-            open_archive(address)
-    except ValueError as error:
-        raise SettingsError(f"BOTTEGA_ARCHIVE_URL is not the URL of an archive: {error}") from None
-    return address
-
-
-def _archive_seconds(environ: Mapping[str, str], idempotency_seconds: int) -> int:
-    """Return how long a finished game stays in Redis: at least as long as responses are stored for retries."""
-    default = max(Settings.archive_seconds, idempotency_seconds)
-    return _whole_number(environ, "BOTTEGA_ARCHIVE_SECONDS", default, idempotency_seconds, 100 * 365 * DAY)
-
-
-def _web_url(environ: Mapping[str, str], name: str) -> str:
-    value = environ.get(name) or ""
-    if value and not WEB.fullmatch(value):
-        raise SettingsError(f"{name} is {value!r}, not a URL like https://login.example.org")
-    return value
-
-
-def _audience(environ: Mapping[str, str]) -> str:
-    """Return the audience; raises SettingsError if it is missing: identities for others would be valid."""
-    value = environ.get("BOTTEGA_OIDC_AUDIENCE") or ""
-    if environ.get("BOTTEGA_OIDC_ISSUER") and not value:
-        raise SettingsError("BOTTEGA_OIDC_ISSUER is set, and BOTTEGA_OIDC_AUDIENCE is not")
-    return value
-
-
-def _networks(environ: Mapping[str, str], name: str) -> tuple[Network, ...]:
-    """Return comma-separated IP addresses and networks: `10.0.0.7, 2001:db8::/32`."""
-    try:
-        return tuple(ip_network(each.strip()) for each in environ.get(name, "").split(",") if each.strip())
-    except ValueError as error:
-        raise SettingsError(f"{name} is not a list of networks: {error}") from None
-
-
-def _origins(environ: Mapping[str, str]) -> tuple[str, ...]:
-    """Return comma-separated origins: `https://example.org, http://localhost:5173`."""
-    named = tuple(each.strip() for each in environ.get("BOTTEGA_ORIGINS", "").split(",") if each.strip())
-    if named in ((), EVERY_ORIGIN):
-        return EVERY_ORIGIN
-    for each in named:
-        if not ORIGIN.fullmatch(each):
-            raise SettingsError(f"BOTTEGA_ORIGINS has {each!r}, not an origin like https://example.org")
-    return named
-
-
-def _is_on(environ: Mapping[str, str], name: str) -> bool:
-    value = environ.get(name) or "off"
-    if value not in ("on", "off"):
-        raise SettingsError(f"{name} is {value!r}, neither on nor off")
-    return value == "on"
-
-
-def _tracing(environ: Mapping[str, str]) -> bool:
-    """Return whether tracing is on; raises SettingsError if its packages are not installed."""
-    wanted = _is_on(environ, "BOTTEGA_TRACING")
-    if wanted and find_spec("opentelemetry") is None:
-        raise SettingsError("BOTTEGA_TRACING is on, which needs: pip install 'bottega[tracing]'")
-    return wanted
 
 
 def _secrets(environ: Mapping[str, str], directory: Path) -> tuple[bytes, ...]:
@@ -418,22 +378,11 @@ def _kept_secrets(directory: Path) -> tuple[bytes, ...]:
     try:
         if not path.exists():
             directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-            _write_once(path, secrets.token_urlsafe(SHORTEST_SECRET).encode())
+            with NamedTemporaryFile(dir=directory) as draft, suppress(FileExistsError):  # readable by its owner only
+                draft.write(secrets.token_urlsafe(SHORTEST_SECRET).encode())
+                draft.flush()
+                os.link(draft.name, path)
         files = [previous, path] if previous.exists() else [path]
         return tuple([_checked(file.read_bytes(), str(file)) for file in files])
     except OSError as error:
         raise SettingsError(f"BOTTEGA_SECRET is not set and {path} cannot be used: {error.strerror}") from error
-
-
-def _write_once(path: Path, content: bytes) -> None:
-    """Write a private file in one step, unless it exists."""
-    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(content)
-    try:
-        os.link(draft, path)
-    except FileExistsError:
-        pass
-    finally:
-        draft.unlink()

@@ -3,267 +3,124 @@
 Import problems from this package, so that all of them are known.
 """
 
-from service.problems.access import (
-    InsufficientScope,
-    InvalidTicket,
-    InvalidToken,
-    PresenceDisabled,
-    PrivateGame,
-    SpectatorsOff,
-    TicketExpired,
-    TicketMismatch,
-    TokenMismatch,
-    TokenRequired,
-)
-from service.problems.availability import (
-    AiQueueFull,
-    GameBusy,
-    InternalError,
-    IssuerUnavailable,
-    ShuttingDown,
-    StoreUnavailable,
-    TooManyConnections,
-    TooManyRequests,
-    TooManySpectators,
-)
-from service.problems.games import (
-    AbortTooLate,
-    DealInProgress,
-    GameAborted,
-    GameNotFound,
-    GameNotOver,
-    GameNotStarted,
-    GameOver,
-    GameStarted,
-    NoticesDeleted,
-    RatedGame,
-    VersionNotReached,
-)
-from service.problems.players import (
-    InvitationRequired,
-    KeyNotFound,
-    PlayerNotFound,
-    PoolNotFound,
-    SameOwner,
-    SeekMatched,
-    SeekNotFound,
-    SignUpDisabled,
-    TooManyKeys,
-    TooManySeeks,
-    UnknownPlayer,
-)
-from service.problems.playing import (
-    ClockNotVirtual,
-    DecisionClosed,
-    HintNotReady,
-    HintsDisabled,
-    NoHintsLeft,
-    NothingToUndo,
-    NoUndosLeft,
-    SamplingDisabled,
-    TimeExpired,
-    UndoModeUnavailable,
-    UndoOff,
-    UndoTooLate,
-)
-from service.problems.problem import ProblemError, type_of
-from service.problems.requests import (
-    BadRequest,
-    ContentTooLarge,
-    ExpectationFailed,
-    HeadersTooLarge,
-    IdempotencyKeyReused,
-    InvalidJson,
-    InvalidRequest,
-    MethodNotAllowed,
-    NotFound,
-    NotJson,
-    PreconditionFailed,
-    RequestInProgress,
-    RequestTimeout,
-    UnknownContentCoding,
-    UnknownTransferCoding,
-    UriTooLong,
-)
-from service.problems.rulesets import (
-    IconNotFound,
-    RatedNotPublic,
-    RulesetNotFound,
-    RulesNotHosted,
-    RulesVersionNotHosted,
-    SandboxDisabled,
-    SandboxUnrated,
-    ScenarioAlone,
-    ScenarioSeats,
-    UnknownLevel,
-    UnknownScenario,
-    WrongRuleset,
-)
-from service.problems.seats import (
-    AlreadySeated,
-    NoSeatToken,
-    SeatByInvitation,
-    SeatNotFound,
-    SeatResigned,
-    SeatTaken,
-)
-from service.problems.tournaments import (
-    AlreadyEntered,
-    EntrantNotFound,
-    IncompletePairings,
-    InvalidChange,
-    InvalidPairings,
-    InvalidPlan,
-    InvalidResult,
-    LaterRoundSeated,
-    NoBracket,
-    NotOrganiser,
-    NotSwissPairs,
-    ReentryClosed,
-    RegistrationClosed,
-    ResultNotSet,
-    RoundNotFinished,
-    RoundNotFound,
-    RoundStarted,
-    StageNotFound,
-    TableNotFound,
-    TooFewEntrants,
-    TournamentBusy,
-    TournamentFull,
-    TournamentNotFound,
-    TournamentNotOver,
-    TournamentNotRunning,
-    TournamentStarted,
-    WrongCode,
-)
-from service.problems.webhooks import (
-    DeliveryNotFound,
-    TargetRejected,
-    TooManyWebhooks,
-    WebhookDisabled,
-    WebhookNotFound,
-)
-
-__all__ = [
-    "AbortTooLate",
-    "AiQueueFull",
-    "AlreadyEntered",
-    "AlreadySeated",
-    "BadRequest",
-    "ClockNotVirtual",
-    "ContentTooLarge",
-    "DealInProgress",
-    "DecisionClosed",
-    "DeliveryNotFound",
-    "EntrantNotFound",
-    "ExpectationFailed",
-    "GameAborted",
-    "GameBusy",
-    "GameNotFound",
-    "GameNotOver",
-    "GameNotStarted",
-    "GameOver",
-    "GameStarted",
-    "HeadersTooLarge",
-    "HintNotReady",
-    "HintsDisabled",
-    "IconNotFound",
-    "IdempotencyKeyReused",
-    "IncompletePairings",
-    "InsufficientScope",
-    "InternalError",
-    "InvalidChange",
-    "InvalidJson",
-    "InvalidPairings",
-    "InvalidPlan",
-    "InvalidRequest",
-    "InvalidResult",
-    "InvalidTicket",
-    "InvalidToken",
-    "InvitationRequired",
-    "IssuerUnavailable",
-    "KeyNotFound",
-    "LaterRoundSeated",
-    "MethodNotAllowed",
-    "NoBracket",
-    "NoHintsLeft",
-    "NoSeatToken",
-    "NoUndosLeft",
-    "NotFound",
-    "NotJson",
-    "NotOrganiser",
-    "NotSwissPairs",
-    "NothingToUndo",
-    "NoticesDeleted",
-    "PlayerNotFound",
-    "PoolNotFound",
-    "PreconditionFailed",
-    "PresenceDisabled",
-    "PrivateGame",
-    "ProblemError",
-    "RatedGame",
-    "RatedNotPublic",
-    "ReentryClosed",
-    "RegistrationClosed",
-    "RequestInProgress",
-    "RequestTimeout",
-    "ResultNotSet",
-    "RoundNotFinished",
-    "RoundNotFound",
-    "RoundStarted",
-    "RulesNotHosted",
-    "RulesVersionNotHosted",
-    "RulesetNotFound",
-    "SameOwner",
-    "SamplingDisabled",
-    "SandboxDisabled",
-    "SandboxUnrated",
-    "ScenarioAlone",
-    "ScenarioSeats",
-    "SeatByInvitation",
-    "SeatNotFound",
-    "SeatResigned",
-    "SeatTaken",
-    "SeekMatched",
-    "SeekNotFound",
-    "ShuttingDown",
-    "SignUpDisabled",
-    "SpectatorsOff",
-    "StageNotFound",
-    "StoreUnavailable",
-    "TableNotFound",
-    "TargetRejected",
-    "TicketExpired",
-    "TicketMismatch",
-    "TimeExpired",
-    "TokenMismatch",
-    "TokenRequired",
-    "TooFewEntrants",
-    "TooManyConnections",
-    "TooManyKeys",
-    "TooManyRequests",
-    "TooManySeeks",
-    "TooManySpectators",
-    "TooManyWebhooks",
-    "TournamentBusy",
-    "TournamentFull",
-    "TournamentNotFound",
-    "TournamentNotOver",
-    "TournamentNotRunning",
-    "TournamentStarted",
-    "UndoModeUnavailable",
-    "UndoOff",
-    "UndoTooLate",
-    "UnknownContentCoding",
-    "UnknownLevel",
-    "UnknownPlayer",
-    "UnknownScenario",
-    "UnknownTransferCoding",
-    "UriTooLong",
-    "VersionNotReached",
-    "WebhookDisabled",
-    "WebhookNotFound",
-    "WrongCode",
-    "WrongRuleset",
-    "type_of",
-]
+from service.problems.access import InsufficientScope as InsufficientScope
+from service.problems.access import InvalidTicket as InvalidTicket
+from service.problems.access import InvalidToken as InvalidToken
+from service.problems.access import PresenceDisabled as PresenceDisabled
+from service.problems.access import PrivateGame as PrivateGame
+from service.problems.access import SpectatorsOff as SpectatorsOff
+from service.problems.access import TicketExpired as TicketExpired
+from service.problems.access import TicketMismatch as TicketMismatch
+from service.problems.access import TokenMismatch as TokenMismatch
+from service.problems.access import TokenRequired as TokenRequired
+from service.problems.availability import AiQueueFull as AiQueueFull
+from service.problems.availability import GameBusy as GameBusy
+from service.problems.availability import InternalError as InternalError
+from service.problems.availability import IssuerUnavailable as IssuerUnavailable
+from service.problems.availability import ShuttingDown as ShuttingDown
+from service.problems.availability import StoreUnavailable as StoreUnavailable
+from service.problems.availability import TooManyConnections as TooManyConnections
+from service.problems.availability import TooManyRequests as TooManyRequests
+from service.problems.availability import TooManySpectators as TooManySpectators
+from service.problems.games import AbortTooLate as AbortTooLate
+from service.problems.games import DealInProgress as DealInProgress
+from service.problems.games import GameAborted as GameAborted
+from service.problems.games import GameNotFound as GameNotFound
+from service.problems.games import GameNotOver as GameNotOver
+from service.problems.games import GameNotStarted as GameNotStarted
+from service.problems.games import GameOver as GameOver
+from service.problems.games import GameStarted as GameStarted
+from service.problems.games import NoticesDeleted as NoticesDeleted
+from service.problems.games import RatedGame as RatedGame
+from service.problems.games import VersionNotReached as VersionNotReached
+from service.problems.players import InvitationRequired as InvitationRequired
+from service.problems.players import KeyNotFound as KeyNotFound
+from service.problems.players import PlayerNotFound as PlayerNotFound
+from service.problems.players import PoolNotFound as PoolNotFound
+from service.problems.players import SameOwner as SameOwner
+from service.problems.players import SeekMatched as SeekMatched
+from service.problems.players import SeekNotFound as SeekNotFound
+from service.problems.players import SignUpDisabled as SignUpDisabled
+from service.problems.players import TooManyKeys as TooManyKeys
+from service.problems.players import TooManySeeks as TooManySeeks
+from service.problems.players import UnknownPlayer as UnknownPlayer
+from service.problems.playing import ClockNotVirtual as ClockNotVirtual
+from service.problems.playing import DecisionClosed as DecisionClosed
+from service.problems.playing import HintNotReady as HintNotReady
+from service.problems.playing import HintsDisabled as HintsDisabled
+from service.problems.playing import NoHintsLeft as NoHintsLeft
+from service.problems.playing import NothingToUndo as NothingToUndo
+from service.problems.playing import NoUndosLeft as NoUndosLeft
+from service.problems.playing import SamplingDisabled as SamplingDisabled
+from service.problems.playing import TimeExpired as TimeExpired
+from service.problems.playing import UndoModeUnavailable as UndoModeUnavailable
+from service.problems.playing import UndoOff as UndoOff
+from service.problems.playing import UndoTooLate as UndoTooLate
+from service.problems.problem import ProblemError as ProblemError
+from service.problems.problem import type_of as type_of
+from service.problems.requests import BadRequest as BadRequest
+from service.problems.requests import ContentTooLarge as ContentTooLarge
+from service.problems.requests import ExpectationFailed as ExpectationFailed
+from service.problems.requests import HeadersTooLarge as HeadersTooLarge
+from service.problems.requests import IdempotencyKeyReused as IdempotencyKeyReused
+from service.problems.requests import InvalidJson as InvalidJson
+from service.problems.requests import InvalidRequest as InvalidRequest
+from service.problems.requests import MethodNotAllowed as MethodNotAllowed
+from service.problems.requests import NotFound as NotFound
+from service.problems.requests import NotJson as NotJson
+from service.problems.requests import PreconditionFailed as PreconditionFailed
+from service.problems.requests import RequestInProgress as RequestInProgress
+from service.problems.requests import RequestTimeout as RequestTimeout
+from service.problems.requests import UnknownContentCoding as UnknownContentCoding
+from service.problems.requests import UnknownTransferCoding as UnknownTransferCoding
+from service.problems.requests import UriTooLong as UriTooLong
+from service.problems.rulesets import IconNotFound as IconNotFound
+from service.problems.rulesets import RatedNotPublic as RatedNotPublic
+from service.problems.rulesets import RulesetNotFound as RulesetNotFound
+from service.problems.rulesets import RulesNotHosted as RulesNotHosted
+from service.problems.rulesets import RulesVersionNotHosted as RulesVersionNotHosted
+from service.problems.rulesets import SandboxDisabled as SandboxDisabled
+from service.problems.rulesets import SandboxUnrated as SandboxUnrated
+from service.problems.rulesets import ScenarioAlone as ScenarioAlone
+from service.problems.rulesets import ScenarioSeats as ScenarioSeats
+from service.problems.rulesets import UnknownLevel as UnknownLevel
+from service.problems.rulesets import UnknownScenario as UnknownScenario
+from service.problems.rulesets import WrongRuleset as WrongRuleset
+from service.problems.seats import AlreadySeated as AlreadySeated
+from service.problems.seats import NoSeatToken as NoSeatToken
+from service.problems.seats import SeatByInvitation as SeatByInvitation
+from service.problems.seats import SeatNotFound as SeatNotFound
+from service.problems.seats import SeatResigned as SeatResigned
+from service.problems.seats import SeatTaken as SeatTaken
+from service.problems.tournaments import AlreadyEntered as AlreadyEntered
+from service.problems.tournaments import EntrantNotFound as EntrantNotFound
+from service.problems.tournaments import IncompletePairings as IncompletePairings
+from service.problems.tournaments import InvalidChange as InvalidChange
+from service.problems.tournaments import InvalidPairings as InvalidPairings
+from service.problems.tournaments import InvalidPlan as InvalidPlan
+from service.problems.tournaments import InvalidResult as InvalidResult
+from service.problems.tournaments import LaterRoundSeated as LaterRoundSeated
+from service.problems.tournaments import NoBracket as NoBracket
+from service.problems.tournaments import NotOrganiser as NotOrganiser
+from service.problems.tournaments import NotSwissPairs as NotSwissPairs
+from service.problems.tournaments import ReentryClosed as ReentryClosed
+from service.problems.tournaments import RegistrationClosed as RegistrationClosed
+from service.problems.tournaments import ResultNotSet as ResultNotSet
+from service.problems.tournaments import RoundNotFinished as RoundNotFinished
+from service.problems.tournaments import RoundNotFound as RoundNotFound
+from service.problems.tournaments import RoundStarted as RoundStarted
+from service.problems.tournaments import StageNotFound as StageNotFound
+from service.problems.tournaments import TableNotFound as TableNotFound
+from service.problems.tournaments import TooFewEntrants as TooFewEntrants
+from service.problems.tournaments import TournamentBusy as TournamentBusy
+from service.problems.tournaments import TournamentFull as TournamentFull
+from service.problems.tournaments import TournamentNotFound as TournamentNotFound
+from service.problems.tournaments import TournamentNotOver as TournamentNotOver
+from service.problems.tournaments import TournamentNotRunning as TournamentNotRunning
+from service.problems.tournaments import TournamentStarted as TournamentStarted
+from service.problems.tournaments import WrongCode as WrongCode
+from service.problems.webhooks import DeliveryNotFound as DeliveryNotFound
+from service.problems.webhooks import TargetRejected as TargetRejected
+from service.problems.webhooks import TooManyWebhooks as TooManyWebhooks
+from service.problems.webhooks import WebhookDisabled as WebhookDisabled
+from service.problems.webhooks import WebhookNotFound as WebhookNotFound

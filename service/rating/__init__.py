@@ -1,4 +1,4 @@
-"""Rate games; depends only on `domain` and openskill, and any package may import it.
+"""Rate games; depends only on `domain`, `service.svg` and openskill, and any package may import it.
 
 A rating is a fold over the games of a pool in the order of their ends. The records of games are therefore enough to
 recompute all ratings (`recompute`).

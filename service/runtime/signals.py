@@ -1,4 +1,7 @@
-"""Wake threads from signal handlers, and control what Ctrl-C does during the start of a process."""
+"""Wake threads from signal handlers, and control what Ctrl-C does during the start of a process.
+
+Each function is a few calls of the standard library.
+"""
 
 import os
 import signal

@@ -1,4 +1,7 @@
-"""Log repeated messages rarely: a warning during an outage once a minute, an error of one object once."""
+"""Log repeated messages rarely: a warning during an outage once a minute, an error of one object once.
+
+The caches of cachetools could replace five of these lines.
+"""
 
 import logging
 import time

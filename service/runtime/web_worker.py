@@ -5,7 +5,7 @@ shutdown. Each response closes its connection, so that no client writes to a con
 it accepts no more connections, and waits neither for streams nor for idle connections.
 
 Connections of slow clients are closed. An unreadable request gets a problem as response. The configuration applies
-gevent's patches, earlier and fewer.
+gevent's patches, earlier and fewer. gunicorn's own worker has none of this.
 """
 
 import json

@@ -1,7 +1,7 @@
 """Allow webhooks to the public internet, and to the networks that the operator names.
 
 The owner of a webhook chooses a URL that this service connects to from inside. Host names are therefore not trusted:
-each IP address of a name is checked at each attempt.
+each IP address of a name is checked at each attempt. The package advocate does this only for the client requests.
 """
 
 from collections.abc import Sequence

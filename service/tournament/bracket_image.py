@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from service.tournament import svg
+from service import svg
 from service.tournament.bracket import Bracket, BracketMatch
 from service.tournament.bracket_layout import (
     BETWEEN,

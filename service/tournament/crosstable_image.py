@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from service.tournament import svg
+from service import svg
 from service.tournament.crosstable import Cell, Crosstable, Row
 from service.tournament.plan import SIXTIETHS
 from service.tournament.points import decimal

@@ -11,7 +11,7 @@ from tests.service.table import HUMANS
 from tests.service.test_lists import finish_and_score, ids
 from tests.service.test_races import at_once
 from tests.service.test_rejecting import check_problem
-from workers.processes.sweeper import check_game, sweep
+from workers.processes.sweeper import sweep
 
 OPEN, HUMAN = {"kind": "open"}, {"kind": "human", "name": "Ada"}
 AI = {"kind": "ai", "level": "greedy"}
@@ -134,7 +134,7 @@ def test_a_waiting_game_leaves_the_due_list(service):
     lobby = waiting(service, AI, OPEN, OPEN)
     lobby.claim(1)
     ((game_id, seen),) = service.bottega.store.due.before(time() + 10_000, 100)
-    check_game(service.bottega, game_id, seen, time())
+    sweep.check(service.bottega, game_id, seen, time())
     assert (due(lobby), queued(service)) == ([], 0)
 
 

@@ -339,7 +339,7 @@ def test_a_chart_is_an_svg_with_a_band_a_line_and_its_last_rating():
     assert texts[0] == "Ann & <Bea>"
     assert texts[-3:] == ["1010 ± 440", "2026-01-01", "2026-01-02"]
     classes = [each.get("class") for each in drawn.iter("{http://www.w3.org/2000/svg}path")]
-    assert [each for each in classes if each != "grid"] == ["band", "line"]
+    assert [each for each in classes if each != "line"] == ["band", "way"]
 
 
 @pytest.mark.parametrize("points", [[], [Point("2026-01-01", 1000, 0)]])

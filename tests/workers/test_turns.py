@@ -31,7 +31,7 @@ from tests.workers.conftest import LEASE_SECONDS
 from tests.workers.rulesets import FAST
 from workers.jobs.scoring import score_game
 from workers.jobs.turns import play_turn
-from workers.processes.sweeper import check_game, sweep
+from workers.processes.sweeper import sweep
 
 
 def test_a_new_game_of_ai_players_has_its_first_turn_in_the_queue(bottega):
@@ -192,7 +192,7 @@ def test_a_game_that_changes_while_the_list_is_read_is_not_settled(bottega):
     lose_all_jobs(bottega)
     seen = due_at(bottega, game_id)
     make_due(bottega, game_id, seen + 1)
-    check_game(bottega, game_id, seen, seen)
+    sweep.check(bottega, game_id, seen, seen)
     assert due_at(bottega, game_id) == seen + 1
     assert waiting_jobs(bottega) == {}
 

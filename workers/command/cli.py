@@ -22,7 +22,7 @@ from service.play.log_replay import NotRepairable
 from service.problems import UnknownLevel
 from service.runtime.redis_server import RedisServerError
 from service.runtime.signals import INTERRUPTED, hold_interrupts
-from service.settings import SettingsError, log_format, log_level, read_settings, with_absolute_paths
+from service.settings import SettingsError, log_settings, read_settings, with_absolute_paths
 from service.store import ArchiveUnavailable, GameUnreadable
 from service.store.connection import remedy
 from service.telemetry import logs
@@ -191,7 +191,7 @@ def _serve(_options: argparse.Namespace) -> int:
     """Check that the rulesets load, then run the whole service."""
     from domain.registry import RULESETS
 
-    logs.set_up("supervisor", log_format(), log_level())
+    logs.set_up("supervisor", *log_settings())
     ruleset = next(iter(RULESETS.values()))
     seats = [{"kind": "human"}, *({"kind": "ai", "level": "normal"},) * (ruleset.min_seats - 1)]
     example = json.dumps({"ruleset": ruleset.name, "options": {}, "seats": seats})

@@ -17,6 +17,7 @@ from service.play.game import Game, load
 from service.play.pending_jobs import enqueue_safely, lease_end
 from service.store import Event
 from workers.jobs import context
+from workers.jobs.analysis_chart import draw
 from workers.jobs.analysis_report import DecisionReview, course, report, review
 from workers.jobs.lease import leasing
 from workers.thinking.choice import ai_dice
@@ -52,8 +53,6 @@ def continue_analysis(game_id: str, done: int) -> None:
 
 def _conclude(game: Game) -> None:
     """Write the report on a completely reviewed game, and draw the chart."""
-    from workers.jobs.analysis_chart import draw  # noqa: PLC0415  # matplotlib loads for half a second, and few workers need it
-
     bottega, game_id = context.bottega(), game.header.game_id
     stored = bottega.store.advice.reviews(game_id)
     if len(stored) != game.position.version:

@@ -1,108 +1,84 @@
-"""Draw the chart of a game's course as SVG, reproducible to the byte.
+"""Draw the chart of a game's course as SVG, reproducible to the byte. Lines differ in colour and in pattern."""
 
-The chart uses its own figure, without pyplot and its global state. Its text stays text, so that screen readers can read
-it. Lines differ in colour and in pattern.
-"""
+from collections.abc import Iterator
 
-import io
-import warnings
-from contextlib import AbstractContextManager
-from xml.sax.saxutils import escape
-
-import matplotlib as mpl
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-
-from service.texts import isolated, one_line, shortened
+from service import svg
 from workers.jobs.analysis_report import GameCourse
 
-INCHES = (6.25, 3.6)
-"""600 pixels wide, at the 96 pixels an inch that browsers show."""
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
+WIDTH, LEFT, RIGHT, TOP, BOTTOM = 640, 56, 624, 68, 288
+"""The width, and the edges of the plot, in pixels."""
+LEGEND, ROW, ROW_SEATS = BOTTOM + 70, 22, 2
+"""Baseline of the first row of names, height of a row, and its seats."""
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "var(--ink)")
 """The palette of Okabe and Ito, safe for colour-blind readers."""
-PATTERNS = ("-", "--", "-.", ":", (0, (6, 1, 1, 1, 1, 1)))
+PATTERNS = ("none", "6 3", "7 3 2 3", "2 2", "8 2 2 2 2 2")
+"""Lengths of dashes and gaps."""
+MOST_VERSIONS = 8
+"""Most steps of the axis of versions."""
 TITLE = "Course of the game"
 LONGEST_NAME = 24
 
 
 def draw(course: GameCourse) -> bytes:
     """Draw every seat's chance to win by version, and number the decisions that cost most."""
-    with _style(), warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "Glyph .* missing from font", UserWarning)  # the reader's fonts have it
-        figure = Figure(figsize=INCHES, layout="constrained")
-        axes = figure.add_subplot()
-        _draw_chances(axes, course)
-        _mark_swings(axes, course)
-        _label(axes, course)
-        drawn = io.StringIO()
-        figure.savefig(drawn, format="svg", metadata={"Date": None, "Creator": None})
-    return _accessible(drawn.getvalue(), course).encode()
+    plot = svg.Plot(LEFT, TOP, RIGHT, BOTTOM, course.versions[0], course.versions[-1], 0, 100)
+    shapes = [
+        svg.text(LEFT, 26, TITLE, "title"),
+        svg.text(LEFT, TOP - 16, "Chance to win, %", "faint"),
+        svg.text((LEFT + RIGHT) / 2, BOTTOM + 44, "Version", "faint", "middle"),
+        *plot.rows(25),
+        *_versions(plot, course.versions[0], course.versions[-1]),
+        *_chances(plot, course),
+        *_swings(plot, course),
+    ]
+    height = LEGEND + ROW * -(-len(course.names) // ROW_SEATS)
+    return svg.document(WIDTH, height, TITLE, _description(course), shapes).encode()
 
 
-def _style() -> AbstractContextManager[None]:
-    """Set the options that a figure cannot take, within a block."""
-    return mpl.rc_context(
-        {
-            "font.family": "DejaVu Sans",
-            "font.size": 9.0,
-            "svg.fonttype": "none",
-            "svg.hashsalt": "bottega",
-            "text.parse_math": False,
-        }
-    )
+def _versions(plot: svg.Plot, first: int, last: int) -> Iterator[str]:
+    step = svg.round_step(last - first, MOST_VERSIONS)
+    for version in range(-(-first // step) * step, last + 1, step):
+        x, bottom = plot.at(version, 0)
+        yield svg.line(x, TOP, x, bottom)
+        yield svg.text(x, bottom + 26, str(version), "faint", "middle")
 
 
-def _draw_chances(axes: Axes, course: GameCourse) -> None:
+def _chances(plot: svg.Plot, course: GameCourse) -> Iterator[str]:
+    """Draw the line of each seat, and its name below the plot."""
     for seat, name in enumerate(course.names):
-        percent = [100 * chances[seat] for chances in course.chances]
-        colour, pattern = COLOURS[seat % len(COLOURS)], PATTERNS[seat % len(PATTERNS)]
-        axes.plot(course.versions, percent, color=colour, linestyle=pattern, linewidth=1.5, label=_shown(name))
+        style = f"stroke:{_colour(seat)};stroke-dasharray:{PATTERNS[seat % len(PATTERNS)]}"
+        values = zip(course.versions, course.chances, strict=True)
+        yield svg.path([plot.at(version, 100 * chances[seat]) for version, chances in values], "way", style)
+        x, y = LEFT + seat % ROW_SEATS * (RIGHT - LEFT) / ROW_SEATS, LEGEND + ROW * (seat // ROW_SEATS)
+        yield svg.path([(x, y - 4), (x + 28, y - 4)], "way", style)
+        yield svg.text(x + 36, y, svg.shortened(name, LONGEST_NAME))
 
 
-def _mark_swings(axes: Axes, course: GameCourse) -> None:
-    """Mark the cost and the rank of each of the worst decisions: an arrow down from the line of its seat."""
+def _swings(plot: svg.Plot, course: GameCourse) -> Iterator[str]:
+    """Draw an arrow with the cost and the rank of each of the worst decisions, down from the line of its seat."""
     lines = dict(zip(course.versions, course.chances, strict=True))
     for rank, swing in enumerate(course.swings, 1):
-        version, colour = swing.version - 1, COLOURS[swing.seat % len(COLOURS)]
-        chance = lines[version][swing.seat]
-        left = max(0.0, chance - swing.loss)
-        axes.plot([version, version], [100 * chance, 100 * left], color=colour, linewidth=1.5)
-        axes.plot([version], [100 * left], color=colour, marker="v", markersize=6)
-        place = (version, 100 * left)
-        axes.annotate(str(rank), place, (0, -5), textcoords="offset points", ha="center", va="top", weight="bold")
+        chance = lines[swing.version - 1][swing.seat]
+        x, start = plot.at(swing.version - 1, 100 * chance)
+        end = plot.at(swing.version - 1, 100 * max(0.0, chance - swing.loss))[1]
+        yield svg.path([(x, start), (x, end - 6)], "way", f"stroke:{_colour(swing.seat)}")
+        yield svg.path(
+            [(x - 4, end - 7), (x + 4, end - 7), (x, end)], "", f"fill:{_colour(swing.seat)}", is_closed=True
+        )
+        yield svg.text(x, end + 13, str(rank), "rank", "middle")
 
 
-def _label(axes: Axes, course: GameCourse) -> None:
-    axes.set(title=TITLE, xlabel="Version", ylabel="Chance to win, %")
-    axes.set_yticks(range(0, 101, 25))
-    axes.margins(x=0.02)
-    axes.grid(color="#dddddd", linewidth=0.5)
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.figure.legend(loc="outside lower center", ncols=min(3, len(course.names)), frameon=False)
-
-
-def _accessible(svg: str, course: GameCourse) -> str:
-    """Add a title and a description for screen readers to a drawing."""
-    start = svg.index("<svg ") + len("<svg ")
-    inside = svg.index(">", start) + 1
-    texts = f'<title id="title">{TITLE}</title><desc id="desc">{escape(_description(course))}</desc>'
-    return f'{svg[:start]}role="img" aria-labelledby="title desc" {svg[start:inside]}{texts}{svg[inside:]}'
+def _colour(seat: int) -> str:
+    return COLOURS[seat % len(COLOURS)]
 
 
 def _description(course: GameCourse) -> str:
     """Describe the chart in words."""
-    lines = [f"Chance to win of {len(course.names)} seats over {course.versions[-1]} versions."]
+    names = [svg.shortened(name, LONGEST_NAME) for name in course.names]
+    lines = [f"Chance to win of {len(names)} seats over {course.versions[-1]} versions."]
+    lines += [f"{name} ends at {chance:.0%}." for name, chance in zip(names, course.chances[-1], strict=True)]
     lines += [
-        f"{isolated(_shown(name))} ends at {chance:.0%}."
-        for name, chance in zip(course.names, course.chances[-1], strict=True)
-    ]
-    lines += [
-        f"{rank}. {isolated(_shown(course.names[swing.seat]))} lost {swing.loss:.0%} at version {swing.version}."
+        f"{rank}. {names[swing.seat]} lost {swing.loss:.0%} at version {swing.version}."
         for rank, swing in enumerate(course.swings, 1)
     ]
     return " ".join(lines)
-
-
-def _shown(name: str) -> str:
-    """Write a name on one line, shortened, without characters that XML forbids."""
-    return shortened(one_line(name), LONGEST_NAME)

@@ -1,7 +1,8 @@
 """Run clock keepers: threads that resolve decisions as soon as their deadlines pass.
 
 They run in the sweeper and in the scoring workers, so that clocks go on when one process ends. A thread reserves a
-decision for half a second; after that, other threads take it.
+decision for half a second; after that, other threads take it. RQ's scheduler runs in one process and checks once a
+second.
 """
 
 import logging

@@ -1,4 +1,7 @@
-"""Keep one process of the service alive."""
+"""Keep one process of the service alive.
+
+honcho ends all processes when one ends, and supervisor does not notice a process that hangs.
+"""
 
 import logging
 import subprocess

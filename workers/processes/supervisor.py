@@ -1,4 +1,7 @@
-"""Run the whole service on one machine: Redis, web server, workers and sweeper as children of one process."""
+"""Run the whole service on one machine: Redis, web server, workers and sweeper as children of one process.
+
+circus needs psutil, pyzmq and Tornado for this, and its processes survive a killed parent.
+"""
 
 import os
 import signal

@@ -6,6 +6,8 @@ without a game, and running tournaments in the same way.
 
 Clock keepers run beside it. Another thread deletes expired games and moves games to the archive, so that a slow archive
 blocks nothing.
+
+RQ's own clean-up finds jobs of killed workers, but no job that Redis has lost or that was never enqueued.
 """
 
 import logging
@@ -13,6 +15,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 
 from domain.registry import RULESETS
@@ -88,115 +91,87 @@ def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESET
     tracing.end()
 
 
-def sweep(bottega: Bottega, now: float, alive: Alive = beat) -> bool:
-    """Check the due games; an error in one is logged and does not stop the others.
+@dataclass(frozen=True)
+class Sweep:
+    """Checks the entries of a due list; an error in one is logged and does not stop the others.
 
-    A due time further ahead than the service ever sets comes from a wrong clock: such a game is due too. Raises one of
-    OUTAGES, since an outage concerns all games.
+    A due time further ahead than the service ever sets comes from a wrong clock: such an entry is due too.
     """
-    longest = max(float(bottega.settings.lease_seconds), LONGEST_PAUSE_SECONDS)
-    due = bottega.store.due
-    return _check_each(bottega, due, now, longest, check_game, "game %s failed and stays due", alive)
 
+    due: Callable[[Bottega], DueList]
+    work: Callable[[Bottega, str, float, float], float | None]
+    """Does the pending work of the named entry; gets its due time and the present time.
 
-def _check_each(
-    bottega: Bottega,
-    due: DueList,
-    now: float,
-    longest: float,
-    look: Callable[[Bottega, str, float, float], None],
-    failure: str,
-    alive: Alive,
-) -> bool:
-    """Check the entries of a due list that are due, or further ahead than the `longest` time that is ever set.
-
-    Calls `alive` before each entry. Returns whether TURN_SECONDS ended it early. An error in one entry is logged as
-    `failure`, at most once a minute. Raises one of OUTAGES.
+    Returns the time of the next check, or None if no work is left.
     """
-    ends = time.monotonic() + TURN_SECONDS
-    for name, seen in [*due.before(now, AT_ONCE), *due.after(now + longest + CLOCKS_APART_SECONDS, AT_ONCE)]:
-        alive()
-        try:
-            look(bottega, name, seen, now)
-        except OUTAGES:
-            raise
-        except GameUnreadable as error:
-            log_once(logger, failure, name)
-            log_once(logger, "%s", error)
-            due.postpone(name, now + bottega.settings.lease_seconds, now + LONGEST_PAUSE_SECONDS)
-        except Exception as error:  # noqa: BLE001  # the outermost frame of one entry
-            log_once(logger, failure, name, error=error)
-        if time.monotonic() >= ends:
-            return True
-    return False
+    failure: str
+    """The log message of an error in an entry."""
+    furthest: float = 0.0
+    """The furthest time ahead that the service sets, in seconds, if it is more than a lease."""
+    in_parts: bool = False
+    """Whether an entry may be due again at once, since only a part of its work was done."""
+
+    def __call__(self, bottega: Bottega, now: float, alive: Alive = beat) -> bool:
+        """Check the due entries; return whether to continue without a pause.
+
+        Calls `alive` before each entry. Stops after TURN_SECONDS. Raises one of OUTAGES, which concern all entries.
+        """
+        due, ends = self.due(bottega), time.monotonic() + TURN_SECONDS
+        ahead = now + max(float(bottega.settings.lease_seconds), self.furthest) + CLOCKS_APART_SECONDS
+        for name, seen in [*due.before(now, AT_ONCE), *due.after(ahead, AT_ONCE)]:
+            alive()
+            try:
+                self.check(bottega, name, seen, now)
+            except OUTAGES:
+                raise
+            except GameUnreadable as error:
+                log_once(logger, self.failure, name)
+                log_once(logger, "%s", error)
+                due.postpone(name, now + bottega.settings.lease_seconds, now + LONGEST_PAUSE_SECONDS)
+            except Exception as error:  # noqa: BLE001  # the outermost frame of one entry
+                log_once(logger, self.failure, name, error=error)
+            if time.monotonic() >= ends:
+                return not self.in_parts or bool(due.before(time.time(), 1))
+        return self.in_parts and bool(due.before(time.time(), 1))
+
+    def check(self, bottega: Bottega, name: str, seen: float, now: float) -> None:
+        """Do the work of an entry, and set the time of its next check or remove it; `seen` is its time in the list.
+
+        The entry is postponed first, so that it comes up again after any error, and not before the others. If the entry
+        has changed since, its new time stays.
+        """
+        due, again = self.due(bottega), now + bottega.settings.lease_seconds
+        if not due.postpone(name, seen, again):
+            return
+        later = self.work(bottega, name, seen, now)
+        if later is None:
+            due.settle(name, again)
+        else:
+            due.postpone(name, again, later)
 
 
-def sweep_webhooks(bottega: Bottega, now: float, alive: Alive = beat) -> bool:
-    """Check the due webhooks; an error in one is logged and does not stop the others."""
-    due, longest = bottega.store.webhooks.due, deliveries.FURTHEST_SECONDS
-    failure = "webhook %s failed and stays due"
-    return _check_each(bottega, due, now, longest, check_webhook, failure, alive)
-
-
-def check_webhook(bottega: Bottega, name: str, seen: float, now: float) -> None:
-    """Enqueue the due deliveries of a webhook, postpone it, or remove it from the due list; see `check_game`."""
-    due, again = bottega.store.webhooks.due, now + bottega.settings.lease_seconds
-    if not due.postpone(name, seen, again):
-        return
+def _check_webhook(bottega: Bottega, name: str, _seen: float, now: float) -> float | None:
+    """Enqueue the due deliveries of a webhook."""
     owner, _, webhook_id = name.partition("/")
     when = deliveries.next_check(bottega, owner, webhook_id, now)
-    if when is None:
-        due.settle(name, again)
-    elif when > now:
-        due.postpone(name, again, when)
-    else:
-        enqueue_again(bottega, deliveries.lost_job(owner, webhook_id))
+    if when is None or when > now:
+        return when
+    enqueue_again(bottega, deliveries.lost_job(owner, webhook_id))
+    return now + bottega.settings.lease_seconds
 
 
-def sweep_matches(bottega: Bottega, now: float, alive: Alive = beat) -> bool:
-    """Check the due matches of players; an error in one is logged and does not stop the others."""
-    due, longest = bottega.store.seeks.due, bottega.settings.lease_seconds
-    failure = "the game of match %s cannot be created and stays due"
-    return _check_each(bottega, due, now, longest, check_match, failure, alive)
+def _check_match(bottega: Bottega, name: str, _seen: float, _now: float) -> None:
+    """Create the missing game of matched players."""
+    kind, _, game_id = name.partition("/")
+    matchmaking.seat_due(bottega, kind, game_id)
 
 
-def check_match(bottega: Bottega, name: str, seen: float, now: float) -> None:
-    """Create the missing game of matched players, and remove the match from the due list; see `check_game`."""
-    due, again = bottega.store.seeks.due, now + bottega.settings.lease_seconds
-    if due.postpone(name, seen, again):
-        kind, _, game_id = name.partition("/")
-        matchmaking.seat_due(bottega, kind, game_id)
-        due.settle(name, again)
-
-
-def sweep_tournaments(bottega: Bottega, now: float, alive: Alive = beat) -> bool:
-    """Check the due tournaments; an error in one is logged and does not stop the others.
-
-    Returns whether a tournament is due again now, since only a part of its work was done.
-    """
-    due, longest = bottega.store.tournaments.due, bottega.settings.lease_seconds
-    failure = "tournament %s cannot continue and stays due"
-    _check_each(bottega, due, now, longest, check_tournament, failure, alive)
-    return bool(due.before(time.time(), 1))
-
-
-def check_tournament(bottega: Bottega, name: str, seen: float, now: float) -> None:
-    """Do the pending work of a tournament, and set the time of the next check; see `check_game`."""
-    due, again = bottega.store.tournaments.due, now + bottega.settings.lease_seconds
-    if not due.postpone(name, seen, again):
-        return
+def _check_tournament(bottega: Bottega, name: str, _seen: float, _now: float) -> float | None:
+    """Do the pending work of a tournament, or a part of it."""
     try:
-        later = progress.drive(bottega, name)
+        return progress.drive(bottega, name)
     except TournamentNotFound:
-        later = None
-    if later is None:
-        due.settle(name, again)
-    else:
-        due.postpone(name, again, later)
-
-
-SWEEPS = (sweep, sweep_webhooks, sweep_matches, sweep_tournaments)
-"""The sweeps in turn; each returns whether to continue without a pause."""
+        return None
 
 
 def keep_lifetimes(bottega: Bottega, stop: threading.Event) -> None:
@@ -237,45 +212,33 @@ def _check_lifetime(bottega: Bottega, game_id: str, now: float) -> None:
         log_once(logger, "the lifetime of game %s is unknown; the game is kept", game_id, error=error)
 
 
-def check_game(bottega: Bottega, game_id: str, seen: float, now: float) -> None:
-    """Enqueue the pending job of a game, or remove the game from the due list; `seen` is its time in the list.
+def _check_game(bottega: Bottega, game_id: str, seen: float, now: float) -> float | None:
+    """Enqueue the pending job of a game, and send players their missing notices.
 
-    Players get their missing notices too. They are sent after the check for a job: a game without a job produces no
-    new notices until it enters the list again.
-
-    The game is postponed first, so that it comes up again after any error, and not before the others. If the game has
-    changed since, its new time stays.
+    Notices are sent after the check for a job: a game without a job produces no new notices until it enters the list
+    again.
     """
     again = now + bottega.settings.lease_seconds
-    if not bottega.store.due.postpone(game_id, seen, again):
-        return
     try:
         abort.resume_abort(bottega, game_id)
         job = pending_job(bottega, game_id)
         notices.send_missing(bottega, game_id)
     except GameNotFound:
-        _settle_if_gone(bottega, game_id, again)
-        return
+        return None if _is_gone(bottega, game_id) else again
     except RulesNotHosted as error:
         warn_sparsely(logger, "game %s waits for a process with other rules: %s", game_id, error)
         is_recent = 0 <= now - seen < OTHERS_SECONDS
-        bottega.store.due.postpone(game_id, again, seen if is_recent else now + _pause(bottega, game_id, now))
-        return
+        return seen if is_recent else now + _pause(bottega, game_id, now)
     if job is None:
-        bottega.store.due.settle(game_id, again)
-    elif enqueue_again(bottega, job):
-        bottega.store.due.postpone(game_id, again, now + _pause(bottega, game_id, now))
+        return None
+    return now + _pause(bottega, game_id, now) if enqueue_again(bottega, job) else again
 
 
-def _settle_if_gone(bottega: Bottega, game_id: str, again: float) -> None:
-    """Remove a deleted game from the due list; a game that is being created stays.
-
-    Raises GameUnreadable for a game with a missing part.
-    """
+def _is_gone(bottega: Bottega, game_id: str) -> bool:
+    """Whether a game has been deleted, and is not being created; raises GameUnreadable if a part is missing."""
     if bottega.store.header(game_id) is not None:
         raise GameUnreadable(game_id, "its snapshot is missing")
-    if bottega.store.is_gone(game_id):
-        bottega.store.due.settle(game_id, again)
+    return bottega.store.is_gone(game_id)
 
 
 def _pause(bottega: Bottega, game_id: str, now: float) -> float:
@@ -301,3 +264,23 @@ def enqueue_again(bottega: Bottega, job: Job) -> bool:
         logger.warning("job %s was lost and is enqueued again", job.id)
     jobs.enqueue(bottega.queues, job)
     return True
+
+
+sweep = Sweep(lambda bottega: bottega.store.due, _check_game, "game %s failed and stays due", LONGEST_PAUSE_SECONDS)
+sweep_webhooks = Sweep(
+    lambda bottega: bottega.store.webhooks.due,
+    _check_webhook,
+    "webhook %s failed and stays due",
+    deliveries.FURTHEST_SECONDS,
+)
+sweep_matches = Sweep(
+    lambda bottega: bottega.store.seeks.due, _check_match, "the game of match %s cannot be created and stays due"
+)
+sweep_tournaments = Sweep(
+    lambda bottega: bottega.store.tournaments.due,
+    _check_tournament,
+    "tournament %s cannot continue and stays due",
+    in_parts=True,
+)
+SWEEPS = (sweep, sweep_webhooks, sweep_matches, sweep_tournaments)
+"""The sweeps in turn; each returns whether to continue without a pause."""

@@ -1,4 +1,7 @@
-"""Run jobs with RQ's worker, without forks; the worker waits during outages of Redis."""
+"""Run jobs with RQ's worker, without forks; the worker waits during outages of Redis.
+
+RQ orders all queues in one way: by priority, in turn or at random. Here some come first and some last.
+"""
 
 import gc
 import logging

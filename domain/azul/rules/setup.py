@@ -2,8 +2,6 @@
 
 from random import Random
 
-from msgspec import UNSET
-
 from domain.azul.rules import bag
 from domain.azul.rules.board import new_board
 from domain.azul.rules.state import ACQUIRING, NOBODY, State
@@ -12,14 +10,13 @@ from domain.azul.wire.actions import DRAFT_TILES
 from domain.azul.wire.constants import COLOUR_COUNT, FACTORIES, SIDES, TILES_PER_COLOUR
 from domain.azul.wire.facts import StartDrawn
 from domain.azul.wire.options import Options
-from domain.chance import below
-from domain.dice import throw
+from domain.dice import first_seat
 from domain.ruleset import Emit
 
 
 def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -> State:
     """Set up the table and fill supply and factories."""
-    start = _start(options, seats, rng, emit)
+    start = first_seat(options.start_seat, seats, rng, "start seat", emit, StartDrawn)  # 4.2
     state = _empty_table(SIDES.index(options.side), seats, start)
     bag.refill_supply(state, rng, emit)
     bag.fill_factories(state, rng, emit)
@@ -41,13 +38,3 @@ def _empty_table(side: int, seats: int, start: int) -> State:
     state.passed = [False] * seats
     state.space = state.colour = state.due = 0
     return state
-
-
-def _start(options: Options, seats: int, rng: Random, emit: Emit | None) -> int:
-    """Return the start seat of the options, or a random one (4.2)."""
-    if options.start_seat is not UNSET:
-        return int(options.start_seat)
-    start = below(throw(rng, "start seat"), seats)
-    if emit:
-        emit(StartDrawn(start), None)
-    return start

@@ -3,10 +3,8 @@
 from functools import lru_cache
 from random import Random
 
-from msgspec import UNSET
-
-from domain.chance import below, pick
-from domain.dice import Dice, by_lot, throw
+from domain.chance import pick
+from domain.dice import Dice, by_lot, first_seat, throw
 from domain.leonardo.rules import deck
 from domain.leonardo.rules.components import packed
 from domain.leonardo.rules.inventions import BY_TIER, TIER
@@ -31,21 +29,11 @@ from domain.ruleset import Emit
 
 def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -> State:
     """Return a new game."""
-    first = _first_player(options, seats, rng, emit)
+    first = first_seat(options.first_player, seats, rng, "first player", emit, FirstPlayerDrawn)  # 3.1.2
     state = clone(_table(options, seats, first))
     if options.setup == "expert":
         _lay_out_expert(state, rng, emit)
     return state
-
-
-def _first_player(options: Options, seats: int, rng: Random, emit: Emit | None) -> int:
-    """Return the first player of the options, or a random one (3.1.2)."""
-    if options.first_player is not UNSET:
-        return int(options.first_player)
-    first = below(throw(rng, "first player"), seats)
-    if emit:
-        emit(FirstPlayerDrawn(first), None)
-    return first
 
 
 @lru_cache(maxsize=128)

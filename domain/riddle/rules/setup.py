@@ -2,10 +2,7 @@
 
 from random import Random
 
-from msgspec import UNSET
-
-from domain.chance import below
-from domain.dice import throw
+from domain.dice import first_seat, throw
 from domain.riddle.rules import flow
 from domain.riddle.rules.cards import ADDITIONAL_DECK, CARDS, MAIN_DECK, SORT
 from domain.riddle.rules.piles import draw_from, put_in_hand, show
@@ -28,7 +25,8 @@ from domain.ruleset import Emit
 def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -> State:
     """Return a new game with all hands dealt and corners turned up."""
     expansion = options.mode == "expansion"
-    state = empty_table(seats, expansion=expansion, first=_first_player(options, seats, rng, emit))
+    first = first_seat(options.first_player, seats, rng, "first player", emit, FirstPlayerDrawn)  # 2.1.1
+    state = empty_table(seats, expansion=expansion, first=first)
     state.deck = full_decks(seats, expansion=expansion)
     for seat in range(seats):
         _deal_main(state, seat, throw(rng, "main cards", seat), emit)
@@ -38,16 +36,6 @@ def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -
     if not flow.start_turn(state, emit):
         flow.proceed(state, rng, emit)
     return state
-
-
-def _first_player(options: Options, seats: int, rng: Random, emit: Emit | None) -> int:
-    """Return the first player of the options, or a random one (2.1.1)."""
-    if options.first_player is not UNSET:
-        return int(options.first_player)
-    first = below(throw(rng, "first player"), seats)
-    if emit:
-        emit(FirstPlayerDrawn(first), None)
-    return first
 
 
 def full_decks(seats: int, *, expansion: bool) -> list[list[int]]:

@@ -1,6 +1,8 @@
 """Build accessible SVG charts from a few shapes, for light and dark backgrounds."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import count
+from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from service import texts
@@ -14,7 +16,8 @@ svg{font:13px system-ui,-apple-system,"Segoe UI","DejaVu Sans",sans-serif;--back
 text{fill:var(--ink)}.back{fill:var(--back)}.faint{fill:var(--faint)}.small{font-size:10.5px;fill:var(--faint)}
 .title{font-size:17px;font-weight:650}.strong{font-weight:650}.line{stroke:var(--line);fill:none}
 .box{fill:var(--box);stroke:var(--line)}.mark{fill:var(--mark)}.way{stroke:var(--mark);fill:none;stroke-width:1.6}
-.own{fill:var(--line)}
+.own{fill:var(--line)}.band{fill:var(--mark);opacity:.2}.rank{font-weight:650;stroke:var(--back);stroke-width:3;
+paint-order:stroke}
 """
 """Colours are from the palette of Okabe and Ito. No information depends on colour alone."""
 LONGEST_NAME = 22
@@ -51,6 +54,47 @@ def curve(x: float, y: float, to_x: float, to_y: float, style: str) -> str:
     """Return a curve from left to right with horizontal ends."""
     middle = (x + to_x) / 2
     return f'<path class="{style}" d="M{x:g} {y:g}C{middle:g} {y:g} {middle:g} {to_y:g} {to_x:g} {to_y:g}"/>'
+
+
+def path(points: Iterable[tuple[float, float]], look: str, style: str = "", *, is_closed: bool = False) -> str:
+    """Return straight lines through points; a closed path is an area. `style` has CSS of this path only."""
+    way = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+    own = f' style="{style}"' if style else ""
+    return f'<path class="{look}" d="M{way}{"Z" * is_closed}"{own}/>'
+
+
+class Plot(NamedTuple):
+    """The area of a line chart, and the values at its edges."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    first: float
+    last: float
+    """The values at the left and at the right edge."""
+    low: int
+    high: int
+    """The values at the bottom and at the top."""
+
+    def at(self, value: float, height: float) -> tuple[float, float]:
+        """Return the position of a pair of values in pixels."""
+        across = (value - self.first) / ((self.last - self.first) or 1)
+        up = (height - self.low) / (self.high - self.low)
+        return self.left + across * (self.right - self.left), self.bottom - up * (self.bottom - self.top)
+
+    def rows(self, step: int) -> Iterator[str]:
+        """Draw horizontal lines with their values."""
+        for height in range(self.low, self.high + 1, step):
+            y = self.at(self.first, height)[1]
+            yield line(self.left, y, self.right, y)
+            yield text(self.left - 8, y + 4, str(height), "faint", "end")
+
+
+def round_step(span: float, most: int) -> int:
+    """Return the smallest of 1, 2, 5, 10, 20, 50, 100 ... that divides a span into at most `most` parts."""
+    steps = (digit * int(10**power) for power in count() for digit in (1, 2, 5))
+    return next(step for step in steps if span <= most * step)
 
 
 def shortened(name: str, longest: int = LONGEST_NAME) -> str:
