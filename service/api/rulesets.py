@@ -19,10 +19,10 @@ from service.api.languages import language_headers, requested_language
 from service.api.operations import Resource, bottega, json_response
 from service.contract.option_forms import set_up_options
 from service.contract.schemas import rulesets as schemas
-from service.contract.schemas.scenarios import RuleList, ScenarioList
 from service.play import scenarios
 from service.play.tournaments.plans import deals_of
 from service.problems import IconNotFound, RulesetNotFound
+from service.resources.scenarios import RuleList, ScenarioList
 
 SVG = "image/svg+xml"
 SUFFIX = ".svg"

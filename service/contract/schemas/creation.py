@@ -25,8 +25,8 @@ from service.contract.schemas.fields import (
     read_text,
 )
 from service.contract.schemas.problems import MOST_ACTIONS
-from service.contract.schemas.scenarios import scenario_name
 from service.contract.schemas.shared_fields import MOST_SEATS
+from service.resources.scenarios import LONGEST_NAME, SLUG
 from service.store import HINTS
 from service.store.clock_types import Absence, Clock
 from service.texts import CLUSTER_CODE_POINTS
@@ -135,9 +135,12 @@ class Sandbox(RequestSchema, NestedUnionByRuleset):
         validate=OneOf(["virtual"]),
         metadata={"description": "`virtual`: the game's clock moves only by `advanceClock`."},
     )
-    scenario = scenario_name(
-        "The name of one of the ruleset's scenarios. It replaces `options` and all other fields of `sandbox`.",
-        required=False,
+    scenario = fields.String(
+        validate=[Length(1, LONGEST_NAME), Regexp(SLUG)],
+        metadata={
+            "description": "The name of one of the ruleset's scenarios. It replaces `options` and all other fields of "
+            "`sandbox`."
+        },
     )
 
 
