@@ -44,6 +44,7 @@ from service.problems import (
     TournamentNotFound,
     UnknownContentCoding,
 )
+from service.resources.problems import FieldError
 from service.store import Idempotency
 from service.telemetry import request_id
 
@@ -221,7 +222,7 @@ def check_query() -> None:
         return
     known = _query_fields(view)
     faults = [
-        {"path": name, "message": "Unknown parameter." if name not in known else "Given more than once."}
+        FieldError(name, "Unknown parameter." if name not in known else "Given more than once.")
         for name, values in request.args.lists()
         if name not in known or (len(values) > 1 and not isinstance(known[name], ListParameter))
     ]
@@ -360,11 +361,11 @@ def response_headers(view: View) -> Iterator[str]:
     return (name for several in responses.values() for each in several for name in each.get("headers") or ())
 
 
-def _faults(messages: Any, path: str | None) -> list[dict[str, str]]:
+def _faults(messages: Any, path: str | None) -> list[FieldError]:
     """Flatten marshmallow's messages; `path` is None above the names of parameters."""
     if isinstance(messages, Mapping):
         return [fault for key, value in messages.items() for fault in _faults(value, _below(path, str(key)))]
-    return [{"path": path or "", "message": message} for message in messages]
+    return [FieldError(path or "", message) for message in messages]
 
 
 def _below(path: str | None, key: str) -> str:

@@ -24,8 +24,8 @@ from service.contract.schemas.fields import (
     UnreadAction,
     read_text,
 )
-from service.contract.schemas.problems import MOST_ACTIONS
 from service.contract.schemas.shared_fields import MOST_SEATS
+from service.resources.problems import MOST_ACTIONS
 from service.resources.scenarios import LONGEST_NAME, SLUG
 from service.store import HINTS
 from service.store.clock_types import Absence, Clock
