@@ -12,7 +12,7 @@
 """
 
 from service.archive import ArchiveUnavailable, GameLost
-from service.store.advice import HintRequest
+from service.store.advice import RequestedHint
 from service.store.bundles import read_each
 from service.store.channels import Listener, keys_source
 from service.store.connection import OUTAGES, connect
@@ -74,7 +74,6 @@ __all__ = [
     "GameLost",
     "GameUnreadable",
     "Header",
-    "HintRequest",
     "Holder",
     "Idempotency",
     "InvitedPlayer",
@@ -88,6 +87,7 @@ __all__ = [
     "Profile",
     "RateLimit",
     "RateLimits",
+    "RequestedHint",
     "RunningClocks",
     "SeatKind",
     "SeatSetup",

@@ -9,7 +9,6 @@ from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from domain.undo_rules import ALL_MODES
 from service.contract.schemas import shared_fields
-from service.contract.schemas.advice import MOST_HINTS
 from service.contract.schemas.fields import (
     TEXT_RULES,
     BodyBoolean,
@@ -25,6 +24,7 @@ from service.contract.schemas.fields import (
     read_text,
 )
 from service.contract.schemas.shared_fields import MOST_SEATS
+from service.resources.advice import MOST_HINTS
 from service.resources.problems import MOST_ACTIONS
 from service.resources.scenarios import LONGEST_NAME, SLUG
 from service.store import HINTS
