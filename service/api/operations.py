@@ -36,13 +36,13 @@ from service.problems import (
     InternalError,
     InvalidJson,
     InvalidRequest,
-    NotJson,
     ProblemError,
     RequestInProgress,
     StoreUnavailable,
     TooManyRequests,
     TournamentNotFound,
-    UnknownContentCoding,
+    UnsupportedContentCoding,
+    UnsupportedMediaType,
 )
 from service.resources.problems import FieldError
 from service.store import Idempotency
@@ -270,11 +270,11 @@ def _parsed(schema: Schema) -> Any:
     """
     sent = request.get_data()
     if sent and any(_codings()):
-        raise UnknownContentCoding("Send the body without `Content-Encoding`.")
+        raise UnsupportedContentCoding("Send the body without `Content-Encoding`.")
     left_out = not sent and not _needs_body(schema)
     untyped = left_out and not request.mimetype and "Authorization" in request.headers
     if request.mimetype != "application/json" and not untyped:
-        raise NotJson("Send the body as `Content-Type: application/json`.")
+        raise UnsupportedMediaType("Send the body as `Content-Type: application/json`.")
     if left_out:
         return {}
     try:
@@ -333,7 +333,7 @@ def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Ite
     if "<tournament>" in rule:
         yield from (TournamentNotFound, StoreUnavailable)
     if body is not None:
-        yield from (InvalidJson, NotJson, UnknownContentCoding, ContentTooLarge)
+        yield from (InvalidJson, UnsupportedMediaType, UnsupportedContentCoding, ContentTooLarge)
 
 
 def _needs_body(schema: Schema) -> bool:
