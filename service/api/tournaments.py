@@ -29,7 +29,6 @@ from service.play.callers import Caller
 from service.play.clock_and_ids import written
 from service.play.presenters import Wire
 from service.play.tournaments import control, creation, plan_updates, queries
-from service.play.tournaments.creation import EntrantRequest
 from service.problems import (
     AlreadyEntered,
     IdempotencyKeyReused,
@@ -116,9 +115,8 @@ def create_tournament(body: dict[str, Any], headers: dict[str, str], caller: Cal
     """
     limits.spend(limits.CREATIONS)
     plan = _plan(body, caller)
-    entrants = [EntrantRequest(**each) for each in body.get("entrants", ())]
     key = idempotency(headers, f"tournament:{caller.player}")
-    created, repeated = creation.create(bottega(), caller, plan, entrants=entrants, idempotency=key)
+    created, repeated = creation.create(bottega(), caller, plan, entrants=body.get("entrants", ()), idempotency=key)
     sent = {"Location": f"/v1/tournaments/{created['tournament']}", **UNCACHED}
     return json_response(msgspec.json.encode(created), 201, sent | replayed(repeated))
 

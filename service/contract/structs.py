@@ -10,9 +10,10 @@ from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
-from marshmallow import Schema, fields, post_load
+from marshmallow import Schema, ValidationError, fields, post_load
+from marshmallow.exceptions import SCHEMA
 from marshmallow.validate import Length, OneOf, Range, Regexp, Validator
-from msgspec import NODEFAULT, Meta, UnsetType
+from msgspec import NODEFAULT, UNSET, Meta, UnsetType
 
 from service.contract.docstrings import member_docs
 from service.contract.schemas import fields as own
@@ -22,6 +23,7 @@ from service.resources.base import (
     PartByRuleset,
     PublishedType,
     Query,
+    Request,
     UnionByRuleset,
     UserText,
     Words,
@@ -36,6 +38,8 @@ SCALARS: Mapping[type, tuple[type[fields.Field[Any]], type[fields.Field[Any]]]] 
 """The fields of a type in a body, and in a query."""
 
 
+OMITTED = {UnsetType, type(None)}
+"""The types of an omitted value. A `null` is none: schemas reject it."""
 UNIONS: Mapping[type, type[Schema]] = {UnionByRuleset: own.UnionByRuleset, PartByRuleset: own.NestedUnionByRuleset}
 """The schemas of structs with a variant for each ruleset."""
 
@@ -58,8 +62,11 @@ class _Loading:
 
     @post_load
     def as_struct(self, loaded: Mapping[str, Any], **_kwargs: Any) -> msgspec.Struct:
-        """Make the struct of validated fields."""
-        return self.struct(**loaded)
+        """Make the struct of validated fields; raises ValidationError for the `faults` of a request."""
+        made = self.struct(**loaded)
+        if isinstance(made, Request) and (faults := [*made.faults()]):
+            raise ValidationError({member or SCHEMA: [text] for member, text in faults})
+        return made
 
 
 @cache
@@ -98,7 +105,7 @@ def _member(member: msgspec.structs.FieldInfo, text: str, *, in_query: bool) -> 
     given: dict[str, Any] = {"required": required}
     if member.encode_name != member.name:
         given["data_key"] = member.encode_name
-    if in_query and not required and not isinstance(member.default, UnsetType) and member.default != "":
+    if in_query and not required and member.default not in ("", None, UNSET):
         given["load_default"] = member.default
     try:
         return _field(member.type, text, in_query=in_query, given=given)
@@ -145,14 +152,14 @@ def _marked(mark: Any, kind: Any, text: str, given: Mapping[str, Any]) -> fields
 
 
 def _unwrapped(kind: Any) -> tuple[Any, list[Any]]:
-    """Return a type without `Annotated` and without the type of an omitted value, and its markers from outside in."""
+    """Return a type without `Annotated` and without the types of an omitted value, and its markers from outside in."""
     marks: list[Any] = []
     while True:
         if get_origin(kind) is Annotated:
             kind, *found = get_args(kind)
             marks += found
-        elif get_origin(kind) in (Union, UnionType) and UnsetType in get_args(kind):
-            (kind,) = (each for each in get_args(kind) if each is not UnsetType)
+        elif get_origin(kind) in (Union, UnionType) and not OMITTED.isdisjoint(get_args(kind)):
+            (kind,) = (each for each in get_args(kind) if each not in OMITTED)
         else:
             return kind, marks
 

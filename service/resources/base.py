@@ -5,6 +5,7 @@ below each field for the contract. `service.contract.structs` derives the schema
 requests and responses.
 """
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -12,6 +13,10 @@ import msgspec
 
 class Request(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The body of a request; unknown fields are rejected."""
+
+    def faults(self) -> Iterable[tuple[str, str]]:
+        """Return what is wrong between valid fields: the name of a field, or an empty text, and the fault."""
+        return ()
 
 
 class Query(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,9 +30,9 @@ class Response(msgspec.Struct, frozen=True, omit_defaults=True):
 Shown = TypeVar("Shown", bound=Response)
 
 
-def shown(stored: Any, form: type[Shown]) -> Shown:
-    """Return the fields of a stored struct that a response has."""
-    return form(**{name: getattr(stored, name) for name in form.__struct_fields__})
+def shown(stored: Any, form: type[Shown], **given: Any) -> Shown:
+    """Return a response with the fields of a stored struct of the same name, except those `given`."""
+    return form(**{name: getattr(stored, name) for name in form.__struct_fields__ if name not in given}, **given)
 
 
 class UnionByRuleset:

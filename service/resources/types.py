@@ -6,7 +6,14 @@ from msgspec import Meta
 
 MOST_SEATS = 64
 MOST = 2**31 - 1
+LONGEST_NAME = 64
 
 GameId = Annotated[str, Meta(pattern="^[a-z0-9]{20}$", description="The id of the game, as used in URLs.")]
 Moment = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{6}Z$")]
 """A time, UTC (RFC 3339). Date types of clients would lose the microseconds or write another time zone."""
+
+PlayerId = Annotated[str, Meta(pattern="^pl_[a-z0-9]{20}$")]
+IsBot = Annotated[
+    bool, Meta(description="True if the player is a bot: a program plays for it. Omitted for human players.")
+]
+LevelName = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]

@@ -9,7 +9,6 @@ from marshmallow.validate import Length, OneOf, Range, Regexp
 from service.contract.schemas import shared_fields
 from service.contract.schemas import tournament_fields as own
 from service.contract.schemas.creation import of_a_game
-from service.contract.schemas.entrants import NewEntrant
 from service.contract.schemas.fields import (
     BodyBoolean,
     QueryInteger,
@@ -20,6 +19,8 @@ from service.contract.schemas.fields import (
 )
 from service.contract.schemas.lists import CURSOR, list_cursor
 from service.contract.schemas.stages import NewPlacePoints, NewStage, PlacePoints, StageChange, TournamentStage
+from service.contract.structs import schema_of
+from service.resources.entrants import NewEntrant
 from service.tournament.plan import (
     LEAST_TABLE,
     MOST_ENTRANTS,
@@ -166,7 +167,7 @@ class NewTournament(RequestSchema, UnionByRuleset):
     visibility = of_a_game("visibility")
     spectators = of_a_game("spectators")
     entrants = fields.List(
-        fields.Nested(NewEntrant),
+        fields.Nested(schema_of(NewEntrant)),
         validate=Length(0, MOST_ENTRANTS),
         metadata={
             "description": "The first entrants. `addEntrant` adds further ones, also those that do not fit into one "
