@@ -42,6 +42,7 @@ from service.problems import (
     UndoModeUnavailable,
     UndoOff,
 )
+from service.resources.clocks import Absence, Clock
 from service.store import (
     DEFAULT_INFO,
     HINTS,
@@ -56,7 +57,6 @@ from service.store import (
     TournamentPlace,
     Visibility,
 )
-from service.store.clock_types import Absence, Clock
 from service.telemetry import metrics
 
 DEFAULT_ABSENCE = Absence("default_action")

@@ -15,8 +15,9 @@ from service.play import game_info
 from service.play.clock_and_ids import written
 from service.play.clocks import SECOND, deadlines, time_of
 from service.play.game import Game
+from service.resources.clocks import BudgetClock, Clock
 from service.store import NO_DELAY, Claims, Event, Header, Notice, SeatSetup, Status
-from service.store.clock_types import BudgetClock, Clock, SeatClock
+from service.store.clock_types import SeatClock
 
 Wire = dict[str, Any]
 """A part of a response; fields that do not apply are omitted."""

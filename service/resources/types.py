@@ -1,6 +1,6 @@
 """Types that several resources share."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -10,3 +10,14 @@ MOST = 2**31 - 1
 GameId = Annotated[str, Meta(pattern="^[a-z0-9]{20}$", description="The id of the game, as used in URLs.")]
 Moment = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{6}Z$")]
 """A time, UTC (RFC 3339). Date types of clients would lose the microseconds or write another time zone."""
+
+GameStatus = Annotated[
+    Literal["open", "running", "over", "aborted"],
+    Meta(
+        description="The status of the game. `open`: it waits for players and has not started. `running`: a seat must "
+        "act. `over`: it has been played to its end. `aborted`: it was stopped and has no result."
+    ),
+]
+SeatIndex = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
+SeatNumber = Annotated[SeatIndex, Meta(description="The number of the seat in turn order, from 0.")]
+Version = Annotated[int, Meta(ge=0, le=MOST, description="The version of the game: the number of events in its log.")]

@@ -15,7 +15,8 @@ from domain.resignations import GivenUp
 from domain.ruleset import Audience
 from domain.seat_changes import SeatChange
 from domain.undo_rules import UndoMode
-from service.store.clock_types import Absence, By, Clock, SeatClock, StandIn, UndoOffer
+from service.resources.clocks import Absence, By, Clock, UndoOffer
+from service.store.clock_types import SeatClock, StandIn
 
 HINTS = 10
 """Default hints of each seat."""

@@ -27,8 +27,8 @@ from service.contract.schemas.fields import (
 from service.contract.schemas.problems import MOST_ACTIONS
 from service.contract.schemas.scenarios import scenario_name
 from service.contract.schemas.shared_fields import MOST_SEATS
+from service.resources.clocks import Absence, Clock
 from service.store import HINTS
-from service.store.clock_types import Absence, Clock
 from service.texts import CLUSTER_CODE_POINTS
 
 SeatName = Annotated[

@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 from domain.resignations import GivingUp
 from domain.seat_changes import SeatChange
 from service.contract.schemas.fields import TEXT_RULES, BodyInteger, JsonMapping, MsgspecField, RulesetField, UserText
-from service.store.clock_types import Absence, By, Clock, UndoOffer
+from service.resources.clocks import Absence, By, Clock, UndoOffer
 
 MOST_SEATS = 64
 HIGHEST_VERSION = 2**31 - 1
