@@ -43,6 +43,7 @@ from service.problems import (
     UndoOff,
 )
 from service.resources.clocks import Absence, Clock
+from service.resources.game_places import TournamentGame
 from service.store import (
     DEFAULT_INFO,
     HINTS,
@@ -54,7 +55,6 @@ from service.store import (
     Idempotency,
     SeatSetup,
     Spectators,
-    TournamentPlace,
     Visibility,
 )
 from service.telemetry import metrics
@@ -112,7 +112,7 @@ class Terms:
     """What a seat can undo."""
     presence: bool = False
     """Whether the game shows which players are connected."""
-    tournament: TournamentPlace | None = None
+    tournament: TournamentGame | None = None
     """Place of the game in a tournament."""
     rules_version: int | None = None
     """Version of the rules at the start, which the hosted rules must support; None for the hosted one."""

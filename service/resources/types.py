@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from service.tournament.plan import MOST_ENTRANTS
+
 MOST_SEATS = 64
 MOST = 2**31 - 1
 
@@ -21,3 +23,11 @@ GameStatus = Annotated[
 SeatIndex = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
 SeatNumber = Annotated[SeatIndex, Meta(description="The number of the seat in turn order, from 0.")]
 Version = Annotated[int, Meta(ge=0, le=MOST, description="The version of the game: the number of events in its log.")]
+
+TournamentId = Annotated[
+    str, Meta(pattern="^tn_[a-z0-9]{20}$", description="The id of the tournament, as used in URLs.")
+]
+RoundNumber = Annotated[int, Meta(ge=1, le=MOST, description="The number of the round, from 1 across all stages.")]
+TableNumber = Annotated[
+    int, Meta(ge=1, le=MOST_ENTRANTS // 2, description="The number of the table in the round, from 1.")
+]

@@ -14,9 +14,10 @@ from service.contract.schemas.fields import (
     RulesetName,
     read_text,
 )
-from service.contract.schemas.game_places import TournamentGame
 from service.contract.schemas.records import GameRecord
+from service.contract.structs import schema_of
 from service.play import game_index
+from service.resources.game_places import TournamentGame
 from service.texts import CLUSTER_CODE_POINTS
 
 MOST_GAMES = 100
@@ -89,7 +90,7 @@ class GameSummary(ResponseSchema):
     record_hash = shared_fields.record_hash("Omitted until the game has been scored.")
     rematch_of = shared_fields.another_game("The id of the game that this game is a rematch of. Omitted otherwise.")
     tournament = fields.Nested(
-        TournamentGame,
+        schema_of(TournamentGame),
         metadata={"description": "The place of the game in its tournament. Omitted if it belongs to none."},
     )
     presence = fields.List(
