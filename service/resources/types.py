@@ -1,13 +1,19 @@
 """Types that several resources share."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from service.resources.base import Metadata, UserText
 from service.tournament.plan import MOST_ENTRANTS
 
 MOST_SEATS = 64
 MOST = 2**31 - 1
+LONGEST_TEXT = 64
+MOST_PAIRS, LONGEST_KEY, LONGEST_VALUE = 16, 40, 256
+"""Limits of `metadata`."""
+METADATA_KEY = f"[A-Za-z0-9_.-]{{1,{LONGEST_KEY}}}"
 
 GameId = Annotated[str, Meta(pattern="^[a-z0-9]{20}$", description="The id of the game, as used in URLs.")]
 Moment = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{6}Z$")]
@@ -20,10 +26,18 @@ GameStatus = Annotated[
         "act. `over`: it has been played to its end. `aborted`: it was stopped and has no result."
     ),
 ]
+LevelName = Annotated[str, Meta(min_length=1, max_length=LONGEST_TEXT)]
+"""The name of an AI level."""
+RulesetText = Annotated[str, Meta(description="The name of the ruleset.")]
+"""The name of a ruleset as plain data, not as the tag of a union."""
 SeatIndex = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
 SeatNumber = Annotated[SeatIndex, Meta(description="The number of the seat in turn order, from 0.")]
 Version = Annotated[int, Meta(ge=0, le=MOST, description="The version of the game: the number of events in its log.")]
 
+ShortText = Annotated[str, UserText(LONGEST_TEXT)]
+ShortTextOrEmpty = Annotated[str, UserText(LONGEST_TEXT, 0)]
+Texts = Annotated[Mapping[str, str], Metadata()]
+"""The `metadata` of a game."""
 TournamentId = Annotated[
     str, Meta(pattern="^tn_[a-z0-9]{20}$", description="The id of the tournament, as used in URLs.")
 ]
