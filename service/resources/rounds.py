@@ -9,7 +9,6 @@ from service.resources.base import Query, Request, Response
 from service.resources.tournament_types import (
     MOST_TABLES,
     BracketName,
-    EntrantName,
     EntrantNumber,
     EntrantNumbers,
     GroupNumber,
@@ -17,16 +16,13 @@ from service.resources.tournament_types import (
     Place,
     Ranks,
     Reason,
-    RoundNumber,
     StageNumber,
     StoredReason,
     TableEntrants,
-    TableNumber,
     Totals,
-    TournamentId,
     TournamentVersion,
 )
-from service.resources.types import GameId
+from service.resources.types import GameId, RoundNumber, ShortText, TableNumber, TournamentId
 
 Progress = Literal["running", "closed"]
 GameStatus = Literal["running", "over", "aborted", "stopped"]
@@ -205,7 +201,7 @@ class StandingChange(Response, frozen=True):
     """A change of an entrant's standing."""
 
     entrant: EntrantNumber
-    name: EntrantName
+    name: ShortText
     """The display name of the entrant."""
     place_before: Place
     """The place before the ruling."""

@@ -9,19 +9,16 @@ from service.resources.rounds import RoundPoints
 from service.resources.tournament_types import (
     BracketName,
     Count,
-    EntrantName,
     EntrantNumber,
     EntrantNumbers,
     GroupNumber,
     Place,
-    RoundNumber,
     StageNumber,
-    TableNumber,
-    TournamentId,
     TournamentStatus,
     TournamentVersion,
     WholePoints,
 )
+from service.resources.types import RoundNumber, ShortText, TableNumber, TournamentId
 from service.tournament.plan import MOST_TABLE, TieBreak
 
 
@@ -54,7 +51,7 @@ class Standing(Response, frozen=True):
     place: Place
     """The place, from 1. Places are distinct, since the last tie-break is random."""
     entrant: EntrantNumber
-    name: EntrantName
+    name: ShortText
     """The display name of the entrant."""
     points: float
     """The points in the listed stage, or in the last stage of the entrant. Rounded to four decimal places."""
@@ -104,7 +101,7 @@ class CrosstableRow(Response, frozen=True):
     place: Place
     """The place in the standings."""
     entrant: EntrantNumber
-    name: EntrantName
+    name: ShortText
     """The display name of the entrant."""
     points: float
     """The total points. Rounded to four decimal places."""
@@ -130,7 +127,7 @@ class BracketSlot(Response, frozen=True, kw_only=True):
     """An entrant in a match of a bracket."""
 
     entrant: EntrantNumber
-    name: EntrantName
+    name: ShortText
     """The display name of the entrant."""
     from_round: RoundNumber | None = None
     """The previous round of the entrant. Omitted in the first round."""

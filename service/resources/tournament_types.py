@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from service.resources.base import UserText
-from service.resources.types import LONGEST_NAME, MOST
+from service.resources.types import MOST
 from service.tournament.plan import (
     LEAST_TABLE,
     MOST_ENTERED,
@@ -20,9 +20,6 @@ from service.tournament.state import Status
 LONGEST_REASON = 500
 MOST_TABLES = MOST_ENTRANTS // 2
 
-TournamentId = Annotated[
-    str, Meta(pattern="^tn_[a-z0-9]{20}$", description="The id of the tournament, as used in URLs.")
-]
 TournamentVersion = Annotated[
     int, Meta(ge=0, le=MOST, description="The version of the tournament: the number of entries in its log.")
 ]
@@ -35,7 +32,6 @@ TournamentStatus = Annotated[
     ),
 ]
 Count = Annotated[int, Meta(ge=0, le=MOST)]
-EntrantName = Annotated[str, UserText(LONGEST_NAME)]
 Reason = Annotated[str, UserText(LONGEST_REASON)]
 StoredReason = Annotated[str, UserText(LONGEST_REASON, shortest=0)]
 

@@ -1,12 +1,19 @@
 """Types that several resources share."""
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from service.resources.base import Metadata, UserText
+from service.tournament.plan import MOST_ENTRANTS
+
 MOST_SEATS = 64
 MOST = 2**31 - 1
-LONGEST_NAME = 64
+LONGEST_TEXT = 64
+MOST_PAIRS, LONGEST_KEY, LONGEST_VALUE = 16, 40, 256
+"""Limits of `metadata`."""
+METADATA_KEY = f"[A-Za-z0-9_.-]{{1,{LONGEST_KEY}}}"
 
 GameId = Annotated[str, Meta(pattern="^[a-z0-9]{20}$", description="The id of the game, as used in URLs.")]
 Moment = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{6}Z$")]
@@ -16,4 +23,29 @@ PlayerId = Annotated[str, Meta(pattern="^pl_[a-z0-9]{20}$")]
 IsBot = Annotated[
     bool, Meta(description="True if the player is a bot: a program plays for it. Omitted for human players.")
 ]
-LevelName = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+GameStatus = Annotated[
+    Literal["open", "running", "over", "aborted"],
+    Meta(
+        description="The status of the game. `open`: it waits for players and has not started. `running`: a seat must "
+        "act. `over`: it has been played to its end. `aborted`: it was stopped and has no result."
+    ),
+]
+LevelName = Annotated[str, Meta(min_length=1, max_length=LONGEST_TEXT)]
+"""The name of an AI level."""
+RulesetText = Annotated[str, Meta(description="The name of the ruleset.")]
+"""The name of a ruleset as plain data, not as the tag of a union."""
+SeatIndex = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
+SeatNumber = Annotated[SeatIndex, Meta(description="The number of the seat in turn order, from 0.")]
+Version = Annotated[int, Meta(ge=0, le=MOST, description="The version of the game: the number of events in its log.")]
+
+ShortText = Annotated[str, UserText(LONGEST_TEXT)]
+ShortTextOrEmpty = Annotated[str, UserText(LONGEST_TEXT, 0)]
+Texts = Annotated[Mapping[str, str], Metadata()]
+"""The `metadata` of a game."""
+TournamentId = Annotated[
+    str, Meta(pattern="^tn_[a-z0-9]{20}$", description="The id of the tournament, as used in URLs.")
+]
+RoundNumber = Annotated[int, Meta(ge=1, le=MOST, description="The number of the round, from 1 across all stages.")]
+TableNumber = Annotated[
+    int, Meta(ge=1, le=MOST_ENTRANTS // 2, description="The number of the table in the round, from 1.")
+]
