@@ -6,6 +6,7 @@ ranges, defaults and descriptions.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from inspect import get_annotations
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
@@ -31,11 +32,12 @@ from service.resources.base import (
     Words,
 )
 
-SCALARS: Mapping[type, tuple[type[fields.Field[Any]], type[fields.Field[Any]]]] = {
+SCALARS: Mapping[Any, tuple[type[fields.Field[Any]], type[fields.Field[Any]]]] = {
     str: (fields.String, fields.String),
     int: (own.BodyInteger, own.QueryInteger),
     bool: (own.BodyBoolean, own.QueryBoolean),
     float: (fields.Float, fields.Float),
+    Any: (fields.Raw, fields.Raw),
 }
 """The fields of a type in a body, and in a query."""
 
@@ -102,8 +104,10 @@ def schema_of(struct: type[msgspec.Struct]) -> type[Schema]:
     )
 
 
-def _docs(parent: type) -> Sequence[tuple[str, str]]:
-    return member_docs(parent) if issubclass(parent, msgspec.Struct) and parent is not msgspec.Struct else ()
+def _docs(parent: type) -> Iterator[tuple[str, str]]:
+    """Return the docstrings of the fields that a class declares; a field that is declared again needs its own."""
+    if issubclass(parent, msgspec.Struct) and parent is not msgspec.Struct:
+        yield from {**dict.fromkeys(get_annotations(parent), ""), **dict(member_docs(parent))}.items()
 
 
 def _in_lines(text: str) -> str:
@@ -134,7 +138,8 @@ def _field(kind: Any, text: str, *, in_query: bool, given: Mapping[str, Any]) ->
     kind, marks = _unwrapped(kind)
     metas = [mark for mark in marks if isinstance(mark, Meta)]
     text = text or next((meta.description for meta in metas if meta.description), "")
-    described = {**given, "metadata": {"description": text} if text else {}}
+    further = {name: value for meta in metas for name, value in (meta.extra_json_schema or {}).items()}
+    described = {**given, "metadata": {**({"description": text} if text else {}), **further}}
     for mark in marks:
         if type(mark) in MARKED:
             return MARKED[type(mark)](mark, kind, text, described)
@@ -142,6 +147,9 @@ def _field(kind: Any, text: str, *, in_query: bool, given: Mapping[str, Any]) ->
     if get_origin(kind) in (tuple, list):
         one = _field(get_args(kind)[0], "", in_query=in_query, given={})
         return TupleField(one, **described, **_validated(checks))
+    if get_origin(kind) in (dict, Mapping):
+        keys, values = (_field(each, "", in_query=in_query, given={}) for each in get_args(kind))
+        return own.JsonMapping(keys, values, **described)
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return fields.Nested(schema_of(kind), **described)
     if get_origin(kind) is Literal:

@@ -24,6 +24,10 @@ class Query(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The query parameters of a request. The contract publishes their defaults."""
 
 
+class Headers(msgspec.Struct, frozen=True):
+    """The headers that a request is read with. Other headers are ignored."""
+
+
 class Response(msgspec.Struct, frozen=True, omit_defaults=True):
     """The body of a response, or a part of it. Fields that have their default are omitted."""
 

@@ -1,11 +1,11 @@
 """Types that several resources share."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from service.resources.base import Metadata, UserText
+from service.resources.base import HostedRuleset, Metadata, OfRuleset, UserText
 from service.tournament.plan import MOST_ENTRANTS
 
 MOST_SEATS = 64
@@ -48,4 +48,21 @@ TournamentId = Annotated[
 RoundNumber = Annotated[int, Meta(ge=1, le=MOST, description="The number of the round, from 1 across all stages.")]
 TableNumber = Annotated[
     int, Meta(ge=1, le=MOST_ENTRANTS // 2, description="The number of the table in the round, from 1.")
+]
+Seat = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
+SeatCount = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
+Count = Annotated[int, Meta(ge=0, le=MOST)]
+GameVersion = Annotated[Count, Meta(description="The version of the game: the number of events in its log.")]
+DecisionId = Annotated[int, Meta(ge=0, le=MOST)]
+RulesVersion = Annotated[int, Meta(ge=1, le=MOST)]
+
+UnionTag = Annotated[str, HostedRuleset()]
+"""The field `ruleset` that selects a variant."""
+RulesetName = Annotated[str, Meta(description="The name of the ruleset.")]
+"""The name of a ruleset as plain data."""
+Action = Annotated[Any, OfRuleset("action_type", "Action")]
+Options = Annotated[
+    Any,
+    OfRuleset("options_type", "Options"),
+    Meta(description="The options that were chosen when the game was created."),
 ]

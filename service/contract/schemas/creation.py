@@ -25,10 +25,10 @@ from service.contract.schemas.fields import (
     read_text,
 )
 from service.contract.schemas.problems import MOST_ACTIONS
-from service.contract.schemas.scenarios import scenario_name
 from service.contract.schemas.shared_fields import MOST_SEATS
 from service.contract.structs import schema_of
 from service.resources.clocks import Absence, Clock
+from service.resources.scenarios import LONGEST_NAME, SLUG
 from service.resources.seats import SeatToken
 from service.store import HINTS
 from service.texts import CLUSTER_CODE_POINTS
@@ -137,9 +137,12 @@ class Sandbox(RequestSchema, NestedUnionByRuleset):
         validate=OneOf(["virtual"]),
         metadata={"description": "`virtual`: the game's clock moves only by `advanceClock`."},
     )
-    scenario = scenario_name(
-        "The name of one of the ruleset's scenarios. It replaces `options` and all other fields of `sandbox`.",
-        required=False,
+    scenario = fields.String(
+        validate=[Length(1, LONGEST_NAME), Regexp(SLUG)],
+        metadata={
+            "description": "The name of one of the ruleset's scenarios. It replaces `options` and all other fields of "
+            "`sandbox`."
+        },
     )
 
 
