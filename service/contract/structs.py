@@ -27,10 +27,11 @@ from service.resources.base import (
     PublishedType,
     Query,
     Request,
+    Response,
     UnionByRuleset,
-    UserText,
     Words,
 )
+from service.texts import UserText
 
 SCALARS: Mapping[Any, tuple[type[fields.Field[Any]], type[fields.Field[Any]]]] = {
     str: (fields.String, fields.String),
@@ -95,7 +96,9 @@ def schema_of(struct: type[msgspec.Struct]) -> type[Schema]:
     docs = {name: _in_lines(text) for parent in reversed(struct.__mro__) for name, text in _docs(parent)}
     tag = {config.tag_field: _tag(str(config.tag))} if config.tag_field else {}
     members = {
-        each.name: _member(each, docs.get(each.name, ""), in_query=issubclass(struct, Query))
+        each.name: _member(
+            each, docs.get(each.name, ""), required=_always(struct, each), in_query=issubclass(struct, Query)
+        )
         for each in msgspec.structs.fields(struct)
     }
     kinds = [mixin for marker, mixin in UNIONS.items() if issubclass(struct, marker)]
@@ -119,9 +122,15 @@ def _tag(value: str) -> fields.Field[Any]:
     return fields.String(required=True, validate=OneOf([value]))
 
 
-def _member(member: msgspec.structs.FieldInfo, text: str, *, in_query: bool) -> fields.Field[Any]:
+def _always(struct: type[msgspec.Struct], member: msgspec.structs.FieldInfo) -> bool:
+    """Whether a value always has a field: it has no default, or it is shown even if it has its default."""
+    if member.default is NODEFAULT and member.default_factory is NODEFAULT:
+        return True
+    return issubclass(struct, Response) and not struct.__struct_config__.omit_defaults and member.default is not UNSET
+
+
+def _member(member: msgspec.structs.FieldInfo, text: str, *, required: bool, in_query: bool) -> fields.Field[Any]:
     """Return the field of a struct's member."""
-    required = member.default is NODEFAULT and member.default_factory is NODEFAULT
     given: dict[str, Any] = {"required": required}
     if member.encode_name != member.name:
         given["data_key"] = member.encode_name
@@ -153,7 +162,7 @@ def _field(kind: Any, text: str, *, in_query: bool, given: Mapping[str, Any]) ->
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return fields.Nested(schema_of(kind), **described)
     if get_origin(kind) is Literal:
-        return fields.String(validate=OneOf(get_args(kind)), **described)
+        return fields.String(validate=OneOf([each for each in get_args(kind) if each]), **described)
     if kind not in SCALARS:
         raise StructError(f"{kind} has no field")
     return SCALARS[kind][in_query](**described, **_validated(checks))

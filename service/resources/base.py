@@ -29,7 +29,10 @@ class Headers(msgspec.Struct, frozen=True):
 
 
 class Response(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The body of a response, or a part of it. Fields that have their default are omitted."""
+    """The body of a response, or a part of it. Fields that have their default are omitted.
+
+    A class with `omit_defaults=False` shows all fields, except those that are `UNSET`.
+    """
 
 
 Shown = TypeVar("Shown", bound=Response)
@@ -77,13 +80,6 @@ class Metadata(NamedTuple):
 
 class MetadataEntry(NamedTuple):
     """The marker of one entry of `Metadata` in a query, in `Annotated`: a key, a colon, and the value."""
-
-
-class UserText(NamedTuple):
-    """The marker of a text of a user, in `Annotated`. Limits are in grapheme clusters: see `service.texts`."""
-
-    longest: int
-    shortest: int = 1
 
 
 class PublishedType(NamedTuple):

@@ -6,16 +6,17 @@ from typing import Annotated
 from msgspec import Meta
 
 from service.resources.base import Request, Response
-from service.resources.tournament_types import (
+from service.resources.types import IsBot, LevelName, Moment, PlayerId
+from service.tournament.plan import MOST_POINTS, EntrantKind, WholePoints
+from service.tournament.types import (
+    EntrantName,
     EntrantNumber,
     Reason,
     StageNumber,
     StoredReason,
+    TournamentId,
     TournamentVersion,
-    WholePoints,
 )
-from service.resources.types import IsBot, LevelName, Moment, PlayerId, ShortText, TournamentId
-from service.tournament.plan import MOST_POINTS, EntrantKind
 
 LONGEST_CODE = 255
 Rating = Annotated[int, Meta(ge=0, le=10_000)]
@@ -24,7 +25,7 @@ Rating = Annotated[int, Meta(ge=0, le=10_000)]
 class NewEntrant(Request, frozen=True):
     """A player or an AI level to enter."""
 
-    name: ShortText = ""
+    name: EntrantName = ""
     """The display name of the entrant. Default: the name of the player or AI level, with a number from the second
     entrant of a level on. Names of AI levels are distinct."""
     player: PlayerId = ""
@@ -71,7 +72,7 @@ class Entrant(Response, frozen=True, kw_only=True):
     """An entrant of a tournament."""
 
     entrant: EntrantNumber
-    name: ShortText
+    name: EntrantName
     """The display name of the entrant."""
     kind: EntrantKind
     """Whether the entrant is a player or an AI level."""

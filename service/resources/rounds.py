@@ -6,9 +6,10 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from service.resources.base import Query, Request, Response
-from service.resources.tournament_types import (
+from service.resources.types import GameId
+from service.tournament.types import (
     MOST_TABLES,
-    BracketName,
+    EntrantName,
     EntrantNumber,
     EntrantNumbers,
     GroupNumber,
@@ -16,19 +17,19 @@ from service.resources.tournament_types import (
     Place,
     Ranks,
     Reason,
+    RoundNumber,
     StageNumber,
     StoredReason,
+    TableBracket,
     TableEntrants,
+    TableNumber,
     Totals,
+    TournamentId,
     TournamentVersion,
 )
-from service.resources.types import GameId, RoundNumber, ShortText, TableNumber, TournamentId
 
 Progress = Literal["running", "closed"]
 GameStatus = Literal["running", "over", "aborted", "stopped"]
-TableBracket = Annotated[
-    BracketName, Meta(description="The bracket of the table in a double knock-out. Omitted in other formats.")
-]
 
 
 class NewPairing(Request, frozen=True):
@@ -67,7 +68,7 @@ class Pairing(Response, frozen=True):
     entrants: EntrantNumbers
     """The entrants in the seat order of the first game."""
     group: GroupNumber
-    bracket: TableBracket | None = None
+    bracket: TableBracket = ""
 
 
 class Pairings(Response, frozen=True):
@@ -125,7 +126,7 @@ class MatchTable(Response, frozen=True, kw_only=True):
 
     table: TableNumber
     group: GroupNumber
-    bracket: TableBracket | None = None
+    bracket: TableBracket = ""
     status: Progress
     """`closed`: the match has a result."""
     entrants: tuple[RoundPoints, ...]
@@ -201,7 +202,7 @@ class StandingChange(Response, frozen=True):
     """A change of an entrant's standing."""
 
     entrant: EntrantNumber
-    name: ShortText
+    name: EntrantName
     """The display name of the entrant."""
     place_before: Place
     """The place before the ruling."""

@@ -6,20 +6,22 @@ from msgspec import Meta
 
 from service.resources.base import Query, Response
 from service.resources.rounds import RoundPoints
-from service.resources.tournament_types import (
-    BracketName,
+from service.tournament import types
+from service.tournament.plan import MOST_TABLE, TieBreak, WholePoints
+from service.tournament.types import (
     Count,
+    EntrantName,
     EntrantNumber,
     EntrantNumbers,
     GroupNumber,
     Place,
+    RoundNumber,
     StageNumber,
+    TableNumber,
+    TournamentId,
     TournamentStatus,
     TournamentVersion,
-    WholePoints,
 )
-from service.resources.types import RoundNumber, ShortText, TableNumber, TournamentId
-from service.tournament.plan import MOST_TABLE, TieBreak
 
 
 class BracketQuery(Query, frozen=True):
@@ -51,7 +53,7 @@ class Standing(Response, frozen=True):
     place: Place
     """The place, from 1. Places are distinct, since the last tie-break is random."""
     entrant: EntrantNumber
-    name: ShortText
+    name: EntrantName
     """The display name of the entrant."""
     points: float
     """The points in the listed stage, or in the last stage of the entrant. Rounded to four decimal places."""
@@ -101,7 +103,7 @@ class CrosstableRow(Response, frozen=True):
     place: Place
     """The place in the standings."""
     entrant: EntrantNumber
-    name: ShortText
+    name: EntrantName
     """The display name of the entrant."""
     points: float
     """The total points. Rounded to four decimal places."""
@@ -127,7 +129,7 @@ class BracketSlot(Response, frozen=True, kw_only=True):
     """An entrant in a match of a bracket."""
 
     entrant: EntrantNumber
-    name: ShortText
+    name: EntrantName
     """The display name of the entrant."""
     from_round: RoundNumber | None = None
     """The previous round of the entrant. Omitted in the first round."""
@@ -147,7 +149,7 @@ class BracketMatch(Response, frozen=True, kw_only=True):
     round: RoundNumber
     table: TableNumber | None = None
     """The number of the table. Omitted for a bye."""
-    bracket: BracketName | None = None
+    bracket: types.Bracket = ""
     """The bracket of the match in a double knock-out. Omitted in a `knockout`."""
     slots: tuple[BracketSlot, ...]
     """The entrants of the match."""

@@ -5,8 +5,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from service.resources.base import HostedRuleset, Metadata, OfRuleset, UserText
-from service.tournament.plan import MOST_ENTRANTS
+from service.resources.base import HostedRuleset, Metadata, OfRuleset, PublishedType
+from service.resources.clocks import Absence, Clock
+from service.texts import UserText
 
 MOST_SEATS = 64
 MOST = 2**31 - 1
@@ -42,19 +43,21 @@ ShortText = Annotated[str, UserText(LONGEST_TEXT)]
 ShortTextOrEmpty = Annotated[str, UserText(LONGEST_TEXT, 0)]
 Texts = Annotated[Mapping[str, str], Metadata()]
 """The `metadata` of a game."""
-TournamentId = Annotated[
-    str, Meta(pattern="^tn_[a-z0-9]{20}$", description="The id of the tournament, as used in URLs.")
-]
-RoundNumber = Annotated[int, Meta(ge=1, le=MOST, description="The number of the round, from 1 across all stages.")]
-TableNumber = Annotated[
-    int, Meta(ge=1, le=MOST_ENTRANTS // 2, description="The number of the table in the round, from 1.")
-]
 Seat = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
 SeatCount = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 Count = Annotated[int, Meta(ge=0, le=MOST)]
 GameVersion = Annotated[Count, Meta(description="The version of the game: the number of events in its log.")]
 DecisionId = Annotated[int, Meta(ge=0, le=MOST)]
 RulesVersion = Annotated[int, Meta(ge=1, le=MOST)]
+GameRulesVersion = Annotated[
+    RulesVersion,
+    Meta(
+        description="The version of the rules that the game was started with. Data always uses the types of the hosted "
+        "version."
+    ),
+]
+Digits = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""32 bytes in hexadecimal digits."""
 
 UnionTag = Annotated[str, HostedRuleset()]
 """The field `ruleset` that selects a variant."""
@@ -65,4 +68,18 @@ Options = Annotated[
     Any,
     OfRuleset("options_type", "Options"),
     Meta(description="The options that were chosen when the game was created."),
+]
+
+GamesClock = Annotated[
+    Clock,
+    PublishedType("Clock"),
+    Meta(description="The time control of human players. Omitted: no time limit."),
+]
+GamesAbsence = Annotated[
+    Absence,
+    PublishedType("Absence"),
+    Meta(
+        description="What happens to a seat that misses its deadline or resigns. Omitted: no clock, and no AI level "
+        "takes over resigned seats."
+    ),
 ]

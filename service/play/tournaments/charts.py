@@ -51,7 +51,7 @@ def _match(running: LoadedTournament, match: BracketMatch) -> standings.BracketM
     return standings.BracketMatch(
         round=match.round,
         table=match.table or None,
-        bracket=match.part or None,
+        bracket=match.part,
         slots=tuple(_slot(running, each) for each in match.slots),
     )
 

@@ -22,7 +22,7 @@ from service.store import OUTAGES
 from service.tournament import manual
 from service.tournament.events import AnyEvent, Cancelled, Paused, Resumed, Started
 from service.tournament.round_pairings import RoundPairing
-from service.tournament.state import Status
+from service.tournament.types import Status
 
 logger = logging.getLogger(__name__)
 

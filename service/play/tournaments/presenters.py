@@ -1,7 +1,6 @@
 """Present tournaments as resources; a round is visible once all its games exist."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -13,10 +12,11 @@ from service.play.tournaments.plans import terms_of
 from service.play.tournaments.seating import GameSlot
 from service.resources import entrants, rounds, standings
 from service.resources.base import shown as resource_of
+from service.resources.tournament_events import ChangedPlan, TournamentEvent, TournamentEventPage
 from service.store.tournament_players import is_player
 from service.store.tournaments import TournamentHeader
 from service.tournament import random_choice
-from service.tournament.events import AnyEvent, Ruled
+from service.tournament.events import AnyEvent, Changed, Ruled
 from service.tournament.plan import SIXTIETHS, Plan, Stage
 from service.tournament.points import match_points, round_points
 from service.tournament.round_pairings import RoundPairing
@@ -146,7 +146,7 @@ def _table(running: LoadedTournament, played: Round, table: MatchTable) -> round
     return rounds.MatchTable(
         table=table.number,
         group=seating.group,
-        bracket=seating.bracket or None,
+        bracket=seating.bracket,
         status="closed" if table.is_closed else "running",
         entrants=tuple(
             rounds.RoundPoints(each, points(share)) for each, share in zip(table.entrants, won, strict=True)
@@ -186,7 +186,7 @@ def _status(match: MatchTable, game: int) -> rounds.GameStatus:
 
 def drawn(running: LoadedTournament, draw: RoundPairing) -> rounds.Pairings:
     """Return a pairing that is only a preview."""
-    tables = (rounds.Pairing(each.entrants, each.group, each.bracket or None) for each in draw.tables)
+    tables = (rounds.Pairing(each.entrants, each.group, each.bracket) for each in draw.tables)
     return rounds.Pairings(len(running.tournament.rounds) + 1, tuple(tables), draw.byes)
 
 
@@ -219,22 +219,18 @@ def ruled(running: LoadedTournament, round_number: int, table: int, changed: Ite
     return rounds.MatchRuling(_table(running, played, played.tables[table - 1]), tuple(changes))
 
 
-def entry(event: AnyEvent) -> Wire:
+def entry(event: AnyEvent) -> TournamentEvent:
     """Return a log entry; initial points are decimal numbers."""
-    wire: Wire = msgspec.to_builtins(event)
-    for name in ("by", "player"):
-        if name in wire and not is_player(wire[name]):
-            del wire[name]
-    if "points" in wire:
-        wire["points"] = points(wire["points"])
-    if "change" in wire:
-        terms = wire["change"].pop("terms", {})
-        wire["change"] = {**wire["change"], **terms}
-    return wire
+    named = {name: getattr(event, name) for name in TournamentEvent.__struct_fields__ if hasattr(event, name)}
+    named |= {name: "" for name in ("by", "player") if not is_player(named.get(name, ""))}
+    if "points" in named:
+        named["points"] = points(named["points"])
+    if isinstance(event, Changed):
+        named["change"] = msgspec.convert(msgspec.to_builtins(event.change) | event.change.terms, ChangedPlan)
+    return TournamentEvent(type=str(event.__struct_config__.tag), **named)
 
 
-def page(running: LoadedTournament, events: Sequence[AnyEvent]) -> Mapping[str, Any]:
+def page(running: LoadedTournament, events: Sequence[AnyEvent]) -> TournamentEventPage:
     """Return a page of the log."""
     last = events[-1].number if events else None
-    status = running.tournament.status
-    return {"events": [entry(each) for each in events], "status": status, **({} if last is None else {"after": last})}
+    return TournamentEventPage(tuple(entry(each) for each in events), running.tournament.status, last)

@@ -25,6 +25,7 @@ from service.problems import (
 from service.resources.entrants import EntrantList
 from service.resources.rounds import Round, RoundList
 from service.resources.standings import Bracket, BracketQuery, Crosstable, Standings, StandingsQuery
+from service.resources.tournament_events import TournamentEventPage
 from service.store.tournaments import TournamentHeader
 from service.tournament import bracket as brackets
 from service.tournament import bracket_image, crosstable_image, exports, report_file
@@ -146,10 +147,10 @@ def bracket_svg(bottega: Bottega, name: str, caller: Caller | None, asked: Brack
     return bracket_image.draw(running.tournament, laid)
 
 
-def log(bottega: Bottega, name: str, caller: Caller | None, after: int, limit: int) -> Wire:
+def log(bottega: Bottega, name: str, caller: Caller | None, after: int, limit: int) -> TournamentEventPage:
     """Return up to `limit` log entries with numbers above `after`."""
     running = _load(bottega, name, caller)
-    return {**presenters.page(running, running.log[after : after + limit])}
+    return presenters.page(running, running.log[after : after + limit])
 
 
 def record(bottega: Bottega, name: str, caller: Caller | None) -> bytes:

@@ -30,8 +30,8 @@ from service.tournament.errors import Illegal
 from service.tournament.events import (
     AnyEvent,
     Disqualified,
+    GameReplay,
     Penalised,
-    Replay,
     Ruled,
     RulingWithdrawn,
     TakenBack,
@@ -108,7 +108,7 @@ def withdraw_result(bottega: Bottega, match: Match, caller: Caller, reason: str)
         replayed = to_replay(table, match.game)
         if replayed and running.tournament.status == "over":
             raise TournamentNotRunning("The tournament is over, so the stopped games cannot be replayed.")
-        replays = tuple(Replay(each, bottega.sources.game_id()) for each in replayed)
+        replays = tuple(GameReplay(each, bottega.sources.game_id()) for each in replayed)
         place = {"round": match.round, "table": match.table, "game": match.game}
         return [log.new_entry(bottega, RulingWithdrawn, by=caller.player, reason=reason, replays=replays, **place)]
 

@@ -1,25 +1,35 @@
-"""Types that the resources of tournaments share."""
+"""Types of the values of tournaments, with their limits."""
 
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from service.resources.base import UserText
-from service.resources.types import MOST
+from service.texts import UserText
 from service.tournament.plan import (
     LEAST_TABLE,
     MOST_ENTERED,
     MOST_ENTRANTS,
     MOST_GAMES,
-    MOST_POINTS,
     MOST_STAGES,
     MOST_TABLE,
 )
-from service.tournament.state import Status
 
-LONGEST_REASON = 500
+MOST = 2**31 - 1
+GAME_ID = "^[a-z0-9]{20}$"
+STATED_MOMENT = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?Z$"
+"""The pattern of a time, UTC (RFC 3339), with a fraction of any length, or without."""
+LONGEST_NAME, LONGEST_REASON = 64, 500
 MOST_TABLES = MOST_ENTRANTS // 2
 
+Status = Literal["registration", "running", "paused", "over", "cancelled"]
+Bracket = Literal["", "winners", "losers", "final"]
+"""The bracket of a table in a double knock-out; empty in other formats."""
+TableBracket = Annotated[
+    Bracket, Meta(description="The bracket of the table in a double knock-out. Omitted in other formats.")
+]
+TournamentId = Annotated[
+    str, Meta(pattern="^tn_[a-z0-9]{20}$", description="The id of the tournament, as used in URLs.")
+]
 TournamentVersion = Annotated[
     int, Meta(ge=0, le=MOST, description="The version of the tournament: the number of entries in its log.")
 ]
@@ -31,6 +41,8 @@ TournamentStatus = Annotated[
         "running games continue but do not count."
     ),
 ]
+TournamentName = Annotated[str, UserText(LONGEST_NAME), Meta(description="The display name of the tournament.")]
+EntrantName = Annotated[str, UserText(LONGEST_NAME)]
 Count = Annotated[int, Meta(ge=0, le=MOST)]
 Reason = Annotated[str, UserText(LONGEST_REASON)]
 StoredReason = Annotated[str, UserText(LONGEST_REASON, shortest=0)]
@@ -48,8 +60,6 @@ TableNumber = Annotated[int, Meta(ge=1, le=MOST_TABLES, description="The number 
 MatchGameNumber = Annotated[
     int, Meta(ge=0, le=MOST_GAMES - 1, description="The number of the game in the match, from 0.")
 ]
-BracketName = Literal["winners", "losers", "final"]
 Place = Annotated[int, Meta(ge=1, le=MOST_ENTRANTS)]
 Ranks = Annotated[tuple[Annotated[int, Meta(ge=1, le=MOST_TABLE)], ...], Meta(min_length=2, max_length=MOST_TABLE)]
 Totals = tuple[Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)], ...]
-WholePoints = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
