@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from service.resources.base import Request, Response
-from service.resources.types import IsBot, LevelName, Moment, PlayerId
+from service.resources.types import BotFlag, LevelName, Moment, PlayerId
 from service.tournament.plan import MOST_POINTS, EntrantKind, WholePoints
 from service.tournament.types import (
     EntrantName,
@@ -78,7 +78,7 @@ class Entrant(Response, frozen=True, kw_only=True):
     """Whether the entrant is a player or an AI level."""
     player: PlayerId = ""
     """The id of the player. Omitted for AI levels and for deleted players."""
-    bot: IsBot = False
+    bot: BotFlag = False
     deleted: bool = False
     """True if the player has been deleted (`deleteMe`). The name is then `Deleted player` and a number, and the entrant
     has withdrawn. Omitted otherwise."""

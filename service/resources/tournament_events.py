@@ -6,7 +6,8 @@ import msgspec
 from msgspec import Meta
 
 from service.resources.base import Headers, Query, Response
-from service.resources.types import GamesAbsence, GamesClock, IsBot, Moment, PlayerId
+from service.resources.game_fields import GameAbsence, GameClock
+from service.resources.types import BotFlag, Moment, PlayerId
 from service.tournament.events import GameReplay, PlanChangeFields, SeatedTable
 from service.tournament.plan import EntrantKind, WholePoints
 from service.tournament.types import (
@@ -36,8 +37,8 @@ EntryNumber = Annotated[int, Meta(ge=1, le=MOST)]
 class ChangedPlan(PlanChangeFields, Response, frozen=True):
     """The changed values of a plan. An omitted value stayed as it was."""
 
-    clock: GamesClock | None = None
-    absence: GamesAbsence | None = None
+    clock: GameClock | None = None
+    absence: GameAbsence | None = None
 
 
 class EventFields(Response, frozen=True, kw_only=True):
@@ -68,7 +69,7 @@ class EventFields(Response, frozen=True, kw_only=True):
     """Whether the entrant who entered is a player or an AI level. Omitted in other entries."""
     player: PlayerId = ""
     """The id of the player who entered. Omitted in other entries, and once the player has been deleted."""
-    bot: IsBot = False
+    bot: BotFlag = False
     level: str = ""
     """The AI level that entered. Omitted in other entries."""
     rating: Count = 0
