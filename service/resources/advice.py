@@ -11,8 +11,9 @@ from service.resources.types import (
     Count,
     DecisionId,
     GameId,
+    GameRulesVersion,
     GameVersion,
-    RulesetName,
+    PlainRuleset,
     RulesVersion,
     SeatNumber,
     UnionTag,
@@ -90,7 +91,7 @@ class PositionSample(Response, frozen=True):
 class PositionSamples(Response, frozen=True):
     """Positions sampled from what a seat knows: all hidden information is chosen at random."""
 
-    ruleset: RulesetName
+    ruleset: PlainRuleset
     game_id: GameId
     version: GameVersion
     rules_version: RulesVersion
@@ -149,8 +150,7 @@ class Analysis(Response, UnionByRuleset, frozen=True):
     ruleset: UnionTag
     game_id: GameId
     version: GameVersion
-    rules_version: RulesVersion
-    """The version of the rules that the game was started with. Data always uses the types of the hosted version."""
+    rules_version: GameRulesVersion
     iterations: Iterations
     """The maximum number of search iterations for a decision."""
     blunder: Chance

@@ -11,10 +11,10 @@ from service.resources.types import (
     DecisionId,
     GameVersion,
     Options,
-    RulesetName,
+    PlainRuleset,
     RulesVersion,
-    Seat,
     SeatCount,
+    SeatIndex,
     SeatNumber,
     UnionTag,
 )
@@ -49,7 +49,7 @@ class Scenario(Response, PartByRuleset, frozen=True):
     """The number of seats."""
     options: Options
     version: GameVersion
-    to_act: tuple[Seat, ...]
+    to_act: tuple[SeatIndex, ...]
     """The seats with a pending decision."""
     attempt: ScenarioAttempt
     """An action to try in the scenario. Omitted if there is none."""
@@ -89,7 +89,7 @@ class RuleRejection(Response, frozen=True):
 class RuleList(Response, frozen=True):
     """The paragraphs of the rules, and the codes of rejections."""
 
-    ruleset: RulesetName
+    ruleset: PlainRuleset
     rules_version: RulesVersion
     """The version of the rules."""
     paragraphs: tuple[Annotated[Paragraph, PublishedType("Paragraph")], ...]

@@ -12,6 +12,7 @@
 """
 
 from service.archive import ArchiveUnavailable, GameLost
+from service.resources.types import Status
 from service.store.advice import RequestedHint
 from service.store.bundles import read_each
 from service.store.channels import Listener, keys_source
@@ -32,17 +33,13 @@ from service.store.game_types import (
     InvitedPlayer,
     ListedGame,
     LogPosition,
-    SeatKind,
     SeatSetup,
     Spectators,
     StoredGame,
     StoredResponse,
-    TournamentPlace,
-    Visibility,
 )
 from service.store.games import Store, open_store
 from service.store.keys import NO_CLOCKS, RunningClocks
-from service.store.list_names import Status
 from service.store.lists import ListEntry
 from service.store.log_entries import read_entry
 from service.store.players import ALIAS, Profile, StoredKey
@@ -89,7 +86,6 @@ __all__ = [
     "RateLimits",
     "RequestedHint",
     "RunningClocks",
-    "SeatKind",
     "SeatSetup",
     "Seek",
     "SeekCount",
@@ -100,8 +96,6 @@ __all__ = [
     "StoredKey",
     "StoredResponse",
     "StoredWebhook",
-    "TournamentPlace",
-    "Visibility",
     "connect",
     "keys_source",
     "open_rate_limits",
