@@ -1,7 +1,5 @@
 """Show, update and start a game, and create its rematch."""
 
-from typing import Any
-
 import msgspec
 from flask import Response
 
@@ -12,8 +10,6 @@ from service.api.descriptions import ENTITY_TAG, REPLAYED
 from service.api.games import blueprint
 from service.api.operations import bottega, json_response, replayed
 from service.contract.schemas.fields import IfMatch
-from service.contract.schemas.game_info import GameChange, GameStart, RematchGame
-from service.contract.schemas.lists import GamePresence, GameSummary
 from service.play import game_index, game_metadata, presence, rematch, seating
 from service.problems import (
     AiQueueFull,
@@ -25,6 +21,8 @@ from service.problems import (
     RulesNotHosted,
     UnknownLevel,
 )
+from service.resources.game_info import GameChange, GameStart, RematchGame
+from service.resources.lists import GamePresence, GameSummary
 
 UNCACHED = {"Cache-Control": "no-cache", "Vary": f"Authorization, {ACTING_FOR}"}
 
@@ -64,7 +62,7 @@ def get_presence(game_id: str) -> Response:
     Presence follows from connections. A lost connection counts for up to 30 seconds more. When a seat changes its
     holder, its presence is reset.
     """
-    return json_response(presence.show(bottega(), game_id), 200, UNCACHED)
+    return json_response(msgspec.json.encode(presence.show(bottega(), game_id)), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -78,7 +76,7 @@ def get_presence(game_id: str) -> Response:
     sends=ENTITY_TAG,
     problems=(GameBusy, PreconditionFailed, RulesNotHosted),
 )
-def update_game(body: dict[str, Any], game_id: str) -> Response:
+def update_game(body: GameChange, game_id: str) -> Response:
     """Update a game.
 
     Replaces its name, label and metadata, each as a whole. Omitted fields stay unchanged. Authorize with the creator
@@ -99,13 +97,13 @@ def update_game(body: dict[str, Any], game_id: str) -> Response:
     responses={200: GameSummary},
     problems=(UnknownLevel, GameStarted, GameBusy, RulesNotHosted, AiQueueFull),
 )
-def start_game(body: dict[str, str], game_id: str) -> Response:
+def start_game(body: GameStart, game_id: str) -> Response:
     """Start a game that waits for players.
 
     Starts the game at once. An AI level takes all open seats that are not claimed. Authorize with the creator token, or
     with the key of the player who created the game. To discard the game instead, call `deleteGame`.
     """
-    seating.start(bottega(), game_id, body["level"])
+    seating.start(bottega(), game_id, body.level)
     return _shown(game_id, inside=True)
 
 
@@ -137,4 +135,4 @@ def create_rematch(game_id: str, seat: int | None, creator: bool) -> Response:  
 def _shown(game_id: str, *, inside: bool) -> Response:
     """Return the summary of a game, with the entity tag of what its creator can change."""
     shown = game_index.show(bottega(), game_id, inside=inside)
-    return json_response(shown.body, 200, UNCACHED | tagged(shown.tag))
+    return json_response(msgspec.json.encode(shown.summary), 200, UNCACHED | tagged(shown.tag))

@@ -24,7 +24,7 @@ from service.problems import (
     SeekNotFound,
     TooManySeeks,
     UndoModeUnavailable,
-    UndoOff,
+    UndoNotAllowed,
     UnknownLevel,
 )
 from service.store.seeks import ANY_RATING
@@ -49,7 +49,7 @@ UNCACHED = {"Cache-Control": "no-store"}
         HintsDisabled,
         RatedNotPublic,
         UndoModeUnavailable,
-        UndoOff,
+        UndoNotAllowed,
         TooManySeeks,
         IdempotencyKeyReused,
         GameBusy,

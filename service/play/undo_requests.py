@@ -29,11 +29,11 @@ from service.problems import (
     NothingToUndo,
     NoUndosLeft,
     SeatResigned,
-    UndoOff,
+    UndoNotAllowed,
     UndoTooLate,
 )
+from service.resources.clocks import UndoOffer
 from service.store import Event, Idempotency, StoredGame
-from service.store.clock_types import UndoOffer
 
 MOST_UNDONE = 100
 """The maximum number of undos of a seat in one game, to limit the size of the log."""
@@ -58,7 +58,7 @@ def undo(
 
     `to` is the version before the action; None means the latest action. A seat agrees to another seat's request by
     sending the same `to`. `stored` is a recent copy of the game, with stored responses if there is an idempotency key.
-    Raises UndoOff, NothingToUndo, UndoTooLate, NoUndosLeft, GameOver, GameAborted, GameNotStarted, SeatResigned,
+    Raises UndoNotAllowed, NothingToUndo, UndoTooLate, NoUndosLeft, GameOver, GameAborted, GameNotStarted, SeatResigned,
     IdempotencyKeyReused, GameNotFound, RulesNotHosted and GameBusy.
     """
     for _ in range(MOST_ATTEMPTS):
@@ -75,9 +75,9 @@ def undo(
 
 
 def _check_playing(game: Game, seat: int) -> None:
-    """Raise UndoOff, GameAborted, SeatResigned, GameOver or GameNotStarted if the seat cannot undo now."""
+    """Raise UndoNotAllowed, GameAborted, SeatResigned, GameOver or GameNotStarted if the seat cannot undo now."""
     if game.header.undo == "none":
-        raise UndoOff("Create the game with `undo`. This game was created without it.")
+        raise UndoNotAllowed("Create the game with `undo`. This game was created without it.")
     check_not_aborted(game)
     if game_info.has_resigned(game.info, seat):
         raise SeatResigned("Follow the game with `queryView`. The seat has resigned or forfeited.")

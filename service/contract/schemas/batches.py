@@ -19,8 +19,9 @@ from service.contract.schemas.fields import (
     UnionByRuleset,
 )
 from service.contract.schemas.games import PARTS, PARTS_DESCRIPTION, GameView
-from service.contract.schemas.problems import Problem
 from service.contract.schemas.shared_fields import HIGHEST_VERSION
+from service.contract.structs import schema_of
+from service.resources.problems import Problem
 
 MOST_BATCHED = 100
 LONGEST_TOKEN = 8192
@@ -104,7 +105,7 @@ class BatchResult(ResponseSchema):
     )
     body = fields.Nested(GameView, metadata={"description": "The seat's new view; present if the status is 200."})
     problem = fields.Nested(
-        Problem, metadata={"description": "Why the action was not executed; present with any other status."}
+        schema_of(Problem), metadata={"description": "Why the action was not executed; present with any other status."}
     )
     replayed = BodyBoolean(
         metadata={

@@ -9,7 +9,6 @@ from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from domain.undo_rules import ALL_MODES
 from service.contract.schemas import shared_fields
-from service.contract.schemas.advice import MOST_HINTS
 from service.contract.schemas.fields import (
     TEXT_RULES,
     BodyBoolean,
@@ -24,11 +23,14 @@ from service.contract.schemas.fields import (
     UnreadAction,
     read_text,
 )
-from service.contract.schemas.problems import MOST_ACTIONS
-from service.contract.schemas.scenarios import scenario_name
 from service.contract.schemas.shared_fields import MOST_SEATS
+from service.contract.structs import schema_of
+from service.resources.advice import MOST_HINTS
+from service.resources.clocks import Absence, Clock
+from service.resources.problems import MOST_ACTIONS
+from service.resources.scenarios import LONGEST_NAME, SLUG
+from service.resources.seats import Seat, SeatToken
 from service.store import HINTS
-from service.store.clock_types import Absence, Clock
 from service.texts import CLUSTER_CODE_POINTS
 
 SeatName = Annotated[
@@ -49,7 +51,6 @@ PlayerId = Annotated[
         "too.",
     ),
 ]
-LONGEST_CODE = 255
 
 LevelName = Annotated[
     str, msgspec.Meta(min_length=1, max_length=64, description="The name of one of the ruleset's AI levels.")
@@ -135,9 +136,12 @@ class Sandbox(RequestSchema, NestedUnionByRuleset):
         validate=OneOf(["virtual"]),
         metadata={"description": "`virtual`: the game's clock moves only by `advanceClock`."},
     )
-    scenario = scenario_name(
-        "The name of one of the ruleset's scenarios. It replaces `options` and all other fields of `sandbox`.",
-        required=False,
+    scenario = fields.String(
+        validate=[Length(1, LONGEST_NAME), Regexp(SLUG)],
+        metadata={
+            "description": "The name of one of the ruleset's scenarios. It replaces `options` and all other fields of "
+            "`sandbox`."
+        },
     )
 
 
@@ -224,100 +228,6 @@ def of_a_game(name: str) -> Any:
     return copy(NewGame._declared_fields[name])  # noqa: SLF001  # the copy is marshmallow's own
 
 
-class Seat(ResponseSchema):
-    """The occupant of a seat."""
-
-    seat = shared_fields.seat_number()
-    kind = fields.String(
-        required=True,
-        validate=OneOf(["human", "open", "ai"]),
-        metadata={"description": "`human`: a human player or a bot. `open`: a seat to claim. `ai`: an AI level."},
-    )
-    level = fields.String(metadata={"description": "The AI level of the seat; present in `ai` seats only."})
-    name = fields.String(metadata={"description": "The display name of the player. Omitted if none was set."})
-    player = shared_fields.player(
-        "The id of the player who owns the seat. Only `createGame`, `listSeats` and lists return it, since it can "
-        "change without an event.",
-        required=False,
-    )
-    bot = shared_fields.bot()
-
-
-class ListedSeat(Seat):
-    """The occupant of a seat, and whether an open seat is free."""
-
-    claimed = fields.Boolean(
-        metadata={"description": "Whether the seat has been claimed; present in `open` seats only."}
-    )
-    invited = fields.Boolean(
-        metadata={"description": "True if claiming the `open` seat requires a code. Omitted otherwise."}
-    )
-
-
-class SeatList(ResponseSchema):
-    """The seats of a game."""
-
-    game_id = shared_fields.game_id()
-    seats = fields.List(fields.Nested(ListedSeat), required=True, metadata={"description": "The seats in turn order."})
-
-
-LONGEST_SEAT_TOKEN = 255
-
-
-class Claim(RequestSchema):
-    """The player who claims a seat. The body may be omitted."""
-
-    name = shared_fields.words("The display name of the player. Default: the seat's name.")
-    code = fields.String(
-        validate=Length(1, LONGEST_CODE),
-        metadata={
-            "description": "The code of the invitation, which the creator has passed on. Required if the seat is "
-            "`invited`."
-        },
-    )
-    token = fields.String(
-        validate=Length(1, LONGEST_SEAT_TOKEN),
-        metadata={
-            "description": "The current token of the seat. With a player key, it moves the seat to the player and "
-            "becomes invalid. Omitted: the seat must be free."
-        },
-    )
-
-
-class NewInvitation(RequestSchema):
-    """The player for whom a seat is reserved, and whether earlier invitations are revoked. The body may be omitted."""
-
-    player = shared_fields.player(
-        "The id of the player for whom the seat is reserved; the player receives a notice. Omitted: anyone with the "
-        "code may claim the seat.",
-        required=False,
-    )
-    renew = BodyBoolean(
-        metadata={
-            "description": "True: create another code and revoke all earlier ones, or send the player another "
-            "notice. Default: false."
-        }
-    )
-
-
-class Invitation(ResponseSchema):
-    """An invitation: a code to claim the seat, or the invited player."""
-
-    game_id = shared_fields.game_id()
-    seat = shared_fields.seat_number()
-    code = fields.String(metadata={"description": "The code to send to `claimSeat`. Omitted if a player is invited."})
-    player = shared_fields.player("The id of the invited player; only the creator receives it.", required=False)
-
-
-class SeatToken(ResponseSchema):
-    """The token of a seat."""
-
-    seat = shared_fields.seat_number()
-    token = fields.String(
-        required=True, metadata={"description": "The token, shown once. Send it as `Authorization: Bearer <token>`."}
-    )
-
-
 class CreatedGame(ResponseSchema, UnionByRuleset):
     """A new game, with the tokens of its human seats."""
 
@@ -325,9 +235,11 @@ class CreatedGame(ResponseSchema, UnionByRuleset):
     rules_version = shared_fields.rules_version()
     game_id = shared_fields.game_id()
     options = shared_fields.options()
-    seats = fields.List(fields.Nested(Seat), required=True, metadata={"description": "The seats in turn order."})
+    seats = fields.List(
+        fields.Nested(schema_of(Seat)), required=True, metadata={"description": "The seats in turn order."}
+    )
     tokens = fields.List(
-        fields.Nested(SeatToken),
+        fields.Nested(schema_of(SeatToken)),
         required=True,
         metadata={"description": "The tokens of the `human` seats that no player owns. They are shown once."},
     )
@@ -349,30 +261,6 @@ class CreatedGame(ResponseSchema, UnionByRuleset):
     clock = shared_fields.clock()
     absence = shared_fields.absence()
     virtual_clock = shared_fields.virtual_clock()
-
-
-class ClaimedSeat(ResponseSchema):
-    """A claimed seat: its token, or the player who owns it."""
-
-    game_id = shared_fields.game_id()
-    seat = shared_fields.seat_number()
-    token = fields.String(
-        metadata={"description": "The token of the seat, shown once. Omitted if a player owns the seat."}
-    )
-    player = shared_fields.player(
-        "The id of the player who owns the seat. Omitted if the seat has a token.", required=False
-    )
-
-
-class IssuedSeatToken(ResponseSchema):
-    """The token of a seat, for the creator to pass on."""
-
-    game_id = shared_fields.game_id()
-    seat = shared_fields.seat_number()
-    token = fields.String(
-        required=True,
-        metadata={"description": "The token of the seat. Its player sends it as `Authorization: Bearer <token>`."},
-    )
 
 
 IDEMPOTENCY_KEY = [Length(1, 255), Regexp("^[\\x20-\\x7e]*$", error="Must be printable ASCII.")]

@@ -5,7 +5,6 @@ from marshmallow.validate import OneOf, Range
 
 from domain.record import FORMAT, FORMAT_VERSION
 from service.contract.schemas import shared_fields
-from service.contract.schemas.creation import Seat
 from service.contract.schemas.fields import (
     BodyInteger,
     NestedUnionByRuleset,
@@ -14,8 +13,10 @@ from service.contract.schemas.fields import (
     RulesetName,
     UnionByRuleset,
 )
-from service.contract.schemas.game_places import TournamentGame
 from service.contract.schemas.games import GameOutcome
+from service.contract.structs import schema_of
+from service.resources.game_places import TournamentGame
+from service.resources.seats import Seat
 
 
 class RecordedFact(ResponseSchema, NestedUnionByRuleset):
@@ -62,7 +63,7 @@ class RecordedEvent(ResponseSchema, NestedUnionByRuleset):
     hash = shared_fields.digits("The SHA-256 of the previous hash and this entry.")
 
 
-class RecordedSeat(Seat):
+class RecordedSeat(schema_of(Seat)):  # type: ignore[misc]
     """The occupant of a seat."""
 
     player = shared_fields.alias(
@@ -110,7 +111,7 @@ class GameRecord(ResponseSchema, UnionByRuleset):
     absence = shared_fields.absence()
     virtual_clock = shared_fields.virtual_clock()
     tournament = fields.Nested(
-        TournamentGame,
+        schema_of(TournamentGame),
         metadata={"description": "The place of the game in its tournament. Omitted if it belongs to none."},
     )
     commitment = shared_fields.commitment()

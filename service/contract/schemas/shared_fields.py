@@ -1,69 +1,26 @@
 """Declare fields that several schemas share."""
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, get_args
+from collections.abc import Sequence
+from typing import get_args
 
-import msgspec
 from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
-from msgspec import UNSET, UnsetType
 
 from domain.resignations import ResignationReason
 from domain.seat_changes import SeatChange
-from service.contract.schemas.fields import TEXT_RULES, BodyInteger, JsonMapping, MsgspecField, RulesetField, UserText
-from service.store.clock_types import Absence, By, Clock, UndoOffer
+from service.contract.schemas.fields import BodyInteger, Metadata, MsgspecField, RulesetField, UserText
+from service.resources.clocks import Absence, By, Clock, UndoOffer
+from service.resources.spectators import Spectators
 
 MOST_SEATS = 64
 HIGHEST_VERSION = 2**31 - 1
 LONGEST_WORDS = 64
-MOST_PAIRS, LONGEST_KEY, LONGEST_VALUE = 16, 40, 256
-"""Limits of `metadata`."""
-KEY = "[A-Za-z0-9_.-]{1,40}"
-LONGEST_DELAY_SECONDS = 7 * 24 * 3600
-
-
-class SpectatorsOpen(msgspec.Struct, frozen=True, tag_field="kind", tag="open", forbid_unknown_fields=True):
-    """Spectators see every event at once."""
-
-
-class SpectatorsDelayed(msgspec.Struct, frozen=True, tag_field="kind", tag="delayed", forbid_unknown_fields=True):
-    """Spectators see the game with a delay while it lasts: by events, by seconds, or by both.
-
-    With both, an event is shown only when both delays have passed.
-    """
-
-    events: (
-        Annotated[
-            int, msgspec.Meta(ge=1, le=1000, description="The number of latest events that are hidden from spectators.")
-        ]
-        | UnsetType
-    ) = UNSET
-    seconds: (
-        Annotated[
-            int,
-            msgspec.Meta(
-                ge=1,
-                le=LONGEST_DELAY_SECONDS,
-                description="The age in seconds at which an event is shown to spectators.",
-            ),
-        ]
-        | UnsetType
-    ) = UNSET
-
-    def __post_init__(self) -> None:
-        """Raise ValueError if neither delay is set."""
-        if self.events is UNSET and self.seconds is UNSET:
-            raise ValueError("Either `events` or `seconds` is needed")
-
-
-class SpectatorsOff(msgspec.Struct, frozen=True, tag_field="kind", tag="off", forbid_unknown_fields=True):
-    """Spectators see only the seats while the game lasts: no view and no events."""
 
 
 def spectators() -> MsgspecField:
     """Declare the field `spectators`."""
     described = {"description": "What spectators see while the game lasts. Omitted: everything at once."}
-    return MsgspecField(SpectatorsOpen | SpectatorsDelayed | SpectatorsOff, "Spectators", metadata=described)
+    return MsgspecField(Spectators, "Spectators", metadata=described)
 
 
 def visibility() -> fields.String:
@@ -88,26 +45,9 @@ def level(description: str, *, required: bool = False) -> fields.String:
     return fields.String(required=required, validate=Length(1, LONGEST_WORDS), metadata={"description": description})
 
 
-def _few_pairs(pairs: Mapping[str, str]) -> None:
-    """Raise ValidationError if there are too many pairs.
-
-    A bare `Length` would appear in the contract as the length of a text.
-    """
-    Length(max=MOST_PAIRS)(pairs)
-
-
-def metadata(description: str) -> JsonMapping:
+def metadata(description: str) -> Metadata:
     """Declare the field `metadata`."""
-    return JsonMapping(
-        keys=fields.String(validate=Regexp(f"^{KEY}$")),
-        values=UserText("The value of one entry.", LONGEST_VALUE, shortest=0),
-        validate=_few_pairs,
-        metadata={
-            "maxProperties": MOST_PAIRS,
-            "description": f"{description} At most {MOST_PAIRS} entries. Keys have 1 to {LONGEST_KEY} of the "
-            f"characters `A-Za-z0-9_.-`. Values have at most {LONGEST_VALUE} characters. {TEXT_RULES}",
-        },
-    )
+    return Metadata(description)
 
 
 def seat_number() -> fields.Integer:
