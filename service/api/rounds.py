@@ -4,7 +4,6 @@ from flask import Response
 
 from service.api.operations import Resource, bottega
 from service.api.tournaments import done, shown
-from service.contract.schemas.tournaments import Tournament
 from service.play.callers import Caller
 from service.play.tournaments import control, queries, rulings
 from service.play.tournaments.rulings import Match
@@ -32,6 +31,7 @@ from service.resources.rounds import (
     Round,
     RoundList,
 )
+from service.resources.tournaments import Tournament
 
 blueprint = Resource("rounds", __name__, description="Rounds of a tournament: pairings, tables and results.")
 

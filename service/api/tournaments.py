@@ -1,32 +1,19 @@
 """Create, list, show and control tournaments."""
 
-import re
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from datetime import datetime
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 from flask import Response
+from msgspec import UNSET
 
 from service.api import limits
 from service.api.caching import expected, tagged
 from service.api.descriptions import ENTITY_TAG, REPLAYED
-from service.api.games import terms_of
-from service.api.operations import Resource, bottega, idempotency, json_response, replayed, unfit
+from service.api.operations import Resource, bottega, idempotency, json_response, replayed
 from service.contract.schemas.creation import IdempotencyKey
 from service.contract.schemas.fields import IfMatch
-from service.contract.schemas.tournaments import (
-    NewTournament,
-    ReasonBody,
-    Tournament,
-    TournamentChange,
-    TournamentPage,
-    TournamentQuery,
-)
 from service.play.callers import Caller
-from service.play.clock_and_ids import written
-from service.play.presenters import Wire
 from service.play.tournaments import control, creation, plan_updates, queries
 from service.problems import (
     AlreadyEntered,
@@ -49,32 +36,21 @@ from service.problems import (
     UnknownLevel,
     UnknownPlayer,
 )
-from service.resources.stages import NewPlacePoints
 from service.resources.tournament_records import TournamentRecord
-from service.tournament.events import PlanChange
-from service.tournament.plan import Plan
-from service.tournament.point_scales import scale
+from service.resources.tournaments import (
+    NewTournament,
+    ReasonBody,
+    Tournament,
+    TournamentChange,
+    TournamentPage,
+    TournamentQuery,
+)
 
 blueprint = Resource(
     "tournaments", __name__, description="Create and control tournaments with tables of two to five seats."
 )
 
 UNCACHED = {"Cache-Control": "no-store"}
-STATED = (
-    "games",
-    "deal",
-    "bye_points",
-    "registration",
-    "check_in",
-    "max_entrants",
-    "late_entries",
-    "late_points",
-    "no_show_limit",
-    "next_round",
-    "pause_seconds",
-)
-"""Fields of a plan that are taken from the request unchanged."""
-_FRACTION = re.compile(r"(\.[0-9]+)?Z$")
 
 
 @blueprint.operation(
@@ -99,7 +75,7 @@ _FRACTION = re.compile(r"(\.[0-9]+)?Z$")
     ),
     may_reject=True,
 )
-def create_tournament(body: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
+def create_tournament(body: NewTournament, headers: dict[str, str], caller: Caller) -> Response:
     """Create a tournament.
 
     Returns the new tournament. The request fixes its stages, points, tie-breaks and the terms of its games. The caller
@@ -115,10 +91,9 @@ def create_tournament(body: dict[str, Any], headers: dict[str, str], caller: Cal
     See `/docs/guides/tournament`.
     """
     limits.spend(limits.CREATIONS)
-    plan = _plan(body, caller)
     key = idempotency(headers, f"tournament:{caller.player}")
-    created, repeated = creation.create(bottega(), caller, plan, entrants=body.get("entrants", ()), idempotency=key)
-    sent = {"Location": f"/v1/tournaments/{created['tournament']}", **UNCACHED}
+    created, repeated = creation.create(bottega(), caller, body, key)
+    sent = {"Location": f"/v1/tournaments/{created.tournament}", **UNCACHED}
     return json_response(msgspec.json.encode(created), 201, sent | replayed(repeated))
 
 
@@ -130,13 +105,13 @@ def create_tournament(body: dict[str, Any], headers: dict[str, str], caller: Cal
     responses={200: TournamentPage},
     problems=(StoreUnavailable,),
 )
-def list_tournaments(query: dict[str, Any]) -> Response:
+def list_tournaments(query: TournamentQuery) -> Response:
     """List tournaments.
 
     Returns a short description of each matching tournament, newest first. Unlisted and private ones are left out. A
     page may hold fewer entries than `limit`, or none: continue until `next_cursor` is omitted.
     """
-    page = queries.page(bottega(), query.get("status"), query.get("cursor"), query["limit"])
+    page = queries.page(bottega(), query)
     return json_response(msgspec.json.encode(page), 200, {"Cache-Control": "no-cache"})
 
 
@@ -168,7 +143,7 @@ def get_tournament(tournament: str, caller: Caller | None) -> Response:
     sends=ENTITY_TAG,
     problems=(InvalidChange, NotOrganiser, PreconditionFailed, TournamentBusy, TournamentNotRunning, UnknownLevel),
 )
-def update_tournament(body: dict[str, Any], tournament: str, caller: Caller) -> Response:
+def update_tournament(body: TournamentChange, tournament: str, caller: Caller) -> Response:
     """Update a tournament.
 
     Changes any of these; omitted fields stay unchanged:
@@ -181,8 +156,7 @@ def update_tournament(body: dict[str, Any], tournament: str, caller: Caller) -> 
     changes by other clients, send the `ETag` of `getTournament` as `If-Match`. The key of the organiser needs scope
     `organise`.
     """
-    reason = body.get("reason", "")
-    return _tagged_response(*plan_updates.change(bottega(), tournament, caller, _change(body), reason, expected()))
+    return _tagged_response(*plan_updates.change(bottega(), tournament, caller, body, expected()))
 
 
 @blueprint.operation(
@@ -194,7 +168,7 @@ def update_tournament(body: dict[str, Any], tournament: str, caller: Caller) -> 
     responses={200: Tournament, 202: Tournament},
     problems=(NotOrganiser, TournamentStarted, TooFewEntrants, TournamentBusy),
 )
-def start_tournament(body: dict[str, str], tournament: str, caller: Caller) -> Response:
+def start_tournament(body: ReasonBody, tournament: str, caller: Caller) -> Response:
     """Start a tournament.
 
     Closes registration, publishes the seed and creates the first round. With `check_in`, only entrants who have checked
@@ -215,7 +189,7 @@ def start_tournament(body: dict[str, str], tournament: str, caller: Caller) -> R
     responses={200: Tournament, 202: Tournament},
     problems=(NotOrganiser, TournamentNotRunning, TournamentBusy),
 )
-def pause_tournament(body: dict[str, str], tournament: str, caller: Caller) -> Response:
+def pause_tournament(body: ReasonBody, tournament: str, caller: Caller) -> Response:
     """Pause a tournament.
 
     Stops the creation of rounds until `resumeTournament`. Running games continue. During registration, the tournament
@@ -235,7 +209,7 @@ def pause_tournament(body: dict[str, str], tournament: str, caller: Caller) -> R
     responses={200: Tournament, 202: Tournament},
     problems=(NotOrganiser, TournamentNotRunning, TournamentBusy),
 )
-def resume_tournament(body: dict[str, str], tournament: str, caller: Caller) -> Response:
+def resume_tournament(body: ReasonBody, tournament: str, caller: Caller) -> Response:
     """Resume a paused tournament.
 
     Rounds are created again. Before the start, registration opens again. Authorize with the organiser's key. The
@@ -253,7 +227,7 @@ def resume_tournament(body: dict[str, str], tournament: str, caller: Caller) -> 
     responses={200: Tournament},
     problems=(NotOrganiser, TournamentNotRunning, TournamentBusy),
 )
-def cancel_tournament(body: dict[str, str], tournament: str, caller: Caller) -> Response:
+def cancel_tournament(body: ReasonBody, tournament: str, caller: Caller) -> Response:
     """Cancel a tournament.
 
     Ends the tournament early and for good. Running games continue, but do not count for the tournament. Authorize with
@@ -290,69 +264,17 @@ def shown(response: Any, status: int = 200) -> Response:
     return json_response(msgspec.json.encode(response), status, UNCACHED)
 
 
-def done(response: Wire, status: int = 200) -> Response:
+def done(response: Tournament, status: int = 200) -> Response:
     """Return a tournament; with 202 while a round is being created."""
-    if "seating" in response:
+    if response.seating is not UNSET:
         return json_response(msgspec.json.encode(response), 202, {**UNCACHED, "Retry-After": "2"})
     return shown(response, status)
 
 
-def _tagged_response(tournament: Wire, tag: str) -> Response:
+def _tagged_response(tournament: Tournament, tag: str) -> Response:
     """Return a tournament, with the entity tag of what its organiser can change."""
     return json_response(msgspec.json.encode(tournament), 200, UNCACHED | tagged(tag))
 
 
-def _ordered(order: Callable[..., Wire], body: dict[str, str], tournament: str, caller: Caller) -> Response:
-    return done(order(bottega(), tournament, caller, body.get("reason", "")))
-
-
-def _plan(body: dict[str, Any], caller: Caller) -> Plan:
-    """Read the plan of a new tournament."""
-    ruleset = bottega().rulesets[body["ruleset"]]
-    options = body["options"] if "options" in body else ruleset.options_type()
-    fields = {name: value for name, value in body.items() if name != "name"}
-    rated = body.get("rated", body.get("visibility", "public") == "public")
-    terms = replace(terms_of({**fields, "rated": rated}, caller, {}), creator="", host="")
-    stated = {name: body[name] for name in STATED if name in body}
-    if "tie_breaks" in body:
-        stated["tie_breaks"] = tuple(body["tie_breaks"])
-    stages = tuple(body["stages"])
-    points = scale(_points(body.get("points", ())))
-    stated.setdefault("bye_points", points[stages[0].table_size][0])
-    return Plan(
-        name=body["name"],
-        ruleset=ruleset.name,
-        rules_version=body.get("rules_version", ruleset.version),
-        options=msgspec.Raw(msgspec.json.encode(options)),
-        terms=msgspec.Raw(msgspec.json.encode(terms)),
-        stages=stages,
-        points=points,
-        starts_at=_moment("starts_at", body["starts_at"]) if "starts_at" in body else "",
-        round_times=tuple(_moment("round_times", each) for each in body.get("round_times", ())),
-        **stated,
-    )
-
-
-def _change(body: dict[str, Any]) -> PlanChange:
-    """Read the changes of a plan."""
-    plain = ("name", "max_entrants", "late_entries", "no_show_limit", "next_round", "pause_seconds")
-    values: dict[str, Any] = {name: body[name] for name in plain if name in body}
-    if "starts_at" in body:
-        values["starts_at"] = _moment("starts_at", body["starts_at"]) if body["starts_at"] else ""
-    if "round_times" in body:
-        values["round_times"] = tuple(_moment("round_times", each) for each in body["round_times"])
-    terms: dict[str, Any] = {name: msgspec.to_builtins(body[name]) for name in ("clock", "absence") if name in body}
-    return PlanChange(**values, stages=tuple(body.get("stages", ())), terms=terms)
-
-
-def _points(stated: Sequence[NewPlacePoints]) -> dict[int, tuple[int, ...]]:
-    """Read the points of each place, by table size."""
-    return {each.table_size: each.by_place for each in stated}
-
-
-def _moment(name: str, text: str) -> str:
-    """Return a time in the service's format; raises InvalidRequest for a day or hour that does not exist."""
-    try:
-        return written(datetime.fromisoformat(_FRACTION.sub("", text)))
-    except ValueError:
-        raise unfit({name: ["Not a time."]}) from None
+def _ordered(order: Callable[..., Tournament], body: ReasonBody, tournament: str, caller: Caller) -> Response:
+    return done(order(bottega(), tournament, caller, body.reason))

@@ -34,6 +34,23 @@ PendingUndo = Annotated[
         "the request. Any action cancels the request. Omitted if there is none."
     ),
 ]
+NewGameClock = Annotated[
+    Clock,
+    PublishedType("Clock"),
+    Meta(
+        description="The time control of human players. No seat can act until all seats are taken. The first second of "
+        "each decision is free. Omitted: no time limit."
+    ),
+]
+NewGameAbsence = Annotated[
+    Absence,
+    PublishedType("Absence"),
+    Meta(
+        description="What happens to a seat that misses its deadline or resigns. Default: `forfeit` in rated games, "
+        "`default_action` in all others. `level_once` suits casual games best: an AI level answers the late decision, "
+        "and the player gets the next one."
+    ),
+]
 GameClock = Annotated[
     Clock,
     PublishedType("Clock"),

@@ -14,7 +14,7 @@ from service.resources.tournament_events import EventFields
 from service.resources.types import Digits, GameRulesVersion, Moment, Options, UnionTag
 from service.texts import UserText
 from service.tournament.events import PlanChangeFields
-from service.tournament.plan import PlanTerms, WholePoints
+from service.tournament.plan import ByePoints, PlanTerms, WholePoints
 from service.tournament.record import FORMAT_VERSION
 from service.tournament.types import (
     LONGEST_NAME,
@@ -42,7 +42,8 @@ class RecordedPlan(PlanTerms, Response, UnionByRuleset, frozen=True, kw_only=Tru
     stages: tuple[TournamentStage, ...]
     """The stages in order."""
     points: Mapping[str, tuple[WholePoints, ...]]
-    """The points of each place, from the first. The keys are table sizes as decimal digits."""
+    """The points of the places, from the first, by table size in digits."""
+    bye_points: ByePoints
     starts_at: Annotated[str, Meta(pattern=f"^$|{STATED_MOMENT}")]
     """The planned time of the automatic start in UTC (RFC 3339). Empty: none."""
     round_times: tuple[Annotated[str, Meta(pattern=STATED_MOMENT)], ...]

@@ -6,7 +6,7 @@ Keys of one tournament, all in one cluster slot:
     bottega:{<tournament>}:told      number of events sent to all recipients, a blank, and number of recipients who have
                                      received the next event
     bottega:{<tournament>}:seated    sorted set: index of the event that seated a round -> number of its created games
-    bottega:{<tournament>}:brief     JSON of `TournamentSummary`, for lists; written in one step with the log
+    bottega:{<tournament>}:brief     JSON of `TournamentProgress`, for lists; written in one step with the log
     bottega:{<tournament>}:log       list: JSON of one event each; its length is the version of the tournament
     bottega:{<tournament>}:people    aliases of players: see `tournament_players`
 
@@ -52,7 +52,7 @@ from service.store.tournament_players import (
 from service.store.unreadable import readable
 from service.tournament.events import AnyEvent
 from service.tournament.plan import Plan
-from service.tournament.summary import TournamentSummary
+from service.tournament.summary import TournamentProgress
 
 _CREATE = script("create_tournament")
 _APPEND = script("append")
@@ -93,7 +93,9 @@ class Tournaments:
         self._players = players
         self.due = DueList(servers, _DUE)
 
-    def create(self, header: TournamentHeader, log: Sequence[AnyEvent], summary: TournamentSummary, due: float) -> bool:
+    def create(
+        self, header: TournamentHeader, log: Sequence[AnyEvent], summary: TournamentProgress, due: float
+    ) -> bool:
         """List and write a new tournament with its first events; False if the id is in use."""
         name = header.tournament
         self._servers.write_before(
@@ -129,7 +131,7 @@ class Tournaments:
         log = [shown(_EVENT.decode(entry), by_alias) for entry in entries]
         return _with_organiser(_HEADER.decode(header), by_alias.pop(ORGANISER, None)), log, by_alias
 
-    def summaries(self, names: Sequence[str]) -> list[tuple[TournamentHeader, TournamentSummary] | None]:
+    def summaries(self, names: Sequence[str]) -> list[tuple[TournamentHeader, TournamentProgress] | None]:
         """Return several tournaments as shown in lists; None for one that does not exist."""
 
         def read(client: Any, names: Sequence[str]) -> Sequence[list[bytes | None]]:
@@ -142,7 +144,7 @@ class Tournaments:
         return [_summary(name, *each) for name, each in zip(names, self._servers.each(names, read), strict=True)]
 
     def append(
-        self, name: str, seen: int, events: Sequence[AnyEvent], summary: TournamentSummary, by_alias: TournamentPlayers
+        self, name: str, seen: int, events: Sequence[AnyEvent], summary: TournamentProgress, by_alias: TournamentPlayers
     ) -> TournamentPlayers | None:
         """Append events if the log still has the length `seen`, and return the players by alias.
 
@@ -223,13 +225,13 @@ class Tournaments:
 
 def _summary(
     name: str, header_json: bytes | None, summary_json: bytes | None, organiser: bytes | None
-) -> tuple[TournamentHeader, TournamentSummary] | None:
+) -> tuple[TournamentHeader, TournamentProgress] | None:
     """Return a tournament as shown in lists; None if it is missing or unreadable."""
     if header_json is None or summary_json is None:
         return None
     own = None if organiser is None else readable(organiser, TournamentPlayer, f"the organiser of tournament {name}")
     header = readable(header_json, TournamentHeader, f"tournament {name}")
-    summary = readable(summary_json, TournamentSummary, f"the summary of tournament {name}")
+    summary = readable(summary_json, TournamentProgress, f"the summary of tournament {name}")
     return None if header is None or summary is None else (_with_organiser(header, own), summary)
 
 

@@ -45,6 +45,13 @@ Rounds = Annotated[int, Meta(ge=0, le=MOST_ROUNDS)]
 Minutes = Annotated[int, Meta(ge=0, le=MOST_MINUTES)]
 WholePoints = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
 EntrantLimit = Annotated[int, Meta(ge=LEAST_TABLE, le=MOST_ENTRANTS)]
+ByePoints = Annotated[
+    WholePoints,
+    Meta(
+        description="The points of a bye, for each game of a match. Default: the points of the first place at a full "
+        "table of the first stage, 12 with the default points."
+    ),
+]
 PauseSeconds = Annotated[int, Meta(ge=0, le=LONGEST_PAUSE_SECONDS)]
 
 
@@ -83,9 +90,6 @@ class PlanTerms(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     round, as in duplicate bridge. `match`: all games of a match. Hidden information stays hidden until the last of
     these games has ended. Rulesets with random draws reject `match` (`invalid_plan`), since players would see an
     opponent's hand in the other game (`deals` of `getRuleset`). Default: `game`."""
-    bye_points: WholePoints = 12
-    """The points of a bye, for each game of a match. Default: the points of the first place at a full table of the
-    first stage, 12 with the default points."""
     tie_breaks: Annotated[tuple[TieBreak, ...], Meta(min_length=1, max_length=5)] = USUAL_TIE_BREAKS
     """Tie-breaks among entrants with equal points, in this order. `opponents`: the sum over all matches of the mean
     points of the other entrants at the table, counted over the whole stage. A bye counts like an opponent with the
@@ -130,6 +134,7 @@ class Plan(PlanTerms, frozen=True):
     stages: Annotated[tuple[Stage, ...], Meta(min_length=1, max_length=MOST_STAGES)]
     points: Mapping[int, tuple[int, ...]] = msgspec.field(default_factory=lambda: USUAL_POINTS)
     """Points by number of entrants at the table, then by place from the first; tied entrants share the mean."""
+    bye_points: ByePoints = 12
     starts_at: str = ""
     """Automatic start, UTC, RFC 3339; empty if the organiser starts the tournament."""
     round_times: tuple[str, ...] = ()

@@ -1,27 +1,29 @@
 """Summarise the visible state of a tournament for lists."""
 
 from collections.abc import Sequence
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from service.tournament.events import AnyEvent, Cancelled, Opened, Paired, RulingWithdrawn, TakenBack
+from service.tournament.plan import MOST_ENTRANTS
 from service.tournament.state import Tournament
-from service.tournament.types import Status
+from service.tournament.types import Count, StageNumber, TournamentName, TournamentStatus, TournamentVersion
+
+Present = Annotated[int, Meta(ge=0, le=MOST_ENTRANTS, description="The number of entrants that have not withdrawn.")]
+RoundCount = Annotated[Count, Meta(description="The number of rounds that have started.")]
 
 
-class TournamentSummary(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The changing part of a tournament in lists."""
+class TournamentProgress(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The changing part of a tournament in lists; without hidden log entries."""
 
-    version: int
-    """Number of visible log entries."""
-    status: Status
-    entrants: int
-    """Number of entrants who have not withdrawn."""
-    rounds: int
-    stage: int | None = None
-    """The latest started stage, from 0; None before the first."""
-    name: str = ""
-    """Display name of the tournament."""
+    version: TournamentVersion
+    status: TournamentStatus
+    entrants: Present
+    rounds: RoundCount
+    stage: StageNumber | None = None
+    name: TournamentName = ""
 
 
 def visible_version(log: Sequence[AnyEvent]) -> int:
@@ -40,9 +42,9 @@ def visible_version(log: Sequence[AnyEvent]) -> int:
     return min(hidden.values(), default=len(log))
 
 
-def summarise(tournament: Tournament) -> TournamentSummary:
+def summarise(tournament: Tournament) -> TournamentProgress:
     """Return the summary of a tournament that was folded from visible entries only."""
-    return TournamentSummary(
+    return TournamentProgress(
         tournament.version,
         tournament.status,
         sum(not each.withdrawn for each in tournament.entrants),

@@ -10,23 +10,22 @@ the sweeper, and when all games exist and all players are notified.
 
 import sys
 import time
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
-
-import msgspec
 
 from domain.registry import RULESETS
 from service.play import keys
 from service.play.bottega import Bottega
 from service.play.callers import Caller
-from service.play.creation import Terms
 from service.play.tournaments import control, creation, log
 from service.play.tournaments.log import LoadedTournament
 from service.resources.entrants import NewEntrant
+from service.resources.stages import NewStage
+from service.resources.tournaments import NewTournament
 from service.store import Profile
 from service.tournament.events import AnyEvent, Ruled
-from service.tournament.plan import Plan, Stage
 from tests.bench.installation import installed
 from tests.chaos.tampering import Tampering
 from workers.processes.sweeper import sweep_tournaments
@@ -47,8 +46,7 @@ def main() -> None:
             players = [f"pl_{number:020d}" for number in range(ENTRANTS)]
             for player in (ORGANISER.player, *players):
                 bottega.store.players.ensure(player, Profile(LONG_AGO, player.replace("pl_", "rp_")))
-            wanted = [NewEntrant(player=each) for each in players]
-            name = str(creation.create(bottega, ORGANISER, _plan(), entrants=wanted)[0]["tournament"])
+            name = creation.create(bottega, ORGANISER, _request(players))[0].tournament
             disk.tell(flush_milliseconds=flush)
             times = [time.perf_counter()]
             control.start(bottega, name, ORGANISER)
@@ -57,11 +55,15 @@ def main() -> None:
                 _measure(bottega, name, number)
 
 
-def _plan() -> Plan:
-    """Return a plan with manual rounds."""
-    options, terms = (msgspec.Raw(msgspec.json.encode(each)) for each in (RULESET.options_type(), Terms(rated=True)))
-    stage = Stage("swiss", table_size=TABLE_SIZE, rounds=ROUNDS)
-    return Plan("Measured", RULESET.name, RULESET.version, options, terms, (stage,), next_round="organiser")
+def _request(players: Sequence[str]) -> NewTournament:
+    """Return a plan whose rounds the organiser has seated."""
+    return NewTournament(
+        name="Measured",
+        ruleset=RULESET.name,
+        stages=(NewStage("swiss", table_size=TABLE_SIZE, rounds=ROUNDS),),
+        next_round="organiser",
+        entrants=tuple(NewEntrant(player=each) for each in players),
+    )
 
 
 def _finished(bottega: Bottega, times: list[float]) -> str:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from service.contract.schemas import tournaments as contract
 from service.tournament.plan import USUAL_POINTS
 from service.tournament.point_scales import fitted, scale
 
@@ -11,11 +10,6 @@ def test_the_usual_points_are_one_scale_themselves():
     for known in USUAL_POINTS.values():
         assert {size: fitted(known, size) for size in USUAL_POINTS} == USUAL_POINTS
     assert scale({}) == USUAL_POINTS
-
-
-def test_the_contract_states_the_usual_points():
-    stated = (f"{size}: {', '.join(map(str, places))}" for size, places in USUAL_POINTS.items())
-    assert ". ".join(stated) == contract.USUAL_POINTS
 
 
 @pytest.mark.parametrize(

@@ -3,22 +3,21 @@
 import sys
 import time
 
-import msgspec
 import pytest
 
 from domain.registry import RULESETS
 from service.play import keys
 from service.play.bottega import open_bottega
 from service.play.callers import Caller
-from service.play.creation import Terms
 from service.play.tournaments import creation, log, progress
 from service.resources.entrants import NewEntrant
+from service.resources.stages import NewStage
+from service.resources.tournaments import NewTournament
 from service.runtime import child_process
 from service.runtime.heartbeat import VARIABLE, HeartbeatPipe
 from service.settings import read_settings
 from service.store import BEGINNING, Profile
 from service.tournament.events import Started
-from service.tournament.plan import Plan, Stage
 from tests.service.proxy import Proxy
 from tests.workers.waiting import until
 from workers.processes.managed_process import HUNG_SECONDS
@@ -51,10 +50,10 @@ def started(bottega):
     ruleset = RULESETS["riddle"]
     for player in (ORGANISER.player, *PLAYERS):
         bottega.store.players.ensure(player, Profile(LONG_AGO, player.replace("pl_", "rp_")))
-    options, terms = (msgspec.Raw(msgspec.json.encode(each)) for each in (ruleset.options_type(), Terms()))
-    plan = Plan("Large", ruleset.name, ruleset.version, options, terms, (Stage("swiss", rounds=1),))
-    created, _ = creation.create(bottega, ORGANISER, plan, entrants=[NewEntrant(player=each) for each in PLAYERS])
-    name = str(created["tournament"])
+    entrants = tuple(NewEntrant(player=each) for each in PLAYERS)
+    stages = (NewStage("swiss", rounds=1),)
+    body = NewTournament(name="Large", ruleset=ruleset.name, stages=stages, rated=False, entrants=entrants)
+    name = creation.create(bottega, ORGANISER, body)[0].tournament
     log.change(bottega, name, lambda _running: [log.new_entry(bottega, Started)])
     progress.drive(bottega, name, 0.0)
     return name

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from service.play.bottega import Bottega
 from service.play.callers import Caller
-from service.play.presenters import Wire
 from service.play.tournaments import log, presenters, progress
 from service.play.tournaments.log import Decide, LoadedTournament, check_organiser
 from service.problems import (
@@ -18,6 +17,7 @@ from service.problems import (
     TournamentStarted,
 )
 from service.resources.rounds import NewRound, Pairings
+from service.resources.tournaments import Tournament
 from service.store import OUTAGES
 from service.tournament import manual
 from service.tournament.events import AnyEvent, Cancelled, Paused, Resumed, Started
@@ -27,7 +27,7 @@ from service.tournament.types import Status
 logger = logging.getLogger(__name__)
 
 
-def start(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
+def start(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Tournament:
     """Close registration and start the tournament.
 
     Raises TournamentNotFound, NotOrganiser, TournamentStarted, TooFewEntrants and TournamentBusy.
@@ -48,7 +48,7 @@ def start(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire
     return apply_and_present(bottega, name, caller, decide)
 
 
-def pause(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
+def pause(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Tournament:
     """Pair no further rounds for now; running games continue. Before the start, this also suspends registration.
 
     Raises as `start`, and TournamentNotRunning.
@@ -63,7 +63,7 @@ def pause(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire
     )
 
 
-def resume(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
+def resume(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Tournament:
     """Pair rounds again; raises as `start`, and TournamentNotRunning."""
     return apply_and_present(
         bottega,
@@ -73,7 +73,7 @@ def resume(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wir
     )
 
 
-def cancel(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
+def cancel(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Tournament:
     """Cancel a tournament; running games continue, but do not count in the tournament. Raises as `start`.
 
     Games of a round that is being created are created first. If this fails, the round is dropped.
@@ -105,7 +105,7 @@ def _opened(bottega: Bottega, running: LoadedTournament) -> bool:
         return False
 
 
-def next_round(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Wire:
+def next_round(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Tournament:
     """Pair the next round and create its games now; raises as `start`, and RoundNotFinished."""
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
@@ -121,7 +121,7 @@ def preview(bottega: Bottega, name: str, caller: Caller) -> Pairings:
     return presenters.drawn(running, _next(bottega, running))
 
 
-def pair(bottega: Bottega, name: str, caller: Caller, wanted: NewRound) -> Wire:
+def pair(bottega: Bottega, name: str, caller: Caller, wanted: NewRound) -> Tournament:
     """Pair the next round manually, and create its games.
 
     Raises as `next_round`, and InvalidPairings and IncompletePairings.
@@ -150,7 +150,7 @@ def _by_hand(running: LoadedTournament, wanted: NewRound) -> RoundPairing:
         raise InvalidPairings(misfit.detail, misfit.facts) from None
 
 
-def apply_and_present(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> Wire:
+def apply_and_present(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> Tournament:
     """Append the organiser's events, advance the tournament, and return it."""
     apply_events(bottega, name, caller, decide)
     return presenters.shown(log.load_visible(bottega, name), caller)

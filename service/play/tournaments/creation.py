@@ -1,6 +1,5 @@
 """Create tournaments."""
 
-from collections.abc import Sequence
 from itertools import chain, count
 
 from service.play import owners
@@ -8,16 +7,17 @@ from service.play.bottega import Bottega
 from service.play.callers import Caller, require_scope
 from service.play.game import timestamp
 from service.play.levels import find_level
-from service.play.presenters import Wire
 from service.play.tournaments import log, presenters
 from service.play.tournaments.log import PREFIX, LoadedTournament
-from service.play.tournaments.plans import check_plan, terms_of
+from service.play.tournaments.plans import check_plan, plan_of, terms_of
 from service.problems import AlreadyEntered, IdempotencyKeyReused, SameOwner, TournamentFull, UnknownPlayer
+from service.resources import tournaments as resources
 from service.resources.entrants import NewEntrant
+from service.resources.tournaments import NewTournament
 from service.store import Idempotency
 from service.store.tournaments import TournamentHeader
 from service.tournament.events import AnyEvent, Entered
-from service.tournament.plan import MOST_ENTERED, SIXTIETHS, Plan
+from service.tournament.plan import MOST_ENTERED, SIXTIETHS
 from service.tournament.state import Tournament, apply
 
 CODE_LENGTH = 12
@@ -26,17 +26,16 @@ CODE_LENGTH = 12
 def create(
     bottega: Bottega,
     caller: Caller,
-    plan: Plan,
-    *,
-    entrants: Sequence[NewEntrant] = (),
+    body: NewTournament,
     idempotency: Idempotency | None = None,
-) -> tuple[Wire, bool]:
+) -> tuple[resources.Tournament, bool]:
     """Create a tournament; return it as the organiser sees it, and whether an earlier request had created it.
 
     Raises InsufficientScope, InvalidPlan, RulesVersionNotHosted, IllegalAction, UnknownLevel, UnknownPlayer,
     AlreadyEntered, SameOwner, TournamentFull and IdempotencyKeyReused.
     """
     require_scope(caller, "organise")
+    plan = plan_of(bottega, body)
     check_plan(bottega, plan)
     name = _reserve(bottega, idempotency)
     header = TournamentHeader(
@@ -51,7 +50,7 @@ def create(
     entered: list[AnyEvent] = []
     tournament = Tournament(plan, bytes.fromhex(header.seed))
     running = LoadedTournament(header, entered, tournament)
-    for wanted in entrants:
+    for wanted in body.entrants:
         entry = entry_of(bottega, running, wanted, caller.player)
         entered.extend(log.numbered([entry], len(entered)))
         apply(tournament, entered[-1])

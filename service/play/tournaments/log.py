@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -12,26 +12,17 @@ from service.play.clock_and_ids import GAME_ID_LETTERS
 from service.play.game import timestamp
 from service.play.games import MOST_ATTEMPTS
 from service.problems import NotOrganiser, TournamentBusy, TournamentNotFound
-from service.store.tournament_players import NO_PLAYERS, TournamentPlayers, aliases, hidden
+from service.resources.tournaments import Seating
 from service.store.tournaments import TournamentHeader
 from service.tournament.events import AnyEvent, LogEntry
 from service.tournament.missing_games import entry_of, to_create
 from service.tournament.state import Tournament, fold
-from service.tournament.summary import TournamentSummary, summarise, visible_version
+from service.tournament.summary import TournamentProgress, summarise, visible_version
 
 PREFIX = "tn_"
 ID_LENGTH = 20
 
 E = TypeVar("E", bound=LogEntry)
-
-
-class SeatingProgress(NamedTuple):
-    """Progress in creating the games of a round."""
-
-    round: int
-    games_created: int
-    games: int
-    """Games in the whole round."""
 
 
 @dataclass
@@ -43,7 +34,7 @@ class LoadedTournament:
     tournament: Tournament
     players: TournamentPlayers = field(default_factory=dict)
     """Players by alias."""
-    seating: SeatingProgress | None = None
+    seating: Seating | None = None
     """Progress of the first round whose games do not all exist; None if there is none, or it was not loaded."""
 
     @property
@@ -89,7 +80,7 @@ def load_visible(bottega: Bottega, name: str) -> LoadedTournament:
     if coming is not None:
         games = len(to_create(coming))
         created = bottega.store.tournaments.created_games(name, entry_of(coming))
-        seen.seating = SeatingProgress(coming.number, min(created, games), games)
+        seen.seating = Seating(coming.number, min(created, games), games)
     return seen
 
 
@@ -98,7 +89,7 @@ def folded(header: TournamentHeader, log: list[AnyEvent], players: TournamentPla
     return LoadedTournament(header, log, fold(header.plan, bytes.fromhex(header.seed), log), players)
 
 
-def visible_summary(running: LoadedTournament) -> TournamentSummary:
+def visible_summary(running: LoadedTournament) -> TournamentProgress:
     """Return the summary of the visible state of a tournament."""
     return summarise(_visible(running).tournament)
 

@@ -7,16 +7,17 @@ import msgspec
 from service.play import creation, entity_tags
 from service.play.bottega import Bottega
 from service.play.callers import Caller
+from service.play.clock_and_ids import written
 from service.play.entity_tags import Expected
-from service.play.presenters import Wire
 from service.play.tournaments import log, queries
 from service.play.tournaments.control import apply_events
 from service.play.tournaments.log import LoadedTournament
 from service.play.tournaments.plans import terms_of
 from service.problems import InvalidChange, TournamentNotRunning
 from service.resources.clocks import Absence
+from service.resources.tournaments import Tournament, TournamentChange, moment_of
 from service.tournament.errors import Illegal
-from service.tournament.events import AnyEvent, Changed, PlanChange
+from service.tournament.events import AnyEvent, Changed, PlanChange, PlanChangeFields
 from service.tournament.legality import check_change
 from service.tournament.plan import Plan
 from service.tournament.plan_change import changed
@@ -26,10 +27,9 @@ def change(
     bottega: Bottega,
     name: str,
     caller: Caller,
-    requested: PlanChange,
-    reason: str = "",
+    body: TournamentChange,
     expected: Expected = entity_tags.always,
-) -> tuple[Wire, str]:
+) -> tuple[Tournament, str]:
     """Change the plan of a tournament; return the tournament and the entity tag of its plan.
 
     Present values change nothing. Raises TournamentNotFound, NotOrganiser, PreconditionFailed if the entity tag is not
@@ -39,7 +39,7 @@ def change(
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         tournament = running.tournament
         entity_tags.check(expected, entity_tags.tag_of_plan(tournament.plan))
-        completed = _completed(tournament.plan, requested)
+        completed = _completed(tournament.plan, _requested(body))
         if tournament.status in ("over", "cancelled"):
             raise TournamentNotRunning("The tournament has ended or was cancelled.")
         try:
@@ -51,10 +51,21 @@ def change(
             creation.check_terms(bottega.rulesets[plan.ruleset], terms_of(plan))
         if plan == tournament.plan:
             return []
-        return [log.new_entry(bottega, Changed, by=caller.player, reason=reason, change=completed)]
+        return [log.new_entry(bottega, Changed, by=caller.player, reason=body.reason, change=completed)]
 
     apply_events(bottega, name, caller, decide)
     return queries.tagged(bottega, name, caller)
+
+
+def _requested(body: TournamentChange) -> PlanChange:
+    """Return the changes as they are stored."""
+    stated = {name: getattr(body, name) for name in PlanChangeFields.__struct_fields__}
+    if body.starts_at:
+        stated["starts_at"] = written(moment_of(body.starts_at))
+    if body.round_times:
+        stated["round_times"] = tuple(written(moment_of(each)) for each in body.round_times)
+    terms = {"clock": body.clock, "absence": body.absence}
+    return PlanChange(**stated, terms={name: msgspec.to_builtins(each) for name, each in terms.items() if each})
 
 
 def _completed(plan: Plan, change: PlanChange) -> PlanChange:

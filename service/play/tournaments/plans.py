@@ -8,14 +8,48 @@ import msgspec
 from domain.ruleset import AnyRuleset
 from service.play import creation
 from service.play.bottega import Bottega
+from service.play.clock_and_ids import written
 from service.play.creation import Terms
 from service.problems import InvalidPlan
-from service.store import SeatSetup
-from service.tournament.plan import LEAST_TABLE, DealSharing, Plan, Stage
+from service.resources.tournaments import NewTournament, moment_of
+from service.store import NO_DELAY, SeatSetup, Spectators
+from service.tournament.plan import LEAST_TABLE, DealSharing, Plan, PlanTerms, Stage
+from service.tournament.point_scales import scale
 
 KNOCKOUTS = ("knockout", "double_knockout")
 TAKES_LATE = ("swiss", "arena")
 """Formats that entrants can join late."""
+
+
+def plan_of(bottega: Bottega, body: NewTournament) -> Plan:
+    """Return the plan of a new tournament."""
+    ruleset = bottega.rulesets[body.ruleset]
+    points = scale({each.table_size: each.by_place for each in body.points})
+    first_place = points[body.stages[0].table_size][0]
+    return Plan(
+        **{name: getattr(body, name) for name in PlanTerms.__struct_fields__},
+        name=body.name,
+        ruleset=ruleset.name,
+        rules_version=body.rules_version or ruleset.version,
+        options=msgspec.Raw(msgspec.json.encode(body.options or ruleset.options_type())),
+        terms=msgspec.Raw(msgspec.json.encode(_terms(body))),
+        stages=body.stages,
+        points=points,
+        bye_points=first_place if body.bye_points is None else body.bye_points,
+        starts_at=written(moment_of(body.starts_at)) if body.starts_at else "",
+        round_times=tuple(written(moment_of(each)) for each in body.round_times),
+    )
+
+
+def _terms(body: NewTournament) -> Terms:
+    rated = body.visibility == "public" if body.rated is None else body.rated
+    return Terms(
+        rated=rated,
+        clock=body.clock,
+        absence=creation.absence_with_defaults(body.absence, rated=rated),
+        visibility=body.visibility,
+        spectators=NO_DELAY if body.spectators is None else Spectators(**msgspec.to_builtins(body.spectators)),
+    )
 
 
 def check_plan(bottega: Bottega, plan: Plan) -> None:

@@ -1,28 +1,31 @@
 """Present tournaments as resources; a round is visible once all its games exist."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from service.play.callers import Caller
 from service.play.creation import CASUAL
-from service.play.presenters import Wire
 from service.play.tournaments.log import LoadedTournament, is_organiser
 from service.play.tournaments.plans import terms_of
 from service.play.tournaments.seating import GameSlot
 from service.resources import entrants, rounds, standings
+from service.resources import tournaments as resources
 from service.resources.base import shown as resource_of
+from service.resources.stages import PlacePoints, TournamentStage
 from service.resources.tournament_events import ChangedPlan, TournamentEvent, TournamentEventPage
 from service.store.tournament_players import is_player
 from service.store.tournaments import TournamentHeader
 from service.tournament import random_choice
 from service.tournament.events import AnyEvent, Changed, Ruled
-from service.tournament.plan import SIXTIETHS, Plan, Stage
+from service.tournament.plan import SIXTIETHS, Plan, PlanTerms
 from service.tournament.points import match_points, round_points
 from service.tournament.round_pairings import RoundPairing
 from service.tournament.standings import Change, Standing
 from service.tournament.state import Entrant, MatchTable, Round, matches
-from service.tournament.summary import TournamentSummary, summarise
+from service.tournament.summary import TournamentProgress, summarise
 from service.tournament.tie_breaks import tie_breaks_of
 
 TERMS = ("clock", "absence", "visibility", "spectators", "rated")
@@ -35,68 +38,49 @@ def points(sixtieths: int) -> float:
     return round(sixtieths / SIXTIETHS, DECIMALS)
 
 
-def shown(running: LoadedTournament, caller: Caller | None) -> Wire:
+def shown(running: LoadedTournament, caller: Caller | None) -> resources.Tournament:
     """Return a tournament, with its seed once registration is closed; only the organiser gets the code."""
-    header, tournament = running.header, running.tournament
-    known = {"seed": header.seed} if tournament.has_started or tournament.status == "cancelled" else {}
+    header, tournament, plan = running.header, running.tournament, running.tournament.plan
     played = all(len(table.finished) + len(table.stopped) == len(table.seating.games) for table in matches(tournament))
-    is_settled = played and not tournament.games_to_stop
-    over = {"deal_secret": header.deal_secret} if tournament.status == "over" and is_settled else {}
-    code = {"code": header.code} if header.code and is_organiser(running, caller) else {}
-    return {
-        **listed(header, summarise(tournament)),
-        **_plan(tournament.plan),
-        "commitment": random_choice.commitment(bytes.fromhex(header.seed)),
-        "deal_commitment": random_choice.commitment(bytes.fromhex(header.deal_secret)),
-        **known,
-        **over,
-        **code,
-        **({} if running.seating is None else {"seating": running.seating._asdict()}),
-    }
+    is_settled = tournament.status == "over" and played and not tournament.games_to_stop
+    summary = msgspec.structs.asdict(listed(header, summarise(tournament)))
+    present = {name: value for name, value in summary.items() if value not in ("", None)}
+    stated = {name: getattr(plan, name) for name in PlanTerms.__struct_fields__}
+    return resources.Tournament(
+        **present,
+        **stated,
+        **_terms(plan),
+        options=plan.options,
+        stages=tuple(resource_of(each, TournamentStage) for each in plan.stages),
+        points=tuple(PlacePoints(size, places) for size, places in sorted(plan.points.items())),
+        bye_points=plan.bye_points,
+        starts_at=plan.starts_at or UNSET,
+        round_times=plan.round_times or UNSET,
+        commitment=random_choice.commitment(bytes.fromhex(header.seed)),
+        seed=header.seed if tournament.has_started or tournament.status == "cancelled" else UNSET,
+        deal_commitment=random_choice.commitment(bytes.fromhex(header.deal_secret)),
+        deal_secret=header.deal_secret if is_settled else UNSET,
+        seating=UNSET if running.seating is None else running.seating,
+        code=header.code if header.code and is_organiser(running, caller) else UNSET,
+    )
 
 
-def listed(header: TournamentHeader, stands: TournamentSummary) -> Wire:
+def listed(header: TournamentHeader, stands: TournamentProgress) -> resources.TournamentSummary:
     """Return the entry of a tournament in lists."""
-    return {
-        "tournament": header.tournament,
-        "ruleset": header.plan.ruleset,
-        "rules_version": header.plan.rules_version,
-        **({"organiser": header.organiser} if is_player(header.organiser) else {}),
-        "created_at": header.created_at,
-        **msgspec.to_builtins(stands),
-    }
+    return resources.TournamentSummary(
+        **msgspec.structs.asdict(stands),
+        tournament=header.tournament,
+        ruleset=header.plan.ruleset,
+        rules_version=header.plan.rules_version,
+        organiser=header.organiser if is_player(header.organiser) else "",
+        created_at=header.created_at,
+    )
 
 
-def _plan(plan: Plan) -> Wire:
+def _terms(plan: Plan) -> Mapping[str, Any]:
+    """Return the terms of the games that are not the default."""
     terms = terms_of(plan)
-    changed_terms = {name: getattr(terms, name) for name in TERMS if getattr(terms, name) != getattr(CASUAL, name)}
-    begins = {"starts_at": plan.starts_at} if plan.starts_at else {}
-    return {
-        "options": plan.options,
-        **msgspec.to_builtins(changed_terms),
-        "stages": [_stage(each) for each in plan.stages],
-        "games": plan.games,
-        "deal": plan.deal,
-        "points": [{"table_size": size, "by_place": [*places]} for size, places in sorted(plan.points.items())],
-        "bye_points": plan.bye_points,
-        "tie_breaks": [*plan.tie_breaks],
-        "registration": plan.registration,
-        "check_in": plan.check_in,
-        "max_entrants": plan.max_entrants,
-        "late_entries": plan.late_entries,
-        "late_points": plan.late_points,
-        "no_show_limit": plan.no_show_limit,
-        **begins,
-        "next_round": plan.next_round,
-        "pause_seconds": plan.pause_seconds,
-        **({"round_times": [*plan.round_times]} if plan.round_times else {}),
-    }
-
-
-def _stage(stage: Stage) -> Wire:
-    """Return a stage without values that have no meaning in its format."""
-    stated: Wire = msgspec.to_builtins(stage)
-    return {"table_size": stage.table_size, **stated}
+    return {name: getattr(terms, name) for name in TERMS if getattr(terms, name) != getattr(CASUAL, name)}
 
 
 def entrant(found: Entrant) -> entrants.Entrant:

@@ -8,7 +8,6 @@ from service.play import entity_tags, game_index
 from service.play.bottega import Bottega
 from service.play.callers import Caller
 from service.play.game import restored
-from service.play.presenters import Wire
 from service.play.tournaments import charts, presenters
 from service.play.tournaments import log as logs
 from service.play.tournaments.log import LoadedTournament, is_organiser
@@ -26,23 +25,22 @@ from service.resources.entrants import EntrantList
 from service.resources.rounds import Round, RoundList
 from service.resources.standings import Bracket, BracketQuery, Crosstable, Standings, StandingsQuery
 from service.resources.tournament_events import TournamentEventPage
+from service.resources.tournaments import TOURNAMENTS, Tournament, TournamentPage, TournamentQuery, TournamentSummary
 from service.store.tournaments import TournamentHeader
 from service.tournament import bracket as brackets
 from service.tournament import bracket_image, crosstable_image, exports, report_file
 from service.tournament import crosstable as crosstables
 from service.tournament import record as written
 from service.tournament.standings import standings as order
-from service.tournament.summary import TournamentSummary
+from service.tournament.summary import TournamentProgress
 
-TOURNAMENTS = "t"
-"""First letter of cursors in the list of tournaments."""
 MOST_LOOKED_AT = 200
 """The maximum number of tournaments that one request reads, whether they match or not."""
 AT_ONCE = 20
 """List entries read in one round trip."""
 
 
-def tagged(bottega: Bottega, name: str, caller: Caller | None) -> tuple[Wire, str]:
+def tagged(bottega: Bottega, name: str, caller: Caller | None) -> tuple[Tournament, str]:
     """Return a tournament and the entity tag of its plan.
 
     Raises TournamentNotFound, like all functions here, also for a private tournament of other players.
@@ -56,19 +54,19 @@ def check_seen(bottega: Bottega, name: str, caller: Caller) -> None:
     _load(bottega, name, caller)
 
 
-def page(bottega: Bottega, status: str | None, after: str | None, limit: int) -> Wire:
+def page(bottega: Bottega, query: TournamentQuery) -> TournamentPage:
     """Return a page of public tournaments, newest first. A page ends after reading MOST_LOOKED_AT tournaments."""
-    found: list[Wire] = []
-    reached = None if after is None else game_index.position(after)
+    found: list[TournamentSummary] = []
+    reached = game_index.position(query.cursor) if query.cursor else None
     looked_at = 0
     for number, read in islice(_newest(bottega, reached), MOST_LOOKED_AT):
         looked_at, reached = looked_at + 1, number
-        if read is not None and _is_listed(*read, status):
+        if read is not None and _is_listed(*read, query.status):
             found.append(presenters.listed(*read))
-        if len(found) == limit:
+        if len(found) == query.limit:
             break
     more = looked_at and bottega.store.tournaments.page(reached, 1)
-    return {"tournaments": found, **({"next_cursor": game_index.cursor(TOURNAMENTS, reached or 0)} if more else {})}
+    return TournamentPage(tuple(found), game_index.cursor(TOURNAMENTS, reached or 0) if more else "")
 
 
 def entrants(bottega: Bottega, name: str, caller: Caller | None) -> EntrantList:
@@ -222,7 +220,7 @@ def _is_played(bottega: Bottega, running: LoadedTournament) -> bool:
 
 def _newest(
     bottega: Bottega, before: int | None
-) -> Iterator[tuple[int, tuple[TournamentHeader, TournamentSummary] | None]]:
+) -> Iterator[tuple[int, tuple[TournamentHeader, TournamentProgress] | None]]:
     """Yield tournaments with their list numbers, newest first; None for one that was never written."""
     while entries := bottega.store.tournaments.page(before, AT_ONCE):
         numbers, names = zip(*entries, strict=True)
@@ -230,5 +228,5 @@ def _newest(
         before = numbers[-1]
 
 
-def _is_listed(founded: TournamentHeader, stands: TournamentSummary, status: str | None) -> bool:
-    return terms_of(founded.plan).visibility == "public" and status in (None, stands.status)
+def _is_listed(header: TournamentHeader, stands: TournamentProgress, status: str | None) -> bool:
+    return terms_of(header.plan).visibility == "public" and status in (None, stands.status)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from service.play.bottega import Bottega
 from service.play.callers import Caller
 from service.play.game import load
-from service.play.presenters import Wire
 from service.play.tournaments import log, messages, presenters, progress
 from service.play.tournaments.control import apply_and_present
 from service.play.tournaments.log import Decide, LoadedTournament, check_organiser
@@ -26,6 +25,7 @@ from service.problems import (
 from service.resources import entrants as resources
 from service.resources.entrants import NewPenalty
 from service.resources.rounds import MatchRuling, NewResult
+from service.resources.tournaments import Tournament as TournamentResource
 from service.tournament.errors import Illegal
 from service.tournament.events import (
     AnyEvent,
@@ -115,7 +115,7 @@ def withdraw_result(bottega: Bottega, match: Match, caller: Caller, reason: str)
     return _rule_on_match(bottega, match, caller, decide)
 
 
-def take_back(bottega: Bottega, name: str, caller: Caller, number: int, reason: str) -> Wire:
+def take_back(bottega: Bottega, name: str, caller: Caller, number: int, reason: str) -> TournamentResource:
     """Take back the latest round before it starts, and pause the tournament.
 
     Raises TournamentNotFound, NotOrganiser, RoundNotFound, RoundStarted, LaterRoundSeated, TournamentNotRunning and
