@@ -42,7 +42,7 @@ class RecordedPlan(PlanTerms, Response, UnionByRuleset, frozen=True, kw_only=Tru
     stages: tuple[TournamentStage, ...]
     """The stages in order."""
     points: Mapping[str, tuple[WholePoints, ...]]
-    """The points of the places, from the first, by table size in digits."""
+    """The points of each place, from the first. The keys are table sizes as decimal digits."""
     bye_points: ByePoints
     starts_at: Annotated[str, Meta(pattern=f"^$|{STATED_MOMENT}")]
     """The planned time of the automatic start in UTC (RFC 3339). Empty: none."""

@@ -137,7 +137,7 @@ class NewTournament(PlanTerms, Request, UnionByRuleset, frozen=True, kw_only=Tru
 
 
 class TournamentChange(PlanChangeFields, Request, frozen=True):
-    """New values of a tournament's plan. An omitted value stays as it is."""
+    """New values of a tournament's plan. Omitted values stay unchanged."""
 
     max_entrants: EntrantLimit | None = None
     """The new maximum number of entrants, at least the present number."""
@@ -145,7 +145,7 @@ class TournamentChange(PlanChangeFields, Request, frozen=True):
     """The new time of the start in UTC (RFC 3339); allowed before the start only. Empty: the tournament starts with
     `startTournament`."""
     next_round: NextRound | None = None
-    """Whether the next rounds are seated automatically, or by `createRound`."""
+    """Whether the next rounds are created automatically, or by `createRound`."""
     pause_seconds: PauseSeconds | None = None
     """The new pause between two rounds, in seconds."""
     round_times: StatedMoments | None = None
@@ -205,7 +205,7 @@ class Tournament(PlanTerms, Response, UnionByRuleset, frozen=True, kw_only=True,
     """The points for the places in one game, by table size. Tied entrants share the mean of their places."""
     bye_points: ByePoints
     starts_at: Moment | UnsetType = UNSET
-    """When the tournament starts automatically, in UTC. Omitted: it starts with `startTournament` (RFC 3339)."""
+    """When the tournament starts automatically, in UTC (RFC 3339). Omitted: it starts with `startTournament`."""
     round_times: tuple[Annotated[Moment, Meta(description="A time in UTC (RFC 3339).")], ...] | UnsetType = UNSET
     """The earliest start times of the rounds, in order. Omitted if there are none."""
     rated: RatedFlag | UnsetType = UNSET

@@ -13,6 +13,7 @@ from service.play.game import timestamp
 from service.play.games import MOST_ATTEMPTS
 from service.problems import NotOrganiser, TournamentBusy, TournamentNotFound
 from service.resources.tournaments import Seating
+from service.store.tournament_players import NO_PLAYERS, TournamentPlayers, aliases, hidden
 from service.store.tournaments import TournamentHeader
 from service.tournament.events import AnyEvent, LogEntry
 from service.tournament.missing_games import entry_of, to_create
