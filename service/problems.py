@@ -215,7 +215,7 @@ class GameBusy(Unavailable, title="The game is busy"):
 
 
 class ShuttingDown(Unavailable, title="The process is shutting down"):
-    """The process is shutting down; it responds to requests until then."""
+    """The process will end soon; until then it still responds to requests."""
 
 
 class StoreUnavailable(Unavailable, title="The store is not available"):
