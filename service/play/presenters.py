@@ -16,6 +16,7 @@ from service.play.clock_and_ids import written
 from service.play.clocks import SECOND, deadlines, time_of
 from service.play.game import Game
 from service.resources.clocks import Absence, BudgetClock, Clock
+from service.resources.creation import CreatedGame
 from service.resources.lists import GameSummary, SeatPresence
 from service.resources.seats import ListedSeat, Seat, SeatToken
 from service.resources.spectators import Spectators
@@ -28,22 +29,26 @@ NOBODY = Holder()
 NO_HOLDERS: Claims = {}
 
 
-def created(header: Header, tokens: Sequence[SeatToken], creator_token: str, players: Claims) -> Wire:
+def created(header: Header, tokens: Sequence[SeatToken], creator_token: str, players: Claims) -> CreatedGame:
     """Return a new game for its creator."""
-    return {
-        "ruleset": header.ruleset,
-        "rules_version": header.rules_version,
-        "game_id": header.game_id,
-        "options": header.options,
-        "seats": seats(header.seats, players),
-        "tokens": tokens,
-        "creator_token": creator_token,
-        "commitment": header.dice_seed.commitment,
-        "created_at": header.created_at,
-        "hints": header.hints,
-        **_marks(header),
-        **_timing(header),
-    }
+    return CreatedGame(
+        ruleset=header.ruleset,
+        rules_version=header.rules_version,
+        game_id=header.game_id,
+        options=header.options,
+        seats=seats(header.seats, players),
+        tokens=tuple(tokens),
+        creator_token=creator_token,
+        commitment=header.dice_seed.commitment,
+        created_at=header.created_at,
+        hints=header.hints,
+        sandbox=header.sandbox,
+        rated=header.rated,
+        undo=undo_mode(header),
+        clock=header.clock or UNSET,
+        absence=absence(header),
+        virtual_clock=header.virtual,
+    )
 
 
 def view(game: Game, seat: int | None) -> Wire:

@@ -15,6 +15,10 @@ MOST_GAMES = 100
 GAMES, RECORDS = "g", "r"
 """First letters of cursors in lists of games and of records."""
 LONGEST_WORDS = 64
+HINTS, MOST_HINTS = 10, 1000
+"""Default and most hints of each seat."""
+MOST_ACTIONS = 1000
+"""Most first actions of a sandbox game."""
 MOST_PAIRS, LONGEST_KEY, LONGEST_VALUE = 16, 40, 256
 """Limits of `metadata`."""
 METADATA_KEY = f"[A-Za-z0-9_.-]{{1,{LONGEST_KEY}}}"
@@ -38,6 +42,7 @@ GameStatus = Annotated[
         "act. `over`: it has been played to its end. `aborted`: it was stopped and has no result."
     ),
 ]
+HintCount = Annotated[int, Meta(ge=0, le=MOST_HINTS)]
 LevelName = Annotated[str, Meta(min_length=1, max_length=LONGEST_WORDS)]
 """The name of an AI level."""
 PlainRuleset = Annotated[str, Meta(description="The name of the ruleset.")]

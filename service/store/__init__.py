@@ -20,7 +20,6 @@ from service.store.connection import OUTAGES, connect
 from service.store.feeds import BEGINNING, FeedPage, FeedPosition, Notice
 from service.store.game_types import (
     DEFAULT_INFO,
-    HINTS,
     NO_DELAY,
     BundledEntries,
     Claims,
@@ -53,7 +52,6 @@ __all__ = [
     "ALIAS",
     "BEGINNING",
     "DEFAULT_INFO",
-    "HINTS",
     "NO_CLOCKS",
     "NO_DELAY",
     "OUTAGES",

@@ -58,7 +58,7 @@ def finish_and_score(service, game_id, by=None):
 def create(service, *names):
     """Create a game of the tiny ruleset between these players."""
     seats = [SeatSetup("human", name=name) for name in names or ("Ada", "Bea")]
-    return creation.create_game(service.bottega, TINY, TINY.options_type(), seats)[0]["game_id"]
+    return creation.create_game(service.bottega, TINY, TINY.options_type(), seats)[0].game_id
 
 
 def list_games_that_are_never_created(service, number):
