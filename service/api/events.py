@@ -11,12 +11,13 @@ from service.api.authentication import credential
 from service.api.caching import UNSTORED
 from service.api.operations import Resource, bottega, json_response
 from service.contract.schemas.events import EventPage, EventQuery, LastEvent
-from service.contract.schemas.tickets import NewTicket, StreamTicket, TicketQuery
+from service.contract.schemas.tickets import TicketQuery
 from service.play import history, queries, streams, tickets
 from service.play.credentials import check
 from service.play.includes import Includes
 from service.play.streams import Stream
 from service.problems import RulesNotHosted, SpectatorsOff, TooManySpectators, VersionNotReached
+from service.resources.tickets import NewTicket, StreamTicket
 from service.store import LogPosition
 
 blueprint = Resource("events", __name__, description="List and stream the events of a game.")
@@ -139,7 +140,7 @@ def stream_event_lines(query: dict[str, Any], headers: dict[str, str], game_id: 
     body=NewTicket,
     responses={201: StreamTicket},
 )
-def create_stream_ticket(body: dict[str, int], game_id: str, seat: int) -> Response:
+def create_stream_ticket(body: NewTicket, game_id: str, seat: int) -> Response:
     """Create a ticket for a stream.
 
     Returns a ticket that opens streams of this game as your seat. It is valid for `expires_in` seconds; default: 60.
@@ -148,7 +149,7 @@ def create_stream_ticket(body: dict[str, int], game_id: str, seat: int) -> Respo
       a token. Never put a token into a URL.
     - An open stream continues after the ticket has expired. To reconnect later, create a new ticket.
     """
-    ticket = tickets.issue(bottega(), credential(game_id, seat), body.get("expires_in", tickets.SECONDS))
+    ticket = tickets.issue(bottega(), credential(game_id, seat), body)
     return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": UNSTORED})
 
 

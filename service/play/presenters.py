@@ -15,7 +15,7 @@ from service.play import game_info
 from service.play.clock_and_ids import written
 from service.play.clocks import SECOND, deadlines, time_of
 from service.play.game import Game
-from service.store import NO_DELAY, Claims, Event, Header, Notice, SeatSetup, Status
+from service.store import NO_DELAY, Claims, Event, Header, SeatSetup, Status
 from service.store.clock_types import BudgetClock, Clock, SeatClock
 
 Wire = dict[str, Any]
@@ -143,12 +143,6 @@ def _done(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> Wire:
     """Return the decision and the action of an event, as the viewer may see it."""
     action = msgspec.json.decode(entry.action, type=ruleset.action_type)
     return {"decision": entry.decision, "action": ruleset.observe(action, entry.seat, viewer)}
-
-
-def notice(notice_id: str, entry: Notice, offered: Wire | None) -> Wire:
-    """Return a notice in wire form, with the next decision if requested and pending."""
-    shown = {"id": notice_id, **entry.shown}
-    return shown if offered is None else {**shown, "next_decision": {"ruleset": entry.ruleset, **offered}}
 
 
 def result(game: Game, outcome: Outcome) -> bytes:

@@ -16,7 +16,7 @@ from service.store.advice import HintRequest
 from service.store.bundles import read_each
 from service.store.channels import Listener, keys_source
 from service.store.connection import OUTAGES, connect
-from service.store.feeds import BEGINNING, FeedPage, FeedPosition, Notice
+from service.store.feeds import BEGINNING, FeedPage, FeedPosition, StoredNotice
 from service.store.game_types import (
     DEFAULT_INFO,
     HINTS,
@@ -83,7 +83,6 @@ __all__ = [
     "Listener",
     "LogPosition",
     "MatchedSeeks",
-    "Notice",
     "PreviousSecret",
     "Profile",
     "RateLimit",
@@ -98,6 +97,7 @@ __all__ = [
     "Store",
     "StoredGame",
     "StoredKey",
+    "StoredNotice",
     "StoredResponse",
     "StoredWebhook",
     "TournamentPlace",
