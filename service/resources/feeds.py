@@ -5,21 +5,16 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from service.resources.base import HostedRuleset, OfRuleset, Query, Response, UnionByRuleset, Words
-from service.resources.messages import TournamentNews
-from service.resources.types import (
-    MOST_WAIT_SECONDS,
-    Count,
+from service.resources.messages import (
     Deadline,
     LeadingSeek,
-    Moment,
-    NextDecisionId,
     ReplacingLevel,
     ScoredHash,
-    Seat,
     TournamentEventType,
-    TournamentId,
+    TournamentNews,
     UntilReturn,
 )
+from service.resources.types import MOST_WAIT_SECONDS, Count, Moment, NextDecisionId, SeatIndex, TournamentId
 
 MOST_NOTICES = 500
 MOST_WITH_ACTIONS = 50
@@ -59,7 +54,7 @@ class Notice(TournamentNews, frozen=True):
     version: Count | UnsetType = UNSET
     """The version of the game at the time; for `your_turn`, the version at which the decision arose. Omitted for
     `invited`."""
-    seat: Seat | UnsetType = UNSET
+    seat: SeatIndex | UnsetType = UNSET
     """The seat of the player, or the seat that is reserved for the player."""
     decision: Count | UnsetType = UNSET
     """The decision of the notice. `your_turn`, `clock_low`: the pending decision, to send with the action.

@@ -9,29 +9,64 @@ from msgspec import UNSET, Meta, UnsetType
 from service.resources.base import Response
 from service.resources.types import (
     MOST,
-    Deadline,
-    Entrant,
+    Count,
+    Digits,
     GameId,
-    GameNumber,
     GameVersion,
-    LeadingSeek,
     Moment,
     NextDecisionId,
     PlainRuleset,
-    Ranks,
-    ReplacingLevel,
-    ScoredHash,
-    Seat,
+    SeatIndex,
     SeatNumber,
     TableNumber,
-    TournamentEventType,
     TournamentId,
-    UntilReturn,
 )
 from service.resources.webhooks import NoticeType
-from service.tournament.plan import MOST_TABLE
+from service.tournament.plan import MOST_ENTERED, MOST_GAMES, MOST_TABLE
 
 Data = TypeVar("Data", bound=Response)
+
+Deadline = Annotated[
+    Moment,
+    Meta(
+        description="The deadline of the seat's pending decision in UTC. Omitted if the game has no clock (RFC 3339)."
+    ),
+]
+ScoredHash = Annotated[
+    Digits,
+    Meta(
+        description="The `hash` of the game's record: a SHA-256 in hexadecimal digits. It covers players, options, log "
+        "and result. A record with another hash does not belong to this game. Present when the type is `scored`."
+    ),
+]
+ReplacingLevel = Annotated[
+    str, Meta(description="The AI level that plays the seat in place of the player. Omitted: default actions.")
+]
+UntilReturn = Annotated[
+    bool,
+    Meta(
+        description="How long the AI level plays the seat; present if the type is `taken_over`. False: it answers this "
+        "decision only. True: it plays until the player calls `returnToSeat` or acts."
+    ),
+]
+LeadingSeek = Annotated[
+    str,
+    Meta(pattern="^sk_[a-z0-9]{20}$"),
+    Meta(description="The seek that led to the seat. Omitted if the seat was not matched by a seek."),
+]
+TournamentEventType = Annotated[
+    str,
+    Meta(
+        pattern="^[a-z_]+$",
+        description="The event in the tournament. About an entrant: `entered`, `withdrew`, `reentered`, "
+        "`disqualified`, `penalised`. About a match: `ruled` and `ruling_withdrawn` (the organiser has set or "
+        "withdrawn its result). About the tournament: `started`, `postponed` (too few entrants at its start), "
+        "`changed`, `opened` (the games of a round exist), `taken_back` (a round), `paused`, `resumed`, "
+        "`cancelled`, `ended`. Only webhooks of the tournament and its organiser receive `game_ended`. More "
+        "values may be added.",
+    ),
+]
+EntrantNumber = Annotated[int, Meta(ge=0, le=MOST_ENTERED - 1)]
 
 
 class GameEnd(Response, frozen=True):
@@ -40,7 +75,7 @@ class GameEnd(Response, frozen=True):
     game_id: GameId
     ruleset: PlainRuleset
     version: GameVersion
-    seat: Seat | UnsetType = UNSET
+    seat: SeatIndex | UnsetType = UNSET
     """The seat of the player. Omitted if the webhook covers all seats of the game."""
     record_hash: ScoredHash | UnsetType = UNSET
 
@@ -78,7 +113,7 @@ class SeatTurn(SeatTaken, frozen=True):
 class SeatForfeited(SeatTaken, frozen=True):
     """A seat that has lost because its deadline passed."""
 
-    decision: Annotated[int, Meta(ge=0, le=MOST)]
+    decision: Count
     """The decision whose deadline passed."""
     level: ReplacingLevel | UnsetType = UNSET
 
@@ -92,16 +127,19 @@ class SeatReplaced(SeatForfeited, frozen=True, kw_only=True):
 class TournamentNews(Response, frozen=True, kw_only=True):
     """What an event in a tournament is about."""
 
-    entrant: Entrant | UnsetType = UNSET
+    entrant: EntrantNumber | UnsetType = UNSET
     """The number of the entrant who entered, withdrew, re-entered, was disqualified or penalised. Omitted otherwise."""
     round: Annotated[int, Meta(ge=1, le=MOST)] | UnsetType = UNSET
     """The number of the round that was opened or taken back, or of the match's round. Omitted otherwise."""
     table: TableNumber | UnsetType = UNSET
-    game: GameNumber | UnsetType = UNSET
+    game: Annotated[int, Meta(ge=0, le=MOST_GAMES - 1)] | UnsetType = UNSET
     """The number of the game in the match that ended or was ruled, from 0. Omitted otherwise."""
-    entrants: Annotated[tuple[Entrant, ...], Meta(min_length=0, max_length=MOST_TABLE)] | UnsetType = UNSET
+    entrants: Annotated[tuple[EntrantNumber, ...], Meta(min_length=0, max_length=MOST_TABLE)] | UnsetType = UNSET
     """The entrants of the match, in the order of the table. With `ended`: the winner. Omitted otherwise."""
-    ranks: Ranks | UnsetType = UNSET
+    ranks: (
+        Annotated[tuple[Annotated[int, Meta(ge=1, le=MOST_TABLE)], ...], Meta(min_length=2, max_length=MOST_TABLE)]
+        | UnsetType
+    ) = UNSET
     """The ranks of `entrants` in the game or match, from 1; equal ranks are ties. Omitted otherwise."""
 
 
