@@ -166,6 +166,6 @@ def _offered(bottega: Bottega, games: Mapping[str, ListedGame | None], notice: S
     except RulesNotHosted:
         return UNSET
     offered = presenters.next_decision(game, notice.seat)
-    if offered is None or offered["decision"] != notice.decision:
+    if offered is None or offered.decision != notice.decision:
         return UNSET
-    return Turn(notice.ruleset, offered["decision"], tuple(offered["actions"]))
+    return Turn(notice.ruleset, offered.decision, offered.actions)
