@@ -18,7 +18,6 @@ from service.api.operations import Resource, bottega, json_response, replayed
 from service.contract.schemas.creation import CreatedGame, NewGame, SecretKey
 from service.contract.schemas.fields import IfMatch
 from service.contract.schemas.games import GameView, IfNoneMatchView, PendingResult, Result, ViewQuery
-from service.contract.schemas.lists import GamePage, GameQuery
 from service.play import callers, creation, game_index, game_metadata, lifetimes, queries, scenarios
 from service.play.callers import Caller
 from service.play.creation import Sandbox, Terms, absence_with_defaults
@@ -51,6 +50,7 @@ from service.problems import (
     UnknownScenario,
     VersionNotReached,
 )
+from service.resources.lists import GamePage, GameQuery
 from service.store import NO_DELAY, GameInfo, SeatSetup, Spectators, StoredGame
 
 blueprint = Resource("games", __name__, description="Create, list, view and delete games, and get their results.")
@@ -139,7 +139,7 @@ def create_game(body: dict[str, Any], headers: dict[str, str], caller: Caller | 
 @blueprint.operation(
     "GET", "/v1/games", "listGames", query=GameQuery, responses={200: GamePage}, problems=(StoreUnavailable,)
 )
-def list_games(query: dict[str, Any]) -> Response:
+def list_games(query: GameQuery) -> Response:
     """List games.
 
     Returns the games that match the filters, newest first, with the data that spectators may see. A page may hold fewer
@@ -150,17 +150,16 @@ def list_games(query: dict[str, Any]) -> Response:
     - Games whose rules are not hosted any more are left out.
     """
     wanted = GameFilter(
-        query.get("ruleset"),
-        query.get("status"),
-        query.get("waiting_for"),
-        open_seats=query.get("open_seats", False),
-        label=query.get("label"),
-        metadata=query.get("metadata"),
+        query.ruleset or None,
+        query.status or None,
+        query.waiting_for or None,
+        open_seats=query.open_seats is True,
+        label=query.label or None,
+        metadata=query.metadata or None,
     )
-    after = game_index.position(query["cursor"]) if "cursor" in query else None
-    return json_response(
-        game_index.list_games(bottega(), wanted, after, query["limit"]), 200, {"Cache-Control": "no-cache"}
-    )
+    after = game_index.position(query.cursor) if query.cursor else None
+    page = game_index.list_games(bottega(), wanted, after, query.limit)
+    return json_response(msgspec.json.encode(page), 200, {"Cache-Control": "no-cache"})
 
 
 @blueprint.operation(

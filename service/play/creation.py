@@ -45,6 +45,7 @@ from service.problems import (
 from service.resources.clocks import Absence, Clock
 from service.resources.game_places import TournamentGame
 from service.resources.seats import SeatToken
+from service.resources.types import Visibility
 from service.store import (
     DEFAULT_INFO,
     HINTS,
@@ -56,7 +57,6 @@ from service.store import (
     Idempotency,
     SeatSetup,
     Spectators,
-    Visibility,
 )
 from service.telemetry import metrics
 

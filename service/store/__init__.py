@@ -12,6 +12,7 @@
 """
 
 from service.archive import ArchiveUnavailable, GameLost
+from service.resources.types import Status
 from service.store.advice import HintRequest
 from service.store.bundles import read_each
 from service.store.channels import Listener, keys_source
@@ -32,16 +33,13 @@ from service.store.game_types import (
     InvitedPlayer,
     ListedGame,
     LogPosition,
-    SeatKind,
     SeatSetup,
     Spectators,
     StoredGame,
     StoredResponse,
-    Visibility,
 )
 from service.store.games import Store, open_store
 from service.store.keys import NO_CLOCKS, RunningClocks
-from service.store.list_names import Status
 from service.store.lists import ListEntry
 from service.store.log_entries import read_entry
 from service.store.players import ALIAS, Profile, StoredKey
@@ -87,7 +85,6 @@ __all__ = [
     "RateLimit",
     "RateLimits",
     "RunningClocks",
-    "SeatKind",
     "SeatSetup",
     "Seek",
     "SeekCount",
@@ -99,7 +96,6 @@ __all__ = [
     "StoredNotice",
     "StoredResponse",
     "StoredWebhook",
-    "Visibility",
     "connect",
     "keys_source",
     "open_rate_limits",

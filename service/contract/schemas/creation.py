@@ -29,7 +29,7 @@ from service.contract.schemas.scenarios import scenario_name
 from service.contract.schemas.shared_fields import MOST_SEATS
 from service.contract.structs import schema_of
 from service.resources.clocks import Absence, Clock
-from service.resources.seats import SeatToken
+from service.resources.seats import Seat, SeatToken
 from service.store import HINTS
 from service.texts import CLUSTER_CODE_POINTS
 
@@ -51,7 +51,6 @@ PlayerId = Annotated[
         "too.",
     ),
 ]
-LONGEST_CODE = 255
 
 LevelName = Annotated[
     str, msgspec.Meta(min_length=1, max_length=64, description="The name of one of the ruleset's AI levels.")
@@ -226,91 +225,6 @@ def of_a_game(name: str) -> Any:
     return copy(NewGame._declared_fields[name])  # noqa: SLF001  # the copy is marshmallow's own
 
 
-class Seat(ResponseSchema):
-    """The occupant of a seat."""
-
-    seat = shared_fields.seat_number()
-    kind = fields.String(
-        required=True,
-        validate=OneOf(["human", "open", "ai"]),
-        metadata={"description": "`human`: a human player or a bot. `open`: a seat to claim. `ai`: an AI level."},
-    )
-    level = fields.String(metadata={"description": "The AI level of the seat; present in `ai` seats only."})
-    name = fields.String(metadata={"description": "The display name of the player. Omitted if none was set."})
-    player = shared_fields.player(
-        "The id of the player who owns the seat. Only `createGame`, `listSeats` and lists return it, since it can "
-        "change without an event.",
-        required=False,
-    )
-    bot = shared_fields.bot()
-
-
-class ListedSeat(Seat):
-    """The occupant of a seat, and whether an open seat is free."""
-
-    claimed = fields.Boolean(
-        metadata={"description": "Whether the seat has been claimed; present in `open` seats only."}
-    )
-    invited = fields.Boolean(
-        metadata={"description": "True if claiming the `open` seat requires a code. Omitted otherwise."}
-    )
-
-
-class SeatList(ResponseSchema):
-    """The seats of a game."""
-
-    game_id = shared_fields.game_id()
-    seats = fields.List(fields.Nested(ListedSeat), required=True, metadata={"description": "The seats in turn order."})
-
-
-LONGEST_SEAT_TOKEN = 255
-
-
-class Claim(RequestSchema):
-    """The player who claims a seat. The body may be omitted."""
-
-    name = shared_fields.words("The display name of the player. Default: the seat's name.")
-    code = fields.String(
-        validate=Length(1, LONGEST_CODE),
-        metadata={
-            "description": "The code of the invitation, which the creator has passed on. Required if the seat is "
-            "`invited`."
-        },
-    )
-    token = fields.String(
-        validate=Length(1, LONGEST_SEAT_TOKEN),
-        metadata={
-            "description": "The current token of the seat. With a player key, it moves the seat to the player and "
-            "becomes invalid. Omitted: the seat must be free."
-        },
-    )
-
-
-class NewInvitation(RequestSchema):
-    """Whom a seat is reserved for, and whether earlier invitations are revoked. The body may be omitted."""
-
-    player = shared_fields.player(
-        "The id of the player for whom the seat is reserved; the player receives a notice. Omitted: anyone with the "
-        "code may claim the seat.",
-        required=False,
-    )
-    renew = BodyBoolean(
-        metadata={
-            "description": "True: create another code and revoke all earlier ones, or send the player another "
-            "notice. Default: false."
-        }
-    )
-
-
-class Invitation(ResponseSchema):
-    """An invitation: a code to claim the seat, or the invited player."""
-
-    game_id = shared_fields.game_id()
-    seat = shared_fields.seat_number()
-    code = fields.String(metadata={"description": "The code to send to `claimSeat`. Omitted if a player is invited."})
-    player = shared_fields.player("The id of the invited player; only the creator receives it.", required=False)
-
-
 class CreatedGame(ResponseSchema, UnionByRuleset):
     """A new game, with the tokens of its human seats."""
 
@@ -318,7 +232,9 @@ class CreatedGame(ResponseSchema, UnionByRuleset):
     rules_version = shared_fields.rules_version()
     game_id = shared_fields.game_id()
     options = shared_fields.options()
-    seats = fields.List(fields.Nested(Seat), required=True, metadata={"description": "The seats in turn order."})
+    seats = fields.List(
+        fields.Nested(schema_of(Seat)), required=True, metadata={"description": "The seats in turn order."}
+    )
     tokens = fields.List(
         fields.Nested(schema_of(SeatToken)),
         required=True,
@@ -342,30 +258,6 @@ class CreatedGame(ResponseSchema, UnionByRuleset):
     clock = shared_fields.clock()
     absence = shared_fields.absence()
     virtual_clock = shared_fields.virtual_clock()
-
-
-class ClaimedSeat(ResponseSchema):
-    """A claimed seat: its token, or the player who owns it."""
-
-    game_id = shared_fields.game_id()
-    seat = shared_fields.seat_number()
-    token = fields.String(
-        metadata={"description": "The token of the seat, shown once. Omitted if a player owns the seat."}
-    )
-    player = shared_fields.player(
-        "The id of the player who owns the seat. Omitted if the seat has a token.", required=False
-    )
-
-
-class HostsToken(ResponseSchema):
-    """The token of a seat, for the creator to pass on."""
-
-    game_id = shared_fields.game_id()
-    seat = shared_fields.seat_number()
-    token = fields.String(
-        required=True,
-        metadata={"description": "The token of the seat. Its player sends it as `Authorization: Bearer <token>`."},
-    )
 
 
 IDEMPOTENCY_KEY = [Length(1, 255), Regexp("^[\\x20-\\x7e]*$", error="Must be printable ASCII.")]

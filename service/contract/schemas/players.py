@@ -5,9 +5,9 @@ from marshmallow.validate import Length, OneOf, Range
 
 from service.contract.schemas import shared_fields
 from service.contract.schemas.fields import BodyBoolean, BodyInteger, QueryInteger, RequestSchema, ResponseSchema
-from service.contract.schemas.lists import CURSOR, MOST_GAMES, list_cursor
-from service.play import game_index
+from service.contract.schemas.lists import CURSOR, list_cursor
 from service.play.keys import SCOPES
+from service.resources.types import GAMES, MOST_GAMES
 
 LONGEST_KEY_SECONDS = 10 * 365 * 24 * 60 * 60
 SCOPES_TOLD = (
@@ -143,7 +143,7 @@ class MyGamesQuery(RequestSchema):
         falsy={"false"},
         metadata={"description": "True: return only games in which the player must act."},
     )
-    cursor = list_cursor(game_index.GAMES, CURSOR)
+    cursor = list_cursor(GAMES, CURSOR)
     limit = QueryInteger(
         load_default=20,
         validate=Range(1, MOST_GAMES),

@@ -1,66 +1,26 @@
 """Declare fields that several schemas share."""
 
 from collections.abc import Sequence
-from typing import Annotated, get_args
+from typing import get_args
 
-import msgspec
 from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
-from msgspec import UNSET, UnsetType
 
 from domain.resignations import GivingUp
 from domain.seat_changes import SeatChange
 from service.contract.schemas.fields import BodyInteger, Metadata, MsgspecField, RulesetField, UserText
 from service.resources.clocks import Absence, By, Clock, UndoOffer
+from service.resources.spectators import Spectators
 
 MOST_SEATS = 64
 HIGHEST_VERSION = 2**31 - 1
 LONGEST_WORDS = 64
-LONGEST_DELAY_SECONDS = 7 * 24 * 3600
-
-
-class SpectatorsOpen(msgspec.Struct, frozen=True, tag_field="kind", tag="open", forbid_unknown_fields=True):
-    """Spectators see every event at once."""
-
-
-class SpectatorsDelayed(msgspec.Struct, frozen=True, tag_field="kind", tag="delayed", forbid_unknown_fields=True):
-    """Spectators see the game with a delay while it lasts: by events, by seconds, or by both.
-
-    With both, an event is shown only when both delays have passed.
-    """
-
-    events: (
-        Annotated[
-            int, msgspec.Meta(ge=1, le=1000, description="The number of latest events that are hidden from spectators.")
-        ]
-        | UnsetType
-    ) = UNSET
-    seconds: (
-        Annotated[
-            int,
-            msgspec.Meta(
-                ge=1,
-                le=LONGEST_DELAY_SECONDS,
-                description="The age in seconds at which an event is shown to spectators.",
-            ),
-        ]
-        | UnsetType
-    ) = UNSET
-
-    def __post_init__(self) -> None:
-        """Raise ValueError if neither delay is set."""
-        if self.events is UNSET and self.seconds is UNSET:
-            raise ValueError("Either `events` or `seconds` is needed")
-
-
-class SpectatorsOff(msgspec.Struct, frozen=True, tag_field="kind", tag="off", forbid_unknown_fields=True):
-    """Spectators see only the seats while the game lasts: no view and no events."""
 
 
 def spectators() -> MsgspecField:
     """Declare the field `spectators`."""
     described = {"description": "What spectators see while the game lasts. Omitted: everything at once."}
-    return MsgspecField(SpectatorsOpen | SpectatorsDelayed | SpectatorsOff, "Spectators", metadata=described)
+    return MsgspecField(Spectators, "Spectators", metadata=described)
 
 
 def visibility() -> fields.String:
