@@ -4,7 +4,7 @@
 marshmallow takes two hundred times as long for a view.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -17,10 +17,12 @@ from service.play.clocks import SECOND, deadlines, time_of
 from service.play.game import Game
 from service.resources.clocks import Absence, BudgetClock, Clock
 from service.resources.creation import CreatedGame
+from service.resources.events import Event as ShownEvent
+from service.resources.events import EventPage, NextDecision, PendingDecision
 from service.resources.lists import GameSummary, SeatPresence
 from service.resources.seats import ListedSeat, Seat, SeatToken
 from service.resources.spectators import Spectators
-from service.store import NO_DELAY, Claims, Event, Header, Holder, Notice, SeatSetup, Status
+from service.store import NO_DELAY, Claims, Event, Header, Holder, SeatSetup, Status
 from service.store.clock_types import SeatClock
 
 Wire = dict[str, Any]
@@ -76,11 +78,11 @@ def view(game: Game, seat: int | None) -> Wire:
     return body
 
 
-def next_decision(game: Game, seat: int | None) -> Wire | None:
+def next_decision(game: Game, seat: int | None) -> NextDecision | None:
     """Return the pending decision of a seat with its legal actions; None without one."""
     if seat is None or seat not in game.to_act:
         return None
-    return {**_decision(game, seat), "actions": game.ruleset.legal_actions(game.position.state, seat)}
+    return NextDecision(game.position.asked[seat], tuple(game.ruleset.legal_actions(game.position.state, seat)))
 
 
 def summary(
@@ -167,38 +169,35 @@ def legal_actions(game: Game, seat: int) -> bytes:
     return msgspec.json.encode({**about(game), **_decision(game, seat), "actions": actions})
 
 
-def event_page(header: Header, version: int, events: Sequence[Wire], status: Status) -> bytes:
+def event_page(header: Header, version: int, shown: Iterable[ShownEvent], status: Status) -> EventPage:
     """Return a page of a log."""
-    return msgspec.json.encode({"game_id": header.game_id, "version": version, "status": status, "events": events})
+    return EventPage(header.game_id, version, status, tuple(shown))
 
 
-def event(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> Wire:
+def event(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> ShownEvent:
     """Return an event with its action and facts as the viewer may see them."""
-    return {
-        "ruleset": ruleset.name,
-        "id": str(entry.place),
-        "version": entry.version,
-        "seat": entry.seat,
-        "at": entry.at,
-        **(_done(ruleset, entry, viewer) if entry.change is None else {"change": entry.change}),
-        "facts": [fact for fact, audience in entry.facts if audience is None or viewer in audience],
-        "to_act": entry.to_act,
-        "decisions": _decisions(entry.to_act, entry.asked),
-        **({} if entry.by is None else {"by": entry.by}),
-        **({} if entry.undoes is None else {"undoes": entry.undoes}),
-    }
+    acted = entry.change is None
+    return ShownEvent(
+        ruleset=ruleset.name,
+        id=str(entry.place),
+        version=entry.version,
+        seat=entry.seat,
+        at=entry.at,
+        decision=entry.decision if acted else UNSET,
+        action=_observed(ruleset, entry, viewer) if acted else UNSET,
+        change=UNSET if entry.change is None else entry.change,
+        facts=tuple(fact for fact, audience in entry.facts if audience is None or viewer in audience),
+        to_act=entry.to_act,
+        decisions=tuple(map(PendingDecision, entry.to_act, entry.asked)),
+        by=UNSET if entry.by is None else entry.by,
+        undoes=UNSET if entry.undoes is None else entry.undoes,
+    )
 
 
-def _done(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> Wire:
-    """Return the decision and the action of an event, as the viewer may see it."""
+def _observed(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> Any:
+    """Return the action of an event, as the viewer may see it."""
     action = msgspec.json.decode(entry.action, type=ruleset.action_type)
-    return {"decision": entry.decision, "action": ruleset.observe(action, entry.seat, viewer)}
-
-
-def notice(notice_id: str, entry: Notice, offered: Wire | None) -> Wire:
-    """Return a notice in wire form, with the next decision if requested and pending."""
-    shown = {"id": notice_id, **entry.shown}
-    return shown if offered is None else {**shown, "next_decision": {"ruleset": entry.ruleset, **offered}}
+    return ruleset.observe(action, entry.seat, viewer)
 
 
 def result(game: Game, outcome: Outcome) -> bytes:
@@ -272,11 +271,6 @@ def seats(setups: Sequence[SeatSetup], holders: Claims = NO_HOLDERS) -> tuple[Se
 
 def _seat(seat: int, setup: SeatSetup, holder: Holder) -> Seat:
     return Seat(seat, setup.kind, setup.level, holder.name or setup.name, holder.player, holder.bot)
-
-
-def _decisions(to_act: Sequence[int], asked: Sequence[int]) -> list[Wire]:
-    """Return the pending decision of each seat that must act."""
-    return [{"seat": seat, "decision": decision} for seat, decision in zip(to_act, asked, strict=True)]
 
 
 def _decision(game: Game, seat: int | None) -> Wire:

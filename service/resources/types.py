@@ -10,6 +10,7 @@ from service.tournament.plan import MOST_ENTRANTS
 
 MOST_SEATS = 64
 MOST = 2**31 - 1
+MOST_WAIT_SECONDS = 30
 MOST_GAMES = 100
 """Most games on a page."""
 GAMES, RECORDS = "g", "r"
@@ -79,3 +80,4 @@ RoundNumber = Annotated[int, Meta(ge=1, le=MOST, description="The number of the 
 TableNumber = Annotated[
     int, Meta(ge=1, le=MOST_ENTRANTS // 2, description="The number of the table in the round, from 1.")
 ]
+NextDecisionId = Annotated[Count, Meta(description="The id of the seat's pending decision, to send with the action.")]

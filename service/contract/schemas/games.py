@@ -6,7 +6,6 @@ from marshmallow.validate import OneOf, Range
 from domain.ruleset import SeatOutcome
 from service.contract.schemas import shared_fields
 from service.contract.schemas.advice import MOST_HINTS
-from service.contract.schemas.events import Event
 from service.contract.schemas.fields import (
     ActionOfRuleset,
     BodyInteger,
@@ -21,7 +20,7 @@ from service.contract.schemas.fields import (
 )
 from service.contract.schemas.shared_fields import HIGHEST_VERSION, MOST_SEATS
 from service.contract.structs import schema_of
-from service.play.includes import MOST_EVENTS, MOST_PATCHED
+from service.resources.events import MOST_EVENTS, MOST_PATCHED, Event
 from service.resources.seats import Seat
 
 
@@ -105,7 +104,7 @@ class GameView(ResponseSchema, UnionByRuleset):
     )
     undo_offer = shared_fields.undo_offer()
     events = fields.List(
-        fields.Nested(Event),
+        fields.Nested(schema_of(Event)),
         metadata={
             "description": "The events up to this version, oldest first. Present with `include=events` or "
             "`include=patches`."
