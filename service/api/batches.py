@@ -43,7 +43,7 @@ def _carried_out(entry: Any, query: Mapping[str, Any]) -> Wire:
     limits.check_rejections(limits.blamed_for(entry.get("token")))
     game_id = entry["game_id"]
     seat, stored = own_seat_of_game(game_id, entry.get("token"), answers="idempotency_key" in entry)
-    parts = includes.parts({**query, "since": entry.get("since")}, game_id, seat)
+    parts = includes.of_words(query.get("include", frozenset()), game_id, seat, entry.get("since"))
     ruleset, decision, action = entry["ruleset"], entry["decision"], entry["action"]
     acted = games.act(
         bottega(),

@@ -18,9 +18,11 @@ from service.contract.schemas.fields import (
     RulesetName,
     UnionByRuleset,
 )
-from service.contract.schemas.games import PARTS, PARTS_TOLD, GameView
 from service.contract.schemas.problems import Problem
 from service.contract.schemas.shared_fields import HIGHEST_VERSION
+from service.contract.structs import schema_of
+from service.resources.games import GameView
+from service.resources.parts import PARTS, PARTS_TEXT
 
 MOST_BATCHED = 100
 LONGEST_TOKEN = 8192
@@ -91,7 +93,7 @@ class BatchKey(IdempotencyKey):
 class BatchQuery(RequestSchema):
     """Query parameters of a batch."""
 
-    include = ListParameter(PARTS, PARTS_TOLD)
+    include = ListParameter(PARTS, PARTS_TEXT)
 
 
 class BatchResult(ResponseSchema):
@@ -102,7 +104,9 @@ class BatchResult(ResponseSchema):
         validate=Range(200, 599),
         metadata={"description": "The HTTP status that `submitAction` would return."},
     )
-    body = fields.Nested(GameView, metadata={"description": "The seat's new view; present if the status is 200."})
+    body = fields.Nested(
+        schema_of(GameView), metadata={"description": "The seat's new view; present if the status is 200."}
+    )
     problem = fields.Nested(
         Problem, metadata={"description": "Why the action was not executed; present with any other status."}
     )

@@ -267,6 +267,17 @@ class IfMatch(ResponseSchema):
     )
 
 
+class IfNoneMatchView(ResponseSchema):
+    """The header that makes a request for a view conditional."""
+
+    etag = fields.String(
+        data_key="If-None-Match",
+        metadata={
+            "description": "The `ETag` of an earlier response. The response has status 304 if the view has not changed."
+        },
+    )
+
+
 def _few_pairs(pairs: Mapping[str, str]) -> None:
     """Raise ValidationError if there are too many pairs.
 

@@ -13,9 +13,9 @@ from service.contract.schemas.fields import (
     RulesetName,
     UnionByRuleset,
 )
-from service.contract.schemas.games import Ending
 from service.contract.structs import schema_of
 from service.resources.game_places import TournamentGame
+from service.resources.games import Ending
 from service.resources.seats import Seat
 
 
@@ -136,7 +136,7 @@ class GameRecord(ResponseSchema, UnionByRuleset):
         fields.Nested(RecordedEvent), required=True, metadata={"description": "The events, oldest first."}
     )
     result = fields.Nested(
-        Ending,
+        schema_of(Ending),
         required=True,
         metadata={"description": "The result with the score sheets: the last entry of the hash chain."},
     )
