@@ -83,6 +83,18 @@ class PublishedType(NamedTuple):
     component: str
 
 
+class Encoded(NamedTuple):
+    """The marker of a part of a response that is encoded already, in `Annotated`, with its struct."""
+
+    struct: type[msgspec.Struct]
+
+
+class Independent(NamedTuple):
+    """The marker of an entry of a batch, in `Annotated`, with its struct. An invalid entry is loaded as its error."""
+
+    struct: type[msgspec.Struct]
+
+
 class Words(NamedTuple):
     """The marker of a set of words in a query, separated by commas, in `Annotated`."""
 

@@ -3,14 +3,12 @@
 from marshmallow import fields
 from marshmallow.validate import OneOf, Range
 
-from domain.ruleset import SeatOutcome
 from service.contract.schemas import shared_fields
 from service.contract.schemas.advice import MOST_HINTS
 from service.contract.schemas.fields import (
     ActionOfRuleset,
     BodyInteger,
     ListParameter,
-    MsgspecField,
     QueryInteger,
     RequestSchema,
     ResponseSchema,
@@ -20,7 +18,9 @@ from service.contract.schemas.fields import (
 )
 from service.contract.schemas.shared_fields import HIGHEST_VERSION, MOST_SEATS
 from service.contract.structs import schema_of
-from service.resources.events import MOST_EVENTS, MOST_PATCHED, Event
+from service.resources.events import Event
+from service.resources.parts import PARTS, PARTS_TEXT
+from service.resources.records import Ending
 from service.resources.seats import Seat
 
 
@@ -136,18 +136,7 @@ class LegalActions(ResponseSchema, UnionByRuleset):
     )
 
 
-class Ending(ResponseSchema):
-    """The outcome of each seat, with its score sheet."""
-
-    seats = fields.List(
-        MsgspecField(SeatOutcome, "SeatOutcome"),
-        required=True,
-        metadata={"description": "The outcomes of the seats in turn order."},
-    )
-    winners = shared_fields.seat_numbers("The seats with rank 1.")
-
-
-class Result(Ending):
+class Result(schema_of(Ending)):  # type: ignore[misc]
     """The result of a finished game, with the score sheets."""
 
     ruleset = shared_fields.ruleset()
@@ -161,15 +150,6 @@ class PendingResult(ResponseSchema):
 
     game_id = shared_fields.game_id()
     status = fields.String(required=True, validate=OneOf(["scoring"]))
-
-
-PARTS = ("actions", "events", "patches", "hints")
-PARTS_TOLD = (
-    "Extra parts to return, separated by commas. All describe the same version as the response. `actions`: the "
-    f"seat's legal actions. `events`: the events, at most the last {MOST_EVENTS}. `patches`: the events, at most "
-    f"the last {MOST_PATCHED}, each with its changes to the caller's view. These apply to the view without extra "
-    "parts. `hints`: the number of hints that the seat has left."
-)
 
 
 UNDO_TOLD = " `undo`: the undo request that awaits consent now (`undo_offer`); returned to seats only."
@@ -191,7 +171,7 @@ class UndoRequest(RequestSchema):
 class ActionQuery(RequestSchema):
     """Query parameters to submit an action."""
 
-    include = ListParameter(PARTS, PARTS_TOLD)
+    include = ListParameter(PARTS, PARTS_TEXT)
     since = QueryInteger(
         validate=Range(0, HIGHEST_VERSION),
         metadata={
@@ -213,7 +193,7 @@ class ActionQuery(RequestSchema):
 class ViewQuery(RequestSchema):
     """Query parameters to view a game: the version and extra parts."""
 
-    include = ListParameter((*PARTS, "undo"), PARTS_TOLD + UNDO_TOLD)
+    include = ListParameter((*PARTS, "undo"), PARTS_TEXT + UNDO_TOLD)
     since = QueryInteger(
         load_default=0,
         validate=Range(0, HIGHEST_VERSION),
