@@ -1,4 +1,4 @@
-"""Schemas of lists of records, with pagination."""
+"""Declare cursors of lists."""
 
 from marshmallow import fields
 from marshmallow.validate import Length, Regexp
