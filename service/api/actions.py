@@ -1,7 +1,5 @@
 """List and submit the actions of a seat."""
 
-from typing import Any
-
 import msgspec
 from flask import Response
 from msgspec import UNSET
@@ -9,7 +7,7 @@ from msgspec import UNSET
 from service.api import batches, includes, limits
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
-from service.contract.schemas.batches import ActionBatch, BatchKey, BatchQuery, BatchResponse
+from service.contract.schemas.batches import BatchResponse
 from service.contract.schemas.creation import IdempotencyKey
 from service.play import games, queries, undo_requests
 from service.problems import (
@@ -30,6 +28,7 @@ from service.problems import (
     VersionNotReached,
     WrongRuleset,
 )
+from service.resources.batches import ActionBatch, BatchKey, BatchQuery
 from service.resources.games import ActionQuery, ActionRequest, GameView, LegalActions, UndoRequest
 from service.store import StoredGame
 
@@ -154,7 +153,7 @@ def undo_action(body: UndoRequest, headers: dict[str, str], game_id: str, seat: 
     headers=BatchKey,
     responses={200: BatchResponse},
 )
-def submit_actions(body: dict[str, Any], query: dict[str, Any], headers: dict[str, str]) -> Response:
+def submit_actions(body: ActionBatch, query: BatchQuery, headers: BatchKey) -> Response:
     """Submit actions in many games.
 
     Performs the actions one after the other. Each is handled as by `submitAction`, with its own token and its own
@@ -164,10 +163,9 @@ def submit_actions(body: dict[str, Any], query: dict[str, Any], headers: dict[st
     - The response is 200 even if no action was performed.
     - Each action of a batch counts as one request for the rate limit.
     """
-    actions = body["actions"]
-    limits.spend(limits.REQUESTS, times=len(actions) - 1)
-    answers = [batches.answer(each, query) for each in batches.keyed(actions, headers.get("key"))]
-    return json_response(msgspec.json.encode({"results": answers}), 200, {"Cache-Control": "no-store"})
+    limits.spend(limits.REQUESTS, times=len(body.actions) - 1)
+    results = [batches.answer(each, query) for each in batches.keyed(body, headers.key)]
+    return json_response(msgspec.json.encode({"results": results}), 200, {"Cache-Control": "no-store"})
 
 
 @blueprint.operation(

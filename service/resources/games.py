@@ -5,12 +5,10 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.resignations import GivingUp
-from domain.ruleset import SeatOutcome
 from service.resources.base import (
     ACTION,
     HostedRuleset,
     OfRuleset,
-    PublishedType,
     Query,
     Request,
     Response,
@@ -30,6 +28,7 @@ from service.resources.game_fields import (
     VirtualClockFlag,
 )
 from service.resources.parts import PARTS, PARTS_TEXT, Include, Part
+from service.resources.records import Ending
 from service.resources.seats import Seat
 from service.resources.types import (
     MOST_SEATS,
@@ -132,15 +131,6 @@ class LegalActions(Response, UnionByRuleset, frozen=True, kw_only=True):
     decision: OwnDecision | UnsetType = UNSET
     actions: tuple[Action, ...]
     """The legal actions in a fixed order, without duplicates."""
-
-
-class Ending(Response, frozen=True):
-    """The outcome of each seat, with its score sheet."""
-
-    seats: tuple[Annotated[SeatOutcome, PublishedType("SeatOutcome")], ...]
-    """The outcomes of the seats in turn order."""
-    winners: tuple[SeatIndex, ...]
-    """The seats with rank 1."""
 
 
 class Result(Ending, frozen=True):
