@@ -1,7 +1,7 @@
 """Resources are declared once, as structs. Their schemas derive from them, and mypy knows their fields."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
@@ -22,7 +22,7 @@ class Colours(Request, frozen=True):
     name: Annotated[str, UserText(5)]
     """The name."""
     count: Annotated[int, Meta(ge=1, le=3, description="The number.")] = 1
-    shades: tuple[str, ...] = ()
+    shades: tuple[Literal["red", "blue"], ...] = ()
     """The shades of the
     colour."""
 
