@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from flask import Response
+from msgspec import UNSET
 
 from domain.ruleset import AnyRuleset
 from service.api import includes, limits
@@ -15,12 +16,11 @@ from service.api.caching import UNSTORED, expected, under_tag
 from service.api.descriptions import REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
 from service.api.operations import Resource, bottega, json_response, replayed
-from service.contract.schemas.creation import CreatedGame, NewGame, SecretKey
-from service.contract.schemas.fields import IfMatch
-from service.contract.schemas.games import GameView, IfNoneMatchView, PendingResult, Result, ViewQuery
+from service.contract.schemas.creation import SecretKey
+from service.contract.schemas.fields import IfMatch, IfNoneMatchView
 from service.play import callers, creation, game_index, game_metadata, lifetimes, queries, scenarios
 from service.play.callers import Caller
-from service.play.creation import Sandbox, Terms, absence_with_defaults
+from service.play.creation import Terms, absence_with_defaults
 from service.play.game_index import GameFilter
 from service.problems import (
     AiQueueFull,
@@ -50,6 +50,8 @@ from service.problems import (
     UnknownScenario,
     VersionNotReached,
 )
+from service.resources.creation import AiSeat, CreatedGame, GameTerms, HumanSeat, NewGame, NewSeat, OpenSeat, Sandbox
+from service.resources.games import GameView, PendingResult, Result, ViewQuery
 from service.resources.lists import GamePage, GameQuery
 from service.store import NO_DELAY, GameInfo, SeatSetup, Spectators, StoredGame
 
@@ -89,7 +91,7 @@ blueprint = Resource(
     ),
     may_reject=True,
 )
-def create_game(body: dict[str, Any], headers: dict[str, str], caller: Caller | None) -> Response:
+def create_game(body: NewGame, headers: dict[str, str], caller: Caller | None) -> Response:
     """Create a game.
 
     Returns the new game with its id and tokens. The game keeps the `rules_version` given in the response.
@@ -116,25 +118,30 @@ def create_game(body: dict[str, Any], headers: dict[str, str], caller: Caller | 
     Draw offers are not supported. All seats can agree to abort the game (`abortGame`), or resign. See
     `/docs/guides/playing` and `/docs/guides/lobby`.
     """
-    ruleset = bottega().rulesets[body["ruleset"]]
-    seats, seated = _seats(body["seats"])
+    ruleset = bottega().rulesets[body.ruleset]
+    seats = [_setup(seat) for seat in body.seats]
+    seated = {seat: each.player for seat, each in enumerate(body.seats) if isinstance(each, HumanSeat) and each.player}
     _check_host(caller, seated)
     options, sandbox = _start(ruleset, seats, body)
     limits.spend(limits.CREATIONS)
     key = secret_idempotency(headers, "creation", caller)
-    version = body.get("rules_version")
-    terms = terms_of(body, caller, seated)
+    terms = replace(
+        terms_of(body, caller, seated),
+        waits=body.starts == "when_seated",
+        presence=body.presence,
+        info=GameInfo(name=body.name, label=body.label, metadata=body.metadata or {}),
+    )
     created, repeated = creation.create_game(
         bottega(),
         ruleset,
         options,
         seats,
-        rules_version=version,
+        rules_version=body.rules_version or None,
         sandbox=sandbox,
         terms=terms,
         idempotency=key,
     )
-    location = {"Location": f"/v1/games/{created['game_id']}/view", "Cache-Control": UNSTORED}
+    location = {"Location": f"/v1/games/{created.game_id}/view", "Cache-Control": UNSTORED}
     return json_response(msgspec.json.encode(created), 201, location | replayed(repeated))
 
 
@@ -179,7 +186,7 @@ def list_games(query: GameQuery) -> Response:
     reads_game=True,
 )
 def query_view(
-    query: dict[str, Any],
+    query: ViewQuery,
     game_id: str,
     seat: int | None,
     stored: StoredGame | None,
@@ -195,8 +202,9 @@ def query_view(
       describe the same version.
     - The number of `hints` left changes without an event. It is returned only on request, with its current value.
     """
-    parts = includes.parts(query, game_id, seat)
-    seen = queries.view(bottega(), game_id, seat, query.get("at"), parts, stored=stored)
+    parts = includes.of_words(query.include, game_id, seat, query.since)
+    at = None if query.at is UNSET else query.at
+    seen = queries.view(bottega(), game_id, seat, at, parts, stored=stored)
     waiting = "" if seen.has_started else f"-{hashlib.sha256(seen.body).hexdigest()[:16]}"
     reader = "spectator" if seat is None else f"s{seat}"
     included = f"{seen.mark}{includes.mark(query, seen.hints_left)}"
@@ -244,15 +252,18 @@ def get_result(game_id: str) -> Response:
     """
     result = queries.result(bottega(), game_id, lambda: has_seat(game_id))
     if result is None:
-        return json_response(msgspec.json.encode({"game_id": game_id, "status": "scoring"}), 202, {"Retry-After": "1"})
+        return json_response(msgspec.json.encode(PendingResult(game_id, "scoring")), 202, {"Retry-After": "1"})
     return json_response(result)
 
 
-def _seats(requested: Sequence[Any]) -> tuple[list[SeatSetup], dict[int, str]]:
-    """Return the set-ups of the seats, and the players by seat."""
-    setups = [msgspec.to_builtins(seat) for seat in requested]
-    seated = {seat: setup.pop("player") for seat, setup in enumerate(setups) if "player" in setup}
-    return [SeatSetup(**setup) for setup in setups], seated
+def _setup(seat: NewSeat) -> SeatSetup:
+    match seat:
+        case HumanSeat():
+            return SeatSetup("human", name=seat.name)
+        case OpenSeat():
+            return SeatSetup("open", name=seat.name, invited=seat.invited is True)
+        case AiSeat():
+            return SeatSetup("ai", seat.level, seat.name)
 
 
 def _check_host(caller: Caller | None, seated: Mapping[int, str]) -> None:
@@ -263,34 +274,28 @@ def _check_host(caller: Caller | None, seated: Mapping[int, str]) -> None:
         raise TokenRequired("Seating players requires a player key.")
 
 
-def terms_of(body: dict[str, Any], caller: Caller | None, seated: Mapping[int, str]) -> Terms:
+def terms_of(body: GameTerms, caller: Caller | None, seated: Mapping[int, str]) -> Terms:
     """Return the terms of a game."""
-    rated = body.get("rated", False)
     return Terms(
-        rated,
-        body.get("hints"),
+        body.rated,
+        None if body.hints is UNSET else body.hints,
         limits.ip_bucket(),
         host=caller.player if caller else "",
         players=seated,
-        clock=body.get("clock"),
-        absence=absence_with_defaults(body.get("absence"), rated=rated),
-        undo=body.get("undo", "none"),
-        waits=body.get("starts") == "when_seated",
-        visibility=body.get("visibility", "public"),
-        spectators=Spectators(**msgspec.to_builtins(body["spectators"])) if "spectators" in body else NO_DELAY,
-        presence=body.get("presence", False),
-        info=GameInfo(name=body.get("name", ""), label=body.get("label", ""), metadata=body.get("metadata", {})),
+        clock=body.clock or None,
+        absence=absence_with_defaults(body.absence or None, rated=body.rated),
+        undo=body.undo,
+        visibility=body.visibility,
+        spectators=Spectators(**msgspec.to_builtins(body.spectators)) if body.spectators else NO_DELAY,
     )
 
 
-def _start(ruleset: AnyRuleset, seats: Sequence[SeatSetup], body: dict[str, Any]) -> tuple[Any, Sandbox | None]:
+def _start(ruleset: AnyRuleset, seats: Sequence[SeatSetup], body: NewGame) -> tuple[Any, Sandbox | None]:
     """Return the options of a game, and its sandbox if it has one."""
-    chosen = dict(body.get("sandbox", {}))
-    virtual = chosen.pop("clock", None) == "virtual"
-    if "scenario" in chosen:
-        if "options" in body or len(chosen) > 1:
+    sandbox = body.sandbox or None
+    if sandbox is not None and sandbox.scenario:
+        if body.options is not UNSET or sandbox != Sandbox(clock=sandbox.clock, scenario=sandbox.scenario):
             raise ScenarioAlone("Send the scenario's name and the seats, and nothing else of the set-up.")
-        options, sandbox = scenarios.starting_point(ruleset, chosen["scenario"], seats)
-        return options, replace(sandbox, virtual=virtual)
-    options = body["options"] if "options" in body else ruleset.options_type()
-    return options, Sandbox(**chosen, virtual=virtual) if "sandbox" in body else None
+        options, start = scenarios.starting_point(ruleset, sandbox.scenario, seats)
+        return options, msgspec.structs.replace(start, clock=sandbox.clock)
+    return ruleset.options_type() if body.options is UNSET else body.options, sandbox

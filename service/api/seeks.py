@@ -27,6 +27,7 @@ from service.problems import (
     UndoNotAllowed,
     UnknownLevel,
 )
+from service.resources.creation import GameTerms
 from service.store.seeks import ANY_RATING
 
 blueprint = Resource("seeks", __name__, description="Find opponents: seeks are matched into games.")
@@ -79,7 +80,7 @@ def create_seek(body: dict[str, Any], headers: dict[str, str], caller: Caller) -
         ruleset,
         body["options"] if "options" in body else ruleset.options_type(),
         body["seats"],
-        terms_of(body, None, {}),
+        terms_of(GameTerms(**{name: body[name] for name in GameTerms.__struct_fields__ if name in body}), None, {}),
         body.get("rules_version"),
         body.get("expires_in", DEFAULT_SECONDS),
         body.get("rating_range", ANY_RATING),

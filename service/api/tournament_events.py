@@ -8,12 +8,12 @@ from service.api.caching import UNSTORED
 from service.api.events import SERVER_SENT, UNBUFFERED
 from service.api.operations import Resource, bottega, json_response
 from service.api.tournaments import shown
-from service.contract.schemas.tickets import NewTicket, TournamentTicket
 from service.play import tickets
 from service.play.callers import Caller
 from service.play.tournaments import queries, streams
 from service.play.tournaments.streams import LogStream
 from service.problems import TooManySpectators
+from service.resources.tickets import NewTicket, TournamentTicket
 from service.resources.tournament_events import (
     LastTournamentEvent,
     TournamentEventPage,
@@ -104,7 +104,7 @@ def stream_tournament_events(
     body=NewTicket,
     responses={201: TournamentTicket},
 )
-def create_tournament_ticket(body: dict[str, int], tournament: str, caller: Caller) -> Response:
+def create_tournament_ticket(body: NewTicket, tournament: str, caller: Caller) -> Response:
     """Create a ticket for the stream of a tournament.
 
     Returns a ticket that opens `streamTournamentEvents` of this tournament with the caller's rights. It is valid for
@@ -115,7 +115,7 @@ def create_tournament_ticket(body: dict[str, int], tournament: str, caller: Call
     - A ticket becomes invalid when the key that created it is revoked or expires.
     """
     queries.check_seen(bottega(), tournament, caller)
-    ticket = tickets.issue_for_tournament(bottega(), tournament, caller, body.get("expires_in", tickets.SECONDS))
+    ticket = tickets.issue_for_tournament(bottega(), tournament, caller, body)
     return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": UNSTORED})
 
 

@@ -4,7 +4,8 @@
 marshmallow takes two hundred times as long for a view.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import msgspec
@@ -15,12 +16,15 @@ from service.play import game_info
 from service.play.clock_and_ids import written
 from service.play.clocks import SECOND, deadlines, time_of
 from service.play.game import Game
-from service.resources.clocks import Absence, BudgetClock, Clock
+from service.resources.clocks import Absence, BudgetClock, Clock, UndoOffer
+from service.resources.creation import CreatedGame
+from service.resources.events import Event as ShownEvent
+from service.resources.events import EventPage, NextDecision, PendingDecision
+from service.resources.games import GameView, LegalActions, Result, SeatClock, SeatRank
 from service.resources.lists import GameSummary, SeatPresence
 from service.resources.seats import ListedSeat, Seat, SeatToken
 from service.resources.spectators import Spectators
-from service.store import NO_DELAY, Claims, Event, Header, Holder, Notice, SeatSetup, Status
-from service.store.clock_types import SeatClock
+from service.store import NO_DELAY, Claims, Event, Header, Holder, SeatSetup, Status
 
 Wire = dict[str, Any]
 """A part of a response; fields that do not apply are omitted."""
@@ -28,54 +32,79 @@ NOBODY = Holder()
 NO_HOLDERS: Claims = {}
 
 
-def created(header: Header, tokens: Sequence[SeatToken], creator_token: str, players: Claims) -> Wire:
+@dataclass(frozen=True)
+class Extra:
+    """Extra parts of a view."""
+
+    actions: tuple[Any, ...] | UnsetType = UNSET
+    undo_offer: UndoOffer | UnsetType = UNSET
+    hints_left: int | UnsetType = UNSET
+    events: tuple[ShownEvent, ...] | UnsetType = UNSET
+
+
+NOTHING = Extra()
+
+
+def created(header: Header, tokens: Sequence[SeatToken], creator_token: str, players: Claims) -> CreatedGame:
     """Return a new game for its creator."""
-    return {
-        "ruleset": header.ruleset,
-        "rules_version": header.rules_version,
-        "game_id": header.game_id,
-        "options": header.options,
-        "seats": seats(header.seats, players),
-        "tokens": tokens,
-        "creator_token": creator_token,
-        "commitment": header.dice_seed.commitment,
-        "created_at": header.created_at,
-        "hints": header.hints,
-        **_marks(header),
-        **_timing(header),
-    }
+    return CreatedGame(
+        ruleset=header.ruleset,
+        rules_version=header.rules_version,
+        game_id=header.game_id,
+        options=header.options,
+        seats=seats(header.seats, players),
+        tokens=tuple(tokens),
+        creator_token=creator_token,
+        commitment=header.dice_seed.commitment,
+        created_at=header.created_at,
+        hints=header.hints,
+        sandbox=header.sandbox,
+        rated=header.rated,
+        undo=undo_mode(header),
+        clock=header.clock or UNSET,
+        absence=absence(header),
+        virtual_clock=header.virtual,
+    )
 
 
-def view(game: Game, seat: int | None) -> Wire:
-    """Return what a seat or a spectator sees.
+def view(game: Game, seat: int | None, extra: Extra = NOTHING) -> GameView:
+    """Return what a seat or a spectator sees, with extra parts.
 
     Before the start a seat sees what a spectator sees, because its player may leave and another may take it.
     """
-    outcome = game.outcome if game.has_started else None
-    body: Wire = {
-        **about(game),
-        "rules_version": game.header.rules_version,
-        "status": game.status,
-        "to_act": game.to_act,
-        **({} if seat is None else {"seat": seat}),
-        **_decision(game, seat),
-        "seats": seats(game.seats),
-        **_marks(game.header),
-        **_timing(game.header),
-        **_clocks(game),
-        "commitment": game.seed.commitment,
-        "view": game.ruleset.view(game.position.state, seat if game.has_started else None),
-    }
-    if outcome is not None:
-        body["outcome"] = [_seat_rank(each) for each in outcome.seats]
-    return body
+    header, outcome = game.header, game.outcome if game.has_started else None
+    return GameView(
+        ruleset=game.ruleset.name,
+        game_id=header.game_id,
+        version=game.position.version,
+        rules_version=header.rules_version,
+        status=game.status,
+        to_act=game.to_act,
+        seat=UNSET if seat is None else seat,
+        decision=_decision(game, seat),
+        seats=seats(game.seats),
+        sandbox=header.sandbox,
+        rated=header.rated,
+        undo=undo_mode(header),
+        clock=header.clock or UNSET,
+        absence=absence(header),
+        virtual_clock=header.virtual,
+        clocks=_clocks(game),
+        commitment=game.seed.commitment,
+        view=game.ruleset.view(game.position.state, seat if game.has_started else None),
+        outcome=UNSET if outcome is None else tuple(map(_seat_rank, outcome.seats)),
+        actions=extra.actions,
+        undo_offer=extra.undo_offer,
+        hints_left=extra.hints_left,
+        events=extra.events,
+    )
 
 
-def next_decision(game: Game, seat: int | None) -> Wire | None:
+def next_decision(game: Game, seat: int | None) -> NextDecision | None:
     """Return the pending decision of a seat with its legal actions; None without one."""
     if seat is None or seat not in game.to_act:
         return None
-    return {**_decision(game, seat), "actions": game.ruleset.legal_actions(game.position.state, seat)}
+    return NextDecision(game.position.decisions[seat], tuple(game.ruleset.legal_actions(game.position.state, seat)))
 
 
 def summary(
@@ -156,50 +185,59 @@ def _listed_seat(seat: int, setup: SeatSetup, holder: Holder) -> ListedSeat:
     )
 
 
-def legal_actions(game: Game, seat: int) -> bytes:
+def legal_actions(game: Game, seat: int) -> LegalActions:
     """Return the legal actions of a seat."""
     actions = game.ruleset.legal_actions(game.position.state, seat) if game.has_started else ()
-    return msgspec.json.encode({**about(game), **_decision(game, seat), "actions": actions})
+    return LegalActions(
+        ruleset=game.ruleset.name,
+        game_id=game.header.game_id,
+        version=game.position.version,
+        decision=_decision(game, seat),
+        actions=tuple(actions),
+    )
 
 
-def event_page(header: Header, version: int, events: Sequence[Wire], status: Status) -> bytes:
+def event_page(header: Header, version: int, shown: Iterable[ShownEvent], status: Status) -> EventPage:
     """Return a page of a log."""
-    return msgspec.json.encode({"game_id": header.game_id, "version": version, "status": status, "events": events})
+    return EventPage(header.game_id, version, status, tuple(shown))
 
 
-def event(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> Wire:
+def event(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> ShownEvent:
     """Return an event with its action and facts as the viewer may see them."""
-    return {
-        "ruleset": ruleset.name,
-        "id": str(entry.position),
-        "version": entry.version,
-        "seat": entry.seat,
-        "at": entry.at,
-        **(_done(ruleset, entry, viewer) if entry.change is None else {"change": entry.change}),
-        "facts": [fact for fact, audience in entry.facts if audience is None or viewer in audience],
-        "to_act": entry.to_act,
-        "decisions": _decisions(entry.to_act, entry.decisions),
-        **({} if entry.by is None else {"by": entry.by}),
-        **({} if entry.undoes is None else {"undoes": entry.undoes}),
-    }
+    acted = entry.change is None
+    return ShownEvent(
+        ruleset=ruleset.name,
+        id=str(entry.position),
+        version=entry.version,
+        seat=entry.seat,
+        at=entry.at,
+        decision=entry.decision if acted else UNSET,
+        action=_observed(ruleset, entry, viewer) if acted else UNSET,
+        change=UNSET if entry.change is None else entry.change,
+        facts=tuple(fact for fact, audience in entry.facts if audience is None or viewer in audience),
+        to_act=entry.to_act,
+        decisions=tuple(map(PendingDecision, entry.to_act, entry.decisions)),
+        by=UNSET if entry.by is None else entry.by,
+        undoes=UNSET if entry.undoes is None else entry.undoes,
+    )
 
 
-def _done(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> Wire:
-    """Return the decision and the action of an event, as the viewer may see it."""
+def _observed(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> Any:
+    """Return the action of an event, as the viewer may see it."""
     action = msgspec.json.decode(entry.action, type=ruleset.action_type)
-    return {"decision": entry.decision, "action": ruleset.observe(action, entry.seat, viewer)}
+    return ruleset.observe(action, entry.seat, viewer)
 
 
-def notice(notice_id: str, entry: Notice, offered: Wire | None) -> Wire:
-    """Return a notice in wire form, with the next decision if requested and pending."""
-    shown = {"id": notice_id, **entry.shown}
-    return shown if offered is None else {**shown, "next_decision": {"ruleset": entry.ruleset, **offered}}
-
-
-def result(game: Game, outcome: Outcome) -> bytes:
-    """Return the score sheet."""
-    shown = {"seats": outcome.seats, "winners": outcome.winners, "record_hash": game.info.record_hash}
-    return msgspec.json.encode({**about(game), **shown})
+def result(game: Game, outcome: Outcome) -> Result:
+    """Return the result with the score sheets."""
+    return Result(
+        outcome.seats,
+        outcome.winners,
+        game.ruleset.name,
+        game.header.game_id,
+        game.position.version,
+        game.info.record_hash,
+    )
 
 
 def terms(header: Header) -> Wire:
@@ -223,41 +261,23 @@ def about(game: Game) -> Wire:
     return {"ruleset": game.ruleset.name, "game_id": game.header.game_id, "version": game.position.version}
 
 
-def undo_offer(game: Game) -> Wire:
-    """Return the pending undo request; empty without one."""
-    return {} if game.info.undo is None else {"undo_offer": game.info.undo}
-
-
-def _marks(header: Header) -> Wire:
-    """Return the fields `sandbox`, `rated` and `undo`, as far as they are set."""
-    marks = {"sandbox": header.sandbox, "rated": header.rated, "undo": "" if header.undo == "none" else header.undo}
-    return {name: value for name, value in marks.items() if value}
-
-
-def _timing(header: Header) -> Wire:
-    """Return the clock and the absence policy, as far as they have an effect."""
-    timing = {"clock": header.clock, "absence": absence(header), "virtual_clock": header.virtual}
-    return {name: value for name, value in timing.items() if value}
-
-
-def _clocks(game: Game) -> Wire:
-    """Return the deadlines and budgets of the seats, at the version shown."""
+def _clocks(game: Game) -> tuple[SeatClock, ...] | UnsetType:
+    """Return the deadlines and budgets of the seats, at the version shown; UNSET without a clock."""
     clock, info = game.header.clock, game.info
     if clock is None:
-        return {}
+        return UNSET
     due_at = deadlines(clock, info.clocks)
     seats = game_info.timed_seats(game.header, info)
-    return {"clocks": [_seat_clock(clock, info.clocks[seat], seat, due_at.get(seat)) for seat in seats]}
+    return tuple(_seat_clock(clock, info.clocks[seat].left, seat, due_at.get(seat)) for seat in seats)
 
 
-def _seat_clock(clock: Clock, own: SeatClock, seat: int, due_at: int | None) -> Wire:
-    left = {"seconds_left": own.left / SECOND} if isinstance(clock, BudgetClock) else {}
-    return {"seat": seat, **left, **({} if due_at is None else {"deadline": written(time_of(due_at))})}
+def _seat_clock(clock: Clock, left: int, seat: int, due_at: int | None) -> SeatClock:
+    seconds_left = left / SECOND if isinstance(clock, BudgetClock) else UNSET
+    return SeatClock(seat, seconds_left, UNSET if due_at is None else written(time_of(due_at)))
 
 
-def _seat_rank(each: SeatOutcome) -> Wire:
-    reason = {} if each.reason is UNSET else {"reason": each.reason}
-    return {"seat": each.seat, "rank": each.rank, "total": each.total, **reason}
+def _seat_rank(each: SeatOutcome) -> SeatRank:
+    return SeatRank(each.seat, each.rank, each.total, each.reason)
 
 
 def seats(setups: Sequence[SeatSetup], holders: Claims = NO_HOLDERS) -> tuple[Seat, ...]:
@@ -269,11 +289,6 @@ def _seat(seat: int, setup: SeatSetup, holder: Holder) -> Seat:
     return Seat(seat, setup.kind, setup.level, holder.name or setup.name, holder.player, holder.bot)
 
 
-def _decisions(to_act: Sequence[int], decisions: Sequence[int]) -> list[Wire]:
-    """Return the pending decision of each seat that must act."""
-    return [{"seat": seat, "decision": decision} for seat, decision in zip(to_act, decisions, strict=True)]
-
-
-def _decision(game: Game, seat: int | None) -> Wire:
-    """Return the pending decision of a seat that must act."""
-    return {"decision": game.position.decisions[seat]} if seat is not None and seat in game.to_act else {}
+def _decision(game: Game, seat: int | None) -> int | UnsetType:
+    """Return the pending decision of a seat; UNSET unless it must act."""
+    return game.position.decisions[seat] if seat is not None and seat in game.to_act else UNSET

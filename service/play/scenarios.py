@@ -16,8 +16,8 @@ from domain.ruleset import AnyRuleset, IllegalAction, RejectionCode, check, read
 from domain.scenarios import RejectedCreation
 from domain.scenarios import Scenario as StoredScenario
 from domain.translations import text_in
-from service.play.creation import Sandbox
 from service.problems import ScenarioSeats, UnknownScenario
+from service.resources.creation import Sandbox, SandboxAction
 from service.resources.scenarios import RuleList, RuleRejection, Scenario, ScenarioAttempt, ScenarioList
 from service.store import SeatSetup
 
@@ -32,7 +32,8 @@ def starting_point(ruleset: AnyRuleset, name: str, seats: Sequence[SeatSetup]) -
         )
     if len(seats) != found.seats:
         raise ScenarioSeats("Send {seats} seats, as many as the scenario has.", {"seats": found.seats})
-    return msgspec.convert(found.options, ruleset.options_type), Sandbox(found.seed, msgspec.to_builtins(found.actions))
+    actions = tuple(SandboxAction(each.seat, each.action) for each in found.actions)
+    return msgspec.convert(found.options, ruleset.options_type), Sandbox(found.seed, actions)
 
 
 def catalogue(ruleset: AnyRuleset, language: Language) -> ScenarioList:

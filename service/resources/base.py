@@ -82,10 +82,28 @@ class MetadataEntry(NamedTuple):
     """The marker of one entry of `Metadata` in a query, in `Annotated`: a key, a colon, and the value."""
 
 
+ACTION = OfRuleset("action_type", "Action")
+"""The marker of an action."""
+
+
 class PublishedType(NamedTuple):
     """The marker of a msgspec type that the contract publishes as a component of its own, in `Annotated`."""
 
     component: str
+    longest_name: int = 0
+    """The length of its field `name`, a user text; 0 if it has none."""
+
+
+class Encoded(NamedTuple):
+    """The marker of a part of a response that is encoded already, in `Annotated`, with its struct."""
+
+    struct: type[msgspec.Struct]
+
+
+class Independent(NamedTuple):
+    """The marker of an entry of a batch, in `Annotated`, with its struct. An invalid entry is loaded as its error."""
+
+    struct: type[msgspec.Struct]
 
 
 class Words(NamedTuple):

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from service.resources.base import Headers, Query, Response
 from service.resources.game_fields import GameAbsence, GameClock
-from service.resources.types import BotFlag, Moment, PlayerId
+from service.resources.types import MOST_WAIT_SECONDS, BotFlag, Moment, PlayerId
 from service.tournament.events import GameReplay, PlanChangeFields, SeatedTable
 from service.tournament.plan import EntrantKind, WholePoints
 from service.tournament.types import (
@@ -28,7 +28,6 @@ from service.tournament.types import (
 )
 
 MOST_ENTRIES = 500
-MOST_WAIT_SECONDS = 30
 NUMBER = "^[0-9]{1,10}$"
 
 EntryNumber = Annotated[int, Meta(ge=1, le=MOST)]

@@ -10,11 +10,16 @@ from service.texts import UserText
 
 MOST_SEATS = 64
 MOST = 2**31 - 1
+MOST_WAIT_SECONDS = 30
 MOST_GAMES = 100
 """Most games on a page."""
 GAMES, RECORDS = "g", "r"
 """First letters of cursors in lists of games and of records."""
 LONGEST_WORDS = 64
+HINTS, MOST_HINTS = 10, 1000
+"""Default and most hints of each seat."""
+MOST_ACTIONS = 1000
+"""Most first actions of a sandbox game."""
 MOST_PAIRS, LONGEST_KEY, LONGEST_VALUE = 16, 40, 256
 """Limits of `metadata`."""
 METADATA_KEY = f"[A-Za-z0-9_.-]{{1,{LONGEST_KEY}}}"
@@ -38,6 +43,7 @@ GameStatus = Annotated[
         "act. `over`: it has been played to its end. `aborted`: it was stopped and has no result."
     ),
 ]
+HintCount = Annotated[int, Meta(ge=0, le=MOST_HINTS)]
 LevelName = Annotated[str, Meta(min_length=1, max_length=LONGEST_WORDS)]
 """The name of an AI level."""
 PlainRuleset = Annotated[str, Meta(description="The name of the ruleset.")]
@@ -78,3 +84,4 @@ Options = Annotated[
     OfRuleset("options_type", "Options"),
     Meta(description="The options that were chosen when the game was created."),
 ]
+NextDecisionId = Annotated[Count, Meta(description="The id of the seat's pending decision, to send with the action.")]

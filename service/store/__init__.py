@@ -17,10 +17,9 @@ from service.store.advice import RequestedHint
 from service.store.bundles import read_each
 from service.store.channels import Listener, keys_source
 from service.store.connection import OUTAGES, connect
-from service.store.feeds import BEGINNING, FeedPage, FeedPosition, Notice
+from service.store.feeds import BEGINNING, FeedPage, FeedPosition, StoredNotice
 from service.store.game_types import (
     DEFAULT_INFO,
-    HINTS,
     NO_DELAY,
     BundledEntries,
     Claims,
@@ -53,7 +52,6 @@ __all__ = [
     "ALIAS",
     "BEGINNING",
     "DEFAULT_INFO",
-    "HINTS",
     "NO_CLOCKS",
     "NO_DELAY",
     "OUTAGES",
@@ -79,7 +77,6 @@ __all__ = [
     "Listener",
     "LogPosition",
     "MatchedSeeks",
-    "Notice",
     "PreviousSecret",
     "Profile",
     "RateLimit",
@@ -94,6 +91,7 @@ __all__ = [
     "Store",
     "StoredGame",
     "StoredKey",
+    "StoredNotice",
     "StoredResponse",
     "StoredWebhook",
     "connect",

@@ -58,7 +58,7 @@ def finish_and_score(service, game_id, by=None):
 def create(service, *names):
     """Create a game of the tiny ruleset with these players."""
     seats = [SeatSetup("human", name=name) for name in names or ("Ada", "Bea")]
-    return creation.create_game(service.bottega, TINY, TINY.options_type(), seats)[0]["game_id"]
+    return creation.create_game(service.bottega, TINY, TINY.options_type(), seats)[0].game_id
 
 
 def list_games_that_are_never_created(service, number):
@@ -428,7 +428,7 @@ def test_a_client_of_records_that_continues_later_sees_each_finished_game_once(s
         position = 0
         while True:
             done = all(writer.done() for writer in writers)
-            page = msgspec.json.decode(records.page(service.bottega, None, position, 3))
+            page = msgspec.json.decode(msgspec.json.encode(records.page(service.bottega, None, position, 3)))
             if done and not page["records"]:
                 return seen
             seen += [record["game_id"] for record in page["records"]]

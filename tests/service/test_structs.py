@@ -1,10 +1,12 @@
 """Resources are declared once, as structs. Their schemas derive from them, and mypy knows their fields."""
 
-from typing import Annotated, Any
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
 
+import msgspec
 import pytest
 from marshmallow import ValidationError
-from msgspec import UNSET, Meta
+from msgspec import UNSET, Meta, UnsetType
 from mypy import api
 
 from service.contract.structs import StructError, schema_of
@@ -20,7 +22,7 @@ class Colours(Request, frozen=True):
     name: Annotated[str, UserText(5)]
     """The name."""
     count: Annotated[int, Meta(ge=1, le=3, description="The number.")] = 1
-    shades: tuple[str, ...] = ()
+    shades: tuple[Literal["red", "blue"], ...] = ()
     """The shades of the
     colour."""
 
@@ -30,6 +32,26 @@ class Page(Query, frozen=True):
 
     limit: Annotated[int, Meta(ge=1, le=9)] = 5
     """The limit."""
+
+
+class Span(Request, frozen=True):
+    """A request whose fields must fit each other."""
+
+    first: int
+    last: int | None = None
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """Return the fault of a span that ends before it starts."""
+        if self.last is not None and self.last < self.first:
+            yield "last", "Must not be before `first`."
+            yield "", "The span is empty."
+
+
+class Whole(Response, frozen=True, omit_defaults=False):
+    """A response that shows its defaults."""
+
+    count: int = 1
+    note: str | UnsetType = UNSET
 
 
 class Unknown(Response, frozen=True):
@@ -46,6 +68,27 @@ def test_all_faults_of_a_body_are_reported_at_once():
     with pytest.raises(ValidationError) as raised:
         schema_of(Colours)().load({"count": "2", "shades": [3], "other": 1})
     assert set(raised.value.messages) == {"name", "count", "shades", "other"}
+
+
+def test_faults_between_fields_are_reported_after_those_of_single_fields():
+    with pytest.raises(ValidationError) as raised:
+        schema_of(Span)().load({"first": "2", "last": 1})
+    assert set(raised.value.messages) == {"first"}
+    with pytest.raises(ValidationError) as raised:
+        schema_of(Span)().load({"first": 2, "last": 1})
+    assert raised.value.messages == {"last": ["Must not be before `first`."], "_schema": ["The span is empty."]}
+
+
+def test_null_is_no_omitted_value():
+    assert schema_of(Span)().load({"first": 2}) == Span(2)
+    with pytest.raises(ValidationError):
+        schema_of(Span)().load({"first": 2, "last": None})
+
+
+def test_a_response_that_shows_its_defaults_requires_them():
+    declared = schema_of(Whole)().fields
+    assert {name: field.required for name, field in declared.items()} == {"count": True, "note": False}
+    assert msgspec.json.encode(Whole()) == b'{"count":1}'
 
 
 def test_descriptions_come_from_docstrings_and_types():

@@ -13,15 +13,9 @@ from flask import current_app
 from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields
 from marshmallow.validate import Length, OneOf, Regexp
 
-from domain.ruleset import AnyRuleset, read_action
+from domain.ruleset import AnyRuleset, IllegalAction, read_action
 from service.resources.types import LONGEST_KEY, LONGEST_VALUE, METADATA_KEY, MOST_PAIRS
-from service.texts import CLUSTER_CODE_POINTS, BadText, user_text
-
-TEXT_RULES = (
-    "The text is stored in NFC, without leading and trailing spaces. Control characters, line feeds, direction "
-    "marks, other invisible characters, keys and tokens are rejected. At least one character must be visible."
-)
-"""The description of the rules for texts of users."""
+from service.texts import CLUSTER_CODE_POINTS, TEXT_RULES, BadText, user_text
 
 _PLACE = re.compile(r" - at `(key in )?\$([^`]*)`$")
 _STEP = re.compile(r"[^.\[\]]+")
@@ -83,9 +77,9 @@ class RulesetField(fields.Field[Any]):
         self.component = component
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002
-        ruleset = _rulesets().get(_tag(data))
+        ruleset = _rulesets().get(_tag(data)) if isinstance(self.parent, UnionByRuleset) else None
         if ruleset is None:
-            return value  # the tag's own field reports it
+            return value  # the field `ruleset` reports it; inside other schemas the use case reads the value
         return self._read(ruleset, value)
 
     def _read(self, ruleset: AnyRuleset, value: Any) -> Any:
@@ -106,11 +100,15 @@ class ActionOfRuleset(RulesetField):
         return read_action(ruleset, value)
 
 
-class UnreadAction(ActionOfRuleset):
-    """An undecoded action. The use case decodes it, after it has checked the game."""
+class IndependentItems(fields.Nested):
+    """An entry of a batch. An invalid entry is passed on as its error, so that other entries are still executed."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002
-        return value
+    def deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
+        """Return the decoded entry, or its ValidationError."""
+        try:
+            return super().deserialize(value, *args, **kwargs)
+        except (ValidationError, IllegalAction) as error:
+            return error
 
 
 class MsgspecField(fields.Field[Any]):
@@ -127,6 +125,24 @@ class MsgspecField(fields.Field[Any]):
             return msgspec.convert(value, self.carried)
         except msgspec.ValidationError as error:
             raise _located(error) from error
+
+
+class NamedField(MsgspecField):
+    """A value of msgspec types with a field `name`, which is stored as a user text."""
+
+    def __init__(self, carried: Any, component: str, longest: int, **kwargs: Any) -> None:
+        """Set the limit of the name in grapheme clusters."""
+        super().__init__(carried, component, **kwargs)
+        self.longest = longest
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        named = super()._deserialize(value, attr, data, **kwargs)
+        if named.name is msgspec.UNSET:
+            return named
+        try:
+            return msgspec.structs.replace(named, name=read_text(named.name, 1, self.longest))
+        except ValidationError as error:
+            raise ValidationError({"name": error.messages}) from error
 
 
 class BodyInteger(fields.Integer):
@@ -258,6 +274,17 @@ class IfMatch(ResponseSchema):
             "description": "The `ETag` of the resource when the client read it. If another client has changed the "
             "resource since, the request is rejected: 412 `precondition_failed`. `*` matches any version. Omitted: "
             "the change is unconditional."
+        },
+    )
+
+
+class IfNoneMatchView(ResponseSchema):
+    """The header that makes a request for a view conditional."""
+
+    etag = fields.String(
+        data_key="If-None-Match",
+        metadata={
+            "description": "The `ETag` of an earlier response. The response has status 304 if the view has not changed."
         },
     )
 
