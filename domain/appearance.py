@@ -26,11 +26,11 @@ class Appearance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Colour, letter and pattern of one component."""
 
     colour: Annotated[str, msgspec.Meta(pattern=COLOUR)]
-    """In the form `#rrggbb`; distinguishable for colour-blind players among the components of one kind."""
+    """The colour as a hexadecimal RGB value. Colour-blind people can distinguish all components of a kind."""
     letter: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_LETTER)]
-    """One or two characters, unique among the components of the kind."""
+    """One or two characters that are unique within the kind."""
     pattern: Pattern
-    """Fill pattern of the surface."""
+    """The pattern that fills the surface."""
 
 
 class Appearances(msgspec.Struct, frozen=True):

@@ -18,17 +18,22 @@ Part = Literal["action", "fact", "view", "options", "rejection"]
 
 
 class Reference(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A field whose values, or keys, are ids of a kind."""
+    """A field whose values or keys are ids, and the kind of names they have.
+
+    The contract marks the same fields: `x-bottega-names` is the kind of the value, `x-bottega-key-names` that of
+    the keys of a mapping.
+    """
 
     part: Part
+    """The part that has the field. For a rejection, the field is in `parameters`."""
     type: str
-    """The tag of the action or fact, or the code of the rejection; empty for views and options."""
+    """The type of the action or fact, or the code of the rejection. Empty for view and options."""
     field: str
-    """Path of field names joined by `/`, without list indexes and mapping keys."""
+    """The path of the field: names joined by `/`. Array indexes and map keys are left out."""
     kind: str
-    """A kind in the ruleset's names, or `seat`."""
+    """A kind of `names`, or `seat`: the number of a seat, to show as its player."""
     keys: bool = False
-    """True if the keys of a mapping are the ids."""
+    """True if the keys of a mapping are the ids. Default: false."""
 
 
 @cache

@@ -48,10 +48,11 @@ from service.contract import examples, introduction, openapi_links, openapi_webh
 from service.contract.components import ContractPlugin
 from service.contract.document import without_examples, written
 from service.contract.openapi_versions import canonical, twin
-from service.contract.schemas.problems import Problem
+from service.contract.structs import schema_of
 from service.docs import routes
 from service.play.bottega import open_bottega
 from service.problems import NotFound
+from service.resources.problems import Problem
 from service.settings import Settings
 from service.telemetry import context, metrics
 
@@ -119,7 +120,7 @@ class Application(Flask):
 class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
     """The contract of the application."""
 
-    ERROR_SCHEMA = Problem
+    ERROR_SCHEMA = schema_of(Problem)
     DEFAULT_ERROR_RESPONSE_NAME = None
 
     def __init__(self, app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None:

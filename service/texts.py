@@ -17,7 +17,7 @@ Three kinds of invisible characters stay where a script needs them:
 """
 
 import unicodedata
-from typing import Final
+from typing import Final, NamedTuple
 
 import regex
 
@@ -98,6 +98,13 @@ _SECRET = regex.compile(
 )
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _ISOLATE, _POP = "\u2068", "\u2069"
+
+
+class UserText(NamedTuple):
+    """The marker of a text of a user, in `Annotated`. Limits are in grapheme clusters."""
+
+    longest: int
+    shortest: int = 1
 
 
 class BadText(ValueError):

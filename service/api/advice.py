@@ -1,19 +1,11 @@
 """Return hints, sampled positions and analyses by the AI."""
 
+import msgspec
 from flask import Response
 
 from service.api import limits
 from service.api.caching import confirmed, of_game
 from service.api.operations import Resource, bottega, json_response
-from service.contract.schemas.advice import (
-    Analysis,
-    Hint,
-    HintRequest,
-    IfNoneMatchAnalysis,
-    PendingAnalysis,
-    PositionSampleRequest,
-    PositionSamples,
-)
 from service.play import analysis, hints, position_samples
 from service.problems import (
     DealInProgress,
@@ -26,6 +18,15 @@ from service.problems import (
     NoHintsLeft,
     RulesNotHosted,
     SamplingDisabled,
+)
+from service.resources.advice import (
+    Analysis,
+    Hint,
+    HintRequest,
+    IfNoneMatchAnalysis,
+    PendingAnalysis,
+    PositionSampleRequest,
+    PositionSamples,
 )
 
 SVG = "image/svg+xml"
@@ -45,7 +46,7 @@ blueprint = Resource(
     responses={200: Hint},
     problems=(DecisionClosed, HintsDisabled, NoHintsLeft, HintNotReady, RulesNotHosted),
 )
-def create_hint(body: dict[str, int], game_id: str, seat: int) -> Response:
+def create_hint(body: HintRequest, game_id: str, seat: int) -> Response:
     """Create a hint for the pending decision.
 
     Returns the legal actions of the caller's seat, ranked by an AI search that uses only what the seat may know. The
@@ -57,9 +58,7 @@ def create_hint(body: dict[str, int], game_id: str, seat: int) -> Response:
       legal action costs none.
     - Rated games have no hints.
     """
-    return json_response(
-        hints.request_hint(bottega(), game_id, seat, body["decision"]), 200, {"Cache-Control": "no-store"}
-    )
+    return _unstored(hints.request_hint(bottega(), game_id, seat, body))
 
 
 @blueprint.operation(
@@ -72,7 +71,7 @@ def create_hint(body: dict[str, int], game_id: str, seat: int) -> Response:
     responses={200: PositionSamples},
     problems=(SamplingDisabled, GameNotStarted, RulesNotHosted),
 )
-def sample_positions(body: dict[str, int], game_id: str, seat: int) -> Response:
+def sample_positions(body: PositionSampleRequest, game_id: str, seat: int) -> Response:
     """Sample positions for a bot.
 
     Returns a few complete positions of the current game that agree with everything the caller's seat knows. Hidden
@@ -83,8 +82,7 @@ def sample_positions(body: dict[str, int], game_id: str, seat: int) -> Response:
     sampled positions. The rate limit of `listLegalActions` applies, counted separately.
     """
     limits.spend(limits.POSITION_SAMPLES, f"{game_id}/{seat}")
-    drawn = position_samples.sample_positions(bottega(), game_id, seat, body.get("count", 1))
-    return json_response(drawn, 200, {"Cache-Control": "no-store"})
+    return _unstored(position_samples.sample_positions(bottega(), game_id, seat, body))
 
 
 @blueprint.operation(
@@ -106,8 +104,10 @@ def get_analysis(game_id: str) -> Response:
     The first request starts the analysis, which takes a few seconds to a few minutes. Until it is complete, the
     response is 202 with its progress, and `Retry-After` holds the seconds to wait.
     """
-    body, complete = analysis.read(bottega(), game_id)
-    return confirmed(json_response(body), cached=of_game("no-cache")) if complete else _pending(body)
+    found = analysis.read(bottega(), game_id)
+    if isinstance(found, PendingAnalysis):
+        return _pending(found)
+    return confirmed(json_response(found), cached=of_game("no-cache"))
 
 
 @blueprint.operation(
@@ -126,9 +126,15 @@ def get_analysis_picture(game_id: str) -> Response:
     Returns an SVG chart of every seat's chance to win over the versions of the game, with the most costly decisions.
     Until the analysis is complete, the response is 202, as of `getAnalysis`.
     """
-    body, complete = analysis.read_picture(bottega(), game_id)
-    return confirmed(Response(body, content_type=SVG), cached=of_game("no-cache")) if complete else _pending(body)
+    found = analysis.read_picture(bottega(), game_id)
+    if isinstance(found, PendingAnalysis):
+        return _pending(found)
+    return confirmed(Response(found, content_type=SVG), cached=of_game("no-cache"))
 
 
-def _pending(body: bytes) -> Response:
-    return json_response(body, 202, {"Retry-After": "2", "Cache-Control": "no-store"})
+def _unstored(shown: Hint | PositionSamples) -> Response:
+    return json_response(msgspec.json.encode(shown), 200, {"Cache-Control": "no-store"})
+
+
+def _pending(progress: PendingAnalysis) -> Response:
+    return json_response(msgspec.json.encode(progress), 202, {"Retry-After": "2", "Cache-Control": "no-store"})

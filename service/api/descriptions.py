@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from typing import Any
 
-from service.contract.schemas import problems as schemas
+from service.contract.structs import schema_of
 from service.problems import ProblemError, TooManyRequests
+from service.resources.problems import Problem
 
 PROBLEM_TYPE = "application/problem+json"
 IN_LANGUAGE = "Language of all display texts in the response: `en`, `cs`, `it` or `ru`."
@@ -81,7 +82,7 @@ SENT_WITH: Mapping[str, Mapping[str, Any]] = {
     },
 }
 """Descriptions of the headers of problems."""
-PROBLEM = schemas.Problem()
+PROBLEM = schema_of(Problem)()
 LIMITS = ("RateLimit", "RateLimit-Policy")
 """Headers of responses to which rate limits apply."""
 

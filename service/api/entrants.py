@@ -1,26 +1,14 @@
 """Add, list and manage the entrants of a tournament."""
 
-from typing import Any
-
 import msgspec
 from flask import Response
 
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, json_response, replayed
 from service.api.tournaments import UNCACHED, shown
-from service.contract.schemas.entrants import (
-    Disqualification,
-    Entrant,
-    EntrantBody,
-    EntrantList,
-    NewPenalty,
-    Reentry,
-    Withdrawal,
-)
 from service.play import callers
 from service.play.callers import Caller
 from service.play.tournaments import queries, registration, rulings
-from service.play.tournaments.creation import EntrantRequest
 from service.problems import (
     AlreadyEntered,
     EntrantNotFound,
@@ -35,6 +23,15 @@ from service.problems import (
     UnknownLevel,
     UnknownPlayer,
     WrongCode,
+)
+from service.resources.entrants import (
+    Disqualification,
+    Entrant,
+    EntrantBody,
+    EntrantList,
+    NewPenalty,
+    Reentry,
+    Withdrawal,
 )
 
 blueprint = Resource(
@@ -63,7 +60,7 @@ blueprint = Resource(
         WrongCode,
     ),
 )
-def add_entrant(body: dict[str, Any], tournament: str, caller: Caller) -> Response:
+def add_entrant(body: EntrantBody, tournament: str, caller: Caller) -> Response:
     """Add an entrant to a tournament.
 
     Returns the entrant with its number.
@@ -74,12 +71,7 @@ def add_entrant(body: dict[str, Any], tournament: str, caller: Caller) -> Respon
       changes nothing.
     - An entrant who has withdrawn gets the same number again, as by `reenterEntrant`.
     """
-    asked = {name: value for name, value in body.items() if name not in ("code", "reason")}
-    if not {"player", "level"} & set(asked):
-        asked["player"] = caller.player
-    entered, repeated = registration.enter(
-        bottega(), tournament, caller, EntrantRequest(**asked), code=body.get("code", ""), reason=body.get("reason", "")
-    )
+    entered, repeated = registration.enter(bottega(), tournament, caller, body)
     return json_response(msgspec.json.encode(entered), 201, UNCACHED | replayed(repeated))
 
 
@@ -126,7 +118,7 @@ def check_in(tournament: str, entrant: int, caller: Caller) -> Response:
     responses={200: Entrant},
     problems=(EntrantNotFound, NotOrganiser, TournamentBusy, TournamentNotRunning),
 )
-def withdraw_entrant(body: dict[str, str], tournament: str, entrant: int, caller: Caller) -> Response:
+def withdraw_entrant(body: Withdrawal, tournament: str, entrant: int, caller: Caller) -> Response:
     """Withdraw an entrant.
 
     Leaves the entrant out of all rounds from now on. Running games continue, or can be resigned (`resignSeat`). The
@@ -134,7 +126,7 @@ def withdraw_entrant(body: dict[str, str], tournament: str, entrant: int, caller
     Authorize with the player's key, or with the organiser's key.
     """
     _need(caller)
-    return shown(registration.withdraw(bottega(), tournament, caller, entrant, body.get("reason", "")))
+    return shown(registration.withdraw(bottega(), tournament, caller, entrant, body.reason))
 
 
 @blueprint.operation(
@@ -146,7 +138,7 @@ def withdraw_entrant(body: dict[str, str], tournament: str, entrant: int, caller
     responses={200: Entrant},
     problems=(EntrantNotFound, NotOrganiser, ReentryClosed, RegistrationClosed, TournamentBusy, TournamentFull),
 )
-def reenter_entrant(body: dict[str, str], tournament: str, entrant: int, caller: Caller) -> Response:
+def reenter_entrant(body: Reentry, tournament: str, entrant: int, caller: Caller) -> Response:
     """Reenter an entrant.
 
     An entrant who has withdrawn, or was disqualified, takes part again. The entrant keeps its number and its points;
@@ -156,7 +148,7 @@ def reenter_entrant(body: dict[str, str], tournament: str, entrant: int, caller:
     - In a knock-out an entrant can reenter until the next round is created.
     """
     _need(caller)
-    return shown(registration.reenter(bottega(), tournament, caller, entrant, body.get("reason", "")))
+    return shown(registration.reenter(bottega(), tournament, caller, entrant, body.reason))
 
 
 @blueprint.operation(
@@ -168,7 +160,7 @@ def reenter_entrant(body: dict[str, str], tournament: str, entrant: int, caller:
     responses={200: Entrant},
     problems=(EntrantNotFound, NotOrganiser, TournamentBusy, TournamentNotRunning),
 )
-def disqualify_entrant(body: dict[str, str], tournament: str, entrant: int, caller: Caller) -> Response:
+def disqualify_entrant(body: Disqualification, tournament: str, entrant: int, caller: Caller) -> Response:
     """Disqualify an entrant.
 
     Leaves the entrant out of all further rounds, and ranks it behind all others of the stage. Its running games are
@@ -177,7 +169,7 @@ def disqualify_entrant(body: dict[str, str], tournament: str, entrant: int, call
     Results of finished games stay; change them by `setMatchResult`. `reenterEntrant` lifts a disqualification.
     Authorize with the organiser's key.
     """
-    return shown(rulings.disqualify(bottega(), tournament, caller, entrant, body["reason"]))
+    return shown(rulings.disqualify(bottega(), tournament, caller, entrant, body.reason))
 
 
 @blueprint.operation(
@@ -189,13 +181,13 @@ def disqualify_entrant(body: dict[str, str], tournament: str, entrant: int, call
     responses={200: Entrant},
     problems=(EntrantNotFound, NotOrganiser, StageNotFound, TournamentBusy, TournamentNotRunning),
 )
-def set_penalty(body: dict[str, Any], tournament: str, entrant: int, caller: Caller) -> Response:
+def set_penalty(body: NewPenalty, tournament: str, entrant: int, caller: Caller) -> Response:
     """Set a point penalty.
 
     Sets the points that an entrant loses in the current stage. It replaces an earlier penalty; 0 removes it. The points
     of an entrant never fall below 0. Standings and pairings change accordingly. Authorize with the organiser's key.
     """
-    return shown(rulings.penalise(bottega(), tournament, caller, entrant, body["points"], body["reason"]))
+    return shown(rulings.penalise(bottega(), tournament, caller, entrant, body))
 
 
 def _need(caller: Caller) -> None:

@@ -3,11 +3,11 @@
 import logging
 import sys
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 from flask import Flask, Response, current_app
 from gunicorn.http.errors import NoMoreData, ParseException
+from msgspec import UNSET
 from werkzeug.exceptions import HTTPException
 
 from domain.ruleset import IllegalAction
@@ -24,6 +24,7 @@ from service.problems import (
     StoreUnavailable,
     type_of,
 )
+from service.resources.problems import Problem
 from service.runtime.throttled_log import log_once, warn_sparsely
 from service.store import OUTAGES, ArchiveUnavailable, GameUnreadable
 from service.telemetry import metrics
@@ -67,26 +68,28 @@ def show(error: Exception) -> Response:
 def show_problem(problem: ProblemError, headers: Mapping[str, str] = NOTHING) -> Response:
     """Return the response of a problem, with further headers."""
     metrics.count_problem(problem.code)
-    language, sent = requested_language(), {**problem.headers, **headers}
+    language, code = requested_language(), problem.code
     title, detail = title_in(language, problem), detail_in(language, problem)
-    return _problem_response(problem.status, problem.code, title, detail, sent, **problem.members)
+    shown = Problem(type_of(code), title, problem.status, detail, code, **problem.members)
+    return _problem_response(shown, {**problem.headers, **headers})
 
 
 def show_rejection(rejection: IllegalAction) -> Response:
     """Return a rejection by the rules: 422 for values outside the published schema, 409 for the rest."""
     reason, language = rejection.reason, requested_language()
     metrics.count_rejection(reason.code)
-    return _problem_response(
-        422 if reason.malformed else 409,
-        reason.code,
-        rejection.title.read_in(language),
-        rejection.text_in(language),
-        {},
+    shown = Problem(
+        type=type_of(reason.code),
+        title=rejection.title.read_in(language),
+        status=422 if reason.malformed else 409,
+        detail=rejection.text_in(language),
+        code=reason.code,
         paragraph=reason.paragraph,
         rule=rejection.rule_in(language),
         parameters=reason.parameters,
-        **({} if rejection.index is None else {"index": rejection.index}),
+        index=UNSET if rejection.index is None else rejection.index,
     )
+    return _problem_response(shown, {})
 
 
 def show_outage(outage: Exception) -> Response:  # noqa: ARG001  # its text may contain host names
@@ -118,13 +121,10 @@ def show_http_error(error: HTTPException) -> Response:
     if status in REPORTED:
         return show_problem(REPORTED[status], headers)
     code = error.name.lower().replace(" ", "_")
-    return _problem_response(status, code, error.name, error.name, headers, type=NO_PAGE)
+    return _problem_response(Problem(NO_PAGE, error.name, status, error.name, code), headers)
 
 
-def _problem_response(
-    status: int, code: str, title: str, detail: str, headers: Mapping[str, str], **members: Any
-) -> Response:
+def _problem_response(problem: Problem, headers: Mapping[str, str]) -> Response:
     """Return a problem in the requested language."""
-    body = {"type": type_of(code), "title": title, "status": status, "detail": detail, "code": code, **members}
     sent = {**headers, **language_headers(requested_language())}
-    return Response(msgspec.json.encode(body), status, sent, content_type=PROBLEM_TYPE)
+    return Response(msgspec.json.encode(problem), problem.status, sent, content_type=PROBLEM_TYPE)

@@ -31,7 +31,7 @@ from service.problems import (
     HintsDisabled,
     IdempotencyKeyReused,
     PreconditionFailed,
-    RatedGame,
+    RatedGameProtected,
     RatedNotPublic,
     RulesNotHosted,
     RulesVersionNotHosted,
@@ -44,7 +44,7 @@ from service.problems import (
     StoreUnavailable,
     TokenRequired,
     UndoModeUnavailable,
-    UndoOff,
+    UndoNotAllowed,
     UnknownLevel,
     UnknownPlayer,
     UnknownScenario,
@@ -79,7 +79,7 @@ blueprint = Resource("games", __name__, description="Create, list, view and dele
         RatedNotPublic,
         HintsDisabled,
         UndoModeUnavailable,
-        UndoOff,
+        UndoNotAllowed,
         UnknownScenario,
         ScenarioAlone,
         ScenarioSeats,
@@ -214,7 +214,7 @@ def query_view(
     bearer="creator",
     conditional=IfMatch,
     responses={204: None},
-    problems=(PreconditionFailed, RatedGame),
+    problems=(PreconditionFailed, RatedGameProtected),
 )
 def delete_game(game_id: str) -> Response:
     """Delete a game.

@@ -1,15 +1,16 @@
 """Report whether the process is alive and ready."""
 
+import msgspec
 from flask import Response
 
 from service.api.operations import Resource, bottega, json_response
-from service.contract.schemas.health import Health
 from service.problems import ShuttingDown, StoreUnavailable
+from service.resources.health import Health
 from service.telemetry.build import build
 
 blueprint = Resource("health", __name__, description="Liveness and readiness checks for operators.")
 
-WELL = f'{{"status":"ok","build":"{build()}"}}'.encode()
+WELL = msgspec.json.encode(Health("ok", build()))
 
 
 @blueprint.operation("GET", "/healthz", "checkHealth", responses={200: Health}, fails=False)

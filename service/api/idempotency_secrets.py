@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from service.api.operations import idempotency
 from service.play.callers import Caller
 from service.problems import InvalidRequest
+from service.resources.problems import FieldError
 from service.store import Idempotency
 
 _RANDOM = re.compile(r"[0-9a-f]{32,}")
@@ -24,9 +25,7 @@ def secret_idempotency(headers: Mapping[str, str], scope: str, caller: Caller | 
         return idempotency(headers, f"{scope}:{caller.player}")
     if "key" in headers and not is_random(headers["key"]):
         message = "Without a player's key, send a random UUID: the key opens the tokens of the response."
-        raise InvalidRequest(
-            "The request does not fit its schema.", errors=[{"path": "Idempotency-Key", "message": message}]
-        )
+        raise InvalidRequest("The request does not fit its schema.", errors=[FieldError("Idempotency-Key", message)])
     return idempotency(headers, scope)
 
 

@@ -36,14 +36,15 @@ from service.problems import (
     InternalError,
     InvalidJson,
     InvalidRequest,
-    NotJson,
     ProblemError,
     RequestInProgress,
     StoreUnavailable,
     TooManyRequests,
     TournamentNotFound,
-    UnknownContentCoding,
+    UnsupportedContentCoding,
+    UnsupportedMediaType,
 )
+from service.resources.problems import FieldError
 from service.store import Idempotency
 from service.telemetry import request_id
 
@@ -221,7 +222,7 @@ def check_query() -> None:
         return
     known = _query_fields(view)
     faults = [
-        {"path": name, "message": "Unknown parameter." if name not in known else "Given more than once."}
+        FieldError(name, "Unknown parameter." if name not in known else "Given more than once.")
         for name, values in request.args.lists()
         if name not in known or (len(values) > 1 and not isinstance(known[name], ListParameter))
     ]
@@ -269,11 +270,11 @@ def _parsed(schema: Schema) -> Any:
     """
     sent = request.get_data()
     if sent and any(_codings()):
-        raise UnknownContentCoding("Send the body without `Content-Encoding`.")
+        raise UnsupportedContentCoding("Send the body without `Content-Encoding`.")
     left_out = not sent and not _needs_body(schema)
     untyped = left_out and not request.mimetype and "Authorization" in request.headers
     if request.mimetype != "application/json" and not untyped:
-        raise NotJson("Send the body as `Content-Type: application/json`.")
+        raise UnsupportedMediaType("Send the body as `Content-Type: application/json`.")
     if left_out:
         return {}
     try:
@@ -332,7 +333,7 @@ def _usual_problems(rule: str, bearer: Bearer, body: type[Schema] | None) -> Ite
     if "<tournament>" in rule:
         yield from (TournamentNotFound, StoreUnavailable)
     if body is not None:
-        yield from (InvalidJson, NotJson, UnknownContentCoding, ContentTooLarge)
+        yield from (InvalidJson, UnsupportedMediaType, UnsupportedContentCoding, ContentTooLarge)
 
 
 def _needs_body(schema: Schema) -> bool:
@@ -360,11 +361,11 @@ def response_headers(view: View) -> Iterator[str]:
     return (name for several in responses.values() for each in several for name in each.get("headers") or ())
 
 
-def _faults(messages: Any, path: str | None) -> list[dict[str, str]]:
+def _faults(messages: Any, path: str | None) -> list[FieldError]:
     """Flatten marshmallow's messages; `path` is None above the names of parameters."""
     if isinstance(messages, Mapping):
         return [fault for key, value in messages.items() for fault in _faults(value, _below(path, str(key)))]
-    return [{"path": path or "", "message": message} for message in messages]
+    return [FieldError(path or "", message) for message in messages]
 
 
 def _below(path: str | None, key: str) -> str:

@@ -1,26 +1,13 @@
 """Create, list and correct the rounds of a tournament."""
 
-from typing import Any
-
 from flask import Response
 
 from service.api.operations import Resource, bottega
 from service.api.tournaments import done, shown
-from service.contract.schemas.rounds import (
-    MatchRuling,
-    NewResult,
-    NewRound,
-    Pairings,
-    ReasonQuery,
-    ResultQuery,
-    Round,
-    RoundList,
-)
 from service.contract.schemas.tournaments import Tournament
 from service.play.callers import Caller
 from service.play.tournaments import control, queries, rulings
-from service.play.tournaments.control import Seats
-from service.play.tournaments.rulings import Decision, Match
+from service.play.tournaments.rulings import Match
 from service.problems import (
     IncompletePairings,
     InvalidPairings,
@@ -34,6 +21,16 @@ from service.problems import (
     TableNotFound,
     TournamentBusy,
     TournamentNotRunning,
+)
+from service.resources.rounds import (
+    MatchRuling,
+    NewResult,
+    NewRound,
+    Pairings,
+    ReasonQuery,
+    ResultQuery,
+    Round,
+    RoundList,
 )
 
 blueprint = Resource("rounds", __name__, description="Rounds of a tournament: pairings, tables and results.")
@@ -82,7 +79,7 @@ def preview_pairings(tournament: str, caller: Caller) -> Response:
         TournamentNotRunning,
     ),
 )
-def create_round(body: dict[str, Any], tournament: str, caller: Caller) -> Response:
+def create_round(body: NewRound, tournament: str, caller: Caller) -> Response:
     """Create the next round.
 
     Pairs the entrants with the seed, or seats them as the organiser's `tables` say, and creates all games. The round is
@@ -102,11 +99,9 @@ def create_round(body: dict[str, Any], tournament: str, caller: Caller) -> Respo
     Creating the games of a large round can take longer than a request. The response is then 202, and `seating` shows
     how many games exist. The service continues.
     """
-    reason = body.get("reason", "")
-    if "tables" not in body:
-        return done(control.next_round(bottega(), tournament, caller, reason), 201)
-    seats = Seats([each["entrants"] for each in body["tables"]], body.get("byes", []), body.get("sitting_out", []))
-    return done(control.pair(bottega(), tournament, caller, seats, reason), 201)
+    if not body.tables:
+        return done(control.next_round(bottega(), tournament, caller, body.reason), 201)
+    return done(control.pair(bottega(), tournament, caller, body), 201)
 
 
 @blueprint.operation(
@@ -117,7 +112,7 @@ def list_rounds(tournament: str, caller: Caller | None) -> Response:
 
     Returns each round with its tables, their games and their points. A round is listed once all its games exist.
     """
-    return shown(queries.rounds(bottega(), tournament, caller, None))
+    return shown(queries.rounds(bottega(), tournament, caller))
 
 
 @blueprint.operation(
@@ -133,7 +128,7 @@ def get_round(tournament: str, round: int, caller: Caller | None) -> Response:  
 
     Returns the tables of the round, their games and their points.
     """
-    return shown(queries.rounds(bottega(), tournament, caller, round))
+    return shown(queries.one_round(bottega(), tournament, caller, round))
 
 
 @blueprint.operation(
@@ -146,7 +141,7 @@ def get_round(tournament: str, round: int, caller: Caller | None) -> Response:  
     problems=(LaterRoundSeated, NotOrganiser, RoundStarted, RoundNotFound, TournamentBusy, TournamentNotRunning),
 )
 def delete_round(
-    query: dict[str, Any],
+    query: ReasonQuery,
     tournament: str,
     round: int,  # noqa: A002  # as in the URL
     caller: Caller,
@@ -159,7 +154,7 @@ def delete_round(
 
     The round must not have started: no human player has acted in it, no game has ended, and no result was set.
     """
-    return shown(rulings.take_back(bottega(), tournament, caller, round, query.get("reason", "")))
+    return shown(rulings.take_back(bottega(), tournament, caller, round, query.reason))
 
 
 @blueprint.operation(
@@ -172,7 +167,7 @@ def delete_round(
     problems=RULING,
 )
 def set_match_result(
-    body: dict[str, Any],
+    body: NewResult,
     tournament: str,
     round: int,  # noqa: A002  # as in the URL
     table: int,
@@ -189,9 +184,8 @@ def set_match_result(
     - In a knock-out the next round depends on the result if other entrants would advance. A later stage depends on who
       qualifies. Rounds of other formats stay as they are.
     """
-    match = Match(tournament, round, table, body.get("game"))
-    decision = Decision(body.get("ranks", ()), double_loss=body.get("double_loss", False))
-    return shown(rulings.set_result(bottega(), match, caller, decision, body["reason"]))
+    match = Match(tournament, round, table, body.game)
+    return shown(rulings.set_result(bottega(), match, caller, body))
 
 
 @blueprint.operation(
@@ -204,7 +198,7 @@ def set_match_result(
     problems=(ResultNotSet, *(each for each in RULING if each is not InvalidResult)),
 )
 def delete_match_result(
-    query: dict[str, Any],
+    query: ResultQuery,
     tournament: str,
     round: int,  # noqa: A002  # as in the URL
     table: int,
@@ -216,5 +210,5 @@ def delete_match_result(
     with a new id and a new deal. If a later round depends on the result, the problem is `later_round_seated`. Authorize
     with the organiser's key.
     """
-    match = Match(tournament, round, table, query.get("game"))
-    return shown(rulings.withdraw_result(bottega(), match, caller, query.get("reason", "")))
+    match = Match(tournament, round, table, query.game)
+    return shown(rulings.withdraw_result(bottega(), match, caller, query.reason))

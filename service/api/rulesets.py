@@ -1,13 +1,12 @@
 """Show the rulesets, their rules, scenarios and icons."""
 
 import hashlib
-from typing import Any
 from urllib.parse import quote
 
 import msgspec
 from flask import Response
 
-from domain.appearance import Appearance
+from domain import appearance
 from domain.levels import LEVELS
 from domain.names import Language
 from domain.references import references
@@ -18,11 +17,20 @@ from service.api.descriptions import CACHE_HEADERS, IN_LANGUAGE
 from service.api.languages import language_headers, requested_language
 from service.api.operations import Resource, bottega, json_response
 from service.contract.option_forms import set_up_options
-from service.contract.schemas import rulesets as schemas
-from service.contract.schemas.scenarios import RuleList, ScenarioList
 from service.play import scenarios
 from service.play.tournaments.plans import deals_of
 from service.problems import IconNotFound, RulesetNotFound
+from service.resources.rulesets import (
+    Appearance,
+    IconQuery,
+    IfNoneMatch,
+    Name,
+    Ruleset,
+    RulesetList,
+    RulesetSummary,
+    Sentence,
+)
+from service.resources.scenarios import RuleList, ScenarioList
 
 SVG = "image/svg+xml"
 SUFFIX = ".svg"
@@ -38,8 +46,8 @@ blueprint = Resource(
     "GET",
     "/v1/rulesets",
     "listRulesets",
-    conditional=schemas.IfNoneMatch,
-    responses={200: schemas.RulesetList, 304: None},
+    conditional=IfNoneMatch,
+    responses={200: RulesetList, 304: None},
     sends={"Content-Language": IN_LANGUAGE, **CACHE_HEADERS},
 )
 def list_rulesets() -> Response:
@@ -48,16 +56,16 @@ def list_rulesets() -> Response:
     Returns a short description of each board game that can be played here.
     """
     language = requested_language()
-    listed = [_summary(ruleset, language) for ruleset in bottega().rulesets.values()]
-    return confirmed(json_response(msgspec.json.encode({"rulesets": listed}), headers=language_headers(language)))
+    listed = RulesetList(tuple(_summary(ruleset, language) for ruleset in bottega().rulesets.values()))
+    return _in_language(listed, language)
 
 
 @blueprint.operation(
     "GET",
     "/v1/rulesets/<ruleset>",
     "getRuleset",
-    conditional=schemas.IfNoneMatch,
-    responses={200: schemas.Ruleset, 304: None},
+    conditional=IfNoneMatch,
+    responses={200: Ruleset, 304: None},
     sends={"Content-Language": IN_LANGUAGE, **CACHE_HEADERS},
     problems=(RulesetNotFound,),
 )
@@ -68,15 +76,14 @@ def get_ruleset(ruleset: str) -> Response:
     levels with their measured strength, and all names in the requested language. See `/docs/guides/front-end`.
     """
     language = requested_language()
-    described = _details(_found(ruleset), language)
-    return confirmed(json_response(msgspec.json.encode(described), headers=language_headers(language)))
+    return _in_language(_details(_found(ruleset), language), language)
 
 
 @blueprint.operation(
     "GET",
     "/v1/rulesets/<ruleset>/rules",
     "listRules",
-    conditional=schemas.IfNoneMatch,
+    conditional=IfNoneMatch,
     responses={200: RuleList, 304: None},
     sends={"Content-Language": IN_LANGUAGE, **CACHE_HEADERS},
     problems=(RulesetNotFound,),
@@ -87,17 +94,15 @@ def list_rules(ruleset: str) -> Response:
     Returns each paragraph that rejections and score rows cite, as a short text, with rulings on open questions of the
     printed rules. It also returns each rejection code of the rules, with an example that triggers it.
     """
-    language, found = requested_language(), _found(ruleset)
-    return confirmed(
-        json_response(msgspec.json.encode(scenarios.rules(found, language)), headers=language_headers(language))
-    )
+    language = requested_language()
+    return _in_language(scenarios.rules(_found(ruleset), language), language)
 
 
 @blueprint.operation(
     "GET",
     "/v1/rulesets/<ruleset>/scenarios",
     "listScenarios",
-    conditional=schemas.IfNoneMatch,
+    conditional=IfNoneMatch,
     responses={200: ScenarioList, 304: None},
     sends={"Content-Language": IN_LANGUAGE, **CACHE_HEADERS},
     problems=(RulesetNotFound,),
@@ -109,26 +114,20 @@ def list_scenarios(ruleset: str) -> Response:
     every action type, and every rejection. In the sandbox a game can start from any of them.
     """
     language = requested_language()
-    listed = scenarios.catalogue(_found(ruleset), language)
-    return confirmed(json_response(msgspec.json.encode(listed), headers=language_headers(language)))
+    return _in_language(scenarios.catalogue(_found(ruleset), language), language)
 
 
 @blueprint.operation(
     "GET",
     "/v1/rulesets/<ruleset>/icons/<kind>/<icon>",
     "getIcon",
-    query=schemas.IconQuery,
-    conditional=schemas.IfNoneMatch,
+    query=IconQuery,
+    conditional=IfNoneMatch,
     responses={200: SVG, 304: None},
     sends=CACHE_HEADERS,
     problems=(RulesetNotFound, IconNotFound),
 )
-def get_icon(
-    query: dict[str, Any],
-    ruleset: str,
-    kind: str,
-    icon: str,
-) -> Response:
+def get_icon(query: IconQuery, ruleset: str, kind: str, icon: str) -> Response:
     """Get an icon of a ruleset.
 
     Returns an icon that `appearances` lists: a self-contained SVG of 64 by 64 units. Use the URL from `appearances`.
@@ -139,7 +138,7 @@ def get_icon(
     drawing = _found(ruleset).appearances.icons.get((kind, each)) if suffix == SUFFIX else None
     if drawing is None:
         raise IconNotFound("The icons of a ruleset are those that its `appearances` list.")
-    cached = IMMUTABLE if query.get("v") == _mark(drawing) else REVALIDATED
+    cached = IMMUTABLE if query.v == _mark(drawing) else REVALIDATED
     return confirmed(Response(drawing, content_type=SVG), cached=cached)
 
 
@@ -151,45 +150,38 @@ def _found(ruleset: str) -> AnyRuleset:
     return hosted[ruleset]
 
 
-def _summary(ruleset: AnyRuleset, language: Language) -> dict[str, Any]:
+def _in_language(shown: msgspec.Struct, language: Language) -> Response:
+    """Return a response with texts in a language, which caches confirm."""
+    return confirmed(json_response(msgspec.json.encode(shown), headers=language_headers(language)))
+
+
+def _summary(ruleset: AnyRuleset, language: Language) -> RulesetSummary:
     """Return the short description of a ruleset."""
-    return {
-        "ruleset": ruleset.name,
-        "title": ruleset.names.title.read_in(language),
-        "rules_version": ruleset.version,
-        "min_seats": ruleset.min_seats,
-        "max_seats": ruleset.max_seats,
-        "levels": list(LEVELS),
-        "undo_modes": undo_modes(ruleset),
-        "deals": deals_of(ruleset),
-    }
+    return RulesetSummary(
+        ruleset=ruleset.name,
+        title=ruleset.names.title.read_in(language),
+        rules_version=ruleset.version,
+        min_seats=ruleset.min_seats,
+        max_seats=ruleset.max_seats,
+        levels=tuple(LEVELS),
+        undo_modes=undo_modes(ruleset),
+        deals=deals_of(ruleset),
+    )
 
 
-def _details(ruleset: AnyRuleset, language: Language) -> dict[str, Any]:
+def _details(ruleset: AnyRuleset, language: Language) -> Ruleset:
     """Return the full description of a ruleset."""
-    return {
-        **_summary(ruleset, language),
-        "action_types": action_types(ruleset),
-        "options": set_up_options(ruleset, language),
-        "constants": ruleset.constants,
-        "ratings": ruleset.ratings,
-        "names": _names(ruleset, language),
-        "appearances": [
-            _appearance(ruleset, kind, each, appearance) for kind, each, appearance in ruleset.appearances.listed()
-        ],
-        "references": references(ruleset),
-        "sentences": [
-            {"part": part, "id": each, "text": text} for part, each, text in ruleset.sentences.listed_in(language)
-        ],
-    }
-
-
-def _names(ruleset: AnyRuleset, language: Language) -> list[dict[str, Any]]:
-    """List the names of a ruleset, with their grammatical forms if there are any."""
-    return [
-        {"kind": kind, "id": each, "name": name} | ({"forms": forms} if forms else {})
-        for kind, each, name, forms in ruleset.names.listed_in(language)
-    ]
+    return Ruleset(
+        **msgspec.structs.asdict(_summary(ruleset, language)),
+        action_types=tuple(action_types(ruleset)),
+        options=set_up_options(ruleset, language),
+        constants=ruleset.constants,
+        ratings=ruleset.ratings,
+        names=tuple(Name(*named) for named in ruleset.names.listed_in(language)),
+        appearances=tuple(_appearance(ruleset, *drawn) for drawn in ruleset.appearances.listed()),
+        references=references(ruleset),
+        sentences=tuple(Sentence(*told) for told in ruleset.sentences.listed_in(language)),
+    )
 
 
 def _mark(icon: bytes) -> str:
@@ -197,8 +189,8 @@ def _mark(icon: bytes) -> str:
     return hashlib.sha256(icon).hexdigest()[:MARK_LENGTH]
 
 
-def _appearance(ruleset: AnyRuleset, kind: str, each: str, appearance: Appearance) -> dict[str, Any]:
+def _appearance(ruleset: AnyRuleset, kind: str, each: str, look: appearance.Appearance) -> Appearance:
     """Describe how a thing looks, with the URL of its icon."""
     mark = _mark(ruleset.appearances.icons[kind, each])
     icon = f"/v1/rulesets/{ruleset.name}/icons/{kind}/{quote(each)}{SUFFIX}?v={mark}"
-    return {"kind": kind, "id": each, **msgspec.structs.asdict(appearance), "icon": icon}
+    return Appearance(kind=kind, id=each, icon=icon, **msgspec.structs.asdict(look))

@@ -24,7 +24,7 @@ from service.problems import (
     SeekNotFound,
     TooManySeeks,
     UndoModeUnavailable,
-    UndoOff,
+    UndoNotAllowed,
     UnknownLevel,
 )
 from service.resources.creation import GameTerms
@@ -50,7 +50,7 @@ UNCACHED = {"Cache-Control": "no-store"}
         HintsDisabled,
         RatedNotPublic,
         UndoModeUnavailable,
-        UndoOff,
+        UndoNotAllowed,
         TooManySeeks,
         IdempotencyKeyReused,
         GameBusy,

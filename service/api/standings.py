@@ -1,15 +1,13 @@
 """Return the standings of a tournament as data, files and images."""
 
-from typing import Any
-
 from flask import Response
 
 from service.api.operations import Resource, bottega
 from service.api.tournaments import UNCACHED, shown
-from service.contract.schemas.standings import Bracket, BracketQuery, Crosstable, Standings, StandingsQuery
 from service.play.callers import Caller
 from service.play.tournaments import queries
 from service.problems import NoBracket, NotSwissPairs, StageNotFound
+from service.resources.standings import Bracket, BracketQuery, Crosstable, Standings, StandingsQuery
 
 blueprint = Resource("standings", __name__, description="Standings, crosstables and brackets of a tournament.")
 
@@ -25,7 +23,7 @@ CSV, TRF, SVG = "text/csv", "text/plain", "image/svg+xml"
     responses={200: Standings},
     problems=(StageNotFound,),
 )
-def get_standings(query: dict[str, Any], tournament: str, caller: Caller | None) -> Response:
+def get_standings(query: StandingsQuery, tournament: str, caller: Caller | None) -> Response:
     """Get the standings of a tournament.
 
     Returns the ranked entrants of a group, of a stage, or of the whole tournament. In the whole tournament, entrants of
@@ -34,7 +32,7 @@ def get_standings(query: dict[str, Any], tournament: str, caller: Caller | None)
     Entrants are ranked by points, then by the tie-breaks of the plan in their order, and last at random. In a knock-out
     they are ranked by how far they came. Entrants who have withdrawn keep their rank.
     """
-    return shown(queries.standings(bottega(), tournament, caller, query.get("stage"), query.get("group")))
+    return shown(queries.standings(bottega(), tournament, caller, query))
 
 
 @blueprint.operation(
@@ -46,15 +44,13 @@ def get_standings(query: dict[str, Any], tournament: str, caller: Caller | None)
     responses={200: CSV},
     problems=(StageNotFound,),
 )
-def get_standings_csv(query: dict[str, Any], tournament: str, caller: Caller | None) -> Response:
+def get_standings_csv(query: StandingsQuery, tournament: str, caller: Caller | None) -> Response:
     """Get the standings as a CSV file.
 
     Returns a CSV file (RFC 4180, UTF-8 with a byte order mark) with a header row and a row for each entrant. A text
     that a spreadsheet would read as a formula starts with an apostrophe.
     """
-    return _file(
-        queries.standings_csv(bottega(), tournament, caller, query.get("stage"), query.get("group")), CSV, "csv"
-    )
+    return _file(queries.standings_csv(bottega(), tournament, caller, query), CSV, "csv")
 
 
 @blueprint.operation(
@@ -66,7 +62,7 @@ def get_standings_csv(query: dict[str, Any], tournament: str, caller: Caller | N
     responses={200: TRF},
     problems=(NotSwissPairs, StageNotFound),
 )
-def get_standings_trf(query: dict[str, Any], tournament: str, caller: Caller | None) -> Response:
+def get_standings_trf(query: StandingsQuery, tournament: str, caller: Caller | None) -> Response:
     """Get the standings as a TRF file.
 
     Returns a group of a Swiss stage with tables of two as a tournament report file (TRF26 of FIDE, readable as TRF16).
@@ -79,9 +75,7 @@ def get_standings_trf(query: dict[str, Any], tournament: str, caller: Caller | N
     - A late entrant's points are byes `F` and `H` in the rounds that it missed, to the nearest half.
     - Entrants who have withdrawn have `Z` in the coming round.
     """
-    return _file(
-        queries.standings_trf(bottega(), tournament, caller, query.get("stage"), query.get("group")), TRF, "trf"
-    )
+    return _file(queries.standings_trf(bottega(), tournament, caller, query), TRF, "trf")
 
 
 @blueprint.operation(
@@ -93,12 +87,12 @@ def get_standings_trf(query: dict[str, Any], tournament: str, caller: Caller | N
     responses={200: Crosstable},
     problems=(StageNotFound,),
 )
-def get_crosstable(query: dict[str, Any], tournament: str, caller: Caller | None) -> Response:
+def get_crosstable(query: StandingsQuery, tournament: str, caller: Caller | None) -> Response:
     """Get the crosstable of a tournament.
 
     Returns for each entrant, best first, the table, the opponents and the points of each round.
     """
-    return shown(queries.crosstable(bottega(), tournament, caller, query.get("stage"), query.get("group")))
+    return shown(queries.crosstable(bottega(), tournament, caller, query))
 
 
 @blueprint.operation(
@@ -110,12 +104,12 @@ def get_crosstable(query: dict[str, Any], tournament: str, caller: Caller | None
     responses={200: SVG},
     problems=(StageNotFound,),
 )
-def get_crosstable_picture(query: dict[str, Any], tournament: str, caller: Caller | None) -> Response:
+def get_crosstable_picture(query: StandingsQuery, tournament: str, caller: Caller | None) -> Response:
     """Get the crosstable as an image.
 
     Returns the crosstable as an SVG for light and dark pages.
     """
-    picture = queries.crosstable_svg(bottega(), tournament, caller, query.get("stage"), query.get("group"))
+    picture = queries.crosstable_svg(bottega(), tournament, caller, query)
     return Response(picture, 200, UNCACHED, content_type=SVG)
 
 
@@ -128,13 +122,13 @@ def get_crosstable_picture(query: dict[str, Any], tournament: str, caller: Calle
     responses={200: Bracket},
     problems=(NoBracket, StageNotFound),
 )
-def get_bracket(query: dict[str, Any], tournament: str, caller: Caller | None) -> Response:
+def get_bracket(query: BracketQuery, tournament: str, caller: Caller | None) -> Response:
     """Get the bracket of a knock-out.
 
     Returns the matches of each round that has been paired, with the entrants who advance and the matches from which
     they came.
     """
-    return shown(queries.bracket(bottega(), tournament, caller, query.get("stage")))
+    return shown(queries.bracket(bottega(), tournament, caller, query))
 
 
 @blueprint.operation(
@@ -146,12 +140,12 @@ def get_bracket(query: dict[str, Any], tournament: str, caller: Caller | None) -
     responses={200: SVG},
     problems=(NoBracket, StageNotFound),
 )
-def get_bracket_picture(query: dict[str, Any], tournament: str, caller: Caller | None) -> Response:
+def get_bracket_picture(query: BracketQuery, tournament: str, caller: Caller | None) -> Response:
     """Get the bracket of a knock-out as an image.
 
     Returns the bracket as an SVG for light and dark pages.
     """
-    picture = queries.bracket_svg(bottega(), tournament, caller, query.get("stage"))
+    picture = queries.bracket_svg(bottega(), tournament, caller, query)
     return Response(picture, 200, UNCACHED, content_type=SVG)
 
 

@@ -1,7 +1,5 @@
 """List the log of a tournament, and stream it."""
 
-from typing import Any
-
 import msgspec
 from flask import Response
 
@@ -10,18 +8,19 @@ from service.api.caching import UNSTORED
 from service.api.events import SERVER_SENT, UNBUFFERED
 from service.api.operations import Resource, bottega, json_response
 from service.api.tournaments import shown
-from service.contract.schemas.tournament_events import (
-    LastTournamentEvent,
-    TournamentEventPage,
-    TournamentEventQuery,
-    TournamentTicketQuery,
-)
 from service.play import tickets
 from service.play.callers import Caller
 from service.play.tournaments import queries, streams
 from service.play.tournaments.streams import LogStream
 from service.problems import TooManySpectators
 from service.resources.tickets import NewTicket, TournamentTicket
+from service.resources.tournament_events import (
+    LastTournamentEvent,
+    TournamentEventPage,
+    TournamentEventQuery,
+    TournamentEventStreamQuery,
+    TournamentTicketQuery,
+)
 
 blueprint = Resource(
     "tournament-events", __name__, description="List and stream the log of a tournament, which is also its audit log."
@@ -39,7 +38,7 @@ blueprint = Resource(
     problems=(TooManySpectators,),
 )
 def list_tournament_events(
-    query: dict[str, Any], headers: dict[str, str], tournament: str, caller: Caller | None
+    query: TournamentEventQuery, headers: LastTournamentEvent, tournament: str, caller: Caller | None
 ) -> Response:
     """List the events of a tournament.
 
@@ -57,7 +56,7 @@ def list_tournament_events(
       empty page.
     - To follow a tournament, send `after` with the `after` of the page. Stop when `status` is `over` or `cancelled`.
     """
-    return shown(streams.page(bottega(), tournament, caller, _after(query, headers), query["limit"], query["wait"]))
+    return shown(streams.page(bottega(), tournament, caller, _after(query, headers), query.limit, query.wait))
 
 
 @blueprint.operation(
@@ -71,7 +70,7 @@ def list_tournament_events(
     problems=(TooManySpectators,),
 )
 def stream_tournament_events(
-    query: dict[str, Any], headers: dict[str, str], tournament: str, caller: Caller | None
+    query: TournamentTicketQuery, headers: LastTournamentEvent, tournament: str, caller: Caller | None
 ) -> Response:
     """Stream the events of a tournament.
 
@@ -120,6 +119,6 @@ def create_tournament_ticket(body: NewTicket, tournament: str, caller: Caller) -
     return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": UNSTORED})
 
 
-def _after(query: dict[str, Any], headers: dict[str, str]) -> int:
+def _after(query: TournamentEventStreamQuery, headers: LastTournamentEvent) -> int:
     """Return the number of the entry after which to continue."""
-    return int(headers["number"]) if "number" in headers else int(query["after"])
+    return int(headers.number or query.after)

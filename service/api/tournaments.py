@@ -16,7 +16,6 @@ from service.api.games import terms_of
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed, unfit
 from service.contract.schemas.creation import IdempotencyKey
 from service.contract.schemas.fields import IfMatch
-from service.contract.schemas.tournament_records import TournamentRecord
 from service.contract.schemas.tournaments import (
     NewTournament,
     ReasonBody,
@@ -29,7 +28,6 @@ from service.play.callers import Caller
 from service.play.clock_and_ids import written
 from service.play.presenters import Wire
 from service.play.tournaments import control, creation, plan_updates, queries
-from service.play.tournaments.creation import EntrantRequest
 from service.problems import (
     AlreadyEntered,
     IdempotencyKeyReused,
@@ -52,8 +50,10 @@ from service.problems import (
     UnknownPlayer,
 )
 from service.resources.creation import GameTerms
-from service.tournament.events import PlanChange, StageChange
-from service.tournament.plan import Plan, Stage
+from service.resources.stages import NewPlacePoints
+from service.resources.tournament_records import TournamentRecord
+from service.tournament.events import PlanChange
+from service.tournament.plan import Plan
 from service.tournament.point_scales import scale
 
 blueprint = Resource(
@@ -117,9 +117,8 @@ def create_tournament(body: dict[str, Any], headers: dict[str, str], caller: Cal
     """
     limits.spend(limits.CREATIONS)
     plan = _plan(body, caller)
-    entrants = [EntrantRequest(**each) for each in body.get("entrants", ())]
     key = idempotency(headers, f"tournament:{caller.player}")
-    created, repeated = creation.create(bottega(), caller, plan, entrants=entrants, idempotency=key)
+    created, repeated = creation.create(bottega(), caller, plan, entrants=body.get("entrants", ()), idempotency=key)
     sent = {"Location": f"/v1/tournaments/{created['tournament']}", **UNCACHED}
     return json_response(msgspec.json.encode(created), 201, sent | replayed(repeated))
 
@@ -318,7 +317,7 @@ def _plan(body: dict[str, Any], caller: Caller) -> Plan:
     stated = {name: body[name] for name in STATED if name in body}
     if "tie_breaks" in body:
         stated["tie_breaks"] = tuple(body["tie_breaks"])
-    stages = tuple(Stage(**each) for each in body["stages"])
+    stages = tuple(body["stages"])
     points = scale(_points(body.get("points", ())))
     stated.setdefault("bye_points", points[stages[0].table_size][0])
     return Plan(
@@ -344,12 +343,12 @@ def _change(body: dict[str, Any]) -> PlanChange:
     if "round_times" in body:
         values["round_times"] = tuple(_moment("round_times", each) for each in body["round_times"])
     terms: dict[str, Any] = {name: msgspec.to_builtins(body[name]) for name in ("clock", "absence") if name in body}
-    return PlanChange(**values, stages=tuple(StageChange(**each) for each in body.get("stages", ())), terms=terms)
+    return PlanChange(**values, stages=tuple(body.get("stages", ())), terms=terms)
 
 
-def _points(stated: Sequence[dict[str, Any]]) -> dict[int, tuple[int, ...]]:
+def _points(stated: Sequence[NewPlacePoints]) -> dict[int, tuple[int, ...]]:
     """Read the points of each place, by table size."""
-    return {each["table_size"]: tuple(each["by_place"]) for each in stated}
+    return {each.table_size: each.by_place for each in stated}
 
 
 def _moment(member: str, text: str) -> str:

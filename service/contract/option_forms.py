@@ -1,6 +1,6 @@
 """Describe the options of a ruleset, so that a client can show a form without knowing the ruleset."""
 
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 
@@ -8,73 +8,24 @@ from domain.names import Language
 from domain.ruleset import AnyRuleset
 from domain.translations import text_in
 from service.contract.docstrings import member_docs
-
-OptionName = Annotated[str, msgspec.Meta(description="The field of `options`.")]
-Text = Annotated[str, msgspec.Meta(description="What the option decides, in the requested language.")]
-
-
-class BooleanOption(msgspec.Struct, frozen=True, tag_field="kind", tag="boolean"):
-    """An option that is true or false."""
-
-    name: OptionName
-    description: Text
-    default: bool
-    """The value if the option is omitted."""
-
-
-class ChoiceOption(msgspec.Struct, frozen=True, tag_field="kind", tag="choice", omit_defaults=True):
-    """An option with one of several words."""
-
-    name: OptionName
-    description: Text
-    choices: tuple[str, ...]
-    """The allowed words."""
-    default: str | msgspec.UnsetType = msgspec.UNSET
-    """The value if the option is omitted. Omitted: the value is then chosen at random."""
-
-
-class IntegerOption(msgspec.Struct, frozen=True, tag_field="kind", tag="integer", omit_defaults=True):
-    """An option with an integer."""
-
-    name: OptionName
-    description: Text
-    minimum: int
-    """The minimum."""
-    maximum: int
-    """The maximum."""
-    default: int | msgspec.UnsetType = msgspec.UNSET
-    """The value if the option is omitted. Omitted: the value is then chosen at random."""
-
-
-class TextOption(msgspec.Struct, frozen=True, tag_field="kind", tag="text", omit_defaults=True):
-    """An option with a free text."""
-
-    name: OptionName
-    description: Text
-    max_length: int
-    """The maximum length in characters."""
-    default: str | msgspec.UnsetType = msgspec.UNSET
-    """The value if the option is omitted."""
-
-
-SetUpOption = BooleanOption | ChoiceOption | IntegerOption | TextOption
+from service.resources.rulesets import BooleanOption, ChoiceOption, IntegerOption, SetUpOption, TextOption
 
 
 class UnknownOption(Exception):
     """An option of an unsupported type; the message names it."""
 
 
-def set_up_options(ruleset: AnyRuleset, language: Language) -> list[SetUpOption]:
+def set_up_options(ruleset: AnyRuleset, language: Language) -> tuple[SetUpOption, ...]:
     """Return the options of a ruleset in the order of its type, with texts in `language`; raises UnknownOption."""
     schema = msgspec.json.schema(ruleset.options_type)
     published = schema["$defs"][ruleset.options_type.__name__]["properties"]
     texts = dict(member_docs(ruleset.options_type))
     names = {field.encode_name: field.name for field in msgspec.structs.fields(ruleset.options_type)}
     known = ruleset.translations.texts.options
-    return [
+    return tuple(
         _option(name, member, text_in(language, known, name, texts.get(names[name]) or member.get("description", "")))
         for name, member in published.items()
-    ]
+    )
 
 
 def _option(name: str, member: dict[str, Any], description: str) -> SetUpOption:

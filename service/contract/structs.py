@@ -6,13 +6,15 @@ ranges, defaults and descriptions.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from inspect import get_annotations
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
-from marshmallow import Schema, fields, post_load
+from marshmallow import Schema, ValidationError, fields, post_load
+from marshmallow.exceptions import SCHEMA
 from marshmallow.validate import Length, OneOf, Range, Regexp, Validator
-from msgspec import NODEFAULT, Meta, UnsetType
+from msgspec import NODEFAULT, UNSET, Meta, UnsetType
 
 from service.contract.docstrings import member_docs
 from service.contract.schemas import fields as own
@@ -26,20 +28,25 @@ from service.resources.base import (
     PartByRuleset,
     PublishedType,
     Query,
+    Request,
+    Response,
     UnionByRuleset,
-    UserText,
     Words,
 )
+from service.texts import UserText
 
-SCALARS: Mapping[type, tuple[type[fields.Field[Any]], type[fields.Field[Any]]]] = {
+SCALARS: Mapping[Any, tuple[type[fields.Field[Any]], type[fields.Field[Any]]]] = {
     str: (fields.String, fields.String),
     int: (own.BodyInteger, own.QueryInteger),
     bool: (own.BodyBoolean, own.QueryBoolean),
     float: (fields.Float, fields.Float),
+    Any: (fields.Raw, fields.Raw),
 }
 """The fields of a type in a body, and in a query."""
 
 
+OMITTED = {UnsetType, type(None)}
+"""The types of an omitted value. A `null` is none: schemas reject it."""
 UNIONS: Mapping[type, type[Schema]] = {UnionByRuleset: own.UnionByRuleset, PartByRuleset: own.NestedUnionByRuleset}
 """The schemas of structs with a variant for each ruleset."""
 
@@ -78,8 +85,11 @@ class _Loading:
 
     @post_load
     def as_struct(self, loaded: Mapping[str, Any], **_kwargs: Any) -> msgspec.Struct:
-        """Make the struct of validated fields."""
-        return self.struct(**loaded)
+        """Make the struct of validated fields; raises ValidationError for the `faults` of a request."""
+        made = self.struct(**loaded)
+        if isinstance(made, Request) and (faults := [*made.faults()]):
+            raise ValidationError({member or SCHEMA: [text] for member, text in faults})
+        return made
 
 
 @cache
@@ -90,7 +100,9 @@ def schema_of(struct: type[msgspec.Struct]) -> type[Schema]:
     docs = {name: _in_lines(text) for parent in reversed(struct.__mro__) for name, text in _docs(parent)}
     tag = {config.tag_field: _tag(str(config.tag))} if config.tag_field else {}
     members = {
-        each.name: _member(each, docs.get(each.name, ""), in_query=issubclass(struct, Query))
+        each.name: _member(
+            each, docs.get(each.name, ""), required=_always(struct, each), in_query=issubclass(struct, Query)
+        )
         for each in msgspec.structs.fields(struct)
     }
     kinds = [mixin for marker, mixin in UNIONS.items() if issubclass(struct, marker)]
@@ -99,8 +111,10 @@ def schema_of(struct: type[msgspec.Struct]) -> type[Schema]:
     )
 
 
-def _docs(parent: type) -> Sequence[tuple[str, str]]:
-    return member_docs(parent) if issubclass(parent, msgspec.Struct) and parent is not msgspec.Struct else ()
+def _docs(parent: type) -> Iterator[tuple[str, str]]:
+    """Return the docstrings of the fields that a class declares; a field that is declared again needs its own."""
+    if issubclass(parent, msgspec.Struct) and parent is not msgspec.Struct:
+        yield from {**dict.fromkeys(get_annotations(parent), ""), **dict(member_docs(parent))}.items()
 
 
 def _in_lines(text: str) -> str:
@@ -112,13 +126,19 @@ def _tag(value: str) -> fields.Field[Any]:
     return fields.String(required=True, validate=OneOf([value]))
 
 
-def _member(member: msgspec.structs.FieldInfo, text: str, *, in_query: bool) -> fields.Field[Any]:
+def _always(struct: type[msgspec.Struct], member: msgspec.structs.FieldInfo) -> bool:
+    """Whether a value always has a field: it has no default, or it is shown even if it has its default."""
+    if member.default is NODEFAULT and member.default_factory is NODEFAULT:
+        return True
+    return issubclass(struct, Response) and not struct.__struct_config__.omit_defaults and member.default is not UNSET
+
+
+def _member(member: msgspec.structs.FieldInfo, text: str, *, required: bool, in_query: bool) -> fields.Field[Any]:
     """Return the field of a struct's member."""
-    required = member.default is NODEFAULT and member.default_factory is NODEFAULT
     given: dict[str, Any] = {"required": required}
     if member.encode_name != member.name:
         given["data_key"] = member.encode_name
-    if in_query and not required and not isinstance(member.default, UnsetType) and member.default != "":
+    if in_query and not required and member.default not in ("", None, UNSET):
         given["load_default"] = member.default
     try:
         return _field(member.type, text, in_query=in_query, given=given)
@@ -131,7 +151,8 @@ def _field(kind: Any, text: str, *, in_query: bool, given: Mapping[str, Any]) ->
     kind, marks = _unwrapped(kind)
     metas = [mark for mark in marks if isinstance(mark, Meta)]
     text = text or next((meta.description for meta in metas if meta.description), "")
-    described = {**given, "metadata": {"description": text} if text else {}}
+    further = {name: value for meta in metas for name, value in (meta.extra_json_schema or {}).items()}
+    described = {**given, "metadata": {**({"description": text} if text else {}), **further}}
     for mark in marks:
         if type(mark) in MARKED:
             return MARKED[type(mark)](mark, kind, text, described)
@@ -139,10 +160,13 @@ def _field(kind: Any, text: str, *, in_query: bool, given: Mapping[str, Any]) ->
     if get_origin(kind) in (tuple, list):
         one = _field(get_args(kind)[0], "", in_query=in_query, given={})
         return TupleField(one, **described, **_validated(checks))
+    if get_origin(kind) in (dict, Mapping):
+        keys, values = (_field(each, "", in_query=in_query, given={}) for each in get_args(kind))
+        return own.JsonMapping(keys, values, **described)
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return fields.Nested(schema_of(kind), **described)
     if get_origin(kind) is Literal:
-        return fields.String(validate=OneOf(get_args(kind)), **described)
+        return fields.String(validate=OneOf([each for each in get_args(kind) if each]), **described)
     if kind not in SCALARS:
         raise StructError(f"{kind} has no field")
     return SCALARS[kind][in_query](**described, **_validated(checks))
@@ -166,14 +190,14 @@ def _published(mark: PublishedType, kind: Any, **given: Any) -> fields.Field[Any
 
 
 def _unwrapped(kind: Any) -> tuple[Any, list[Any]]:
-    """Return a type without `Annotated` and without the type of an omitted value, and its markers from outside in."""
+    """Return a type without `Annotated` and without the types of an omitted value, and its markers from outside in."""
     marks: list[Any] = []
     while True:
         if get_origin(kind) is Annotated:
             kind, *found = get_args(kind)
             marks += found
-        elif get_origin(kind) in (Union, UnionType) and UnsetType in get_args(kind):
-            (kind,) = (each for each in get_args(kind) if each is not UnsetType)
+        elif get_origin(kind) in (Union, UnionType) and not OMITTED.isdisjoint(get_args(kind)):
+            (kind,) = (each for each in get_args(kind) if each not in OMITTED)
         else:
             return kind, marks
 

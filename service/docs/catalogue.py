@@ -1,6 +1,6 @@
 """The error catalogue: every `code` of a problem, from the service and from the rulesets, with a page of its own."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from importlib.resources import files
@@ -11,7 +11,7 @@ import msgspec
 
 from domain.ruleset import AnyRuleset
 from service.docs.reference import Operation
-from service.problems import ProblemError, type_of
+from service.problems import PROBLEMS, ProblemError, type_of
 
 ADVICE: Final[Mapping[str, str]] = msgspec.json.decode(
     files("service.docs").joinpath("texts/advice.json").read_bytes(), type=dict[str, str]
@@ -62,16 +62,8 @@ def entries(rulesets: Iterable[AnyRuleset], operations: Sequence[Operation]) -> 
             title = ruleset.names.rejections[rejection.code].en
             found = Rejection(ruleset.name, ruleset.names.title.en, title, rejection.text, rejection.paragraph)
             rejections.setdefault(rejection.code, []).append(found)
-    problems = {each.code: each for each in _problems(ProblemError)}
-    codes = sorted({*problems, *rejections})
-    return [_entry(code, problems.get(code), rejections.get(code, ()), operations) for code in codes]
-
-
-def _problems(parent: type[ProblemError]) -> Iterator[type[ProblemError]]:
-    """Return all problems of the service."""
-    for each in parent.__subclasses__():
-        yield each
-        yield from _problems(each)
+    codes = sorted({*PROBLEMS, *rejections})
+    return [_entry(code, PROBLEMS.get(code), rejections.get(code, ()), operations) for code in codes]
 
 
 def _entry(

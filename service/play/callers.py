@@ -13,6 +13,7 @@ from service.play.bottega import Bottega
 from service.play.clock_and_ids import GAME_ID_LETTERS, written
 from service.play.game import read_header
 from service.problems import InsufficientScope, InvalidRequest, InvalidToken, TokenMismatch
+from service.resources.problems import FieldError
 from service.store import ALIAS, Claims, Profile, StoredKey
 
 _IDENTITY = re.compile(r"[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*")
@@ -100,7 +101,7 @@ def reject_token(bottega: Bottega, credential: str) -> NoReturn:
 def check_user_id(user: str) -> None:
     """Raise InvalidRequest unless a platform may use this text as the id of a user."""
     if not _USER_ID.fullmatch(user):
-        fault = {"path": "Bottega-Player", "message": "Must be 1 to 128 printable ASCII characters."}
+        fault = FieldError("Bottega-Player", "Must be 1 to 128 printable ASCII characters.")
         raise InvalidRequest("The request does not fit its schema.", errors=[fault])
 
 

@@ -39,7 +39,7 @@ from service.problems import (
     SandboxDisabled,
     SandboxUnrated,
     UndoModeUnavailable,
-    UndoOff,
+    UndoNotAllowed,
 )
 from service.resources.clocks import Absence, Clock
 from service.resources.creation import CreatedGame, Sandbox, SandboxAction
@@ -124,7 +124,7 @@ def create_game(
 
     `rules_version` is the version that the client supports, None for any. Raises IllegalAction when the rules reject
     the set-up or one of the sandbox's actions, RulesVersionNotHosted, UnknownLevel, UnknownPlayer, AlreadySeated,
-    SameOwner, SandboxDisabled, SandboxUnrated, RatedNotPublic, HintsDisabled, UndoOff, UndoModeUnavailable,
+    SameOwner, SandboxDisabled, SandboxUnrated, RatedNotPublic, HintsDisabled, UndoNotAllowed, UndoModeUnavailable,
     AiQueueFull, and IdempotencyKeyReused.
     """
     check_version(ruleset, rules_version)
@@ -270,7 +270,7 @@ def check_version(ruleset: AnyRuleset, rules_version: int | None) -> None:
 
 
 def check_terms(ruleset: AnyRuleset, terms: Terms, sandbox: Sandbox | None = None) -> None:
-    """Raise SandboxUnrated, RatedNotPublic, HintsDisabled or UndoOff for invalid terms of a rated game.
+    """Raise SandboxUnrated, RatedNotPublic, HintsDisabled or UndoNotAllowed for invalid terms of a rated game.
 
     Raises UnknownLevel, and UndoModeUnavailable if the ruleset does not have the undo mode.
     """
@@ -283,7 +283,7 @@ def check_terms(ruleset: AnyRuleset, terms: Terms, sandbox: Sandbox | None = Non
     if terms.absence.level is not UNSET:
         find_level(terms.absence.level)
     if terms.rated and terms.undo != "none":
-        raise UndoOff("Send `undo` as `none` or omit it. A rated game has no undo.")
+        raise UndoNotAllowed("Send `undo` as `none` or omit it. A rated game has no undo.")
     if terms.undo not in undo_modes(ruleset):
         modes = ", ".join(f"`{mode}`" for mode in undo_modes(ruleset))
         raise UndoModeUnavailable(

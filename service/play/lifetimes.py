@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 from service.play import archiving, rating
 from service.play.bottega import Bottega
 from service.play.game import has_started, read_header, seats_of
-from service.problems import RatedGame
+from service.problems import RatedGameProtected
 from service.settings import DAY
 from service.store import Header, ListedGame
 
@@ -43,11 +43,11 @@ def apply_lifetime(bottega: Bottega, game_id: str, now: float) -> None:
 def delete_game(bottega: Bottega, game_id: str) -> None:
     """Delete a game for its creator. A rated game that has started cannot be deleted.
 
-    Raises GameNotFound and RatedGame.
+    Raises GameNotFound and RatedGameProtected.
     """
     header = read_header(bottega, game_id)
     if header.rated and has_started(bottega, header):
-        raise RatedGame("Keep the game. The result of a rated game counts for ratings.")
+        raise RatedGameProtected("Keep the game. The result of a rated game counts for ratings.")
     _remove(bottega, header)
 
 

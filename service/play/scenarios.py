@@ -6,17 +6,19 @@ from functools import cache
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from domain import replay
 from domain.dice import Seed
 from domain.names import Language
 from domain.replay import GamePosition
 from domain.ruleset import AnyRuleset, IllegalAction, RejectionCode, check, read_action
-from domain.scenarios import RejectedCreation, Scenario
+from domain.scenarios import RejectedCreation
+from domain.scenarios import Scenario as StoredScenario
 from domain.translations import text_in
-from service.play.presenters import Wire
 from service.problems import ScenarioSeats, UnknownScenario
 from service.resources.creation import Sandbox, SandboxAction
+from service.resources.scenarios import RuleList, RuleRejection, Scenario, ScenarioAttempt, ScenarioList
 from service.store import SeatSetup
 
 
@@ -34,66 +36,69 @@ def starting_point(ruleset: AnyRuleset, name: str, seats: Sequence[SeatSetup]) -
     return msgspec.convert(found.options, ruleset.options_type), Sandbox(found.seed, actions)
 
 
-def catalogue(ruleset: AnyRuleset, language: Language) -> Wire:
+def catalogue(ruleset: AnyRuleset, language: Language) -> ScenarioList:
     """Return the scenarios of a ruleset, with titles in a language."""
-    shown = [_scenario(ruleset, each, language) for each in ruleset.catalogue.scenarios]
-    return {"ruleset": ruleset.name, "rules_version": ruleset.version, "scenarios": shown}
+    shown = tuple(_scenario(ruleset, each, language) for each in ruleset.catalogue.scenarios)
+    return ScenarioList(ruleset.name, ruleset.version, shown)
 
 
-def rules(ruleset: AnyRuleset, language: Language) -> Wire:
+def rules(ruleset: AnyRuleset, language: Language) -> RuleList:
     """Return the paragraphs and rejection codes of a ruleset in a language, each code with an example."""
-    return {
-        "ruleset": ruleset.name,
-        "rules_version": ruleset.version,
-        "paragraphs": [ruleset.translations.paragraph_in(language, each) for each in ruleset.paragraphs],
-        "rejections": [_rejection(ruleset, each, language) for each in ruleset.rejections],
-    }
+    return RuleList(
+        ruleset=ruleset.name,
+        rules_version=ruleset.version,
+        paragraphs=tuple(ruleset.translations.paragraph_in(language, each) for each in ruleset.paragraphs),
+        rejections=tuple(_rejection(ruleset, each, language) for each in ruleset.rejections),
+    )
 
 
-def _rejection(ruleset: AnyRuleset, rejection: RejectionCode, language: Language) -> Wire:
-    return {
-        "code": rejection.code,
-        "paragraph": rejection.paragraph,
-        "title": ruleset.names.rejections[rejection.code].read_in(language),
-        "text": text_in(language, ruleset.translations.texts.rejections, rejection.code, rejection.text),
-        **_example(ruleset, rejection.code),
-    }
+def _rejection(ruleset: AnyRuleset, rejection: RejectionCode, language: Language) -> RuleRejection:
+    scenario = _scenario_of(ruleset, rejection.code)
+    return RuleRejection(
+        code=rejection.code,
+        paragraph=rejection.paragraph,
+        title=ruleset.names.rejections[rejection.code].read_in(language),
+        text=text_in(language, ruleset.translations.texts.rejections, rejection.code, rejection.text),
+        scenario=scenario,
+        creation=_creation_of(ruleset, rejection.code) if scenario is UNSET else UNSET,
+    )
 
 
-def _title(ruleset: AnyRuleset, scenario: Scenario, language: Language) -> str:
+def _title(ruleset: AnyRuleset, scenario: StoredScenario, language: Language) -> str:
     """Return the title of a scenario; that of a rejection is found by its code."""
     texts = ruleset.translations.texts
-    known = texts.scenarios if scenario.code is msgspec.UNSET else texts.rejections
+    known = texts.scenarios if scenario.code is UNSET else texts.rejections
     return text_in(language, known, scenario.name, scenario.title)
 
 
-def _scenario(ruleset: AnyRuleset, scenario: Scenario, language: Language) -> Wire:
+def _scenario(ruleset: AnyRuleset, scenario: StoredScenario, language: Language) -> Scenario:
     """Return a scenario with the position it reaches."""
     position = _position(ruleset, scenario.name)
-    return {
-        "name": scenario.name,
-        "title": _title(ruleset, scenario, language),
-        "seats": scenario.seats,
-        "options": scenario.options,
-        "version": position.version,
-        "to_act": ruleset.to_act(position.state),
-        "attempt": _shown(ruleset, scenario, position),
-    }
+    return Scenario(
+        name=scenario.name,
+        title=_title(ruleset, scenario, language),
+        seats=scenario.seats,
+        options=scenario.options,
+        version=position.version,
+        to_act=ruleset.to_act(position.state),
+        attempt=_attempt(ruleset, scenario, position),
+    )
 
 
-def _shown(ruleset: AnyRuleset, scenario: Scenario, position: GamePosition[Any]) -> Wire:
+def _attempt(ruleset: AnyRuleset, scenario: StoredScenario, position: GamePosition[Any]) -> ScenarioAttempt:
     """Return what to try in a scenario. A seat that need not act sends the version as its decision."""
     seat, action = scenario.shows.seat, scenario.shows.action
-    asked = seat in ruleset.to_act(position.state)
-    return {
-        "seat": seat,
-        "decision": position.asked[seat] if asked else position.version,
-        **({"malformed": json.dumps(action)} if _is_malformed(ruleset, scenario, position) else {"action": action}),
-        **({} if scenario.code is msgspec.UNSET else {"code": scenario.code}),
-    }
+    malformed = _is_malformed(ruleset, scenario, position)
+    return ScenarioAttempt(
+        seat=seat,
+        decision=position.asked[seat] if seat in ruleset.to_act(position.state) else position.version,
+        action=UNSET if malformed else action,
+        malformed=json.dumps(action) if malformed else UNSET,
+        code=scenario.code,
+    )
 
 
-def _is_malformed(ruleset: AnyRuleset, scenario: Scenario, position: GamePosition[Any]) -> bool:
+def _is_malformed(ruleset: AnyRuleset, scenario: StoredScenario, position: GamePosition[Any]) -> bool:
     """Whether the action to try violates its schema."""
     try:
         check(ruleset, position.state, scenario.shows.seat, read_action(ruleset, scenario.shows.action))
@@ -111,16 +116,18 @@ def _position(ruleset: AnyRuleset, name: str) -> GamePosition[Any]:
     return replay.replay(ruleset, options, scenario.seats, Seed(bytes.fromhex(scenario.seed)), log)
 
 
-def _example(ruleset: AnyRuleset, code: str) -> Wire:
-    """Return the scenario that shows a rejection, or the creation that causes it."""
-    scenario = next((each.name for each in ruleset.catalogue.scenarios if each.code == code), None)
-    if scenario is not None:
-        return {"scenario": scenario}
-    creation = next((each for each in ruleset.catalogue.rejected_creations if each.code == code), None)
-    return {} if creation is None else {"creation": json.dumps(_body(ruleset, creation))}
+def _scenario_of(ruleset: AnyRuleset, code: str) -> str | UnsetType:
+    """Return the name of the scenario that shows a rejection."""
+    return next((each.name for each in ruleset.catalogue.scenarios if each.code == code), UNSET)
 
 
-def _body(ruleset: AnyRuleset, creation: RejectedCreation) -> Wire:
+def _creation_of(ruleset: AnyRuleset, code: str) -> str | UnsetType:
+    """Return the body of a creation that causes a rejection."""
+    found = (each for each in ruleset.catalogue.rejected_creations if each.code == code)
+    return next((json.dumps(_body(ruleset, each)) for each in found), UNSET)
+
+
+def _body(ruleset: AnyRuleset, creation: RejectedCreation) -> dict[str, Any]:
     sandbox = {"sandbox": {"actions": msgspec.to_builtins(creation.actions)}} if creation.actions else {}
     seats = [{"kind": "human"}] * creation.seats
     return {"ruleset": ruleset.name, "options": creation.options, "seats": seats, **sandbox}

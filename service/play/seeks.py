@@ -67,8 +67,8 @@ def create_seek(
     """Match a player with others who want the same game, or store a waiting seek.
 
     Returns the seek, and whether it existed. Raises IllegalAction when the rules reject the set-up,
-    RulesVersionNotHosted, HintsDisabled, UndoOff, UndoModeUnavailable, UnknownLevel, TooManySeeks, IdempotencyKeyReused
-    and GameBusy. Raises InvalidToken for a player who is deleted at this moment.
+    RulesVersionNotHosted, HintsDisabled, UndoNotAllowed, UndoModeUnavailable, UnknownLevel, TooManySeeks,
+    IdempotencyKeyReused and GameBusy. Raises InvalidToken for a player who is deleted at this moment.
     """
     creation.check_version(wanted.ruleset, wanted.rules_version)
     creation.check_terms(wanted.ruleset, wanted.terms)

@@ -30,7 +30,7 @@ from service.problems import (
     NothingToUndo,
     NoUndosLeft,
     SeatResigned,
-    UndoOff,
+    UndoNotAllowed,
     UndoTooLate,
 )
 from service.resources.clocks import UndoOffer
@@ -64,7 +64,7 @@ def undo(
 
     A seat agrees to another seat's request by
     sending the same `to`. `stored` is a recent copy of the game, with stored responses if there is an idempotency key.
-    Raises UndoOff, NothingToUndo, UndoTooLate, NoUndosLeft, GameOver, GameAborted, GameNotStarted, SeatResigned,
+    Raises UndoNotAllowed, NothingToUndo, UndoTooLate, NoUndosLeft, GameOver, GameAborted, GameNotStarted, SeatResigned,
     IdempotencyKeyReused, GameNotFound, RulesNotHosted and GameBusy.
     """
     for _ in range(MOST_ATTEMPTS):
@@ -81,9 +81,9 @@ def undo(
 
 
 def _check_playing(game: Game, seat: int) -> None:
-    """Raise UndoOff, GameAborted, SeatResigned, GameOver or GameNotStarted if the seat cannot undo now."""
+    """Raise UndoNotAllowed, GameAborted, SeatResigned, GameOver or GameNotStarted if the seat cannot undo now."""
     if game.header.undo == "none":
-        raise UndoOff("Create the game with `undo`. This game was created without it.")
+        raise UndoNotAllowed("Create the game with `undo`. This game was created without it.")
     check_not_aborted(game)
     if game_info.has_resigned(game.table, seat):
         raise SeatResigned("Follow the game with `queryView`. The seat has resigned or forfeited.")

@@ -5,6 +5,7 @@ below each field for the contract. `service.contract.structs` derives the schema
 requests and responses.
 """
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -14,13 +15,24 @@ from msgspec import UNSET
 class Request(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The body of a request; unknown fields are rejected."""
 
+    def faults(self) -> Iterable[tuple[str, str]]:
+        """Return what is wrong between valid fields: the name of a field, or an empty text, and the fault."""
+        return ()
+
 
 class Query(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The query parameters of a request. The contract publishes their defaults."""
 
 
+class Headers(msgspec.Struct, frozen=True):
+    """The headers that a request is read with. Other headers are ignored."""
+
+
 class Response(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The body of a response, or a part of it. Fields that have their default are omitted."""
+    """The body of a response, or a part of it. Fields that have their default are omitted.
+
+    A class with `omit_defaults=False` shows all fields, except those that are `UNSET`.
+    """
 
 
 Shown = TypeVar("Shown", bound=Response)
@@ -31,9 +43,9 @@ def sent(body: Request) -> dict[str, Any]:
     return {name: value for name, value in msgspec.structs.asdict(body).items() if value is not UNSET}
 
 
-def shown(stored: Any, form: type[Shown]) -> Shown:
-    """Return the fields of a stored struct that a response has."""
-    return form(**{name: getattr(stored, name) for name in form.__struct_fields__})
+def shown(stored: Any, form: type[Shown], **given: Any) -> Shown:
+    """Return a response with the fields of a stored struct of the same name, except those `given`."""
+    return form(**{name: getattr(stored, name) for name in form.__struct_fields__ if name not in given}, **given)
 
 
 class UnionByRuleset:
@@ -72,13 +84,6 @@ class MetadataEntry(NamedTuple):
 
 ACTION = OfRuleset("action_type", "Action")
 """The marker of an action."""
-
-
-class UserText(NamedTuple):
-    """The marker of a text of a user, in `Annotated`. Limits are in grapheme clusters: see `service.texts`."""
-
-    longest: int
-    shortest: int = 1
 
 
 class PublishedType(NamedTuple):

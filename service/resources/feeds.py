@@ -14,7 +14,8 @@ from service.resources.messages import (
     TournamentNews,
     UntilReturn,
 )
-from service.resources.types import MOST_WAIT_SECONDS, Count, Moment, NextDecisionId, SeatIndex, TournamentId
+from service.resources.types import MOST_WAIT_SECONDS, Count, Moment, NextDecisionId, SeatIndex
+from service.tournament.types import TournamentId
 
 MOST_NOTICES = 500
 MOST_WITH_ACTIONS = 50

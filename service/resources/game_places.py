@@ -5,8 +5,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from service.resources.base import Response
-from service.resources.types import RoundNumber, TableNumber, TournamentId
 from service.tournament.plan import MOST_GAMES as MOST_GAMES_OF_A_MATCH
+from service.tournament.types import RoundNumber, TableNumber, TournamentId
 
 
 class TournamentGame(Response, frozen=True):

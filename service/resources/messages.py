@@ -18,11 +18,10 @@ from service.resources.types import (
     PlainRuleset,
     SeatIndex,
     SeatNumber,
-    TableNumber,
-    TournamentId,
 )
 from service.resources.webhooks import NoticeType
 from service.tournament.plan import MOST_ENTERED, MOST_GAMES, MOST_TABLE
+from service.tournament.types import TableNumber, TournamentId
 
 Data = TypeVar("Data", bound=Response)
 

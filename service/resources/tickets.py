@@ -5,7 +5,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from service.resources.base import Request, Response
-from service.resources.types import GameId, Moment, PlayerId, SeatNumber, TournamentId
+from service.resources.types import GameId, Moment, PlayerId, SeatNumber
+from service.tournament.types import TournamentId
 
 SECONDS = 60
 """Validity of a ticket. Open streams continue after it."""

@@ -1,12 +1,12 @@
 """Types that several resources share."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from service.resources.base import Metadata, UserText
-from service.tournament.plan import MOST_ENTRANTS
+from service.resources.base import HostedRuleset, Metadata, OfRuleset
+from service.texts import UserText
 
 MOST_SEATS = 64
 MOST = 2**31 - 1
@@ -73,11 +73,15 @@ ShortText = Annotated[str, UserText(LONGEST_WORDS)]
 ShortTextOrEmpty = Annotated[str, UserText(LONGEST_WORDS, 0)]
 Texts = Annotated[Mapping[str, str], Metadata()]
 """The `metadata` of a game."""
-TournamentId = Annotated[
-    str, Meta(pattern="^tn_[a-z0-9]{20}$", description="The id of the tournament, as used in URLs.")
-]
-RoundNumber = Annotated[int, Meta(ge=1, le=MOST, description="The number of the round, from 1 across all stages.")]
-TableNumber = Annotated[
-    int, Meta(ge=1, le=MOST_ENTRANTS // 2, description="The number of the table in the round, from 1.")
+SeatCount = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
+DecisionId = Annotated[int, Meta(ge=0, le=MOST)]
+
+UnionTag = Annotated[str, HostedRuleset()]
+"""The field `ruleset` that selects a variant."""
+Action = Annotated[Any, OfRuleset("action_type", "Action")]
+Options = Annotated[
+    Any,
+    OfRuleset("options_type", "Options"),
+    Meta(description="The options that were chosen when the game was created."),
 ]
 NextDecisionId = Annotated[Count, Meta(description="The id of the seat's pending decision, to send with the action.")]

@@ -13,7 +13,7 @@
 
 from service.archive import ArchiveUnavailable, GameLost
 from service.resources.types import Status
-from service.store.advice import HintRequest
+from service.store.advice import RequestedHint
 from service.store.bundles import read_each
 from service.store.channels import Listener, keys_source
 from service.store.connection import OUTAGES, connect
@@ -69,7 +69,6 @@ __all__ = [
     "GameLost",
     "GameUnreadable",
     "Header",
-    "HintRequest",
     "Holder",
     "Idempotency",
     "InvitedPlayer",
@@ -82,6 +81,7 @@ __all__ = [
     "Profile",
     "RateLimit",
     "RateLimits",
+    "RequestedHint",
     "RunningClocks",
     "SeatSetup",
     "Seek",

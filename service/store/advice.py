@@ -27,7 +27,7 @@ _FINISH_ANALYSIS = script("finish_analysis")
 
 
 @dataclass(frozen=True)
-class HintRequest:
+class RequestedHint:
     """The state of a requested hint."""
 
     left: int
@@ -43,14 +43,14 @@ class Advice:
         self._servers = servers
         self._archived = archived
 
-    def request_hint(self, game_id: str, seat: int, decision: int, most: int) -> HintRequest | None:
+    def request_hint(self, game_id: str, seat: int, decision: int, most: int) -> RequestedHint | None:
         """Count a request for a hint, once per decision.
 
         Returns None if the seat has hints for `most` other decisions, or if the game has been removed.
         """
         keys = [key(game_id, "hints"), key(game_id, "header")]
         reply = self._servers.call(game_id, lambda client: client.eval(_HINT, 2, *keys, seat, decision, most))
-        return None if reply is None else HintRequest(most - reply[0], reply[1])
+        return None if reply is None else RequestedHint(most - reply[0], reply[1])
 
     def hints_requested(self, game_id: str, seat: int) -> int:
         """Return the number of decisions for which a seat has requested a hint."""

@@ -1,16 +1,14 @@
 """Lay out the bracket of a knock-out stage: the matches of each round, and where their entrants came from."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 import msgspec
 
+from service.tournament import types
 from service.tournament.match_order import count_advancing, match_order
 from service.tournament.points import match_points
 from service.tournament.standings import KNOCKOUTS
 from service.tournament.state import MatchTable, Round, Tournament
-
-Part = Literal["", "winners", "losers", "final"]
 
 
 class NoBracket(Exception):
@@ -39,7 +37,7 @@ class BracketMatch(msgspec.Struct, frozen=True):
     round: int
     table: int
     """0 for a bye."""
-    part: Part
+    part: types.Bracket
     """The bracket, in a double knock-out; empty otherwise."""
     slots: tuple[Slot, ...]
 
@@ -76,7 +74,7 @@ def _matches(
         )
     is_double = tournament.plan.stages[played.stage].format == "double_knockout"
     for each in played.byes:
-        part: Part = ("losers" if each in lost else "winners") if is_double else ""
+        part: types.Bracket = ("losers" if each in lost else "winners") if is_double else ""
         yield BracketMatch(played.number, 0, part, (Slot(each, *origin.get(each, (0, 0)), 1, 0, advances=True),))
 
 

@@ -4,11 +4,22 @@ Each entry has a `number`, counted from 1 without gaps. Entrants are numbered fr
 numbered from 1 across all stages, tables from 1 in each round, and games from 0 in each match.
 """
 
-from typing import Any, Literal
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
-from service.tournament.plan import EntrantKind
+from service.tournament.plan import MOST_GAMES, MOST_ROUNDS, EntrantKind, EntrantLimit, Minutes, NextRound, Rounds
+from service.tournament.types import (
+    GAME_ID,
+    EntrantName,
+    EntrantNumbers,
+    GroupNumber,
+    MatchGameNumber,
+    StageNumber,
+    TableBracket,
+    TableNumber,
+)
 
 
 class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", kw_only=True):
@@ -78,28 +89,44 @@ class Penalised(LogEntry, frozen=True, tag="penalised"):
     """Whole points from 0; 0 removes the penalty."""
 
 
-class StageChange(msgspec.Struct, frozen=True, omit_defaults=True):
-    """New lengths of one stage; None keeps the present value."""
+class ChangedStage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """New lengths of a stage. An omitted value stayed as it was."""
 
-    stage: int
-    rounds: int | None = None
-    minutes: int | None = None
-    matches: int | None = None
+    stage: StageNumber
+    rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] | None = None
+    """The number of rounds of a `swiss`."""
+    minutes: Minutes | None = None
+    """The minutes of an `arena`; 0: no limit."""
+    matches: Rounds | None = None
+    """The matches of each entrant of an `arena`; 0: no limit."""
 
 
-class PlanChange(msgspec.Struct, frozen=True, omit_defaults=True):
+class PlanChangeFields(msgspec.Struct, frozen=True, omit_defaults=True):
     """New values of a plan; None or an empty collection keeps the present value."""
 
-    name: str | None = None
-    max_entrants: int | None = None
+    name: EntrantName | None = None
+    """The new display name."""
+    max_entrants: EntrantLimit | None = None
+    """The new maximum number of entrants."""
     late_entries: bool | None = None
-    no_show_limit: int | None = None
+    """Whether entrants may enter after the start."""
+    no_show_limit: Rounds | None = None
+    """The new number of no-shows in a row after which an entrant is withdrawn; 0: never."""
     starts_at: str | None = None
-    """UTC, RFC 3339; empty if the organiser starts the tournament."""
-    next_round: Literal["automatic", "organiser"] | None = None
-    pause_seconds: int | None = None
+    """The new time of the start in UTC (RFC 3339). Empty: the organiser starts the tournament."""
+    next_round: NextRound | None = None
+    """How the next rounds are seated."""
+    pause_seconds: Annotated[int, Meta(ge=0, le=2**31 - 1)] | None = None
+    """The new pause between two rounds, in seconds."""
     round_times: tuple[str, ...] | None = None
-    stages: tuple[StageChange, ...] = ()
+    """The new earliest start times of the rounds in order, in UTC (RFC 3339)."""
+    stages: tuple[ChangedStage, ...] = ()
+    """The stages with new lengths."""
+
+
+class PlanChange(PlanChangeFields, frozen=True):
+    """New values of a plan, with those of its games."""
+
     terms: dict[str, Any] = msgspec.field(default_factory=dict)
     """Terms of future games, by name, as in `service.play.creation`."""
 
@@ -126,18 +153,17 @@ class StageBegan(LogEntry, frozen=True, tag="stage_began"):
     """Entrants of each group, in seeding order."""
 
 
-class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One match table of a round."""
+class SeatedTable(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table of a round."""
 
-    table: int
-    """From 1."""
-    entrants: tuple[int, ...]
-    """In seat order of the first game."""
-    games: tuple[str, ...]
-    """Ids of the games."""
-    group: int = 0
-    bracket: Literal["", "winners", "losers", "final"] = ""
-    """The bracket, in a double knock-out."""
+    table: TableNumber
+    entrants: EntrantNumbers
+    """The entrants in the seat order of the first game."""
+    games: Annotated[tuple[Annotated[str, Meta(pattern=GAME_ID)], ...], Meta(min_length=1, max_length=MOST_GAMES)]
+    """The ids of the games."""
+    group: GroupNumber = 0
+    """The group of the stage, from 0. Omitted: group 0."""
+    bracket: TableBracket = ""
 
 
 class Paired(LogEntry, frozen=True, tag="paired"):
@@ -145,7 +171,7 @@ class Paired(LogEntry, frozen=True, tag="paired"):
 
     round: int
     stage: int
-    tables: tuple[Seating, ...]
+    tables: tuple[SeatedTable, ...]
     byes: tuple[int, ...] = ()
     sitting_out: tuple[int, ...] = ()
     """Entrants with neither a table nor a bye in a manual pairing; they win nothing in the round."""
@@ -192,12 +218,12 @@ class Ruled(LogEntry, frozen=True, tag="ruled"):
     """Whether no entrant at the table earns points or a win."""
 
 
-class Replay(msgspec.Struct, frozen=True):
-    """A game that replaces one that a ruling had stopped."""
+class GameReplay(msgspec.Struct, frozen=True):
+    """A game that replaces a game stopped by a ruling."""
 
-    game: int
-    """From 0."""
-    game_id: str
+    game: MatchGameNumber
+    game_id: Annotated[str, Meta(pattern=GAME_ID)]
+    """The id of the new game."""
 
 
 class RulingWithdrawn(LogEntry, frozen=True, tag="ruling_withdrawn"):
@@ -207,7 +233,7 @@ class RulingWithdrawn(LogEntry, frozen=True, tag="ruling_withdrawn"):
     table: int
     game: int | None = None
     """Game number from 0; None for the ruling on the match."""
-    replays: tuple[Replay, ...] = ()
+    replays: tuple[GameReplay, ...] = ()
 
 
 class Stopped(LogEntry, frozen=True, tag="stopped"):

@@ -12,6 +12,7 @@ from service.tournament.events import (
     AnyEvent,
     Cancelled,
     Changed,
+    ChangedStage,
     CheckedIn,
     Disqualified,
     Ended,
@@ -27,9 +28,8 @@ from service.tournament.events import (
     Resumed,
     Ruled,
     RulingWithdrawn,
-    Seating,
+    SeatedTable,
     StageBegan,
-    StageChange,
     Started,
     Stopped,
     TakenBack,
@@ -45,13 +45,13 @@ from service.tournament.state import (
     Entrant,
     MatchTable,
     Round,
-    Status,
     Tournament,
     is_in_stage,
     unseated,
     with_ruling,
     without_ruling,
 )
+from service.tournament.types import Status
 
 __all__ = ["Illegal", "check", "expect"]
 
@@ -211,7 +211,7 @@ def check_change(tournament: Tournament, change: PlanChange) -> None:
     check_plan(changed(tournament.plan, change))
 
 
-def _check_stage_change(tournament: Tournament, change: StageChange) -> None:
+def _check_stage_change(tournament: Tournament, change: ChangedStage) -> None:
     """Check that a stage can have other lengths, which must include all that has been played."""
     expect(0 <= change.stage < len(tournament.plan.stages), f"stages: there is no stage {change.stage}")
     stage = tournament.plan.stages[change.stage]
@@ -271,7 +271,7 @@ def _check_paired(tournament: Tournament, event: Paired) -> None:
         taken.update(seating.games)
 
 
-def _check_seating(tournament: Tournament, seating: Seating, number: int, taken: set[str]) -> None:
+def _check_seating(tournament: Tournament, seating: SeatedTable, number: int, taken: set[str]) -> None:
     """Check one table; its games must have new ids."""
     size, games = len(seating.entrants), len(seating.games)
     expect(seating.table == number, "table numbers must have no gaps")

@@ -1,9 +1,8 @@
 """Types for pairings of a round."""
 
 from dataclasses import dataclass
-from typing import Literal
 
-Bracket = Literal["", "winners", "losers", "final"]
+from service.tournament.types import Bracket
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from service.tournament.events import PlanChange, StageChange
+from service.tournament.events import ChangedStage, PlanChange
 from service.tournament.plan import Plan, Stage
 
 _PLAIN = (
@@ -31,7 +31,7 @@ def changed(plan: Plan, change: PlanChange) -> Plan:
     return msgspec.structs.replace(plan, stages=stages, **values)
 
 
-def _stage(stage: Stage, change: StageChange | None) -> Stage:
+def _stage(stage: Stage, change: ChangedStage | None) -> Stage:
     if change is None:
         return stage
     lengths = {"rounds": change.rounds, "minutes": change.minutes, "matches": change.matches}

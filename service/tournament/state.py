@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -24,7 +24,7 @@ from service.tournament.events import (
     Resumed,
     Ruled,
     RulingWithdrawn,
-    Seating,
+    SeatedTable,
     StageBegan,
     Started,
     Stopped,
@@ -33,8 +33,7 @@ from service.tournament.events import (
 )
 from service.tournament.plan import Plan, Stage
 from service.tournament.plan_change import changed
-
-Status = Literal["registration", "running", "paused", "over", "cancelled"]
+from service.tournament.types import Status
 
 
 @dataclass
@@ -107,7 +106,7 @@ def _with_no_shows(finished: Finished, entrants: tuple[int, ...]) -> Result:
 class MatchTable:
     """A match: the entrants at one table, with one or more games."""
 
-    seating: Seating
+    seating: SeatedTable
     finished: dict[int, Finished] = field(default_factory=dict)
     """By game number."""
     stopped: set[int] = field(default_factory=set)

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import msgspec
 
 from service.tournament.events import AnyEvent, Cancelled, Opened, Paired, RulingWithdrawn, TakenBack
-from service.tournament.state import Status, Tournament
+from service.tournament.state import Tournament
+from service.tournament.types import Status
 
 
 class TournamentSummary(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -16,7 +16,7 @@ from domain.ruleset import AnyRuleset
 from domain.verification import RecordMismatch, check_format
 from service.tournament import manual, round_pairings
 from service.tournament.deals import deal_commitment
-from service.tournament.events import AnyEvent, Ended, Paired, Seating, StageBegan
+from service.tournament.events import AnyEvent, Ended, Paired, SeatedTable, StageBegan
 from service.tournament.game_records import VerifiedTournament, check_games
 from service.tournament.legality import Illegal, check
 from service.tournament.pairing_types import DrawnTable, RoundPairing
@@ -200,7 +200,7 @@ def _next_round(tournament: Tournament) -> RoundPairing | None:
     return round_pairings.next_round(tournament)
 
 
-def _seated(table: Seating | DrawnTable) -> Wire:
+def _seated(table: SeatedTable | DrawnTable) -> Wire:
     return {"entrants": table.entrants, "group": table.group, "bracket": table.bracket}
 
 

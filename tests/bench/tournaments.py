@@ -22,8 +22,8 @@ from service.play.bottega import Bottega
 from service.play.callers import Caller
 from service.play.creation import Terms
 from service.play.tournaments import control, creation, log
-from service.play.tournaments.creation import EntrantRequest
 from service.play.tournaments.log import LoadedTournament
+from service.resources.entrants import NewEntrant
 from service.store import Profile
 from service.tournament.events import AnyEvent, Ruled
 from service.tournament.plan import Plan, Stage
@@ -47,7 +47,7 @@ def main() -> None:
             players = [f"pl_{number:020d}" for number in range(ENTRANTS)]
             for player in (ORGANISER.player, *players):
                 bottega.store.players.ensure(player, Profile(LONG_AGO, player.replace("pl_", "rp_")))
-            wanted = [EntrantRequest(player=each) for each in players]
+            wanted = [NewEntrant(player=each) for each in players]
             name = str(creation.create(bottega, ORGANISER, _plan(), entrants=wanted)[0]["tournament"])
             disk.tell(flush_milliseconds=flush)
             times = [time.perf_counter()]

@@ -12,7 +12,7 @@ import pytest
 
 from domain.registry import RULESETS
 from service.app import contracts, create_app
-from service.problems import ProblemError, type_of
+from service.problems import PROBLEMS, type_of
 from service.settings import Settings
 from tests.workers.running import ROOT
 
@@ -127,15 +127,14 @@ def test_a_page_loads_files_of_the_service_only(app, site):
 
 
 def test_every_code_of_a_problem_has_a_page_that_is_its_type(site):
-    codes = {problem.code for problem in ProblemError.__subclasses__()}
-    codes |= {rejection.code for ruleset in RULESETS.values() for rejection in ruleset.rejections}
+    codes = {*PROBLEMS} | {rejection.code for ruleset in RULESETS.values() for rejection in ruleset.rejections}
     assert {type_of(code) for code in codes} == {path for path in site if path.startswith("/docs/errors/")}
 
 
 def test_every_problem_of_the_service_says_what_to_do(app):
     client = app.test_client()
-    for problem in ProblemError.__subclasses__():
-        assert "<h2>What to do</h2>" in client.get(type_of(problem.code)).text, problem.code
+    for code in PROBLEMS:
+        assert "<h2>What to do</h2>" in client.get(type_of(code)).text, code
 
 
 def test_the_type_of_a_problem_is_the_url_of_its_page(service):

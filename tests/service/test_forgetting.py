@@ -14,6 +14,7 @@ from flask import request, request_finished
 from service.play import missed_decisions
 from service.play.game import load
 from service.play.tournaments import creation, log, progress
+from service.resources.entrants import NewEntrant
 from service.store.compression import unpack
 from service.tournament.verification import verify
 from tests.service.conftest import watched
@@ -422,9 +423,7 @@ def test_a_player_who_enters_while_being_deleted_is_not_named(service):
     olga, ann = organiser(service), player(service, NAME)
     address = found(olga, registration="open")
     name, store = address.rpartition("/")[2], service.bottega.store
-    entry = creation.entry_of(
-        service.bottega, log.load(service.bottega, name), creation.EntrantRequest(player=ann.id), ann.id
-    )
+    entry = creation.entry_of(service.bottega, log.load(service.bottega, name), NewEntrant(player=ann.id), ann.id)
     assert ann.send("DELETE", "/me").status_code == 204
     running = log.load(service.bottega, name)
     assert log.append(service.bottega, running, [entry])

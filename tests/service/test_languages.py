@@ -13,7 +13,7 @@ from domain.translations import text_in
 from service.api.languages import DETAILS, TITLES, requested_language
 from service.api.limits import MESSAGES
 from service.app import create_app
-from service.problems import ProblemError
+from service.problems import PROBLEMS
 from tests.service.contract import HOSTED
 from tests.service.table import settings
 from tests.tiny import TINY
@@ -149,7 +149,7 @@ def test_the_facts_of_a_problem_stand_in_its_detail(service, language):
 
 def details(source):
     """List what the problems raised in a module say in English."""
-    problems = {problem.__name__ for problem in ProblemError.__subclasses__()} | {"InvalidPairing"}
+    problems = {problem.__name__ for problem in PROBLEMS.values()} | {"InvalidPairing"}
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str() as text), *_]) if name in problems:
@@ -174,7 +174,7 @@ def test_a_translated_detail_tells_the_same_facts(english):
 
 
 def test_every_problem_of_the_service_has_a_title_in_every_language_and_nothing_else_has():
-    assert set(TITLES) == {problem.code for problem in ProblemError.__subclasses__()}
+    assert set(TITLES) == set(PROBLEMS)
     for language in ("cs", "it", "ru"):
         titles = [getattr(title, language) for title in TITLES.values()]
         assert len(set(titles)) == len(titles)

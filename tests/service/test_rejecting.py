@@ -125,7 +125,7 @@ def test_a_rejection_by_the_rules_names_code_paragraph_and_parameters(table):
         "detail": next(each.text for each in TINY.rejections if each.code == "not_in_hand"),
         "code": "not_in_hand",
         "paragraph": "2.3",
-        "rule": "A card of the own hand is sealed.",
+        "rule": "Each seat seals a card from its own hand.",
         "parameters": {"card": card},
     }
 

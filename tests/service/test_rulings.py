@@ -4,7 +4,7 @@ import pytest
 
 from service.play.game import load
 from service.play.tournaments import log, progress
-from service.tournament.events import Replay, Ruled, RulingWithdrawn, TakenBack
+from service.tournament.events import GameReplay, Ruled, RulingWithdrawn, TakenBack
 from service.tournament.verification import verify
 from tests.service.people import Player, rejected
 from tests.service.table import Table
@@ -170,7 +170,7 @@ def test_a_replay_is_seen_once_its_game_is_there(service):
     who, address = begun(service)
     rule(who, address, {"ranks": [1, 2]})
     before = who.get(f"{address}/events").json
-    append(service, address, RulingWithdrawn, round=1, table=1, replays=(Replay(0, "9" * 20),))
+    append(service, address, RulingWithdrawn, round=1, table=1, replays=(GameReplay(0, "9" * 20),))
     assert who.get(f"{address}/events").json == before
     progress.drive(service.bottega, address.rpartition("/")[2])
     assert by_table(who, address)[0]["games"][0]["game_id"] == "9" * 20

@@ -8,14 +8,8 @@ import pytest
 from msgspec import UNSET
 
 from domain.registry import RULESETS
-from service.contract.option_forms import (
-    BooleanOption,
-    ChoiceOption,
-    IntegerOption,
-    TextOption,
-    UnknownOption,
-    set_up_options,
-)
+from service.contract.option_forms import UnknownOption, set_up_options
+from service.resources.rulesets import BooleanOption, ChoiceOption, IntegerOption, TextOption
 from tests.tiny import TINY
 
 
@@ -39,12 +33,12 @@ class Pair(msgspec.Struct):
 
 
 def test_options_of_each_kind_are_told_with_their_defaults():
-    assert set_up_options(replace(TINY, options_type=Each), "en") == [
+    assert set_up_options(replace(TINY, options_type=Each), "en") == (
         BooleanOption("night", "Whether it is dark.", False),
         ChoiceOption("side", "The side of the board.", ("A", "B"), "B"),
         IntegerOption("seat", "Who begins.", 0, 3),
         TextOption("motto", "Words above the table.", 40, "For luck"),
-    ]
+    )
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)

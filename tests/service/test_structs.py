@@ -8,9 +8,10 @@ from msgspec import UNSET, Meta
 from mypy import api
 
 from service.contract.structs import StructError, schema_of
-from service.resources.base import Query, Request, Response, UserText, shown
+from service.resources.base import Query, Request, Response, shown
 from service.resources.webhooks import NewMyWebhook, Webhook, WebhookSecret
 from service.store import StoredWebhook
+from service.texts import UserText
 
 
 class Colours(Request, frozen=True):

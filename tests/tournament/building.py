@@ -14,7 +14,7 @@ from service.tournament.events import (
     Opened,
     Paired,
     Ruled,
-    Seating,
+    SeatedTable,
     StageBegan,
     Started,
     Stopped,
@@ -88,10 +88,10 @@ class Log:
         self.add(Opened, round=number)
         return self
 
-    def _seating(self, table: int, *seated: Any) -> Seating:
+    def _seating(self, table: int, *seated: Any) -> SeatedTable:
         entrants, group, bracket = seated if isinstance(seated[0], tuple) else (seated, 0, "")
         games = tuple(next(self.ids) for _ in range(self.tournament.plan.games))
-        return Seating(table, entrants, games, group, bracket)
+        return SeatedTable(table, entrants, games, group, bracket)
 
     def finish(self, table: int, totals: tuple[int, ...], game: int = 0, of: int = 0, **changes: Any) -> "Log":
         """End a game of the last round, or of another: the higher the score, the better."""

@@ -3,7 +3,7 @@
 import pytest
 
 from service.tournament import no_shows
-from service.tournament.events import Finished, Opened, Paired, Seating, Withdrew
+from service.tournament.events import Finished, Opened, Paired, SeatedTable, Withdrew
 from service.tournament.legality import Illegal, check
 from service.tournament.points import match_points
 from tests.tournament.building import Log, a_plan
@@ -14,7 +14,7 @@ RECORD = "0" * 64
 def one_round(size, ranks, absent, **plan):
     """Return a tournament with one table, whose game ended with these no-shows."""
     log = Log(a_plan(**plan)).enter(size).start()
-    log.add(Paired, round=1, stage=0, tables=(Seating(1, tuple(range(size)), ("g",)),))
+    log.add(Paired, round=1, stage=0, tables=(SeatedTable(1, tuple(range(size)), ("g",)),))
     log.add(Opened, round=1)
     event = {"round": 1, "table": 1, "game": 0, "game_id": "g", "ranks": ranks, "totals": (0,) * size}
     log.add(Finished, **event, record=RECORD, no_shows=absent)
@@ -56,7 +56,7 @@ def test_a_withdrawal_with_another_number_of_no_shows_is_illegal(entrant, count)
 @pytest.mark.parametrize("absent", [(2,), (1, 0), (0, 0)])
 def test_no_shows_that_are_no_entrants_of_the_table_in_its_order_are_illegal(absent):
     log = Log(a_plan()).enter(3).start()
-    log.add(Paired, round=1, stage=0, tables=(Seating(1, (0, 1), ("g",)),), byes=(2,))
+    log.add(Paired, round=1, stage=0, tables=(SeatedTable(1, (0, 1), ("g",)),), byes=(2,))
     log.add(Opened, round=1)
     event = Finished(
         number=log.tournament.version + 1,

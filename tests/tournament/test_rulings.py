@@ -11,8 +11,10 @@ from service.tournament.bracket import bracket
 from service.tournament.deals import deal_secret
 from service.tournament.events import (
     Changed,
+    ChangedStage,
     Disqualified,
     Entered,
+    GameReplay,
     Opened,
     Paired,
     Paused,
@@ -20,12 +22,10 @@ from service.tournament.events import (
     PlanChange,
     Postponed,
     Reentered,
-    Replay,
     Resumed,
     Ruled,
     RulingWithdrawn,
-    Seating,
-    StageChange,
+    SeatedTable,
     Stopped,
     TakenBack,
 )
@@ -130,7 +130,7 @@ def test_a_withdrawn_ruling_leaves_what_was_played_and_replays_what_was_stopped(
     fresh = "9" * 20
     bare = {"round": 1, "table": 1, **REASON}
     assert log.may(RulingWithdrawn, **bare) == "the stopped games must be replayed"
-    log.add(RulingWithdrawn, replays=(Replay(1, fresh),), **bare)
+    log.add(RulingWithdrawn, replays=(GameReplay(1, fresh),), **bare)
     table = log.tournament.rounds[0].tables[0]
     assert (table.is_closed, table.seating.games[1], table.replays) == (False, fresh, {1: len(log.events)})
     assert match_points(log.tournament.plan, table) == (720, 0)
@@ -235,18 +235,18 @@ def test_a_withdrawn_entrant_frees_the_place_and_comes_back_under_its_number():
 def test_whoever_left_a_knockout_comes_back_until_the_next_round_is_seated():
     log = semi_finals().withdraw(0)
     assert log.may(Reentered, entrant=0) == ""
-    log.add(Paired, round=2, stage=0, tables=(Seating(1, (1, 2), ("9" * 20,)),), manual=True, **REASON)
+    log.add(Paired, round=2, stage=0, tables=(SeatedTable(1, (1, 2), ("9" * 20,)),), manual=True, **REASON)
     assert log.may(Reentered, entrant=0) == "a knock-out round has been paired since"
 
 
 def test_a_swiss_is_extended_and_shortened_as_far_as_it_is_not_played():
     log = scored(Log(a_plan()).enter(4).start(), {(0, 1): (5, 1), (2, 3): (5, 1)})
-    log.add(Changed, change=PlanChange(stages=(StageChange(0, rounds=1),)), **REASON)
+    log.add(Changed, change=PlanChange(stages=(ChangedStage(0, rounds=1),)), **REASON)
     assert stage_is_over(log.tournament)
-    log.add(Changed, change=PlanChange(stages=(StageChange(0, rounds=2),)), **REASON)
+    log.add(Changed, change=PlanChange(stages=(ChangedStage(0, rounds=2),)), **REASON)
     assert not stage_is_over(log.tournament)
     log.pair((0, 2), (1, 3))
-    short = PlanChange(stages=(StageChange(0, rounds=1),))
+    short = PlanChange(stages=(ChangedStage(0, rounds=1),))
     assert log.may(Changed, change=short) == "stages[0].rounds: 2 rounds are paired"
 
 
@@ -255,14 +255,13 @@ def test_a_swiss_is_extended_and_shortened_as_far_as_it_is_not_played():
     [
         (PlanChange(max_entrants=3), "max_entrants: 4 entrants are registered"),
         (PlanChange(starts_at="2030-01-01T00:00:00Z"), "starts_at: the tournament has started"),
-        (PlanChange(stages=(StageChange(1, rounds=2),)), "stages: there is no stage 1"),
-        (PlanChange(stages=(StageChange(0, minutes=2),)), "stages[0]: the stage is not an arena"),
-        (PlanChange(stages=(StageChange(0, rounds=101),)), "stages[0].rounds: at most 100"),
+        (PlanChange(stages=(ChangedStage(1, rounds=2),)), "stages: there is no stage 1"),
+        (PlanChange(stages=(ChangedStage(0, minutes=2),)), "stages[0]: the stage is not an arena"),
         (
-            PlanChange(stages=(StageChange(0, rounds=2), StageChange(0, rounds=3))),
+            PlanChange(stages=(ChangedStage(0, rounds=2), ChangedStage(0, rounds=3))),
             "stages: each stage can be listed once",
         ),
-        (PlanChange(name="Autumn", stages=(StageChange(0, rounds=9),)), ""),
+        (PlanChange(name="Autumn", stages=(ChangedStage(0, rounds=9),)), ""),
     ],
 )
 def test_a_plan_changes_only_where_nothing_was_played(change, said):
@@ -291,7 +290,7 @@ def test_a_start_is_postponed_once_until_it_has_another_time():
 def test_a_changed_plan_is_in_the_record_and_verified():
     log = Log(a_plan()).enter(2).begin()
     log.stage(*next_groups(log.tournament)).pair(next_round(log.tournament).tables[0].entrants).finish(1, (5, 1))
-    log.add(Changed, change=PlanChange(name="Autumn", stages=(StageChange(0, rounds=1),)), **REASON)
+    log.add(Changed, change=PlanChange(name="Autumn", stages=(ChangedStage(0, rounds=1),)), **REASON)
     record = recorded(log.end())
     assert (record["plan"]["name"], log.tournament.plan.name) == ("Spring", "Autumn")
     assert verify(write(record)) == record

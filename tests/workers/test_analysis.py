@@ -139,7 +139,7 @@ def test_a_decision_that_gives_the_game_away_costs_what_it_gives_away():
     game = last_round()
     worst, best = TINY.legal_actions(game.position.state, 0)
     blunder, right = (review_decision(game, 0, action, SearchBudget(40, inf)) for action in (worst, best))
-    assert (blunder.version, blunder.seat, msgspec.json.decode(blunder.best)["card"]) == (8, 0, 36)
+    assert (blunder.version, blunder.seat, blunder.best.card) == (8, 0, 36)
     assert blunder.loss == pytest.approx(blunder.before[0] - blunder.after[0])
     assert blunder.loss > 0.8
     assert (right.loss, right.before) == (0.0, right.after)

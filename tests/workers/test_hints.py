@@ -3,7 +3,6 @@
 from dataclasses import replace
 from math import inf
 
-import msgspec
 import pytest
 
 from domain.dice import Seed
@@ -11,6 +10,7 @@ from domain.levels import SearchBudget
 from domain.replay import GamePosition
 from service.play import creation, hints, jobs
 from service.problems import HintNotReady
+from service.resources.advice import HintRequest
 from service.store import SeatSetup
 from tests.rulesets.games import PLAYED, TABLES, packed, play, redeals
 from tests.rulesets.test_hidden import hides_anything
@@ -30,7 +30,7 @@ def test_the_same_hint_is_given_whatever_a_seat_cannot_know(name, seats):
     open_ones = [step for step in play(name, seats, 2).steps if len(ruleset.legal_actions(step.before, step.seat)) > 1]
     for version, step in enumerate(open_ones[:: 1 + len(open_ones) // 3]):
         expected = advise(ruleset, GamePosition(version, [], step.before), step.seat, SEED, BRIEF)
-        assert len(expected["actions"]) == len(ruleset.legal_actions(step.before, step.seat))
+        assert len(expected.actions) == len(ruleset.legal_actions(step.before, step.seat))
         for redealt in redeals(ruleset, step.before, step.seat, str(version)):
             assert packed(advise(ruleset, GamePosition(version, [], redealt), step.seat, SEED, BRIEF)) == packed(
                 expected
@@ -59,6 +59,10 @@ def open_game(bottega):
     return created.game_id, 0, 0
 
 
+def request_hint(bottega, game_id, seat, decision):
+    return hints.request_hint(bottega, game_id, seat, HintRequest(decision))
+
+
 def in_haste(people, lease):
     """Wait for no hint; a lease is so many seconds."""
     return replace(people, settings=replace(people.settings, hint_seconds=0, lease_seconds=lease))
@@ -71,7 +75,7 @@ def test_a_job_that_runs_twice_finds_one_hint(people):
     find_hint(*asked)
     people.store.advice.store_hint(*asked, b"another")
     assert people.store.advice.hint(*asked) == first
-    assert msgspec.json.decode(hints.request_hint(people, *asked))["hints_left"] == 9
+    assert request_hint(people, *asked).hints_left == 9
     assert waiting_jobs(people) == {}
 
 
@@ -85,7 +89,7 @@ def test_a_job_for_a_decision_that_is_not_open_finds_nothing(people):
 def test_a_hint_goes_before_the_turns_of_ai_players(people):
     game_id, seat, decision = open_game(people)
     with pytest.raises(HintNotReady):
-        hints.request_hint(in_haste(people, 1000), game_id, seat, decision)
+        request_hint(in_haste(people, 1000), game_id, seat, decision)
     (job_id,) = waiting_jobs(people)["hints"]
     assert job_id.startswith(f"hint-{game_id}-{seat}-{decision}-")
     assert "hints" in jobs.WORKERS["thinking"].first
@@ -94,14 +98,14 @@ def test_a_hint_goes_before_the_turns_of_ai_players(people):
 def test_a_hint_whose_worker_died_is_handed_out_anew_to_whoever_asks_again_after_the_lease(people):
     asked = open_game(people)
     with pytest.raises(HintNotReady):
-        hints.request_hint(in_haste(people, 1000), *asked)
+        request_hint(in_haste(people, 1000), *asked)
     queue = people.queues["hints"]
     queue.connection.lpop(queue.key)
     with pytest.raises(HintNotReady):
-        hints.request_hint(in_haste(people, 1000), *asked)
+        request_hint(in_haste(people, 1000), *asked)
     assert waiting_jobs(people) == {}
     with pytest.raises(HintNotReady):
-        hints.request_hint(in_haste(people, 999), *asked)
+        request_hint(in_haste(people, 999), *asked)
     assert len(waiting_jobs(people)["hints"]) == 1
     lose_all_jobs(people)
     assert people.store.advice.hints_requested(*asked[:2]) == 1

@@ -12,7 +12,7 @@ from service.play.bottega import open_bottega
 from service.play.callers import Caller
 from service.play.creation import Terms
 from service.play.tournaments import creation, log, progress
-from service.play.tournaments.creation import EntrantRequest
+from service.resources.entrants import NewEntrant
 from service.runtime import child_process
 from service.runtime.heartbeat import VARIABLE, HeartbeatPipe
 from service.settings import read_settings
@@ -53,7 +53,7 @@ def begun(bottega):
         bottega.store.players.ensure(player, Profile(LONG_AGO, player.replace("pl_", "rp_")))
     options, terms = (msgspec.Raw(msgspec.json.encode(each)) for each in (ruleset.options_type(), Terms()))
     plan = Plan("Large", ruleset.name, ruleset.version, options, terms, (Stage("swiss", rounds=1),))
-    created, _ = creation.create(bottega, ORGANISER, plan, entrants=[EntrantRequest(player=each) for each in PLAYERS])
+    created, _ = creation.create(bottega, ORGANISER, plan, entrants=[NewEntrant(player=each) for each in PLAYERS])
     name = str(created["tournament"])
     log.change(bottega, name, lambda _running: [log.new_entry(bottega, Started)])
     progress.drive(bottega, name, 0.0)

@@ -3,23 +3,17 @@
 import warnings
 from xml.etree import ElementTree as ET
 
-import msgspec
-
+from service.resources.advice import Swing
 from workers.jobs.analysis_chart import COLOURS, draw
-from workers.jobs.analysis_report import DecisionReview, GameCourse
+from workers.jobs.analysis_report import GameCourse
 
 SVG = "{http://www.w3.org/2000/svg}"
-NOTHING = msgspec.Raw(b"{}")
 
 
 def course(seats, versions=(0, 5, 9), names=None):
     """Return a game in which all chances are equal until the first seat wins."""
     chances = [[1 / seats] * seats for _ in versions[1:]] + [[1.0] + [0.0] * (seats - 1)]
     return GameCourse(names or [f"{seat}: player" for seat in range(seats)], versions, chances, [])
-
-
-def swing(version, seat, loss):
-    return DecisionReview(version, seat, NOTHING, NOTHING, (0.5, 0.5), (0.5 - loss, 0.5 + loss), loss)
 
 
 def texts(picture):
@@ -36,7 +30,7 @@ def test_every_seat_has_a_line_of_its_own_colour_and_pattern():
 
 def test_the_decisions_that_cost_most_are_numbered_and_told():
     told = course(2, (0, 5, 9))
-    picture = draw(GameCourse(told.names, told.versions, told.chances, [swing(6, 1, 0.4), swing(1, 0, 0.25)]))
+    picture = draw(GameCourse(told.names, told.versions, told.chances, [Swing(6, 1, 0.4), Swing(1, 0, 0.25)]))
     assert {"1", "2"} <= set(texts(picture))
     description = ET.fromstring(picture).find(f"{SVG}desc").text
     assert description == (

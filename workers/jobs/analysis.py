@@ -15,9 +15,10 @@ from domain.levels import SearchBudget
 from service.play import history, jobs
 from service.play.game import Game, load
 from service.play.pending_jobs import enqueue_safely, lease_end
+from service.resources.advice import AnalysedDecision
 from service.store import Event
 from workers.jobs import context
-from workers.jobs.analysis_report import DecisionReview, course, report, review
+from workers.jobs.analysis_report import course, report, review
 from workers.jobs.lease import leasing
 from workers.thinking.choice import ai_dice
 from workers.thinking.search import CheckIn, evaluate_action, no_check_in, search
@@ -58,7 +59,7 @@ def _conclude(game: Game) -> None:
     stored = bottega.store.advice.reviews(game_id)
     if len(stored) != game.position.version:
         return  # another worker has just concluded
-    read = msgspec.json.Decoder(DecisionReview | None)
+    read = msgspec.json.Decoder(AnalysedDecision | None)
     reviews = [found for found in map(read.decode, stored) if found is not None]
     written = msgspec.json.encode(report(game, reviews, bottega.settings.analysis_iterations))
     bottega.store.advice.finish_analysis(game_id, written, draw(course(game, reviews)))
@@ -66,7 +67,7 @@ def _conclude(game: Game) -> None:
 
 def _stretch(
     game: Game, events: Sequence[Event], budget: SearchBudget, check_in: CheckIn
-) -> Iterator[DecisionReview | None]:
+) -> Iterator[AnalysedDecision | None]:
     """Review one event after the other, at least one, until STRETCH_SECONDS have passed; changes the game in place.
 
     Yields None for an event that is no decision: a single legal action, an action from the creation of the game, or a
@@ -80,7 +81,7 @@ def _stretch(
             return
 
 
-def _reviewed(game: Game, event: Event, budget: SearchBudget, check_in: CheckIn) -> DecisionReview | None:
+def _reviewed(game: Game, event: Event, budget: SearchBudget, check_in: CheckIn) -> AnalysedDecision | None:
     """Review an event; None if the event is no decision."""
     if event.change is not None or event.version <= game.header.sandbox_actions:
         return None
@@ -89,7 +90,7 @@ def _reviewed(game: Game, event: Event, budget: SearchBudget, check_in: CheckIn)
 
 def review_decision(
     game: Game, seat: int, action: Any, budget: SearchBudget, check_in: CheckIn = no_check_in
-) -> DecisionReview | None:
+) -> AnalysedDecision | None:
     """Compare an action of `seat` with the best one, from what the seat knows; None with a single legal action."""
     ruleset, state, version = game.ruleset, game.position.state, game.position.version
     if len(ruleset.legal_actions(state, seat)) == 1:

@@ -4,33 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
-from service.play import presenters
-from service.play.game import Game, encoded
-from service.play.presenters import Wire
+from service.play.game import Game
+from service.resources.advice import AnalysedDecision, Analysis, SeatPlay, Swing
+from service.resources.base import shown
 
 BLUNDER = 0.15
 """Smallest loss of the chance to win that counts as a blunder; more than the noise of two estimates."""
 MOST_SWINGS = 5
 _DIGITS = 4
-
-
-class DecisionReview(msgspec.Struct, frozen=True):
-    """The value of one decision; chances to win are those of every seat, from what the deciding seat knew."""
-
-    version: int
-    """Version of the game after the decision."""
-    seat: int
-    action: msgspec.Raw
-    best: msgspec.Raw
-    """The action that the search prefers."""
-    before: tuple[float, ...]
-    """Chances to win after the best action."""
-    after: tuple[float, ...]
-    """Chances to win after the action taken."""
-    loss: float
-    """What the action cost of the seat's own chance, at least 0."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +24,7 @@ class GameCourse:
     """Ascending versions with known chances; the last one is the end."""
     chances: Sequence[Sequence[float]]
     """Chances of all seats at each version: the mean of what each seat knew last."""
-    swings: Sequence[DecisionReview]
+    swings: Sequence[Swing]
     """The decisions that cost most, the worst first."""
 
 
@@ -54,34 +35,36 @@ def rounded(chance: float) -> float:
 
 def review(
     version: int, seat: int, action: Any, best: Any, before: Sequence[float], after: Sequence[float]
-) -> DecisionReview:
+) -> AnalysedDecision:
     """Compare the action of a seat with the best action."""
     expected, taken = tuple(map(rounded, before)), tuple(map(rounded, after))
     loss = rounded(max(0.0, expected[seat] - taken[seat]))
-    return DecisionReview(version, seat, encoded(action), encoded(best), expected, taken, loss)
+    return AnalysedDecision(version, seat, action, best, expected, taken, loss)
 
 
-def report(game: Game, reviews: Sequence[DecisionReview], iterations: int) -> Wire:
-    """Return the analysis of a game in wire form."""
-    return {
-        **presenters.about(game),
-        "rules_version": game.header.rules_version,
-        "iterations": iterations,
-        "blunder": BLUNDER,
-        "decisions": reviews,
-        "swings": [{"version": each.version, "seat": each.seat, "loss": each.loss} for each in _swings(reviews)],
-        "seats": [_summary(seat, reviews) for seat in range(len(game.header.seats))],
-    }
+def report(game: Game, reviews: Sequence[AnalysedDecision], iterations: int) -> Analysis:
+    """Return the analysis of a game."""
+    return Analysis(
+        ruleset=game.ruleset.name,
+        game_id=game.header.game_id,
+        version=game.position.version,
+        rules_version=game.header.rules_version,
+        iterations=iterations,
+        blunder=BLUNDER,
+        decisions=tuple(reviews),
+        swings=_swings(reviews),
+        seats=tuple(_summary(seat, reviews) for seat in range(len(game.header.seats))),
+    )
 
 
-def course(game: Game, reviews: Sequence[DecisionReview]) -> GameCourse:
+def course(game: Game, reviews: Sequence[AnalysedDecision]) -> GameCourse:
     """Return the chances before each reviewed decision and at the end of the game."""
     names = [f"{seat}: {setup.name or setup.level or setup.kind}" for seat, setup in enumerate(game.seats)]
     versions = [*(each.version - 1 for each in reviews), game.position.version]
     return GameCourse(names, versions, [*_seen_by_all(reviews), _end(game)], _swings(reviews))
 
 
-def _seen_by_all(reviews: Sequence[DecisionReview]) -> Iterator[list[float]]:
+def _seen_by_all(reviews: Sequence[AnalysedDecision]) -> Iterator[list[float]]:
     """Return the chances at each review: the mean over the seats, since each seat knows other things."""
     latest: dict[int, tuple[float, ...]] = {}
     for each in reviews:
@@ -89,20 +72,16 @@ def _seen_by_all(reviews: Sequence[DecisionReview]) -> Iterator[list[float]]:
         yield [sum(seen) / len(latest) for seen in zip(*latest.values(), strict=True)]
 
 
-def _swings(reviews: Sequence[DecisionReview]) -> list[DecisionReview]:
+def _swings(reviews: Sequence[AnalysedDecision]) -> tuple[Swing, ...]:
     """List the decisions that cost most, the worst first, the earlier first among equals."""
     ranked = sorted(reviews, key=lambda each: -each.loss)
-    return [each for each in ranked[:MOST_SWINGS] if each.loss > 0]
+    return tuple(shown(each, Swing) for each in ranked[:MOST_SWINGS] if each.loss > 0)
 
 
-def _summary(seat: int, reviews: Sequence[DecisionReview]) -> Wire:
+def _summary(seat: int, reviews: Sequence[AnalysedDecision]) -> SeatPlay:
     losses = [each.loss for each in reviews if each.seat == seat]
-    return {
-        "seat": seat,
-        "decisions": len(losses),
-        "average_loss": rounded(sum(losses) / len(losses)) if losses else 0.0,
-        "blunders": sum(loss >= BLUNDER for loss in losses),
-    }
+    mean = rounded(sum(losses) / len(losses)) if losses else 0.0
+    return SeatPlay(seat, len(losses), mean, blunders=sum(loss >= BLUNDER for loss in losses))
 
 
 def _end(game: Game) -> list[float]:

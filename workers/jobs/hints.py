@@ -3,6 +3,7 @@
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from domain.dice import Seed
 from domain.levels import SearchBudget
@@ -10,7 +11,7 @@ from domain.replay import GamePosition
 from domain.ruleset import AnyRuleset
 from service.play.game import load
 from service.play.hints import is_needed
-from service.play.presenters import Wire
+from service.resources.advice import RankedAction, Ranking
 from workers.jobs import context
 from workers.jobs.analysis_report import rounded
 from workers.jobs.lease import check_in
@@ -31,7 +32,7 @@ def find_hint(game_id: str, seat: int, decision: int) -> None:
     bottega.store.advice.store_hint(game_id, seat, decision, msgspec.json.encode(hint))
 
 
-def advise(ruleset: AnyRuleset, position: GamePosition[Any], seat: int, seed: Seed, budget: SearchBudget) -> Wire:
+def advise(ruleset: AnyRuleset, position: GamePosition[Any], seat: int, seed: Seed, budget: SearchBudget) -> Ranking:
     """Rank the legal actions of a seat that must act by a search, the best first.
 
     The search knows what the seat knows. Its random generator is separate from those of the game and of the AI.
@@ -39,11 +40,11 @@ def advise(ruleset: AnyRuleset, position: GamePosition[Any], seat: int, seed: Se
     rng = ai_dice(seed, position.version, seat, "hint")
     found = search(ruleset, ruleset.determinize(position.state, seat, rng), seat, rng, budget, check_in)
     ranked = sorted(enumerate(found.candidates), key=lambda each: (-each[1].visits, -each[1].value))
-    actions = [{"index": index, **_ranked(candidate, seat)} for index, candidate in ranked]
-    return {"version": position.version, "iterations": found.iterations, "actions": actions}
+    actions = tuple(_ranked(index, candidate, seat) for index, candidate in ranked)
+    return Ranking(position.version, found.iterations, actions)
 
 
-def _ranked(candidate: Candidate, seat: int) -> Wire:
+def _ranked(index: int, candidate: Candidate, seat: int) -> RankedAction:
     """Return the visits of an action, and the seat's chance to win after it."""
-    value = {"value": rounded(candidate.chances[seat])} if candidate.visits else {}
-    return {"action": candidate.action, "visits": candidate.visits, **value}
+    value = rounded(candidate.chances[seat]) if candidate.visits else UNSET
+    return RankedAction(index, candidate.action, candidate.visits, value)

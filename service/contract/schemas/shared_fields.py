@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import get_args
 
 from marshmallow import fields
-from marshmallow.validate import Length, OneOf, Range, Regexp
+from marshmallow.validate import OneOf, Range, Regexp
 
 from domain.resignations import GivingUp
 from service.contract.schemas.fields import BodyInteger, Metadata, MsgspecField, RulesetField, UserText
@@ -37,11 +37,6 @@ def visibility() -> fields.String:
 def words(description: str, *, shortest: int = 1, required: bool = False) -> UserText:
     """Declare a short text: a name or a label."""
     return UserText(description, LONGEST_WORDS, shortest=shortest, required=required)
-
-
-def level(description: str, *, required: bool = False) -> fields.String:
-    """Declare the name of an AI level."""
-    return fields.String(required=required, validate=Length(1, LONGEST_WORDS), metadata={"description": description})
 
 
 def metadata(description: str) -> Metadata:

@@ -8,7 +8,7 @@ from marshmallow.validate import Length, OneOf, Range, Regexp
 from service.contract.schemas import shared_fields
 from service.contract.schemas.fields import BodyInteger, QueryInteger, UserText
 from service.tournament.plan import MOST_ENTERED, MOST_ENTRANTS, MOST_POINTS, MOST_STAGES, MOST_TABLE
-from service.tournament.state import Status
+from service.tournament.types import Status
 
 TOURNAMENT_ID = "^tn_[a-z0-9]{20}$"
 LONGEST_REASON = 500

@@ -9,7 +9,6 @@ from marshmallow.validate import Length, OneOf, Range, Regexp
 from service.contract.schemas import shared_fields
 from service.contract.schemas import tournament_fields as own
 from service.contract.schemas.creation import of_a_game
-from service.contract.schemas.entrants import NewEntrant
 from service.contract.schemas.fields import (
     BodyBoolean,
     QueryInteger,
@@ -19,7 +18,9 @@ from service.contract.schemas.fields import (
     UnionByRuleset,
 )
 from service.contract.schemas.lists import CURSOR, list_cursor
-from service.contract.schemas.stages import NewPlacePoints, NewStage, PlacePoints, StageChange, TournamentStage
+from service.contract.structs import schema_of
+from service.resources.entrants import NewEntrant
+from service.resources.stages import NewPlacePoints, NewStage, PlacePoints, StageChange, TournamentStage
 from service.tournament.plan import (
     LEAST_TABLE,
     MOST_ENTRANTS,
@@ -30,7 +31,7 @@ from service.tournament.plan import (
     DealSharing,
     TieBreak,
 )
-from service.tournament.state import Status
+from service.tournament.types import Status
 
 Json = dict[str, Any]
 
@@ -51,7 +52,7 @@ class NewTournament(RequestSchema, UnionByRuleset):
     rules_version = of_a_game("rules_version")
     options = of_a_game("options")
     stages = fields.List(
-        fields.Nested(NewStage),
+        fields.Nested(schema_of(NewStage)),
         required=True,
         validate=Length(1, MOST_STAGES),
         metadata={"description": "The stages in order, such as groups and a knock-out."},
@@ -73,7 +74,7 @@ class NewTournament(RequestSchema, UnionByRuleset):
         },
     )
     points = fields.List(
-        fields.Nested(NewPlacePoints),
+        fields.Nested(schema_of(NewPlacePoints)),
         validate=Length(1, MOST_TABLE - LEAST_TABLE + 1),
         metadata={
             "description": "Points for the places in one game, by table size. Tied entrants share the mean of their "
@@ -166,7 +167,7 @@ class NewTournament(RequestSchema, UnionByRuleset):
     visibility = of_a_game("visibility")
     spectators = of_a_game("spectators")
     entrants = fields.List(
-        fields.Nested(NewEntrant),
+        fields.Nested(schema_of(NewEntrant)),
         validate=Length(0, MOST_ENTRANTS),
         metadata={
             "description": "The first entrants. `addEntrant` adds further ones, also those that do not fit into one "
@@ -177,7 +178,7 @@ class NewTournament(RequestSchema, UnionByRuleset):
     @validates_schema
     def _fits(self, data: Json, **_: Any) -> None:
         _check_distinct(data, "tie_breaks", data.get("tie_breaks", []))
-        _check_distinct(data, "points", [each["table_size"] for each in data.get("points", [])])
+        _check_distinct(data, "points", [each.table_size for each in data.get("points", [])])
 
 
 def _check_distinct(data: Json, name: str, values: list[Any]) -> None:
@@ -234,7 +235,7 @@ class TournamentChange(RequestSchema):
         },
     )
     stages = fields.List(
-        fields.Nested(StageChange),
+        fields.Nested(schema_of(StageChange)),
         validate=Length(1, MOST_STAGES),
         metadata={"description": "New lengths of stages that have not ended."},
     )
@@ -277,12 +278,12 @@ class Tournament(TournamentSummary, UnionByRuleset):
     ruleset = RulesetName(required=True)
     options = shared_fields.options()
     stages = fields.List(
-        fields.Nested(TournamentStage), required=True, metadata={"description": "The stages in order."}
+        fields.Nested(schema_of(TournamentStage)), required=True, metadata={"description": "The stages in order."}
     )
     games = of_a_plan("games")
     deal = of_a_plan("deal")
     points = fields.List(
-        fields.Nested(PlacePoints),
+        fields.Nested(schema_of(PlacePoints)),
         required=True,
         metadata={
             "description": "The points for the places in one game, by table size. Tied entrants share the mean of "

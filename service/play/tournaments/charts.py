@@ -1,69 +1,71 @@
-"""Present crosstables and brackets in wire form."""
+"""Present crosstables and brackets as resources."""
 
-from service.play.presenters import Wire
 from service.play.tournaments.log import LoadedTournament
 from service.play.tournaments.presenters import points
+from service.resources import standings
+from service.resources.rounds import RoundPoints
 from service.tournament.bracket import Bracket, BracketMatch, Slot
 from service.tournament.crosstable import Cell, Crosstable, Row
 
 
-def crosstable(running: LoadedTournament, table: Crosstable) -> Wire:
+def crosstable(running: LoadedTournament, table: Crosstable) -> standings.Crosstable:
     """Return a crosstable."""
     order = [row.standing.entrant for row in table.rows]
-    return {
-        **({"stage": table.stage} if table.stage >= 0 else {}),
-        "rounds": [*table.rounds],
-        "rows": [_row(running, row, order) for row in table.rows],
-    }
+    return standings.Crosstable(
+        tournament=running.name,
+        version=running.tournament.version,
+        stage=table.stage if table.stage >= 0 else None,
+        rounds=table.rounds,
+        rows=tuple(_row(running, row, order) for row in table.rows),
+    )
 
 
-def bracket(running: LoadedTournament, laid: Bracket) -> Wire:
+def bracket(running: LoadedTournament, laid: Bracket) -> standings.Bracket:
     """Return a bracket by rounds."""
-    rounds = [{"matches": [_match(running, each) for each in matches]} for matches in laid.rounds]
-    return {"stage": laid.stage, "rounds": rounds}
+    rounds = (standings.BracketRound(tuple(_match(running, each) for each in matches)) for matches in laid.rounds)
+    return standings.Bracket(running.name, running.tournament.version, laid.stage, tuple(rounds))
 
 
-def _row(running: LoadedTournament, row: Row, order: list[int]) -> Wire:
-    met = [
-        {"entrant": other, "points": points(won)} for other, won in zip(order, row.met, strict=False) if won is not None
-    ]
-    return {
-        "place": row.standing.place,
-        "entrant": row.standing.entrant,
-        "name": _name(running, row.standing.entrant),
-        "points": points(row.standing.points),
-        "cells": [_cell(each) for each in row.cells],
-        "met": met,
-    }
+def _row(running: LoadedTournament, row: Row, order: list[int]) -> standings.CrosstableRow:
+    met = (RoundPoints(each, points(won)) for each, won in zip(order, row.met, strict=False) if won is not None)
+    return standings.CrosstableRow(
+        place=row.standing.place,
+        entrant=row.standing.entrant,
+        name=_name(running, row.standing.entrant),
+        points=points(row.standing.points),
+        cells=tuple(_cell(each) for each in row.cells),
+        met=tuple(met),
+    )
 
 
-def _cell(cell: Cell) -> Wire:
-    return {
-        "round": cell.round,
-        **({"table": cell.table} if cell.table else {}),
-        "opponents": [*cell.opponents],
-        **({} if cell.points is None else {"points": points(cell.points)}),
-    }
+def _cell(cell: Cell) -> standings.CrosstableCell:
+    return standings.CrosstableCell(
+        round=cell.round,
+        table=cell.table or None,
+        opponents=cell.opponents,
+        points=None if cell.points is None else points(cell.points),
+    )
 
 
-def _match(running: LoadedTournament, match: BracketMatch) -> Wire:
-    return {
-        "round": match.round,
-        **({"table": match.table} if match.table else {}),
-        **({"bracket": match.part} if match.part else {}),
-        "slots": [_slot(running, each) for each in match.slots],
-    }
+def _match(running: LoadedTournament, match: BracketMatch) -> standings.BracketMatch:
+    return standings.BracketMatch(
+        round=match.round,
+        table=match.table or None,
+        bracket=match.part,
+        slots=tuple(_slot(running, each) for each in match.slots),
+    )
 
 
-def _slot(running: LoadedTournament, slot: Slot) -> Wire:
-    optional = {"from_round": slot.from_round, "from_table": slot.from_table, "place": slot.place}
-    return {
-        "entrant": slot.entrant,
-        "name": _name(running, slot.entrant),
-        **{name: number for name, number in optional.items() if number},
-        "points": points(slot.points),
-        "advances": slot.advances,
-    }
+def _slot(running: LoadedTournament, slot: Slot) -> standings.BracketSlot:
+    return standings.BracketSlot(
+        entrant=slot.entrant,
+        name=_name(running, slot.entrant),
+        from_round=slot.from_round or None,
+        from_table=slot.from_table or None,
+        place=slot.place or None,
+        points=points(slot.points),
+        advances=slot.advances,
+    )
 
 
 def _name(running: LoadedTournament, entrant: int) -> str:

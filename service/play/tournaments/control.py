@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from service.play.bottega import Bottega
 from service.play.callers import Caller
@@ -18,11 +17,12 @@ from service.problems import (
     TournamentNotRunning,
     TournamentStarted,
 )
+from service.resources.rounds import NewRound, Pairings
 from service.store import OUTAGES
 from service.tournament import manual
 from service.tournament.events import AnyEvent, Cancelled, Paused, Resumed, Started
 from service.tournament.round_pairings import RoundPairing
-from service.tournament.state import Status
+from service.tournament.types import Status
 
 logger = logging.getLogger(__name__)
 
@@ -115,21 +115,13 @@ def next_round(bottega: Bottega, name: str, caller: Caller, reason: str = "") ->
     return apply_and_present(bottega, name, caller, decide)
 
 
-def preview(bottega: Bottega, name: str, caller: Caller) -> Wire:
+def preview(bottega: Bottega, name: str, caller: Caller) -> Pairings:
     """Return the pairing of the next round without seating it; raises as `next_round`."""
     running = log.load_own(bottega, name, caller)
     return presenters.drawn(running, _next(bottega, running))
 
 
-class Seats(NamedTuple):
-    """A manual pairing."""
-
-    tables: Sequence[Sequence[int]]
-    byes: Sequence[int] = ()
-    sitting_out: Sequence[int] = ()
-
-
-def pair(bottega: Bottega, name: str, caller: Caller, seats: Seats, reason: str) -> Wire:
+def pair(bottega: Bottega, name: str, caller: Caller, wanted: NewRound) -> Wire:
     """Pair the next round manually, and create its games.
 
     Raises as `next_round`, and InvalidPairings and IncompletePairings.
@@ -137,16 +129,17 @@ def pair(bottega: Bottega, name: str, caller: Caller, seats: Seats, reason: str)
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         _check_between(running)
-        drawn = _by_hand(running, seats)
-        return [progress.pairing(bottega, running, drawn, by=caller.player, reason=reason, manual=True)]
+        drawn = _by_hand(running, wanted)
+        return [progress.pairing(bottega, running, drawn, by=caller.player, reason=wanted.reason, manual=True)]
 
     return apply_and_present(bottega, name, caller, decide)
 
 
-def _by_hand(running: LoadedTournament, seats: Seats) -> RoundPairing:
+def _by_hand(running: LoadedTournament, wanted: NewRound) -> RoundPairing:
     """Return a checked manual pairing; raises InvalidPairings and IncompletePairings."""
     try:
-        return manual.seated(running.tournament, *seats)
+        tables = [each.entrants for each in wanted.tables]
+        return manual.seated(running.tournament, tables, wanted.byes or (), wanted.sitting_out or ())
     except manual.Incomplete as incomplete:
         raise IncompletePairings(
             "Entrants without a place: {named}. Assign each to a table, a bye, or `sitting_out`.",

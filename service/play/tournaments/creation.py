@@ -1,7 +1,6 @@
 """Create tournaments."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import chain, count
 
 from service.play import owners
@@ -14,6 +13,7 @@ from service.play.tournaments import log, presenters
 from service.play.tournaments.log import PREFIX, LoadedTournament
 from service.play.tournaments.plans import check_plan, terms_of
 from service.problems import AlreadyEntered, IdempotencyKeyReused, SameOwner, TournamentFull, UnknownPlayer
+from service.resources.entrants import NewEntrant
 from service.store import Idempotency
 from service.store.tournaments import TournamentHeader
 from service.tournament.events import AnyEvent, Entered
@@ -23,26 +23,12 @@ from service.tournament.state import Tournament, apply
 CODE_LENGTH = 12
 
 
-@dataclass(frozen=True)
-class EntrantRequest:
-    """A request to register a player or an AI level."""
-
-    name: str = ""
-    """Display name; default: the name of the player, or of the level with a number."""
-    player: str = ""
-    level: str = ""
-    rating: int = 0
-    """Rating for seeding."""
-    points: int | None = None
-    """Initial points of a late entrant; default: as in the plan."""
-
-
 def create(
     bottega: Bottega,
     caller: Caller,
     plan: Plan,
     *,
-    entrants: Sequence[EntrantRequest] = (),
+    entrants: Sequence[NewEntrant] = (),
     idempotency: Idempotency | None = None,
 ) -> tuple[Wire, bool]:
     """Create a tournament; return it as the organiser sees it, and whether an earlier request had created it.
@@ -73,8 +59,16 @@ def create(
     return presenters.shown(log.load_visible(bottega, name) if is_retry else running, caller), is_retry
 
 
-def entry_of(bottega: Bottega, running: LoadedTournament, wanted: EntrantRequest, by: str, reason: str = "") -> Entered:
-    """Return the log entry of a new entrant.
+def entry_of(
+    bottega: Bottega,
+    running: LoadedTournament,
+    wanted: NewEntrant,
+    by: str,
+    *,
+    reason: str = "",
+    points: int | None = None,
+) -> Entered:
+    """Return the log entry of a new entrant; the `points` of a late one are those of the plan by default.
 
     A rated tournament accepts no two related players, present or withdrawn, so its rounds never pair them. Neither does
     one whose games share deals: related players could show each other hidden information. Raises UnknownPlayer,
@@ -89,7 +83,7 @@ def entry_of(bottega: Bottega, running: LoadedTournament, wanted: EntrantRequest
     if wanted.player:
         _check_apart(bottega, tournament, wanted.player)
     late = tournament.has_started
-    points = wanted.points if wanted.points is not None else tournament.plan.late_points * missed(tournament)
+    late_points = tournament.plan.late_points * missed(tournament) if points is None else points
     return log.new_entry(
         bottega,
         Entered,
@@ -102,7 +96,7 @@ def entry_of(bottega: Bottega, running: LoadedTournament, wanted: EntrantRequest
         bot=owners.is_bot(bottega, wanted.player),
         level=wanted.level,
         rating=wanted.rating,
-        points=points * SIXTIETHS if late else 0,
+        points=late_points * SIXTIETHS if late else 0,
     )
 
 
@@ -127,7 +121,7 @@ def missed(tournament: Tournament) -> int:
     return len(tournament.rounds) * tournament.plan.games
 
 
-def _level_name(tournament: Tournament, wanted: EntrantRequest) -> str:
+def _level_name(tournament: Tournament, wanted: NewEntrant) -> str:
     """Return the unique name of a level as an entrant; the same name sent twice is entered once.
 
     Raises UnknownLevel and AlreadyEntered.
@@ -140,7 +134,7 @@ def _level_name(tournament: Tournament, wanted: EntrantRequest) -> str:
     return wanted.name or next(name for name in chain([wanted.level], numbered) if name not in taken)
 
 
-def _player_name(bottega: Bottega, wanted: EntrantRequest) -> str:
+def _player_name(bottega: Bottega, wanted: NewEntrant) -> str:
     """Return the name of a player as an entrant; raises UnknownPlayer."""
     profile = bottega.store.players.profile(wanted.player)
     if profile is None:

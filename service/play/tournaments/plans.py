@@ -1,6 +1,6 @@
 """Check tournament plans, and read the terms of their games."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, get_args
 
 import msgspec
@@ -38,7 +38,7 @@ def check_plan(bottega: Bottega, plan: Plan) -> None:
             raise InvalidPlan("`points` for tables of {size} needs {size} places.", {"size": size})
 
 
-def deals_of(ruleset: AnyRuleset) -> Sequence[DealSharing]:
+def deals_of(ruleset: AnyRuleset) -> tuple[DealSharing, ...]:
     """Return the values of `deal` that a ruleset supports.
 
     The games of a match run at the same time with rotated seats. A shared deal would show each player what an opponent

@@ -1,7 +1,6 @@
-"""Present tournaments in wire form; a round is visible once all its games exist."""
+"""Present tournaments as resources; a round is visible once all its games exist."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -11,10 +10,13 @@ from service.play.presenters import Wire
 from service.play.tournaments.log import LoadedTournament, is_organiser
 from service.play.tournaments.plans import terms_of
 from service.play.tournaments.seating import GameSlot
+from service.resources import entrants, rounds, standings
+from service.resources.base import shown as resource_of
+from service.resources.tournament_events import ChangedPlan, TournamentEvent, TournamentEventPage
 from service.store.tournament_players import is_player
 from service.store.tournaments import TournamentHeader
 from service.tournament import random_choice
-from service.tournament.events import AnyEvent, Ruled
+from service.tournament.events import AnyEvent, Changed, Ruled
 from service.tournament.plan import SIXTIETHS, Plan, Stage
 from service.tournament.points import match_points, round_points
 from service.tournament.round_pairings import RoundPairing
@@ -97,172 +99,138 @@ def _stage(stage: Stage) -> Wire:
     return {"table_size": stage.table_size, **stated}
 
 
-def entrant(found: Entrant) -> Wire:
+def entrant(found: Entrant) -> entrants.Entrant:
     """Return an entrant."""
     entered = found.entered
-    penalties = [
-        {"stage": stage, "points": each.penalty, "reason": each.reason}
+    is_known = entered.kind == "level" or is_player(entered.player)
+    penalties = (
+        entrants.EntrantPenalty(stage, each.penalty, each.reason)
         for stage, each in sorted(found.penalties.items())
         if each.penalty
-    ]
-    who = {"level": entered.level} if entered.kind == "level" else known(entered.player)
-    return {
-        "entrant": found.number,
-        "name": found.name,
-        "kind": entered.kind,
-        **who,
-        **({"bot": True} if entered.bot else {}),
-        "rating": entered.rating,
-        "points": points(found.late_points),
-        "checked_in": found.checked_in,
-        "withdrawn": found.withdrawn,
-        **({"disqualified": True} if found.disqualified else {}),
-        **({"penalties": penalties} if penalties else {}),
-        "entered_at": entered.at,
-    }
+    )
+    return entrants.Entrant(
+        entrant=found.number,
+        name=found.name,
+        kind=entered.kind,
+        player=entered.player if is_known else "",
+        bot=entered.bot,
+        deleted=not is_known,
+        level=entered.level,
+        rating=entered.rating,
+        points=points(found.late_points),
+        checked_in=found.checked_in,
+        withdrawn=found.withdrawn,
+        disqualified=found.disqualified,
+        penalties=tuple(penalties),
+        entered_at=entered.at,
+    )
 
 
-def known(player: str) -> Wire:
-    """Return the id of a player, or `deleted` for a deleted one."""
-    return {"player": player} if is_player(player) else {"deleted": True}
-
-
-def played_round(running: LoadedTournament, played: Round) -> Wire:
+def played_round(running: LoadedTournament, played: Round) -> rounds.Round:
     """Return a round."""
     won = round_points(running.tournament.plan, played)
-    return {
-        "round": played.number,
-        "stage": played.stage,
-        "status": "closed" if played.is_closed else "running",
-        "manual": played.manual,
-        "tables": [_table(running, played, table) for table in played.tables],
-        "byes": [{"entrant": each, "points": points(won[each])} for each in played.byes],
-        "sitting_out": [*played.sitting_out],
-    }
+    return rounds.Round(
+        round=played.number,
+        stage=played.stage,
+        status="closed" if played.is_closed else "running",
+        manual=played.manual,
+        tables=tuple(_table(running, played, table) for table in played.tables),
+        byes=tuple(rounds.RoundPoints(each, points(won[each])) for each in played.byes),
+        sitting_out=played.sitting_out,
+    )
 
 
-def _table(running: LoadedTournament, played: Round, table: MatchTable) -> Wire:
+def _table(running: LoadedTournament, played: Round, table: MatchTable) -> rounds.MatchTable:
     seating = table.seating
     won = match_points(running.tournament.plan, table)
-    places = [GameSlot(played, table, game) for game in range(len(seating.games))]
-    return {
-        "table": table.number,
-        "group": seating.group,
-        **({"bracket": seating.bracket} if seating.bracket else {}),
-        "status": "closed" if table.is_closed else "running",
-        "entrants": [
-            {"entrant": each, "points": points(share)} for each, share in zip(table.entrants, won, strict=True)
-        ],
-        "games": [_game(running, place) for place in places],
-        **({} if table.ruled is None else {"ruled": _ruling(table.ruled)}),
-    }
+    return rounds.MatchTable(
+        table=table.number,
+        group=seating.group,
+        bracket=seating.bracket,
+        status="closed" if table.is_closed else "running",
+        entrants=tuple(
+            rounds.RoundPoints(each, points(share)) for each, share in zip(table.entrants, won, strict=True)
+        ),
+        games=tuple(_game(running, GameSlot(played, table, game)) for game in range(len(seating.games))),
+        ruled=_ruling(table.ruled),
+    )
 
 
-def _ruling(ruled: Ruled) -> Wire:
-    lost = {"double_loss": True} if ruled.double_loss else {}
-    return {"ranks": [*ruled.ranks], **lost, "reason": ruled.reason}
+def _ruling(ruled: Ruled | None) -> rounds.Ruling | None:
+    return None if ruled is None else resource_of(ruled, rounds.Ruling)
 
 
-def _game(running: LoadedTournament, place: GameSlot) -> Wire:
+def _game(running: LoadedTournament, place: GameSlot) -> rounds.MatchGame:
     """Return a game of a match; ranks and scores are in seat order."""
     match, game = place.match, place.game
-    finished, ruled = match.finished.get(game), match.ruled_games.get(game)
-    status = _status(match, game)
-    wire: Wire = {
-        "game": game,
-        "game_id": place.game_id,
-        "status": status,
-        "rated": status in ("running", "over") and _is_rated(running.tournament.plan),
-        "seats": [*place.seats],
-        **({} if ruled is None else {"ruled": _ruling(ruled)}),
-    }
-    if finished is None:
-        return wire
+    finished, status = match.finished.get(game), _status(match, game)
     at = [match.entrants.index(each) for each in place.seats]
-    return {**wire, "ranks": [finished.ranks[each] for each in at], "totals": [finished.totals[each] for each in at]}
+    return rounds.MatchGame(
+        game=game,
+        game_id=place.game_id,
+        status=status,
+        rated=status in ("running", "over") and terms_of(running.tournament.plan).rated,
+        ruled=_ruling(match.ruled_games.get(game)),
+        seats=place.seats,
+        ranks=tuple(finished.ranks[each] for each in at) if finished else (),
+        totals=tuple(finished.totals[each] for each in at) if finished else (),
+    )
 
 
-def _status(match: MatchTable, game: int) -> str:
+def _status(match: MatchTable, game: int) -> rounds.GameStatus:
     finished = match.finished.get(game)
     if finished is not None:
         return "aborted" if finished.aborted else "over"
     return "stopped" if game in match.stopped else "running"
 
 
-def _is_rated(plan: Plan) -> bool:
-    return terms_of(plan).rated
-
-
-def drawn(running: LoadedTournament, draw: RoundPairing) -> Wire:
+def drawn(running: LoadedTournament, draw: RoundPairing) -> rounds.Pairings:
     """Return a pairing that is only a preview."""
-    return {
-        "round": len(running.tournament.rounds) + 1,
-        "tables": [
-            {"entrants": [*each.entrants], "group": each.group, **_bracket(each.bracket)} for each in draw.tables
-        ],
-        "byes": [*draw.byes],
-    }
+    tables = (rounds.Pairing(each.entrants, each.group, each.bracket) for each in draw.tables)
+    return rounds.Pairings(len(running.tournament.rounds) + 1, tuple(tables), draw.byes)
 
 
-def _bracket(bracket: str) -> Wire:
-    return {"bracket": bracket} if bracket else {}
-
-
-def standing(running: LoadedTournament, each: Standing) -> Wire:
+def standing(running: LoadedTournament, each: Standing) -> standings.Standing:
     """Return the standing of an entrant."""
-    return {
-        "place": each.place,
-        "entrant": each.entrant,
-        "name": running.tournament.entrants[each.entrant].name,
-        "points": points(each.points),
-        "tie_breaks": [
-            {"tie_break": name, "value": round(float(value), DECIMALS)}
-            for name, value in zip(tie_breaks_of(running.tournament.plan), each.tie_breaks, strict=True)
-        ],
-        "played": each.played,
-        "wins": each.wins,
-        "byes": each.byes,
-        "withdrawn": each.withdrawn,
-        **({"disqualified": True} if each.disqualified else {}),
-        **({"penalty": each.penalty} if each.penalty else {}),
-    }
+    named = zip(tie_breaks_of(running.tournament.plan), each.tie_breaks, strict=True)
+    return resource_of(
+        each,
+        standings.Standing,
+        name=running.tournament.entrants[each.entrant].name,
+        points=points(each.points),
+        tie_breaks=tuple(standings.TieBreakValue(name, round(float(value), DECIMALS)) for name, value in named),
+    )
 
 
-def ruled(running: LoadedTournament, round_number: int, table: int, changed: Iterable[Change]) -> Wire:
+def ruled(running: LoadedTournament, round_number: int, table: int, changed: Iterable[Change]) -> rounds.MatchRuling:
     """Return a table after a ruling, with the changes in the standings."""
     played = running.tournament.round(round_number)
-    return {
-        "table": _table(running, played, played.tables[table - 1]),
-        "changes": [
-            {
-                "entrant": each.entrant,
-                "name": running.tournament.entrants[each.entrant].name,
-                "place_before": each.place_before,
-                "place": each.place_after,
-                "points_before": points(each.points_before),
-                "points": points(each.points_after),
-            }
-            for each in changed
-        ],
-    }
+    changes = (
+        rounds.StandingChange(
+            entrant=each.entrant,
+            name=running.tournament.entrants[each.entrant].name,
+            place_before=each.place_before,
+            place=each.place_after,
+            points_before=points(each.points_before),
+            points=points(each.points_after),
+        )
+        for each in changed
+    )
+    return rounds.MatchRuling(_table(running, played, played.tables[table - 1]), tuple(changes))
 
 
-def entry(event: AnyEvent) -> Wire:
+def entry(event: AnyEvent) -> TournamentEvent:
     """Return a log entry; initial points are decimal numbers."""
-    wire: Wire = msgspec.to_builtins(event)
-    for name in ("by", "player"):
-        if name in wire and not is_player(wire[name]):
-            del wire[name]
-    if "points" in wire:
-        wire["points"] = points(wire["points"])
-    if "change" in wire:
-        terms = wire["change"].pop("terms", {})
-        wire["change"] = {**wire["change"], **terms}
-    return wire
+    named = {name: getattr(event, name) for name in TournamentEvent.__struct_fields__ if hasattr(event, name)}
+    named |= {name: "" for name in ("by", "player") if not is_player(named.get(name, ""))}
+    if "points" in named:
+        named["points"] = points(named["points"])
+    if isinstance(event, Changed):
+        named["change"] = msgspec.convert(msgspec.to_builtins(event.change) | event.change.terms, ChangedPlan)
+    return TournamentEvent(type=str(event.__struct_config__.tag), **named)
 
 
-def page(running: LoadedTournament, events: Sequence[AnyEvent]) -> Mapping[str, Any]:
+def page(running: LoadedTournament, events: Sequence[AnyEvent]) -> TournamentEventPage:
     """Return a page of the log."""
     last = events[-1].number if events else None
-    status = running.tournament.status
-    return {"events": [entry(each) for each in events], "status": status, **({} if last is None else {"after": last})}
+    return TournamentEventPage(tuple(entry(each) for each in events), running.tournament.status, last)

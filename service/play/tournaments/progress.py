@@ -29,7 +29,7 @@ from service.tournament.events import (
     Paused,
     Postponed,
     Ruled,
-    Seating,
+    SeatedTable,
     StageBegan,
     Started,
     Withdrew,
@@ -201,7 +201,7 @@ def pairing(
     """Return the log entry of a pairing; `manual` if the organiser paired the round."""
     tournament = running.tournament
     tables = tuple(
-        Seating(
+        SeatedTable(
             number,
             tuple(table.entrants),
             tuple(bottega.sources.game_id() for _ in range(tournament.plan.games)),

@@ -22,6 +22,10 @@ from service.problems import (
     TournamentNotFound,
     TournamentNotOver,
 )
+from service.resources.entrants import EntrantList
+from service.resources.rounds import Round, RoundList
+from service.resources.standings import Bracket, BracketQuery, Crosstable, Standings, StandingsQuery
+from service.resources.tournament_events import TournamentEventPage
 from service.store.tournaments import TournamentHeader
 from service.tournament import bracket as brackets
 from service.tournament import bracket_image, crosstable_image, exports, report_file
@@ -67,79 +71,86 @@ def page(bottega: Bottega, status: str | None, after: str | None, limit: int) ->
     return {"tournaments": found, **({"next_cursor": game_index.cursor(TOURNAMENTS, reached or 0)} if more else {})}
 
 
-def entrants(bottega: Bottega, name: str, caller: Caller | None) -> Wire:
+def entrants(bottega: Bottega, name: str, caller: Caller | None) -> EntrantList:
     """Return all entrants, withdrawn ones included."""
     running = _load(bottega, name, caller)
-    return {**_head(running), "entrants": [presenters.entrant(each) for each in running.tournament.entrants]}
+    found = running.tournament.entrants
+    return EntrantList(name, running.tournament.version, tuple(presenters.entrant(each) for each in found))
 
 
-def rounds(bottega: Bottega, name: str, caller: Caller | None, number: int | None) -> Wire:
-    """Return all rounds, or one of them; raises RoundNotFound."""
+def rounds(bottega: Bottega, name: str, caller: Caller | None) -> RoundList:
+    """Return all rounds."""
     running = _load(bottega, name, caller)
     found = running.tournament.rounds
-    if number is None:
-        return {**_head(running), "rounds": [presenters.played_round(running, each) for each in found]}
+    return RoundList(name, running.tournament.version, tuple(presenters.played_round(running, each) for each in found))
+
+
+def one_round(bottega: Bottega, name: str, caller: Caller | None, number: int) -> Round:
+    """Return a round; raises RoundNotFound."""
+    running = _load(bottega, name, caller)
+    found = running.tournament.rounds
     if not 1 <= number <= len(found):
         raise RoundNotFound("The tournament has not reached round {round}.", {"round": number})
     return presenters.played_round(running, found[number - 1])
 
 
-def standings(bottega: Bottega, name: str, caller: Caller | None, stage: int | None, group: int | None) -> Wire:
+def standings(bottega: Bottega, name: str, caller: Caller | None, asked: StandingsQuery) -> Standings:
     """Return the standings of a group, a stage, or the whole tournament; raises StageNotFound."""
-    running, stage = _load_stage(bottega, name, caller, stage, group)
-    listed = order(running.tournament, stage, group)
-    requested = {"stage": stage, "group": group}
-    return {
-        **_head(running),
-        "status": running.tournament.status,
-        **{part: number for part, number in requested.items() if number is not None},
-        "standings": [presenters.standing(running, each) for each in listed],
-    }
+    running, stage = _load_stage(bottega, name, caller, asked)
+    listed = order(running.tournament, stage, asked.group)
+    return Standings(
+        tournament=name,
+        version=running.tournament.version,
+        status=running.tournament.status,
+        stage=stage,
+        group=asked.group,
+        standings=tuple(presenters.standing(running, each) for each in listed),
+    )
 
 
-def standings_csv(bottega: Bottega, name: str, caller: Caller | None, stage: int | None, group: int | None) -> str:
+def standings_csv(bottega: Bottega, name: str, caller: Caller | None, asked: StandingsQuery) -> str:
     """Return the standings as CSV; raises StageNotFound."""
-    running, stage = _load_stage(bottega, name, caller, stage, group)
-    return exports.to_csv(running.tournament, order(running.tournament, stage, group))
+    running, stage = _load_stage(bottega, name, caller, asked)
+    return exports.to_csv(running.tournament, order(running.tournament, stage, asked.group))
 
 
-def standings_trf(bottega: Bottega, name: str, caller: Caller | None, stage: int | None, group: int | None) -> str:
+def standings_trf(bottega: Bottega, name: str, caller: Caller | None, asked: StandingsQuery) -> str:
     """Return a group of a Swiss of pairs (default: the first) as TRF; raises StageNotFound and NotSwissPairs."""
-    running, stage = _load_stage(bottega, name, caller, stage, group)
+    running, stage = _load_stage(bottega, name, caller, asked)
     try:
-        return report_file.to_trf(running.tournament, stage or 0, group or 0)
+        return report_file.to_trf(running.tournament, stage or 0, asked.group or 0)
     except report_file.NotSwissPairs:
         raise NotSwissPairs("Choose a stage that has started and is played as a Swiss with `table_size` 2.") from None
 
 
-def crosstable(bottega: Bottega, name: str, caller: Caller | None, stage: int | None, group: int | None) -> Wire:
+def crosstable(bottega: Bottega, name: str, caller: Caller | None, asked: StandingsQuery) -> Crosstable:
     """Return the crosstable of a stage (default: the latest); raises StageNotFound."""
-    running, stage = _load_stage(bottega, name, caller, stage, group)
-    return {**_head(running), **charts.crosstable(running, crosstables.crosstable(running.tournament, stage, group))}
+    running, stage = _load_stage(bottega, name, caller, asked)
+    return charts.crosstable(running, crosstables.crosstable(running.tournament, stage, asked.group))
 
 
-def crosstable_svg(bottega: Bottega, name: str, caller: Caller | None, stage: int | None, group: int | None) -> str:
+def crosstable_svg(bottega: Bottega, name: str, caller: Caller | None, asked: StandingsQuery) -> str:
     """Return the crosstable of a stage as SVG; raises StageNotFound."""
-    running, stage = _load_stage(bottega, name, caller, stage, group)
-    return crosstable_image.draw(running.tournament, crosstables.crosstable(running.tournament, stage, group))
+    running, stage = _load_stage(bottega, name, caller, asked)
+    return crosstable_image.draw(running.tournament, crosstables.crosstable(running.tournament, stage, asked.group))
 
 
-def bracket(bottega: Bottega, name: str, caller: Caller | None, stage: int | None) -> Wire:
+def bracket(bottega: Bottega, name: str, caller: Caller | None, asked: BracketQuery) -> Bracket:
     """Return the bracket of a stage (default: the latest); raises StageNotFound and NoBracket."""
-    running, laid = _laid_out(bottega, name, caller, stage)
-    return {**_head(running), **charts.bracket(running, laid)}
+    running, laid = _laid_out(bottega, name, caller, asked)
+    return charts.bracket(running, laid)
 
 
-def bracket_svg(bottega: Bottega, name: str, caller: Caller | None, stage: int | None) -> str:
+def bracket_svg(bottega: Bottega, name: str, caller: Caller | None, asked: BracketQuery) -> str:
     """Return the bracket of a stage as SVG; raises StageNotFound and NoBracket."""
-    running, laid = _laid_out(bottega, name, caller, stage)
+    running, laid = _laid_out(bottega, name, caller, asked)
     return bracket_image.draw(running.tournament, laid)
 
 
-def log(bottega: Bottega, name: str, caller: Caller | None, after: int, limit: int) -> Wire:
+def log(bottega: Bottega, name: str, caller: Caller | None, after: int, limit: int) -> TournamentEventPage:
     """Return up to `limit` log entries with numbers above `after`."""
     running = _load(bottega, name, caller)
-    return {**presenters.page(running, running.log[after : after + limit])}
+    return presenters.page(running, running.log[after : after + limit])
 
 
 def record(bottega: Bottega, name: str, caller: Caller | None) -> bytes:
@@ -173,11 +184,12 @@ def _takes_part(running: LoadedTournament, caller: Caller | None) -> bool:
 
 
 def _load_stage(
-    bottega: Bottega, name: str, caller: Caller | None, stage: int | None, group: int | None
+    bottega: Bottega, name: str, caller: Caller | None, asked: BracketQuery
 ) -> tuple[LoadedTournament, int | None]:
     """Load a tournament and resolve the stage: the latest if only a group is given. Raises StageNotFound."""
     running = _load(bottega, name, caller)
-    stages = running.tournament.stages
+    stages, stage = running.tournament.stages, asked.stage
+    group = asked.group if isinstance(asked, StandingsQuery) else None
     if stage is None and group is not None:
         stage = len(stages) - 1
     if stage is not None and not 0 <= stage < len(stages):
@@ -188,10 +200,10 @@ def _load_stage(
 
 
 def _laid_out(
-    bottega: Bottega, name: str, caller: Caller | None, stage: int | None
+    bottega: Bottega, name: str, caller: Caller | None, asked: BracketQuery
 ) -> tuple[LoadedTournament, brackets.Bracket]:
     """Load a tournament and lay out its bracket; raises StageNotFound and NoBracket."""
-    running, stage = _load_stage(bottega, name, caller, stage, None)
+    running, stage = _load_stage(bottega, name, caller, asked)
     try:
         return running, brackets.bracket(running.tournament, stage)
     except brackets.NoBracket:
@@ -220,7 +232,3 @@ def _newest(
 
 def _is_listed(founded: TournamentHeader, stands: TournamentSummary, status: str | None) -> bool:
     return terms_of(founded.plan).visibility == "public" and status in (None, stands.status)
-
-
-def _head(running: LoadedTournament) -> Wire:
-    return {"tournament": running.name, "version": running.tournament.version}

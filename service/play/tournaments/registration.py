@@ -1,13 +1,12 @@
 """Register entrants: enter, check in, withdraw and re-enter."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from service.play.bottega import Bottega
 from service.play.callers import Caller, require_scope
-from service.play.presenters import Wire
 from service.play.tokens import is_same
 from service.play.tournaments import log, messages, presenters
-from service.play.tournaments.creation import EntrantRequest, entry_of, missed
+from service.play.tournaments.creation import entry_of, missed
 from service.play.tournaments.log import LoadedTournament, is_organiser
 from service.problems import (
     EntrantNotFound,
@@ -18,6 +17,8 @@ from service.problems import (
     TournamentNotRunning,
     WrongCode,
 )
+from service.resources import entrants as resources
+from service.resources.entrants import EntrantBody
 from service.store.tournament_players import is_player
 from service.tournament.errors import Illegal
 from service.tournament.events import AnyEvent, CheckedIn, Reentered, Withdrew
@@ -28,29 +29,30 @@ from service.tournament.state import Entrant, is_in_stage
 CLOSED = ("over", "cancelled")
 
 
-def enter(
-    bottega: Bottega, name: str, caller: Caller, request: EntrantRequest, *, code: str = "", reason: str = ""
-) -> tuple[Wire, bool]:
+def enter(bottega: Bottega, name: str, caller: Caller, body: EntrantBody) -> tuple[resources.Entrant, bool]:
     """Register an entrant; return it, and whether the caller's player was already registered.
 
-    The organiser can register any player or AI level. Other players can only register themselves, if registration is
-    open or with the code. Raises TournamentNotFound, NotOrganiser, InsufficientScope, RegistrationClosed, WrongCode,
-    UnknownPlayer, UnknownLevel, AlreadyEntered, SameOwner, TournamentFull and TournamentBusy.
+    A body without a player or level names the caller. The organiser can register any player or AI level. Other players
+    can only register themselves, if registration is open or with the code. Raises TournamentNotFound, NotOrganiser,
+    InsufficientScope, RegistrationClosed, WrongCode, UnknownPlayer, UnknownLevel, AlreadyEntered, SameOwner,
+    TournamentFull and TournamentBusy.
     """
     registered: list[Entrant] = []
     returning: list[Entrant] = []
+    wanted = body if body.player or body.level else replace(body, player=caller.player)
 
     def decide(running: LoadedTournament) -> list[AnyEvent]:
         organises = is_organiser(running, caller)
-        allowed = request if organises else replace(request, points=None, rating=0)
+        allowed = wanted if organises else replace(wanted, points=None, rating=0)
         registered[:] = [] if organises or allowed.player != caller.player else _own(running, caller)
         returning[:] = [] if registered else _withdrawn(running, allowed)
         if registered:
             return []
         if returning:
-            return [_reentry(bottega, running, caller, returning[0], reason, code=code)]
-        _check_may_enter(running, caller, allowed, code)
-        return [entry_of(bottega, running, allowed, caller.player, reason)]
+            return [_reentry(bottega, running, caller, returning[0], body.reason, code=body.code)]
+        _check_may_enter(running, caller, allowed)
+        entry = entry_of(bottega, running, allowed, caller.player, reason=body.reason, points=allowed.points)
+        return [entry]
 
     running = log.change(bottega, name, decide)
     messages.send_soon(bottega, running)
@@ -59,7 +61,7 @@ def enter(
     return presenters.entrant(running.tournament.entrants[number]), bool(registered)
 
 
-def reenter(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str = "") -> Wire:
+def reenter(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str = "") -> resources.Entrant:
     """Let a withdrawn entrant take part again under the same number; idempotent.
 
     Raises TournamentNotFound, EntrantNotFound, NotOrganiser, RegistrationClosed, ReentryClosed, TournamentFull and
@@ -75,7 +77,7 @@ def reenter(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: s
     return presenters.entrant(running.tournament.entrants[entrant])
 
 
-def check_in(bottega: Bottega, name: str, caller: Caller, entrant: int) -> Wire:
+def check_in(bottega: Bottega, name: str, caller: Caller, entrant: int) -> resources.Entrant:
     """Check an entrant in; idempotent, and without effect on withdrawn entrants.
 
     Raises TournamentNotFound, EntrantNotFound, NotOrganiser, RegistrationClosed and TournamentBusy.
@@ -94,7 +96,7 @@ def check_in(bottega: Bottega, name: str, caller: Caller, entrant: int) -> Wire:
     return presenters.entrant(running.tournament.entrants[entrant])
 
 
-def withdraw(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str = "") -> Wire:
+def withdraw(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str = "") -> resources.Entrant:
     """Withdraw an entrant from all future rounds; idempotent.
 
     Raises TournamentNotFound, EntrantNotFound, NotOrganiser, TournamentNotRunning and TournamentBusy.
@@ -119,7 +121,7 @@ def _check_soon(bottega: Bottega, running: LoadedTournament) -> None:
         bottega.store.tournaments.due.bring_forward(running.name, bottega.sources.now().timestamp())
 
 
-def _withdrawn(running: LoadedTournament, wanted: EntrantRequest) -> list[Entrant]:
+def _withdrawn(running: LoadedTournament, wanted: EntrantBody) -> list[Entrant]:
     """Return the withdrawn entrant for a request, if any: the player, or the level with this name."""
     return [
         each
@@ -174,7 +176,7 @@ def _own(running: LoadedTournament, caller: Caller) -> list[Entrant]:
     ]
 
 
-def _check_may_enter(running: LoadedTournament, caller: Caller, wanted: EntrantRequest, code: str) -> None:
+def _check_may_enter(running: LoadedTournament, caller: Caller, wanted: EntrantBody) -> None:
     """Raise NotOrganiser, InsufficientScope, RegistrationClosed or WrongCode for a caller who cannot enter it."""
     plan, status = running.tournament.plan, running.tournament.status
     if status in CLOSED or (running.tournament.has_started and not _takes_late(running)):
@@ -186,7 +188,7 @@ def _check_may_enter(running: LoadedTournament, caller: Caller, wanted: EntrantR
         raise NotOrganiser("Only the organiser can register this entrant.")
     if status != "registration":
         raise RegistrationClosed("Only the organiser can register entrants after the start or during a pause.")
-    if plan.registration == "code" and not is_same(code, running.founded.code):
+    if plan.registration == "code" and not is_same(wanted.code, running.founded.code):
         raise WrongCode("Send the organiser's registration code as `code`.")
     return None
 

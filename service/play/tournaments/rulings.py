@@ -23,12 +23,15 @@ from service.problems import (
     TableNotFound,
     TournamentNotRunning,
 )
+from service.resources import entrants as resources
+from service.resources.entrants import NewPenalty
+from service.resources.rounds import MatchRuling, NewResult
 from service.tournament.errors import Illegal
 from service.tournament.events import (
     AnyEvent,
     Disqualified,
+    GameReplay,
     Penalised,
-    Replay,
     Ruled,
     RulingWithdrawn,
     TakenBack,
@@ -59,16 +62,7 @@ class Match:
     """From 0; None for the whole match."""
 
 
-@dataclass(frozen=True)
-class Decision:
-    """The result that the organiser sets for a match."""
-
-    ranks: Sequence[int] = ()
-    """By entrant, in table order; empty in a double loss."""
-    double_loss: bool = False
-
-
-def set_result(bottega: Bottega, match: Match, caller: Caller, decision: Decision, reason: str) -> Wire:
+def set_result(bottega: Bottega, match: Match, caller: Caller, result: NewResult) -> MatchRuling:
     """Set the result of a match or of one game, stop its running games, and return the changes.
 
     Raises TournamentNotFound, NotOrganiser, RoundNotFound, TableNotFound, InvalidResult, LaterRoundSeated,
@@ -77,20 +71,20 @@ def set_result(bottega: Bottega, match: Match, caller: Caller, decision: Decisio
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         table = _table(running, match)
-        ranks = (1,) * len(table.entrants) if decision.double_loss else tuple(decision.ranks)
+        ranks = (1,) * len(table.entrants) if result.double_loss else result.ranks
         _check_ranks(table, ranks, match.game)
-        if _is_set(table, match.game, (ranks, decision.double_loss, reason)):
+        if _is_set(table, match.game, (ranks, result.double_loss, result.reason)):
             return []
         event = log.new_entry(
             bottega,
             Ruled,
             by=caller.player,
-            reason=reason,
+            reason=result.reason,
             round=match.round,
             table=match.table,
             ranks=ranks,
             game=match.game,
-            double_loss=decision.double_loss,
+            double_loss=result.double_loss,
         )
         _check_independent(running, match, lambda found: with_ruling(found, event))
         return [event]
@@ -98,7 +92,7 @@ def set_result(bottega: Bottega, match: Match, caller: Caller, decision: Decisio
     return _rule_on_match(bottega, match, caller, decide)
 
 
-def withdraw_result(bottega: Bottega, match: Match, caller: Caller, reason: str) -> Wire:
+def withdraw_result(bottega: Bottega, match: Match, caller: Caller, reason: str) -> MatchRuling:
     """Withdraw a ruling: finished games count again, and stopped games are replayed from a new deal.
 
     Raises as `set_result`, and ResultNotSet.
@@ -114,7 +108,7 @@ def withdraw_result(bottega: Bottega, match: Match, caller: Caller, reason: str)
         replayed = to_replay(table, match.game)
         if replayed and running.tournament.status == "over":
             raise TournamentNotRunning("The tournament is over, so the stopped games cannot be replayed.")
-        replays = tuple(Replay(each, bottega.sources.game_id()) for each in replayed)
+        replays = tuple(GameReplay(each, bottega.sources.game_id()) for each in replayed)
         place = {"round": match.round, "table": match.table, "game": match.game}
         return [log.new_entry(bottega, RulingWithdrawn, by=caller.player, reason=reason, replays=replays, **place)]
 
@@ -150,7 +144,7 @@ def take_back(bottega: Bottega, name: str, caller: Caller, number: int, reason: 
     return apply_and_present(bottega, name, caller, decide)
 
 
-def disqualify(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str) -> Wire:
+def disqualify(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str) -> resources.Entrant:
     """Disqualify an entrant: it is in no further round, its running games are resigned, and it ranks last; idempotent.
 
     Raises TournamentNotFound, EntrantNotFound, NotOrganiser, TournamentNotRunning and TournamentBusy.
@@ -165,7 +159,7 @@ def disqualify(bottega: Bottega, name: str, caller: Caller, entrant: int, reason
     return _rule_on_entrant(bottega, name, entrant, decide)
 
 
-def penalise(bottega: Bottega, name: str, caller: Caller, entrant: int, points: int, reason: str) -> Wire:
+def penalise(bottega: Bottega, name: str, caller: Caller, entrant: int, wanted: NewPenalty) -> resources.Entrant:
     """Set the points that an entrant loses in the current stage; 0 removes the penalty.
 
     Raises as `disqualify`, and StageNotFound.
@@ -177,15 +171,15 @@ def penalise(bottega: Bottega, name: str, caller: Caller, entrant: int, points: 
             raise StageNotFound("The entrant is not in the current stage.")
         stage = len(tournament.stages) - 1
         before = found.penalties.get(stage)
-        if before and (before.penalty, before.reason) == (points, reason):
+        if before and (before.penalty, before.reason) == (wanted.points, wanted.reason):
             return []
-        values = {"entrant": entrant, "stage": stage, "penalty": points}
-        return [log.new_entry(bottega, Penalised, by=caller.player, reason=reason, **values)]
+        values = {"entrant": entrant, "stage": stage, "penalty": wanted.points}
+        return [log.new_entry(bottega, Penalised, by=caller.player, reason=wanted.reason, **values)]
 
     return _rule_on_entrant(bottega, name, entrant, decide)
 
 
-def _rule_on_match(bottega: Bottega, match: Match, caller: Caller, decide: Decide) -> Wire:
+def _rule_on_match(bottega: Bottega, match: Match, caller: Caller, decide: Decide) -> MatchRuling:
     """Append a ruling, advance the tournament, and return the table and the changes in the standings."""
     before: list[Tournament] = []
 
@@ -204,7 +198,7 @@ def _rule_on_match(bottega: Bottega, match: Match, caller: Caller, decide: Decid
     return presenters.ruled(log.load_visible(bottega, match.tournament), match.round, match.table, changed)
 
 
-def _rule_on_entrant(bottega: Bottega, name: str, entrant: int, decide: Decide) -> Wire:
+def _rule_on_entrant(bottega: Bottega, name: str, entrant: int, decide: Decide) -> resources.Entrant:
     """Append a ruling on an entrant, advance the tournament, and return the entrant."""
     running = log.change(bottega, name, decide)
     messages.send_soon(bottega, running)

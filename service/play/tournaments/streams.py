@@ -4,20 +4,23 @@ import time
 from collections.abc import Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from service.play.bottega import Bottega
 from service.play.callers import Caller
 from service.play.credentials import Credential, CredentialMonitor, check
-from service.play.presenters import Wire
 from service.play.streams import KEEP_ALIVE_SECONDS, PAGE, retry, server_sent
 from service.play.tournaments import queries
 from service.problems import TournamentNotFound
+from service.resources.tournament_events import TournamentEventPage
 from service.store import OUTAGES
 
 FINAL = ("over", "cancelled")
 
 
-def page(bottega: Bottega, name: str, caller: Caller | None, after: int, limit: int, seconds: float) -> Wire:
+def page(
+    bottega: Bottega, name: str, caller: Caller | None, after: int, limit: int, seconds: float
+) -> TournamentEventPage:
     """Return log entries after a number; if there are none, wait up to `seconds` for one.
 
     Raises TournamentNotFound and TooManySpectators, and InvalidToken if the caller's key ended while waiting.
@@ -52,7 +55,7 @@ class LogStream:
         self.after = after
         """Number of the last returned entry."""
         self._next = queries.log(bottega, name, caller, after, PAGE)
-        self.status = str(self._next["status"])
+        self.status = self._next.status
         """Status of the tournament when it was last read."""
         credential = Credential(caller)
         self._watch = CredentialMonitor(bottega, credential)
@@ -62,7 +65,7 @@ class LogStream:
     @property
     def is_over(self) -> bool:
         """Whether all entries have been read and none will follow."""
-        return self.status in FINAL and not self._next["events"]
+        return self.status in FINAL and not self._next.events
 
     def __iter__(self) -> Iterator[bytes | None]:
         """Yield the JSON of each entry; None as a keep-alive.
@@ -71,10 +74,10 @@ class LogStream:
         outage of Redis.
         """
         while not self._is_gone and self._watch.holds():
-            for entry in self._next["events"]:
-                self.after = entry["number"]
+            for entry in self._next.events:
+                self.after = entry.number
                 yield msgspec.json.encode(entry)
-            was_full = len(self._next["events"]) == PAGE
+            was_full = len(self._next.events) == PAGE
             if self._bottega.hub.ended.is_set() or (self.status in FINAL and not was_full):
                 return
             if not was_full and not self._subscriber.drain(self._watch.patience(self._keep_alive)):
@@ -91,10 +94,10 @@ class LogStream:
         try:
             self._next = queries.log(self._bottega, self._name, self._caller, self.after, PAGE)
         except OUTAGES:
-            self._next = {**self._next, "events": []}
+            self._next = replace(self._next, events=())
         except TournamentNotFound:
-            self._next, self._is_gone = {**self._next, "events": []}, True
-        self.status = str(self._next["status"])
+            self._next, self._is_gone = replace(self._next, events=()), True
+        self.status = self._next.status
 
 
 def server_sent_events(stream: LogStream) -> Iterator[bytes]:
@@ -106,5 +109,5 @@ def server_sent_events(stream: LogStream) -> Iterator[bytes]:
         yield server_sent(str(stream.after), (b"over", msgspec.json.encode({"status": stream.status})))
 
 
-def _has_come(response: Wire) -> bool:
-    return bool(response["events"]) or response["status"] in FINAL
+def _has_come(response: TournamentEventPage) -> bool:
+    return bool(response.events) or response.status in FINAL

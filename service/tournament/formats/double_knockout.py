@@ -6,8 +6,9 @@ winner of the winners' bracket loses the final, both have lost once, and they me
 
 from service.tournament.formats import elimination
 from service.tournament.formats.elimination import Match, Source, seeded_order
-from service.tournament.pairing_types import Bracket, RoundPairing
+from service.tournament.pairing_types import RoundPairing
 from service.tournament.state import Tournament
+from service.tournament.types import Bracket
 
 
 def next_round(tournament: Tournament) -> RoundPairing | None:

@@ -14,8 +14,9 @@ from typing import Literal, NamedTuple
 
 from service.tournament.formats.seating import seat
 from service.tournament.match_order import match_order
-from service.tournament.pairing_types import Bracket, DrawnTable, RoundPairing
+from service.tournament.pairing_types import DrawnTable, RoundPairing
 from service.tournament.state import MatchTable, Round, Tournament
+from service.tournament.types import Bracket
 
 
 class Source(NamedTuple):

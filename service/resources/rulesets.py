@@ -1,0 +1,196 @@
+"""Rulesets: options, constants, names, appearances, sentences and AI ratings."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from domain import appearance
+from domain.ratings import Rating
+from domain.references import Reference
+from domain.sentences import SentencePart
+from domain.undo_rules import UndoMode
+from service.resources.base import Headers, OfRuleset, PublishedType, Query, Response, UnionByRuleset
+from service.resources.types import RulesVersion, SeatCount, UnionTag
+from service.tournament.plan import DealSharing
+
+LONGEST_MARK = 64
+
+OptionName = Annotated[str, Meta(description="The field of `options`.")]
+OptionText = Annotated[str, Meta(description="What the option decides, in the requested language.")]
+
+
+class BooleanOption(msgspec.Struct, frozen=True, tag_field="kind", tag="boolean"):
+    """An option that is true or false."""
+
+    name: OptionName
+    description: OptionText
+    default: bool
+    """The value if the option is omitted."""
+
+
+class ChoiceOption(msgspec.Struct, frozen=True, tag_field="kind", tag="choice", omit_defaults=True):
+    """An option with one of several words."""
+
+    name: OptionName
+    description: OptionText
+    choices: tuple[str, ...]
+    """The allowed words."""
+    default: str | UnsetType = UNSET
+    """The value if the option is omitted. Omitted: the value is then chosen at random."""
+
+
+class IntegerOption(msgspec.Struct, frozen=True, tag_field="kind", tag="integer", omit_defaults=True):
+    """An option with an integer."""
+
+    name: OptionName
+    description: OptionText
+    minimum: int
+    """The minimum."""
+    maximum: int
+    """The maximum."""
+    default: int | UnsetType = UNSET
+    """The value if the option is omitted. Omitted: the value is then chosen at random."""
+
+
+class TextOption(msgspec.Struct, frozen=True, tag_field="kind", tag="text", omit_defaults=True):
+    """An option with a free text."""
+
+    name: OptionName
+    description: OptionText
+    max_length: int
+    """The maximum length in characters."""
+    default: str | UnsetType = UNSET
+    """The value if the option is omitted."""
+
+
+SetUpOption = BooleanOption | ChoiceOption | IntegerOption | TextOption
+
+
+class RulesetSummary(Response, frozen=True):
+    """The summary of a ruleset."""
+
+    ruleset: str
+    """The name of the ruleset, as used in URLs."""
+    title: str
+    """The title of the ruleset in the requested language."""
+    rules_version: RulesVersion
+    """The version of the rules. It is raised by each change that a client or a stored game could notice."""
+    min_seats: SeatCount
+    """The minimum number of seats."""
+    max_seats: SeatCount
+    """The maximum number of seats."""
+    levels: tuple[str, ...]
+    """The names of the AI levels, weakest first."""
+    undo_modes: tuple[UndoMode, ...]
+    """The values of `undo` that `createGame` and `createSeek` accept. `own` is missing if the ruleset never allows undo
+    without consent."""
+    deals: tuple[DealSharing, ...]
+    """The values of `deal` that `createTournament` accepts. `match` is missing if the ruleset chooses anything at
+    random: a second game would reveal the hidden information of the first."""
+
+
+class RulesetList(Response, frozen=True):
+    """The hosted rulesets."""
+
+    rulesets: tuple[RulesetSummary, ...]
+    """The rulesets in alphabetical order."""
+
+
+class Name(Response, frozen=True):
+    """The name of a game component or concept in the requested language."""
+
+    kind: str
+    """The kind of the named thing, such as `colour`, `card` or `action`."""
+    id: str
+    """The id, as used in actions, views, facts and constants. Numbers are written in decimal digits."""
+    name: str
+    """The display name."""
+    forms: Mapping[str, str] = {}
+    """The grammatical forms of the name by case, such as `acc` or `gen`. Omitted if there are none. If a sentence needs
+    a missing form, use `name`."""
+
+
+class Appearance(appearance.Appearance, frozen=True, kw_only=True, forbid_unknown_fields=False):
+    """How to draw a game component."""
+
+    kind: str
+    """The kind of the component, as in `names`."""
+    id: str
+    """The id of the component, as in `names`."""
+    icon: str
+    """The URL path of the icon (`getIcon`)."""
+
+
+class Sentence(Response, frozen=True):
+    """A sentence template in ICU MessageFormat, in the requested language.
+
+    A template uses `{name}`, `{name, plural, ...}` and `{name, select, ...}` only. Each field `m` of the fact, action
+    or rejection has these arguments:
+
+    - `m`: the value for display. An id is shown by its name, a seat by its player. Lists are joined by `, `. Mappings
+      of counts read `2 × Purple, Green`, mappings of ids to ids `Lab: Invention`.
+    - `m_id`: the id, `true` or `false`; `none` if the field is omitted.
+    - `m_count`: the length of a list, the sum of a mapping of counts, or the size of a mapping of ids to ids. It is the
+      value of a number, 1 for any other value, and 0 if the field is omitted.
+    - `m_abs`: a number without its sign.
+    - `m_<case>`: a grammatical form of the name, or the name if it has no such form.
+
+    In an action, `actor` is the seat that acts. `seat` has this value, too, if the action has no such field. The
+    sentence of an action has two forms:
+
+    - With `actor` it is in the third person, for a game log: `Ada takes 2 × Purple`.
+    - Without `actor` it is the imperative, for a button: `Take 2 × Purple`. `actor_id` is `none` then. Actions with a
+      type `concealed_...` have no imperative, since only a log shows them.
+
+    Each entry of a list of objects has a sentence of its own (`part`), with the fields of the entry as arguments. An
+    entry of a mapping with a `part` has the arguments `key` and `value`. The fields of a rejection are the `parameters`
+    of the problem. The file `openapi/vectors/sentences.json` of this project has a test vector for each rule.
+    """
+
+    part: SentencePart
+    """What the sentence describes. `part`: an entry of a list of objects or of a mapping."""
+    id: str
+    """The type of the fact or action, a value of `decision_kind`, or the code of the rejection. For `part`:
+    `<type>.<field>`."""
+    text: str
+    """The sentence template in ICU MessageFormat."""
+
+
+class Ruleset(RulesetSummary, UnionByRuleset, frozen=True):
+    """A ruleset with all its data."""
+
+    ruleset: UnionTag
+    action_types: tuple[str, ...]
+    """The values of `type` in the actions of the ruleset."""
+    options: tuple[Annotated[SetUpOption, PublishedType("SetUpOption")], ...]
+    """The options of a new game, with their values and defaults."""
+    constants: Annotated[Any, OfRuleset("constants", "Constants")]
+    """The constants of the ruleset, such as layouts, costs and scores."""
+    ratings: tuple[Rating, ...]
+    """The strength and speed of the AI levels, by number of seats and level, with default options. Empty if not
+    measured."""
+    names: tuple[Name, ...]
+    """The names of everything that has an id, by kind. The ids do not depend on the language."""
+    appearances: tuple[Appearance, ...]
+    """How to draw game components, by kind. Empty for things that are not drawn."""
+    references: tuple[Reference, ...]
+    """The fields that hold ids, each with the kind to look up in `names`."""
+    sentences: tuple[Sentence, ...]
+    """The sentence templates of facts, actions, decisions and rejections. Empty if the ruleset has none."""
+
+
+class IfNoneMatch(Headers, frozen=True, rename={"etag": "If-None-Match"}):
+    """The header that makes a request conditional."""
+
+    etag: str = ""
+    """The `ETag` of an earlier response. The response has status 304 if nothing has changed."""
+
+
+class IconQuery(Query, frozen=True):
+    """Query parameters of an icon."""
+
+    v: Annotated[str, Meta(min_length=1, max_length=LONGEST_MARK)] = ""
+    """The version of the icon, as in the URLs of `appearances`; that version never changes. Default: the current icon.
+    """
