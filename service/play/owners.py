@@ -60,9 +60,14 @@ def alias_of_owner(players: Players, player: str) -> str:
     return (profile.owner if profile else "") or players.note_alias(player)
 
 
+def owner_of(bottega: Bottega, profile: Profile) -> str:
+    """Return the id of the owner of a bot; empty for human players, and for a deleted owner."""
+    return bottega.store.players.by_alias(profile.owner) if profile.owner else ""
+
+
 def bot_fields(bottega: Bottega, profile: Profile) -> Wire:
     """Return the fields of a bot in wire form: the flag, and the id of its owner unless deleted; empty for others."""
     if not profile.bot:
         return {}
-    owner = bottega.store.players.by_alias(profile.owner) if profile.owner else ""
+    owner = owner_of(bottega, profile)
     return {"bot": True, **({"owner": owner} if owner else {})}

@@ -12,6 +12,7 @@ from service.play.bottega import Bottega
 from service.play.callers import DELEGATED_SCOPES, Caller
 from service.play.game import load
 from service.play.game_index import GameFilter
+from service.resources.ratings import HistoryQuery, LeaderboardQuery, PoolQuery
 from service.store import BEGINNING
 from workers.processes import clock_keeper, sweeper
 
@@ -73,10 +74,12 @@ def _ratings(bottega: Bottega, people: Sequence[str]) -> Work:
     """Name the measures of ratings."""
     pool = bottega.store.ratings.pools("", "", 1)[0].pool
     return {
-        "listRatingPools": lambda: leaderboards.list_pools(bottega, None, None, PAGE),
-        "getLeaderboard": lambda: leaderboards.leaderboard(bottega, pool, None, PAGE),
+        "listRatingPools": lambda: leaderboards.list_pools(bottega, PoolQuery(limit=PAGE)),
+        "getLeaderboard": lambda: leaderboards.leaderboard(bottega, pool, LeaderboardQuery(limit=PAGE)),
         "listPlayerRatings": lambda: leaderboards.of_player(bottega, people[0]),
-        "history of the player with most games": lambda: leaderboards.history(bottega, pool, people[0], None, PAGE),
+        "history of the player with most games": lambda: leaderboards.history(
+            bottega, pool, people[0], HistoryQuery(limit=PAGE)
+        ),
     }
 
 
