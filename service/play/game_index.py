@@ -18,6 +18,7 @@ from service.play.bottega import Bottega
 from service.play.game import Game, is_game_id, read_header, restore, restored, seats_of
 from service.play.presenters import Wire
 from service.problems import GameNotFound, RulesNotHosted, SpectatorsOff
+from service.resources.types import GAMES
 from service.runtime.throttled_log import log_once
 from service.store import OUTAGES, Claims, GameInfo, GameUnreadable, ListedGame, ListEntry, Status
 
@@ -28,8 +29,8 @@ MOST_EXAMINED = 200
 AT_ONCE = 20
 """Least number of games that one round trip reads."""
 
-GAMES, RECORDS = "g", "r"
-"""First letters of cursors in lists of games and of records."""
+RECORDS = "r"
+"""First letter of cursors in lists of records."""
 
 
 @dataclass(frozen=True)

@@ -25,9 +25,10 @@ class Response(msgspec.Struct, frozen=True, omit_defaults=True):
 Shown = TypeVar("Shown", bound=Response)
 
 
-def shown(stored: Any, form: type[Shown]) -> Shown:
-    """Return the fields of a stored struct that a response has."""
-    return form(**{name: getattr(stored, name) for name in form.__struct_fields__})
+def shown(stored: Any, form: type[Shown], **others: Any) -> Shown:
+    """Return the fields of a stored struct that a response has, and the `others`."""
+    names = (name for name in form.__struct_fields__ if name not in others)
+    return form(**{name: getattr(stored, name) for name in names}, **others)
 
 
 class UnionByRuleset:

@@ -1,11 +1,21 @@
 """Types that several resources share."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 MOST_SEATS = 64
 MOST = 2**31 - 1
+MOST_GAMES = 100
+"""Most games on a page."""
+LONGEST_WORDS = 64
+"""Longest name or label, in grapheme clusters."""
+GAMES = "g"
+"""First letter of cursors in lists of games."""
+
+Status = Literal["open", "running", "over", "aborted"]
+"""The status of a game."""
+GameCursor = Annotated[str, Meta(min_length=13, max_length=13, pattern=f"^{GAMES}[0-9a-f]{{12}}$")]
 
 GameId = Annotated[str, Meta(pattern="^[a-z0-9]{20}$", description="The id of the game, as used in URLs.")]
 Moment = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{6}Z$")]

@@ -12,6 +12,7 @@
 """
 
 from service.archive import ArchiveUnavailable, GameLost
+from service.resources.types import Status
 from service.store.advice import HintRequest
 from service.store.bundles import read_each
 from service.store.channels import Listener, keys_source
@@ -42,7 +43,6 @@ from service.store.game_types import (
 )
 from service.store.games import Store, open_store
 from service.store.keys import NO_CLOCKS, RunningClocks
-from service.store.list_names import Status
 from service.store.lists import ListEntry
 from service.store.log_entries import read_entry
 from service.store.players import ALIAS, Profile, StoredKey

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import Literal, get_args
+from typing import get_args
 
+from service.resources.types import Status
 from service.store.game_types import Claims, GameInfo, Header, Holder
 
 LISTS = "bottega:{lists}:"
@@ -11,7 +12,6 @@ SEQUENCE = LISTS + "sequence"
 LOOKS = LISTS + "looks"
 HIDDEN = LISTS + "hidden"
 
-Status = Literal["open", "running", "over", "aborted"]
 STATUSES: tuple[Status | None, ...] = (None, *get_args(Status))
 """None is any status."""
 

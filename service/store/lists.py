@@ -29,6 +29,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple, get_args
 
+from service.resources.types import Status
 from service.store.connection import script
 from service.store.game_types import DEFAULT_INFO, Claims, GameInfo, Header, Holder
 from service.store.list_names import (
@@ -37,7 +38,6 @@ from service.store.list_names import (
     LOOKS,
     SEQUENCE,
     STATUSES,
-    Status,
     game_list,
     game_lists,
     host_lists,

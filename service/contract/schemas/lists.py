@@ -17,9 +17,9 @@ from service.contract.schemas.fields import (
 from service.contract.schemas.game_places import TournamentGame
 from service.contract.schemas.records import GameRecord
 from service.play import game_index
+from service.resources.types import GAMES, MOST_GAMES
 from service.texts import CLUSTER_CODE_POINTS
 
-MOST_GAMES = 100
 MOST_RECORDS = 20
 CURSOR = "The `next_cursor` of an earlier page: an opaque position. Default: the first page."
 
@@ -118,7 +118,7 @@ class GamePage(ResponseSchema):
     """A page of games, newest first. It may have fewer entries than `limit`, or none, although more pages follow."""
 
     games = fields.List(fields.Nested(GameSummary), required=True, metadata={"description": "The games, newest first."})
-    next_cursor = list_cursor(game_index.GAMES, "Send it as `cursor` to get the next page. Omitted on the last page.")
+    next_cursor = list_cursor(GAMES, "Send it as `cursor` to get the next page. Omitted on the last page.")
 
 
 class GameQuery(RequestSchema):
@@ -137,7 +137,7 @@ class GameQuery(RequestSchema):
     label = shared_fields.words("Return only games with this label.")
     metadata = PairOfMetadata()
     waiting_for = shared_fields.words("Return only games in which a player with this name must act.")
-    cursor = list_cursor(game_index.GAMES, CURSOR)
+    cursor = list_cursor(GAMES, CURSOR)
     limit = QueryInteger(
         load_default=20,
         validate=Range(1, MOST_GAMES),
