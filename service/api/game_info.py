@@ -1,7 +1,5 @@
 """Show, update and start a game, and create its rematch."""
 
-from typing import Any
-
 import msgspec
 from flask import Response
 
@@ -11,7 +9,6 @@ from service.api.caching import UNSTORED, expected, tagged
 from service.api.descriptions import ENTITY_TAG, REPLAYED
 from service.api.operations import Resource, bottega, json_response, replayed
 from service.contract.schemas.fields import IfMatch
-from service.contract.schemas.game_info import GameChange, GameStart, RematchGame
 from service.contract.schemas.lists import GamePresence, GameSummary
 from service.play import game_index, game_metadata, presence, rematch, seating
 from service.problems import (
@@ -24,6 +21,7 @@ from service.problems import (
     RulesNotHosted,
     UnknownLevel,
 )
+from service.resources.game_info import GameChange, GameStart, RematchGame
 
 blueprint = Resource("lobby", __name__, description="Get, update and start a game, get presence, and create a rematch.")
 
@@ -79,7 +77,7 @@ def get_presence(game_id: str) -> Response:
     sends=ENTITY_TAG,
     problems=(GameBusy, PreconditionFailed, RulesNotHosted),
 )
-def update_game(body: dict[str, Any], game_id: str) -> Response:
+def update_game(body: GameChange, game_id: str) -> Response:
     """Update a game.
 
     Replaces its name, label and metadata, each as a whole. Omitted fields stay unchanged. Authorize with the creator
@@ -100,13 +98,13 @@ def update_game(body: dict[str, Any], game_id: str) -> Response:
     responses={200: GameSummary},
     problems=(UnknownLevel, GameStarted, GameBusy, RulesNotHosted, AiQueueFull),
 )
-def start_game(body: dict[str, str], game_id: str) -> Response:
+def start_game(body: GameStart, game_id: str) -> Response:
     """Start a game that waits for players.
 
     Starts the game at once. An AI level takes all open seats that are not claimed. Authorize with the creator token, or
     with the key of the player who created the game. To discard the game instead, call `deleteGame`.
     """
-    seating.start(bottega(), game_id, body["level"])
+    seating.start(bottega(), game_id, body.level)
     return _shown(game_id, inside=True)
 
 

@@ -1,12 +1,9 @@
 """Resign, return, abort games, and advance virtual clocks."""
 
-from typing import Any
-
 import msgspec
 from flask import Response
 
 from service.api.operations import Resource, bottega, json_response
-from service.contract.schemas.absence import AbortStatus, ClockAdvance, VirtualTime
 from service.contract.schemas.games import GameView
 from service.play import abort, queries, virtual_clock
 from service.play import missed_decisions as use_cases
@@ -20,6 +17,7 @@ from service.problems import (
     RulesNotHosted,
     SeatResigned,
 )
+from service.resources.absence import AbortStatus, ClockAdvance, VirtualTime
 
 blueprint = Resource(
     "absence", __name__, description="Resign, return to a seat, abort games, and advance virtual clocks."
@@ -101,7 +99,7 @@ def abort_game(game_id: str, seat: int | None, creator: bool) -> Response:  # no
     responses={200: VirtualTime},
     problems=(ClockNotVirtual, GameBusy, RulesNotHosted),
 )
-def advance_clock(body: dict[str, Any], game_id: str) -> Response:
+def advance_clock(body: ClockAdvance, game_id: str) -> Response:
     """Advance the virtual clock of a game.
 
     Moves the time of a sandbox game forward by some seconds. The virtual clock starts when the game is created and
@@ -111,7 +109,7 @@ def advance_clock(body: dict[str, Any], game_id: str) -> Response:
     that follow from them start at the new time. Authorize with the creator token, or with the key of the player who
     created the game.
     """
-    response = virtual_clock.move_on(bottega(), game_id, body["seconds"])
+    response = virtual_clock.move_on(bottega(), game_id, body)
     return json_response(msgspec.json.encode(response), 200, {"Cache-Control": "no-store"})
 
 

@@ -4,7 +4,7 @@ Loading a schema returns an instance of its struct. The struct stays the only li
 ranges, defaults and descriptions.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -18,6 +18,8 @@ from service.contract.docstrings import member_docs
 from service.contract.schemas import fields as own
 from service.resources.base import (
     HostedRuleset,
+    Metadata,
+    MetadataEntry,
     OfRuleset,
     PartByRuleset,
     PublishedType,
@@ -38,6 +40,20 @@ SCALARS: Mapping[type, tuple[type[fields.Field[Any]], type[fields.Field[Any]]]] 
 
 UNIONS: Mapping[type, type[Schema]] = {UnionByRuleset: own.UnionByRuleset, PartByRuleset: own.NestedUnionByRuleset}
 """The schemas of structs with a variant for each ruleset."""
+
+
+MARKED: Mapping[type, Callable[[Any, Any, str, Mapping[str, Any]], fields.Field[Any]]] = {
+    HostedRuleset: lambda _mark, _kind, _text, given: own.RulesetName(**given),
+    OfRuleset: lambda mark, _kind, _text, given: own.RulesetField(mark.attribute, mark.component, **given),
+    PublishedType: lambda mark, kind, _text, given: own.MsgspecField(kind, mark.component, **given),
+    Metadata: lambda _mark, _kind, text, given: own.Metadata(text, required=given["required"]),
+    MetadataEntry: lambda _mark, _kind, text, _given: own.MetadataEntry(text),
+    UserText: lambda mark, _kind, text, given: own.UserText(
+        text, mark.longest, shortest=mark.shortest, required=given["required"]
+    ),
+    Words: lambda mark, _kind, text, _given: own.ListParameter(mark.allowed, text),
+}
+"""The fields of marked types; a field is made of the mark, the type, its description and the arguments of the field."""
 
 
 class StructError(Exception):
@@ -113,8 +129,8 @@ def _field(kind: Any, text: str, *, in_query: bool, given: Mapping[str, Any]) ->
     text = text or next((meta.description for meta in metas if meta.description), "")
     described = {**given, "metadata": {"description": text} if text else {}}
     for mark in marks:
-        if (marked := _marked(mark, kind, text, described)) is not None:
-            return marked
+        if type(mark) in MARKED:
+            return MARKED[type(mark)](mark, kind, text, described)
     checks: list[Validator] = [check for meta in metas for check in _checks(meta)]
     if get_origin(kind) in (tuple, list):
         one = _field(get_args(kind)[0], "", in_query=in_query, given={})
@@ -126,22 +142,6 @@ def _field(kind: Any, text: str, *, in_query: bool, given: Mapping[str, Any]) ->
     if kind not in SCALARS:
         raise StructError(f"{kind} has no field")
     return SCALARS[kind][in_query](**described, **_validated(checks))
-
-
-def _marked(mark: Any, kind: Any, text: str, given: Mapping[str, Any]) -> fields.Field[Any] | None:
-    """Return the field of a marked type; None if the mark is none of `service.resources.base`."""
-    match mark:
-        case HostedRuleset():
-            return own.RulesetName(**given)
-        case OfRuleset(attribute, component):
-            return own.RulesetField(attribute, component, **given)
-        case PublishedType(component):
-            return own.MsgspecField(kind, component, **given)
-        case UserText(longest, shortest):
-            return own.UserText(text, longest, shortest=shortest, required=given["required"])
-        case Words(allowed):
-            return own.ListParameter(allowed, text)
-    return None
 
 
 def _unwrapped(kind: Any) -> tuple[Any, list[Any]]:

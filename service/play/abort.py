@@ -8,12 +8,12 @@ from service.play.game import Game, load, timestamp
 from service.play.game_info_updates import update_game_info
 from service.play.jobs import tournament_result
 from service.play.pending_jobs import enqueue_safely, lease_end
-from service.play.presenters import Wire
 from service.problems import AbortTooLate, GameNotFound, GameOver
+from service.resources.absence import AbortStatus
 from service.store import GameInfo
 
 
-def abort(bottega: Bottega, game_id: str, seat: int | None, *, creator: bool) -> Wire:
+def abort(bottega: Bottega, game_id: str, seat: int | None, *, creator: bool) -> AbortStatus:
     """Abort a game for its creator, or note the consent of a seat; return the status and the seats that agree.
 
     The game is aborted once the seats of all human players agree. Where it is too late for the creator to abort alone,
@@ -39,7 +39,7 @@ def abort(bottega: Bottega, game_id: str, seat: int | None, *, creator: bool) ->
         notices.send_now(bottega, game_id)
         if game.header.tournament is not None:
             enqueue_safely(bottega, tournament_result(game_id))
-    return {"game_id": game_id, "status": game.status, "requested_by": game.table.abort_asked}
+    return AbortStatus(game_id, game.status, game.table.abort_asked)
 
 
 def stop(bottega: Bottega, game_id: str) -> Game | None:

@@ -10,7 +10,8 @@ from datetime import UTC, datetime, timedelta
 
 from msgspec import UNSET
 
-from service.store.clock_types import BudgetClock, Clock, ClockPause, DaysClock, PerDecisionClock, SeatClock, minutes
+from service.resources.clocks import BudgetClock, Clock, ClockPause, DaysClock, PerDecisionClock, minutes
+from service.store.clock_types import SeatClock
 
 SECOND = 1_000_000
 """All times here are in microseconds."""

@@ -42,6 +42,9 @@ from service.problems import (
     UndoModeUnavailable,
     UndoOff,
 )
+from service.resources.clocks import Absence, Clock
+from service.resources.game_places import TournamentGame
+from service.resources.seats import SeatToken
 from service.store import (
     DEFAULT_INFO,
     HINTS,
@@ -53,10 +56,8 @@ from service.store import (
     Idempotency,
     SeatSetup,
     Spectators,
-    TournamentPlace,
     Visibility,
 )
-from service.store.clock_types import Absence, Clock
 from service.telemetry import metrics
 
 DEFAULT_ABSENCE = Absence("default_action")
@@ -112,7 +113,7 @@ class Terms:
     """What a seat can undo."""
     presence: bool = False
     """Whether the game shows which players are connected."""
-    tournament: TournamentPlace | None = None
+    tournament: TournamentGame | None = None
     """Place of the game in a tournament."""
     rules_version: int | None = None
     """Version of the rules at the start, which the hosted rules must support; None for the hosted one."""
@@ -203,19 +204,19 @@ def create_game(
     return presenters.created(header, given, own_token, players_seated), False
 
 
-def new_tokens(bottega: Bottega, header: Header, seated: Mapping[int, Holder]) -> list[Wire]:
+def new_tokens(bottega: Bottega, header: Header, seated: Mapping[int, Holder]) -> list[SeatToken]:
     """Return the tokens of human seats without a player id in a new game."""
     return _tokens(header, seated, partial(tokens.make_token, bottega.settings.secrets, header.game_id))
 
 
 def store_game(
-    bottega: Bottega, game: Game, given: Sequence[Wire], seated: Mapping[int, Holder], log: Sequence[Event] = ()
+    bottega: Bottega, game: Game, given: Sequence[SeatToken], seated: Mapping[int, Holder], log: Sequence[Event] = ()
 ) -> bool:
     """Store a new game, enqueue its first job, and send notices; False if the id is used already.
 
     Players who are deleted in the meantime are removed from the game.
     """
-    holders = {each["seat"]: Holder(tokens.digest(each["token"])) for each in given} | {**seated}
+    holders = {each.seat: Holder(tokens.digest(each.token)) for each in given} | {**seated}
     if not bottega.store.create(
         game.header,
         replay.encode(game.position),
@@ -363,7 +364,7 @@ def _may_think(seats: Sequence[SeatSetup], terms: Terms) -> bool:
     return terms.absence.level is not UNSET or any(seat.kind == "ai" for seat in seats)
 
 
-def _tokens(header: Header, seated: Mapping[int, Holder], derive: Callable[[int], str]) -> list[Wire]:
+def _tokens(header: Header, seated: Mapping[int, Holder], derive: Callable[[int], str]) -> list[SeatToken]:
     """Return the tokens of human seats without a player id."""
     human_seats = [seat for seat, setup in enumerate(header.seats) if setup.kind == "human" and seat not in seated]
-    return [{"seat": seat, "token": derive(seat)} for seat in human_seats]
+    return [SeatToken(seat, derive(seat)) for seat in human_seats]

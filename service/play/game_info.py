@@ -16,9 +16,10 @@ from domain.seat_changes import is_decided as only_one_is_left
 from service.play import clocks
 from service.play.clocks import SECOND, moment_of
 from service.play.game import seats_of
+from service.resources.clocks import By
 from service.store import Event, GameInfo, Header
 from service.store.clock_list import TimedDecision
-from service.store.clock_types import By, StandIn
+from service.store.clock_types import StandIn
 
 
 def timed_seats(header: Header, table: GameInfo) -> tuple[int, ...]:

@@ -1,8 +1,5 @@
 """Change the name, label and metadata of a game, by which lists find it."""
 
-from collections.abc import Mapping
-from typing import Any
-
 import msgspec
 
 from service.play import entity_tags
@@ -11,23 +8,25 @@ from service.play.entity_tags import Expected
 from service.play.game import read_header, rules_of
 from service.play.games import MOST_ATTEMPTS
 from service.problems import GameBusy
+from service.resources.base import sent
+from service.resources.game_info import GameChange
 from service.store import GameInfo, Header
 
 
-def change(bottega: Bottega, game_id: str, changes: Mapping[str, Any], expected: Expected = entity_tags.always) -> None:
+def change(bottega: Bottega, game_id: str, changes: GameChange, expected: Expected = entity_tags.always) -> None:
     """Change `name`, `label` or `metadata` of a game. Each is replaced as a whole.
 
     Raises GameNotFound, RulesNotHosted, GameBusy, and PreconditionFailed unless the entity tag is `expected`.
     """
-    header = read_header(bottega, game_id)
+    header, changed = read_header(bottega, game_id), sent(changes)
     rules_of(bottega, header)
     for _ in range(MOST_ATTEMPTS):
         seen = bottega.store.info(game_id)
         entity_tags.check(expected, entity_tags.tag_of_game_info(seen))
-        if _arrange(bottega, header, seen, msgspec.structs.replace(seen, **changes)):
+        if _arrange(bottega, header, seen, msgspec.structs.replace(seen, **changed)):
             return
         if bottega.store.header(game_id) is None:  # removed in the meantime, perhaps before the new tags were listed
-            bottega.store.lists.untag(game_id, msgspec.structs.replace(seen, **changes).tags)
+            bottega.store.lists.untag(game_id, msgspec.structs.replace(seen, **changed).tags)
         read_header(bottega, game_id)
     raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
 

@@ -45,9 +45,9 @@ from service.problems import (
     TimeExpired,
     WrongRuleset,
 )
+from service.resources.clocks import By
 from service.store import Event, GameInfo, Idempotency, StoredGame, StoredResponse
 from service.store.clock_list import TimedDecision
-from service.store.clock_types import By
 from service.telemetry import metrics, tracing
 
 MOST_ATTEMPTS = 100

@@ -24,9 +24,9 @@ from service.problems import (
     RulesNotHosted,
     SeatResigned,
 )
+from service.resources.clocks import By
 from service.store import GameInfo, GameUnreadable
 from service.store.clock_list import TimedDecision
-from service.store.clock_types import By
 
 TIMED_OUT = By("clock", "time")
 PLAYED_OUT = By("clock", "decided")

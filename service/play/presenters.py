@@ -15,14 +15,16 @@ from service.play import game_info
 from service.play.clock_and_ids import written
 from service.play.clocks import SECOND, deadlines, time_of
 from service.play.game import Game
+from service.resources.clocks import BudgetClock, Clock
+from service.resources.seats import SeatToken
 from service.store import NO_DELAY, Claims, Event, Header, Notice, SeatSetup, Status
-from service.store.clock_types import BudgetClock, Clock, SeatClock
+from service.store.clock_types import SeatClock
 
 Wire = dict[str, Any]
 """A part of a response; fields that do not apply are omitted."""
 
 
-def created(header: Header, tokens: Sequence[Wire], creator_token: str, players: Claims) -> Wire:
+def created(header: Header, tokens: Sequence[SeatToken], creator_token: str, players: Claims) -> Wire:
     """Return a new game for its creator."""
     return {
         "ruleset": header.ruleset,

@@ -12,12 +12,13 @@ from service.play.bottega import Bottega
 from service.play.game import Game, load, timestamp
 from service.play.games import MOST_ATTEMPTS
 from service.play.pending_jobs import check_ai_queue
-from service.play.presenters import Wire
 from service.problems import GameBusy, GameNotOver
+from service.resources.game_info import RematchGame
+from service.resources.seats import SeatToken
 from service.store import GameInfo, Holder, SeatSetup
 
 
-def create_rematch(bottega: Bottega, game_id: str, seat: int | None) -> tuple[Wire, bool]:
+def create_rematch(bottega: Bottega, game_id: str, seat: int | None) -> tuple[RematchGame, bool]:
     """Return the rematch of a game with the tokens of a seat, or of the creator; and whether it existed.
 
     Raises GameNotOver, GameNotFound, RulesNotHosted, AiQueueFull and GameBusy.
@@ -89,7 +90,7 @@ def _place(game: Game, seat: int) -> int:
     return (seat - 1) % len(game.seats)
 
 
-def _response(bottega: Bottega, game: Game, game_id: str, seat: int | None) -> Wire:
+def _response(bottega: Bottega, game: Game, game_id: str, seat: int | None) -> RematchGame:
     """Return the rematch for a seat, or for the creator, with the tokens issued at its creation.
 
     A player's seat has no token.
@@ -99,13 +100,9 @@ def _response(bottega: Bottega, game: Game, game_id: str, seat: int | None) -> W
     claims = bottega.store.claims(game_id)
     places = sorted(_place(game, each) for each in own)
     held = [
-        {"seat": each, "token": tokens.issued_token(bottega, game_id, each, 0)}
+        SeatToken(each, tokens.issued_token(bottega, game_id, each, 0))
         for each in places
         if each not in claims or not claims[each].player
     ]
-    creator = {} if seat is not None else {"creator_token": _creator_token(bottega, game_id)}
-    return {"ruleset": game.ruleset.name, "game_id": game_id, "tokens": held, **creator}
-
-
-def _creator_token(bottega: Bottega, game_id: str) -> str:
-    return tokens.make_creator_token(bottega.settings.secrets, game_id)
+    creator_token = "" if seat is not None else tokens.make_creator_token(bottega.settings.secrets, game_id)
+    return RematchGame(game.ruleset.name, game_id, tuple(held), creator_token)

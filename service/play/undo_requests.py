@@ -32,8 +32,8 @@ from service.problems import (
     UndoOff,
     UndoTooLate,
 )
+from service.resources.clocks import UndoOffer
 from service.store import Event, Idempotency, StoredGame
-from service.store.clock_types import UndoOffer
 
 MOST_UNDONE = 100
 """Most undos of a seat in one game, to limit the size of the log."""

@@ -8,15 +8,15 @@ from service.play.clock_and_ids import written
 from service.play.clocks import DAY, SECOND, time_of
 from service.play.game import Game, load, moment_in
 from service.play.game_info_updates import update_game_info
-from service.play.presenters import Wire
 from service.problems import ClockNotVirtual
+from service.resources.absence import ClockAdvance, VirtualTime
 from service.store import GameInfo
 
 MOST_MOVED = 100_000 * DAY
 """Furthest that a clock can be advanced."""
 
 
-def move_on(bottega: Bottega, game_id: str, seconds: int) -> Wire:
+def move_on(bottega: Bottega, game_id: str, body: ClockAdvance) -> VirtualTime:
     """Advance the virtual clock of a game, and handle all deadlines that it passes.
 
     Raises ClockNotVirtual, GameNotFound, RulesNotHosted and GameBusy.
@@ -25,7 +25,7 @@ def move_on(bottega: Bottega, game_id: str, seconds: int) -> Wire:
     def moved(game: Game) -> GameInfo:
         if not game.header.virtual:
             raise ClockNotVirtual("Create a sandbox game with a virtual clock.")
-        return replace(game.table, moved=min(game.table.moved + seconds * SECOND, MOST_MOVED))
+        return replace(game.table, moved=min(game.table.moved + body.seconds * SECOND, MOST_MOVED))
 
     game = update_game_info(bottega, game_id, moved)
     now = moment_in(bottega, game.header, game.table)
@@ -34,4 +34,4 @@ def move_on(bottega: Bottega, game_id: str, seconds: int) -> Wire:
             if when <= now:
                 missed_decisions.handle_deadline(bottega, asked)
     version = load(bottega, game_id).position.version
-    return {"game_id": game_id, "time": written(time_of(now)), "version": version}
+    return VirtualTime(game_id, version, written(time_of(now)))

@@ -8,6 +8,7 @@ requests and responses.
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
+from msgspec import UNSET
 
 
 class Request(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -23,6 +24,11 @@ class Response(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 Shown = TypeVar("Shown", bound=Response)
+
+
+def sent(body: Request) -> dict[str, Any]:
+    """Return the fields of a request that were sent, and those with a default."""
+    return {name: value for name, value in msgspec.structs.asdict(body).items() if value is not UNSET}
 
 
 def shown(stored: Any, form: type[Shown], **others: Any) -> Shown:
@@ -55,6 +61,14 @@ class OfRuleset(NamedTuple):
 
     attribute: str
     component: str
+
+
+class Metadata(NamedTuple):
+    """The marker of texts that a platform stores with a game, in `Annotated`."""
+
+
+class MetadataEntry(NamedTuple):
+    """The marker of one entry of `Metadata` in a query, in `Annotated`: a key, a colon, and the value."""
 
 
 class UserText(NamedTuple):

@@ -4,16 +4,16 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import UNSET, Meta, UnsetType
 
-from service.resources.base import Query, Request, Response, UserText
+from service.resources.base import Query, Request, Response
 from service.resources.types import (
     CURSOR,
-    LONGEST_WORDS,
     MOST_GAMES,
     BotFlag,
     GameCursor,
     Moment,
     OwnerId,
     PlayerId,
+    ShortText,
     Status,
 )
 
@@ -39,7 +39,7 @@ PlayerName = Annotated[str, Meta(description="The display name of the player. Om
 class NewPlayer(Request, frozen=True):
     """The player to create. The body may be omitted."""
 
-    name: Annotated[str, UserText(LONGEST_WORDS)] = ""
+    name: ShortText = ""
     """The display name of the player, which need not be unique."""
     bot: bool = False
     """True to create a bot of the caller. Send the owner's key as the bearer token. Default: false."""
@@ -81,7 +81,7 @@ class Me(Response, frozen=True, kw_only=True):
 class NewName(Request, frozen=True):
     """The new name of the player."""
 
-    name: Annotated[str, UserText(LONGEST_WORDS)]
+    name: ShortText
     """The display name."""
 
 

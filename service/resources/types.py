@@ -1,21 +1,27 @@
 """Types that several resources share."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta
+
+from service.resources.base import Metadata, UserText
+from service.tournament.plan import MOST_ENTRANTS
 
 MOST_SEATS = 64
 MOST = 2**31 - 1
 MOST_GAMES = 100
 """Most games on a page."""
-LONGEST_WORDS = 64
-"""Longest name or label, in grapheme clusters."""
 GAMES = "g"
 """First letter of cursors in lists of games."""
 
 Status = Literal["open", "running", "over", "aborted"]
-"""The status of a game."""
 GameCursor = Annotated[str, Meta(min_length=13, max_length=13, pattern=f"^{GAMES}[0-9a-f]{{12}}$")]
+LONGEST_TEXT = 64
+"""Longest name or label, in grapheme clusters."""
+MOST_PAIRS, LONGEST_KEY, LONGEST_VALUE = 16, 40, 256
+"""Limits of `metadata`."""
+METADATA_KEY = f"[A-Za-z0-9_.-]{{1,{LONGEST_KEY}}}"
 
 GameId = Annotated[str, Meta(pattern="^[a-z0-9]{20}$", description="The id of the game, as used in URLs.")]
 Moment = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{6}Z$")]
@@ -33,3 +39,30 @@ BotFlag = Annotated[
 ]
 CURSOR = Meta(description="The `next_cursor` of an earlier page: an opaque position. Default: the first page.")
 NEXT_CURSOR = Meta(description="Send it as `cursor` to get the next page. Omitted on the last page.")
+
+GameStatus = Annotated[
+    Status,
+    Meta(
+        description="The status of the game. `open`: it waits for players and has not started. `running`: a seat must "
+        "act. `over`: it has been played to its end. `aborted`: it was stopped and has no result."
+    ),
+]
+LevelName = Annotated[str, Meta(min_length=1, max_length=LONGEST_TEXT)]
+"""The name of an AI level."""
+RulesetText = Annotated[str, Meta(description="The name of the ruleset.")]
+"""The name of a ruleset as plain data, not as the tag of a union."""
+SeatIndex = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
+SeatNumber = Annotated[SeatIndex, Meta(description="The number of the seat in turn order, from 0.")]
+Version = Annotated[int, Meta(ge=0, le=MOST, description="The version of the game: the number of events in its log.")]
+
+ShortText = Annotated[str, UserText(LONGEST_TEXT)]
+ShortTextOrEmpty = Annotated[str, UserText(LONGEST_TEXT, 0)]
+Texts = Annotated[Mapping[str, str], Metadata()]
+"""The `metadata` of a game."""
+TournamentId = Annotated[
+    str, Meta(pattern="^tn_[a-z0-9]{20}$", description="The id of the tournament, as used in URLs.")
+]
+RoundNumber = Annotated[int, Meta(ge=1, le=MOST, description="The number of the round, from 1 across all stages.")]
+TableNumber = Annotated[
+    int, Meta(ge=1, le=MOST_ENTRANTS // 2, description="The number of the table in the round, from 1.")
+]

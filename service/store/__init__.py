@@ -38,7 +38,6 @@ from service.store.game_types import (
     Spectators,
     StoredGame,
     StoredResponse,
-    TournamentPlace,
     Visibility,
 )
 from service.store.games import Store, open_store
@@ -100,7 +99,6 @@ __all__ = [
     "StoredKey",
     "StoredResponse",
     "StoredWebhook",
-    "TournamentPlace",
     "Visibility",
     "connect",
     "keys_source",

@@ -15,7 +15,9 @@ from domain.resignations import GivenUp
 from domain.ruleset import Audience
 from domain.seat_changes import SeatChange
 from domain.undo_rules import UndoMode
-from service.store.clock_types import Absence, By, Clock, SeatClock, StandIn, UndoOffer
+from service.resources.clocks import Absence, By, Clock, UndoOffer
+from service.resources.game_places import TournamentGame
+from service.store.clock_types import SeatClock, StandIn
 
 HINTS = 10
 """Default hints of each seat."""
@@ -50,19 +52,6 @@ class Spectators(msgspec.Struct, frozen=True, omit_defaults=True):
 
 NO_DELAY = Spectators()
 """No delay for spectators."""
-
-
-class TournamentPlace(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The place of a game in a tournament."""
-
-    tournament: str
-    """The tournament's id."""
-    round: int
-    """From 1."""
-    table: int
-    """From 1."""
-    game: int
-    """The game of the match, from 0."""
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -106,7 +95,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a player may undo: nothing, the player's latest action, or anything with the consent of all others."""
     presence: bool = False
     """Whether the presence of players is shown."""
-    tournament: TournamentPlace | None = None
+    tournament: TournamentGame | None = None
     """The place in a tournament; None for other games."""
     salt: str = ""
     """What distinguishes the dice of games with the same seed: 64 hexadecimal digits."""

@@ -4,6 +4,7 @@ import pytest
 
 from service.archive import open_archive
 from service.play import archiving, game_metadata
+from service.resources.game_info import GameChange
 from service.store.archived_copies import copy_id
 from tests.service import retold
 from tests.service.conftest import watched
@@ -44,7 +45,7 @@ def test_a_game_is_told_to_the_byte_from_every_archive_and_leaves_nothing_there(
     assert retold.everything(past) == before
     take_back(past)
     assert retold.everything(past) == before
-    game_metadata.change(past.service.bottega, past.game_id, {"label": "final"})
+    game_metadata.change(past.service.bottega, past.game_id, GameChange(label="final"))
     retold.move(past)
     found = marks(past)
     assert (past.get(None, "").json["label"], len(found), kept(past, found, address)) == ("final", 2, found)

@@ -15,8 +15,8 @@ from service.play import creation, games
 from service.play.bottega import Bottega
 from service.play.creation import Terms
 from service.play.game import load
+from service.resources.clocks import DaysClock
 from service.store import Event, GameInfo, Header, Holder, Profile, SeatSetup, game_dump
-from service.store.clock_types import DaysClock
 from service.store.compression import _read, newest, unpack
 
 _GREEDY: Any = LEVELS["greedy"]

@@ -18,10 +18,10 @@ from service.play.game import load
 from service.play.pending_jobs import pending_job
 from service.play.streams import Stream
 from service.problems import DecisionClosed
+from service.resources.clocks import By
 from service.settings import DAY
 from service.store import LogPosition
 from service.store.clock_list import TimedDecision
-from service.store.clock_types import By
 from tests.service.contract import HOSTED
 from tests.service.people import player
 from tests.service.table import HUMANS

@@ -8,6 +8,7 @@ import pytest
 
 from service.archive import ArchiveUnavailable
 from service.play import archiving, game_metadata, games, webhooks
+from service.resources.game_info import GameChange
 from service.runtime import throttled_log
 from service.settings import DAY
 from service.store.archive_identity import IDENTITY
@@ -225,7 +226,9 @@ def test_what_changes_while_a_game_is_moved_is_not_lost(over, monkeypatch):
     put = archive.put
     with monkeypatch.context() as patch:
         patch.setattr(
-            archive, "put", lambda *what: (put(*what), game_metadata.change(bottega, over.game_id, {"label": "late"}))
+            archive,
+            "put",
+            lambda *what: (put(*what), game_metadata.change(bottega, over.game_id, GameChange(label="late"))),
         )
         assert not archiving.archive(bottega, over.game_id)
     move(over)

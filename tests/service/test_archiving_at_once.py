@@ -10,6 +10,7 @@ import pytest
 
 from service.archive import ArchiveUnavailable
 from service.play import archiving, game_metadata, lifetimes
+from service.resources.game_info import GameChange
 from service.settings import DAY
 from service.store import open_store
 from service.store.archived import Archived
@@ -49,7 +50,7 @@ def another(table, step, meanwhile, *, done=False):
 
 
 def change(table, label):
-    game_metadata.change(table.service.bottega, table.game_id, {"label": label})
+    game_metadata.change(table.service.bottega, table.game_id, GameChange(label=label))
 
 
 def move_changed(table, label):

@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from domain.seat_changes import SeatChange
 from service.play import archiving, game_repair, games, log_positions
 from service.play.log_replay import BrokenLog
+from service.resources.clocks import By
 from service.store import BundledEntries, bundles, game_dump, open_store
 from service.store.bundles import NEWEST, SIZES, read_bundle, read_list, write_bundle, write_list
-from service.store.clock_types import By, SeatClock
+from service.store.clock_types import SeatClock
 from service.store.game_types import LogPosition
 from service.store.log_entries import write_entry, write_log
 from tests.rulesets.games import PUBLISHED

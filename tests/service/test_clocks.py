@@ -14,7 +14,9 @@ from domain.replay import GamePosition
 from service.play import clocks, game_info, games, history, presenters, virtual_clock
 from service.play.clocks import DAY, SECOND, moment, time_of
 from service.play.game import load
-from service.store.clock_types import BudgetClock, By, Clock, PerDecisionClock, SeatClock
+from service.resources.absence import ClockAdvance
+from service.resources.clocks import BudgetClock, By, Clock, PerDecisionClock
+from service.store.clock_types import SeatClock
 from tests.service.contract import HOSTED
 from tests.service.table import HUMANS
 from tests.service.test_rejecting import check_problem
@@ -331,7 +333,7 @@ def test_every_ruleset_s_clocks_follow_from_its_log_and_tell_nothing_hidden(sand
         seat = rng.choice(game.to_act)
         shown, dealt_anew = (presenters.view(each, seat) for each in (game, redealt(game, seat, rng)))
         assert msgspec.json.encode(shown) == msgspec.json.encode(dealt_anew)
-        virtual_clock.move_on(bottega, table.game_id, rng.randint(1, 30))
+        virtual_clock.move_on(bottega, table.game_id, ClockAdvance(rng.randint(1, 30)))
         action = rng.choice(ruleset.legal_actions(game.position.state, seat))
         by = None if rng.random() < 0.8 else By("clock", "time")
         games.act(bottega, table.game_id, seat, game.position.asked[seat], action, by=by)

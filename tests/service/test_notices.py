@@ -14,8 +14,8 @@ from service.play import abort, creation, game_info, games, jobs, missed_decisio
 from service.play.callers import DELEGATED_SCOPES, Caller
 from service.play.creation import CASUAL
 from service.play.game import Game, load
+from service.resources.clocks import PerDecisionClock
 from service.store import BEGINNING, DEFAULT_INFO, FeedPosition, Header, Holder, Notice, SeatSetup, feeds
-from service.store.clock_types import PerDecisionClock
 from service.store.players import Profile
 from service.store.servers import Servers
 from tests.rulesets.games import NAMES, PLAYED, play, redeals

@@ -10,7 +10,8 @@ from service.play import clocks, games
 from service.play.clocks import SECOND, deadline
 from service.play.game import load
 from service.problems import GameBusy
-from service.store.clock_types import BudgetClock, DaysClock, PerDecisionClock, SeatClock
+from service.resources.clocks import BudgetClock, DaysClock, PerDecisionClock
+from service.store.clock_types import SeatClock
 from service.store.outages import LEAST_SECONDS, Outage
 from tests.service.test_low_clocks import put_back, running
 from tests.service.test_notices import ADA, BEN, act

@@ -14,7 +14,8 @@ from service.play import clocks, undo_requests
 from service.play.clocks import SECOND, Undone
 from service.play.game import load
 from service.play.pending_jobs import pending_job
-from service.store.clock_types import BudgetClock, SeatClock
+from service.resources.clocks import BudgetClock
+from service.store.clock_types import SeatClock
 from tests.rulesets.games import packed, redeals
 from tests.rulesets.test_hidden import hides_anything
 from tests.service.contract import HOSTED

@@ -6,8 +6,8 @@ from service.play import creation
 from service.play.clocks import SECOND, moment_of
 from service.play.creation import Terms
 from service.play.game import load
+from service.resources.clocks import Absence
 from service.store import SeatSetup
-from service.store.clock_types import Absence
 from service.store.keys import CLOCKS, key
 from tests.workers.ai_games import events
 from tests.workers.rulesets import NAME

@@ -11,9 +11,9 @@ import msgspec
 from service.play.clock_and_ids import CLOCKS_APART_SECONDS
 from service.play.game import load
 from service.play.rating import rate_waiting
+from service.resources.clocks import PerDecisionClock
 from service.runtime import heartbeat
 from service.runtime.heartbeat import BEAT_SECONDS, VARIABLE
-from service.store.clock_types import PerDecisionClock
 from tests.workers.ai_games import QUICK, ai_game, due_at, now_of
 from tests.workers.clocks import LONG, timed
 from tests.workers.rulesets import FAST

@@ -11,8 +11,8 @@ from service.play import missed_decisions
 from service.play.bottega import open_bottega
 from service.play.game import load
 from service.play.pending_jobs import seat_to_play
+from service.resources.clocks import Absence, PerDecisionClock
 from service.settings import read_settings
-from service.store.clock_types import Absence, PerDecisionClock
 from tests.workers.ai_games import events, waiting_jobs
 from tests.workers.clocks import LONG, TIME, by_time, lateness, run_out_at, timed
 from tests.workers.rulesets import FAST, NAME

@@ -27,8 +27,10 @@ from service.contract.schemas.fields import (
 from service.contract.schemas.problems import MOST_ACTIONS
 from service.contract.schemas.scenarios import scenario_name
 from service.contract.schemas.shared_fields import MOST_SEATS
+from service.contract.structs import schema_of
+from service.resources.clocks import Absence, Clock
+from service.resources.seats import SeatToken
 from service.store import HINTS
-from service.store.clock_types import Absence, Clock
 from service.texts import CLUSTER_CODE_POINTS
 
 SeatName = Annotated[
@@ -309,15 +311,6 @@ class Invitation(ResponseSchema):
     player = shared_fields.player("The id of the invited player; only the creator receives it.", required=False)
 
 
-class SeatToken(ResponseSchema):
-    """The token of a seat."""
-
-    seat = shared_fields.seat_number()
-    token = fields.String(
-        required=True, metadata={"description": "The token, shown once. Send it as `Authorization: Bearer <token>`."}
-    )
-
-
 class CreatedGame(ResponseSchema, UnionByRuleset):
     """A new game, with the tokens of its human seats."""
 
@@ -327,7 +320,7 @@ class CreatedGame(ResponseSchema, UnionByRuleset):
     options = shared_fields.options()
     seats = fields.List(fields.Nested(Seat), required=True, metadata={"description": "The seats in turn order."})
     tokens = fields.List(
-        fields.Nested(SeatToken),
+        fields.Nested(schema_of(SeatToken)),
         required=True,
         metadata={"description": "The tokens of the `human` seats that no player owns. They are shown once."},
     )

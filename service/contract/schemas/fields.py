@@ -11,9 +11,10 @@ from typing import Any, ClassVar
 import msgspec
 from flask import current_app
 from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields
-from marshmallow.validate import Length, OneOf
+from marshmallow.validate import Length, OneOf, Regexp
 
 from domain.ruleset import AnyRuleset, read_action
+from service.resources.types import LONGEST_KEY, LONGEST_VALUE, METADATA_KEY, MOST_PAIRS
 from service.texts import CLUSTER_CODE_POINTS, BadText, user_text
 
 TEXT_RULES = (
@@ -184,6 +185,35 @@ class JsonMapping(fields.Dict):
             ) from error
 
 
+class Metadata(JsonMapping):
+    """The texts that a platform stores with a game."""
+
+    def __init__(self, description: str, *, required: bool = False) -> None:
+        super().__init__(
+            keys=fields.String(validate=Regexp(f"^{METADATA_KEY}$")),
+            values=UserText("The value of one entry.", LONGEST_VALUE, shortest=0),
+            validate=_few_pairs,
+            required=required,
+            metadata={
+                "maxProperties": MOST_PAIRS,
+                "description": f"{description} At most {MOST_PAIRS} entries. Keys have 1 to {LONGEST_KEY} of the "
+                f"characters `A-Za-z0-9_.-`. Values have at most {LONGEST_VALUE} characters. {TEXT_RULES}",
+            },
+        )
+
+
+class MetadataEntry(fields.String):
+    """A metadata key and its value in a query, separated by a colon; the value is read in its stored form."""
+
+    def __init__(self, description: str) -> None:
+        pattern = f"^{METADATA_KEY}:.{{0,{LONGEST_VALUE * CLUSTER_CODE_POINTS}}}$"
+        super().__init__(validate=Regexp(pattern), metadata={"description": description})
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        name, colon, text = super()._deserialize(value, attr, data, **kwargs).partition(":")
+        return f"{name}{colon}{read_text(text, 0, LONGEST_VALUE)}"
+
+
 class QueryInteger(fields.Integer):
     """A non-negative integer in a query or path, in decimal digits."""
 
@@ -230,6 +260,14 @@ class IfMatch(ResponseSchema):
             "the change is unconditional."
         },
     )
+
+
+def _few_pairs(pairs: Mapping[str, str]) -> None:
+    """Raise ValidationError if there are too many pairs.
+
+    A bare `Length` would appear in the contract as the length of a text.
+    """
+    Length(max=MOST_PAIRS)(pairs)
 
 
 def _rulesets() -> Mapping[str, AnyRuleset]:

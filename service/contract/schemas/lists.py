@@ -1,24 +1,22 @@
 """Schemas of lists of games and records, with pagination."""
 
-from typing import Any
-
 from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from service.contract.schemas import shared_fields
 from service.contract.schemas.creation import ListedSeat
 from service.contract.schemas.fields import (
+    MetadataEntry,
     QueryInteger,
     RequestSchema,
     ResponseSchema,
     RulesetName,
-    read_text,
 )
-from service.contract.schemas.game_places import TournamentGame
 from service.contract.schemas.records import GameRecord
+from service.contract.structs import schema_of
 from service.play import game_index
+from service.resources.game_places import TournamentGame
 from service.resources.types import GAMES, MOST_GAMES
-from service.texts import CLUSTER_CODE_POINTS
 
 MOST_RECORDS = 20
 CURSOR = "The `next_cursor` of an earlier page: an opaque position. Default: the first page."
@@ -89,7 +87,7 @@ class GameSummary(ResponseSchema):
     record_hash = shared_fields.record_hash("Omitted until the game has been scored.")
     rematch_of = shared_fields.another_game("The id of the game that this game is a rematch of. Omitted otherwise.")
     tournament = fields.Nested(
-        TournamentGame,
+        schema_of(TournamentGame),
         metadata={"description": "The place of the game in its tournament. Omitted if it belongs to none."},
     )
     presence = fields.List(
@@ -99,19 +97,6 @@ class GameSummary(ResponseSchema):
             "`presence`."
         },
     )
-
-
-class PairOfMetadata(fields.String):
-    """A metadata key and its value, separated by a colon; the value is read in its stored form."""
-
-    def __init__(self) -> None:
-        longest = shared_fields.LONGEST_VALUE * CLUSTER_CODE_POINTS
-        told = {"description": "Return only games with this metadata entry: the key, a colon, and the value."}
-        super().__init__(validate=Regexp(f"^{shared_fields.KEY}:.{{0,{longest}}}$"), metadata=told)
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
-        name, colon, text = super()._deserialize(value, attr, data, **kwargs).partition(":")
-        return f"{name}{colon}{read_text(text, 0, shared_fields.LONGEST_VALUE)}"
 
 
 class GamePage(ResponseSchema):
@@ -135,7 +120,7 @@ class GameQuery(RequestSchema):
         metadata={"description": "Return only games with an open seat that can be claimed without a code."},
     )
     label = shared_fields.words("Return only games with this label.")
-    metadata = PairOfMetadata()
+    metadata = MetadataEntry("Return only games with this metadata entry: the key, a colon, and the value.")
     waiting_for = shared_fields.words("Return only games in which a player with this name must act.")
     cursor = list_cursor(GAMES, CURSOR)
     limit = QueryInteger(

@@ -14,8 +14,9 @@ from service.contract.schemas.fields import (
     RulesetName,
     UnionByRuleset,
 )
-from service.contract.schemas.game_places import TournamentGame
 from service.contract.schemas.games import Ending
+from service.contract.structs import schema_of
+from service.resources.game_places import TournamentGame
 
 
 class RecordedFact(ResponseSchema, NestedUnionByRuleset):
@@ -111,7 +112,7 @@ class GameRecord(ResponseSchema, UnionByRuleset):
     absence = shared_fields.absence()
     virtual_clock = shared_fields.virtual_clock()
     tournament = fields.Nested(
-        TournamentGame,
+        schema_of(TournamentGame),
         metadata={"description": "The place of the game in its tournament. Omitted if it belongs to none."},
     )
     commitment = shared_fields.commitment()

@@ -1,6 +1,6 @@
 """Declare fields that several schemas share."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Annotated, get_args
 
 import msgspec
@@ -10,15 +10,12 @@ from msgspec import UNSET, UnsetType
 
 from domain.resignations import GivingUp
 from domain.seat_changes import SeatChange
-from service.contract.schemas.fields import TEXT_RULES, BodyInteger, JsonMapping, MsgspecField, RulesetField, UserText
-from service.store.clock_types import Absence, By, Clock, UndoOffer
+from service.contract.schemas.fields import BodyInteger, Metadata, MsgspecField, RulesetField, UserText
+from service.resources.clocks import Absence, By, Clock, UndoOffer
 
 MOST_SEATS = 64
 HIGHEST_VERSION = 2**31 - 1
 LONGEST_WORDS = 64
-MOST_PAIRS, LONGEST_KEY, LONGEST_VALUE = 16, 40, 256
-"""Limits of `metadata`."""
-KEY = "[A-Za-z0-9_.-]{1,40}"
 LONGEST_DELAY_SECONDS = 7 * 24 * 3600
 
 
@@ -88,26 +85,9 @@ def level(description: str, *, required: bool = False) -> fields.String:
     return fields.String(required=required, validate=Length(1, LONGEST_WORDS), metadata={"description": description})
 
 
-def _few_pairs(pairs: Mapping[str, str]) -> None:
-    """Raise ValidationError if there are too many pairs.
-
-    A bare `Length` would appear in the contract as the length of a text.
-    """
-    Length(max=MOST_PAIRS)(pairs)
-
-
-def metadata(description: str) -> JsonMapping:
+def metadata(description: str) -> Metadata:
     """Declare the field `metadata`."""
-    return JsonMapping(
-        keys=fields.String(validate=Regexp(f"^{KEY}$")),
-        values=UserText("The value of one entry.", LONGEST_VALUE, shortest=0),
-        validate=_few_pairs,
-        metadata={
-            "maxProperties": MOST_PAIRS,
-            "description": f"{description} At most {MOST_PAIRS} entries. Keys have 1 to {LONGEST_KEY} of the "
-            f"characters `A-Za-z0-9_.-`. Values have at most {LONGEST_VALUE} characters. {TEXT_RULES}",
-        },
-    )
+    return Metadata(description)
 
 
 def seat_number() -> fields.Integer:

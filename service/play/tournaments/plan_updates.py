@@ -14,7 +14,7 @@ from service.play.tournaments.control import apply_events
 from service.play.tournaments.log import LoadedTournament
 from service.play.tournaments.plans import terms_of
 from service.problems import InvalidChange, TournamentNotRunning
-from service.store.clock_types import Absence
+from service.resources.clocks import Absence
 from service.tournament.errors import Illegal
 from service.tournament.events import AnyEvent, Changed, PlanChange
 from service.tournament.legality import check_change

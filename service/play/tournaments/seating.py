@@ -14,8 +14,8 @@ from service.play.tournaments.log import LoadedTournament
 from service.play.tournaments.plans import options_of, terms_of
 from service.play.tournaments.time_slices import TimeSlice
 from service.problems import GameAborted, GameOver, UnknownPlayer
+from service.resources.game_places import TournamentGame
 from service.store import GameInfo, SeatSetup
-from service.store.game_types import TournamentPlace
 from service.store.tournament_players import is_player
 from service.tournament.deals import deal_secret
 from service.tournament.missing_games import entry_of, to_create
@@ -100,7 +100,7 @@ def _create(bottega: Bottega, running: LoadedTournament, place: GameSlot) -> Non
         table=GameInfo(name=called[:64], metadata={"tournament": name}),
         game_id=place.game_id,
         deal=_deal(running, place),
-        tournament=TournamentPlace(name, place.round.number, place.match.number, place.game),
+        tournament=TournamentGame(name, place.round.number, place.match.number, place.game),
         rules_version=plan.rules_version,
     )
     seats = [_seat(each, terms.players.get(seat, "")) for seat, each in enumerate(entrants)]
