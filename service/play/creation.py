@@ -45,9 +45,9 @@ from service.problems import (
 from service.resources.clocks import Absence, Clock
 from service.resources.game_places import TournamentGame
 from service.resources.seats import SeatToken
+from service.resources.terms import HINTS, GameTerms, SpectatorsShown, Visibility
 from service.store import (
     DEFAULT_INFO,
-    HINTS,
     NO_DELAY,
     Event,
     GameInfo,
@@ -56,7 +56,6 @@ from service.store import (
     Idempotency,
     SeatSetup,
     Spectators,
-    Visibility,
 )
 from service.telemetry import metrics
 
@@ -311,6 +310,26 @@ def absence_with_defaults(requested: Absence | None, *, rated: bool) -> Absence:
         if requested.on_timeout is not UNSET
         else msgspec.structs.replace(requested, on_timeout=usual.on_timeout)
     )
+
+
+def requested_terms(wanted: GameTerms) -> Terms:
+    """Return the terms of a request, with their defaults."""
+    shown = wanted.spectators
+    return Terms(
+        wanted.rated,
+        None if wanted.hints is UNSET else wanted.hints,
+        clock=wanted.clock or None,
+        absence=absence_with_defaults(wanted.absence or None, rated=wanted.rated),
+        visibility=wanted.visibility,
+        spectators=NO_DELAY if shown is UNSET else Spectators(**msgspec.to_builtins(shown)),
+        undo=wanted.undo,
+    )
+
+
+def shown_spectators(stored: Spectators) -> SpectatorsShown:
+    """Return what spectators see of an unfinished game, as responses show it."""
+    found: SpectatorsShown = msgspec.convert({"kind": stored.kind, **msgspec.to_builtins(stored)}, SpectatorsShown)
+    return found
 
 
 def hints_of(terms: Terms) -> int:

@@ -20,7 +20,6 @@ from service.store.connection import OUTAGES, connect
 from service.store.feeds import BEGINNING, FeedPage, FeedPosition, Notice
 from service.store.game_types import (
     DEFAULT_INFO,
-    HINTS,
     NO_DELAY,
     BundledEntries,
     Claims,
@@ -38,7 +37,6 @@ from service.store.game_types import (
     Spectators,
     StoredGame,
     StoredResponse,
-    Visibility,
 )
 from service.store.games import Store, open_store
 from service.store.keys import NO_CLOCKS, RunningClocks
@@ -47,7 +45,7 @@ from service.store.log_entries import read_entry
 from service.store.players import ALIAS, Profile, StoredKey
 from service.store.rate_limits import RateLimit, RateLimits, open_rate_limits
 from service.store.seats import ClaimResult
-from service.store.seeks import MatchedSeeks, Seek, SeekCount
+from service.store.seeks import MatchedSeeks, SeekCount, StoredSeek
 from service.store.unreadable import GameUnreadable
 from service.store.webhooks import Delivery, DeliveryEntry, PreviousSecret, StoredWebhook
 
@@ -55,7 +53,6 @@ __all__ = [
     "ALIAS",
     "BEGINNING",
     "DEFAULT_INFO",
-    "HINTS",
     "NO_CLOCKS",
     "NO_DELAY",
     "OUTAGES",
@@ -90,7 +87,6 @@ __all__ = [
     "RunningClocks",
     "SeatKind",
     "SeatSetup",
-    "Seek",
     "SeekCount",
     "Spectators",
     "Status",
@@ -98,8 +94,8 @@ __all__ = [
     "StoredGame",
     "StoredKey",
     "StoredResponse",
+    "StoredSeek",
     "StoredWebhook",
-    "Visibility",
     "connect",
     "keys_source",
     "open_rate_limits",

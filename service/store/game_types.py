@@ -17,16 +17,13 @@ from domain.seat_changes import SeatChange
 from domain.undo_rules import UndoMode
 from service.resources.clocks import Absence, By, Clock, UndoOffer
 from service.resources.game_places import TournamentGame
+from service.resources.terms import HINTS, Visibility
 from service.store.clock_types import SeatClock, StandIn
-
-HINTS = 10
-"""Default hints of each seat."""
 
 MARK_DIGITS = 24
 """Hexadecimal digits of each half of a mark, and bytes of the whole mark."""
 
 SeatKind = Literal["human", "open", "ai"]
-Visibility = Literal["public", "unlisted", "private"]
 
 
 class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):

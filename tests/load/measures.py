@@ -91,7 +91,7 @@ def _others(bottega: Bottega, people: Sequence[str]) -> Work:
         "feed, first 100 notices": lambda: feeds.page(
             bottega, Caller(people[0], DELEGATED_SCOPES), BEGINNING, 100, 0, actions=False
         ),
-        "listSeeks": lambda: seeks.demand(bottega),
+        "listSeeks": lambda: seeks.show_all(bottega, None),
         "counts of games": lambda: bottega.store.lists.counts([*RULESETS]),
         "load a live game": lambda: load(bottega, live),
         "load a stored game": lambda: load(bottega, stored),

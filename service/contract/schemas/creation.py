@@ -7,9 +7,7 @@ import msgspec
 from marshmallow import ValidationError, fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
-from domain.undo_rules import ALL_MODES
 from service.contract.schemas import shared_fields
-from service.contract.schemas.advice import MOST_HINTS
 from service.contract.schemas.fields import (
     TEXT_RULES,
     BodyBoolean,
@@ -18,7 +16,6 @@ from service.contract.schemas.fields import (
     NestedUnionByRuleset,
     RequestSchema,
     ResponseSchema,
-    RulesetField,
     RulesetName,
     UnionByRuleset,
     UnreadAction,
@@ -28,9 +25,8 @@ from service.contract.schemas.problems import MOST_ACTIONS
 from service.contract.schemas.scenarios import scenario_name
 from service.contract.schemas.shared_fields import MOST_SEATS
 from service.contract.structs import schema_of
-from service.resources.clocks import Absence, Clock
 from service.resources.seats import SeatToken
-from service.store import HINTS
+from service.resources.terms import MOST_HINTS, GameTerms
 from service.texts import CLUSTER_CODE_POINTS
 
 SeatName = Annotated[
@@ -143,18 +139,17 @@ class Sandbox(RequestSchema, NestedUnionByRuleset):
     )
 
 
+def _of_terms(name: str) -> Any:
+    """Return a field of `GameTerms`."""
+    return copy(schema_of(GameTerms)._declared_fields[name])  # noqa: SLF001  # the copy is marshmallow's own
+
+
 class NewGame(RequestSchema, UnionByRuleset):
     """The request to create a game."""
 
     ruleset = RulesetName(required=True)
-    rules_version = shared_fields.rules_version(
-        "The version of the rules that the client supports; any other version is rejected. Default: the hosted "
-        "version.",
-        required=False,
-    )
-    options = RulesetField(
-        "options_type", "Options", metadata={"description": "The options of the game. Default: the ruleset's defaults."}
-    )
+    rules_version = _of_terms("rules_version")
+    options = _of_terms("options")
     seats = fields.List(
         NewSeat(),
         required=True,
@@ -168,37 +163,11 @@ class NewGame(RequestSchema, UnionByRuleset):
             "actions."
         },
     )
-    rated = BodyBoolean(
-        metadata={
-            "description": "Whether the result changes ratings. A rated game is public (`rated_not_public`), without "
-            "hints, undo and sandbox. It counts once a player of each human seat has acted. Default: false."
-        }
-    )
-    hints = BodyInteger(
-        validate=Range(0, MOST_HINTS),
-        metadata={
-            "description": f"The number of decisions for which each seat may request a hint. Default: {HINTS}, and 0 "
-            "in rated games."
-        },
-    )
-    undo = shared_fields.undo("`none`: no undo; rated games allow no other mode. Default: `none`.", ALL_MODES)
-    clock = MsgspecField(
-        Clock,
-        "Clock",
-        metadata={
-            "description": "The time control of human players. No seat can act until all seats are taken. The first "
-            "second of each decision is free. Omitted: no time limit."
-        },
-    )
-    absence = MsgspecField(
-        Absence,
-        "Absence",
-        metadata={
-            "description": "What happens to a seat that misses its deadline or resigns. Default: `forfeit` in rated "
-            "games, `default_action` in all others. `level_once` suits casual games best: an AI level answers the "
-            "late decision, and the player gets the next one."
-        },
-    )
+    rated = _of_terms("rated")
+    hints = _of_terms("hints")
+    undo = _of_terms("undo")
+    clock = _of_terms("clock")
+    absence = _of_terms("absence")
     starts = fields.String(
         validate=OneOf(["at_once", "when_seated"]),
         metadata={
@@ -206,8 +175,8 @@ class NewGame(RequestSchema, UnionByRuleset):
             "seats are claimed or `startGame` fills them. Default: `at_once`, also for games without open seats."
         },
     )
-    visibility = shared_fields.visibility()
-    spectators = shared_fields.spectators()
+    visibility = _of_terms("visibility")
+    spectators = _of_terms("spectators")
     presence = BodyBoolean(
         metadata={
             "description": "Whether `getPresence` and `getGame` show which players are connected, to every client "

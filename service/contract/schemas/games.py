@@ -5,7 +5,6 @@ from marshmallow.validate import OneOf, Range
 
 from domain.ruleset import SeatOutcome
 from service.contract.schemas import shared_fields
-from service.contract.schemas.advice import MOST_HINTS
 from service.contract.schemas.creation import Seat
 from service.contract.schemas.events import Event
 from service.contract.schemas.fields import (
@@ -22,6 +21,7 @@ from service.contract.schemas.fields import (
 )
 from service.contract.schemas.shared_fields import HIGHEST_VERSION, MOST_SEATS
 from service.play.includes import MOST_EVENTS, MOST_PATCHED
+from service.resources.terms import MOST_HINTS
 
 
 class SeatRank(ResponseSchema):

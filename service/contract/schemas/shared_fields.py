@@ -1,66 +1,26 @@
 """Declare fields that several schemas share."""
 
 from collections.abc import Sequence
-from typing import Annotated, get_args
+from typing import get_args
 
-import msgspec
 from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
-from msgspec import UNSET, UnsetType
 
 from domain.resignations import GivingUp
 from domain.seat_changes import SeatChange
 from service.contract.schemas.fields import BodyInteger, Metadata, MsgspecField, RulesetField, UserText
 from service.resources.clocks import Absence, By, Clock, UndoOffer
+from service.resources.terms import SpectatorsShown, undo_text
 
 MOST_SEATS = 64
 HIGHEST_VERSION = 2**31 - 1
 LONGEST_WORDS = 64
-LONGEST_DELAY_SECONDS = 7 * 24 * 3600
-
-
-class SpectatorsOpen(msgspec.Struct, frozen=True, tag_field="kind", tag="open", forbid_unknown_fields=True):
-    """Spectators see every event at once."""
-
-
-class SpectatorsDelayed(msgspec.Struct, frozen=True, tag_field="kind", tag="delayed", forbid_unknown_fields=True):
-    """Spectators see the game with a delay while it lasts: by events, by seconds, or by both.
-
-    With both, an event is shown only when both delays have passed.
-    """
-
-    events: (
-        Annotated[
-            int, msgspec.Meta(ge=1, le=1000, description="The number of latest events that are hidden from spectators.")
-        ]
-        | UnsetType
-    ) = UNSET
-    seconds: (
-        Annotated[
-            int,
-            msgspec.Meta(
-                ge=1,
-                le=LONGEST_DELAY_SECONDS,
-                description="The age in seconds at which an event is shown to spectators.",
-            ),
-        ]
-        | UnsetType
-    ) = UNSET
-
-    def __post_init__(self) -> None:
-        """Raise ValueError if neither delay is set."""
-        if self.events is UNSET and self.seconds is UNSET:
-            raise ValueError("Either `events` or `seconds` is needed")
-
-
-class SpectatorsOff(msgspec.Struct, frozen=True, tag_field="kind", tag="off", forbid_unknown_fields=True):
-    """Spectators see only the seats while the game lasts: no view and no events."""
 
 
 def spectators() -> MsgspecField:
     """Declare the field `spectators`."""
     described = {"description": "What spectators see while the game lasts. Omitted: everything at once."}
-    return MsgspecField(SpectatorsOpen | SpectatorsDelayed | SpectatorsOff, "Spectators", metadata=described)
+    return MsgspecField(SpectatorsShown, "Spectators", metadata=described)
 
 
 def visibility() -> fields.String:
@@ -151,14 +111,6 @@ def bot() -> fields.Boolean:
     )
 
 
-def owner() -> fields.String:
-    """Declare the owner of a bot."""
-    return player(
-        "The id of the player who owns the bot. Omitted for human players, and after the owner has been deleted.",
-        required=False,
-    )
-
-
 def seek(description: str, *, required: bool = True) -> fields.String:
     """Declare a seek's id."""
     return fields.String(required=required, validate=Regexp("^sk_[a-z0-9]{20}$"), metadata={"description": description})
@@ -221,18 +173,9 @@ def rated() -> fields.Boolean:
     )
 
 
-UNDO = {
-    "own": "a seat may undo its latest own actions, until another seat acts. Actions with a random draw cannot be "
-    "undone, nor actions that revealed hidden information, even if only by what did not happen. Some rulesets lack "
-    "this mode: see `undo_modes` of `getRuleset`",
-    "consent": "as `own`; other earlier actions of the seat may be undone if all other human players agree",
-}
-
-
 def undo(description: str, modes: Sequence[str]) -> fields.String:
     """Declare the undo mode of a game."""
-    told = ". ".join(f"`{mode}`: {UNDO[mode]}" for mode in modes if mode in UNDO)
-    return fields.String(validate=OneOf(modes), metadata={"description": f"{told}. {description}"})
+    return fields.String(validate=OneOf(modes), metadata={"description": undo_text(description, modes)})
 
 
 def undo_offer() -> MsgspecField:
