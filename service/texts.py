@@ -23,6 +23,11 @@ import regex
 
 CLUSTER_CODE_POINTS: Final = 4
 """Most code points per cluster, on average. A family emoji has eleven, most letters have one."""
+TEXT_RULES = (
+    "The text is stored in NFC, without leading and trailing spaces. Control characters, line feeds, direction "
+    "marks, other invisible characters, keys and tokens are rejected. At least one character must be visible."
+)
+"""The description of the rules for texts of users."""
 MOST_MARKS: Final = 4
 """Most marks in a row on Latin and other letters. More marks cover the lines above and below."""
 MOST_OWN_MARKS: Final = 8

@@ -1,7 +1,6 @@
 """List the events of a game, and stream them."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import msgspec
 from flask import Response
@@ -10,13 +9,13 @@ from service.api import includes, limits
 from service.api.authentication import credential
 from service.api.caching import UNSTORED
 from service.api.operations import Resource, bottega, json_response
-from service.contract.schemas.events import EventPage, EventQuery, LastEvent
-from service.contract.schemas.tickets import NewTicket, StreamTicket, TicketQuery
 from service.play import history, queries, streams, tickets
 from service.play.credentials import check
 from service.play.includes import Includes
 from service.play.streams import Stream
 from service.problems import RulesNotHosted, SpectatorsOff, TooManySpectators, VersionNotReached
+from service.resources.events import EventPage, EventQuery, LastEvent, StreamQuery, TicketQuery
+from service.resources.tickets import NewTicket, StreamTicket
 from service.store import LogPosition
 
 blueprint = Resource("events", __name__, description="List and stream the events of a game.")
@@ -37,7 +36,7 @@ UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     responses={200: EventPage},
     problems=(SpectatorsOff, RulesNotHosted, TooManySpectators, VersionNotReached),
 )
-def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, seat: int | None) -> Response:
+def list_events(query: EventQuery, headers: LastEvent, game_id: str, seat: int | None) -> Response:
     """List the events of a game.
 
     Returns actions and their effects, oldest first, as far as the caller may see them. Hidden actions are concealed,
@@ -54,15 +53,16 @@ def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, se
     - If your position no longer matches the log, after data loss, the problem is `version_not_reached`. Fetch the view
       again and continue from its version.
     """
-    place, limit, parts = _place(query, headers), query["limit"], includes.parts(query, game_id, seat)
-    if query["wait"]:
-        streams.wait(bottega(), game_id, seat, place, query["wait"])
+    words = query.include | ({"patches"} if query.patches else frozenset())
+    place, limit, parts = _place(query, headers), query.limit, includes.of_words(words, game_id, seat)
+    if query.wait:
+        streams.wait(bottega(), game_id, seat, place, query.wait)
         check(bottega(), credential(game_id, seat))
     if parts.patches or parts.actions:
         page = history.events(bottega(), game_id, seat, place, min(limit, parts.most), parts)
     else:
         page = queries.events(bottega(), game_id, seat, place, limit)
-    return json_response(page, 200, includes.by_reader())
+    return json_response(msgspec.json.encode(page), 200, includes.by_reader())
 
 
 @blueprint.operation(
@@ -75,7 +75,7 @@ def list_events(query: dict[str, Any], headers: dict[str, str], game_id: str, se
     responses={200: SERVER_SENT, 204: None},
     problems=(SpectatorsOff, RulesNotHosted, TooManySpectators, VersionNotReached),
 )
-def stream_events(query: dict[str, Any], headers: dict[str, str], game_id: str, seat: int | None) -> Response:
+def stream_events(query: TicketQuery, headers: LastEvent, game_id: str, seat: int | None) -> Response:
     """Stream the events of a game.
 
     Returns a stream of server-sent events. Each message of type `event` has one event as its data, as in `listEvents`,
@@ -94,7 +94,7 @@ def stream_events(query: dict[str, Any], headers: dict[str, str], game_id: str, 
     If the seat must act already and there is no event to send, a message of type `next_decision` comes first. It has
     `ruleset`, `version` and `next_decision`. Ignore a decision to which your seat has already responded.
     """
-    parts = includes.parts(query, game_id, seat)
+    parts = includes.of_words(query.include, game_id, seat)
     return _stream(streams.server_sent_events, SERVER_SENT, _place(query, headers), game_id, seat, parts)
 
 
@@ -108,7 +108,7 @@ def stream_events(query: dict[str, Any], headers: dict[str, str], game_id: str, 
     responses={200: LINES, 204: None},
     problems=(SpectatorsOff, RulesNotHosted, TooManySpectators, VersionNotReached),
 )
-def stream_event_lines(query: dict[str, Any], headers: dict[str, str], game_id: str, seat: int | None) -> Response:
+def stream_event_lines(query: TicketQuery, headers: LastEvent, game_id: str, seat: int | None) -> Response:
     """Stream the events of a game as lines of JSON.
 
     Returns a stream of lines (NDJSON). Each line is one event, as in `listEvents`. No event is skipped or repeated
@@ -126,7 +126,7 @@ def stream_event_lines(query: dict[str, Any], headers: dict[str, str], game_id: 
     If the seat must act already and there is no event to send, the first line has `ruleset`, `version` and
     `next_decision` only. Ignore a decision to which your seat has already responded.
     """
-    parts = includes.parts(query, game_id, seat)
+    parts = includes.of_words(query.include, game_id, seat)
     return _stream(streams.lines, LINES, _place(query, headers), game_id, seat, parts)
 
 
@@ -139,7 +139,7 @@ def stream_event_lines(query: dict[str, Any], headers: dict[str, str], game_id: 
     body=NewTicket,
     responses={201: StreamTicket},
 )
-def create_stream_ticket(body: dict[str, int], game_id: str, seat: int) -> Response:
+def create_stream_ticket(body: NewTicket, game_id: str, seat: int) -> Response:
     """Create a ticket for a stream.
 
     Returns a ticket that opens streams of this game as your seat. It is valid for `expires_in` seconds; default: 60.
@@ -148,13 +148,13 @@ def create_stream_ticket(body: dict[str, int], game_id: str, seat: int) -> Respo
       a token. Never put a token into a URL.
     - An open stream continues after the ticket has expired. To reconnect later, create a new ticket.
     """
-    ticket = tickets.issue(bottega(), credential(game_id, seat), body.get("expires_in", tickets.SECONDS))
+    ticket = tickets.issue(bottega(), credential(game_id, seat), body)
     return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": UNSTORED})
 
 
-def _place(query: dict[str, Any], headers: dict[str, str]) -> LogPosition:
+def _place(query: StreamQuery, headers: LastEvent) -> LogPosition:
     """Return the position after which to continue."""
-    return LogPosition.after(headers["id"]) if "id" in headers else LogPosition(query["after"])
+    return LogPosition.after(headers.id) if headers.id else LogPosition(query.after)
 
 
 def _stream(

@@ -1,7 +1,6 @@
 """List the notices of a player's feed, and stream them."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import msgspec
 from flask import Response
@@ -10,12 +9,12 @@ from service.api import limits
 from service.api.caching import UNSTORED
 from service.api.events import LINES, SERVER_SENT, UNBUFFERED
 from service.api.operations import Resource, bottega, json_response
-from service.contract.schemas.feeds import MOST_WITH_ACTIONS, FeedQuery, FeedTicketQuery, LastNotice, NoticePage
-from service.contract.schemas.tickets import FeedTicket, NewTicket
 from service.play import callers, feeds, tickets
 from service.play.callers import Caller
 from service.play.feeds import FeedStream
 from service.problems import NoticesDeleted, TooManySpectators
+from service.resources.feeds import FeedQuery, FeedStreamQuery, FeedTicketQuery, LastNotice, NoticePage
+from service.resources.tickets import FeedTicket, NewTicket
 from service.store import FeedPosition
 
 blueprint = Resource("feeds", __name__, description="List and stream the notices of all your games.")
@@ -31,7 +30,7 @@ blueprint = Resource("feeds", __name__, description="List and stream the notices
     responses={200: NoticePage},
     problems=(NoticesDeleted, TooManySpectators),
 )
-def list_my_events(query: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
+def list_my_events(query: FeedQuery, headers: LastNotice, caller: Caller) -> Response:
     """List the notices of your feed.
 
     Returns the notices of all games in which the player has a seat, oldest first. They announce a new seat, a pending
@@ -45,10 +44,9 @@ def list_my_events(query: dict[str, Any], headers: dict[str, str], caller: Calle
       `notices_deleted`, with the position at which to continue. First call `listMyGames` with `waiting=true`.
     """
     callers.require_scope(caller, "play")
-    after, actions, limit = _after(query, headers), _actions(query, caller), query["limit"]
-    most = min(limit, MOST_WITH_ACTIONS) if actions else limit
-    page = feeds.page(bottega(), caller, after, most, query["wait"], actions=actions)
-    return json_response(page, 200, {"Cache-Control": "no-store"})
+    _count_actions(query, caller)
+    page = feeds.page(bottega(), caller, _after(query, headers), query)
+    return json_response(msgspec.json.encode(page), 200, {"Cache-Control": "no-store"})
 
 
 @blueprint.operation(
@@ -61,7 +59,7 @@ def list_my_events(query: dict[str, Any], headers: dict[str, str], caller: Calle
     responses={200: SERVER_SENT},
     problems=(NoticesDeleted, TooManySpectators),
 )
-def stream_my_events(query: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
+def stream_my_events(query: FeedTicketQuery, headers: LastNotice, caller: Caller) -> Response:
     """Stream the notices of your feed.
 
     Returns a stream of server-sent events over all games of the player. Each message of type `notice` has one notice as
@@ -88,7 +86,7 @@ def stream_my_events(query: dict[str, Any], headers: dict[str, str], caller: Cal
     responses={200: LINES},
     problems=(NoticesDeleted, TooManySpectators),
 )
-def stream_my_event_lines(query: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
+def stream_my_event_lines(query: FeedTicketQuery, headers: LastNotice, caller: Caller) -> Response:
     """Stream the notices of your feed as lines of JSON.
 
     Returns a stream of lines (NDJSON) over all games of the player. Each line is one notice, as in `listMyEvents`.
@@ -113,7 +111,7 @@ def stream_my_event_lines(query: dict[str, Any], headers: dict[str, str], caller
     body=NewTicket,
     responses={201: FeedTicket},
 )
-def create_feed_ticket(body: dict[str, int], caller: Caller) -> Response:
+def create_feed_ticket(body: NewTicket, caller: Caller) -> Response:
     """Create a ticket for the stream of your feed.
 
     Returns a ticket that opens the player's feed. It is valid for `expires_in` seconds; default: 60.
@@ -123,34 +121,33 @@ def create_feed_ticket(body: dict[str, int], caller: Caller) -> Response:
     - An open stream continues after the ticket has expired. To reconnect later, create a new ticket.
     - A ticket becomes invalid when the key that created it is revoked or expires.
     """
-    ticket = tickets.issue_for_feed(bottega(), caller, body.get("expires_in", tickets.SECONDS))
+    ticket = tickets.issue_for_feed(bottega(), caller, body)
     return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": UNSTORED})
 
 
 def _stream(
     write: Callable[[FeedStream], Iterator[bytes]],
     media_type: str,
-    query: dict[str, Any],
-    headers: dict[str, str],
+    query: FeedTicketQuery,
+    headers: LastNotice,
     caller: Caller,
 ) -> Response:
     """Return a stream of the notices after a position."""
     callers.require_scope(caller, "play")
     limits.spend(limits.STREAMS)
-    stream = FeedStream(bottega(), caller, _after(query, headers), actions=_actions(query, caller))
+    _count_actions(query, caller)
+    stream = FeedStream(bottega(), caller, _after(query, headers), actions="actions" in query.include)
     response = Response(write(stream), 200, UNBUFFERED, content_type=media_type)
     response.call_on_close(stream.close)
     return response
 
 
-def _after(query: dict[str, Any], headers: dict[str, str]) -> FeedPosition:
+def _after(query: FeedStreamQuery, headers: LastNotice) -> FeedPosition:
     """Return the position after which to continue."""
-    return FeedPosition.after(headers.get("id", query["after"]))
+    return FeedPosition.after(headers.id or query.after)
 
 
-def _actions(query: dict[str, Any], caller: Caller) -> bool:
-    """Whether turns include their legal actions; they count once for the rate limit of legal actions."""
-    asked = "actions" in query.get("include", ())
-    if asked:
+def _count_actions(query: FeedStreamQuery, caller: Caller) -> None:
+    """Count requested legal actions once for their rate limit."""
+    if "actions" in query.include:
         limits.spend(limits.LEGAL_ACTIONS, caller.player)
-    return asked

@@ -9,7 +9,6 @@ from service.api.caching import UNSTORED, expected, tagged
 from service.api.descriptions import ENTITY_TAG, REPLAYED
 from service.api.operations import Resource, bottega, json_response, replayed
 from service.contract.schemas.fields import IfMatch
-from service.contract.schemas.lists import GamePresence, GameSummary
 from service.play import game_index, game_metadata, presence, rematch, seating
 from service.problems import (
     AiQueueFull,
@@ -22,6 +21,7 @@ from service.problems import (
     UnknownLevel,
 )
 from service.resources.game_info import GameChange, GameStart, RematchGame
+from service.resources.lists import GamePresence, GameSummary
 
 blueprint = Resource("lobby", __name__, description="Get, update and start a game, get presence, and create a rematch.")
 
@@ -63,7 +63,7 @@ def get_presence(game_id: str) -> Response:
     Presence follows from connections. A lost connection counts for up to 30 seconds more. When a seat changes its
     holder, its presence is reset.
     """
-    return json_response(presence.show(bottega(), game_id), 200, UNCACHED)
+    return json_response(msgspec.json.encode(presence.show(bottega(), game_id)), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -136,4 +136,4 @@ def create_rematch(game_id: str, seat: int | None, creator: bool) -> Response:  
 def _shown(game_id: str, *, inside: bool) -> Response:
     """Return the summary of a game, with the entity tag of what its creator can change."""
     shown = game_index.show(bottega(), game_id, inside=inside)
-    return json_response(shown.body, 200, UNCACHED | tagged(shown.tag))
+    return json_response(msgspec.json.encode(shown.summary), 200, UNCACHED | tagged(shown.tag))

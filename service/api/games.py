@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from flask import Response
+from msgspec import UNSET
 
 from domain.ruleset import AnyRuleset
 from service.api import includes, limits
@@ -15,13 +16,12 @@ from service.api.caching import UNSTORED, expected, under_tag
 from service.api.descriptions import REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
 from service.api.operations import Resource, bottega, json_response, replayed
-from service.contract.schemas.creation import CreatedGame, NewGame, SecretKey
+from service.contract.schemas.creation import SecretKey
 from service.contract.schemas.fields import IfMatch
 from service.contract.schemas.games import GameView, IfNoneMatchView, PendingResult, Result, ViewQuery
-from service.contract.schemas.lists import GamePage, GameQuery
 from service.play import callers, creation, game_index, game_metadata, lifetimes, queries, scenarios
 from service.play.callers import Caller
-from service.play.creation import Sandbox, Terms, absence_with_defaults
+from service.play.creation import Terms
 from service.play.game_index import GameFilter
 from service.problems import (
     AiQueueFull,
@@ -51,7 +51,9 @@ from service.problems import (
     UnknownScenario,
     VersionNotReached,
 )
-from service.store import NO_DELAY, GameInfo, SeatSetup, Spectators, StoredGame
+from service.resources.creation import AiSeat, CreatedGame, GameTerms, HumanSeat, NewGame, NewSeat, OpenSeat, Sandbox
+from service.resources.lists import GamePage, GameQuery
+from service.store import GameInfo, SeatSetup, StoredGame
 
 blueprint = Resource("games", __name__, description="Create, list, view and delete games, and get their results.")
 
@@ -87,7 +89,7 @@ blueprint = Resource("games", __name__, description="Create, list, view and dele
     ),
     may_reject=True,
 )
-def create_game(body: dict[str, Any], headers: dict[str, str], caller: Caller | None) -> Response:
+def create_game(body: NewGame, headers: dict[str, str], caller: Caller | None) -> Response:
     """Create a game.
 
     Returns the new game with its id and tokens. The game keeps the `rules_version` given in the response.
@@ -114,32 +116,37 @@ def create_game(body: dict[str, Any], headers: dict[str, str], caller: Caller | 
     Draw offers are not supported. All seats can agree to abort the game (`abortGame`), or resign. See
     `/docs/guides/playing` and `/docs/guides/lobby`.
     """
-    ruleset = bottega().rulesets[body["ruleset"]]
-    seats, seated = _seats(body["seats"])
+    ruleset = bottega().rulesets[body.ruleset]
+    seats = [_setup(seat) for seat in body.seats]
+    seated = {seat: each.player for seat, each in enumerate(body.seats) if isinstance(each, HumanSeat) and each.player}
     _check_host(caller, seated)
     options, sandbox = _beginning(ruleset, seats, body)
     limits.spend(limits.CREATIONS)
     key = secret_idempotency(headers, "creation", caller)
-    version = body.get("rules_version")
-    terms = terms_of(body, caller, seated)
+    terms = replace(
+        terms_of(body, caller, seated),
+        waits=body.starts == "when_seated",
+        presence=body.presence,
+        table=GameInfo(name=body.name, label=body.label, metadata=body.metadata or {}),
+    )
     created, repeated = creation.create_game(
         bottega(),
         ruleset,
         options,
         seats,
-        rules_version=version,
+        rules_version=body.rules_version or None,
         sandbox=sandbox,
         terms=terms,
         idempotency=key,
     )
-    location = {"Location": f"/v1/games/{created['game_id']}/view", "Cache-Control": UNSTORED}
+    location = {"Location": f"/v1/games/{created.game_id}/view", "Cache-Control": UNSTORED}
     return json_response(msgspec.json.encode(created), 201, location | replayed(repeated))
 
 
 @blueprint.operation(
     "GET", "/v1/games", "listGames", query=GameQuery, responses={200: GamePage}, problems=(StoreUnavailable,)
 )
-def list_games(query: dict[str, Any]) -> Response:
+def list_games(query: GameQuery) -> Response:
     """List games.
 
     Returns the games that match the filters, newest first, with the data that spectators may see. A page may hold fewer
@@ -150,17 +157,16 @@ def list_games(query: dict[str, Any]) -> Response:
     - Games whose rules are not hosted any more are left out.
     """
     wanted = GameFilter(
-        query.get("ruleset"),
-        query.get("status"),
-        query.get("waiting_for"),
-        open_seats=query.get("open_seats", False),
-        label=query.get("label"),
-        metadata=query.get("metadata"),
+        query.ruleset or None,
+        query.status or None,
+        query.waiting_for or None,
+        open_seats=query.open_seats is True,
+        label=query.label or None,
+        metadata=query.metadata or None,
     )
-    after = game_index.position(query["cursor"]) if "cursor" in query else None
-    return json_response(
-        game_index.list_games(bottega(), wanted, after, query["limit"]), 200, {"Cache-Control": "no-cache"}
-    )
+    after = game_index.position(query.cursor) if query.cursor else None
+    page = game_index.list_games(bottega(), wanted, after, query.limit)
+    return json_response(msgspec.json.encode(page), 200, {"Cache-Control": "no-cache"})
 
 
 @blueprint.operation(
@@ -245,11 +251,14 @@ def get_result(game_id: str) -> Response:
     return json_response(result)
 
 
-def _seats(asked: Sequence[Any]) -> tuple[list[SeatSetup], dict[int, str]]:
-    """Return the set-ups of the seats, and the players by seat."""
-    setups = [msgspec.to_builtins(seat) for seat in asked]
-    seated = {seat: setup.pop("player") for seat, setup in enumerate(setups) if "player" in setup}
-    return [SeatSetup(**setup) for setup in setups], seated
+def _setup(seat: NewSeat) -> SeatSetup:
+    match seat:
+        case HumanSeat():
+            return SeatSetup("human", name=seat.name)
+        case OpenSeat():
+            return SeatSetup("open", name=seat.name, invited=seat.invited is True)
+        case AiSeat():
+            return SeatSetup("ai", seat.level, seat.name)
 
 
 def _check_host(caller: Caller | None, seated: Mapping[int, str]) -> None:
@@ -260,34 +269,18 @@ def _check_host(caller: Caller | None, seated: Mapping[int, str]) -> None:
         raise TokenRequired("Seating players requires a player key.")
 
 
-def terms_of(body: dict[str, Any], caller: Caller | None, seated: Mapping[int, str]) -> Terms:
+def terms_of(body: GameTerms, caller: Caller | None, seated: Mapping[int, str]) -> Terms:
     """Return the terms of a game."""
-    rated = body.get("rated", False)
-    return Terms(
-        rated,
-        body.get("hints"),
-        limits.who(),
-        host=caller.player if caller else "",
-        players=seated,
-        clock=body.get("clock"),
-        absence=absence_with_defaults(body.get("absence"), rated=rated),
-        undo=body.get("undo", "none"),
-        waits=body.get("starts") == "when_seated",
-        visibility=body.get("visibility", "public"),
-        spectators=Spectators(**msgspec.to_builtins(body["spectators"])) if "spectators" in body else NO_DELAY,
-        presence=body.get("presence", False),
-        table=GameInfo(name=body.get("name", ""), label=body.get("label", ""), metadata=body.get("metadata", {})),
-    )
+    host = caller.player if caller else ""
+    return replace(creation.requested_terms(body), creator=limits.who(), host=host, players=seated)
 
 
-def _beginning(ruleset: AnyRuleset, seats: Sequence[SeatSetup], body: dict[str, Any]) -> tuple[Any, Sandbox | None]:
+def _beginning(ruleset: AnyRuleset, seats: Sequence[SeatSetup], body: NewGame) -> tuple[Any, Sandbox | None]:
     """Return the options of a game, and its sandbox if it has one."""
-    chosen = dict(body.get("sandbox", {}))
-    virtual = chosen.pop("clock", None) == "virtual"
-    if "scenario" in chosen:
-        if "options" in body or len(chosen) > 1:
+    sandbox = body.sandbox or None
+    if sandbox is not None and sandbox.scenario:
+        if body.options is not UNSET or sandbox != Sandbox(clock=sandbox.clock, scenario=sandbox.scenario):
             raise ScenarioAlone("Send the scenario's name and the seats, and nothing else of the set-up.")
-        options, sandbox = scenarios.starting_point(ruleset, chosen["scenario"], seats)
-        return options, replace(sandbox, virtual=virtual)
-    options = body["options"] if "options" in body else ruleset.options_type()
-    return options, Sandbox(**chosen, virtual=virtual) if "sandbox" in body else None
+        options, start = scenarios.starting_point(ruleset, sandbox.scenario, seats)
+        return options, msgspec.structs.replace(start, clock=sandbox.clock)
+    return ruleset.options_type() if body.options is UNSET else body.options, sandbox

@@ -1,5 +1,6 @@
 """Read which parts a response should include."""
 
+from collections.abc import Set
 from typing import Any
 
 from service.api import limits
@@ -9,13 +10,15 @@ from service.play.includes import Includes
 
 def parts(query: dict[str, Any], game_id: str, seat: int | None) -> Includes:
     """Read `include` and `since`; actions count for the rate limit of legal actions. Raises TooManyRequests."""
-    words = _words(query) | ({"patches"} if query.get("patches") else set())
+    return of_words(_words(query), game_id, seat, query.get("since"))
+
+
+def of_words(words: Set[str], game_id: str, seat: int | None, since: int | None = None) -> Includes:
+    """Return the requested parts; actions count for the rate limit of legal actions. Raises TooManyRequests."""
     if "actions" in words and seat is not None:
         limits.spend(limits.LEGAL_ACTIONS, f"{game_id}/{seat}")
     events = "events" in words or "patches" in words
-    return Includes(
-        "actions" in words, events, "patches" in words, "hints" in words, "undo" in words, query.get("since")
-    )
+    return Includes("actions" in words, events, "patches" in words, "hints" in words, "undo" in words, since)
 
 
 def by_reader() -> dict[str, str]:

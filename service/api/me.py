@@ -8,7 +8,6 @@ from service.api.descriptions import ENTITY_TAG, REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
 from service.contract.schemas.creation import SecretKey
 from service.contract.schemas.fields import IfMatch
-from service.contract.schemas.lists import GamePage
 from service.play import entity_tags, game_index, player_deletion, players
 from service.play.callers import Caller
 from service.play.game_index import GameFilter
@@ -20,6 +19,7 @@ from service.problems import (
     TooManyKeys,
     TournamentBusy,
 )
+from service.resources.lists import GamePage
 from service.resources.players import CreatedKey, KeyList, Me, MyGamesQuery, NewKey, NewName
 
 blueprint = Resource("me", __name__, description="Your own player: name, games and keys.")
@@ -98,7 +98,8 @@ def list_my_games(query: MyGamesQuery, caller: Caller) -> Response:
     """
     wanted = GameFilter(status=query.status or None, player=caller.player, waiting=query.waiting)
     after = game_index.position(query.cursor) if query.cursor else None
-    return json_response(game_index.list_games(bottega(), wanted, after, query.limit), 200, UNCACHED)
+    page = game_index.list_games(bottega(), wanted, after, query.limit)
+    return json_response(msgspec.json.encode(page), 200, UNCACHED)
 
 
 @blueprint.operation("GET", "/v1/me/keys", "listKeys", bearer="player", responses={200: KeyList})

@@ -1,15 +1,14 @@
 """Return the records of finished games."""
 
-from typing import Any
-
 from flask import Response
 
 from service.api import caching
 from service.api.operations import Resource, bottega, json_response
-from service.contract.schemas.lists import RecordPage, RecordQuery
+from service.contract.schemas.lists import RecordPage
 from service.contract.schemas.records import GameRecord
 from service.play import game_index, records
 from service.problems import DealInProgress, GameAborted, GameNotOver, RulesNotHosted, StoreUnavailable
+from service.resources.lists import RecordQuery
 
 blueprint = Resource("records", __name__, description="Get and list the records of finished games.")
 
@@ -40,7 +39,7 @@ def get_record(game_id: str) -> Response:
 @blueprint.operation(
     "GET", "/v1/records", "listRecords", query=RecordQuery, responses={200: RecordPage}, problems=(StoreUnavailable,)
 )
-def list_records(query: dict[str, Any]) -> Response:
+def list_records(query: RecordQuery) -> Response:
     """List the records of finished games.
 
     Returns complete records in the order in which the games were scored, oldest first. The list has no end: store
@@ -53,6 +52,6 @@ def list_records(query: dict[str, Any]) -> Response:
     - The game shares its deal with a game that has not ended.
     - The archive has lost the record.
     """
-    after = game_index.position(query["cursor"]) if "cursor" in query else 0
-    page = records.page(bottega(), query.get("ruleset"), after, query["limit"])
+    after = game_index.position(query.cursor) if query.cursor else 0
+    page = records.page(bottega(), query.ruleset or None, after, query.limit)
     return json_response(page, 200, {"Cache-Control": "no-cache"})

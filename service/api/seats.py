@@ -1,7 +1,5 @@
 """List, claim and leave seats, and manage their invitations and tokens."""
 
-from typing import Any
-
 import msgspec
 from flask import Response
 
@@ -10,15 +8,7 @@ from service.api.caching import UNSTORED
 from service.api.descriptions import REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
 from service.api.operations import Resource, bottega, json_response, replayed
-from service.contract.schemas.creation import (
-    Claim,
-    ClaimedSeat,
-    HostsToken,
-    Invitation,
-    NewInvitation,
-    SeatList,
-    SecretKey,
-)
+from service.contract.schemas.creation import SecretKey
 from service.play import game_index, guest_seats, seat_tokens, seating
 from service.play.callers import Caller
 from service.problems import (
@@ -37,6 +27,7 @@ from service.problems import (
     TokenRequired,
     UnknownPlayer,
 )
+from service.resources.seats import Claim, ClaimedSeat, HostsToken, Invitation, NewInvitation, SeatList
 
 blueprint = Resource(
     "seats", __name__, description="List, claim and leave seats, and manage invitations and seat tokens."
@@ -50,7 +41,7 @@ def list_seats(game_id: str) -> Response:
     Returns who has each seat, and which open seats have been claimed. Claims add no event to the log, so views do not
     show them.
     """
-    return json_response(game_index.seats(bottega(), game_id), 200, {"Cache-Control": "no-cache"})
+    return json_response(msgspec.json.encode(game_index.seats(bottega(), game_id)), 200, {"Cache-Control": "no-cache"})
 
 
 @blueprint.operation(
@@ -77,9 +68,7 @@ def list_seats(game_id: str) -> Response:
         GameBusy,
     ),
 )
-def claim_seat(
-    headers: dict[str, str], body: dict[str, str], game_id: str, seat: int, caller: Caller | None
-) -> Response:
+def claim_seat(headers: dict[str, str], body: Claim, game_id: str, seat: int, caller: Caller | None) -> Response:
     """Claim an open seat.
 
     Returns the seat with a token, which is shown once. The first caller gets the seat. A game that waits for players
@@ -96,11 +85,10 @@ def claim_seat(
     once the game has started.
     """
     key = secret_idempotency(headers, f"claim:{seat}", caller)
-    name, code = body.get("name"), body.get("code")
-    if "token" in body:
-        kept, repeated = guest_seats.keep_seat(bottega(), game_id, seat, body["token"], name, caller)
+    if body.token:
+        kept, repeated = guest_seats.keep_seat(bottega(), game_id, seat, body, caller)
         return json_response(msgspec.json.encode(kept), 201, {"Cache-Control": UNSTORED} | replayed(repeated))
-    claimed, repeated = seating.claim_seat(bottega(), game_id, seat, name, code, caller, idempotency=key)
+    claimed, repeated = seating.claim_seat(bottega(), game_id, seat, body, caller, idempotency=key)
     return json_response(msgspec.json.encode(claimed), 201, {"Cache-Control": UNSTORED} | replayed(repeated))
 
 
@@ -175,7 +163,7 @@ def leave_seat(game_id: str, seat: int) -> Response:
     responses={201: Invitation},
     problems=(SeatNotFound, SeatTaken, UnknownPlayer, AlreadySeated, SameOwner, RulesNotHosted, GameBusy),
 )
-def create_invitation(body: dict[str, Any], game_id: str, seat: int) -> Response:
+def create_invitation(body: NewInvitation, game_id: str, seat: int) -> Response:
     """Create an invitation to an open seat.
 
     Returns a code. From now on only callers with the code can claim the seat. Authorize with the creator token, or with
@@ -190,9 +178,5 @@ def create_invitation(body: dict[str, Any], game_id: str, seat: int) -> Response
     - Inviting another player to the seat ends the first invitation without a notice.
     - In a rated game a bot of a seated owner, or the owner of a seated bot, cannot be invited (`same_owner`).
     """
-    renew = body.get("renew", False)
-    if "player" in body:
-        invitation = seating.invite_player(bottega(), game_id, seat, body["player"], renew=renew)
-    else:
-        invitation = seating.invite(bottega(), game_id, seat, renew=renew)
+    invitation = seating.invite(bottega(), game_id, seat, body)
     return json_response(msgspec.json.encode(invitation), 201, {"Cache-Control": UNSTORED})

@@ -10,7 +10,6 @@ from service.api.caching import UNSTORED
 from service.api.events import SERVER_SENT, UNBUFFERED
 from service.api.operations import Resource, bottega, json_response
 from service.api.tournaments import shown
-from service.contract.schemas.tickets import NewTicket, TournamentTicket
 from service.contract.schemas.tournament_events import (
     LastTournamentEvent,
     TournamentEventPage,
@@ -22,6 +21,7 @@ from service.play.callers import Caller
 from service.play.tournaments import queries, streams
 from service.play.tournaments.streams import LogStream
 from service.problems import TooManySpectators
+from service.resources.tickets import NewTicket, TournamentTicket
 
 blueprint = Resource(
     "tournament-events", __name__, description="List and stream the log of a tournament, which is also its audit log."
@@ -105,7 +105,7 @@ def stream_tournament_events(
     body=NewTicket,
     responses={201: TournamentTicket},
 )
-def create_tournament_ticket(body: dict[str, int], tournament: str, caller: Caller) -> Response:
+def create_tournament_ticket(body: NewTicket, tournament: str, caller: Caller) -> Response:
     """Create a ticket for the stream of a tournament.
 
     Returns a ticket that opens `streamTournamentEvents` of this tournament with the caller's rights. It is valid for
@@ -116,7 +116,7 @@ def create_tournament_ticket(body: dict[str, int], tournament: str, caller: Call
     - A ticket becomes invalid when the key that created it is revoked or expires.
     """
     queries.check_seen(bottega(), tournament, caller)
-    ticket = tickets.issue_for_tournament(bottega(), tournament, caller, body.get("expires_in", tickets.SECONDS))
+    ticket = tickets.issue_for_tournament(bottega(), tournament, caller, body)
     return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": UNSTORED})
 
 

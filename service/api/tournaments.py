@@ -51,6 +51,7 @@ from service.problems import (
     UnknownLevel,
     UnknownPlayer,
 )
+from service.resources.creation import GameTerms
 from service.tournament.events import PlanChange, StageChange
 from service.tournament.plan import Plan, Stage
 from service.tournament.point_scales import scale
@@ -311,9 +312,9 @@ def _plan(body: dict[str, Any], caller: Caller) -> Plan:
     """Read the plan of a new tournament."""
     ruleset = bottega().rulesets[body["ruleset"]]
     options = body["options"] if "options" in body else ruleset.options_type()
-    asked = {name: value for name, value in body.items() if name != "name"}
+    asked = {name: body[name] for name in GameTerms.__struct_fields__ if name in body}
     rated = body.get("rated", body.get("visibility", "public") == "public")
-    terms = replace(terms_of({**asked, "rated": rated}, caller, {}), creator="", host="")
+    terms = replace(terms_of(GameTerms(**{**asked, "rated": rated}), caller, {}), creator="", host="")
     stated = {name: body[name] for name in STATED if name in body}
     if "tie_breaks" in body:
         stated["tie_breaks"] = tuple(body["tie_breaks"])

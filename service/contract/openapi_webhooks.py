@@ -3,25 +3,20 @@
 from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import Schema
+from msgspec import Struct
 
 from service.contract.openapi_versions import EXTENSION
-from service.contract.schemas import webhooks as schemas
+from service.contract.structs import schema_of
+from service.resources import messages
 
 Json = dict[str, Any]
 
-MESSAGES: Mapping[str, type[Schema]] = {
-    "yourTurn": schemas.YourTurnMessage,
-    "seated": schemas.SeatedMessage,
-    "over": schemas.OverMessage,
-    "scored": schemas.ScoredMessage,
-    "aborted": schemas.AbortedMessage,
-    "invited": schemas.InvitedMessage,
-    "clockLow": schemas.ClockLowMessage,
-    "takenOver": schemas.TakenOverMessage,
-    "forfeited": schemas.ForfeitedMessage,
-    "tournament": schemas.TournamentMessage,
+MESSAGES: Mapping[str, type[Struct]] = {
+    f"{name[0].lower()}{name[1:].removesuffix('Message')}": message
+    for message in messages.MESSAGES.values()
+    if (name := message.__name__)
 }
+"""The messages by name: `yourTurn` for `YourTurnMessage`."""
 HEADERS: Mapping[str, str] = {
     "webhook-id": "Id of the message, the same for each attempt. Ignore a message whose id you have already processed.",
     "webhook-timestamp": "Time of this attempt, in seconds of Unix time. Reject requests older than five minutes.",
@@ -39,7 +34,7 @@ ACKNOWLEDGED = (
 def add_schemas(spec: Any) -> None:
     """Add the schemas of the messages to the components."""
     for message in MESSAGES.values():
-        spec.components.schema(message.__name__, schema=message)
+        spec.components.schema(message.__name__, schema=schema_of(message))
 
 
 def embed(document: Json) -> None:
@@ -47,7 +42,7 @@ def embed(document: Json) -> None:
     document[EXTENSION] = {name: {"post": _operation(name, message)} for name, message in MESSAGES.items()}
 
 
-def _operation(name: str, message: type[Schema]) -> Json:
+def _operation(name: str, message: type[Struct]) -> Json:
     """Describe a message as an operation of the receiver."""
     body = {"schema": {"$ref": f"#/components/schemas/{message.__name__}"}}
     return {

@@ -17,6 +17,7 @@ from msgspec import NODEFAULT, Meta, UnsetType
 from service.contract.docstrings import member_docs
 from service.contract.schemas import fields as own
 from service.resources.base import (
+    ACTION,
     HostedRuleset,
     Metadata,
     MetadataEntry,
@@ -44,8 +45,8 @@ UNIONS: Mapping[type, type[Schema]] = {UnionByRuleset: own.UnionByRuleset, PartB
 
 MARKED: Mapping[type, Callable[[Any, Any, str, Mapping[str, Any]], fields.Field[Any]]] = {
     HostedRuleset: lambda _mark, _kind, _text, given: own.RulesetName(**given),
-    OfRuleset: lambda mark, _kind, _text, given: own.RulesetField(mark.attribute, mark.component, **given),
-    PublishedType: lambda mark, kind, _text, given: own.MsgspecField(kind, mark.component, **given),
+    OfRuleset: lambda mark, _kind, _text, given: _of_ruleset(mark, given),
+    PublishedType: lambda mark, kind, _text, given: _published(mark, kind, given),
     Metadata: lambda _mark, _kind, text, given: own.Metadata(text, required=given["required"]),
     MetadataEntry: lambda _mark, _kind, text, _given: own.MetadataEntry(text),
     UserText: lambda mark, _kind, text, given: own.UserText(
@@ -54,6 +55,18 @@ MARKED: Mapping[type, Callable[[Any, Any, str, Mapping[str, Any]], fields.Field[
     Words: lambda mark, _kind, text, _given: own.ListParameter(mark.allowed, text),
 }
 """The fields of marked types; a field is made of the mark, the type, its description and the arguments of the field."""
+
+
+def _of_ruleset(mark: OfRuleset, given: Mapping[str, Any]) -> own.RulesetField:
+    if mark == ACTION:
+        return own.ActionOfRuleset(**given)
+    return own.RulesetField(mark.attribute, mark.component, **given)
+
+
+def _published(mark: PublishedType, kind: Any, given: Mapping[str, Any]) -> own.MsgspecField:
+    if mark.longest_name:
+        return own.NamedField(kind, mark.component, mark.longest_name, **given)
+    return own.MsgspecField(kind, mark.component, **given)
 
 
 class StructError(Exception):

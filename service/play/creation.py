@@ -29,7 +29,6 @@ from service.play.pending_jobs import (
     next_job,
     shorter_queue_share,
 )
-from service.play.presenters import Wire
 from service.play.seat_removal import remove_deleted
 from service.problems import (
     GameBusy,
@@ -43,9 +42,10 @@ from service.problems import (
     UndoOff,
 )
 from service.resources.clocks import Absence, Clock
+from service.resources.creation import CreatedGame, GameTerms, Sandbox, SandboxAction
 from service.resources.game_places import TournamentGame
 from service.resources.seats import SeatToken
-from service.resources.terms import HINTS, GameTerms, SpectatorsShown, Visibility
+from service.resources.types import HINTS, Visibility
 from service.store import (
     DEFAULT_INFO,
     NO_DELAY,
@@ -65,20 +65,6 @@ DEFAULT_RATED_ABSENCE = Absence("forfeit")
 NO_SPECTATORS = Spectators("off")
 NO_SALT = bytes(SEED_BYTES)
 """Salt of a sandbox game whose creator sends a seed alone: equal requests create equal games."""
-
-
-@dataclass(frozen=True)
-class Sandbox:
-    """The start of a sandbox game."""
-
-    seed: str | None = None
-    """64 hexadecimal digits; random if None."""
-    actions: Sequence[Wire] = ()
-    """The first actions: `seat` and `action`, in wire form."""
-    virtual: bool = False
-    """Whether the game has a virtual clock."""
-    salt: str = ""
-    """64 hexadecimal digits; zeros if only a seed is given, random if neither is given."""
 
 
 @dataclass(frozen=True)
@@ -133,7 +119,7 @@ def create_game(
     sandbox: Sandbox | None = None,
     terms: Terms = CASUAL,
     idempotency: Idempotency | None = None,
-) -> tuple[Wire, bool]:
+) -> tuple[CreatedGame, bool]:
     """Create a game; return it with the seat tokens of human players, and whether it is repeated.
 
     `rules_version` is the version that the client supports, None for any. Raises IllegalAction when the rules reject
@@ -152,7 +138,7 @@ def create_game(
     now = timestamp(bottega)
     seed, shared = _seed(bottega, sandbox, terms.deal), terms.deal if terms.deal and terms.deal.games else None
     position = replay.start(ruleset, options, len(seats), seed)
-    log = _begin(ruleset, position, sandbox.actions, seed, now, bottega.sources.attempt()) if sandbox else []
+    log = _begin(ruleset, position, sandbox.actions or (), seed, now, bottega.sources.attempt()) if sandbox else []
     game_id = terms.game_id or _reserve(bottega, idempotency)
     waits = (terms.waits or terms.clock is not None) and any(seat.kind == "open" for seat in seats)
     header = Header(
@@ -171,7 +157,7 @@ def create_game(
         host=terms.host,
         clock=terms.clock,
         absence=terms.absence,
-        virtual=sandbox is not None and sandbox.virtual,
+        virtual=sandbox is not None and sandbox.clock == "virtual",
         waits=waits,
         visibility=terms.visibility,
         spectators=terms.spectators if shared is None else NO_SPECTATORS,
@@ -243,8 +229,8 @@ def _seed(bottega: Bottega, sandbox: Sandbox | None, deal: SharedDeal | None) ->
     if sandbox is None:
         return drawn
     if not sandbox.seed:
-        return Seed(drawn.secret, bytes.fromhex(sandbox.salt or "") or drawn.salt)
-    return Seed(bytes.fromhex(sandbox.seed), bytes.fromhex(sandbox.salt or "") or NO_SALT)
+        return Seed(drawn.secret, bytes.fromhex(sandbox.salt) or drawn.salt)
+    return Seed(bytes.fromhex(sandbox.seed), bytes.fromhex(sandbox.salt) or NO_SALT)
 
 
 def draw_seed(bottega: Bottega) -> Seed:
@@ -253,17 +239,22 @@ def draw_seed(bottega: Bottega) -> Seed:
 
 
 def _begin(
-    ruleset: AnyRuleset, position: GamePosition[Any], actions: Sequence[Wire], seed: Seed, at: str, attempt: str
+    ruleset: AnyRuleset,
+    position: GamePosition[Any],
+    actions: Sequence[SandboxAction],
+    seed: Seed,
+    at: str,
+    attempt: str,
 ) -> list[Event]:
     """Apply the first actions in place. Raises IllegalAction with the index of the first rejected action."""
     log = []
     for index, each in enumerate(actions):
         try:
-            action = read_action(ruleset, each["action"])
-            check(ruleset, position.state, each["seat"], action)
+            action = read_action(ruleset, each.action)
+            check(ruleset, position.state, each.seat, action)
         except IllegalAction as rejection:
             raise IllegalAction(ruleset, rejection.reason, index) from rejection
-        event = carry_out(ruleset, position, each["seat"], action, seed, at)
+        event = carry_out(ruleset, position, each.seat, action, seed, at)
         log.append(msgspec.structs.replace(event, attempt=attempt))
     return log
 
@@ -314,22 +305,15 @@ def absence_with_defaults(requested: Absence | None, *, rated: bool) -> Absence:
 
 def requested_terms(wanted: GameTerms) -> Terms:
     """Return the terms of a request, with their defaults."""
-    shown = wanted.spectators
     return Terms(
         wanted.rated,
         None if wanted.hints is UNSET else wanted.hints,
         clock=wanted.clock or None,
         absence=absence_with_defaults(wanted.absence or None, rated=wanted.rated),
-        visibility=wanted.visibility,
-        spectators=NO_DELAY if shown is UNSET else Spectators(**msgspec.to_builtins(shown)),
         undo=wanted.undo,
+        visibility=wanted.visibility,
+        spectators=Spectators(**msgspec.to_builtins(wanted.spectators)) if wanted.spectators else NO_DELAY,
     )
-
-
-def shown_spectators(stored: Spectators) -> SpectatorsShown:
-    """Return what spectators see of an unfinished game, as responses show it."""
-    found: SpectatorsShown = msgspec.convert({"kind": stored.kind, **msgspec.to_builtins(stored)}, SpectatorsShown)
-    return found
 
 
 def hints_of(terms: Terms) -> int:

@@ -4,6 +4,8 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
+from msgspec import UNSET, UnsetType
+from msgspec.structs import asdict
 
 from service.live.presence import Sign
 from service.play import presenters
@@ -12,30 +14,33 @@ from service.play.callers import Caller
 from service.play.credentials import Credential, CredentialMonitor, check
 from service.play.game import restore
 from service.play.presence import feed_sign
-from service.play.presenters import Wire
 from service.play.streams import KEEP_ALIVE_SECONDS, retry, server_sent
 from service.problems import NoticesDeleted, RulesNotHosted
-from service.store import BEGINNING, OUTAGES, FeedPage, FeedPosition, ListedGame, Notice
+from service.resources.base import shown
+from service.resources.feeds import MOST_WITH_ACTIONS, FeedQuery, Notice, NoticePage, Turn
+from service.resources.messages import data_type
+from service.store import BEGINNING, OUTAGES, FeedPage, FeedPosition, ListedGame, StoredNotice
 
 PAGE = 100
 """Notices that a stream reads at once."""
 
-Entries = Sequence[tuple[FeedPosition, Notice]]
+Entries = Sequence[tuple[FeedPosition, StoredNotice]]
 
 
-def page(bottega: Bottega, caller: Caller, after: FeedPosition, limit: int, seconds: float, *, actions: bool) -> bytes:
-    """Return up to `limit` notices after a position; wait up to `seconds` for one if there are none.
+def page(bottega: Bottega, caller: Caller, after: FeedPosition, wanted: FeedQuery) -> NoticePage:
+    """Return up to `limit` notices after a position; wait up to `wait` seconds for one if there are none.
 
     With `actions`, the notice of a pending decision includes the legal actions. Raises NoticesDeleted and
     TooManySpectators, and InvalidToken if the caller's key ends during the wait.
     """
+    actions = "actions" in wanted.include
+    limit = min(wanted.limit, MOST_WITH_ACTIONS) if actions else wanted.limit
     with bottega.presence.connected(feed_sign(caller.player)):
         found = _read(bottega, caller.player, after, limit)
-        if seconds and not found.entries:
-            found = _wait(bottega, caller.player, after, limit, seconds)
+        if wanted.wait and not found.entries:
+            found = _wait(bottega, caller.player, after, limit, wanted.wait)
             check(bottega, Credential(caller))
-    shown = _shown(bottega, found.entries, actions=actions)
-    return msgspec.json.encode({"events": shown, "after": str(found.position)})
+    return NoticePage(tuple(_shown(bottega, found.entries, actions=actions)), str(found.position))
 
 
 class FeedStream:
@@ -71,17 +76,17 @@ class FeedStream:
         while self._watch.holds():
             try:
                 found = _read(self._bottega, self._caller.player, self.spot, PAGE)
-                shown = _shown(self._bottega, found.entries, actions=self._actions)
+                notices = _shown(self._bottega, found.entries, actions=self._actions)
             except NoticesDeleted:
                 return
             except OUTAGES:
-                found, shown = FeedPage((), self.spot, BEGINNING), []
-            for (spot, _), notice in zip(found.entries, shown, strict=True):
+                found, notices = FeedPage((), self.spot, BEGINNING), []
+            for (spot, _), notice in zip(found.entries, notices, strict=True):
                 yield spot, msgspec.json.encode(notice)
             self.spot = found.position
             if self._bottega.hub.ended.is_set():
                 return
-            if len(shown) < PAGE and not self._subscriber.drain(self._watch.patience(self._keep_alive)):
+            if len(notices) < PAGE and not self._subscriber.drain(self._watch.patience(self._keep_alive)):
                 yield None
             self._watch.doubt()
 
@@ -133,10 +138,16 @@ def _wait(bottega: Bottega, player: str, after: FeedPosition, limit: int, second
             subscriber.drain(left)
 
 
-def _shown(bottega: Bottega, entries: Entries, *, actions: bool) -> list[Wire]:
-    """Return notices in wire form. With `actions`, a pending decision includes its legal actions."""
+def _shown(bottega: Bottega, entries: Entries, *, actions: bool) -> list[Notice]:
+    """Return notices for their player. With `actions`, a pending decision includes its legal actions."""
     games = _games(bottega, entries) if actions else {}
-    return [presenters.notice(str(spot), each, _offered(bottega, games, each)) for spot, each in entries]
+    return [_notice(spot, each, _offered(bottega, games, each)) for spot, each in entries]
+
+
+def _notice(spot: FeedPosition, entry: StoredNotice, offered: Turn | UnsetType) -> Notice:
+    """Return a notice with the fields of its type, and the next decision if requested and pending."""
+    data = asdict(shown(entry, data_type(entry.type)))
+    return Notice(id=str(spot), type=entry.type, at=entry.at, next_decision=offered, **data)
 
 
 def _games(bottega: Bottega, entries: Entries) -> Mapping[str, ListedGame | None]:
@@ -145,14 +156,16 @@ def _games(bottega: Bottega, entries: Entries) -> Mapping[str, ListedGame | None
     return dict(zip(game_ids, bottega.store.read_listed(game_ids, live=True), strict=True)) if game_ids else {}
 
 
-def _offered(bottega: Bottega, games: Mapping[str, ListedGame | None], notice: Notice) -> Wire | None:
-    """Return the pending decision of a notice with its legal actions; None if the decision is closed."""
+def _offered(bottega: Bottega, games: Mapping[str, ListedGame | None], notice: StoredNotice) -> Turn | UnsetType:
+    """Return the pending decision of a notice with its legal actions; UNSET if the decision is closed."""
     listed = games.get(notice.game_id)
     if notice.type != "your_turn" or listed is None:
-        return None
+        return UNSET
     try:
         game = restore(bottega, listed.header, listed.snapshot, listed.info)
     except RulesNotHosted:
-        return None
+        return UNSET
     offered = presenters.next_decision(game, notice.seat)
-    return offered if offered is not None and offered["decision"] == notice.decision else None
+    if offered is None or offered.decision != notice.decision:
+        return UNSET
+    return Turn(notice.ruleset, offered.decision, offered.actions)

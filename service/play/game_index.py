@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NamedTuple
 
-import msgspec
+from msgspec import UNSET, UnsetType
 
 from service.play import entity_tags, history, presence, presenters, spectators
 from service.play.bottega import Bottega
 from service.play.game import Game, is_game_id, read_header, restore, restored, seats_of
-from service.play.presenters import Wire
 from service.problems import GameNotFound, RulesNotHosted, SpectatorsOff
+from service.resources.lists import GamePage, GameSummary, SeatPresence
+from service.resources.seats import SeatList
 from service.resources.types import GAMES
 from service.runtime.throttled_log import log_once
 from service.store import OUTAGES, Claims, GameInfo, GameUnreadable, ListedGame, ListEntry, Status
@@ -28,9 +29,6 @@ MOST_EXAMINED = 200
 """Games that one request reads, whether they match or not."""
 AT_ONCE = 20
 """Least number of games that one round trip reads."""
-
-RECORDS = "r"
-"""First letter of cursors in lists of records."""
 
 
 @dataclass(frozen=True)
@@ -52,12 +50,12 @@ class GameFilter:
     """One pair of metadata: name, colon, value."""
 
 
-def list_games(bottega: Bottega, wanted: GameFilter, before: int | None, limit: int) -> bytes:
+def list_games(bottega: Bottega, wanted: GameFilter, before: int | None, limit: int) -> GamePage:
     """Return up to `limit` games, newest first, whose number is less than `before`.
 
     A page ends after MOST_EXAMINED games, full or not. It has a cursor while the list continues.
     """
-    found: list[Wire] = []
+    found: list[GameSummary] = []
     reached = before
     for entry, listed in islice(_candidates(bottega, wanted, before, max(limit, AT_ONCE)), MOST_EXAMINED):
         reached = entry.number
@@ -66,20 +64,20 @@ def list_games(bottega: Bottega, wanted: GameFilter, before: int | None, limit: 
             found.append(summary)
         if len(found) == limit:
             break
-    return msgspec.json.encode({"games": found, **_next(bottega, wanted, reached)})
+    return GamePage(tuple(found), _next_cursor(bottega, wanted, reached))
 
 
-def seats(bottega: Bottega, game_id: str) -> bytes:
+def seats(bottega: Bottega, game_id: str) -> SeatList:
     """Return the seats of a game, with the open seats that have been claimed. Raises GameNotFound."""
     header = read_header(bottega, game_id)
     setups, claims = seats_of(header, bottega.store.info(game_id)), bottega.store.claims(game_id)
-    return msgspec.json.encode({"game_id": game_id, "seats": presenters.listed_seats(setups, claims)})
+    return SeatList(game_id, presenters.listed_seats(setups, claims))
 
 
 class GameEntry(NamedTuple):
     """The summary of one game."""
 
-    body: bytes
+    summary: GameSummary
     tag: str
     """Entity tag of the fields that the creator can change."""
 
@@ -93,19 +91,19 @@ def show(bottega: Bottega, game_id: str, *, inside: bool) -> GameEntry:
     if listed is None:
         raise GameNotFound("There is no game with this id.")
     game = restored(bottega, listed)
-    summary = presenters.summary(game, listed.claims, *_seen(bottega, game, inside=inside))
-    body = msgspec.json.encode({**summary, **_presence(bottega, game)})
-    return GameEntry(body, entity_tags.tag_of_game_info(game.table))
+    version, to_act = _seen(bottega, game, inside=inside)
+    summary = presenters.summary(game, listed.claims, version, to_act, presence=_presence(bottega, game))
+    return GameEntry(summary, entity_tags.tag_of_game_info(game.table))
 
 
-def _presence(bottega: Bottega, game: Game) -> Wire:
+def _presence(bottega: Bottega, game: Game) -> tuple[SeatPresence, ...] | UnsetType:
     """Return the presence of players, if it is enabled and Redis is available."""
     if not game.header.presence:
-        return {}
+        return UNSET
     try:
-        return {"presence": presence.seats(bottega, game)}
+        return presence.seats(bottega, game)
     except OUTAGES:
-        return {}
+        return UNSET
 
 
 def check_game(bottega: Bottega, game_id: str) -> None:
@@ -146,7 +144,7 @@ def _tags(wanted: GameFilter) -> set[str]:
     return {tag for tag in (*GameInfo(label=wanted.label or "").tags, wanted.metadata) if tag}
 
 
-def _summary(bottega: Bottega, wanted: GameFilter, listed: ListedGame | None) -> Wire | None:
+def _summary(bottega: Bottega, wanted: GameFilter, listed: ListedGame | None) -> GameSummary | None:
     """Return the summary of a listed game; None to leave it out."""
     if listed is None:
         return None
@@ -159,7 +157,7 @@ def _summary(bottega: Bottega, wanted: GameFilter, listed: ListedGame | None) ->
         return None
 
 
-def _of_readable(bottega: Bottega, wanted: GameFilter, listed: ListedGame) -> Wire | None:
+def _of_readable(bottega: Bottega, wanted: GameFilter, listed: ListedGame) -> GameSummary | None:
     """Return the summary of a readable game; None if it does not match."""
     game = restore(bottega, listed.header, listed.snapshot, listed.info)
     if not _fits(game, listed.claims, wanted):
@@ -167,8 +165,7 @@ def _of_readable(bottega: Bottega, wanted: GameFilter, listed: ListedGame) -> Wi
     version, to_act = _seen(bottega, game, inside=wanted.player is not None)
     if wanted.waiting_for is not None and wanted.waiting_for not in _names(game, listed.claims, to_act):
         return None
-    offer = {} if wanted.player is None else presenters.undo_offer(game)
-    return presenters.summary(game, listed.claims, version, to_act) | offer
+    return presenters.summary(game, listed.claims, version, to_act, shows_undo=wanted.player is not None)
 
 
 def _fits(game: Game, claims: Claims, wanted: GameFilter) -> bool:
@@ -212,8 +209,6 @@ def _seen(bottega: Bottega, game: Game, *, inside: bool) -> tuple[int, Sequence[
     return version, history.rewound(bottega, game, version).to_act
 
 
-def _next(bottega: Bottega, wanted: GameFilter, reached: int | None) -> Wire:
-    """Return the next cursor; nothing at the end of the list."""
-    if reached is None or not _entries(bottega, wanted, reached, 1):
-        return {}
-    return {"next_cursor": cursor(GAMES, reached)}
+def _next_cursor(bottega: Bottega, wanted: GameFilter, reached: int | None) -> str:
+    """Return the next cursor; empty at the end of the list."""
+    return "" if reached is None or not _entries(bottega, wanted, reached, 1) else cursor(GAMES, reached)

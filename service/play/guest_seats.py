@@ -6,14 +6,14 @@ from service.play.callers import Caller
 from service.play.game import Game, load
 from service.play.games import MOST_ATTEMPTS
 from service.play.player_deletion import delete_again
-from service.play.presenters import Wire
 from service.problems import AlreadySeated, GameBusy, GameStarted, InvalidToken, TokenMismatch, TokenRequired
+from service.resources.seats import Claim, ClaimedSeat
 from service.store import Holder
 
 
 def keep_seat(
-    bottega: Bottega, game_id: str, seat: int, token: str, name: str | None, caller: Caller | None
-) -> tuple[Wire, bool]:
+    bottega: Bottega, game_id: str, seat: int, body: Claim, caller: Caller | None
+) -> tuple[ClaimedSeat, bool]:
     """Move a seat from the holder of its token to the caller; return the seat, and whether the caller had it before.
 
     The token becomes invalid. Raises TokenRequired without a caller, GameNotFound, RulesNotHosted, InvalidToken,
@@ -23,7 +23,7 @@ def keep_seat(
     if caller is None:
         raise TokenRequired("Send a player's key as `Authorization: Bearer <key>`.")
     callers.require_scope(caller, "play")
-    shown = {"game_id": game_id, "seat": seat, "player": caller.player}
+    shown, token = ClaimedSeat(game_id, seat, player=caller.player), body.token
     for _ in range(MOST_ATTEMPTS):
         game, seen = load(bottega, game_id), bottega.store.seats.holder(game_id, seat)
         _check_token(bottega, game_id, seat, token)
@@ -31,7 +31,7 @@ def keep_seat(
             return shown, True
         _check_movable(bottega, game, token, caller)
         known = players.me(bottega, caller)
-        called, bot = name or seen.name or known.name or None, known.bot
+        called, bot = body.name or seen.name or known.name or None, known.bot
         new = Holder(name=called, player=caller.player, rotation=seen.rotation + 1, bot=bot)
         bottega.store.lists.add_holder(game.header, new)
         apart = owners.relatives(bottega, caller.player) if game.header.rated else ()

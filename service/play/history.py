@@ -16,7 +16,9 @@ from service.play import game_info, log_positions, presenters, spectators
 from service.play.bottega import Bottega
 from service.play.game import Game, load
 from service.play.includes import Includes
-from service.play.presenters import Wire
+from service.resources.events import Event as ShownEvent
+from service.resources.events import EventPage
+from service.resources.patches import PatchOperation
 from service.store import Event, LogPosition
 
 
@@ -47,7 +49,7 @@ def log(bottega: Bottega, game: Game, after: int, version: int) -> Sequence[Even
 
 def events(
     bottega: Bottega, game_id: str, viewer: int | None, position: LogPosition, limit: int, parts: Includes
-) -> bytes:
+) -> EventPage:
     """Return up to `limit` events after a position, as a seat or spectator may see them, with `parts`.
 
     Raises VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame and SpectatorsOff.
@@ -60,12 +62,12 @@ def events(
     log_positions.check_position(position, version, seen[-1] if seen else None)
     apply_events(game, seen)
     status = log_positions.status(bottega, now.header, version, entries)
-    page = [*show_events(game, shown, viewer, parts, version=version)]
+    page = show_events(game, shown, viewer, parts, version=version)
     return presenters.event_page(now.header, version, page, status)
 
 
-def show_event(game: Game, event: Event, viewer: int | None, parts: Includes, *, is_last: bool) -> Wire:
-    """Apply an event to the game in place, and return it in wire form with `parts`.
+def show_event(game: Game, event: Event, viewer: int | None, parts: Includes, *, is_last: bool) -> ShownEvent:
+    """Apply an event to the game in place, and return it with `parts`.
 
     The last event of the log includes the viewer's next decision.
     """
@@ -75,8 +77,8 @@ def show_event(game: Game, event: Event, viewer: int | None, parts: Includes, *,
 
 def show_events(
     game: Game, events: Iterable[Event], viewer: int | None, parts: Includes, *, version: int | None
-) -> Iterator[Wire]:
-    """Apply events to the game in place, and yield them in wire form with `parts`.
+) -> Iterator[ShownEvent]:
+    """Apply events to the game in place, and yield them with `parts`.
 
     `version` is that of the last event of the log; None if `events` do not reach it.
     """
@@ -86,9 +88,14 @@ def show_events(
         shown_event = presenters.event(game.ruleset, event, viewer)
         if parts.patches:
             after = _shown(game, viewer)
-            shown_event, before = {**shown_event, "patch": jsonpatch.make_patch(before, after).patch}, after
+            shown_event, before = msgspec.structs.replace(shown_event, patch=_patch(before, after)), after
         offered = presenters.next_decision(game, viewer) if parts.actions and event.version == version else None
-        yield shown_event if offered is None else {**shown_event, "next_decision": offered}
+        yield shown_event if offered is None else msgspec.structs.replace(shown_event, next_decision=offered)
+
+
+def _patch(before: Any, after: Any) -> tuple[PatchOperation, ...]:
+    """Return the changes from one view to another."""
+    return msgspec.convert(jsonpatch.make_patch(before, after).patch, tuple[PatchOperation, ...])
 
 
 def _shown(game: Game, viewer: int | None) -> Any:

@@ -2,10 +2,7 @@
 
 from dataclasses import dataclass
 
-MOST_EVENTS = 1000
-"""Most events in one response."""
-MOST_PATCHED = 50
-"""Most events with patches, which take one to two milliseconds each."""
+from service.resources.events import MOST_EVENTS, MOST_PATCHED
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ that were lost. A notice contains nothing that the seat's own view hides.
 import logging
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from service.play import game_info, webhooks
@@ -17,29 +18,35 @@ from service.play.clocks import deadline, time_of
 from service.play.game import Game, load, timestamp
 from service.play.webhooks import Message
 from service.problems import GameNotFound
+from service.resources.base import shown
+from service.resources.messages import GameEnd, data_type
 from service.resources.webhooks import NoticeType
 from service.runtime.throttled_log import warn_sparsely
-from service.store import OUTAGES, Notice, StoredWebhook
+from service.store import OUTAGES, StoredNotice, StoredWebhook
 from service.store.clock_types import StandIn
 
 logger = logging.getLogger(__name__)
 
-NoticesByPlayer = Mapping[str, Sequence[Notice]]
+NoticesByPlayer = Mapping[str, Sequence[StoredNotice]]
 """Notices by player id."""
 
 
-def owed_notices(game: Game, seat: int, at: str, *, scored: bool = False) -> list[Notice]:
+def owed_notices(game: Game, seat: int, at: str, *, scored: bool = False) -> list[StoredNotice]:
     """Return all notices that the player of a seat should have received by now, in order."""
 
     def notice(
-        kind: NoticeType, version: int, decision: int | None = None, until: str | None = None, seek: str | None = None
-    ) -> Notice:
-        published = (game.table.record_hash or None) if kind == "scored" else None
+        kind: NoticeType,
+        version: int,
+        decision: int | UnsetType = UNSET,
+        until: str | UnsetType = UNSET,
+        seek: str | UnsetType = UNSET,
+    ) -> StoredNotice:
+        published = (game.table.record_hash or UNSET) if kind == "scored" else UNSET
         about = (game.header.game_id, game.ruleset.name, version, seat)
-        return Notice(kind, at, *about, decision, until, seek, record_hash=published)
+        return StoredNotice(kind, at, *about, decision, until, seek, record_hash=published)
 
     version, asked, status = game.position.version, game.position.asked[seat], game.status
-    notices = [notice("seated", version, seek=game.table.seeks.get(seat))]
+    notices = [notice("seated", version, seek=game.table.seeks.get(seat, UNSET))]
     if status in ("over", "aborted"):
         notices.append(notice(status, version))
     elif _is_turn(game, seat):
@@ -56,10 +63,10 @@ def _replaced(game: Game, seat: int) -> StandIn | None:
     return next(found, None)
 
 
-def _taken_over(like: Notice, replaced: StandIn, game: Game) -> Notice:
+def _taken_over(like: StoredNotice, replaced: StandIn, game: Game) -> StoredNotice:
     """Return the notice of a takeover or forfeit, with the common fields of the notice `like`."""
-    level = replaced.level or None
-    own = replace(like, seek=None, version=replaced.since, decision=replaced.since, level=level)
+    level = replaced.level or UNSET
+    own = replace(like, seek=UNSET, version=replaced.since, decision=replaced.since, level=level)
     if game_info.has_resigned(game.table, replaced.seat):
         return replace(own, type="forfeited")
     return replace(own, type="taken_over", until_return=replaced.decision is None)
@@ -72,11 +79,11 @@ def _is_turn(game: Game, seat: int) -> bool:
     return game_info.stand_in(game.table, seat, game.position.asked[seat]) is None
 
 
-def _deadline(game: Game, seat: int) -> str | None:
-    """Return the deadline of a seat's pending decision; None while its clock does not run."""
+def _deadline(game: Game, seat: int) -> str | UnsetType:
+    """Return the deadline of a seat's pending decision; UNSET while its clock does not run."""
     clock = game.header.clock
     due_at = None if clock is None else deadline(clock, game.table.clocks[seat])
-    return None if due_at is None else written(time_of(due_at))
+    return UNSET if due_at is None else written(time_of(due_at))
 
 
 def concerned_seats(game: Game) -> list[int]:
@@ -116,7 +123,7 @@ def send_clock_low(bottega: Bottega, game: Game, seat: int) -> None:
     at, player = timestamp(bottega), game.players.get(seat, "")
     asked = game.position.asked[seat]
     name, rules, until = game.header.game_id, game.ruleset.name, _deadline(game, seat)
-    notice = Notice("clock_low", at, name, rules, asked, seat, asked, until)
+    notice = StoredNotice("clock_low", at, name, rules, asked, seat, asked, until)
     by_player = {player: [*owed_notices(game, seat, at), notice]} if player else {}
     bottega.store.feeds.append_durably(by_player, bottega.sources.now().timestamp())
     _publish(bottega, game, notice, _hooks(bottega, [*by_player, *_others(game)]))
@@ -163,7 +170,7 @@ def _send_invitations(bottega: Bottega, game: Game, send: Callable[[NoticesByPla
         if bottega.store.players.profile(player) is None:
             continue
         at, now = timestamp(bottega), bottega.sources.now().timestamp()
-        notice = Notice("invited", at, game.header.game_id, game.ruleset.name, 0, seat, invitation=number)
+        notice = StoredNotice("invited", at, game.header.game_id, game.ruleset.name, 0, seat, invitation=number)
         send({player: [notice]}, now)
         own = [each for each in bottega.store.webhooks.of(player) if each.scope == "seats"]
         webhooks.publish(bottega, player, own, _message(notice, player))
@@ -216,7 +223,7 @@ def _send(
             _publish(bottega, game, notice, hooks)
 
 
-def _publish(bottega: Bottega, game: Game, notice: Notice, hooks: Mapping[str, Sequence[StoredWebhook]]) -> None:
+def _publish(bottega: Bottega, game: Game, notice: StoredNotice, hooks: Mapping[str, Sequence[StoredWebhook]]) -> None:
     player, game_id, host = game.players.get(notice.seat, ""), game.header.game_id, game.header.host
     for owner, scope in ((player, "seats"), (game_id, "seats"), (host, "created")):
         wanting = [each for each in hooks.get(owner, ()) if each.scope == scope]
@@ -225,15 +232,15 @@ def _publish(bottega: Bottega, game: Game, notice: Notice, hooks: Mapping[str, S
         )
 
 
-def _message(notice: Notice, player: str, *, of_all: bool = False) -> Message:
+def _message(notice: StoredNotice, player: str, *, of_all: bool = False) -> Message:
     """Return a notice as a webhook message. Its id is always the same.
 
     With `of_all` seats, the end of a game is one message instead of one per seat.
     """
-    data = {name: value for name, value in notice.shown.items() if name not in ("type", "at")}
+    data = shown(notice, data_type(notice.type))
     whose = [notice.game_id, str(notice.mark)]
-    if of_all and notice.type in ("over", "scored", "aborted"):
-        del data["seat"]
+    if of_all and isinstance(data, GameEnd):
+        data = replace(data, seat=UNSET)
     else:
         whose.append(str(notice.seat))
     if notice.type == "seated":

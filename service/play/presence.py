@@ -3,15 +3,13 @@
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
-import msgspec
-
 from service.live.presence import FEED, Sign
 from service.play import tokens
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.play.game import Game, load
-from service.play.presenters import Wire
 from service.problems import PresenceDisabled
+from service.resources.lists import GamePresence, SeatPresence
 from service.store import Holder
 
 CONNECTED_SECONDS = 30.0
@@ -35,31 +33,27 @@ def feed_sign(player: str) -> Sign:
     return player, FEED
 
 
-def show(bottega: Bottega, game_id: str) -> bytes:
+def show(bottega: Bottega, game_id: str) -> GamePresence:
     """Return which players of a game are connected. Raises GameNotFound, RulesNotHosted and PresenceDisabled."""
     game = load(bottega, game_id)
     if not game.header.presence:
         raise PresenceDisabled("Create the game with `presence`. This game was created without it.")
-    return msgspec.json.encode({"game_id": game_id, "seats": seats(bottega, game)})
+    return GamePresence(game_id, seats(bottega, game))
 
 
-def seats(bottega: Bottega, game: Game) -> list[Wire]:
+def seats(bottega: Bottega, game: Game) -> tuple[SeatPresence, ...]:
     """List the seats of human players, with whether they are connected and their last sign."""
     human_seats = [seat for seat, setup in enumerate(game.seats) if setup.kind != "ai" and seat in game.claims]
     sources = list(dict.fromkeys([game.header.game_id, *game.players.values()]))
     seen = dict(zip(sources, bottega.store.presence.of(sources), strict=True))
     now = bottega.sources.now().timestamp()
-    return [_seat(game.header.game_id, seat, game.claims[seat], seen, now) for seat in human_seats]
+    return tuple(_seat(game.header.game_id, seat, game.claims[seat], seen, now) for seat in human_seats)
 
 
-def _seat(game_id: str, seat: int, holder: Holder, seen: Mapping[str, Mapping[str, float]], now: float) -> Wire:
+def _seat(game_id: str, seat: int, holder: Holder, seen: Mapping[str, Mapping[str, float]], now: float) -> SeatPresence:
     signs = [sign_of(game_id, seat, holder.rotation), *([feed_sign(holder.player)] if holder.player else [])]
     times = [seen[source][who] for source, who in signs if who in seen[source]]
     if not times:
-        return {"seat": seat, "connected": False}
+        return SeatPresence(seat, connected=False)
     last = min(max(times), now)
-    return {
-        "seat": seat,
-        "connected": last > now - CONNECTED_SECONDS,
-        "last_seen": written(datetime.fromtimestamp(last, UTC)),
-    }
+    return SeatPresence(seat, last > now - CONNECTED_SECONDS, written(datetime.fromtimestamp(last, UTC)))

@@ -4,42 +4,54 @@
 marshmallow takes two hundred times as long for a view.
 """
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from domain.ruleset import AnyRuleset, Outcome, SeatOutcome
 from service.play import game_info
 from service.play.clock_and_ids import written
 from service.play.clocks import SECOND, deadlines, time_of
 from service.play.game import Game
-from service.resources.clocks import BudgetClock, Clock
-from service.resources.seats import SeatToken
-from service.store import NO_DELAY, Claims, Event, Header, Notice, SeatSetup, Status
+from service.resources.clocks import Absence, BudgetClock, Clock
+from service.resources.creation import CreatedGame
+from service.resources.events import Event as ShownEvent
+from service.resources.events import EventPage, NextDecision, PendingDecision
+from service.resources.lists import GameSummary, SeatPresence
+from service.resources.seats import ListedSeat, Seat, SeatToken
+from service.resources.spectators import Spectators
+from service.store import NO_DELAY, Claims, Event, Header, Holder, SeatSetup, Status
+from service.store import Spectators as StoredSpectators
 from service.store.clock_types import SeatClock
 
 Wire = dict[str, Any]
 """A part of a response; fields that do not apply are omitted."""
+NOBODY = Holder()
+NO_HOLDERS: Claims = {}
 
 
-def created(header: Header, tokens: Sequence[SeatToken], creator_token: str, players: Claims) -> Wire:
+def created(header: Header, tokens: Sequence[SeatToken], creator_token: str, players: Claims) -> CreatedGame:
     """Return a new game for its creator."""
-    return {
-        "ruleset": header.ruleset,
-        "rules_version": header.rules_version,
-        "game_id": header.game_id,
-        "options": header.options,
-        "seats": [seat | _holder(seat, players) for seat in seats(header.seats)],
-        "tokens": tokens,
-        "creator_token": creator_token,
-        "commitment": header.dice_seed.commitment,
-        "created_at": header.created_at,
-        "hints": header.hints,
-        **_marks(header),
-        **_timing(header),
-    }
+    return CreatedGame(
+        ruleset=header.ruleset,
+        rules_version=header.rules_version,
+        game_id=header.game_id,
+        options=header.options,
+        seats=seats(header.seats, players),
+        tokens=tuple(tokens),
+        creator_token=creator_token,
+        commitment=header.dice_seed.commitment,
+        created_at=header.created_at,
+        hints=header.hints,
+        sandbox=header.sandbox,
+        rated=header.rated,
+        undo=undo_mode(header),
+        clock=header.clock or UNSET,
+        absence=absence(header),
+        virtual_clock=header.virtual,
+    )
 
 
 def view(game: Game, seat: int | None) -> Wire:
@@ -67,50 +79,89 @@ def view(game: Game, seat: int | None) -> Wire:
     return body
 
 
-def next_decision(game: Game, seat: int | None) -> Wire | None:
+def next_decision(game: Game, seat: int | None) -> NextDecision | None:
     """Return the pending decision of a seat with its legal actions; None without one."""
     if seat is None or seat not in game.to_act:
         return None
-    return {**_decision(game, seat), "actions": game.ruleset.legal_actions(game.position.state, seat)}
+    return NextDecision(game.position.asked[seat], tuple(game.ruleset.legal_actions(game.position.state, seat)))
 
 
-def summary(game: Game, claims: Claims, version: int, to_act: Sequence[int]) -> Wire:
+def summary(
+    game: Game,
+    claims: Claims,
+    version: int,
+    to_act: Sequence[int],
+    *,
+    shows_undo: bool = False,
+    presence: tuple[SeatPresence, ...] | UnsetType = UNSET,
+) -> GameSummary:
     """Return the summary of a game at a version, with the seats that must act."""
-    return {
-        **about(game),
-        "version": version,
-        "rules_version": game.header.rules_version,
-        "status": game.status,
-        "to_act": to_act,
-        "seats": listed_seats(game.seats, claims),
-        "created_at": game.header.created_at,
-        **_marks(game.header),
-        **_timing(game.header),
-        **_arranged(game),
-    }
-
-
-def _arranged(game: Game) -> Wire:
-    """Return the fields of game info that are set."""
     header, table = game.header, game.table
-    shown: Wire = {
-        "name": table.name,
-        "label": table.label,
-        "metadata": table.metadata,
-        "visibility": "" if header.visibility == "public" else header.visibility,
-        "spectators": {} if header.spectators == NO_DELAY else header.spectators,
-        "rematch": table.rematch,
-        "rematch_of": header.rematch_of,
-        "tournament": header.tournament,
-        "record_hash": table.record_hash,
-    }
-    return {name: value for name, value in shown.items() if value}
+    return GameSummary(
+        ruleset=game.ruleset.name,
+        game_id=header.game_id,
+        version=version,
+        rules_version=header.rules_version,
+        status=game.status,
+        to_act=tuple(to_act),
+        seats=listed_seats(game.seats, claims),
+        created_at=header.created_at,
+        sandbox=header.sandbox,
+        rated=header.rated,
+        undo=undo_mode(header),
+        clock=header.clock or UNSET,
+        absence=absence(header),
+        virtual_clock=header.virtual,
+        name=table.name,
+        label=table.label,
+        metadata=table.metadata or UNSET,
+        visibility=header.visibility,
+        spectators=spectators(header.spectators),
+        rematch=table.rematch,
+        rematch_of=header.rematch_of,
+        tournament=header.tournament or UNSET,
+        record_hash=table.record_hash,
+        undo_offer=table.undo or UNSET if shows_undo else UNSET,
+        presence=presence,
+    )
 
 
-def listed_seats(setups: Sequence[SeatSetup], claims: Claims) -> list[Wire]:
+def undo_mode(header: Header) -> Literal["own", "consent"] | UnsetType:
+    """Return the undo mode of a game; UNSET without undo."""
+    return UNSET if header.undo == "none" else header.undo
+
+
+def spectators(stored: StoredSpectators) -> Spectators | UnsetType:
+    """Return what spectators see of a running game; UNSET for everything at once."""
+    if stored == NO_DELAY:
+        return UNSET
+    found: Spectators = msgspec.convert(msgspec.to_builtins(stored), Spectators)
+    return found
+
+
+def absence(header: Header) -> Absence | UnsetType:
+    """Return the absence policy of a game; UNSET if it has no effect."""
+    has_effect = header.clock is not None or header.absence.level is not UNSET
+    return header.absence if has_effect else UNSET
+
+
+def listed_seats(setups: Sequence[SeatSetup], claims: Claims) -> tuple[ListedSeat, ...]:
     """Return the seats, with whether open seats have been claimed or need a code."""
-    shown = zip(seats(setups), setups, strict=True)
-    return [seat | _holder(seat, claims) | _claimed(seat, setup, claims) for seat, setup in shown]
+    return tuple(_listed_seat(seat, setup, claims.get(seat, NOBODY)) for seat, setup in enumerate(setups))
+
+
+def _listed_seat(seat: int, setup: SeatSetup, holder: Holder) -> ListedSeat:
+    is_open = setup.kind == "open"
+    return ListedSeat(
+        seat,
+        setup.kind,
+        setup.level,
+        holder.name or setup.name,
+        holder.player,
+        holder.bot,
+        holder.is_taken if is_open else UNSET,
+        is_open and setup.invited,
+    )
 
 
 def legal_actions(game: Game, seat: int) -> bytes:
@@ -119,38 +170,35 @@ def legal_actions(game: Game, seat: int) -> bytes:
     return msgspec.json.encode({**about(game), **_decision(game, seat), "actions": actions})
 
 
-def event_page(header: Header, version: int, events: Sequence[Wire], status: Status) -> bytes:
+def event_page(header: Header, version: int, shown: Iterable[ShownEvent], status: Status) -> EventPage:
     """Return a page of a log."""
-    return msgspec.json.encode({"game_id": header.game_id, "version": version, "status": status, "events": events})
+    return EventPage(header.game_id, version, status, tuple(shown))
 
 
-def event(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> Wire:
+def event(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> ShownEvent:
     """Return an event with its action and facts as the viewer may see them."""
-    return {
-        "ruleset": ruleset.name,
-        "id": str(entry.place),
-        "version": entry.version,
-        "seat": entry.seat,
-        "at": entry.at,
-        **(_done(ruleset, entry, viewer) if entry.change is None else {"change": entry.change}),
-        "facts": [fact for fact, audience in entry.facts if audience is None or viewer in audience],
-        "to_act": entry.to_act,
-        "decisions": _decisions(entry.to_act, entry.asked),
-        **({} if entry.by is None else {"by": entry.by}),
-        **({} if entry.undoes is None else {"undoes": entry.undoes}),
-    }
+    acted = entry.change is None
+    return ShownEvent(
+        ruleset=ruleset.name,
+        id=str(entry.place),
+        version=entry.version,
+        seat=entry.seat,
+        at=entry.at,
+        decision=entry.decision if acted else UNSET,
+        action=_observed(ruleset, entry, viewer) if acted else UNSET,
+        change=UNSET if entry.change is None else entry.change,
+        facts=tuple(fact for fact, audience in entry.facts if audience is None or viewer in audience),
+        to_act=entry.to_act,
+        decisions=tuple(map(PendingDecision, entry.to_act, entry.asked)),
+        by=UNSET if entry.by is None else entry.by,
+        undoes=UNSET if entry.undoes is None else entry.undoes,
+    )
 
 
-def _done(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> Wire:
-    """Return the decision and the action of an event, as the viewer may see it."""
+def _observed(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> Any:
+    """Return the action of an event, as the viewer may see it."""
     action = msgspec.json.decode(entry.action, type=ruleset.action_type)
-    return {"decision": entry.decision, "action": ruleset.observe(action, entry.seat, viewer)}
-
-
-def notice(notice_id: str, entry: Notice, offered: Wire | None) -> Wire:
-    """Return a notice in wire form, with the next decision if requested and pending."""
-    shown = {"id": notice_id, **entry.shown}
-    return shown if offered is None else {**shown, "next_decision": {"ruleset": entry.ruleset, **offered}}
+    return ruleset.observe(action, entry.seat, viewer)
 
 
 def result(game: Game, outcome: Outcome) -> bytes:
@@ -161,9 +209,17 @@ def result(game: Game, outcome: Outcome) -> bytes:
 
 def terms(header: Header) -> Wire:
     """Return the terms of a game for its record, as plain JSON values."""
-    place = {} if header.tournament is None else {"tournament": header.tournament}
-    shown = {} if header.visibility == "public" else {"visibility": header.visibility}
-    found: Wire = msgspec.to_builtins({**_marks(header), **shown, **_timing(header), **place})
+    shown = {
+        "sandbox": header.sandbox,
+        "rated": header.rated,
+        "undo": undo_mode(header),
+        "visibility": "" if header.visibility == "public" else header.visibility,
+        "clock": header.clock,
+        "absence": absence(header),
+        "virtual_clock": header.virtual,
+        "tournament": header.tournament,
+    }
+    found: Wire = msgspec.to_builtins({name: value for name, value in shown.items() if value})
     return found
 
 
@@ -185,10 +241,8 @@ def _marks(header: Header) -> Wire:
 
 def _timing(header: Header) -> Wire:
     """Return the clock and the absence policy, as far as they have an effect."""
-    clock = {} if header.clock is None else {"clock": header.clock}
-    has_effect = header.clock is not None or header.absence.level is not UNSET
-    absence = {"absence": header.absence} if has_effect else {}
-    return {**clock, **absence, **({"virtual_clock": True} if header.virtual else {})}
+    timing = {"clock": header.clock, "absence": absence(header), "virtual_clock": header.virtual}
+    return {name: value for name, value in timing.items() if value}
 
 
 def _clocks(game: Game) -> Wire:
@@ -211,37 +265,13 @@ def _seat_rank(each: SeatOutcome) -> Wire:
     return {"seat": each.seat, "rank": each.rank, "total": each.total, **reason}
 
 
-def seats(setups: Sequence[SeatSetup]) -> list[Wire]:
-    """Return the setup of each seat in wire form."""
-    return [{"seat": seat, **_seat(setup)} for seat, setup in enumerate(setups)]
+def seats(setups: Sequence[SeatSetup], holders: Claims = NO_HOLDERS) -> tuple[Seat, ...]:
+    """Return the occupants of the seats; with their players if the holders are given."""
+    return tuple(_seat(seat, setup, holders.get(seat, NOBODY)) for seat, setup in enumerate(setups))
 
 
-def _seat(setup: SeatSetup) -> Wire:
-    """Return the setup of a seat, also for records."""
-    details = {"level": setup.level, "name": setup.name}
-    return {"kind": setup.kind, **{name: value for name, value in details.items() if value is not UNSET}}
-
-
-def _claimed(seat: Wire, setup: SeatSetup, claims: Claims) -> Wire:
-    """Return whether an open seat has been claimed and whether it needs a code."""
-    if setup.kind != "open":
-        return {}
-    return {"claimed": seat["seat"] in claims, **({"invited": True} if setup.invited else {})}
-
-
-def _holder(seat: Wire, claims: Claims) -> Wire:
-    """Return the player of a seat, whether it is a bot, and the name at the seat."""
-    holder = claims.get(seat["seat"])
-    if holder is None:
-        return {}
-    name = {} if holder.name is None else {"name": holder.name}
-    flag = {"bot": True} if holder.bot else {}
-    return {**name, **({"player": holder.player} if holder.player else {}), **flag}
-
-
-def _decisions(to_act: Sequence[int], asked: Sequence[int]) -> list[Wire]:
-    """Return the pending decision of each seat that must act."""
-    return [{"seat": seat, "decision": decision} for seat, decision in zip(to_act, asked, strict=True)]
+def _seat(seat: int, setup: SeatSetup, holder: Holder) -> Seat:
+    return Seat(seat, setup.kind, setup.level, holder.name or setup.name, holder.player, holder.bot)
 
 
 def _decision(game: Game, seat: int | None) -> Wire:

@@ -14,6 +14,7 @@ from service.play.includes import NOTHING, Includes
 from service.play.log_positions import check_position, position_of, read_on, status
 from service.play.responses import ResponseBuilder
 from service.problems import GameNotOver
+from service.resources.events import EventPage
 from service.store import GameInfo, LogPosition, StoredGame
 
 
@@ -91,7 +92,7 @@ def legal_actions(bottega: Bottega, stored: StoredGame, seat: int) -> bytes:
     return presenters.legal_actions(restored(bottega, stored), seat)
 
 
-def events(bottega: Bottega, game_id: str, viewer: int | None, place: LogPosition, limit: int) -> bytes:
+def events(bottega: Bottega, game_id: str, viewer: int | None, place: LogPosition, limit: int) -> EventPage:
     """Return up to `limit` events after a position, as a seat or spectator may see them.
 
     Raises VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame and SpectatorsOff.
@@ -100,7 +101,7 @@ def events(bottega: Bottega, game_id: str, viewer: int | None, place: LogPositio
     ruleset = rules_of(bottega, header)
     up_to = spectators.horizon(bottega, header, bottega.sources.now, inside=viewer is not None)
     version, entries = read_on(bottega, game_id, place, limit, up_to)
-    page = [presenters.event(ruleset, entry, viewer) for entry in entries]
+    page = (presenters.event(ruleset, entry, viewer) for entry in entries)
     return presenters.event_page(header, version, page, status(bottega, header, version, entries))
 
 

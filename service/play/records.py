@@ -13,6 +13,7 @@ from service.play.bottega import Bottega
 from service.play.game import Game, check_finished, load
 from service.play.presenters import Wire
 from service.problems import DealInProgress, GameAborted, GameNotFound, GameNotOver, RulesNotHosted
+from service.resources.types import RECORDS
 from service.runtime.throttled_log import log_once
 from service.store import Event, GameLost, GameUnreadable
 
@@ -55,7 +56,7 @@ def page(bottega: Bottega, ruleset: str | None, after: int, limit: int) -> bytes
         {
             "records": [msgspec.Raw(record) for record in found.values() if record is not None],
             **({"skipped": skipped} if skipped else {}),
-            "next_cursor": game_index.cursor(game_index.RECORDS, entries[-1].number if entries else after),
+            "next_cursor": game_index.cursor(RECORDS, entries[-1].number if entries else after),
         }
     )
 
@@ -92,7 +93,7 @@ def seated(game: Game, last: Event | None) -> list[Wire]:
     players = {} if last is None else last.players
     return [
         shown | ({"player": players[seat]} if seat in players else {})
-        for seat, shown in enumerate(presenters.seats(game.seats))
+        for seat, shown in enumerate(msgspec.to_builtins(presenters.seats(game.seats)))
     ]
 
 

@@ -9,7 +9,7 @@ from service.play import hints, history, log_positions, presenters
 from service.play.bottega import Bottega
 from service.play.game import Game
 from service.play.includes import Includes
-from service.play.presenters import Wire
+from service.resources.events import Event as ShownEvent
 from service.store import Event, LogPosition
 
 
@@ -32,7 +32,7 @@ class ResponseBuilder:
         body = presenters.view(game, seat)
         offered = presenters.next_decision(game, seat) if self.parts.actions else None
         if offered is not None:
-            body["actions"] = offered["actions"]
+            body["actions"] = offered.actions
         if self.parts.undo and seat is not None:
             body |= presenters.undo_offer(game)
         if self.hints_left is not None:
@@ -41,7 +41,7 @@ class ResponseBuilder:
             body["events"] = [self._shown(game, event, seat) for event in (*self.events, *own)]
         return msgspec.json.encode(body)
 
-    def _shown(self, game: Game, event: Event, seat: int | None) -> Wire:
+    def _shown(self, game: Game, event: Event, seat: int | None) -> ShownEvent:
         """Return an event, with its patch if requested."""
         if self.before is None:
             return presenters.event(game.ruleset, event, seat)

@@ -14,9 +14,9 @@ from domain.replay import GamePosition
 from domain.ruleset import AnyRuleset, IllegalAction, RejectionCode, check, read_action
 from domain.scenarios import RejectedCreation, Scenario
 from domain.translations import text_in
-from service.play.creation import Sandbox
 from service.play.presenters import Wire
 from service.problems import ScenarioSeats, UnknownScenario
+from service.resources.creation import Sandbox, SandboxAction
 from service.store import SeatSetup
 
 
@@ -30,7 +30,8 @@ def starting_point(ruleset: AnyRuleset, name: str, seats: Sequence[SeatSetup]) -
         )
     if len(seats) != found.seats:
         raise ScenarioSeats("Send {seats} seats, as many as the scenario has.", {"seats": found.seats})
-    return msgspec.convert(found.options, ruleset.options_type), Sandbox(found.seed, msgspec.to_builtins(found.actions))
+    actions = tuple(SandboxAction(each.seat, each.action) for each in found.actions)
+    return msgspec.convert(found.options, ruleset.options_type), Sandbox(found.seed, actions)
 
 
 def catalogue(ruleset: AnyRuleset, language: Language) -> Wire:

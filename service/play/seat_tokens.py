@@ -8,21 +8,21 @@ from service.play import tokens
 from service.play.bottega import Bottega
 from service.play.game import read_header, seats_of
 from service.play.games import MOST_ATTEMPTS
-from service.play.presenters import Wire
 from service.problems import GameBusy, NoSeatToken, SeatNotFound
+from service.resources.seats import HostsToken
 from service.store import Holder, SeatSetup
 
 
-def read_token(bottega: Bottega, game_id: str, seat: int) -> Wire:
+def read_token(bottega: Bottega, game_id: str, seat: int) -> HostsToken:
     """Return the token of a seat that the host was given. Raises GameNotFound, SeatNotFound and NoSeatToken."""
     setup = _setup(bottega, game_id, seat)
     holder = bottega.store.seats.holder(game_id, seat)
     if setup.kind != "human" or not holder.digest:
         raise NoSeatToken("Read the token of a `human` seat that belongs to no player.")
-    return _response(game_id, seat, tokens.issued_token(bottega, game_id, seat))
+    return HostsToken(game_id, seat, tokens.issued_token(bottega, game_id, seat))
 
 
-def rotate_token(bottega: Bottega, game_id: str, seat: int) -> Wire:
+def rotate_token(bottega: Bottega, game_id: str, seat: int) -> HostsToken:
     """Replace the token of a seat; the previous token becomes invalid.
 
     Raises GameNotFound, SeatNotFound, NoSeatToken and GameBusy.
@@ -34,7 +34,7 @@ def rotate_token(bottega: Bottega, game_id: str, seat: int) -> Wire:
         token = tokens.make_token(bottega.settings.secrets, game_id, seat, seen.rotation + 1)
         new = Holder(tokens.digest(token), seen.name, rotation=seen.rotation + 1)
         if bottega.store.seats.hold(game_id, seat, seen, new):
-            return _response(game_id, seat, token)
+            return HostsToken(game_id, seat, token)
     raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
 
 
@@ -52,7 +52,3 @@ def _setup(bottega: Bottega, game_id: str, seat: int) -> SeatSetup:
             "Send an existing seat. The game has {seats} seats, numbered from 0.", {"seats": len(header.seats)}
         )
     return seats_of(header, bottega.store.info(game_id))[seat]
-
-
-def _response(game_id: str, seat: int, token: str) -> Wire:
-    return {"game_id": game_id, "seat": seat, "token": token}

@@ -20,7 +20,6 @@ from service.play.games import MOST_ATTEMPTS
 from service.play.levels import find_level
 from service.play.pending_jobs import check_ai_queue, clock_entries, due, enqueue_safely, lease_end, next_job
 from service.play.player_deletion import delete_again
-from service.play.presenters import Wire
 from service.play.seat_removal import remove_deleted
 from service.problems import (
     AlreadySeated,
@@ -34,40 +33,40 @@ from service.problems import (
     SeatTaken,
     TokenRequired,
 )
+from service.resources.seats import Claim, ClaimedSeat, Invitation, NewInvitation
 from service.store import NO_CLOCKS, OUTAGES, ClaimResult, GameInfo, Holder, Idempotency, InvitedPlayer, SeatSetup
 
 PURPOSE = b"bottega invitation"
+NO_CLAIM = Claim()
 
 
 def claim_seat(
     bottega: Bottega,
     game_id: str,
     seat: int,
-    name: str | None = None,
-    code: str | None = None,
+    body: Claim = NO_CLAIM,
     caller: Caller | None = None,
     *,
     idempotency: Idempotency | None = None,
-) -> tuple[Wire, bool]:
+) -> tuple[ClaimedSeat, bool]:
     """Claim an open seat; return its token, and whether the request is repeated.
 
-    A `caller` gets the seat itself and no token. `name` replaces the player's name at the seat; `code` is the
-    invitation code from the creator. Raises GameNotFound, RulesNotHosted, SeatNotFound, SeatTaken, SeatByInvitation,
-    AlreadySeated, SameOwner, InsufficientScope, IdempotencyKeyReused, AiQueueFull and GameBusy. Raises InvalidToken for
-    a player who is deleted at this moment.
+    A `caller` gets the seat itself and no token. Raises GameNotFound, RulesNotHosted, SeatNotFound, SeatTaken,
+    SeatByInvitation, AlreadySeated, SameOwner, InsufficientScope, IdempotencyKeyReused, AiQueueFull and GameBusy.
+    Raises InvalidToken for a player who is deleted at this moment.
     """
     wanted = None
     for _ in range(MOST_ATTEMPTS):
         game = load(bottega, game_id)
-        _check_open(bottega, game, seat, code, caller)
-        wanted = wanted or _wanted(bottega, name, caller)
+        _check_open(bottega, game, seat, body.code, caller)
+        wanted = wanted or _wanted(bottega, body.name, caller)
         outcome, rotation = _claim(bottega, game, seat, wanted, idempotency)
         if caller is not None and delete_again(bottega, caller.player, game_id):
             raise InvalidToken("Create a new player. This player has been deleted.")
         if outcome != "again":
             token = tokens.issued_token(bottega, game_id, seat, rotation)
-            shown = {"player": caller.player} if caller else {"token": token}
-            return {"game_id": game_id, "seat": seat, **shown}, outcome == "repeated"
+            shown = ClaimedSeat(game_id, seat, player=caller.player) if caller else ClaimedSeat(game_id, seat, token)
+            return shown, outcome == "repeated"
     raise _busy()
 
 
@@ -110,7 +109,14 @@ def start(bottega: Bottega, game_id: str, level: str) -> None:
     raise _busy()
 
 
-def invite(bottega: Bottega, game_id: str, seat: int, *, renew: bool = False) -> Wire:
+def invite(bottega: Bottega, game_id: str, seat: int, body: NewInvitation) -> Invitation:
+    """Reserve a seat for a player, or require a code to claim it. Raises what both functions below raise."""
+    if body.player:
+        return _invite_player(bottega, game_id, seat, body.player, renew=body.renew)
+    return _require_code(bottega, game_id, seat, renew=body.renew)
+
+
+def _require_code(bottega: Bottega, game_id: str, seat: int, *, renew: bool) -> Invitation:
     """Require a code to claim a seat, and return it; `renew` replaces the code.
 
     Raises SeatNotFound, SeatTaken, GameNotFound, RulesNotHosted and GameBusy.
@@ -120,11 +126,11 @@ def invite(bottega: Bottega, game_id: str, seat: int, *, renew: bool = False) ->
         known = game.table.invitations.get(seat, 0)
         table = _invited(game.table, seat, known + 1 if renew else known)
         if table == game.table or bottega.store.replace_info(game_id, game.table, table):
-            return {"game_id": game_id, "seat": seat, "code": _code(bottega, game_id, seat, table)}
+            return Invitation(game_id, seat, _code(bottega, game_id, seat, table))
     raise _busy()
 
 
-def invite_player(bottega: Bottega, game_id: str, seat: int, player: str, *, renew: bool = False) -> Wire:
+def _invite_player(bottega: Bottega, game_id: str, seat: int, player: str, *, renew: bool) -> Invitation:
     """Reserve a seat for a player and send a notice; a repeated call sends another notice only with `renew`.
 
     A player can be invited to one seat of a game. A previous seat then requires a code. Raises UnknownPlayer,
@@ -143,7 +149,7 @@ def invite_player(bottega: Bottega, game_id: str, seat: int, player: str, *, ren
         if table == game.table or bottega.store.replace_info(game_id, game.table, table, due=lease_end(bottega)):
             notices.send_now(bottega, game_id)
             remove_deleted(bottega, game_id, [player])
-            return {"game_id": game_id, "seat": seat, "player": player}
+            return Invitation(game_id, seat, player=player)
     raise _busy()
 
 
@@ -156,7 +162,7 @@ def _with_free(bottega: Bottega, game_id: str, seat: int) -> Game:
     return game
 
 
-def _check_open(bottega: Bottega, game: Game, seat: int, code: str | None, caller: Caller | None) -> None:
+def _check_open(bottega: Bottega, game: Game, seat: int, code: str, caller: Caller | None) -> None:
     """Raise SeatNotFound, SeatTaken or SeatByInvitation unless the caller can claim the seat.
 
     For a seat reserved for a player, other callers get the same problem as for any seat with a code.
@@ -169,17 +175,17 @@ def _check_open(bottega: Bottega, game: Game, seat: int, code: str | None, calle
     reserved = game.table.invited.get(seat)
     if not setup.invited or (reserved and caller and reserved.player == caller.player):
         return
-    if code is None:
+    if not code:
         raise SeatByInvitation("Send the invitation code from the game's creator as `code`.")
     signer, signed = _signer(bottega.settings.secrets), _invitation(game.header.game_id, seat, game.table)
     if reserved or not signer.verify_signature(signed.encode(), code):
         raise SeatByInvitation("Ask the creator for the current code of this seat.")
 
 
-def _wanted(bottega: Bottega, name: str | None, caller: Caller | None) -> Holder:
+def _wanted(bottega: Bottega, name: str, caller: Caller | None) -> Holder:
     """Return the new holder of a seat; a caller without a player gets a token. Raises InsufficientScope."""
     if caller is None:
-        return Holder(name=name)
+        return Holder(name=name or None)
     callers.require_scope(caller, "play")
     known = players.me(bottega, caller)
     return Holder(name=name or known.name or None, player=caller.player, bot=known.bot)

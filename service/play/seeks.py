@@ -12,7 +12,7 @@ from hashlib import sha256
 import msgspec
 from msgspec import UNSET
 
-from service.play import creation, matchmaking, owners, rating
+from service.play import creation, matchmaking, owners, presenters, rating
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.play.creation import DEFAULT_ABSENCE, Terms
@@ -23,7 +23,7 @@ from service.problems import GameBusy, IdempotencyKeyReused, InvalidToken, SeekM
 from service.rating.pools import pool_of
 from service.resources.base import shown
 from service.resources.seeks import ANY_RATING, MOST_KINDS, NewSeek, Seek, SeekList, SeekTerms, TableSize, WaitingSeek
-from service.store import NO_DELAY, Idempotency, SeatSetup, SeekCount, StoredSeek
+from service.store import Idempotency, SeatSetup, SeekCount, StoredSeek
 
 PREFIX = "sk_"
 ID_LENGTH = 20
@@ -290,7 +290,7 @@ def _terms(seek: StoredSeek) -> SeekTerms:
         rated=terms.rated,
         hints=creation.hints_of(terms),
         visibility=terms.visibility,
-        spectators=UNSET if terms.spectators == NO_DELAY else creation.shown_spectators(terms.spectators),
+        spectators=presenters.spectators(terms.spectators),
         clock=terms.clock or UNSET,
         absence=UNSET if terms.absence == DEFAULT_ABSENCE else terms.absence,
         undo=UNSET if terms.undo == "none" else terms.undo,

@@ -9,7 +9,6 @@ credential.
 import hashlib
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any
 
 from itsdangerous import BadSignature, Signer
 
@@ -19,9 +18,8 @@ from service.play.callers import DELEGATED_SCOPES, Caller
 from service.play.clock_and_ids import written
 from service.play.credentials import Credential
 from service.problems import InvalidTicket, TicketExpired, TicketMismatch
+from service.resources.tickets import FeedTicket, NewTicket, StreamTicket, TournamentTicket
 
-SECONDS = 60
-"""Validity of a ticket. Open streams continue after it."""
 PURPOSE = b"bottega stream ticket"
 FEED_PURPOSE = b"bottega feed ticket"
 TOURNAMENT_PURPOSE = b"bottega tournament ticket"
@@ -29,23 +27,23 @@ NO_PLAYER = ("", "", "")
 """In a ticket that was created with a seat token."""
 
 
-def issue(bottega: Bottega, credential: Credential, seconds: int = SECONDS) -> dict[str, Any]:
+def issue(bottega: Bottega, credential: Credential, wanted: NewTicket) -> StreamTicket:
     """Return a ticket for a seat of a game, valid until the seat changes hands or the credential ends."""
     game_id, seat = credential.game_id, credential.seat or 0
     holder = tokens.holder(seat, bottega.store.seats.holder(game_id, seat).rotation)
     player = NO_PLAYER if credential.caller is None else _named(credential.caller)
-    return {"game_id": game_id, "seat": seat, **_signed(bottega, PURPOSE, seconds, game_id, holder, *player)}
+    return StreamTicket(game_id, seat, *_signed(bottega, PURPOSE, wanted, game_id, holder, *player))
 
 
-def issue_for_feed(bottega: Bottega, caller: Caller, seconds: int = SECONDS) -> dict[str, Any]:
+def issue_for_feed(bottega: Bottega, caller: Caller, wanted: NewTicket) -> FeedTicket:
     """Return a ticket for the feed of a player. Raises InsufficientScope."""
     callers.require_scope(caller, "play")
-    return {"player": caller.player, **_signed(bottega, FEED_PURPOSE, seconds, *_named(caller))}
+    return FeedTicket(caller.player, *_signed(bottega, FEED_PURPOSE, wanted, *_named(caller)))
 
 
-def issue_for_tournament(bottega: Bottega, tournament: str, caller: Caller, seconds: int = SECONDS) -> dict[str, Any]:
+def issue_for_tournament(bottega: Bottega, tournament: str, caller: Caller, wanted: NewTicket) -> TournamentTicket:
     """Return a ticket for a tournament, as the caller sees it."""
-    return {"tournament": tournament, **_signed(bottega, TOURNAMENT_PURPOSE, seconds, tournament, *_named(caller))}
+    return TournamentTicket(tournament, *_signed(bottega, TOURNAMENT_PURPOSE, wanted, tournament, *_named(caller)))
 
 
 def credential_of(bottega: Bottega, game_id: str, ticket: str) -> Credential:
@@ -89,11 +87,11 @@ def _caller(bottega: Bottega, player: str, key: str, until: str) -> Caller:
     return caller
 
 
-def _signed(bottega: Bottega, purpose: bytes, seconds: int, *fields: str) -> dict[str, str]:
-    """Sign a ticket with the newest secret."""
-    expires = bottega.sources.now() + timedelta(seconds=seconds)
+def _signed(bottega: Bottega, purpose: bytes, wanted: NewTicket, *fields: str) -> tuple[str, str]:
+    """Sign a ticket with the newest secret; return it with its expiry."""
+    expires = bottega.sources.now() + timedelta(seconds=wanted.expires_in)
     text = ".".join((*fields, str(int(expires.timestamp() * 1000))))
-    return {"ticket": _signer(bottega.settings.secrets, purpose).sign(text).decode(), "expires_at": written(expires)}
+    return _signer(bottega.settings.secrets, purpose).sign(text).decode(), written(expires)
 
 
 def _read(bottega: Bottega, purpose: bytes, ticket: str) -> list[str]:

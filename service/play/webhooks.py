@@ -7,10 +7,9 @@ deliveries, which `deliveries` sends.
 import hashlib
 import logging
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -28,7 +27,8 @@ from service.problems import (
     TooManyWebhooks,
     WebhookNotFound,
 )
-from service.resources.base import shown
+from service.resources.base import Response, shown
+from service.resources.messages import MESSAGES
 from service.resources.webhooks import (
     CreatedWebhook,
     DisabledReason,
@@ -68,7 +68,8 @@ class Message:
     type: NoticeType
     at: str
     """UTC, RFC 3339."""
-    data: Mapping[str, Any]
+    data: Response
+    """Of the type of `service.resources.messages` for the type of the message."""
 
 
 def add(
@@ -175,7 +176,7 @@ def publish(bottega: Bottega, owner: str, webhooks: Iterable[StoredWebhook], mes
 
     After this returns, the delivery survives crashes. Raises one of OUTAGES; then publish the message again.
     """
-    body = msgspec.json.encode({"type": message.type, "timestamp": message.at, "data": message.data}).decode()
+    body = msgspec.json.encode(MESSAGES[message.type](message.at, message.data)).decode()
     now = bottega.sources.now().timestamp()
     for webhook in webhooks:
         if webhook.disabled_reason or (webhook.event_types and message.type not in webhook.event_types):

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from service.resources.base import Request, Response
-from service.resources.types import GameId, GameStatus, Moment, SeatIndex, Version
+from service.resources.types import GameId, GameStatus, GameVersion, Moment, SeatIndex
 
 MOST_SECONDS = 366 * 24 * 60 * 60
 
@@ -30,6 +30,6 @@ class VirtualTime(Response, frozen=True):
     """The time of a virtual clock."""
 
     game_id: GameId
-    version: Version
+    version: GameVersion
     time: Moment
     """The time of the virtual clock in UTC (RFC 3339)."""

@@ -71,6 +71,10 @@ class MetadataEntry(NamedTuple):
     """The marker of one entry of `Metadata` in a query, in `Annotated`: a key, a colon, and the value."""
 
 
+ACTION = OfRuleset("action_type", "Action")
+"""The marker of an action. If it cannot be decoded, the problem has a code of the ruleset."""
+
+
 class UserText(NamedTuple):
     """The marker of a text of a user, in `Annotated`. Limits are in grapheme clusters: see `service.texts`."""
 
@@ -82,6 +86,8 @@ class PublishedType(NamedTuple):
     """The marker of a msgspec type that the contract publishes as a component of its own, in `Annotated`."""
 
     component: str
+    longest_name: int = 0
+    """The length of its field `name`, a user text; 0 if it has none."""
 
 
 class Words(NamedTuple):

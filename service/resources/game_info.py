@@ -4,7 +4,7 @@ from msgspec import UNSET, UnsetType
 
 from service.resources.base import Request, Response
 from service.resources.seats import SeatToken
-from service.resources.types import GameId, LevelName, RulesetText, ShortTextOrEmpty, Texts
+from service.resources.types import GameId, LevelName, PlainRuleset, ShortTextOrEmpty, Texts
 
 
 class GameChange(Request, frozen=True):
@@ -28,7 +28,7 @@ class GameStart(Request, frozen=True):
 class RematchGame(Response, frozen=True):
     """A rematch of the same players, with the caller's tokens."""
 
-    ruleset: RulesetText
+    ruleset: PlainRuleset
     game_id: GameId
     tokens: tuple[SeatToken, ...]
     """The token of the caller's seat. The creator receives the tokens of all seats whose token the creator had."""

@@ -6,18 +6,10 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from service.resources.base import HostedRuleset, OfRuleset, PublishedType, Response, UnionByRuleset
-from service.resources.terms import (
-    GameTerms,
-    HintCount,
-    RatedFlag,
-    RulesVersion,
-    ShownAbsence,
-    ShownClock,
-    ShownUndo,
-    SpectatorsField,
-    VisibilityField,
-)
-from service.resources.types import MOST_SEATS, GameId, Moment, SeatIndex
+from service.resources.creation import HINTS_TEXT, GameTerms, RequestedOptions, RequestedRulesVersion
+from service.resources.game_fields import GameAbsence, GameClock, GameUndo, GameVisibility, RatedFlag
+from service.resources.spectators import GameSpectators
+from service.resources.types import MOST_SEATS, GameId, HintCount, Moment, RulesVersion, SeatIndex
 
 MOST_SIZES = 16
 MOST_POINTS = 100_000
@@ -50,9 +42,12 @@ ANY_RATING = RatingRange()
 RatingRangeType = Annotated[RatingRange, PublishedType("RatingRange")]
 
 
-class NewSeek(GameTerms, frozen=True, kw_only=True):
+class NewSeek(GameTerms, UnionByRuleset, frozen=True, kw_only=True):
     """The game that a player is looking for."""
 
+    ruleset: Annotated[str, HostedRuleset()]
+    rules_version: RequestedRulesVersion | UnsetType = UNSET
+    options: RequestedOptions = UNSET
     seats: SeatCounts
     """The accepted numbers of seats. If several are possible, the largest table is seated."""
     rating_range: RatingRangeType = ANY_RATING
@@ -78,12 +73,12 @@ class SeekTerms(Response, UnionByRuleset, frozen=True, kw_only=True):
     options: Annotated[msgspec.Raw, OfRuleset("options_type", "Options")]
     """The options of the game."""
     rated: RatedFlag = False
-    hints: HintCount | UnsetType = UNSET
-    visibility: VisibilityField = "public"
-    spectators: SpectatorsField | UnsetType = UNSET
-    clock: ShownClock | UnsetType = UNSET
-    absence: ShownAbsence | UnsetType = UNSET
-    undo: ShownUndo | UnsetType = UNSET
+    hints: Annotated[HintCount, HINTS_TEXT] | UnsetType = UNSET
+    visibility: GameVisibility = "public"
+    spectators: GameSpectators | UnsetType = UNSET
+    clock: GameClock | UnsetType = UNSET
+    absence: GameAbsence | UnsetType = UNSET
+    undo: GameUndo | UnsetType = UNSET
 
 
 class Seek(SeekTerms, frozen=True, kw_only=True):

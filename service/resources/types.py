@@ -10,15 +10,16 @@ from service.tournament.plan import MOST_ENTRANTS
 
 MOST_SEATS = 64
 MOST = 2**31 - 1
+MOST_WAIT_SECONDS = 30
 MOST_GAMES = 100
 """Most games on a page."""
-GAMES = "g"
-"""First letter of cursors in lists of games."""
-
-Status = Literal["open", "running", "over", "aborted"]
-GameCursor = Annotated[str, Meta(min_length=13, max_length=13, pattern=f"^{GAMES}[0-9a-f]{{12}}$")]
-LONGEST_TEXT = 64
-"""Longest name or label, in grapheme clusters."""
+GAMES, RECORDS = "g", "r"
+"""First letters of cursors in lists of games and of records."""
+LONGEST_WORDS = 64
+HINTS, MOST_HINTS = 10, 1000
+"""Default and most hints of each seat."""
+MOST_ACTIONS = 1000
+"""Most first actions of a sandbox game."""
 MOST_PAIRS, LONGEST_KEY, LONGEST_VALUE = 16, 40, 256
 """Limits of `metadata`."""
 METADATA_KEY = f"[A-Za-z0-9_.-]{{1,{LONGEST_KEY}}}"
@@ -26,7 +27,11 @@ METADATA_KEY = f"[A-Za-z0-9_.-]{{1,{LONGEST_KEY}}}"
 GameId = Annotated[str, Meta(pattern="^[a-z0-9]{20}$", description="The id of the game, as used in URLs.")]
 Moment = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{6}Z$")]
 """A time, UTC (RFC 3339). Date types of clients would lose the microseconds or write another time zone."""
+
 PlayerId = Annotated[str, Meta(pattern="^pl_[a-z0-9]{20}$")]
+BotFlag = Annotated[
+    bool, Meta(description="True if the player is a bot: a program plays for it. Omitted for human players.")
+]
 OwnerId = Annotated[
     PlayerId,
     Meta(
@@ -34,12 +39,10 @@ OwnerId = Annotated[
         "deleted."
     ),
 ]
-BotFlag = Annotated[
-    bool, Meta(description="True if the player is a bot: a program plays for it. Omitted for human players.")
-]
-CURSOR = Meta(description="The `next_cursor` of an earlier page: an opaque position. Default: the first page.")
-NEXT_CURSOR = Meta(description="Send it as `cursor` to get the next page. Omitted on the last page.")
-
+SeatKind = Literal["human", "open", "ai"]
+Visibility = Literal["public", "unlisted", "private"]
+Status = Literal["open", "running", "over", "aborted"]
+"""The status of a game."""
 GameStatus = Annotated[
     Status,
     Meta(
@@ -47,16 +50,34 @@ GameStatus = Annotated[
         "act. `over`: it has been played to its end. `aborted`: it was stopped and has no result."
     ),
 ]
-LevelName = Annotated[str, Meta(min_length=1, max_length=LONGEST_TEXT)]
+HintCount = Annotated[int, Meta(ge=0, le=MOST_HINTS)]
+LevelName = Annotated[str, Meta(min_length=1, max_length=LONGEST_WORDS)]
 """The name of an AI level."""
-RulesetText = Annotated[str, Meta(description="The name of the ruleset.")]
+PlainRuleset = Annotated[str, Meta(description="The name of the ruleset.")]
 """The name of a ruleset as plain data, not as the tag of a union."""
 SeatIndex = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
 SeatNumber = Annotated[SeatIndex, Meta(description="The number of the seat in turn order, from 0.")]
-Version = Annotated[int, Meta(ge=0, le=MOST, description="The version of the game: the number of events in its log.")]
+Count = Annotated[int, Meta(ge=0, le=MOST)]
+"""A version of a game or the id of a decision."""
+GameVersion = Annotated[Count, Meta(description="The version of the game: the number of events in its log.")]
 
-ShortText = Annotated[str, UserText(LONGEST_TEXT)]
-ShortTextOrEmpty = Annotated[str, UserText(LONGEST_TEXT, 0)]
+RulesVersion = Annotated[int, Meta(ge=1, le=MOST)]
+GameRulesVersion = Annotated[
+    RulesVersion,
+    Meta(
+        description="The version of the rules that the game was started with. Data always uses the types of the hosted "
+        "version."
+    ),
+]
+Digits = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""32 bytes in hexadecimal digits."""
+GameCursor = Annotated[str, Meta(min_length=13, max_length=13, pattern=f"^{GAMES}[0-9a-f]{{12}}$")]
+RecordCursor = Annotated[str, Meta(min_length=13, max_length=13, pattern=f"^{RECORDS}[0-9a-f]{{12}}$")]
+CURSOR = Meta(description="The `next_cursor` of an earlier page: an opaque position. Default: the first page.")
+NEXT_CURSOR = Meta(description="Send it as `cursor` to get the next page. Omitted on the last page.")
+
+ShortText = Annotated[str, UserText(LONGEST_WORDS)]
+ShortTextOrEmpty = Annotated[str, UserText(LONGEST_WORDS, 0)]
 Texts = Annotated[Mapping[str, str], Metadata()]
 """The `metadata` of a game."""
 TournamentId = Annotated[
@@ -66,3 +87,4 @@ RoundNumber = Annotated[int, Meta(ge=1, le=MOST, description="The number of the 
 TableNumber = Annotated[
     int, Meta(ge=1, le=MOST_ENTRANTS // 2, description="The number of the table in the round, from 1.")
 ]
+NextDecisionId = Annotated[Count, Meta(description="The id of the seat's pending decision, to send with the action.")]

@@ -17,7 +17,7 @@ from service.store.advice import HintRequest
 from service.store.bundles import read_each
 from service.store.channels import Listener, keys_source
 from service.store.connection import OUTAGES, connect
-from service.store.feeds import BEGINNING, FeedPage, FeedPosition, Notice
+from service.store.feeds import BEGINNING, FeedPage, FeedPosition, StoredNotice
 from service.store.game_types import (
     DEFAULT_INFO,
     NO_DELAY,
@@ -32,7 +32,6 @@ from service.store.game_types import (
     InvitedPlayer,
     ListedGame,
     LogPosition,
-    SeatKind,
     SeatSetup,
     Spectators,
     StoredGame,
@@ -79,13 +78,11 @@ __all__ = [
     "Listener",
     "LogPosition",
     "MatchedSeeks",
-    "Notice",
     "PreviousSecret",
     "Profile",
     "RateLimit",
     "RateLimits",
     "RunningClocks",
-    "SeatKind",
     "SeatSetup",
     "SeekCount",
     "Spectators",
@@ -93,6 +90,7 @@ __all__ = [
     "Store",
     "StoredGame",
     "StoredKey",
+    "StoredNotice",
     "StoredResponse",
     "StoredSeek",
     "StoredWebhook",

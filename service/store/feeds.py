@@ -2,8 +2,8 @@
 
 Keys of one player, both in one cluster slot:
 
-    bottega:{<player>}:feed    stream: JSON of one `Notice` per entry, with its mark, and the game's id if it may be the
-                               last notice of its game
+    bottega:{<player>}:feed    stream: JSON of one `StoredNotice` per entry, with its mark, and the game's id if it may
+                               be the last notice of its game
     bottega:{<player>}:told    hash: id of a game or tournament -> mark of its latest notice; `latest` -> id of the
                                latest entry; `lost` -> id of the last deleted entry
 
@@ -24,6 +24,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Self
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from service.resources.webhooks import NoticeType
 from service.runtime.throttled_log import log_once
@@ -80,27 +81,7 @@ INVITED = -(2**40)
 """The lowest mark: invitations to a game come before all other notices."""
 
 
-MEMBERS = (
-    *("type", "at", "game_id", "ruleset", "version", "seat", "decision", "deadline", "seek", "record_hash"),
-    *("level", "until_return"),
-)
-INVITATION = ("type", "at", "game_id", "ruleset", "seat")
-TOURNAMENT = (
-    "type",
-    "at",
-    "ruleset",
-    "tournament",
-    "tournament_event",
-    "entrant",
-    "round",
-    "table",
-    "game",
-    "entrants",
-    "ranks",
-)
-
-
-class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
+class StoredNotice(msgspec.Struct, frozen=True, omit_defaults=True):
     """A notice to a player about a game with one of the player's seats, or about a tournament."""
 
     type: NoticeType
@@ -111,35 +92,35 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     version: int
     """The version of the game. For `your_turn`: the version that created the decision."""
     seat: int
-    decision: int | None = None
+    decision: int | UnsetType = UNSET
     """For `your_turn`: the seat's pending decision."""
-    deadline: str | None = None
+    deadline: str | UnsetType = UNSET
     """For `your_turn` with a running clock: the deadline; UTC, RFC 3339."""
-    seek: str | None = None
-    """For `seated`: the id of the seek that led to the seat; None without one."""
+    seek: str | UnsetType = UNSET
+    """For `seated`: the id of the seek that led to the seat; omitted without one."""
     invitation: int = 0
     """For `invited`: the number of the invitation, which is not shown."""
     tournament: str = ""
     """For tournaments: the tournament's id. The fields of games are empty then, and `version` is the tournament's."""
-    tournament_event: TournamentEventKind | None = None
+    tournament_event: TournamentEventKind | UnsetType = UNSET
     """For tournaments: the kind of event."""
-    round: int | None = None
+    round: int | UnsetType = UNSET
     """For tournaments: the round."""
-    entrant: int | None = None
+    entrant: int | UnsetType = UNSET
     """For tournaments: the entrant."""
-    table: int | None = None
+    table: int | UnsetType = UNSET
     """For tournaments: the table of the match, from 1."""
-    game: int | None = None
+    game: int | UnsetType = UNSET
     """For tournaments: the game of the match, from 0."""
-    entrants: tuple[int, ...] | None = None
+    entrants: tuple[int, ...] | UnsetType = UNSET
     """For tournaments: the entrants of the match in seating order; at the end the winner."""
-    ranks: tuple[int, ...] | None = None
+    ranks: tuple[int, ...] | UnsetType = UNSET
     """For tournaments: the ranks of `entrants`."""
-    record_hash: str | None = None
+    record_hash: str | UnsetType = UNSET
     """For `scored`: the hash of the game's record."""
-    level: str | None = None
-    """For `taken_over` and `forfeited`: the AI level that plays the seat; None for default actions."""
-    until_return: bool | None = None
+    level: str | UnsetType = UNSET
+    """For `taken_over` and `forfeited`: the AI level that plays the seat; omitted for default actions."""
+    until_return: bool | UnsetType = UNSET
     """For `taken_over`: whether the level answers later decisions, too."""
 
     @property
@@ -161,14 +142,8 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
         """Whether this may be the last notice of the game or tournament."""
         return self.type in ("invited", "scored", "aborted") or self.tournament_event in ("cancelled", "ended")
 
-    @property
-    def shown(self) -> dict[str, Any]:
-        """Return the fields for the client. An invitation omits the progress of the game."""
-        members = {"invited": INVITATION, "tournament": TOURNAMENT}.get(self.type, MEMBERS)
-        return {name: getattr(self, name) for name in members if getattr(self, name) is not None}
 
-
-Notices = Mapping[str, Sequence[Notice]]
+Notices = Mapping[str, Sequence[StoredNotice]]
 """Notices by player id."""
 
 
@@ -199,7 +174,7 @@ BEGINNING = FeedPosition()
 class FeedPage(NamedTuple):
     """Some entries of a feed."""
 
-    entries: Sequence[tuple[FeedPosition, Notice]]
+    entries: Sequence[tuple[FeedPosition, StoredNotice]]
     position: FeedPosition
     """Where to continue: after the last of the entries, or earlier if the feed has lost entries that the client has
     read.
@@ -274,7 +249,7 @@ class Feeds:
             self._fill(pipeline, player, notices[player], now)
         return read_each(pipeline, owners)
 
-    def _fill(self, pipeline: Any, player: str, notices: Sequence[Notice], now: float) -> None:
+    def _fill(self, pipeline: Any, player: str, notices: Sequence[StoredNotice], now: float) -> None:
         """Add the command that appends notices to a pipeline."""
         limits = (MOST_NOTICES, KEPT_MILLISECONDS, (KEPT_MILLISECONDS + DAY_MILLISECONDS) // 1000)
         written = [part for each in notices for part in _written(each)]
@@ -287,15 +262,15 @@ def _keys(player: str) -> tuple[str, str]:
     return key(player, "feed"), key(player, "told")
 
 
-def _written(notice: Notice) -> list[Any]:
+def _written(notice: StoredNotice) -> list[Any]:
     """Return a notice as arguments of the script."""
     return [notice.about, notice.mark, int(notice.is_last), msgspec.json.encode(notice)]
 
 
-def _entry(player: str, found: Any) -> tuple[FeedPosition, Notice] | None:
+def _entry(player: str, found: Any) -> tuple[FeedPosition, StoredNotice] | None:
     """Return an entry; None if it is unreadable, which is logged once."""
     try:
-        return FeedPosition.after(found[0].decode()), msgspec.json.decode(found[1][b"notice"], type=Notice)
+        return FeedPosition.after(found[0].decode()), msgspec.json.decode(found[1][b"notice"], type=StoredNotice)
     except BROKEN:
         log_once(logger, "the feed of %s has entry %s, which cannot be read", player, found[0].decode())
         return None

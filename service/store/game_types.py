@@ -17,13 +17,11 @@ from domain.seat_changes import SeatChange
 from domain.undo_rules import UndoMode
 from service.resources.clocks import Absence, By, Clock, UndoOffer
 from service.resources.game_places import TournamentGame
-from service.resources.terms import HINTS, Visibility
+from service.resources.types import HINTS, SeatKind, Visibility
 from service.store.clock_types import SeatClock, StandIn
 
 MARK_DIGITS = 24
 """Hexadecimal digits of each half of a mark, and bytes of the whole mark."""
-
-SeatKind = Literal["human", "open", "ai"]
 
 
 class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -19,7 +19,7 @@ from domain.replay import start, step
 from domain.ruleset import AnyRuleset
 from service.play import creation
 from service.play.bottega import Bottega, open_bottega
-from service.play.creation import Sandbox
+from service.resources.creation import Sandbox, SandboxAction
 from service.runtime import child_process
 from service.runtime.redis_server import redis_server
 from service.settings import read_settings
@@ -75,10 +75,10 @@ class Installation:
 
     def game(self, ruleset: AnyRuleset, seats: Sequence[SeatSetup], seed: bytes, begun: Sequence[Move] = ()) -> str:
         """Create a game that begins with some moves; return its id."""
-        actions = [{"seat": seat, "action": msgspec.to_builtins(action)} for seat, action in begun]
+        actions = tuple(SandboxAction(seat, msgspec.to_builtins(action)) for seat, action in begun)
         sandbox = Sandbox(seed.hex(), actions)
         created, _ = creation.create_game(self.bottega, ruleset, ruleset.options_type(), seats, sandbox=sandbox)
-        return str(created["game_id"])
+        return created.game_id
 
     def ai_game(self, ruleset: AnyRuleset, levels: Sequence[str], number: int) -> str:
         """Create game `number` of AI players; return its id."""

@@ -35,7 +35,7 @@ def play(bottega: Bottega, ruleset: AnyRuleset, seats: int, number: int) -> tupl
     rng, level = Random(number), LEVELS[PLAYERS[number % len(PLAYERS)]]
     setup = [SeatSetup("human", name=f"Player {seat}") for seat in range(seats)]
     created, _ = creation.create_game(bottega, ruleset, ruleset.options_type(), setup)
-    game_id, sizes = created["game_id"], {}
+    game_id, sizes = created.game_id, {}
     while (game := load(bottega, game_id)).to_act:
         sizes = measure(bottega, game_id)
         act(bottega, game, rng, level)

@@ -21,6 +21,7 @@ from service.play.creation import Terms
 from service.play.credentials import Credential
 from service.play.deals import SharedDeal
 from service.play.game import load
+from service.resources.tickets import NewTicket
 from service.store import SeatSetup
 from service.store.players import MOST_KEYS
 from tests.examples.harness import Exchange, Harness, Request, Table
@@ -237,7 +238,7 @@ def invented_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> 
 @failure("ticket_expired", "The ticket has expired.")
 def old_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     game_id = request.path.split("/")[3]
-    ticket = tickets.issue(harness.bottega, Credential(None, game_id, 0), seconds=1)["ticket"]
+    ticket = tickets.issue(harness.bottega, Credential(None, game_id, 0), NewTicket(1)).ticket
     return harness.send(with_ticket(request, ticket))
 
 
@@ -245,13 +246,13 @@ def old_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Excha
 @failure("ticket_expired", "The ticket has expired.", of="streamMyEventsAsNdjson")
 def old_ticket_of_a_feed(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     caller = callers.identify(harness.bottega, request.headers["Authorization"].partition(" ")[2])
-    ticket = tickets.issue_for_feed(harness.bottega, caller, seconds=1)["ticket"]
+    ticket = tickets.issue_for_feed(harness.bottega, caller, NewTicket(1)).ticket
     return harness.send(with_ticket(request, ticket))
 
 
 @failure("ticket_mismatch", "The ticket is for a stream of another game.")
 def foreign_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    ticket = tickets.issue(harness.bottega, Credential(None, harness.table(ruleset).game_id, 0))["ticket"]
+    ticket = tickets.issue(harness.bottega, Credential(None, harness.table(ruleset).game_id, 0), NewTicket()).ticket
     return harness.send(with_ticket(request, ticket))
 
 

@@ -4,7 +4,7 @@ A sample is given a harness and a ruleset and returns the request, after whateve
 sample of an operation is the one that `failures` spoils.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,6 +15,7 @@ from service.play import deliveries, games, webhooks
 from service.play.clock_and_ids import written
 from service.play.deliveries import Attempt
 from service.play.webhooks import Message
+from service.resources.messages import SeatTurn, TournamentNotice
 from service.resources.webhooks import NoticeType
 from tests.examples.harness import Harness, Request, Table
 
@@ -474,9 +475,6 @@ def create_hosts_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.player().asks("POST", "/v1/me/webhooks", {**RECEIVER, "scope": "created"})
 
 
-NO_NEWS: Mapping[str, Any] = {}
-
-
 def hooked(
     harness: Harness,
     made: Request,
@@ -484,12 +482,12 @@ def hooked(
     rest: str = "",
     body: Any = None,
     *,
-    news: Mapping[str, Any] | None = None,
+    news: TournamentNotice | None = None,
 ) -> Request:
     """Add a webhook for a turn or for a tournament, and send a request about the webhook."""
     webhook_id = harness.send(made).body["webhook_id"]
     owner = owner_of(harness, webhook_id)
-    data = news or {"game_id": harness.bottega.sources.game_id(), "version": 7, "seat": 1, "decision": 7}
+    data = news or SeatTurn(harness.bottega.sources.game_id(), ruleset="tiny", version=7, seat=1, decision=7)
     kind: NoticeType = "tournament" if news else "your_turn"
     message = Message("1", kind, written(harness.bottega.sources.now()), data)
     webhooks.publish(harness.bottega, owner, [webhooks.read(harness.bottega, owner, webhook_id)], message)

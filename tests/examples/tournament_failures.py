@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from domain.ruleset import AnyRuleset
 from service.play import callers, tickets
+from service.resources.tickets import NewTicket
 from tests.examples.failures import LOST, failure, invented_key, with_ticket
 from tests.examples.harness import Exchange, Harness, Request
 from tests.examples.tournaments import BRACKETS, KNOCKOUT, NAMES, STANDINGS, SWISS, cup
@@ -279,7 +280,7 @@ def foreign_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> E
 def _ticket(harness: Harness, name: str, seconds: int = 60) -> str:
     """Return a ticket of Gino for a tournament."""
     caller = callers.identify(harness.bottega, harness.player("Gino").key)
-    return str(tickets.issue_for_tournament(harness.bottega, name, caller, seconds)["ticket"])
+    return tickets.issue_for_tournament(harness.bottega, name, caller, NewTicket(seconds)).ticket
 
 
 @failure("tournament_busy", "Each write conflicted with another change of the tournament.")

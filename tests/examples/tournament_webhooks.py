@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from domain.ruleset import AnyRuleset
+from service.resources.messages import TournamentNotice
 from tests.examples.harness import Harness, Request
 from tests.examples.requests import NEW_SECRET, hooked, sample, switched_off, tried
 from tests.examples.tournaments import cup
@@ -53,6 +54,6 @@ def redeliver(harness: Harness, ruleset: AnyRuleset) -> Request:
 def _hooked(harness: Harness, method: str, rest: str = "", body: object = None) -> Request:
     """Add a webhook for a round, and send a request about the webhook."""
     opened = cup(harness)
-    told = {"tournament": opened.name, "ruleset": harness.shortest.name, "tournament_event": "opened", "round": 1}
+    told = TournamentNotice(harness.shortest.name, opened.name, "opened", round=1)
     made = opened.ask("POST", "/webhooks", RECEIVER)
     return hooked(harness, made, method, rest, body, news=told)

@@ -17,7 +17,8 @@ import msgspec
 from werkzeug.test import TestResponse
 
 from domain.ruleset import AnyRuleset
-from service.play.creation import Sandbox, create_game
+from service.play.creation import create_game
+from service.resources.creation import Sandbox, SandboxAction
 from service.store import SeatSetup
 from tests.legal.space import Space
 from tests.service.contract import contract
@@ -196,13 +197,13 @@ def _some(rng: Random, values: list[Wire], most: int) -> list[Wire]:
     return rng.sample(values, min(most, len(values)))
 
 
-def _played(name: str, seats: int, number: int) -> tuple[Any, list[Wire]]:
+def _played(name: str, seats: int, number: int) -> tuple[Any, tuple[SandboxAction, ...]]:
     """Play random game `number` on the bare rules; return its options, and who did what."""
     random_games = import_module(f"tests.{name}.random_games")
     choices = random_games.all_options(seats)
     options = choices[number % len(choices)]
     steps = random_games.steps(random_games.opening(options, seats, number), number)
-    return options, [{"seat": seat, "action": msgspec.to_builtins(action)} for _, seat, action, _ in steps]
+    return options, tuple(SandboxAction(seat, msgspec.to_builtins(action)) for _, seat, action, _ in steps)
 
 
 def _seed(number: int) -> str:
@@ -215,7 +216,7 @@ def _table(service: Service, name: str, seats: int, options: Any, sandbox: Sandb
     people = [SeatSetup("human")] * seats
     ruleset = service.bottega.rulesets[name]
     created, _ = create_game(service.bottega, ruleset, options, people, sandbox=sandbox)
-    return Table(service, created["game_id"], {each["seat"]: each["token"] for each in created["tokens"]}, name)
+    return Table(service, created.game_id, {each.seat: each.token for each in created.tokens}, name)
 
 
 def union_of(name: str) -> Wire:

@@ -59,7 +59,7 @@ def play(bottega: Bottega, ruleset: AnyRuleset, number: int, most: int | None = 
     rng, kind = Random(number), "human" if most != 0 else "open"
     seats = [SeatSetup("human"), *[SeatSetup(kind)] * (ruleset.min_seats - 1)]  # type: ignore[arg-type]
     created, _ = creation.create_game(bottega, ruleset, ruleset.options_type(), seats, terms=Terms(**terms))
-    game_id = str(created["game_id"])
+    game_id = created.game_id
     while (game := load(bottega, game_id)).to_act and (most is None or game.position.version < most):
         seat = rng.choice(game.to_act)
         action = _GREEDY(ruleset, ruleset.determinize(game.position.state, seat, rng), seat, rng)

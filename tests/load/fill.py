@@ -34,7 +34,7 @@ from service.rating.pools import anchors, pool_of
 from service.rating.skills import fold
 from service.runtime.redis_server import redis_server
 from service.settings import DAY, Settings
-from service.store import Header, Holder, Notice, Profile, RunningClocks, Store, StoredKey
+from service.store import Header, Holder, Profile, RunningClocks, Store, StoredKey, StoredNotice
 from service.store.archived_copies import copy_id, mark_of
 from service.store.feeds import KEPT_MILLISECONDS
 from service.store.keys import key
@@ -183,7 +183,7 @@ class Filler:
         """Send the end of a game to its players."""
         notices = {
             holder.player: [
-                Notice(kind, told(at), header.game_id, header.ruleset, version, seat)
+                StoredNotice(kind, told(at), header.game_id, header.ruleset, version, seat)
                 for kind in ("seated", "over", "scored")
             ]
             for seat, holder in holders.items()

@@ -12,6 +12,7 @@ from service.play.bottega import Bottega
 from service.play.callers import DELEGATED_SCOPES, Caller
 from service.play.game import load
 from service.play.game_index import GameFilter
+from service.resources.feeds import FeedQuery
 from service.resources.ratings import HistoryQuery, LeaderboardQuery, PoolQuery
 from service.store import BEGINNING
 from workers.processes import clock_keeper, sweeper
@@ -89,7 +90,7 @@ def _others(bottega: Bottega, people: Sequence[str]) -> Work:
     live = bottega.store.lists.games(None, "running", None, None, 1)[0].game_id
     return {
         "feed, first 100 notices": lambda: feeds.page(
-            bottega, Caller(people[0], DELEGATED_SCOPES), BEGINNING, 100, 0, actions=False
+            bottega, Caller(people[0], DELEGATED_SCOPES), BEGINNING, FeedQuery()
         ),
         "listSeeks": lambda: seeks.show_all(bottega, None),
         "counts of games": lambda: bottega.store.lists.counts([*RULESETS]),

@@ -29,7 +29,7 @@ class Past:
         options = self.rng.choice(every_options(self.ruleset))
         setups = [self._setup(seat) for seat in range(seats)]
         created, _ = creation.create_game(service.bottega, self.ruleset, options, setups)
-        self.game_id = created["game_id"]
+        self.game_id = created.game_id
         self.viewers = [None, *(seat for seat, setup in enumerate(setups) if setup.kind == HUMAN)]
         self.served = [self.served_at() for _ in self._play()]
 

@@ -14,7 +14,7 @@ import pytest
 from service.play import players
 from service.problems import InvalidToken
 from service.resources.players import NewKey
-from service.store import Notice
+from service.store import StoredNotice
 from tests.service.conftest import watched
 from tests.service.contract import published
 from tests.service.issuer import AUDIENCE, issuing
@@ -199,7 +199,7 @@ class Scene:
         """Let something happen in the game and in the feed."""
         assert self.table.act(0).status_code == 200
         now = time.time()
-        turn = Notice("your_turn", "2026-01-01T00:00:00.000000Z", "g" * 20, "tiny", time.monotonic_ns(), 0, NEWS)
+        turn = StoredNotice("your_turn", "2026-01-01T00:00:00.000000Z", "g" * 20, "tiny", time.monotonic_ns(), 0, NEWS)
         self.ada.service.bottega.store.feeds.append({self.ada.id: [turn]}, now)
 
 

@@ -33,7 +33,7 @@ def dealt(service, number, **terms):
     chosen = Terms(game_id=DEAL.games[number], deal=DEAL, **terms)
     seats = [SeatSetup("human")] * 2
     created, _ = creation.create_game(service.bottega, TINY, TINY.options_type(), seats, terms=chosen)
-    return Table(service, created["game_id"], {each["seat"]: each["token"] for each in created["tokens"]})
+    return Table(service, created.game_id, {each.seat: each.token for each in created.tokens})
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 
 from service.play.game import load
 from service.play.tournaments import progress
-from service.store import GameInfo, Holder, Notice, RunningClocks, StoredWebhook, raw_game
+from service.store import GameInfo, Holder, RunningClocks, StoredNotice, StoredWebhook, raw_game
 from service.store.keys import DUE
 from service.store.webhooks import Delivery
 from tests.races.test_deleting import _left_over
@@ -38,7 +38,7 @@ def everything(store, host, game, stored):
     name, header, table = game.header.game_id, game.header, GameInfo(label="later")
     clocks = RunningClocks({f"{name}:0:0": SOON}, SOON)
     hook = StoredWebhook("wh_late", "https://example.org/", (), DELIVERY.created_at, secret="whsec_" + "c2VjcmV0" * 4)
-    notice = Notice("your_turn", "2026-01-01T00:00:00.000000Z", name, "tiny", 3, 0, 3)
+    notice = StoredNotice("your_turn", "2026-01-01T00:00:00.000000Z", name, "tiny", 3, 0, 3)
     return {
         "create": lambda: store.create(header, stored.snapshot, {}, due=SOON, clocks=clocks),
         "arrange": lambda: store.replace_info(name, stored.info, table, due=SOON, clocks=clocks, publish=True),

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from service.app import create_app
-from service.contract.schemas.feeds import MOST_WITH_ACTIONS
 from service.play import games
 from service.play.feeds import PAGE, FeedStream
-from service.store import BEGINNING, FeedPosition, Notice, feeds
+from service.resources.feeds import MOST_WITH_ACTIONS
+from service.store import BEGINNING, FeedPosition, StoredNotice, feeds
 from tests.service.contract import HOSTED, faults_of, validator_of
 from tests.service.people import player, rejected
 from tests.service.table import Service, settings
@@ -199,7 +199,8 @@ def test_a_feed_longer_than_what_is_read_at_once_is_streamed_whole(ada):
     store = ada.service.bottega.store.feeds
     length = 2 * PAGE + 1
     told = [
-        Notice("your_turn", "2026-01-01T00:00:00.000000Z", "g" * 20, "tiny", each, 0, each) for each in range(length)
+        StoredNotice("your_turn", "2026-01-01T00:00:00.000000Z", "g" * 20, "tiny", each, 0, each)
+        for each in range(length)
     ]
     store.append({ada.id: told}, time.time())
     response, notices = opened(ada, "ndjson")

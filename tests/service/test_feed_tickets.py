@@ -9,7 +9,8 @@ import pytest
 
 from service.play.feeds import FeedStream
 from service.play.tickets import issue_for_feed
-from service.store import BEGINNING, Notice
+from service.resources.tickets import NewTicket
+from service.store import BEGINNING, StoredNotice
 from tests.service.people import player, rejected
 from tests.service.table import SECRET
 from tests.service.test_feed import joined, page
@@ -92,7 +93,7 @@ def test_a_ticket_tells_whose_it_is_and_until_when_it_opens_a_feed(ada):
 
 def test_a_ticket_opens_no_feed_after_its_minute(ada):
     fresh, stale = (
-        issue_for_feed(past(ada.service, seconds=ago), ada.caller, seconds=60)["ticket"] for ago in (50, 61)
+        issue_for_feed(past(ada.service, seconds=ago), ada.caller, NewTicket(60)).ticket for ago in (50, 61)
     )
     assert by_ticket(ada, fresh).status_code == 200
     assert rejected(by_ticket(ada, stale)) == (401, "ticket_expired")
@@ -173,7 +174,7 @@ def test_a_feed_that_is_never_silent_ends_as_soon(ada):
     revoke(ada)
 
     def ended():
-        turn = Notice("your_turn", "2026-01-01T00:00:00.000000Z", "g" * 20, "tiny", time.monotonic_ns(), 0, 0)
+        turn = StoredNotice("your_turn", "2026-01-01T00:00:00.000000Z", "g" * 20, "tiny", time.monotonic_ns(), 0, 0)
         bottega.store.feeds.append({ada.id: [turn]}, time.time())
         return next(chunks, "ended") == "ended"
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.play.includes import MOST_PATCHED
+from service.resources.events import MOST_PATCHED
 from tests.service.contract import HOSTED
 from tests.service.past import Past
 

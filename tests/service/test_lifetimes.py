@@ -177,7 +177,7 @@ def test_what_comes_after_a_removal_brings_nothing_back(service):
     bottega = service.bottega
     seats = [SeatSetup("human", name="Ada"), SeatSetup("open")]
     created, _ = creation.create_game(bottega, TINY, TINY.options_type(), seats)
-    game_id = created["game_id"]
+    game_id = created.game_id
     stored = bottega.store.load(game_id)
     table = service.table()
     bottega.store.remove(stored.header)

@@ -58,7 +58,7 @@ def finish_and_score(service, game_id, by=None):
 def create(service, *names):
     """Create a game of the tiny ruleset between these players."""
     seats = [SeatSetup("human", name=name) for name in names or ("Ada", "Bea")]
-    return creation.create_game(service.bottega, TINY, TINY.options_type(), seats)[0]["game_id"]
+    return creation.create_game(service.bottega, TINY, TINY.options_type(), seats)[0].game_id
 
 
 def list_games_that_are_never_created(service, number):
@@ -357,12 +357,12 @@ def traverse(service, status=None, limit=20):
     """Read a list to its end, giving way to others after each page; give the ids of its games."""
     cursor = None
     while True:
-        read = msgspec.json.decode(game_index.list_games(service.bottega, GameFilter(status=status), cursor, limit))
-        yield from [game["game_id"] for game in read["games"]]
-        if "next_cursor" not in read:
+        page = game_index.list_games(service.bottega, GameFilter(status=status), cursor, limit)
+        yield from [game.game_id for game in page.games]
+        if not page.next_cursor:
             return
-        assert cursor != game_index.position(read["next_cursor"])
-        cursor = game_index.position(read["next_cursor"])
+        assert cursor != game_index.position(page.next_cursor)
+        cursor = game_index.position(page.next_cursor)
 
 
 @pytest.mark.parametrize("number", range(4))

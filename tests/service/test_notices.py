@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 import redis
-from msgspec import Raw
+from msgspec import UNSET, Raw
 
 from domain import replay
 from domain.replay import GamePosition
@@ -15,7 +15,7 @@ from service.play.callers import DELEGATED_SCOPES, Caller
 from service.play.creation import CASUAL
 from service.play.game import Game, load
 from service.resources.clocks import PerDecisionClock
-from service.store import BEGINNING, DEFAULT_INFO, FeedPosition, Header, Holder, Notice, SeatSetup, feeds
+from service.store import BEGINNING, DEFAULT_INFO, FeedPosition, Header, Holder, SeatSetup, StoredNotice, feeds
 from service.store.players import Profile
 from service.store.servers import Servers
 from tests.rulesets.games import NAMES, PLAYED, play, redeals
@@ -63,7 +63,7 @@ def told(service, player=ADA, after=BEGINNING):
     ids = [spot for spot, _ in entries]
     assert ids == sorted(set(ids))
     return [
-        (each.type, each.version, each.seat, *(() if each.decision is None else (each.decision,)))
+        (each.type, each.version, each.seat, *(() if each.decision is UNSET else (each.decision,)))
         for _, each in entries
     ]
 
@@ -270,7 +270,7 @@ def test_commits_that_race_with_claims_leave_nobody_untold(service):
         )
         sweep(service.bottega, FUTURE)
         own = [each for each in entries_of(service, ADA) if each.game_id == table.game_id]
-        assert [(each.type, each.decision) for each in own] == [("seated", None), ("your_turn", 1)]
+        assert [(each.type, each.decision) for each in own] == [("seated", UNSET), ("your_turn", 1)]
 
 
 def entries_of(service, player):
@@ -280,8 +280,8 @@ def entries_of(service, player):
 
 def turn(version, game_id="g" * 20, kind="your_turn"):
     """Make a notice."""
-    decision = version if kind == "your_turn" else None
-    return Notice(kind, "2026-01-01T00:00:00.000000Z", game_id, "tiny", version, 0, decision)
+    decision = version if kind == "your_turn" else UNSET
+    return StoredNotice(kind, "2026-01-01T00:00:00.000000Z", game_id, "tiny", version, 0, decision)
 
 
 def test_a_turn_that_is_told_too_late_is_left_out(service):
@@ -423,7 +423,7 @@ def test_a_turn_tells_when_its_time_is_up(sandbox):
 
 def test_a_game_without_a_clock_tells_no_time(service):
     claimed(service, ADA, BEN)
-    assert deadlines(service, ADA) == [None]
+    assert deadlines(service, ADA) == [UNSET]
 
 
 def test_a_decision_that_the_clock_answers_is_told_like_any_other(sandbox):

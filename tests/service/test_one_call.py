@@ -7,7 +7,7 @@ from random import Random
 import jsonpatch
 import pytest
 
-from service.play.includes import MOST_PATCHED
+from service.resources.events import MOST_PATCHED
 from tests.service.contract import HOSTED
 from tests.service.past import Past
 from tests.service.test_streams import FORMS, VIEWERS, messages, opened

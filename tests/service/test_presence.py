@@ -16,6 +16,7 @@ from service.play import feeds, presence, streams
 from service.play.credentials import SPECTATOR, Credential
 from service.play.feeds import FeedStream
 from service.play.game import load
+from service.resources.feeds import FeedQuery
 from service.store import BEGINNING, LogPosition
 from service.store.servers import Servers
 from tests.rulesets.games import NAMES, PLAYED, redeals
@@ -154,7 +155,7 @@ def test_whoever_reads_the_own_feed_is_there_in_all_games_that_tell_it(service):
 
 def test_a_page_of_the_feed_is_a_sign_too(service):
     ann = player(service)
-    feeds.page(service.bottega, ann.caller, BEGINNING, 1, 0, actions=False)
+    feeds.page(service.bottega, ann.caller, BEGINNING, FeedQuery())
     service.bottega.presence.write()
     assert [*service.bottega.store.presence.of([ann.id])[0]] == [FEED]
 

@@ -52,7 +52,7 @@ def created(service, *who, options=None, **terms):
     seats = [SeatSetup("ai", level=each) if isinstance(each, str) and each else SeatSetup("human") for each in who]
     chosen: Any = {"rated": True, "players": people} | terms
     options = options or TINY.options_type()
-    return creation.create_game(service.bottega, TINY, options, seats, terms=Terms(**chosen))[0]["game_id"]
+    return creation.create_game(service.bottega, TINY, options, seats, terms=Terms(**chosen))[0].game_id
 
 
 def played(service, *who, **terms):

@@ -3,7 +3,7 @@
 import pytest
 
 from service.play import creation, games, rematch
-from service.resources.terms import HINTS
+from service.resources.types import HINTS
 from tests.service.table import HUMANS
 from tests.service.test_lists import finish_and_score, ids
 from tests.service.test_lobby import AI, HUMAN, INVITED, OPEN, Lobby, queued

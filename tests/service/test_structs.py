@@ -1,6 +1,6 @@
 """Resources are declared once, as structs. Their schemas derive from them, and mypy knows their fields."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import pytest
 from marshmallow import ValidationError
@@ -19,7 +19,7 @@ class Colours(Request, frozen=True):
     name: Annotated[str, UserText(5)]
     """The name."""
     count: Annotated[int, Meta(ge=1, le=3, description="The number.")] = 1
-    shades: tuple[str, ...] = ()
+    shades: tuple[Literal["red", "blue"], ...] = ()
     """The shades of the
     colour."""
 

@@ -1,17 +1,21 @@
 """Texts that users write: one set of rules for every field of the contract that takes one."""
 
 import json
+from typing import Any
 
 import msgspec
 import pytest
 from marshmallow import Schema, ValidationError, fields
 from marshmallow.validate import OneOf, Regexp
 
-from service.contract.schemas.creation import NewSeat
 from service.contract.schemas.fields import ListParameter, RequestSchema, RulesetName, UserText
+from service.contract.structs import schema_of
+from service.resources.creation import NewGame
 from service.texts import BadText, isolated, one_line, shortened, user_text
 from tests.service.people import player, rejected
 from tests.service.test_tournaments_api import organiser, plan
+
+SEATS: Any = schema_of(NewGame)().fields["seats"]
 
 KEPT = {
     "  Ann  ": "Ann",
@@ -140,9 +144,9 @@ def test_no_other_field_of_a_request_takes_any_text():
 @pytest.mark.parametrize("text", REJECTED, ids=ascii)
 def test_the_name_of_a_seat_follows_the_rules(text):
     with pytest.raises(ValidationError) as rejection:
-        NewSeat().deserialize({"kind": "human", "name": text})
+        SEATS.inner.deserialize({"kind": "human", "name": text})
     assert [*rejection.value.messages] == ["name"]
-    assert NewSeat().deserialize({"kind": "open", "name": " Jose\u0301"}).name == "José"
+    assert SEATS.inner.deserialize({"kind": "open", "name": " Jose\u0301"}).name == "José"
 
 
 @pytest.mark.parametrize("text", [each for each in REJECTED if "\ufdd0" not in each], ids=ascii)

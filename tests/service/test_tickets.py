@@ -8,6 +8,7 @@ import pytest
 
 from service.play.credentials import Credential
 from service.play.tickets import issue
+from service.resources.tickets import NewTicket
 from tests.service.table import SECRET
 
 NEWER = b"another secret of at least 32 characters"
@@ -66,9 +67,9 @@ def test_a_ticket_may_be_asked_for_that_lasts_a_moment_only(table):
 def test_a_ticket_opens_no_stream_after_a_minute(table, form):
     path = f"/events/{form}?ticket="
     credential = Credential(None, table.game_id, 0)
-    fresh = issue(past(table.service, seconds=50), credential)["ticket"]
+    fresh = issue(past(table.service, seconds=50), credential, NewTicket()).ticket
     table.get(path + fresh).close()
-    stale = issue(past(table.service, seconds=61), credential)["ticket"]
+    stale = issue(past(table.service, seconds=61), credential, NewTicket()).ticket
     assert rejected(table.get(path + stale)) == (401, "ticket_expired")
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from service.play.tickets import issue_for_tournament
 from service.play.tournaments import progress
+from service.resources.tickets import NewTicket
 from tests.service.people import player, rejected
 from tests.service.test_tickets import past
 from tests.service.test_tournaments_api import LEVEL, begun, found, games_of, organiser, people, play_round
@@ -110,7 +111,7 @@ def test_a_ticket_of_another_tournament_or_of_a_while_ago_opens_nothing(service)
     address, other = found(who), found(who)
     name = address.rpartition("/")[2]
     ticket = who.post(f"{other}/stream-ticket").json["ticket"]
-    old = issue_for_tournament(past(service, minutes=2), name, who.caller)["ticket"]
+    old = issue_for_tournament(past(service, minutes=2), name, who.caller, NewTicket()).ticket
     of_feed = who.post("/me/stream-ticket").json["ticket"]
     answers = [service.client.get(f"/v1{address}/events/stream?ticket={each}") for each in (ticket, old, of_feed)]
     assert [rejected(each) for each in answers] == [

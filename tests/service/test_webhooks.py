@@ -14,6 +14,7 @@ from service.play.callers import DELEGATED_SCOPES, Caller
 from service.play.deliveries import PAUSES, Attempt
 from service.play.game import load
 from service.play.webhooks import Message
+from service.resources.messages import GameEnd, SeatTurn
 from service.resources.webhooks import NewSecret, WebhookSecret
 from service.settings import DAY
 from service.store import StoredWebhook
@@ -66,7 +67,7 @@ def hooked(bottega, owner=OWNER, **changes):
 def publish(bottega, webhook, *message_ids, owner=OWNER):
     """Enqueue a delivery for a webhook."""
     for each in message_ids:
-        told = Message(each, "your_turn", "2026-01-01T00:00:00.000000Z", {"seat": 0})
+        told = Message(each, "your_turn", "2026-01-01T00:00:00.000000Z", SeatTurn(OWNER, "tiny", 1, 0, 1))
         webhooks.publish(bottega, owner, [webhook], told)
 
 
@@ -243,9 +244,10 @@ def signed(bottega, kept, now):
 
 def test_what_is_sent_can_be_verified_by_the_library_of_the_standard(service):
     body, headers = signed(service.bottega, hooked(service.bottega), time.time() + 1)
-    told = {"type": "your_turn", "timestamp": "2026-01-01T00:00:00.000000Z", "data": {"seat": 0}}
+    turn = {"game_id": OWNER, "ruleset": "tiny", "version": 1, "seat": 0, "decision": 1}
+    told = {"type": "your_turn", "timestamp": "2026-01-01T00:00:00.000000Z", "data": turn}
     assert Verifier(SECRET).verify(body, headers) == told
-    for secret, altered in ((OTHER, body), (SECRET, body.replace("0}", "1}"))):
+    for secret, altered in ((OTHER, body), (SECRET, body.replace("1}", "2}"))):
         with pytest.raises(WebhookVerificationError):
             Verifier(secret).verify(altered, headers)
 
@@ -409,9 +411,8 @@ def test_what_has_arrived_can_be_sent_again_by_the_same_id(service):
 def test_the_log_is_read_page_by_page_newest_first(creator, service):
     kept = webhooks.read(service.bottega, creator.game_id, creator.add(event_types=["over"])["webhook_id"])
     for number in range(5):
-        webhooks.publish(
-            service.bottega, creator.game_id, [kept], Message(str(number), "over", "2026-01-01T00:00:00.000000Z", {})
-        )
+        message = Message(str(number), "over", "2026-01-01T00:00:00.000000Z", GameEnd(creator.game_id, "tiny", 1))
+        webhooks.publish(service.bottega, creator.game_id, [kept], message)
     path, seen = f"/{kept.webhook_id}/deliveries?limit=2", []
     page = creator.ask("GET", path).json
     while True:
@@ -419,8 +420,8 @@ def test_the_log_is_read_page_by_page_newest_first(creator, service):
         if "next_cursor" not in page:
             break
         page = creator.ask("GET", f"{path}&cursor={page['next_cursor']}").json
-    message = [Message(str(number), "over", "", {}) for number in range(5)]
-    assert seen == [webhooks.delivery_id(kept.webhook_id, each) for each in reversed(message)]
+    sent = [Message(str(number), "over", "", GameEnd(creator.game_id, "tiny", 1)) for number in range(5)]
+    assert seen == [webhooks.delivery_id(kept.webhook_id, each) for each in reversed(sent)]
 
 
 def test_the_sweeper_hands_out_what_is_due_and_forgets_what_is_done(service):

@@ -19,7 +19,7 @@ def create(bottega, *levels):
     """Create a game; None is the seat of a person."""
     seats = [SeatSetup("human") if level is None else SeatSetup("ai", level) for level in levels]
     created, _ = creation.create_game(bottega, bottega.rulesets[NAME], RULESET.options_type(), seats)
-    return created["game_id"]
+    return created.game_id
 
 
 def ai_game(bottega, level=FAST):

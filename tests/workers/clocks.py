@@ -22,7 +22,7 @@ def timed(bottega, clock, absence=Absence("default_action")):  # noqa: B008  # f
     seats = [SeatSetup("human")] * ruleset.min_seats
     terms = Terms(clock=clock, absence=absence)
     created, _ = creation.create_game(bottega, ruleset, ruleset.options_type(), seats, terms=terms)
-    return created["game_id"]
+    return created.game_id
 
 
 def run_out_at(bottega, game_ids, when):

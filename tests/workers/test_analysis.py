@@ -34,7 +34,7 @@ def brief(bottega):
 def ended(bottega):
     """Play and score a game."""
     created, _ = creation.create_game(bottega, TINY, TINY.options_type(), [SeatSetup("ai", "easy")] * 2)
-    game_id = created["game_id"]
+    game_id = created.game_id
     play_to_the_end(bottega, game_id)
     score_game(game_id)
     sweep(bottega, now_of(bottega, game_id))

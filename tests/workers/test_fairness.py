@@ -29,7 +29,7 @@ def create(bottega, creator, level="expert", people=0):
     seats = [SeatSetup("human")] * people + [SeatSetup("ai", level)] * (RULESET.min_seats - people)
     terms = Terms(creator=creator)
     created, _ = creation.create_game(bottega, RULESET, RULESET.options_type(), seats, terms=terms)
-    return created["game_id"]
+    return created.game_id
 
 
 def taken(bottega, kind, number):

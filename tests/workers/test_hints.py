@@ -56,7 +56,7 @@ def people(bottega):
 def open_game(bottega):
     """Create a game of people; give its id, the seat that is to act, and its decision."""
     created, _ = creation.create_game(bottega, TINY, TINY.options_type(), [SeatSetup("human")] * 2)
-    return created["game_id"], 0, 0
+    return created.game_id, 0, 0
 
 
 def in_haste(people, lease):

@@ -14,6 +14,7 @@ from standardwebhooks.webhooks import Webhook as Verifier
 from service.play import webhooks
 from service.play.deliveries import LEASE_SECONDS
 from service.play.webhooks import Message
+from service.resources.messages import SeatTurn
 from service.resources.webhooks import NewWebhook
 from service.runtime.heartbeat import VARIABLE
 from tests.workers.receivers import BROKEN, NOTHING, receiving
@@ -52,7 +53,7 @@ def added(bottega, owner, url):
 
 def tell(bottega, webhook, number, owner=OWNER):
     """Enqueue a delivery for a webhook; return its id."""
-    message = Message(str(number), "your_turn", "2026-01-01T00:00:00.000000Z", {"seat": number})
+    message = Message(str(number), "your_turn", "2026-01-01T00:00:00.000000Z", SeatTurn(owner, "tiny", 1, number, 1))
     webhooks.publish(bottega, owner, [webhook], message)
     return webhooks.delivery_id(webhook.webhook_id, message)
 

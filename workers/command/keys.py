@@ -14,7 +14,7 @@ import msgspec
 from service.play import keys, tokens
 from service.play.clock_and_ids import SYSTEM, written
 from service.play.owners import alias_of_owner
-from service.resources.types import LONGEST_TEXT
+from service.resources.types import LONGEST_WORDS
 from service.settings import DAY, SettingsError, data_directory, own_archive, read_settings
 from service.store import ALIAS, Profile, Store, StoredKey, open_store
 from service.texts import BadText, user_text
@@ -113,7 +113,7 @@ def show(response: Response) -> None:
 def _checked_name(name: str | None) -> str:
     """Return the checked name of a player, by the rules of `service.texts`; raises Rejected."""
     try:
-        return "" if name is None else user_text(name, 1, LONGEST_TEXT)
+        return "" if name is None else user_text(name, 1, LONGEST_WORDS)
     except BadText as error:
         raise Rejected(f"the name cannot be used: {error}") from error
 

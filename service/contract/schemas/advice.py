@@ -14,8 +14,8 @@ from service.contract.schemas.fields import (
     UnionByRuleset,
 )
 from service.contract.schemas.shared_fields import HIGHEST_VERSION
-from service.resources.terms import MOST_HINTS
 
+MOST_HINTS = 1000
 MOST_ITERATIONS = 1_000_000
 MOST_LEGAL = 1_000_000
 MOST_WORLDS = 16

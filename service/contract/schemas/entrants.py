@@ -7,8 +7,8 @@ from marshmallow.validate import Length, OneOf
 
 from service.contract.schemas import shared_fields
 from service.contract.schemas import tournament_fields as own
-from service.contract.schemas.creation import LONGEST_CODE
 from service.contract.schemas.fields import RequestSchema, ResponseSchema
+from service.resources.seats import LONGEST_CODE
 from service.tournament.plan import MOST_POINTS
 
 HIGHEST_RATING = 10_000

@@ -15,13 +15,7 @@ from marshmallow.validate import Length, OneOf, Regexp
 
 from domain.ruleset import AnyRuleset, read_action
 from service.resources.types import LONGEST_KEY, LONGEST_VALUE, METADATA_KEY, MOST_PAIRS
-from service.texts import CLUSTER_CODE_POINTS, BadText, user_text
-
-TEXT_RULES = (
-    "The text is stored in NFC, without leading and trailing spaces. Control characters, line feeds, direction "
-    "marks, other invisible characters, keys and tokens are rejected. At least one character must be visible."
-)
-"""The description of the rules for texts of users."""
+from service.texts import CLUSTER_CODE_POINTS, TEXT_RULES, BadText, user_text
 
 _PLACE = re.compile(r" - at `(key in )?\$([^`]*)`$")
 _STEP = re.compile(r"[^.\[\]]+")
@@ -83,9 +77,9 @@ class RulesetField(fields.Field[Any]):
         self.component = component
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002
-        ruleset = _rulesets().get(_tag(data))
+        ruleset = _rulesets().get(_tag(data)) if isinstance(self.parent, UnionByRuleset) else None
         if ruleset is None:
-            return value  # the tag's own field reports it
+            return value  # the field `ruleset` reports it; inside other schemas the use case reads the value
         return self._read(ruleset, value)
 
     def _read(self, ruleset: AnyRuleset, value: Any) -> Any:
@@ -106,13 +100,6 @@ class ActionOfRuleset(RulesetField):
         return read_action(ruleset, value)
 
 
-class UnreadAction(ActionOfRuleset):
-    """An action that the use case decodes, since it may reject the game first."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002
-        return value
-
-
 class MsgspecField(fields.Field[Any]):
     """A value of a msgspec type that is the same for all rulesets."""
 
@@ -127,6 +114,24 @@ class MsgspecField(fields.Field[Any]):
             return msgspec.convert(value, self.carried)
         except msgspec.ValidationError as error:
             raise _located(error) from error
+
+
+class NamedField(MsgspecField):
+    """A value of msgspec types with a field `name`, which is stored as a user text."""
+
+    def __init__(self, carried: Any, component: str, longest: int, **kwargs: Any) -> None:
+        """Set the limit of the name in grapheme clusters."""
+        super().__init__(carried, component, **kwargs)
+        self.longest = longest
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        named = super()._deserialize(value, attr, data, **kwargs)
+        if named.name is msgspec.UNSET:
+            return named
+        try:
+            return msgspec.structs.replace(named, name=read_text(named.name, 1, self.longest))
+        except ValidationError as error:
+            raise ValidationError({"name": error.messages}) from error
 
 
 class BodyInteger(fields.Integer):

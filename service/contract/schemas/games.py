@@ -5,8 +5,7 @@ from marshmallow.validate import OneOf, Range
 
 from domain.ruleset import SeatOutcome
 from service.contract.schemas import shared_fields
-from service.contract.schemas.creation import Seat
-from service.contract.schemas.events import Event
+from service.contract.schemas.advice import MOST_HINTS
 from service.contract.schemas.fields import (
     ActionOfRuleset,
     BodyInteger,
@@ -20,8 +19,9 @@ from service.contract.schemas.fields import (
     UnionByRuleset,
 )
 from service.contract.schemas.shared_fields import HIGHEST_VERSION, MOST_SEATS
-from service.play.includes import MOST_EVENTS, MOST_PATCHED
-from service.resources.terms import MOST_HINTS
+from service.contract.structs import schema_of
+from service.resources.events import MOST_EVENTS, MOST_PATCHED, Event
+from service.resources.seats import Seat
 
 
 class SeatRank(ResponseSchema):
@@ -70,7 +70,9 @@ class GameView(ResponseSchema, UnionByRuleset):
     decision = shared_fields.decision(
         "The id of the seat's pending decision; present if the seat must act.", required=False
     )
-    seats = fields.List(fields.Nested(Seat), required=True, metadata={"description": "The seats in turn order."})
+    seats = fields.List(
+        fields.Nested(schema_of(Seat)), required=True, metadata={"description": "The seats in turn order."}
+    )
     commitment = shared_fields.commitment()
     outcome = fields.List(
         fields.Nested(SeatRank), metadata={"description": "The final rank of each seat; present if the game is over."}
@@ -102,7 +104,7 @@ class GameView(ResponseSchema, UnionByRuleset):
     )
     undo_offer = shared_fields.undo_offer()
     events = fields.List(
-        fields.Nested(Event),
+        fields.Nested(schema_of(Event)),
         metadata={
             "description": "The events up to this version, oldest first. Present with `include=events` or "
             "`include=patches`."

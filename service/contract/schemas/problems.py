@@ -5,8 +5,8 @@ from marshmallow.validate import Range
 
 from service.contract.schemas.fields import BodyInteger, ResponseSchema
 from service.contract.schemas.shared_fields import HIGHEST_VERSION
+from service.resources.types import MOST_ACTIONS
 
-MOST_ACTIONS = 1000
 """The maximum number of actions at the start of a sandbox game."""
 
 

@@ -5,7 +5,6 @@ from marshmallow.validate import OneOf, Range
 
 from domain.record import FORMAT, FORMAT_VERSION
 from service.contract.schemas import shared_fields
-from service.contract.schemas.creation import Seat
 from service.contract.schemas.fields import (
     BodyInteger,
     NestedUnionByRuleset,
@@ -17,6 +16,7 @@ from service.contract.schemas.fields import (
 from service.contract.schemas.games import Ending
 from service.contract.structs import schema_of
 from service.resources.game_places import TournamentGame
+from service.resources.seats import Seat
 
 
 class RecordedFact(ResponseSchema, NestedUnionByRuleset):
@@ -63,7 +63,7 @@ class RecordedEvent(ResponseSchema, NestedUnionByRuleset):
     hash = shared_fields.digits("The SHA-256 of the previous hash and this entry.")
 
 
-class RecordedSeat(Seat):
+class RecordedSeat(schema_of(Seat)):  # type: ignore[misc]
     """The occupant of a seat."""
 
     player = shared_fields.alias(

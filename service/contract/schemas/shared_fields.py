@@ -10,7 +10,7 @@ from domain.resignations import GivingUp
 from domain.seat_changes import SeatChange
 from service.contract.schemas.fields import BodyInteger, Metadata, MsgspecField, RulesetField, UserText
 from service.resources.clocks import Absence, By, Clock, UndoOffer
-from service.resources.terms import SpectatorsShown, undo_text
+from service.resources.spectators import Spectators
 
 MOST_SEATS = 64
 HIGHEST_VERSION = 2**31 - 1
@@ -20,7 +20,7 @@ LONGEST_WORDS = 64
 def spectators() -> MsgspecField:
     """Declare the field `spectators`."""
     described = {"description": "What spectators see while the game lasts. Omitted: everything at once."}
-    return MsgspecField(SpectatorsShown, "Spectators", metadata=described)
+    return MsgspecField(Spectators, "Spectators", metadata=described)
 
 
 def visibility() -> fields.String:
@@ -173,9 +173,18 @@ def rated() -> fields.Boolean:
     )
 
 
+UNDO = {
+    "own": "a seat may undo its latest own actions, until another seat acts. Actions with a random draw cannot be "
+    "undone, nor actions that revealed hidden information, even if only by what did not happen. Some rulesets lack "
+    "this mode: see `undo_modes` of `getRuleset`",
+    "consent": "as `own`; other earlier actions of the seat may be undone if all other human players agree",
+}
+
+
 def undo(description: str, modes: Sequence[str]) -> fields.String:
     """Declare the undo mode of a game."""
-    return fields.String(validate=OneOf(modes), metadata={"description": undo_text(description, modes)})
+    told = ". ".join(f"`{mode}`: {UNDO[mode]}" for mode in modes if mode in UNDO)
+    return fields.String(validate=OneOf(modes), metadata={"description": f"{told}. {description}"})
 
 
 def undo_offer() -> MsgspecField:

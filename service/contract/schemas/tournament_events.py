@@ -5,9 +5,9 @@ from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from service.contract.schemas import shared_fields
 from service.contract.schemas import tournament_fields as own
-from service.contract.schemas.events import MOST_WAIT_SECONDS
 from service.contract.schemas.fields import BodyInteger, QueryInteger, RequestSchema, ResponseSchema
 from service.contract.schemas.stages import MOST_MINUTES
+from service.resources.types import MOST_WAIT_SECONDS
 from service.tournament.plan import LEAST_TABLE, MOST_ENTRANTS, MOST_GAMES, MOST_POINTS, MOST_ROUNDS
 
 MOST_ENTRIES = 500

@@ -8,13 +8,17 @@ import logging
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from msgspec import UNSET, UnsetType
+
 from service.play import webhooks
 from service.play.bottega import Bottega
 from service.play.tournaments.log import LoadedTournament
 from service.play.tournaments.time_slices import TimeSlice, time_slice
 from service.play.webhooks import Message
+from service.resources.base import shown
+from service.resources.messages import TournamentNotice
 from service.runtime.throttled_log import warn_sparsely
-from service.store import OUTAGES, Notice
+from service.store import OUTAGES, StoredNotice
 from service.store.feeds import TournamentEventKind
 from service.store.tournament_players import is_player
 from service.tournament.events import (
@@ -153,7 +157,7 @@ def _send(bottega: Bottega, running: LoadedTournament, batch: Sequence[_Pending]
 
     Returns the number of recipients served completely; at least 1.
     """
-    notices: dict[str, list[Notice]] = {}
+    notices: dict[str, list[StoredNotice]] = {}
     for each in batch:
         if each.in_feed:
             notices.setdefault(each.owner, []).append(_notice(running, each.event))
@@ -171,8 +175,8 @@ def _send(bottega: Bottega, running: LoadedTournament, batch: Sequence[_Pending]
     return len(batch)
 
 
-def _notice(running: LoadedTournament, event: AnyEvent) -> Notice:
-    return Notice(
+def _notice(running: LoadedTournament, event: AnyEvent) -> StoredNotice:
+    return StoredNotice(
         "tournament",
         event.at,
         "",
@@ -186,13 +190,13 @@ def _notice(running: LoadedTournament, event: AnyEvent) -> Notice:
     )
 
 
-def _entrants(tournament: Tournament, event: AnyEvent) -> tuple[int, ...] | None:
-    """Return the entrants of the match of an entry, or the winner of the tournament; None for other entries."""
+def _entrants(tournament: Tournament, event: AnyEvent) -> tuple[int, ...] | UnsetType:
+    """Return the entrants of the match of an entry, or the winner of the tournament; UNSET for other entries."""
     if isinstance(event, Ended):
         return tuple(each.entrant for each in standings(tournament)[:1])
     if isinstance(event, Finished | Ruled | RulingWithdrawn) and event.round <= len(tournament.rounds):
         return tournament.round(event.round).tables[event.table - 1].entrants
-    return None
+    return UNSET
 
 
 def _at_table(tournament: Tournament, event: Ruled | RulingWithdrawn) -> Iterator[str]:
@@ -204,5 +208,5 @@ def _at_table(tournament: Tournament, event: Ruled | RulingWithdrawn) -> Iterato
 
 def _message(running: LoadedTournament, event: AnyEvent) -> Message:
     """Return the webhook message of an entry; its id is the same on every retry."""
-    shown = {name: value for name, value in _notice(running, event).shown.items() if name not in ("type", "at")}
-    return Message(f"{running.name} {event.number}", "tournament", event.at, shown)
+    data = shown(_notice(running, event), TournamentNotice)
+    return Message(f"{running.name} {event.number}", "tournament", event.at, data)

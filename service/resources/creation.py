@@ -1,0 +1,211 @@
+"""New games."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from domain.undo_rules import UndoMode
+from service.resources.base import (
+    ACTION,
+    HostedRuleset,
+    OfRuleset,
+    PartByRuleset,
+    PublishedType,
+    Request,
+    Response,
+    UnionByRuleset,
+)
+from service.resources.clocks import Absence, Clock
+from service.resources.game_fields import (
+    UNDO,
+    Commitment,
+    CreatedAt,
+    GameAbsence,
+    GameClock,
+    GameUndo,
+    GameVisibility,
+    RatedFlag,
+    SandboxFlag,
+    VirtualClockFlag,
+)
+from service.resources.seats import Seat, SeatToken
+from service.resources.spectators import GameSpectators
+from service.resources.types import (
+    HINTS,
+    LONGEST_WORDS,
+    MOST_ACTIONS,
+    MOST_SEATS,
+    Digits,
+    GameId,
+    GameRulesVersion,
+    HintCount,
+    PlayerId,
+    RulesVersion,
+    SeatNumber,
+    ShortText,
+    Texts,
+)
+from service.texts import CLUSTER_CODE_POINTS, TEXT_RULES
+
+RequestedRulesVersion = Annotated[
+    RulesVersion,
+    Meta(
+        description="The version of the rules that the client supports; any other version is rejected. Default: the "
+        "hosted version."
+    ),
+]
+RequestedOptions = Annotated[
+    Any,
+    OfRuleset("options_type", "Options"),
+    Meta(description="The options of the game. Default: the ruleset's defaults."),
+]
+HINTS_TEXT = Meta(
+    description=f"The number of decisions for which each seat may request a hint. Default: {HINTS}, and 0 in rated "
+    "games."
+)
+SLUG = "^[a-z][a-z0-9_]*$"
+
+SeatName = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=LONGEST_WORDS * CLUSTER_CODE_POINTS,
+        description=f"The player's name, for display. At most {LONGEST_WORDS} characters (grapheme clusters). "
+        f"{TEXT_RULES}",
+    ),
+]
+SeatOwner = Annotated[
+    PlayerId,
+    Meta(
+        description="The id of the player who owns the seat; no token is issued then. The caller must be a player, too."
+    ),
+]
+SeatLevel = Annotated[str, Meta(min_length=1, max_length=64, description="The name of one of the ruleset's AI levels.")]
+
+
+class HumanSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="human", forbid_unknown_fields=True):
+    """A seat of a human player or a bot. The response has its token, unless `player` names its owner."""
+
+    name: SeatName | UnsetType = UNSET
+    player: SeatOwner | UnsetType = UNSET
+
+
+class OpenSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="open", forbid_unknown_fields=True):
+    """A seat that a player can claim with `claimSeat`."""
+
+    name: SeatName | UnsetType = UNSET
+    invited: (
+        Annotated[
+            bool, Meta(description="Whether claiming the seat requires a code (`createInvitation`). Default: false.")
+        ]
+        | UnsetType
+    ) = UNSET
+
+
+class AiSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="ai", forbid_unknown_fields=True):
+    """A seat that an AI level plays."""
+
+    level: SeatLevel
+    name: SeatName | UnsetType = UNSET
+
+
+NewSeat = Annotated[HumanSeat | OpenSeat | AiSeat, PublishedType("NewSeat", longest_name=LONGEST_WORDS)]
+
+
+class SandboxAction(Request, PartByRuleset, frozen=True):
+    """An action that is played when a sandbox game is created."""
+
+    seat: SeatNumber
+    action: Annotated[Any, ACTION]
+    """The action of the seat."""
+
+
+class Sandbox(Request, PartByRuleset, frozen=True):
+    """The start of a sandbox game, for the development of clients. Sandbox games are disabled in production."""
+
+    seed: Digits = ""
+    """The seed of all random draws: 32 bytes in hexadecimal digits. Default: chosen at random."""
+    actions: Annotated[tuple[SandboxAction, ...], Meta(min_length=0, max_length=MOST_ACTIONS)] | UnsetType = UNSET
+    """Actions that are played at once, in order. The first illegal action rejects the request; the problem has its
+    `index`."""
+    clock: Literal["virtual"] | UnsetType = UNSET
+    """`virtual`: the game's clock moves only by `advanceClock`."""
+    salt: Digits = ""
+    """The salt of the `commitment`: 32 bytes in hexadecimal digits. Random draws do not depend on it. To replay a
+    record with the same AI moves, send its `seed` and `salt`. Default: 64 zeros if `seed` is sent, else chosen at
+    random."""
+    scenario: Annotated[str, Meta(min_length=1, max_length=64, pattern=SLUG)] = ""
+    """The name of one of the ruleset's scenarios. It replaces `options` and all other fields of `sandbox`."""
+
+
+class GameTerms(Request, frozen=True, kw_only=True):
+    """The terms of a game that players can request, also of a game that they seek or a tournament creates."""
+
+    rated: bool = False
+    """Whether the result changes ratings. A rated game is public (`rated_not_public`), without hints, undo and sandbox.
+    It counts once a player of each human seat has acted. Default: false."""
+    hints: Annotated[HintCount, HINTS_TEXT] | UnsetType = UNSET
+    undo: Annotated[
+        UndoMode,
+        Meta(description=f"{UNDO}`none`: no undo; rated games allow no other mode. Default: `none`."),
+    ] = "none"
+    clock: Annotated[Clock, PublishedType("Clock")] | UnsetType = UNSET
+    """The time control of human players. No seat can act until all seats are taken. The first second of each decision
+    is free. Omitted: no time limit."""
+    absence: Annotated[Absence, PublishedType("Absence")] | UnsetType = UNSET
+    """What happens to a seat that misses its deadline or resigns. Default: `forfeit` in rated games, `default_action`
+    in all others. `level_once` suits casual games best: an AI level answers the late decision, and the player gets the
+    next one."""
+    visibility: GameVisibility = "public"
+    spectators: GameSpectators | UnsetType = UNSET
+
+
+class NewGame(GameTerms, UnionByRuleset, frozen=True, kw_only=True):
+    """The request to create a game."""
+
+    ruleset: Annotated[str, HostedRuleset()]
+    rules_version: RequestedRulesVersion | UnsetType = UNSET
+    options: RequestedOptions = UNSET
+    seats: Annotated[tuple[NewSeat, ...], Meta(min_length=1, max_length=MOST_SEATS)]
+    """The seats in turn order. The ruleset limits their number."""
+    sandbox: Sandbox | UnsetType = UNSET
+    """The start of a sandbox game. Omitted: the game starts with a random seed and without actions."""
+    starts: Literal["at_once", "when_seated"] = "at_once"
+    """When the game starts. `when_seated`: it is `open`, and no seat can act, until all open seats are claimed or
+    `startGame` fills them. Default: `at_once`, also for games without open seats."""
+    presence: bool = False
+    """Whether `getPresence` and `getGame` show which players are connected, to every client that can see the game.
+    Default: false."""
+    name: ShortText = ""
+    """The display name of the game."""
+    label: ShortText = ""
+    """A label to filter `listGames` by. Several games may share a label."""
+    metadata: Texts | UnsetType = UNSET
+    """Texts that the platform stores with the game. Every client that can see the game can read them."""
+
+
+class CreatedGame(Response, UnionByRuleset, frozen=True, kw_only=True):
+    """A new game, with the tokens of its human seats."""
+
+    ruleset: Annotated[str, HostedRuleset()]
+    rules_version: GameRulesVersion
+    game_id: GameId
+    options: Annotated[Any, OfRuleset("options_type", "Options")]
+    """The options that were chosen when the game was created."""
+    seats: tuple[Seat, ...]
+    """The seats in turn order."""
+    tokens: tuple[SeatToken, ...]
+    """The tokens of the `human` seats that no player owns. They are shown once."""
+    creator_token: str
+    """The token of the creator, for operations such as `deleteGame`. It authorizes no seat."""
+    commitment: Commitment
+    created_at: CreatedAt
+    hints: HintCount | UnsetType = UNSET
+    """The number of decisions for which each seat may request a hint."""
+    sandbox: SandboxFlag = False
+    rated: RatedFlag = False
+    undo: GameUndo | UnsetType = UNSET
+    clock: GameClock | UnsetType = UNSET
+    absence: GameAbsence | UnsetType = UNSET
+    virtual_clock: VirtualClockFlag = False

@@ -1,0 +1,153 @@
+"""The log of a game: its events, pages, streams and read positions."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, UnsetType
+
+from domain.seat_changes import SeatChange
+from service.resources import clocks
+from service.resources.base import (
+    HostedRuleset,
+    OfRuleset,
+    PartByRuleset,
+    PublishedType,
+    Query,
+    Response,
+    UnionByRuleset,
+    Words,
+)
+from service.resources.patches import PatchOperation
+from service.resources.types import (
+    MOST,
+    MOST_WAIT_SECONDS,
+    Count,
+    GameId,
+    GameVersion,
+    Moment,
+    NextDecisionId,
+    SeatIndex,
+    SeatNumber,
+)
+
+MOST_EVENTS = 1000
+"""Most events in one response."""
+MOST_PATCHED = 50
+"""Most events with patches, which take one to two milliseconds each."""
+
+EventId = Annotated[str, Meta(pattern=r"^[0-9]{1,9}(-[0-9a-f]{8})?$", extra={"error": "Not the id of an event."})]
+"""The version of the event, and a suffix that distinguishes it from a replaced event of that version."""
+Change = Annotated[
+    SeatChange,
+    PublishedType("SeatChange"),
+    Meta(description="The change of who plays the seat. An event has either `change`, or `decision` and `action`."),
+]
+By = Annotated[
+    clocks.By,
+    PublishedType("By"),
+    Meta(description="Who decided in place of the seat's player. Omitted if the player decided."),
+]
+UndoneTo = Annotated[
+    Count,
+    Meta(
+        description="The version that the game returns to: all later actions are undone. `decision` and `action` then "
+        "name the seat's first undone action, and `facts` is empty. Omitted if the event is no undo."
+    ),
+]
+
+
+class NextDecision(Response, PartByRuleset, frozen=True):
+    """The pending decision of the caller's seat, with all its legal actions."""
+
+    decision: NextDecisionId
+    actions: tuple[Annotated[Any, OfRuleset("action_type", "Action")], ...]
+    """The legal actions, as in `listLegalActions`."""
+
+
+class PendingDecision(Response, frozen=True):
+    """The pending decision of a seat."""
+
+    seat: SeatNumber
+    decision: Count
+    """The id of the seat's pending decision: the version at which it arose."""
+
+
+class Event(Response, UnionByRuleset, frozen=True, kw_only=True):
+    """An event of a game's log, as the caller may see it."""
+
+    ruleset: Annotated[str, HostedRuleset()]
+    id: EventId
+    """The id of the event, for the header `Last-Event-ID`. If data loss replaces the event, the new one has another id.
+    """
+    version: Annotated[int, Meta(ge=1, le=MOST)]
+    """The version of the game after this event, from 1."""
+    seat: SeatNumber
+    at: Moment
+    """When the event happened, in UTC (RFC 3339)."""
+    decision: Count | UnsetType = UNSET
+    """The id of the decision that the seat answered. Omitted if the event has `change`."""
+    action: Annotated[Any, OfRuleset("observed_type", "Observed")] = UNSET
+    """The action of the seat, as far as the caller may see it. Omitted if the event has `change`."""
+    change: Change | UnsetType = UNSET
+    facts: tuple[Annotated[Any, OfRuleset("fact_type", "Fact")], ...]
+    """The consequences of the action, in order."""
+    to_act: tuple[SeatIndex, ...]
+    """The seats with a pending decision after the event."""
+    decisions: tuple[PendingDecision, ...]
+    """The pending decision of each seat in `to_act`."""
+    by: By | UnsetType = UNSET
+    undoes: UndoneTo | UnsetType = UNSET
+    patch: tuple[Annotated[PatchOperation, PublishedType("PatchOperation")], ...] | UnsetType = UNSET
+    """The changes of the event to the caller's view (`queryView`). Present with `include=patches`."""
+    next_decision: NextDecision | UnsetType = UNSET
+    """The pending decision of the caller's seat, in the last event of the log. Present with `include=actions` if the
+    seat must act."""
+
+
+class EventPage(Response, frozen=True):
+    """A page of a game's log. To continue, send the version of the last event as `after`."""
+
+    game_id: GameId
+    version: GameVersion
+    status: Literal["open", "running", "over", "aborted"]
+    """The status of the game. After `over` and `aborted`, no further event follows. `open`: no event follows until all
+    seats are taken. `running`: more events may follow."""
+    events: tuple[Event, ...]
+    """The events, oldest first. Empty if none follow yet."""
+
+
+class StreamQuery(Query, frozen=True):
+    """Query parameters of an event stream."""
+
+    after: Count = 0
+    """Return events after this version. Default: 0, all events."""
+    include: Annotated[frozenset[Literal["actions", "patches"]], Words(("actions", "patches"))] = frozenset()
+    """Extra parts to return, separated by commas. `actions`: the last event of the log has `next_decision`, if the
+    caller's seat must act. `patches`: each event has its changes to the caller's view."""
+
+
+class TicketQuery(StreamQuery, frozen=True):
+    """Query parameters of an event stream, with a ticket instead of a token."""
+
+    ticket: Annotated[str, Meta(min_length=1, max_length=255)] = ""
+    """The ticket of `createStreamTicket`, for clients that cannot send a header."""
+
+
+class EventQuery(StreamQuery, frozen=True):
+    """Query parameters of a page of events."""
+
+    limit: Annotated[
+        int,
+        Meta(ge=1, le=MOST_EVENTS),
+        Meta(description=f"The maximum number of events. With `patches`, it is at most {MOST_PATCHED}."),
+    ] = 100
+    patches: bool = False
+    """True: each event has its changes to the caller's view, as with `include=patches`. Default: false."""
+    wait: Annotated[int, Meta(ge=0, le=MOST_WAIT_SECONDS)] = 0
+    """How many seconds to wait for the next event if there is none yet. Default: 0."""
+
+
+class LastEvent(Query, frozen=True, rename={"id": "Last-Event-ID"}):
+    """The header that continues an event stream."""
+
+    id: EventId = ""
+    """The `id` or the version of the last event that the client received. It overrides `after`."""

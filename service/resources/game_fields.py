@@ -1,0 +1,71 @@
+"""Fields that several responses about a game share."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from service.resources.base import PublishedType
+from service.resources.clocks import Absence, Clock, UndoOffer
+from service.resources.types import Digits, Moment, Visibility
+
+UNDO_OWN = (
+    "`own`: a seat may undo its latest own actions, until another seat acts. Actions with a random draw cannot be "
+    "undone, nor actions that revealed hidden information, even if only by what did not happen. Some rulesets lack "
+    "this mode: see `undo_modes` of `getRuleset`. "
+)
+UNDO_CONSENT = "`consent`: as `own`; other earlier actions of the seat may be undone if all other human players agree. "
+UNDO = UNDO_OWN + UNDO_CONSENT
+
+CreatedAt = Annotated[Moment, Meta(description="When the game was created, in UTC (RFC 3339).")]
+SandboxFlag = Annotated[
+    bool,
+    Meta(description="True if the creator chose the seed or the first actions of the game. Omitted otherwise."),
+]
+RatedFlag = Annotated[
+    bool,
+    Meta(description="True if the result of the game changes ratings. A rated game has no hints. Omitted otherwise."),
+]
+GameUndo = Annotated[Literal["own", "consent"], Meta(description=f"{UNDO}Omitted if the game allows no undo.")]
+PendingUndo = Annotated[
+    UndoOffer,
+    PublishedType("UndoOffer"),
+    Meta(
+        description="The undo request that awaits consent. Other human players agree with `undoAction` and the `to` of "
+        "the request. Any action cancels the request. Omitted if there is none."
+    ),
+]
+GameClock = Annotated[
+    Clock,
+    PublishedType("Clock"),
+    Meta(description="The time control of human players. Omitted: no time limit."),
+]
+GameAbsence = Annotated[
+    Absence,
+    PublishedType("Absence"),
+    Meta(
+        description="What happens to a seat that misses its deadline or resigns. Omitted: no clock, and no AI level "
+        "takes over resigned seats."
+    ),
+]
+VirtualClockFlag = Annotated[
+    bool,
+    Meta(description="True if the game has a virtual clock, which only `advanceClock` moves. Omitted otherwise."),
+]
+GameVisibility = Annotated[
+    Visibility,
+    Meta(
+        description="Who can find and see the game. `public`: it is listed. `unlisted`: it is in no list of games or "
+        "records. `private`: only its players and its creator can see it, also after the end. Default: `public`."
+    ),
+]
+Commitment = Annotated[
+    Digits,
+    Meta(
+        description="The SHA-256 of the salt and the seed of the game, 32 bytes each. The record reveals both after "
+        "the end. Any client can then verify that the random draws were fixed at creation."
+    ),
+]
+RECORD_HASH = (
+    "The `hash` of the game's record: a SHA-256 in hexadecimal digits. It covers players, options, log and result. A "
+    "record with another hash does not belong to this game. "
+)
