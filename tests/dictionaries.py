@@ -72,7 +72,7 @@ def samples(ruleset: AnyRuleset) -> Iterator[bytes]:
             game, events = play(ruleset, seats, number)
             yield msgspec.json.encode(game.header)
             yield from map(terse, events)
-            yield presenters.result(game, game.outcome)
+            yield msgspec.json.encode(presenters.result(game, game.outcome))
 
 
 def train(ruleset: AnyRuleset) -> None:

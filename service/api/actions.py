@@ -1,16 +1,14 @@
 """List and submit the actions of a seat."""
 
-from typing import Any
-
 import msgspec
 from flask import Response
+from msgspec import UNSET
 
 from service.api import batches, includes, limits
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
-from service.contract.schemas.batches import ActionBatch, BatchKey, BatchQuery, BatchResponse
+from service.contract.schemas.batches import BatchResponse
 from service.contract.schemas.creation import IdempotencyKey
-from service.contract.schemas.games import ActionQuery, ActionRequest, GameView, LegalActions, UndoRequest
 from service.play import games, queries, undo_requests
 from service.problems import (
     AiQueueFull,
@@ -30,6 +28,8 @@ from service.problems import (
     VersionNotReached,
     WrongRuleset,
 )
+from service.resources.batches import ActionBatch, BatchKey, BatchQuery
+from service.resources.games import ActionQuery, ActionRequest, GameView, LegalActions, UndoRequest
 from service.store import StoredGame
 
 blueprint = Resource("actions", __name__, description="List and submit actions, and undo them.")
@@ -62,7 +62,7 @@ blueprint = Resource("actions", __name__, description="List and submit actions, 
     reads_game=True,
 )
 def submit_action(
-    body: dict[str, Any], query: dict[str, Any], headers: dict[str, str], game_id: str, seat: int, stored: StoredGame
+    body: ActionRequest, query: ActionQuery, headers: dict[str, str], game_id: str, seat: int, stored: StoredGame
 ) -> Response:
     """Submit an action for a pending decision.
 
@@ -75,18 +75,17 @@ def submit_action(
       event has its changes of the view on request.
     - A retry with the same `Idempotency-Key` gets the first response again, with the same parts.
     """
-    dry_run, parts = query["dry_run"], includes.parts(query, game_id, seat)
-    key = None if dry_run else idempotency(headers, f"action:{seat}")
-    ruleset, decision, action = body["ruleset"], body["decision"], body["action"]
+    parts = includes.of_words(query.include, game_id, seat, None if query.since is UNSET else query.since)
+    key = None if query.dry_run else idempotency(headers, f"action:{seat}")
     answered = games.act(
         bottega(),
         game_id,
         seat,
-        decision,
-        action,
-        ruleset=ruleset,
+        body.decision,
+        body.action,
+        ruleset=body.ruleset,
         idempotency=key,
-        dry_run=dry_run,
+        dry_run=query.dry_run,
         parts=parts,
         stored=stored,
     )
@@ -117,7 +116,7 @@ def submit_action(
     ),
     reads_game=True,
 )
-def undo_action(body: dict[str, Any], headers: dict[str, str], game_id: str, seat: int, stored: StoredGame) -> Response:
+def undo_action(body: UndoRequest, headers: dict[str, str], game_id: str, seat: int, stored: StoredGame) -> Response:
     """Undo an action of the seat.
 
     Restores the game to an earlier position by adding an event with `undoes`. Versions keep increasing. Decisions that
@@ -140,7 +139,7 @@ def undo_action(body: dict[str, Any], headers: dict[str, str], game_id: str, sea
     `/docs/guides/playing`.
     """
     key = idempotency(headers, f"undo:{seat}")
-    answered = undo_requests.undo(bottega(), game_id, seat, body.get("to"), key, stored=stored)
+    answered = undo_requests.undo(bottega(), game_id, seat, body, key, stored=stored)
     return json_response(answered.body, 200, {"Cache-Control": "no-store"} | replayed(answered.replayed))
 
 
@@ -154,7 +153,7 @@ def undo_action(body: dict[str, Any], headers: dict[str, str], game_id: str, sea
     headers=BatchKey,
     responses={200: BatchResponse},
 )
-def submit_actions(body: dict[str, Any], query: dict[str, Any], headers: dict[str, str]) -> Response:
+def submit_actions(body: ActionBatch, query: BatchQuery, headers: BatchKey) -> Response:
     """Submit actions in many games.
 
     Performs the actions one after the other. Each is handled as by `submitAction`, with its own token and its own
@@ -164,10 +163,9 @@ def submit_actions(body: dict[str, Any], query: dict[str, Any], headers: dict[st
     - The response is 200 even if no action was performed.
     - Each action of a batch counts as one request for the rate limit.
     """
-    actions = body["actions"]
-    limits.spend(limits.REQUESTS, times=len(actions) - 1)
-    answers = [batches.answer(each, query) for each in batches.keyed(actions, headers.get("key"))]
-    return json_response(msgspec.json.encode({"results": answers}), 200, {"Cache-Control": "no-store"})
+    limits.spend(limits.REQUESTS, times=len(body.actions) - 1)
+    results = [batches.answer(each, query) for each in batches.keyed(body, headers.key)]
+    return json_response(msgspec.json.encode({"results": results}), 200, {"Cache-Control": "no-store"})
 
 
 @blueprint.operation(
@@ -186,4 +184,6 @@ def list_legal_actions(game_id: str, seat: int, stored: StoredGame) -> Response:
     pending decision.
     """
     limits.spend(limits.LEGAL_ACTIONS, f"{game_id}/{seat}")
-    return json_response(queries.legal_actions(bottega(), stored, seat), 200, {"Cache-Control": "no-store"})
+    return json_response(
+        msgspec.json.encode(queries.legal_actions(bottega(), stored, seat)), 200, {"Cache-Control": "no-store"}
+    )

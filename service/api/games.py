@@ -17,8 +17,7 @@ from service.api.descriptions import REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
 from service.api.operations import Resource, bottega, json_response, replayed
 from service.contract.schemas.creation import SecretKey
-from service.contract.schemas.fields import IfMatch
-from service.contract.schemas.games import GameView, IfNoneMatchView, PendingResult, Result, ViewQuery
+from service.contract.schemas.fields import IfMatch, IfNoneMatchView
 from service.play import callers, creation, game_index, game_metadata, lifetimes, queries, scenarios
 from service.play.callers import Caller
 from service.play.creation import Terms
@@ -52,6 +51,7 @@ from service.problems import (
     VersionNotReached,
 )
 from service.resources.creation import AiSeat, CreatedGame, GameTerms, HumanSeat, NewGame, NewSeat, OpenSeat, Sandbox
+from service.resources.games import GameView, PendingResult, Result, ViewQuery
 from service.resources.lists import GamePage, GameQuery
 from service.store import GameInfo, SeatSetup, StoredGame
 
@@ -182,7 +182,7 @@ def list_games(query: GameQuery) -> Response:
     reads_game=True,
 )
 def query_view(
-    query: dict[str, Any],
+    query: ViewQuery,
     game_id: str,
     seat: int | None,
     stored: StoredGame | None,
@@ -198,8 +198,9 @@ def query_view(
       describe the same version.
     - The number of `hints` left changes without an event. It is returned only on request, with its current value.
     """
-    parts = includes.parts(query, game_id, seat)
-    seen = queries.view(bottega(), game_id, seat, query.get("at"), parts, stored=stored)
+    parts = includes.of_words(query.include, game_id, seat, query.since)
+    at = None if query.at is UNSET else query.at
+    seen = queries.view(bottega(), game_id, seat, at, parts, stored=stored)
     waiting = "" if seen.has_started else f"-{hashlib.sha256(seen.body).hexdigest()[:16]}"
     reader = "spectator" if seat is None else f"s{seat}"
     included = f"{seen.mark}{includes.mark(query, seen.hints_left)}"
@@ -247,7 +248,7 @@ def get_result(game_id: str) -> Response:
     """
     result = queries.result(bottega(), game_id, lambda: has_seat(game_id))
     if result is None:
-        return json_response(msgspec.json.encode({"game_id": game_id, "status": "scoring"}), 202, {"Retry-After": "1"})
+        return json_response(msgspec.json.encode(PendingResult(game_id, "scoring")), 202, {"Retry-After": "1"})
     return json_response(result)
 
 

@@ -4,7 +4,6 @@ import msgspec
 from flask import Response
 
 from service.api.operations import Resource, bottega, json_response
-from service.contract.schemas.games import GameView
 from service.play import abort, queries, virtual_clock
 from service.play import missed_decisions as use_cases
 from service.problems import (
@@ -18,6 +17,7 @@ from service.problems import (
     SeatResigned,
 )
 from service.resources.absence import AbortStatus, ClockAdvance, VirtualTime
+from service.resources.games import GameView
 
 blueprint = Resource(
     "absence", __name__, description="Resign, return to a seat, abort games, and advance virtual clocks."

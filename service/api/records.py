@@ -1,14 +1,14 @@
 """Return the records of finished games."""
 
+import msgspec
 from flask import Response
 
 from service.api import caching
 from service.api.operations import Resource, bottega, json_response
-from service.contract.schemas.lists import RecordPage
-from service.contract.schemas.records import GameRecord
 from service.play import game_index, records
 from service.problems import DealInProgress, GameAborted, GameNotOver, RulesNotHosted, StoreUnavailable
 from service.resources.lists import RecordQuery
+from service.resources.records import GameRecord, RecordPage
 
 blueprint = Resource("records", __name__, description="Get and list the records of finished games.")
 
@@ -54,4 +54,4 @@ def list_records(query: RecordQuery) -> Response:
     """
     after = game_index.position(query.cursor) if query.cursor else 0
     page = records.page(bottega(), query.ruleset or None, after, query.limit)
-    return json_response(page, 200, {"Cache-Control": "no-cache"})
+    return json_response(msgspec.json.encode(page), 200, {"Cache-Control": "no-cache"})

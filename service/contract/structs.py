@@ -17,8 +17,9 @@ from msgspec import NODEFAULT, Meta, UnsetType
 from service.contract.docstrings import member_docs
 from service.contract.schemas import fields as own
 from service.resources.base import (
-    ACTION,
+    Encoded,
     HostedRuleset,
+    Independent,
     Metadata,
     MetadataEntry,
     OfRuleset,
@@ -45,28 +46,18 @@ UNIONS: Mapping[type, type[Schema]] = {UnionByRuleset: own.UnionByRuleset, PartB
 
 MARKED: Mapping[type, Callable[[Any, Any, str, Mapping[str, Any]], fields.Field[Any]]] = {
     HostedRuleset: lambda _mark, _kind, _text, given: own.RulesetName(**given),
-    OfRuleset: lambda mark, _kind, _text, given: _of_ruleset(mark, given),
-    PublishedType: lambda mark, kind, _text, given: _published(mark, kind, given),
+    OfRuleset: lambda mark, _kind, _text, given: _of_ruleset(mark, **given),
+    PublishedType: lambda mark, kind, _text, given: _published(mark, kind, **given),
     Metadata: lambda _mark, _kind, text, given: own.Metadata(text, required=given["required"]),
     MetadataEntry: lambda _mark, _kind, text, _given: own.MetadataEntry(text),
     UserText: lambda mark, _kind, text, given: own.UserText(
         text, mark.longest, shortest=mark.shortest, required=given["required"]
     ),
     Words: lambda mark, _kind, text, _given: own.ListParameter(mark.allowed, text),
+    Encoded: lambda mark, _kind, _text, given: _nested(fields.Nested, mark.struct, **given),
+    Independent: lambda mark, _kind, _text, given: _nested(own.IndependentItems, mark.struct, **given),
 }
 """The fields of marked types; a field is made of the mark, the type, its description and the arguments of the field."""
-
-
-def _of_ruleset(mark: OfRuleset, given: Mapping[str, Any]) -> own.RulesetField:
-    if mark == ACTION:
-        return own.ActionOfRuleset(**given)
-    return own.RulesetField(mark.attribute, mark.component, **given)
-
-
-def _published(mark: PublishedType, kind: Any, given: Mapping[str, Any]) -> own.MsgspecField:
-    if mark.longest_name:
-        return own.NamedField(kind, mark.component, mark.longest_name, **given)
-    return own.MsgspecField(kind, mark.component, **given)
 
 
 class StructError(Exception):
@@ -155,6 +146,23 @@ def _field(kind: Any, text: str, *, in_query: bool, given: Mapping[str, Any]) ->
     if kind not in SCALARS:
         raise StructError(f"{kind} has no field")
     return SCALARS[kind][in_query](**described, **_validated(checks))
+
+
+def _nested(field: type[fields.Nested], struct: type[msgspec.Struct], **given: Any) -> fields.Field[Any]:
+    return field(schema_of(struct), **given)
+
+
+def _of_ruleset(mark: OfRuleset, **given: Any) -> fields.Field[Any]:
+    """Return the field of a ruleset's type; an action that cannot be decoded is rejected with a code of the ruleset."""
+    if mark.attribute == "action_type":
+        return own.ActionOfRuleset(**given)
+    return own.RulesetField(mark.attribute, mark.component, **given)
+
+
+def _published(mark: PublishedType, kind: Any, **given: Any) -> fields.Field[Any]:
+    if mark.longest_name:
+        return own.NamedField(kind, mark.component, mark.longest_name, **given)
+    return own.MsgspecField(kind, mark.component, **given)
 
 
 def _unwrapped(kind: Any) -> tuple[Any, list[Any]]:

@@ -123,7 +123,7 @@ def score(bottega: Bottega, game_id: str) -> None:
     if game.header.tournament is not None:  # in case the job below is lost
         bottega.store.tournaments.due.bring_forward(game.header.tournament.tournament, lease_end(bottega))
     game = _with_record_hash(bottega, game)
-    bottega.store.save_result(game_id, presenters.result(game, outcome))
+    bottega.store.save_result(game_id, msgspec.json.encode(presenters.result(game, outcome)))
     notices.send_score(bottega, game)
     if game.header.tournament is not None:
         enqueue_safely(bottega, tournament_result(game_id))

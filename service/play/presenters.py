@@ -5,6 +5,7 @@ marshmallow takes two hundred times as long for a view.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import msgspec
@@ -15,21 +16,34 @@ from service.play import game_info
 from service.play.clock_and_ids import written
 from service.play.clocks import SECOND, deadlines, time_of
 from service.play.game import Game
-from service.resources.clocks import Absence, BudgetClock, Clock
+from service.resources.clocks import Absence, BudgetClock, Clock, UndoOffer
 from service.resources.creation import CreatedGame
 from service.resources.events import Event as ShownEvent
 from service.resources.events import EventPage, NextDecision, PendingDecision
+from service.resources.games import GameView, LegalActions, Result, SeatClock, SeatRank
 from service.resources.lists import GameSummary, SeatPresence
 from service.resources.seats import ListedSeat, Seat, SeatToken
 from service.resources.spectators import Spectators
 from service.store import NO_DELAY, Claims, Event, Header, Holder, SeatSetup, Status
 from service.store import Spectators as StoredSpectators
-from service.store.clock_types import SeatClock
 
 Wire = dict[str, Any]
 """A part of a response; fields that do not apply are omitted."""
 NOBODY = Holder()
 NO_HOLDERS: Claims = {}
+
+
+@dataclass(frozen=True)
+class Extra:
+    """Extra parts of a view."""
+
+    actions: tuple[Any, ...] | UnsetType = UNSET
+    undo_offer: UndoOffer | UnsetType = UNSET
+    hints_left: int | UnsetType = UNSET
+    events: tuple[ShownEvent, ...] | UnsetType = UNSET
+
+
+NOTHING = Extra()
 
 
 def created(header: Header, tokens: Sequence[SeatToken], creator_token: str, players: Claims) -> CreatedGame:
@@ -54,29 +68,37 @@ def created(header: Header, tokens: Sequence[SeatToken], creator_token: str, pla
     )
 
 
-def view(game: Game, seat: int | None) -> Wire:
-    """Return what a seat or a spectator sees.
+def view(game: Game, seat: int | None, extra: Extra = NOTHING) -> GameView:
+    """Return what a seat or a spectator sees, with extra parts.
 
     Before the start a seat sees what a spectator sees, because its player may leave and another may take it.
     """
-    outcome = game.outcome if game.has_started else None
-    body: Wire = {
-        **about(game),
-        "rules_version": game.header.rules_version,
-        "status": game.status,
-        "to_act": game.to_act,
-        **({} if seat is None else {"seat": seat}),
-        **_decision(game, seat),
-        "seats": seats(game.seats),
-        **_marks(game.header),
-        **_timing(game.header),
-        **_clocks(game),
-        "commitment": game.seed.commitment,
-        "view": game.ruleset.view(game.position.state, seat if game.has_started else None),
-    }
-    if outcome is not None:
-        body["outcome"] = [_seat_rank(each) for each in outcome.seats]
-    return body
+    header, outcome = game.header, game.outcome if game.has_started else None
+    return GameView(
+        ruleset=game.ruleset.name,
+        game_id=header.game_id,
+        version=game.position.version,
+        rules_version=header.rules_version,
+        status=game.status,
+        to_act=game.to_act,
+        seat=UNSET if seat is None else seat,
+        decision=_decision(game, seat),
+        seats=seats(game.seats),
+        sandbox=header.sandbox,
+        rated=header.rated,
+        undo=undo_mode(header),
+        clock=header.clock or UNSET,
+        absence=absence(header),
+        virtual_clock=header.virtual,
+        clocks=_clocks(game),
+        commitment=game.seed.commitment,
+        view=game.ruleset.view(game.position.state, seat if game.has_started else None),
+        outcome=UNSET if outcome is None else tuple(map(_seat_rank, outcome.seats)),
+        actions=extra.actions,
+        undo_offer=extra.undo_offer,
+        hints_left=extra.hints_left,
+        events=extra.events,
+    )
 
 
 def next_decision(game: Game, seat: int | None) -> NextDecision | None:
@@ -164,10 +186,16 @@ def _listed_seat(seat: int, setup: SeatSetup, holder: Holder) -> ListedSeat:
     )
 
 
-def legal_actions(game: Game, seat: int) -> bytes:
+def legal_actions(game: Game, seat: int) -> LegalActions:
     """Return the legal actions of a seat."""
     actions = game.ruleset.legal_actions(game.position.state, seat) if game.has_started else ()
-    return msgspec.json.encode({**about(game), **_decision(game, seat), "actions": actions})
+    return LegalActions(
+        ruleset=game.ruleset.name,
+        game_id=game.header.game_id,
+        version=game.position.version,
+        decision=_decision(game, seat),
+        actions=tuple(actions),
+    )
 
 
 def event_page(header: Header, version: int, shown: Iterable[ShownEvent], status: Status) -> EventPage:
@@ -201,10 +229,16 @@ def _observed(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> Any:
     return ruleset.observe(action, entry.seat, viewer)
 
 
-def result(game: Game, outcome: Outcome) -> bytes:
-    """Return the score sheet."""
-    shown = {"seats": outcome.seats, "winners": outcome.winners, "record_hash": game.table.record_hash}
-    return msgspec.json.encode({**about(game), **shown})
+def result(game: Game, outcome: Outcome) -> Result:
+    """Return the result with the score sheets."""
+    return Result(
+        outcome.seats,
+        outcome.winners,
+        game.ruleset.name,
+        game.header.game_id,
+        game.position.version,
+        game.table.record_hash,
+    )
 
 
 def terms(header: Header) -> Wire:
@@ -228,41 +262,23 @@ def about(game: Game) -> Wire:
     return {"ruleset": game.ruleset.name, "game_id": game.header.game_id, "version": game.position.version}
 
 
-def undo_offer(game: Game) -> Wire:
-    """Return the pending undo request; empty without one."""
-    return {} if game.table.undo is None else {"undo_offer": game.table.undo}
-
-
-def _marks(header: Header) -> Wire:
-    """Return the fields `sandbox`, `rated` and `undo`, as far as they are set."""
-    marks = {"sandbox": header.sandbox, "rated": header.rated, "undo": "" if header.undo == "none" else header.undo}
-    return {name: value for name, value in marks.items() if value}
-
-
-def _timing(header: Header) -> Wire:
-    """Return the clock and the absence policy, as far as they have an effect."""
-    timing = {"clock": header.clock, "absence": absence(header), "virtual_clock": header.virtual}
-    return {name: value for name, value in timing.items() if value}
-
-
-def _clocks(game: Game) -> Wire:
-    """Return the deadlines and budgets of the seats, at the version shown."""
+def _clocks(game: Game) -> tuple[SeatClock, ...] | UnsetType:
+    """Return the deadlines and budgets of the seats, at the version shown; UNSET without a clock."""
     clock, table = game.header.clock, game.table
     if clock is None:
-        return {}
+        return UNSET
     due_at = deadlines(clock, table.clocks)
     seats = game_info.timed_seats(game.header, table)
-    return {"clocks": [_seat_clock(clock, table.clocks[seat], seat, due_at.get(seat)) for seat in seats]}
+    return tuple(_seat_clock(clock, table.clocks[seat].left, seat, due_at.get(seat)) for seat in seats)
 
 
-def _seat_clock(clock: Clock, own: SeatClock, seat: int, due_at: int | None) -> Wire:
-    left = {"seconds_left": own.left / SECOND} if isinstance(clock, BudgetClock) else {}
-    return {"seat": seat, **left, **({} if due_at is None else {"deadline": written(time_of(due_at))})}
+def _seat_clock(clock: Clock, left: int, seat: int, due_at: int | None) -> SeatClock:
+    seconds_left = left / SECOND if isinstance(clock, BudgetClock) else UNSET
+    return SeatClock(seat, seconds_left, UNSET if due_at is None else written(time_of(due_at)))
 
 
-def _seat_rank(each: SeatOutcome) -> Wire:
-    reason = {} if each.reason is UNSET else {"reason": each.reason}
-    return {"seat": each.seat, "rank": each.rank, "total": each.total, **reason}
+def _seat_rank(each: SeatOutcome) -> SeatRank:
+    return SeatRank(each.seat, each.rank, each.total, each.reason)
 
 
 def seats(setups: Sequence[SeatSetup], holders: Claims = NO_HOLDERS) -> tuple[Seat, ...]:
@@ -274,6 +290,6 @@ def _seat(seat: int, setup: SeatSetup, holder: Holder) -> Seat:
     return Seat(seat, setup.kind, setup.level, holder.name or setup.name, holder.player, holder.bot)
 
 
-def _decision(game: Game, seat: int | None) -> Wire:
-    """Return the pending decision of a seat that must act."""
-    return {"decision": game.position.asked[seat]} if seat is not None and seat in game.to_act else {}
+def _decision(game: Game, seat: int | None) -> int | UnsetType:
+    """Return the pending decision of a seat; UNSET unless it must act."""
+    return game.position.asked[seat] if seat is not None and seat in game.to_act else UNSET

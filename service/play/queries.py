@@ -15,6 +15,7 @@ from service.play.log_positions import check_position, position_of, read_on, sta
 from service.play.responses import ResponseBuilder
 from service.problems import GameNotOver
 from service.resources.events import EventPage
+from service.resources.games import LegalActions
 from service.store import GameInfo, LogPosition, StoredGame
 
 
@@ -87,7 +88,7 @@ def _mark(table: GameInfo, parts: Includes) -> str:
     return ("-aborted" if table.aborted_at else "") + offered
 
 
-def legal_actions(bottega: Bottega, stored: StoredGame, seat: int) -> bytes:
+def legal_actions(bottega: Bottega, stored: StoredGame, seat: int) -> LegalActions:
     """Return the legal actions of a seat; none while it need not act. Raises RulesNotHosted."""
     return presenters.legal_actions(restored(bottega, stored), seat)
 

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from domain import record
 from domain.record import Entry, Origin, TimedAction, TimedChange
@@ -13,6 +14,8 @@ from service.play.bottega import Bottega
 from service.play.game import Game, check_finished, load
 from service.play.presenters import Wire
 from service.problems import DealInProgress, GameAborted, GameNotFound, GameNotOver, RulesNotHosted
+from service.resources.base import shown
+from service.resources.records import RecordedSeat, RecordPage
 from service.resources.types import RECORDS
 from service.runtime.throttled_log import log_once
 from service.store import Event, GameLost, GameUnreadable
@@ -42,22 +45,19 @@ def _built(bottega: Bottega, game: Game) -> Wire:
     return record.build(game.ruleset, _origin(game, events), [_entry(game.ruleset, event) for event in events])
 
 
-def page(bottega: Bottega, ruleset: str | None, after: int, limit: int) -> bytes:
+def page(bottega: Bottega, ruleset: str | None, after: int, limit: int) -> RecordPage:
     """Return up to `limit` records with numbers above `after`, in the order of scoring.
 
     Every page has a cursor. A client that continues there misses no record and gets none twice. Games without an
-    available record are named in `left_out`.
+    available record are named in `skipped`.
     """
     entries = bottega.store.lists.records(ruleset, after, limit)
     bottega.store.archived.find_many([entry.game_id for entry in entries])  # one round trip for all
     found = {entry.game_id: _found(bottega, entry.game_id) for entry in entries}
-    skipped = [game_id for game_id, record in found.items() if record is None]
-    return msgspec.json.encode(
-        {
-            "records": [msgspec.Raw(record) for record in found.values() if record is not None],
-            **({"skipped": skipped} if skipped else {}),
-            "next_cursor": game_index.cursor(RECORDS, entries[-1].number if entries else after),
-        }
+    return RecordPage(
+        records=tuple(msgspec.Raw(record) for record in found.values() if record is not None),
+        skipped=tuple(game_id for game_id, record in found.items() if record is None),
+        next_cursor=game_index.cursor(RECORDS, entries[-1].number if entries else after),
     )
 
 
@@ -91,10 +91,8 @@ def _origin(game: Game, events: Sequence[Event]) -> Origin:
 def seated(game: Game, last: Event | None) -> list[Wire]:
     """Return the seats of a finished game with the players' aliases, from its log."""
     players = {} if last is None else last.players
-    return [
-        shown | ({"player": players[seat]} if seat in players else {})
-        for seat, shown in enumerate(msgspec.to_builtins(presenters.seats(game.seats)))
-    ]
+    seats = (shown(each, RecordedSeat) for each in presenters.seats(game.seats))
+    return [msgspec.to_builtins(replace(each, player=players.get(each.seat, ""))) for each in seats]
 
 
 def _entry(ruleset: AnyRuleset, event: Event) -> Entry:

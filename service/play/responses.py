@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import msgspec
+from msgspec import UNSET
 
 from service.play import hints, history, log_positions, presenters
 from service.play.bottega import Bottega
 from service.play.game import Game
 from service.play.includes import Includes
+from service.play.presenters import Extra
 from service.resources.events import Event as ShownEvent
 from service.store import Event, LogPosition
 
@@ -29,17 +31,14 @@ class ResponseBuilder:
 
         The events of `own` follow those read from the log.
         """
-        body = presenters.view(game, seat)
         offered = presenters.next_decision(game, seat) if self.parts.actions else None
-        if offered is not None:
-            body["actions"] = offered.actions
-        if self.parts.undo and seat is not None:
-            body |= presenters.undo_offer(game)
-        if self.hints_left is not None:
-            body["hints_left"] = self.hints_left
-        if self.parts.events:
-            body["events"] = [self._shown(game, event, seat) for event in (*self.events, *own)]
-        return msgspec.json.encode(body)
+        extra = Extra(
+            UNSET if offered is None else offered.actions,
+            game.table.undo or UNSET if self.parts.undo and seat is not None else UNSET,
+            UNSET if self.hints_left is None else self.hints_left,
+            tuple(self._shown(game, event, seat) for event in (*self.events, *own)) if self.parts.events else UNSET,
+        )
+        return msgspec.json.encode(presenters.view(game, seat, extra))
 
     def _shown(self, game: Game, event: Event, seat: int | None) -> ShownEvent:
         """Return an event, with its patch if requested."""

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain import replay
@@ -33,10 +34,15 @@ from service.problems import (
     UndoTooLate,
 )
 from service.resources.clocks import UndoOffer
+from service.resources.games import UndoRequest
 from service.store import Event, Idempotency, StoredGame
 
 MOST_UNDONE = 100
 """Most undos of a seat in one game, to limit the size of the log."""
+
+
+LATEST = UndoRequest()
+"""A request to undo the latest action of the seat."""
 
 
 class _Tagged(msgspec.Struct):
@@ -49,14 +55,14 @@ def undo(
     bottega: Bottega,
     game_id: str,
     seat: int,
-    to: int | None = None,
+    body: UndoRequest = LATEST,
     idempotency: Idempotency | None = None,
     *,
     stored: StoredGame | None = None,
 ) -> ActResult:
     """Undo an action of the seat, or request the consent of the others; return the seat's new view.
 
-    `to` is the version before the action; None means the latest action. A seat agrees to another seat's request by
+    A seat agrees to another seat's request by
     sending the same `to`. `stored` is a recent copy of the game, with stored responses if there is an idempotency key.
     Raises UndoOff, NothingToUndo, UndoTooLate, NoUndosLeft, GameOver, GameAborted, GameNotStarted, SeatResigned,
     IdempotencyKeyReused, GameNotFound, RulesNotHosted and GameBusy.
@@ -68,7 +74,7 @@ def undo(
             return games.repeated(bottega, game_id, seat, answered, idempotency, NOTHING)
         game, stored = restored(bottega, stored), None
         _check_playing(game, seat)
-        result = _try(bottega, game, seat, to, idempotency)
+        result = _try(bottega, game, seat, None if body.to is UNSET else body.to, idempotency)
         if result is not None:
             return result
     raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})

@@ -72,7 +72,7 @@ class MetadataEntry(NamedTuple):
 
 
 ACTION = OfRuleset("action_type", "Action")
-"""The marker of an action. If it cannot be decoded, the problem has a code of the ruleset."""
+"""The marker of an action."""
 
 
 class UserText(NamedTuple):
@@ -88,6 +88,18 @@ class PublishedType(NamedTuple):
     component: str
     longest_name: int = 0
     """The length of its field `name`, a user text; 0 if it has none."""
+
+
+class Encoded(NamedTuple):
+    """The marker of a part of a response that is encoded already, in `Annotated`, with its struct."""
+
+    struct: type[msgspec.Struct]
+
+
+class Independent(NamedTuple):
+    """The marker of an entry of a batch, in `Annotated`, with its struct. An invalid entry is loaded as its error."""
+
+    struct: type[msgspec.Struct]
 
 
 class Words(NamedTuple):

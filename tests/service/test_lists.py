@@ -428,7 +428,7 @@ def test_a_reader_of_records_who_goes_on_later_sees_each_finished_game_once(serv
         position = 0
         while True:
             done = all(writer.done() for writer in writers)
-            page = msgspec.json.decode(records.page(service.bottega, None, position, 3))
+            page = msgspec.json.decode(msgspec.json.encode(records.page(service.bottega, None, position, 3)))
             if done and not page["records"]:
                 return seen
             seen += [record["game_id"] for record in page["records"]]

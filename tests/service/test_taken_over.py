@@ -4,6 +4,7 @@ import json
 import time
 
 import pytest
+from msgspec import UNSET
 
 from service.play import missed_decisions, notices
 from service.store import BEGINNING
@@ -82,7 +83,7 @@ def test_each_level_that_takes_over_again_is_told_again(sandbox):
 def test_a_player_whose_seat_has_lost_by_time_is_told_so(sandbox):
     table = timed_for(sandbox, ADA, BEN, absence={"on_timeout": "forfeit"})
     table.wait(31)
-    assert shown(sandbox) == [("forfeited", 0, None, None)]
+    assert shown(sandbox) == [("forfeited", 0, UNSET, UNSET)]
 
 
 def test_a_player_who_resigns_is_not_told_so(sandbox):

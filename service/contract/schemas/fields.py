@@ -13,7 +13,7 @@ from flask import current_app
 from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields
 from marshmallow.validate import Length, OneOf, Regexp
 
-from domain.ruleset import AnyRuleset, read_action
+from domain.ruleset import AnyRuleset, IllegalAction, read_action
 from service.resources.types import LONGEST_KEY, LONGEST_VALUE, METADATA_KEY, MOST_PAIRS
 from service.texts import CLUSTER_CODE_POINTS, TEXT_RULES, BadText, user_text
 
@@ -98,6 +98,17 @@ class ActionOfRuleset(RulesetField):
 
     def _read(self, ruleset: AnyRuleset, value: Any) -> Any:
         return read_action(ruleset, value)
+
+
+class IndependentItems(fields.Nested):
+    """An entry of a batch. An invalid entry is passed on as its error, so that other entries are still executed."""
+
+    def deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
+        """Return the decoded entry, or its ValidationError."""
+        try:
+            return super().deserialize(value, *args, **kwargs)
+        except (ValidationError, IllegalAction) as error:
+            return error
 
 
 class MsgspecField(fields.Field[Any]):
@@ -263,6 +274,17 @@ class IfMatch(ResponseSchema):
             "description": "The `ETag` of the resource when the client read it. If another client has changed the "
             "resource since, the request is rejected: 412 `precondition_failed`. `*` matches any version. Omitted: "
             "the change is unconditional."
+        },
+    )
+
+
+class IfNoneMatchView(ResponseSchema):
+    """The header that makes a request for a view conditional."""
+
+    etag = fields.String(
+        data_key="If-None-Match",
+        metadata={
+            "description": "The `ETag` of an earlier response. The response has status 304 if the view has not changed."
         },
     )
 

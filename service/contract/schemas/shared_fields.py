@@ -7,9 +7,8 @@ from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from domain.resignations import GivingUp
-from domain.seat_changes import SeatChange
 from service.contract.schemas.fields import BodyInteger, Metadata, MsgspecField, RulesetField, UserText
-from service.resources.clocks import Absence, By, Clock, UndoOffer
+from service.resources.clocks import Absence, Clock, UndoOffer
 from service.resources.spectators import Spectators
 
 MOST_SEATS = 64
@@ -199,18 +198,6 @@ def undo_offer() -> MsgspecField:
     )
 
 
-def undoes() -> fields.Integer:
-    """Declare the version to which an event goes back."""
-    return BodyInteger(
-        validate=Range(0, HIGHEST_VERSION),
-        metadata={
-            "description": "The version that the game returns to: all later actions are undone. `decision` and "
-            "`action` then name the seat's first undone action, and `facts` is empty. Omitted if the event is no "
-            "undo."
-        },
-    )
-
-
 def digits(description: str, *, required: bool = True) -> fields.String:
     """Declare 32 bytes in hexadecimal digits."""
     return fields.String(required=required, validate=Regexp("^[0-9a-f]{64}$"), metadata={"description": description})
@@ -222,17 +209,6 @@ def record_hash(presence: str, *, required: bool = False) -> fields.String:
         "The `hash` of the game's record: a SHA-256 in hexadecimal digits. It covers players, options, log and "
         f"result. A record with another hash does not belong to this game. {presence}",
         required=required,
-    )
-
-
-def change() -> MsgspecField:
-    """Declare a change of the seat's player."""
-    return MsgspecField(
-        SeatChange,
-        "SeatChange",
-        metadata={
-            "description": "The change of who plays the seat. An event has either `change`, or `decision` and `action`."
-        },
     )
 
 
@@ -256,13 +232,6 @@ def moment(description: str, *, required: bool = True) -> fields.String:
     )
 
 
-def deadline() -> fields.String:
-    """Declare the deadline of a decision."""
-    return moment(
-        "The deadline of the seat's pending decision in UTC. Omitted if the game has no clock.", required=False
-    )
-
-
 def clock() -> MsgspecField:
     """Declare the time control of a game."""
     return MsgspecField(
@@ -278,24 +247,6 @@ def absence() -> MsgspecField:
         metadata={
             "description": "What happens to a seat that misses its deadline or resigns. Omitted: no clock, and no AI "
             "level takes over resigned seats."
-        },
-    )
-
-
-def replacing_level() -> fields.String:
-    """Declare the AI level that replaces a player."""
-    return fields.String(
-        metadata={"description": "The AI level that plays the seat in place of the player. Omitted: default actions."}
-    )
-
-
-def until_return(*, required: bool = False) -> fields.Boolean:
-    """Declare how long an AI level replaces a player."""
-    return fields.Boolean(
-        required=required,
-        metadata={
-            "description": "How long the AI level plays the seat; present if the type is `taken_over`. False: it "
-            "answers this decision only. True: it plays until the player calls `returnToSeat` or acts."
         },
     )
 
@@ -317,13 +268,4 @@ def giving_up() -> fields.String:
             "description": "Why the seat ranks below all seats that played to the end: its deadline passed, or its "
             "player resigned. Omitted if neither happened."
         },
-    )
-
-
-def by() -> MsgspecField:
-    """Declare who decided in place of the player."""
-    return MsgspecField(
-        By,
-        "By",
-        metadata={"description": "Who decided in place of the seat's player. Omitted if the player decided."},
     )

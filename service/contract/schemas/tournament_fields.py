@@ -7,7 +7,7 @@ from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from service.contract.schemas import shared_fields
 from service.contract.schemas.fields import BodyInteger, QueryInteger, UserText
-from service.tournament.plan import MOST_ENTERED, MOST_ENTRANTS, MOST_GAMES, MOST_POINTS, MOST_STAGES, MOST_TABLE
+from service.tournament.plan import MOST_ENTERED, MOST_ENTRANTS, MOST_POINTS, MOST_STAGES, MOST_TABLE
 from service.tournament.state import Status
 
 TOURNAMENT_ID = "^tn_[a-z0-9]{20}$"
@@ -21,27 +21,6 @@ def tournament() -> fields.String:
         required=True,
         validate=Regexp(TOURNAMENT_ID),
         metadata={"description": "The id of the tournament, as used in URLs."},
-    )
-
-
-def tournament_id(description: str) -> fields.String:
-    """Declare the id of a tournament in a schema that may belong to none."""
-    return fields.String(validate=Regexp(TOURNAMENT_ID), metadata={"description": description})
-
-
-def tournament_event(*, required: bool = False) -> fields.String:
-    """Declare the event in a tournament."""
-    return fields.String(
-        required=required,
-        validate=Regexp("^[a-z_]+$"),
-        metadata={
-            "description": "The event in the tournament. About an entrant: `entered`, `withdrew`, `reentered`, "
-            "`disqualified`, `penalised`. About a match: `ruled` and `ruling_withdrawn` (the organiser has set or "
-            "withdrawn its result). About the tournament: `started`, `postponed` (too few entrants at its start), "
-            "`changed`, `opened` (the games of a round exist), `taken_back` (a round), `paused`, `resumed`, "
-            "`cancelled`, `ended`. Only webhooks of the tournament and its organiser receive `game_ended`. More "
-            "values may be added."
-        },
     )
 
 
@@ -103,36 +82,6 @@ def round_number(
 ) -> fields.Integer:
     """Declare the number of a round."""
     return number(shared_fields.HIGHEST_VERSION, description, required=required, least=1)
-
-
-def news() -> tuple[fields.Field[Any], ...]:
-    """Declare the fields of a tournament message: entrant, round, table, game, entrants and ranks."""
-    return (
-        entrant(
-            "The number of the entrant who entered, withdrew, re-entered, was disqualified or penalised. Omitted "
-            "otherwise.",
-            required=False,
-        ),
-        round_number(
-            "The number of the round that was opened or taken back, or of the match's round. Omitted otherwise.",
-            required=False,
-        ),
-        table_number(required=False),
-        number(
-            MOST_GAMES - 1,
-            "The number of the game in the match that ended or was ruled, from 0. Omitted otherwise.",
-            required=False,
-        ),
-        entrants(
-            "The entrants of the match, in the order of the table. With `ended`: the winner. Omitted otherwise.",
-            most=MOST_TABLE,
-            required=False,
-        ),
-        ranks(
-            "The ranks of `entrants` in the game or match, from 1; equal ranks are ties. Omitted otherwise.",
-            required=False,
-        ),
-    )
 
 
 def table_number(*, required: bool = True) -> fields.Integer:

@@ -1,0 +1,186 @@
+"""Views of games, actions and results."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, UnsetType
+
+from domain.resignations import GivingUp
+from service.resources.base import (
+    ACTION,
+    HostedRuleset,
+    OfRuleset,
+    Query,
+    Request,
+    Response,
+    UnionByRuleset,
+    Words,
+)
+from service.resources.events import Event
+from service.resources.game_fields import (
+    RECORD_HASH,
+    Commitment,
+    GameAbsence,
+    GameClock,
+    GameUndo,
+    PendingUndo,
+    RatedFlag,
+    SandboxFlag,
+    VirtualClockFlag,
+)
+from service.resources.parts import PARTS, PARTS_TEXT, Include, Part
+from service.resources.records import Ending
+from service.resources.seats import Seat
+from service.resources.types import (
+    MOST_SEATS,
+    Count,
+    Digits,
+    GameId,
+    GameRulesVersion,
+    GameStatus,
+    GameVersion,
+    HintCount,
+    Moment,
+    PlainRuleset,
+    SeatIndex,
+    SeatNumber,
+)
+
+ViewPart = Part | Literal["undo"]
+OwnDecision = Annotated[Count, Meta(description="The id of the seat's pending decision; present if the seat must act.")]
+Action = Annotated[Any, ACTION]
+
+
+class SeatRank(Response, frozen=True):
+    """The final rank of a seat. The result of the game has the full score sheet."""
+
+    seat: SeatNumber
+    rank: Annotated[int, Meta(ge=1, le=MOST_SEATS)]
+    """The final rank; 1 is best. Tied seats share the better rank."""
+    total: int
+    """The total score of the seat."""
+    reason: GivingUp | UnsetType = UNSET
+    """Why the seat ranks below all seats that played to the end: its deadline passed, or its player resigned. Omitted
+    if neither happened."""
+
+
+class SeatClock(Response, frozen=True):
+    """The clock of a seat at the returned version."""
+
+    seat: SeatNumber
+    seconds_left: float | UnsetType = UNSET
+    """The seconds left in the seat's time budget, before its pending decision. Omitted if the clock has no budget."""
+    deadline: Moment | UnsetType = UNSET
+    """The deadline of the seat's pending decision in UTC; present while its clock runs. Compare it with the response
+    header `Bottega-Time`, the time of the service (RFC 3339)."""
+
+
+class GameView(Response, UnionByRuleset, frozen=True, kw_only=True):
+    """A game as a seat or a spectator sees it."""
+
+    ruleset: Annotated[str, HostedRuleset()]
+    game_id: GameId
+    version: GameVersion
+    rules_version: GameRulesVersion
+    status: GameStatus
+    to_act: tuple[SeatIndex, ...]
+    """The seats with a pending decision."""
+    seat: SeatIndex | UnsetType = UNSET
+    """The seat whose view this is. Omitted for a spectator."""
+    decision: OwnDecision | UnsetType = UNSET
+    seats: tuple[Seat, ...]
+    """The seats in turn order."""
+    sandbox: SandboxFlag = False
+    rated: RatedFlag = False
+    undo: GameUndo | UnsetType = UNSET
+    clock: GameClock | UnsetType = UNSET
+    absence: GameAbsence | UnsetType = UNSET
+    virtual_clock: VirtualClockFlag = False
+    clocks: tuple[SeatClock, ...] | UnsetType = UNSET
+    """The clocks of human seats in turn order; present if the game has a clock."""
+    commitment: Commitment
+    view: Annotated[Any, OfRuleset("view_type", "View")]
+    """The visible state of the game."""
+    outcome: tuple[SeatRank, ...] | UnsetType = UNSET
+    """The final rank of each seat; present if the game is over."""
+    actions: tuple[Action, ...] | UnsetType = UNSET
+    """All legal actions for `decision`, as in `listLegalActions`. Present with `include=actions` if the seat must act.
+    """
+    undo_offer: PendingUndo | UnsetType = UNSET
+    hints_left: HintCount | UnsetType = UNSET
+    """The number of hints that the seat has left now. Present with `include=hints` if the game is not rated."""
+    events: tuple[Event, ...] | UnsetType = UNSET
+    """The events up to this version, oldest first. Present with `include=events` or `include=patches`."""
+
+
+class ActionRequest(Request, UnionByRuleset, frozen=True):
+    """The action with which a seat answers its pending decision."""
+
+    ruleset: Annotated[str, HostedRuleset()]
+    decision: Count
+    """The id of the pending decision, as returned in the seat's view."""
+    action: Action
+    """One of the seat's legal actions."""
+
+
+class LegalActions(Response, UnionByRuleset, frozen=True, kw_only=True):
+    """All legal actions of a seat. The list is empty if the seat need not act."""
+
+    ruleset: Annotated[str, HostedRuleset()]
+    game_id: GameId
+    version: GameVersion
+    decision: OwnDecision | UnsetType = UNSET
+    actions: tuple[Action, ...]
+    """The legal actions in a fixed order, without duplicates."""
+
+
+class Result(Ending, frozen=True):
+    """The result of a finished game, with the score sheets."""
+
+    ruleset: PlainRuleset
+    game_id: GameId
+    version: GameVersion
+    record_hash: Annotated[Digits, Meta(description=f"{RECORD_HASH}Always present.")]
+
+
+class PendingResult(Response, frozen=True):
+    """The status of a finished game that has not been scored yet."""
+
+    game_id: GameId
+    status: Literal["scoring"]
+
+
+class UndoRequest(Request, frozen=True):
+    """The version to undo to."""
+
+    to: Count | UnsetType = UNSET
+    """The version to go back to: the one before an action of the seat. To agree to the request of another seat, send
+    the `to` of its `undo_offer`. Default: the version before the seat's latest action."""
+
+
+class ActionQuery(Query, frozen=True):
+    """Query parameters to submit an action."""
+
+    include: Include = frozenset()
+    since: Count | UnsetType = UNSET
+    """Return events after this version. Default: the version before the action. A higher value than the default is
+    rejected: `version_not_reached`."""
+    dry_run: bool = False
+    """True: check the action without changing the game, and return the current view. Default: false."""
+
+
+class ViewQuery(Query, frozen=True):
+    """Query parameters to view a game: the version and extra parts."""
+
+    include: Annotated[
+        frozenset[ViewPart],
+        Words((*PARTS, "undo")),
+        Meta(
+            description=f"{PARTS_TEXT} `undo`: the undo request that awaits consent now (`undo_offer`); returned to "
+            "seats only."
+        ),
+    ] = frozenset()
+    since: Count = 0
+    """Return events after this version. Default: 0, all events. A value above the returned version is rejected:
+    `version_not_reached`."""
+    at: Count | UnsetType = UNSET
+    """The version of the game to return, byte for byte as it was. Default: the current version."""
