@@ -7,7 +7,6 @@ from msgspec import UNSET
 from service.api import batches, includes, limits
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
-from service.contract.schemas.batches import BatchResponse
 from service.contract.schemas.creation import IdempotencyKey
 from service.play import games, queries, undo_requests
 from service.problems import (
@@ -28,7 +27,7 @@ from service.problems import (
     VersionNotReached,
     WrongRuleset,
 )
-from service.resources.batches import ActionBatch, BatchKey, BatchQuery
+from service.resources.batches import ActionBatch, BatchKey, BatchQuery, BatchResponse
 from service.resources.games import ActionQuery, ActionRequest, GameView, LegalActions, UndoRequest
 from service.store import StoredGame
 
@@ -164,8 +163,8 @@ def submit_actions(body: ActionBatch, query: BatchQuery, headers: BatchKey) -> R
     - Each action of a batch counts as one request for the rate limit.
     """
     limits.spend(limits.REQUESTS, times=len(body.actions) - 1)
-    results = [batches.answer(each, query) for each in batches.keyed(body, headers.key)]
-    return json_response(msgspec.json.encode({"results": results}), 200, {"Cache-Control": "no-store"})
+    results = tuple(batches.answer(each, query) for each in batches.keyed(body, headers.key))
+    return json_response(msgspec.json.encode(BatchResponse(results)), 200, {"Cache-Control": "no-store"})
 
 
 @blueprint.operation(

@@ -11,8 +11,7 @@ from service.api.authentication import own_seat_of_game
 from service.api.errors import show
 from service.api.operations import bottega, idempotency_of, unfit
 from service.play import games
-from service.play.presenters import Wire
-from service.resources.batches import ActionBatch, BatchedAction, BatchEntry, BatchQuery
+from service.resources.batches import ActionBatch, BatchedAction, BatchEntry, BatchQuery, BatchResult
 from service.store import Idempotency
 
 
@@ -27,7 +26,7 @@ def _keyed(entry: BatchEntry, key: str) -> BatchEntry:
     return replace(entry, idempotency_key=key)
 
 
-def answer(entry: BatchEntry, query: BatchQuery) -> Wire:
+def answer(entry: BatchEntry, query: BatchQuery) -> BatchResult:
     """Submit one action; return its result."""
     try:
         return _carried_out(entry, query)
@@ -35,7 +34,7 @@ def answer(entry: BatchEntry, query: BatchQuery) -> Wire:
         return _rejected(show(error), entry.token if isinstance(entry, BatchedAction) else UNSET)
 
 
-def _carried_out(entry: BatchEntry, query: BatchQuery) -> Wire:
+def _carried_out(entry: BatchEntry, query: BatchQuery) -> BatchResult:
     """Submit one action; raises the problems of `submitAction`."""
     if isinstance(entry, ValidationError):
         raise unfit(entry.messages) from entry
@@ -57,7 +56,7 @@ def _carried_out(entry: BatchEntry, query: BatchQuery) -> Wire:
         parts=parts,
         stored=stored,
     )
-    return {"status": 200, "body": msgspec.Raw(acted.body), **({"replayed": True} if acted.replayed else {})}
+    return BatchResult(200, body=msgspec.Raw(acted.body), replayed=acted.replayed)
 
 
 def _idempotency(entry: BatchedAction, seat: int) -> Idempotency | None:
@@ -68,8 +67,8 @@ def _idempotency(entry: BatchedAction, seat: int) -> Idempotency | None:
     return idempotency_of(f"action:{seat}", entry.idempotency_key, msgspec.json.encode(identity))
 
 
-def _rejected(response: Response, token: str | UnsetType) -> Wire:
+def _rejected(response: Response, token: str | UnsetType) -> BatchResult:
     """Return the result of a failed entry; it counts as a rejected request."""
     limits.count_rejected(response.status_code, limits.blamed_for(token or None))
-    waiting = {"retry_after": int(response.headers["Retry-After"])} if "Retry-After" in response.headers else {}
-    return {"status": response.status_code, "problem": msgspec.Raw(response.get_data()), **waiting}
+    waiting = int(response.headers["Retry-After"]) if "Retry-After" in response.headers else UNSET
+    return BatchResult(response.status_code, problem=msgspec.Raw(response.get_data()), retry_after=waiting)

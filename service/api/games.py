@@ -20,7 +20,7 @@ from service.contract.schemas.creation import SecretKey
 from service.contract.schemas.fields import IfMatch, IfNoneMatchView
 from service.play import callers, creation, game_index, game_metadata, lifetimes, queries, scenarios
 from service.play.callers import Caller
-from service.play.creation import Terms, absence_with_defaults
+from service.play.creation import Terms
 from service.play.game_index import GameFilter
 from service.problems import (
     AiQueueFull,
@@ -53,7 +53,7 @@ from service.problems import (
 from service.resources.creation import AiSeat, CreatedGame, GameTerms, HumanSeat, NewGame, NewSeat, OpenSeat, Sandbox
 from service.resources.games import GameView, PendingResult, Result, ViewQuery
 from service.resources.lists import GamePage, GameQuery
-from service.store import NO_DELAY, GameInfo, SeatSetup, Spectators, StoredGame
+from service.store import GameInfo, SeatSetup, StoredGame
 
 blueprint = Resource(
     "games", __name__, description="Create, list, view, update, start and delete games; get results; create rematches."
@@ -276,18 +276,8 @@ def _check_host(caller: Caller | None, seated: Mapping[int, str]) -> None:
 
 def terms_of(body: GameTerms, caller: Caller | None, seated: Mapping[int, str]) -> Terms:
     """Return the terms of a game."""
-    return Terms(
-        body.rated,
-        None if body.hints is UNSET else body.hints,
-        limits.ip_bucket(),
-        host=caller.player if caller else "",
-        players=seated,
-        clock=body.clock or None,
-        absence=absence_with_defaults(body.absence or None, rated=body.rated),
-        undo=body.undo,
-        visibility=body.visibility,
-        spectators=Spectators(**msgspec.to_builtins(body.spectators)) if body.spectators else NO_DELAY,
-    )
+    host = caller.player if caller else ""
+    return replace(creation.requested_terms(body), creator=limits.ip_bucket(), host=host, players=seated)
 
 
 def _start(ruleset: AnyRuleset, seats: Sequence[SeatSetup], body: NewGame) -> tuple[Any, Sandbox | None]:

@@ -1,7 +1,5 @@
 """Show and change the calling player: name, games and keys."""
 
-from typing import Any
-
 import msgspec
 from flask import Response
 
@@ -10,11 +8,9 @@ from service.api.descriptions import ENTITY_TAG, REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
 from service.contract.schemas.creation import SecretKey
 from service.contract.schemas.fields import IfMatch
-from service.contract.schemas.players import CreatedKey, KeyList, Me, MyGamesQuery, NewKey, NewName
 from service.play import entity_tags, game_index, player_deletion, players
 from service.play.callers import Caller
 from service.play.game_index import GameFilter
-from service.play.presenters import Wire
 from service.problems import (
     GameBusy,
     IdempotencyKeyReused,
@@ -24,6 +20,7 @@ from service.problems import (
     TournamentBusy,
 )
 from service.resources.lists import GamePage
+from service.resources.players import CreatedKey, KeyList, Me, MyGamesQuery, NewKey, NewName
 
 blueprint = Resource("me", __name__, description="Your own player: name, games and keys.")
 
@@ -50,13 +47,13 @@ def get_me(caller: Caller) -> Response:
     sends=ENTITY_TAG,
     problems=(GameBusy, PreconditionFailed),
 )
-def update_me(body: dict[str, str], caller: Caller) -> Response:
+def update_me(body: NewName, caller: Caller) -> Response:
     """Update your name.
 
     Sets the player's display name. It is used for seats that the player takes from now on. Names need not be unique:
     ids identify players.
     """
-    return _tagged_response(*players.rename(bottega(), caller, body["name"], expected()))
+    return _tagged_response(*players.rename(bottega(), caller, body.name, expected()))
 
 
 @blueprint.operation(
@@ -89,7 +86,7 @@ def delete_me(caller: Caller) -> Response:
 @blueprint.operation(
     "GET", "/v1/me/games", "listMyGames", access="player", query=MyGamesQuery, responses={200: GamePage}
 )
-def list_my_games(query: dict[str, Any], caller: Caller) -> Response:
+def list_my_games(query: MyGamesQuery, caller: Caller) -> Response:
     """List your games.
 
     Returns the games in which the player has a seat, newest first, with the same data as `listGames`. With
@@ -99,9 +96,9 @@ def list_my_games(query: dict[str, Any], caller: Caller) -> Response:
     - A page may hold fewer games than `limit`, or none: continue until `next_cursor` is omitted.
     - A finished game is listed as `over` once it has been scored.
     """
-    wanted = GameFilter(status=query.get("status"), player=caller.player, waiting=query["waiting"])
-    after = game_index.position(query["cursor"]) if "cursor" in query else None
-    page = game_index.list_games(bottega(), wanted, after, query["limit"])
+    wanted = GameFilter(status=query.status or None, player=caller.player, waiting=query.waiting)
+    after = game_index.position(query.cursor) if query.cursor else None
+    page = game_index.list_games(bottega(), wanted, after, query.limit)
     return json_response(msgspec.json.encode(page), 200, UNCACHED)
 
 
@@ -111,8 +108,7 @@ def list_keys(caller: Caller) -> Response:
 
     Returns the ids and scopes of the player's keys. The secret part of a key is never shown again.
     """
-    listed = players.list_keys(bottega(), caller.player)
-    return json_response(msgspec.json.encode({"keys": listed}), 200, UNCACHED)
+    return json_response(msgspec.json.encode(players.list_keys(bottega(), caller.player)), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -126,7 +122,7 @@ def list_keys(caller: Caller) -> Response:
     sends={"Idempotent-Replayed": REPLAYED},
     problems=(TooManyKeys, IdempotencyKeyReused),
 )
-def create_key(body: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
+def create_key(body: NewKey, headers: dict[str, str], caller: Caller) -> Response:
     """Create a key.
 
     Returns a new key, which is shown once. It cannot have more scopes than the key or identity of this request. It
@@ -135,7 +131,7 @@ def create_key(body: dict[str, Any], headers: dict[str, str], caller: Caller) ->
     To replace a key, create a new one with it, and revoke the old key with the new one.
     """
     key = idempotency(headers, f"key:{caller.player}")
-    made, repeated = players.add_key(bottega(), caller, body.get("scopes"), body.get("expires_in"), idempotency=key)
+    made, repeated = players.add_key(bottega(), caller, body, idempotency=key)
     return json_response(msgspec.json.encode(made), 201, {"Cache-Control": UNSTORED} | replayed(repeated))
 
 
@@ -155,7 +151,7 @@ def delete_key(key: str, caller: Caller) -> Response:
     return _nothing()
 
 
-def _tagged_response(me: Wire, tag: str) -> Response:
+def _tagged_response(me: Me, tag: str) -> Response:
     """Return a player, with the entity tag of what the player can change."""
     return json_response(msgspec.json.encode(me), 200, UNCACHED | tagged(tag))
 

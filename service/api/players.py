@@ -1,7 +1,5 @@
 """Create players."""
 
-from typing import Any
-
 import msgspec
 from flask import Response
 
@@ -11,10 +9,10 @@ from service.api.descriptions import REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
 from service.api.operations import Resource, bottega, json_response, replayed
 from service.contract.schemas.creation import SecretKey
-from service.contract.schemas.players import CreatedPlayer, NewPlayer
 from service.play import players
 from service.play.callers import Caller
 from service.problems import IdempotencyKeyReused, InvitationRequired, SignUpDisabled, TokenRequired
+from service.resources.players import CreatedPlayer, NewPlayer
 
 blueprint = Resource(
     "players", __name__, description="Create players. A player has an id, and keys that authorize requests."
@@ -32,7 +30,7 @@ blueprint = Resource(
     sends={"Idempotent-Replayed": REPLAYED},
     problems=(TokenRequired, SignUpDisabled, InvitationRequired, IdempotencyKeyReused),
 )
-def create_player(body: dict[str, Any], headers: dict[str, str], caller: Caller | None) -> Response:
+def create_player(body: NewPlayer, headers: dict[str, str], caller: Caller | None) -> Response:
     """Create a player.
 
     Returns the player's id, and a first key with the scopes `play` and `create`, which is shown once. A player has
@@ -48,6 +46,5 @@ def create_player(body: dict[str, Any], headers: dict[str, str], caller: Caller 
     """
     limits.spend(limits.PLAYERS)
     key = secret_idempotency(headers, "player", caller)
-    name, invitation, bot = body.get("name"), body.get("invitation"), body.get("bot", False)
-    created, repeated = players.create(bottega(), name, invitation, caller, bot=bot, idempotency=key)
+    created, repeated = players.create(bottega(), body, caller, idempotency=key)
     return json_response(msgspec.json.encode(created), 201, {"Cache-Control": UNSTORED} | replayed(repeated))

@@ -1,12 +1,13 @@
 """Show ratings, leaderboards and rating histories."""
 
-from typing import Any
-
+import msgspec
 from flask import Response
 
 from service.api.advice import SVG
 from service.api.operations import Resource, bottega, json_response
-from service.contract.schemas.ratings import (
+from service.play import leaderboards
+from service.problems import PlayerNotFound, PoolNotFound, StoreUnavailable
+from service.resources.ratings import (
     HistoryQuery,
     Leaderboard,
     LeaderboardQuery,
@@ -15,8 +16,6 @@ from service.contract.schemas.ratings import (
     PoolQuery,
     RatingHistory,
 )
-from service.play import leaderboards
-from service.problems import PlayerNotFound, PoolNotFound, StoreUnavailable
 
 blueprint = Resource("ratings", __name__, description="Ratings, leaderboards and rating histories from rated games.")
 
@@ -26,15 +25,14 @@ UNCACHED = {"Cache-Control": "no-cache"}
 @blueprint.operation(
     "GET", "/v1/ratings", "listRatingPools", query=PoolQuery, responses={200: PoolPage}, problems=(StoreUnavailable,)
 )
-def list_rating_pools(query: dict[str, Any]) -> Response:
+def list_rating_pools(query: PoolQuery) -> Response:
     """List rating pools.
 
     Returns the pools in which rated games have been played. A pool holds games of the same ruleset, options and number
     of seats; the seating order does not matter. A game counts if it is `rated` and `public` and was finished. Its seats
     may belong to players and AI levels. See `/docs/guides/ratings`.
     """
-    found = leaderboards.list_pools(bottega(), query.get("ruleset"), query.get("cursor"), query["limit"])
-    return json_response(found, 200, UNCACHED)
+    return json_response(msgspec.json.encode(leaderboards.list_pools(bottega(), query)), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -45,7 +43,7 @@ def list_rating_pools(query: dict[str, Any]) -> Response:
     responses={200: Leaderboard},
     problems=(PoolNotFound, StoreUnavailable),
 )
-def get_leaderboard(query: dict[str, Any], pool: str) -> Response:
+def get_leaderboard(query: LeaderboardQuery, pool: str) -> Response:
     """Get the leaderboard of a pool.
 
     Returns the best players of a pool. They must have played recently, and often enough for a reliable rating. AI
@@ -53,8 +51,7 @@ def get_leaderboard(query: dict[str, Any], pool: str) -> Response:
 
     Ratings follow from the records of the games only. You can recompute them from `listRecords`.
     """
-    found = leaderboards.leaderboard(bottega(), pool, query.get("cursor"), query["limit"])
-    return json_response(found, 200, UNCACHED)
+    return json_response(msgspec.json.encode(leaderboards.leaderboard(bottega(), pool, query)), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -69,7 +66,7 @@ def list_player_ratings(player: str) -> Response:
 
     Returns the player's ratings in all pools, with provisional ones.
     """
-    return json_response(leaderboards.of_player(bottega(), player), 200, UNCACHED)
+    return json_response(msgspec.json.encode(leaderboards.of_player(bottega(), player)), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -80,14 +77,13 @@ def list_player_ratings(player: str) -> Response:
     responses={200: RatingHistory},
     problems=(PoolNotFound, PlayerNotFound, StoreUnavailable),
 )
-def list_rating_history(query: dict[str, Any], pool: str, player: str) -> Response:
+def list_rating_history(query: HistoryQuery, pool: str, player: str) -> Response:
     """List the rating history of a player.
 
     Returns the rated games of a player in a pool, latest first, with the rating after each. A late result is inserted
     at the time when its game ended, and later games are rated again.
     """
-    found = leaderboards.history(bottega(), pool, player, query.get("cursor"), query["limit"])
-    return json_response(found, 200, UNCACHED)
+    return json_response(msgspec.json.encode(leaderboards.history(bottega(), pool, player, query)), 200, UNCACHED)
 
 
 @blueprint.operation(

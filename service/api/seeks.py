@@ -1,19 +1,14 @@
 """Create, list, renew and delete seeks."""
 
-from typing import Any
-
 import msgspec
 from flask import Response
 
 from service.api import limits
 from service.api.descriptions import REPLAYED
-from service.api.games import terms_of
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
 from service.contract.schemas.creation import IdempotencyKey
-from service.contract.schemas.seeks import NewSeek, Seek, SeekList
 from service.play import callers, seeks
 from service.play.callers import Caller
-from service.play.seeks import DEFAULT_SECONDS, SeekRequest
 from service.problems import (
     GameBusy,
     HintsDisabled,
@@ -27,8 +22,7 @@ from service.problems import (
     UndoNotAllowed,
     UnknownLevel,
 )
-from service.resources.creation import GameTerms
-from service.store.seeks import ANY_RATING
+from service.resources.seeks import NewSeek, Seek, SeekList
 
 blueprint = Resource("seeks", __name__, description="Find opponents: seeks are matched into games.")
 
@@ -57,7 +51,7 @@ UNCACHED = {"Cache-Control": "no-store"}
     ),
     may_reject=True,
 )
-def create_seek(body: dict[str, Any], headers: dict[str, str], caller: Caller) -> Response:
+def create_seek(body: NewSeek, headers: dict[str, str], caller: Caller) -> Response:
     """Create a seek.
 
     Announces what the player wants to play. When enough seeks agree on ruleset, options and terms, the service creates
@@ -75,19 +69,9 @@ def create_seek(body: dict[str, Any], headers: dict[str, str], caller: Caller) -
     """
     callers.require_scope(caller, "play")
     limits.spend(limits.CREATIONS)
-    ruleset = bottega().rulesets[body["ruleset"]]
-    requested = SeekRequest(
-        ruleset,
-        body["options"] if "options" in body else ruleset.options_type(),
-        body["seats"],
-        terms_of(GameTerms(**{name: body[name] for name in GameTerms.__struct_fields__ if name in body}), None, {}),
-        body.get("rules_version"),
-        body.get("expires_in", DEFAULT_SECONDS),
-        body.get("rating_range", ANY_RATING),
-    )
     key = idempotency(headers, f"seek:{caller.player}")
-    seek, repeated = seeks.create_seek(bottega(), caller.player, requested, idempotency=key)
-    sent = {"Location": f"/v1/seeks/{seek['seek']}", **UNCACHED}
+    seek, repeated = seeks.create_seek(bottega(), caller.player, body, idempotency=key)
+    sent = {"Location": f"/v1/seeks/{seek.seek}", **UNCACHED}
     return json_response(msgspec.json.encode(seek), 201, sent | replayed(repeated))
 
 
@@ -98,11 +82,10 @@ def list_seeks(caller: Caller | None) -> Response:
     Returns the games that players are looking for, each with the number of waiting seeks, without names. With a player
     key the response also lists the player's own seeks, as `getSeek` returns them.
     """
-    own = {}
     if caller is not None:
         callers.require_scope(caller, "play")
-        own = {"seeks": seeks.show_all(bottega(), caller.player)}
-    return json_response(msgspec.json.encode({**own, "waiting_seeks": seeks.demand(bottega())}), 200, UNCACHED)
+    listed = seeks.show_all(bottega(), caller.player if caller else None)
+    return json_response(msgspec.json.encode(listed), 200, UNCACHED)
 
 
 @blueprint.operation(

@@ -42,7 +42,7 @@ from service.problems import (
     UndoNotAllowed,
 )
 from service.resources.clocks import Absence, Clock
-from service.resources.creation import CreatedGame, Sandbox, SandboxAction
+from service.resources.creation import CreatedGame, GameTerms, Sandbox, SandboxAction
 from service.resources.game_places import TournamentGame
 from service.resources.seats import SeatToken
 from service.resources.types import HINTS, Visibility
@@ -300,6 +300,19 @@ def absence_with_defaults(requested: Absence | None, *, rated: bool) -> Absence:
         requested
         if requested.on_timeout is not UNSET
         else msgspec.structs.replace(requested, on_timeout=usual.on_timeout)
+    )
+
+
+def requested_terms(wanted: GameTerms) -> Terms:
+    """Return the terms of a request, with their defaults."""
+    return Terms(
+        wanted.rated,
+        None if wanted.hints is UNSET else wanted.hints,
+        clock=wanted.clock or None,
+        absence=absence_with_defaults(wanted.absence or None, rated=wanted.rated),
+        undo=wanted.undo,
+        visibility=wanted.visibility,
+        spectators=Spectators(**msgspec.to_builtins(wanted.spectators)) if wanted.spectators else NO_DELAY,
     )
 
 

@@ -31,7 +31,7 @@ def keep_seat(
             return shown, True
         _check_movable(bottega, game, token, caller)
         known = players.me(bottega, caller)
-        called, bot = body.name or seen.name or known.get("name"), known.get("bot", False)
+        called, bot = body.name or seen.name or known.name or None, known.bot
         new = Holder(name=called, player=caller.player, rotation=seen.rotation + 1, bot=bot)
         bottega.store.lists.add_holder(game.header, new)
         apart = owners.relatives(bottega, caller.player) if game.header.rated else ()

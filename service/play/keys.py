@@ -8,15 +8,16 @@ key again, although it is not stored. A key is valid as long as its digest is st
 import base64
 import hmac
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from hashlib import sha256
-from typing import Final
+from typing import Final, get_args
 
 from service.play.tokens import digest, is_same
+from service.resources.players import ListedKey, Scope
+from service.store import StoredKey
 
-SCOPES: Final = ("play", "create", "organise", "admin")
-"""The scopes of keys: play at seats, create games, act for other players, admit players."""
-DEFAULT_SCOPES: Final = ("play", "create")
+SCOPES: Final[tuple[Scope, ...]] = get_args(Scope)
+DEFAULT_SCOPES: Final[tuple[Scope, ...]] = ("play", "create")
 PLAYER = "pl_"
 ID_LENGTH = 20
 """Letters of a player id, after PLAYER."""
@@ -53,3 +54,13 @@ def derived(secrets: Sequence[bytes], key_id: str, stored_digest: str = "") -> s
     """Derive a key with the secret that matches `stored_digest`; with the newest secret if none matches."""
     keys = [written(key_id, hmac.digest(secret, _PURPOSE + key_id.encode(), sha256)) for secret in reversed(secrets)]
     return next((key for key in keys if is_same(digest(key), stored_digest)), keys[0])
+
+
+def ordered(scopes: Container[str]) -> tuple[Scope, ...]:
+    """Return scopes in their documented order."""
+    return tuple(scope for scope in SCOPES if scope in scopes)
+
+
+def listed(key_id: str, stored: StoredKey) -> ListedKey:
+    """Return a stored key without its secret part."""
+    return ListedKey(key_id, ordered(stored.scopes), stored.created_at, stored.expires_at or "")

@@ -1,24 +1,38 @@
-"""Read pools, leaderboards, ratings and rating histories in wire form."""
+"""Read pools, leaderboards, ratings and rating histories."""
 
 import re
-from typing import Any
-
-import msgspec
 
 from service.play import owners
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import GAME_ID_LENGTH, written
-from service.play.presenters import Wire
 from service.problems import PlayerNotFound, PoolNotFound
-from service.rating import BEGINNER, Pool, RatingOrder, Skill
+from service.rating import BEGINNER, RatingOrder, Skill
+from service.rating import Pool as RatingPool
 from service.rating.chart import Point, draw
 from service.rating.pools import anchors
 from service.rating.scale import rating_of, uncertainty_of
 from service.rating.skills import AI, aged, is_provisional
+from service.resources.base import shown
+from service.resources.ratings import (
+    POOL,
+    Anchor,
+    HistoryQuery,
+    Leaderboard,
+    LeaderboardEntry,
+    LeaderboardQuery,
+    PlayerRatings,
+    Pool,
+    PoolPage,
+    PoolQuery,
+    PoolRating,
+    RatedGame,
+    RatingHistory,
+)
 from service.store import Profile
+from service.store.ratings import RankedPlayer
 from service.texts import isolated, one_line, shortened
 
-_POOL = re.compile(r"[a-z0-9_]+-[0-9]{1,2}-[0-9a-f]{8}")
+_POOL = re.compile(POOL)
 _PLAYER = re.compile(r"pl_[a-z0-9]{20}")
 MOST_DRAWN = 2000
 """The maximum number of games in a chart: the latest ones."""
@@ -28,74 +42,69 @@ LOWEST = 2**31
 """An offset for ratings in cursors, which makes them positive."""
 
 
-def list_pools(bottega: Bottega, ruleset: str | None, after: str | None, limit: int) -> bytes:
-    """Return up to `limit` pools after a cursor, by id, whose rulesets are hosted."""
-    prefix = f"{ruleset}-" if ruleset else ""
-    found = bottega.store.ratings.pools(prefix, after or "", limit + 1)
-    shown = [pool for pool in found[:limit] if pool.ruleset in bottega.rulesets]
-    more = {"next_cursor": found[limit - 1].pool} if len(found) > limit else {}
-    return msgspec.json.encode({"pools": shown, **more})
+def list_pools(bottega: Bottega, query: PoolQuery) -> PoolPage:
+    """Return a page of the pools whose rulesets are hosted, by id."""
+    prefix = f"{query.ruleset}-" if query.ruleset else ""
+    found = bottega.store.ratings.pools(prefix, query.cursor, query.limit + 1)
+    pools = tuple(shown(pool, Pool) for pool in found[: query.limit] if pool.ruleset in bottega.rulesets)
+    return PoolPage(pools, found[query.limit - 1].pool if len(found) > query.limit else "")
 
 
-def leaderboard(bottega: Bottega, pool_id: str, after: str | None, limit: int) -> bytes:
-    """Return up to `limit` entries of a leaderboard after a cursor, and the anchors; raises PoolNotFound."""
+def leaderboard(bottega: Bottega, pool_id: str, query: LeaderboardQuery) -> Leaderboard:
+    """Return a page of a leaderboard, with the anchors; raises PoolNotFound."""
     pool, now = _pool(bottega, pool_id), bottega.sources.now()
-    start = None if after is None else (int(after[1:9], 16) - LOWEST, after[9:])
-    found = bottega.store.ratings.leaderboard(pool.pool, start, now.timestamp(), limit + 1)
-    named = [(each, _named(bottega, pool, each.who)) for each in found[:limit]]
-    entries = [
-        {"rank": each.rank, **who, **_rating(each.skill, written(now))} for each, who in named if who is not None
-    ]
-    last = found[limit - 1] if len(found) > limit else None
-    more = {} if last is None else {"next_cursor": f"b{last.rating + LOWEST:08x}{last.who}"}
-    return msgspec.json.encode({"pool": pool, "entries": entries, "anchors": _anchors(bottega, pool), **more})
+    place = (int(query.cursor[1:9], 16) - LOWEST, query.cursor[9:]) if query.cursor else None
+    found = bottega.store.ratings.leaderboard(pool.pool, place, now.timestamp(), query.limit + 1)
+    entries = (_entry(bottega, pool, each, written(now)) for each in found[: query.limit])
+    last = found[query.limit - 1] if len(found) > query.limit else None
+    return Leaderboard(
+        shown(pool, Pool),
+        tuple(each for each in entries if each is not None),
+        _anchors(bottega, pool),
+        f"b{last.rating + LOWEST:08x}{last.who}" if last else "",
+    )
 
 
-def of_player(bottega: Bottega, player: str) -> bytes:
+def of_player(bottega: Bottega, player: str) -> PlayerRatings:
     """Return a player's ratings in all pools, by pool id; raises PlayerNotFound."""
     profile, now = _profile(bottega, player), written(bottega.sources.now())
     found = (
         (bottega.store.ratings.pool(pool), skill) for pool, skill in bottega.store.ratings.of(profile.alias).items()
     )
-    ratings = [
-        {"pool": pool, **_rating(skill, now)}
-        for pool, skill in found
-        if pool is not None and pool.ruleset in bottega.rulesets
-    ]
-    return msgspec.json.encode(
-        {
-            "player": player,
-            **_name(profile),
-            **owners.bot_fields(bottega, profile),
-            "alias": profile.alias,
-            "ratings": ratings,
-        }
+    return PlayerRatings(
+        player=player,
+        name=profile.name,
+        bot=profile.bot,
+        owner=owners.owner_of(bottega, profile),
+        alias=profile.alias,
+        ratings=tuple(
+            PoolRating(*_rating(skill, now), shown(pool, Pool))
+            for pool, skill in found
+            if pool is not None and pool.ruleset in bottega.rulesets
+        ),
     )
 
 
-def history(bottega: Bottega, pool_id: str, player: str, before: str | None, limit: int) -> bytes:
-    """Return up to `limit` rated games of a player in a pool before a cursor, latest first.
-
-    Raises PoolNotFound and PlayerNotFound.
-    """
+def history(bottega: Bottega, pool_id: str, player: str, query: HistoryQuery) -> RatingHistory:
+    """Return a page of the rated games of a player in a pool, latest first; raises PoolNotFound and PlayerNotFound."""
     pool = _pool(bottega, pool_id)
     alias = _profile(bottega, player).alias
-    order = None if before is None else _order(before)
-    found = bottega.store.ratings.history(pool.pool, alias, order, limit + 1)
+    order = _order(query.cursor) if query.cursor else None
+    found = bottega.store.ratings.history(pool.pool, alias, order, query.limit + 1)
     ratings = [*(rating_of(change.skill.mu) for _, change in found), rating_of(BEGINNER.mu)]
-    games = [
-        {
-            "game_id": order.game_id,
-            "at": order.at,
-            "rank": change.rank,
-            "rating": ratings[index],
-            "uncertainty": uncertainty_of(change.skill.sigma),
-            "change": ratings[index] - ratings[index + 1],
-        }
-        for index, (order, change) in enumerate(found[:limit])
-    ]
-    more = {"next_cursor": _cursor(found[limit - 1][0])} if len(found) > limit else {}
-    return msgspec.json.encode({"pool": pool, "player": player, "games": games, **more})
+    games = tuple(
+        RatedGame(
+            place.game_id,
+            place.at,
+            change.rank,
+            ratings[index],
+            uncertainty_of(change.skill.sigma),
+            ratings[index] - ratings[index + 1],
+        )
+        for index, (place, change) in enumerate(found[: query.limit])
+    )
+    more = _cursor(found[query.limit - 1][0]) if len(found) > query.limit else ""
+    return RatingHistory(shown(pool, Pool), player, games, more)
 
 
 def chart(bottega: Bottega, pool_id: str, player: str) -> str:
@@ -109,7 +118,7 @@ def chart(bottega: Bottega, pool_id: str, player: str) -> str:
     return draw(points, f"{isolated(shortened(one_line(profile.name or player), LONGEST_NAME))} · {pool.pool}")
 
 
-def _pool(bottega: Bottega, pool_id: str) -> Pool:
+def _pool(bottega: Bottega, pool_id: str) -> RatingPool:
     """Load a pool whose ruleset is hosted; raises PoolNotFound."""
     pool = bottega.store.ratings.pool(pool_id) if _POOL.fullmatch(pool_id) else None
     if pool is None or pool.ruleset not in bottega.rulesets:
@@ -125,41 +134,33 @@ def _profile(bottega: Bottega, player: str) -> Profile:
     return profile
 
 
-def _named(bottega: Bottega, pool: Pool, who: str) -> Wire | None:
-    """Return the names of a leaderboard entry; None for a deleted player, who is removed from the list."""
+def _entry(bottega: Bottega, pool: RatingPool, ranked: RankedPlayer, now: str) -> LeaderboardEntry | None:
+    """Return an entry of a leaderboard; None for a deleted player, who is removed from the list."""
+    who, rating = ranked.who, _rating(ranked.skill, now)
     if who.startswith(AI):
-        return {"level": who.removeprefix(AI)}
+        return LeaderboardEntry(*rating, ranked.rank, level=who.removeprefix(AI))
     player = bottega.store.players.by_alias(who)
     profile = bottega.store.players.profile(player) if player else None
     if profile is None:
         bottega.store.ratings.unlist(pool.pool, who)
         return None
-    return {"player": player, **_name(profile), **owners.bot_fields(bottega, profile), "alias": who}
+    owner = owners.owner_of(bottega, profile)
+    return LeaderboardEntry(*rating, ranked.rank, player, profile.name, profile.bot, owner, who)
 
 
-def _name(profile: Profile) -> Wire:
-    return {"name": profile.name} if profile.name else {}
-
-
-def _rating(skill: Skill, now: str) -> Wire:
+def _rating(skill: Skill, now: str) -> tuple[int, int, int, bool, int, str]:
+    """Return the fields of `PresentRating`."""
     present = aged(skill, now)
-    return {
-        "rating": rating_of(present.mu),
-        "uncertainty": uncertainty_of(present.sigma),
-        "games": present.games,
-        "provisional": is_provisional(present),
-        "established_opponents": len(present.met),
-        "last_game_at": present.at,
-    }
+    uncertainty = uncertainty_of(present.sigma)
+    return rating_of(present.mu), uncertainty, present.games, is_provisional(present), len(present.met), present.at
 
 
-def _anchors(bottega: Bottega, pool: Pool) -> list[Any]:
+def _anchors(bottega: Bottega, pool: RatingPool) -> tuple[Anchor, ...]:
     fixed = anchors(bottega.rulesets[pool.ruleset], pool)
-    levels = [
-        {"level": who.removeprefix(AI), "rating": rating_of(skill.mu), "uncertainty": uncertainty_of(skill.sigma)}
-        for who, skill in fixed.items()
-    ]
-    return sorted(levels, key=lambda each: -each["rating"])
+    levels = (
+        Anchor(who.removeprefix(AI), rating_of(skill.mu), uncertainty_of(skill.sigma)) for who, skill in fixed.items()
+    )
+    return tuple(sorted(levels, key=lambda each: -each.rating))
 
 
 def _cursor(order: RatingOrder) -> str:

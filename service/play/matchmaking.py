@@ -19,7 +19,7 @@ from service.play.creation import Terms
 from service.play.games import MOST_ATTEMPTS
 from service.play.player_deletion import delete_again
 from service.problems import GameAborted, GameBusy, GameOver, UnknownPlayer
-from service.store import GameInfo, MatchedSeeks, SeatSetup, Seek
+from service.store import GameInfo, MatchedSeeks, SeatSetup, StoredSeek
 
 
 def seat(bottega: Bottega, match: MatchedSeeks) -> None:
@@ -45,12 +45,12 @@ def seat_due(bottega: Bottega, kind: str, game_id: str) -> None:
         seat(bottega, match)
 
 
-def turn_order(match: MatchedSeeks) -> Sequence[Seek]:
+def turn_order(match: MatchedSeeks) -> Sequence[StoredSeek]:
     """Return the matched seeks in turn order, which depends on the unguessable id of the game."""
     return sorted(match.seeks, key=lambda each: sha256(f"{match.game_id} {each.seek}".encode()).digest())
 
 
-def _create(bottega: Bottega, ruleset: AnyRuleset, game_id: str, order: Sequence[Seek]) -> None:
+def _create(bottega: Bottega, ruleset: AnyRuleset, game_id: str, order: Sequence[StoredSeek]) -> None:
     """Create a game; the seat of a deleted player has no holder and resigns at once. Raises GameBusy.
 
     The data of the game does not reveal which seek came first. The game has no creator.
@@ -71,7 +71,7 @@ def _create(bottega: Bottega, ruleset: AnyRuleset, game_id: str, order: Sequence
 
 
 def _create_for(
-    bottega: Bottega, ruleset: AnyRuleset, game_id: str, order: Sequence[Seek], players: Mapping[int, str]
+    bottega: Bottega, ruleset: AnyRuleset, game_id: str, order: Sequence[StoredSeek], players: Mapping[int, str]
 ) -> None:
     """Create a game with these players in its seats. Raises UnknownPlayer."""
     first = order[0]
@@ -82,7 +82,7 @@ def _create_for(
     creation.create_game(bottega, ruleset, options, [SeatSetup("human")] * len(order), terms=terms)
 
 
-def _note_game(bottega: Bottega, seek: Seek, game_id: str, seat: int) -> None:
+def _note_game(bottega: Bottega, seek: StoredSeek, game_id: str, seat: int) -> None:
     """Store the game and the seat with a seek. Raises GameBusy."""
     for _ in range(MOST_ATTEMPTS):
         seen = bottega.store.seeks.of(seek.player)
@@ -93,7 +93,7 @@ def _note_game(bottega: Bottega, seek: Seek, game_id: str, seat: int) -> None:
     raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
 
 
-def _with_game(stored: Seek, matched: Seek) -> Seek:
+def _with_game(stored: StoredSeek, matched: StoredSeek) -> StoredSeek:
     """Return a stored seek with its game, if it is the matched one and has no game yet."""
     if stored.seek != matched.seek or stored.game_id:
         return stored

@@ -7,7 +7,6 @@ stored as an alias. After the owner's deletion the alias leads to no player, and
 from collections.abc import Collection
 
 from service.play.bottega import Bottega
-from service.play.presenters import Wire
 from service.problems import SameOwner
 from service.store import Profile
 from service.store.players import Players
@@ -60,9 +59,6 @@ def alias_of_owner(players: Players, player: str) -> str:
     return (profile.owner if profile else "") or players.note_alias(player)
 
 
-def bot_fields(bottega: Bottega, profile: Profile) -> Wire:
-    """Return the fields of a bot in wire form: the flag, and the id of its owner unless deleted; empty for others."""
-    if not profile.bot:
-        return {}
-    owner = bottega.store.players.by_alias(profile.owner) if profile.owner else ""
-    return {"bot": True, **({"owner": owner} if owner else {})}
+def owner_of(bottega: Bottega, profile: Profile) -> str:
+    """Return the id of the owner of a bot; empty for human players, and for a deleted owner."""
+    return bottega.store.players.by_alias(profile.owner) if profile.owner else ""

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from service.play import entity_tags, keys, owners, tokens
 from service.play.bottega import Bottega
@@ -12,7 +12,6 @@ from service.play.callers import DELEGATED_SCOPES, Caller, has_expired, is_live,
 from service.play.clock_and_ids import written
 from service.play.entity_tags import Expected
 from service.play.games import MOST_ATTEMPTS
-from service.play.presenters import Wire
 from service.problems import (
     AlreadySeated,
     GameBusy,
@@ -25,6 +24,8 @@ from service.problems import (
     TooManyKeys,
     UnknownPlayer,
 )
+from service.resources.base import shown
+from service.resources.players import CreatedKey, CreatedPlayer, KeyList, Me, NewKey, NewPlayer, Scope
 from service.store import Idempotency, Profile, StoredKey
 
 
@@ -44,43 +45,45 @@ def profiles_of(bottega: Bottega, players: Sequence[str]) -> Mapping[str, Profil
 
 
 def create(
-    bottega: Bottega,
-    name: str | None,
-    invitation: str | None,
-    caller: Caller | None,
-    *,
-    bot: bool = False,
-    idempotency: Idempotency | None = None,
-) -> tuple[Wire, bool]:
-    """Create a player, or a `bot` of the caller; return it with its first key, and whether it is repeated.
+    bottega: Bottega, wanted: NewPlayer, caller: Caller | None, *, idempotency: Idempotency | None = None
+) -> tuple[CreatedPlayer, bool]:
+    """Create a player, or a bot of the caller; return it with its first key, and whether it is repeated.
 
     Raises TokenRequired for a bot without a caller, SignUpDisabled, InvitationRequired and IdempotencyKeyReused.
     """
-    owner = _owner(bottega, caller) if bot else ""
+    owner = _owner(bottega, caller) if wanted.bot else ""
     admission = bottega.settings.players
     if admission == "closed":
         raise SignUpDisabled("Ask the operator for a player key. Sign-up is disabled.")
     key_id, repeated = _reserve(bottega, bottega.sources.letters(keys.ID_LENGTH + keys.OWN_LENGTH), idempotency)
     if admission == "invitation" and not (caller and "admin" in caller.scopes):
-        _redeem(bottega, invitation, key_id)
+        _redeem(bottega, wanted.invitation, key_id)
     key = keys.derived(bottega.settings.secrets, key_id)
-    new = _new_key(bottega, key, keys.DEFAULT_SCOPES, None)
+    new = _new_key(bottega, key, keys.DEFAULT_SCOPES)
     player = keys.player_of(key_id)
-    profile = new_profile(bottega, name or "", owner)
+    profile = new_profile(bottega, wanted.name, owner)
     bottega.store.players.create(player, profile, key_id, new)
     if owner:
         bottega.store.players.note_bot(player, owner)
-    shown = {"player": player, **({"name": name} if name else {}), **owners.bot_fields(bottega, profile)}
-    return {**shown, "key": _shown(bottega, key_id), "key_id": key_id, "scopes": keys.DEFAULT_SCOPES}, repeated
+    created = CreatedPlayer(
+        player=player,
+        name=profile.name,
+        bot=profile.bot,
+        owner=owners.owner_of(bottega, profile),
+        key=_shown(bottega, key_id),
+        key_id=key_id,
+        scopes=keys.DEFAULT_SCOPES,
+    )
+    return created, repeated
 
 
-def me(bottega: Bottega, caller: Caller) -> Wire:
-    """Return the caller's player in wire form."""
+def me(bottega: Bottega, caller: Caller) -> Me:
+    """Return the caller's player."""
     return _me(bottega, caller, bottega.store.players.profile(caller.player))
 
 
-def me_with_tag(bottega: Bottega, caller: Caller) -> tuple[Wire, str]:
-    """Return the caller's player in wire form, and its entity tag."""
+def me_with_tag(bottega: Bottega, caller: Caller) -> tuple[Me, str]:
+    """Return the caller's player, and its entity tag."""
     profile = bottega.store.players.profile(caller.player)
     return _me(bottega, caller, profile), entity_tags.tag_of_profile(profile)
 
@@ -93,13 +96,15 @@ def _owner(bottega: Bottega, caller: Caller | None) -> str:
     return owner
 
 
-def _me(bottega: Bottega, caller: Caller, profile: Profile | None) -> Wire:
-    name = {"name": profile.name} if profile and profile.name else {}
-    flag = owners.bot_fields(bottega, profile) if profile else {}
-    return {"player": caller.player, **name, **flag, "scopes": ordered(caller.scopes)}
+def _me(bottega: Bottega, caller: Caller, profile: Profile | None) -> Me:
+    scopes = keys.ordered(caller.scopes)
+    if profile is None:
+        return Me(player=caller.player, scopes=scopes)
+    owner = owners.owner_of(bottega, profile)
+    return Me(player=caller.player, name=profile.name, bot=profile.bot, owner=owner, scopes=scopes)
 
 
-def rename(bottega: Bottega, caller: Caller, name: str, expected: Expected = entity_tags.always) -> tuple[Wire, str]:
+def rename(bottega: Bottega, caller: Caller, name: str, expected: Expected = entity_tags.always) -> tuple[Me, str]:
     """Change the name of a player. Seats keep the name under which they were taken.
 
     Returns what `me_with_tag` returns. Raises GameBusy, and PreconditionFailed unless the entity tag is `expected`.
@@ -116,24 +121,19 @@ def rename(bottega: Bottega, caller: Caller, name: str, expected: Expected = ent
 
 
 def add_key(
-    bottega: Bottega,
-    caller: Caller,
-    scopes: Sequence[str] | None,
-    expires_in: int | None,
-    *,
-    idempotency: Idempotency | None = None,
-) -> tuple[Wire, bool]:
+    bottega: Bottega, caller: Caller, wanted: NewKey, *, idempotency: Idempotency | None = None
+) -> tuple[CreatedKey, bool]:
     """Create another key for a player; return it, and whether it is repeated.
 
     The key has at most the caller's scopes, expires no later, and ends with the caller's key. Raises InsufficientScope,
     TooManyKeys, InvalidToken and IdempotencyKeyReused.
     """
-    chosen = ordered(caller.scopes & DELEGATED_SCOPES if scopes is None else scopes)
+    chosen = keys.ordered(wanted.scopes or caller.scopes & DELEGATED_SCOPES)
     for scope in chosen:
         require_scope(caller, scope)
     own = bottega.sources.letters(keys.OWN_LENGTH)
     key_id, repeated = _reserve(bottega, caller.player.removeprefix(keys.PLAYER) + own, idempotency)
-    new = _new_key(bottega, keys.derived(bottega.settings.secrets, key_id), chosen, expires_in, caller)
+    new = _new_key(bottega, keys.derived(bottega.settings.secrets, key_id), chosen, wanted.expires_in, caller)
     ended = sorted(bottega.store.players.keys(caller.player).keys() - _live(bottega, caller.player).keys())
     match bottega.store.players.add_key(caller.player, key_id, new, ended):
         case "too many":
@@ -141,13 +141,14 @@ def add_key(
         case "parent revoked" | "unknown player":
             raise InvalidToken("Send another key. This key has been revoked.")
     stored = bottega.store.players.key(caller.player, key_id) or new
-    return {"key": _shown(bottega, key_id), **_listed(key_id, stored)}, repeated
+    return shown(keys.listed(key_id, stored), CreatedKey, key=_shown(bottega, key_id)), repeated
 
 
-def list_keys(bottega: Bottega, player: str) -> list[Wire]:
+def list_keys(bottega: Bottega, player: str) -> KeyList:
     """List the live keys of a player, oldest first, without their secrets."""
     live = _live(bottega, player)
-    return [_listed(key_id, live[key_id]) for key_id in sorted(live, key=lambda each: (live[each].created_at, each))]
+    oldest_first = sorted(live, key=lambda each: (live[each].created_at, each))
+    return KeyList(tuple(keys.listed(key_id, live[key_id]) for key_id in oldest_first))
 
 
 def revoke(bottega: Bottega, caller: Caller, key_id: str) -> None:
@@ -165,19 +166,14 @@ def revoke(bottega: Bottega, caller: Caller, key_id: str) -> None:
     bottega.store.players.revoke(caller.player, key_id, bottega.settings.idempotency_seconds, by, successor)
 
 
-def ordered(scopes: Any) -> tuple[str, ...]:
-    """Return scopes in their documented order."""
-    return tuple(scope for scope in keys.SCOPES if scope in scopes)
-
-
 def _live(bottega: Bottega, player: str) -> Mapping[str, StoredKey]:
     found = bottega.store.players.keys(player)
     return {key_id: stored for key_id, stored in found.items() if is_live(bottega, stored)}
 
 
-def _redeem(bottega: Bottega, invitation: str | None, key_id: str) -> None:
+def _redeem(bottega: Bottega, invitation: str, key_id: str) -> None:
     """Use an invitation. Raises InvitationRequired without a valid one."""
-    if invitation is None:
+    if not invitation:
         raise InvitationRequired("Send the invitation from the operator as `invitation`.")
     if not bottega.store.players.redeem(tokens.digest(invitation), key_id):
         raise InvitationRequired(
@@ -196,16 +192,20 @@ def _reserve(bottega: Bottega, key_id: str, idempotency: Idempotency | None) -> 
 
 
 def _new_key(
-    bottega: Bottega, key: str, scopes: Sequence[str], expires_in: int | None, parent: Caller | None = None
+    bottega: Bottega,
+    key: str,
+    scopes: tuple[Scope, ...],
+    expires_in: int | UnsetType = UNSET,
+    parent: Caller | None = None,
 ) -> StoredKey:
     """Return the stored data of a new key, which expires no later than its parent."""
     now = bottega.sources.now()
-    ends = [] if expires_in is None else [now + timedelta(seconds=expires_in)]
+    ends = [] if expires_in is UNSET else [now + timedelta(seconds=expires_in)]
     if parent is not None and parent.until is not None:
         ends.append(datetime.fromtimestamp(parent.until, UTC))
     expires = written(min(ends)) if ends else None
     own, platform = ("", "") if parent is None else _made_with(bottega, parent)
-    return StoredKey(tokens.digest(key), tuple(scopes), written(now), expires, own, platform)
+    return StoredKey(tokens.digest(key), scopes, written(now), expires, own, platform)
 
 
 def _made_with(bottega: Bottega, caller: Caller) -> tuple[str, str]:
@@ -219,9 +219,3 @@ def _made_with(bottega: Bottega, caller: Caller) -> tuple[str, str]:
 def _shown(bottega: Bottega, key_id: str) -> str:
     stored = bottega.store.players.key(keys.player_of(key_id), key_id)
     return keys.derived(bottega.settings.secrets, key_id, stored.digest if stored else "")
-
-
-def _listed(key_id: str, stored: StoredKey) -> Wire:
-    """Return a key in wire form, without its secret."""
-    expires = {} if stored.expires_at is None else {"expires_at": stored.expires_at}
-    return {"key_id": key_id, "scopes": stored.scopes, "created_at": stored.created_at, **expires}

@@ -25,6 +25,7 @@ from service.resources.lists import GameSummary, SeatPresence
 from service.resources.seats import ListedSeat, Seat, SeatToken
 from service.resources.spectators import Spectators
 from service.store import NO_DELAY, Claims, Event, Header, Holder, SeatSetup, Status
+from service.store import Spectators as StoredSpectators
 
 Wire = dict[str, Any]
 """A part of a response; fields that do not apply are omitted."""
@@ -137,7 +138,7 @@ def summary(
         label=info.label,
         metadata=info.metadata or UNSET,
         visibility=header.visibility,
-        spectators=spectators(header),
+        spectators=spectators(header.spectators),
         rematch=info.rematch,
         rematch_of=header.rematch_of,
         tournament=header.tournament or UNSET,
@@ -152,11 +153,11 @@ def undo_mode(header: Header) -> Literal["own", "consent"] | UnsetType:
     return UNSET if header.undo == "none" else header.undo
 
 
-def spectators(header: Header) -> Spectators | UnsetType:
+def spectators(stored: StoredSpectators) -> Spectators | UnsetType:
     """Return what spectators see of a running game; UNSET for everything at once."""
-    if header.spectators == NO_DELAY:
+    if stored == NO_DELAY:
         return UNSET
-    found: Spectators = msgspec.convert(msgspec.to_builtins(header.spectators), Spectators)
+    found: Spectators = msgspec.convert(msgspec.to_builtins(stored), Spectators)
     return found
 
 

@@ -4,7 +4,6 @@ import logging
 from collections.abc import Sequence
 
 import msgspec
-from msgspec.structs import replace
 
 from domain import record
 from domain.record import Entry, Origin, TimedAction, TimedChange
@@ -91,8 +90,10 @@ def _origin(game: Game, events: Sequence[Event]) -> Origin:
 def seated(game: Game, last: Event | None) -> list[Wire]:
     """Return the seats of a finished game with the players' aliases, from its log."""
     players = {} if last is None else last.players
-    seats = (shown(each, RecordedSeat) for each in presenters.seats(game.seats))
-    return [msgspec.to_builtins(replace(each, player=players.get(each.seat, ""))) for each in seats]
+    return [
+        msgspec.to_builtins(shown(each, RecordedSeat, player=players.get(each.seat, "")))
+        for each in presenters.seats(game.seats)
+    ]
 
 
 def _entry(ruleset: AnyRuleset, event: Event) -> Entry:

@@ -186,7 +186,7 @@ def _wanted(bottega: Bottega, name: str, caller: Caller | None) -> Holder:
         return Holder(name=name or None)
     callers.require_scope(caller, "play")
     known = players.me(bottega, caller)
-    return Holder(name=name or known.get("name"), player=caller.player, bot=known.get("bot", False))
+    return Holder(name=name or known.name or None, player=caller.player, bot=known.bot)
 
 
 def _claim(bottega: Bottega, game: Game, seat: int, wanted: Holder, idempotency: Idempotency | None) -> ClaimResult:

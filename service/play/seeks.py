@@ -5,30 +5,28 @@ seek of each kind, so no player is matched twice in one game. `matchmaking` crea
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
-from domain.ruleset import AnyRuleset
-from service.play import creation, matchmaking, owners, rating
+from service.play import creation, matchmaking, owners, presenters, rating
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
-from service.play.creation import CASUAL, Terms
+from service.play.creation import DEFAULT_ABSENCE, Terms
 from service.play.game import encoded
 from service.play.games import MOST_ATTEMPTS
 from service.play.player_deletion import delete_again
-from service.play.presenters import Wire
 from service.problems import GameBusy, IdempotencyKeyReused, InvalidToken, SeekMatched, SeekNotFound, TooManySeeks
 from service.rating.pools import pool_of
-from service.store import Idempotency, SeatSetup, Seek, SeekCount
-from service.store.seeks import ANY_RATING, RatingRange
+from service.resources.base import shown
+from service.resources.seeks import ANY_RATING, MOST_KINDS, NewSeek, Seek, SeekList, SeekTerms, TableSize, WaitingSeek
+from service.store import Idempotency, SeatSetup, SeekCount, StoredSeek
 
 PREFIX = "sk_"
 ID_LENGTH = 20
-DEFAULT_SECONDS = 600
 MOST_WAITING = 16
 """The maximum number of waiting seeks of one player."""
 MOST_PAST = 64
@@ -36,44 +34,27 @@ MOST_PAST = 64
 KEPT_SECONDS = 24 * 60 * 60
 """How long seeks that do not wait any more are stored."""
 MOST_REQUESTS = 16
-"""The maximum number of idempotency keys stored with a seek."""
-MOST_KINDS = 100
-"""The maximum number of kinds in the list of waiting seeks."""
+"""Most idempotency keys stored with a seek."""
 FRESH_SHARE = 0.9
 """A seek with more than this share of its time left need not be renewed."""
-SHOWN_TERMS = ("rated", "hints", "visibility", "spectators", "clock", "absence", "undo")
-"""Terms that a seek may set, as `NewGame` does."""
-
-
-@dataclass(frozen=True)
-class SeekRequest:
-    """A request for a seek."""
-
-    ruleset: AnyRuleset
-    options: Any
-    seats: Sequence[int]
-    """The accepted numbers of seats."""
-    terms: Terms = CASUAL
-    rules_version: int | None = None
-    seconds: int = DEFAULT_SECONDS
-    """How long the seek waits without being renewed."""
-    rating_range: RatingRange = ANY_RATING
-    """The accepted ratings of the other players."""
 
 
 def create_seek(
-    bottega: Bottega, player: str, wanted: SeekRequest, *, idempotency: Idempotency | None = None
-) -> tuple[Wire, bool]:
+    bottega: Bottega, player: str, wanted: NewSeek, *, idempotency: Idempotency | None = None
+) -> tuple[Seek, bool]:
     """Match a player with others who want the same game, or store a waiting seek.
 
     Returns the seek, and whether it existed. Raises IllegalAction when the rules reject the set-up,
     RulesVersionNotHosted, HintsDisabled, UndoNotAllowed, UndoModeUnavailable, UnknownLevel, TooManySeeks,
     IdempotencyKeyReused and GameBusy. Raises InvalidToken for a player who is deleted at this moment.
     """
-    creation.check_version(wanted.ruleset, wanted.rules_version)
-    creation.check_terms(wanted.ruleset, wanted.terms)
+    ruleset = bottega.rulesets[wanted.ruleset]
+    creation.check_version(ruleset, wanted.rules_version or None)
+    creation.check_terms(ruleset, creation.requested_terms(wanted))
+    if wanted.options is UNSET:
+        wanted = msgspec.structs.replace(wanted, options=ruleset.options_type())
     for size in wanted.seats:
-        creation.check_setup(wanted.ruleset, wanted.options, [SeatSetup("human")] * size)
+        creation.check_setup(ruleset, wanted.options, [SeatSetup("human")] * size)
     for _ in range(MOST_ATTEMPTS):
         seen, new_seek = bottega.store.seeks.of(player), _new_seek(bottega, player, wanted)
         repeated = _find_repeated(seen, idempotency)
@@ -86,12 +67,12 @@ def create_seek(
     raise _busy()
 
 
-def show(bottega: Bottega, player: str, seek_id: str) -> Wire:
+def show(bottega: Bottega, player: str, seek_id: str) -> Seek:
     """Return a seek without changing it. Raises SeekNotFound."""
     return _shown(bottega, _own(bottega, player, seek_id))
 
 
-def renew(bottega: Bottega, player: str, seek_id: str) -> Wire:
+def renew(bottega: Bottega, player: str, seek_id: str) -> Seek:
     """Restart the waiting time of a seek. Raises SeekNotFound and GameBusy.
 
     A matched or expired seek stays as it is.
@@ -102,9 +83,13 @@ def renew(bottega: Bottega, player: str, seek_id: str) -> Wire:
     return _shown(bottega, followed)
 
 
-def show_all(bottega: Bottega, player: str) -> list[Wire]:
-    """Return all stored seeks of a player, oldest first."""
-    return [_shown(bottega, each) for each in bottega.store.seeks.of(player)]
+def show_all(bottega: Bottega, player: str | None) -> SeekList:
+    """Return the number of waiting seeks of each kind, and all stored seeks of a player, oldest first."""
+    waiting = (_demanded(each) for each in bottega.store.seeks.count_waiting(_now(bottega), MOST_KINDS))
+    if player is None:
+        return SeekList(waiting_seeks=tuple(waiting))
+    own = (_shown(bottega, each) for each in bottega.store.seeks.of(player))
+    return SeekList(seeks=tuple(own), waiting_seeks=tuple(waiting))
 
 
 def cancel(bottega: Bottega, player: str, seek_id: str) -> None:
@@ -120,41 +105,33 @@ def cancel(bottega: Bottega, player: str, seek_id: str) -> None:
     _remove(bottega, seek)
 
 
-def demand(bottega: Bottega) -> list[Wire]:
-    """Return the number of waiting seeks of each kind, without their players."""
-    return [_demanded(each) for each in bottega.store.seeks.count_waiting(_now(bottega), MOST_KINDS)]
-
-
-def _new_seek(bottega: Bottega, player: str, wanted: SeekRequest) -> Seek:
+def _new_seek(bottega: Bottega, player: str, wanted: NewSeek) -> StoredSeek:
     """Return a new seek. Its kind is a hash of all that matched seeks have in common."""
-    terms = replace(wanted.terms, hints=creation.hints_of(wanted.terms), creator="", host="")
-    options, written_terms = encoded(wanted.options), encoded(terms)
-    named = (wanted.ruleset.name, wanted.ruleset.version, options, written_terms)
+    ruleset, terms = bottega.rulesets[wanted.ruleset], creation.requested_terms(wanted)
+    options, written_terms = encoded(wanted.options), encoded(replace(terms, hints=creation.hints_of(terms)))
+    named = (ruleset.name, ruleset.version, options, written_terms)
     now = bottega.sources.now()
-    return Seek(
+    return StoredSeek(
         PREFIX + bottega.sources.letters(ID_LENGTH),
         player,
         sha256(msgspec.json.encode(named)).hexdigest()[:32],
-        wanted.ruleset.name,
-        wanted.ruleset.version,
+        ruleset.name,
+        ruleset.version,
         options,
         written_terms,
         tuple(sorted({*wanted.seats}, reverse=True)),
         written(now),
-        wanted.seconds,
-        now.timestamp() + wanted.seconds,
-        ratings={size: _rating(bottega, player, wanted, size) for size in {*wanted.seats}},
+        wanted.expires_in,
+        now.timestamp() + wanted.expires_in,
+        ratings={
+            size: rating.rating_in(bottega, player, pool_of(ruleset, wanted.options, size)) for size in {*wanted.seats}
+        },
         rating_range=wanted.rating_range,
-        side=owners.owner_alias(bottega, player) if wanted.terms.rated else "",
+        side=owners.owner_alias(bottega, player) if wanted.rated else "",
     )
 
 
-def _rating(bottega: Bottega, player: str, wanted: SeekRequest, size: int) -> int:
-    """Return the rating of a player in the pool of the requested games with this number of seats."""
-    return rating.rating_in(bottega, player, pool_of(wanted.ruleset, wanted.options, size))
-
-
-def _find_repeated(seen: Sequence[Seek], idempotency: Idempotency | None) -> Seek | None:
+def _find_repeated(seen: Sequence[StoredSeek], idempotency: Idempotency | None) -> StoredSeek | None:
     """Return the seek that the same request created before. Raises IdempotencyKeyReused."""
     if idempotency is None:
         return None
@@ -165,8 +142,8 @@ def _find_repeated(seen: Sequence[Seek], idempotency: Idempotency | None) -> See
 
 
 def _store(
-    bottega: Bottega, player: str, seen: Sequence[Seek], new_seek: Seek, idempotency: Idempotency | None
-) -> Seek | None:
+    bottega: Bottega, player: str, seen: Sequence[StoredSeek], new_seek: StoredSeek, idempotency: Idempotency | None
+) -> StoredSeek | None:
     """Store a new seek, or renew the player's waiting seek of this kind.
 
     Returns None if the player's seeks have changed since they were read. Raises TooManySeeks.
@@ -186,7 +163,7 @@ def _store(
     return seek if [*seen] == new or bottega.store.seeks.note(player, seen, new) else None
 
 
-def _repeated(current: Seek, new_seek: Seek) -> Seek:
+def _repeated(current: StoredSeek, new_seek: StoredSeek) -> StoredSeek:
     """Return the renewed seek; an equal seek is renewed only when it is not fresh."""
     is_same = (current.seats, current.seconds, current.rating_range) == (
         new_seek.seats,
@@ -199,7 +176,7 @@ def _repeated(current: Seek, new_seek: Seek) -> Seek:
     return msgspec.structs.replace(new_seek, **kept)
 
 
-def _follow(bottega: Bottega, seek: Seek) -> Seek | None:
+def _follow(bottega: Bottega, seek: StoredSeek) -> StoredSeek | None:
     """Return the current state of a seek; renew a waiting seek, and create a missing game. None if it was deleted."""
     if seek.game_id:
         return seek
@@ -213,7 +190,7 @@ def _follow(bottega: Bottega, seek: Seek) -> Seek | None:
     return None if renewed is None else _enter(bottega, renewed)
 
 
-def _enter(bottega: Bottega, seek: Seek) -> Seek | None:
+def _enter(bottega: Bottega, seek: StoredSeek) -> StoredSeek | None:
     """Add a waiting seek, or match it with a full set of seeks; None if it was deleted."""
     now, game_id = _now(bottega), bottega.sources.game_id()
     if seek.game_id or bottega.store.seeks.add_or_match(seek, game_id, now, now + bottega.settings.lease_seconds):
@@ -224,7 +201,7 @@ def _enter(bottega: Bottega, seek: Seek) -> Seek | None:
     return seated
 
 
-def _seated(bottega: Bottega, seek: Seek) -> Seek | None:
+def _seated(bottega: Bottega, seek: StoredSeek) -> StoredSeek | None:
     """Return a matched seek, and create its game if missing; None if unmatched."""
     match = bottega.store.seeks.find(seek)[1]
     if match is not None:
@@ -233,7 +210,7 @@ def _seated(bottega: Bottega, seek: Seek) -> Seek | None:
     return kept if kept is not None and kept.game_id else None
 
 
-def _renewed(bottega: Bottega, seek: Seek, now: float) -> Seek | None:
+def _renewed(bottega: Bottega, seek: StoredSeek, now: float) -> StoredSeek | None:
     """Renew a stored seek; None if it was deleted. Raises GameBusy."""
     for _ in range(MOST_ATTEMPTS):
         seen = bottega.store.seeks.of(seek.player)
@@ -246,7 +223,7 @@ def _renewed(bottega: Bottega, seek: Seek, now: float) -> Seek | None:
     raise _busy()
 
 
-def _remove(bottega: Bottega, seek: Seek) -> None:
+def _remove(bottega: Bottega, seek: StoredSeek) -> None:
     """Remove a deleted seek. Raises GameBusy."""
     for _ in range(MOST_ATTEMPTS):
         seen = bottega.store.seeks.of(seek.player)
@@ -256,7 +233,7 @@ def _remove(bottega: Bottega, seek: Seek) -> None:
     raise _busy()
 
 
-def _own(bottega: Bottega, player: str, seek_id: str) -> Seek:
+def _own(bottega: Bottega, player: str, seek_id: str) -> StoredSeek:
     """Return a seek of a player. Raises SeekNotFound."""
     found = _find(bottega.store.seeks.of(player), seek_id)
     if found is None:
@@ -264,16 +241,16 @@ def _own(bottega: Bottega, player: str, seek_id: str) -> Seek:
     return found
 
 
-def _find(seeks: Sequence[Seek], seek_id: str) -> Seek | None:
+def _find(seeks: Sequence[StoredSeek], seek_id: str) -> StoredSeek | None:
     return next((seek for seek in seeks if seek.seek == seek_id), None)
 
 
-def _waits(seek: Seek, now: float) -> bool:
+def _waits(seek: StoredSeek, now: float) -> bool:
     """Whether a seek waits, as far as the player's list shows."""
     return not seek.game_id and seek.until > now
 
 
-def _is_fresh(seek: Seek, now: float) -> bool:
+def _is_fresh(seek: StoredSeek, now: float) -> bool:
     return seek.until - now > FRESH_SHARE * seek.seconds
 
 
@@ -282,25 +259,42 @@ def _now(bottega: Bottega) -> float:
     return bottega.sources.now().timestamp()
 
 
-def _shown(bottega: Bottega, seek: Seek) -> Wire:
-    status = "matched" if seek.game_id else "waiting" if seek.until > _now(bottega) else "expired"
-    led = {"game_id": seek.game_id, "seat": seek.seat} if seek.game_id else {}
-    until = {} if seek.game_id else {"expires_at": written(datetime.fromtimestamp(seek.until, UTC))}
-    own = {"seek": seek.seek, "status": status, "seats": sorted(seek.seats), "created_at": seek.created_at}
-    admitted = {} if seek.rating_range == ANY_RATING else {"rating_range": seek.rating_range}
-    return {**_kind(seek), **own, **admitted, **until, **led}
+def _shown(bottega: Bottega, seek: StoredSeek) -> Seek:
+    is_matched = bool(seek.game_id)
+    return shown(
+        _terms(seek),
+        Seek,
+        seek=seek.seek,
+        status="matched" if is_matched else "waiting" if seek.until > _now(bottega) else "expired",
+        seats=tuple(sorted(seek.seats)),
+        created_at=seek.created_at,
+        rating_range=UNSET if seek.rating_range == ANY_RATING else seek.rating_range,
+        expires_at="" if is_matched else written(datetime.fromtimestamp(seek.until, UTC)),
+        game_id=seek.game_id,
+        seat=seek.seat if is_matched else UNSET,
+    )
 
 
-def _demanded(demand: SeekCount) -> Wire:
-    tables = [{"seats": size, "waiting": count} for size, count in demand.by_size.items()]
-    return {**_kind(demand.example), "table_sizes": tables}
+def _demanded(demand: SeekCount) -> WaitingSeek:
+    sizes = tuple(TableSize(size, count) for size, count in demand.by_size.items())
+    return shown(_terms(demand.example), WaitingSeek, table_sizes=sizes)
 
 
-def _kind(seek: Seek) -> Wire:
-    """Return the fields that all seeks of a kind share."""
+def _terms(seek: StoredSeek) -> SeekTerms:
+    """Return the terms that all seeks of a kind share."""
     terms = msgspec.json.decode(seek.terms, type=Terms)
-    terms_shown = {name: getattr(terms, name) for name in SHOWN_TERMS if getattr(terms, name) != getattr(CASUAL, name)}
-    return {"ruleset": seek.ruleset, "rules_version": seek.rules_version, "options": seek.options, **terms_shown}
+    return SeekTerms(
+        ruleset=seek.ruleset,
+        rules_version=seek.rules_version,
+        options=seek.options,
+        rated=terms.rated,
+        hints=creation.hints_of(terms),
+        visibility=terms.visibility,
+        spectators=presenters.spectators(terms.spectators),
+        clock=terms.clock or UNSET,
+        absence=UNSET if terms.absence == DEFAULT_ABSENCE else terms.absence,
+        undo=UNSET if terms.undo == "none" else terms.undo,
+    )
 
 
 def _unknown() -> SeekNotFound:

@@ -2,10 +2,22 @@
 
 from typing import Annotated, Any
 
+import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from service.resources.base import HostedRuleset, Independent, OfRuleset, Query, Request, UnionByRuleset
+from service.resources.base import (
+    Encoded,
+    HostedRuleset,
+    Independent,
+    OfRuleset,
+    Query,
+    Request,
+    Response,
+    UnionByRuleset,
+)
+from service.resources.games import GameView
 from service.resources.parts import Include
+from service.resources.problems import Problem
 from service.resources.types import Count, GameId
 
 MOST_BATCHED = 100
@@ -60,3 +72,25 @@ class BatchQuery(Query, frozen=True):
     """Query parameters of a batch."""
 
     include: Include = frozenset()
+
+
+class BatchResult(Response, frozen=True):
+    """The result of an entry: the seat's new view, or a problem."""
+
+    status: Annotated[int, Meta(ge=200, le=599)]
+    """The HTTP status that `submitAction` would return."""
+    body: Annotated[msgspec.Raw, Encoded(GameView)] | UnsetType = UNSET
+    """The seat's new view; present if the status is 200."""
+    problem: Annotated[msgspec.Raw, Encoded(Problem)] | UnsetType = UNSET
+    """Why the action was not executed; present with any other status."""
+    replayed: bool = False
+    """True if the response was stored by an earlier request with this key. Omitted otherwise."""
+    retry_after: Annotated[int, Meta(ge=1, le=60)] | UnsetType = UNSET
+    """Seconds to wait before a retry. Omitted if a retry does not help."""
+
+
+class BatchResponse(Response, frozen=True):
+    """The results of a batch."""
+
+    results: tuple[BatchResult, ...]
+    """The results of the entries, in the order of the request."""

@@ -49,6 +49,22 @@ from service.resources.types import (
 )
 from service.texts import CLUSTER_CODE_POINTS, TEXT_RULES
 
+RequestedRulesVersion = Annotated[
+    RulesVersion,
+    Meta(
+        description="The version of the rules that the client supports; any other version is rejected. Default: the "
+        "hosted version."
+    ),
+]
+RequestedOptions = Annotated[
+    Any,
+    OfRuleset("options_type", "Options"),
+    Meta(description="The options of the game. Default: the ruleset's defaults."),
+]
+HINTS_TEXT = Meta(
+    description=f"The number of decisions for which each seat may request a hint. Default: {HINTS}, and 0 in rated "
+    "games."
+)
 SLUG = "^[a-z][a-z0-9_]*$"
 
 SeatName = Annotated[
@@ -130,16 +146,7 @@ class GameTerms(Request, frozen=True, kw_only=True):
     rated: bool = False
     """Whether the result changes ratings. A rated game is public (`rated_not_public`), without hints, undo and sandbox.
     It counts once a player of each human seat has acted. Default: false."""
-    hints: (
-        Annotated[
-            HintCount,
-            Meta(
-                description=f"The number of decisions for which each seat may request a hint. Default: {HINTS}, and 0 "
-                "in rated games."
-            ),
-        ]
-        | UnsetType
-    ) = UNSET
+    hints: Annotated[HintCount, HINTS_TEXT] | UnsetType = UNSET
     undo: Annotated[
         UndoMode,
         Meta(description=f"{UNDO}`none`: no undo; rated games allow no other mode. Default: `none`."),
@@ -154,10 +161,8 @@ class NewGame(GameTerms, UnionByRuleset, frozen=True, kw_only=True):
     """The request to create a game."""
 
     ruleset: Annotated[str, HostedRuleset()]
-    rules_version: RulesVersion | UnsetType = UNSET
-    """The version of the rules that the client supports; any other version is rejected. Default: the hosted version."""
-    options: Annotated[Any, OfRuleset("options_type", "Options")] = UNSET
-    """The options of the game. Default: the ruleset's defaults."""
+    rules_version: RequestedRulesVersion | UnsetType = UNSET
+    options: RequestedOptions = UNSET
     seats: Annotated[tuple[NewSeat, ...], Meta(min_length=1, max_length=MOST_SEATS)]
     """The seats in turn order. The ruleset limits their number."""
     sandbox: Sandbox | UnsetType = UNSET

@@ -32,6 +32,13 @@ PlayerId = Annotated[str, Meta(pattern="^pl_[a-z0-9]{20}$")]
 BotFlag = Annotated[
     bool, Meta(description="True if the player is a bot: a program plays for it. Omitted for human players.")
 ]
+OwnerId = Annotated[
+    PlayerId,
+    Meta(
+        description="The id of the player who owns the bot. Omitted for human players, and after the owner has been "
+        "deleted."
+    ),
+]
 SeatKind = Literal["human", "open", "ai"]
 Visibility = Literal["public", "unlisted", "private"]
 Status = Literal["open", "running", "over", "aborted"]

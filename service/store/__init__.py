@@ -44,7 +44,7 @@ from service.store.log_entries import read_entry
 from service.store.players import ALIAS, Profile, StoredKey
 from service.store.rate_limits import RateLimit, RateLimits, open_rate_limits
 from service.store.seats import ClaimResult
-from service.store.seeks import MatchedSeeks, Seek, SeekCount
+from service.store.seeks import MatchedSeeks, SeekCount, StoredSeek
 from service.store.unreadable import GameUnreadable
 from service.store.webhooks import Delivery, DeliveryEntry, PreviousSecret, StoredWebhook
 
@@ -84,7 +84,6 @@ __all__ = [
     "RequestedHint",
     "RunningClocks",
     "SeatSetup",
-    "Seek",
     "SeekCount",
     "Spectators",
     "Status",
@@ -93,6 +92,7 @@ __all__ = [
     "StoredKey",
     "StoredNotice",
     "StoredResponse",
+    "StoredSeek",
     "StoredWebhook",
     "connect",
     "keys_source",

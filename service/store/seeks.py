@@ -6,7 +6,7 @@ Keys of one player, in one cluster slot:
 
 Keys of one kind of seeks, all in one cluster slot. Seeks of a kind differ only in numbers of seats and rating ranges:
 
-    bottega:{seeks:<kind>}:waiting    hash: player -> JSON of the one `Seek` that waits; expires
+    bottega:{seeks:<kind>}:waiting    hash: player -> JSON of the one `StoredSeek` that waits; expires
     bottega:{seeks:<kind>}:matches    hash: id of the game to create -> JSON of its matched seeks, until the game exists
                                       and the seeks have its id
     bottega:{seeks:<kind>}:gone       sorted set: id of a seek that stopped waiting -> Unix time of that; expires
@@ -23,11 +23,11 @@ due to get its game.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
 
+from service.resources.seeks import ANY_RATING, LONGEST_SECONDS, RatingRange
 from service.store.connection import script
 from service.store.due_list import DueList
 from service.store.keys import key
@@ -39,44 +39,11 @@ _WITHDRAW = script("withdraw_seek")
 _NOTE = script("note_seeks")
 
 DAY = 24 * 60 * 60
-LONGEST_SECONDS = 3600
-"""Longest time that a seek may wait for its next renewal."""
-MOST_POINTS = 100_000
 _KINDS = "bottega:{seeks}:kinds"
 _DUE = "bottega:{seeks}:due"
 
 
-class RatingRange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The accepted ratings of opponents, relative to the player's rating in the pool of the game."""
-
-    below: (
-        Annotated[
-            int,
-            Meta(
-                ge=0,
-                le=MOST_POINTS,
-                description="By how many points an opponent's rating may be lower. Default: no limit.",
-            ),
-        ]
-        | UnsetType
-    ) = UNSET
-    above: (
-        Annotated[
-            int,
-            Meta(
-                ge=0,
-                le=MOST_POINTS,
-                description="By how many points an opponent's rating may be higher. Default: no limit.",
-            ),
-        ]
-        | UnsetType
-    ) = UNSET
-
-
-ANY_RATING = RatingRange()
-
-
-class Seek(msgspec.Struct, frozen=True, omit_defaults=True):
+class StoredSeek(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player's request for a game with others."""
 
     seek: str
@@ -116,13 +83,13 @@ class MatchedSeeks(NamedTuple):
     """The matched seeks of one game."""
 
     game_id: str
-    seeks: Sequence[Seek]
+    seeks: Sequence[StoredSeek]
 
 
 class SeekCount(NamedTuple):
     """The number of waiting seeks of a kind."""
 
-    example: Seek
+    example: StoredSeek
     by_size: Mapping[int, int]
     """The number of seeks that accept this number of seats."""
 
@@ -134,12 +101,12 @@ class Seeks:
         self._servers = servers
         self.due = DueList(servers, _DUE)
 
-    def of(self, player: str) -> tuple[Seek, ...]:
+    def of(self, player: str) -> tuple[StoredSeek, ...]:
         """Return the current and recent seeks of a player."""
         stored: bytes | None = self._servers.call(player, lambda client: client.get(key(player, "seeks")))
-        return (readable(stored, tuple[Seek, ...], f"the seeks of player {player}") or ()) if stored else ()
+        return (readable(stored, tuple[StoredSeek, ...], f"the seeks of player {player}") or ()) if stored else ()
 
-    def note(self, player: str, seen: Sequence[Seek], new: Sequence[Seek]) -> bool:
+    def note(self, player: str, seen: Sequence[StoredSeek], new: Sequence[StoredSeek]) -> bool:
         """Replace the seeks of a player; False if they are not as `seen`."""
         arguments = [_written(seen), _written(new), 2 * DAY]
         (done,) = self._servers.write_before(
@@ -151,7 +118,7 @@ class Seeks:
         """Delete all seeks of a player."""
         self._servers.write(player, lambda pipeline: pipeline.delete(key(player, "seeks")))
 
-    def add_or_match(self, seek: Seek, game_id: str, now: float, look: float) -> bool:
+    def add_or_match(self, seek: StoredSeek, game_id: str, now: float, look: float) -> bool:
         """Add a waiting seek, or match it with others in a game with this id. Returns whether the seek waits.
 
         At the time `look`, a worker checks whether the game must be created.
@@ -175,13 +142,13 @@ class Seeks:
             self.due.settle(name, look)
         return bool(waits)
 
-    def withdraw(self, seek: Seek, now: float) -> None:
+    def withdraw(self, seek: StoredSeek, now: float) -> None:
         """Stop a waiting seek. A matched one stays matched."""
         keys = _keys(seek.kind, "waiting", "gone")
         arguments = [seek.player, seek.seek, repr(now), DAY]
         self._servers.write(_tag(seek.kind), lambda pipeline: pipeline.eval(_WITHDRAW, len(keys), *keys, *arguments))
 
-    def find(self, seek: Seek) -> tuple[bool, MatchedSeeks | None]:
+    def find(self, seek: StoredSeek) -> tuple[bool, MatchedSeeks | None]:
         """Return whether a seek waits, and its match if the game does not exist yet."""
         waiting, matches = _keys(seek.kind, "waiting", "matches")
         stored, seated = self._servers.call(
@@ -190,7 +157,7 @@ class Seeks:
         )
         found = (_read_match(*each) for each in seated.items())
         own = next((match for match in found if match and seek.seek in [each.seek for each in match.seeks]), None)
-        waits = None if stored is None else readable(stored, Seek, f"the seek of player {seek.player}")
+        waits = None if stored is None else readable(stored, StoredSeek, f"the seek of player {seek.player}")
         return waits is not None and waits.seek == seek.seek, own
 
     def match(self, kind: str, game_id: str) -> MatchedSeeks | None:
@@ -227,27 +194,27 @@ def _keys(kind: str, *parts: str) -> list[str]:
     return [key(_tag(kind), part) for part in parts]
 
 
-def _written(seeks: Sequence[Seek]) -> bytes:
+def _written(seeks: Sequence[StoredSeek]) -> bytes:
     """Return the stored form of a player's seeks."""
     return msgspec.json.encode(seeks) if seeks else b""
 
 
 def _read_match(game_id: bytes, stored: bytes) -> MatchedSeeks | None:
     """Return a match; None if unreadable."""
-    seeks = readable(stored, list[Seek], f"the match of game {game_id.decode()}")
+    seeks = readable(stored, list[StoredSeek], f"the match of game {game_id.decode()}")
     return None if seeks is None else MatchedSeeks(game_id.decode(), seeks)
 
 
-def _read_waiting(client: Any, kinds: Sequence[str]) -> list[list[Seek]]:
+def _read_waiting(client: Any, kinds: Sequence[str]) -> list[list[StoredSeek]]:
     """Return the waiting seeks of some kinds that one server holds."""
     pipeline = client.pipeline(transaction=False)
     for about in kinds:
         pipeline.hvals(key(about, "waiting"))
-    found = ([readable(each, Seek, "a waiting seek") for each in stored] for stored in pipeline.execute())
+    found = ([readable(each, StoredSeek, "a waiting seek") for each in stored] for stored in pipeline.execute())
     return [[each for each in seeks if each is not None] for seeks in found]
 
 
-def _count(seeks: Sequence[Seek]) -> SeekCount:
+def _count(seeks: Sequence[StoredSeek]) -> SeekCount:
     """Count seeks of one kind by the accepted numbers of seats."""
     sizes = sorted({size for seek in seeks for size in seek.seats})
     return SeekCount(seeks[0], {size: sum(size in seek.seats for seek in seeks) for size in sizes})

@@ -12,6 +12,7 @@ from service.play.callers import DELEGATED_SCOPES, Caller
 from service.play.game import load
 from service.play.game_index import GameFilter
 from service.resources.feeds import FeedQuery
+from service.resources.ratings import HistoryQuery, LeaderboardQuery, PoolQuery
 from service.store import BEGINNING
 from workers.processes import clock_keeper, sweeper
 
@@ -73,10 +74,12 @@ def _ratings(bottega: Bottega, people: Sequence[str]) -> Work:
     """Return the measurements of ratings, by name."""
     pool = bottega.store.ratings.pools("", "", 1)[0].pool
     return {
-        "listRatingPools": lambda: leaderboards.list_pools(bottega, None, None, PAGE),
-        "getLeaderboard": lambda: leaderboards.leaderboard(bottega, pool, None, PAGE),
+        "listRatingPools": lambda: leaderboards.list_pools(bottega, PoolQuery(limit=PAGE)),
+        "getLeaderboard": lambda: leaderboards.leaderboard(bottega, pool, LeaderboardQuery(limit=PAGE)),
         "listPlayerRatings": lambda: leaderboards.of_player(bottega, people[0]),
-        "history of the player with most games": lambda: leaderboards.history(bottega, pool, people[0], None, PAGE),
+        "history of the player with most games": lambda: leaderboards.history(
+            bottega, pool, people[0], HistoryQuery(limit=PAGE)
+        ),
     }
 
 
@@ -88,7 +91,7 @@ def _others(bottega: Bottega, people: Sequence[str]) -> Work:
         "feed, first 100 notices": lambda: feeds.page(
             bottega, Caller(people[0], DELEGATED_SCOPES), BEGINNING, FeedQuery()
         ),
-        "listSeeks": lambda: seeks.demand(bottega),
+        "listSeeks": lambda: seeks.show_all(bottega, None),
         "counts of games": lambda: bottega.store.lists.counts([*RULESETS]),
         "load a live game": lambda: load(bottega, live),
         "load a stored game": lambda: load(bottega, stored),

@@ -13,6 +13,7 @@ import pytest
 
 from service.play import players
 from service.problems import InvalidToken
+from service.resources.players import NewKey
 from service.store import StoredNotice
 from tests.service.conftest import watched
 from tests.service.contract import published
@@ -98,7 +99,7 @@ def test_no_key_is_made_with_one_that_is_revoked_at_that_moment(ada: Player) -> 
     caller = parent.caller
     revoke(parent, by=ada)
     with pytest.raises(InvalidToken):
-        players.add_key(ada.service.bottega, caller, None, None)
+        players.add_key(ada.service.bottega, caller, NewKey())
 
 
 def test_no_key_remains_of_those_created_while_their_parent_is_revoked(ada: Player) -> None:

@@ -9,9 +9,12 @@ from contextlib import closing
 from datetime import datetime, timedelta
 from typing import Any
 
+import msgspec
+
 from service.play import keys, tokens
 from service.play.clock_and_ids import SYSTEM, written
 from service.play.owners import alias_of_owner
+from service.resources.types import LONGEST_WORDS
 from service.settings import DAY, SettingsError, data_directory, own_archive, read_settings
 from service.store import ALIAS, Profile, Store, StoredKey, open_store
 from service.texts import BadText, user_text
@@ -19,8 +22,6 @@ from workers.command.console import say_json
 
 INVITATION_SECONDS = 7 * DAY
 SECRET_BYTES = 32
-LONGEST_NAME = 64
-"""Grapheme clusters, as in the contract."""
 
 Response = dict[str, Any]
 
@@ -112,7 +113,7 @@ def show(response: Response) -> None:
 def _checked_name(name: str | None) -> str:
     """Return the checked name of a player, by the rules of `service.texts`; raises Rejected."""
     try:
-        return "" if name is None else user_text(name, 1, LONGEST_NAME)
+        return "" if name is None else user_text(name, 1, LONGEST_WORDS)
     except BadText as error:
         raise Rejected(f"the name cannot be used: {error}") from error
 
@@ -132,5 +133,5 @@ def environ_here(environ: Mapping[str, str]) -> dict[str, str]:
 
 def _listed(key_id: str, kept: StoredKey) -> Response:
     """Return the public facts of a key."""
-    expires = {} if kept.expires_at is None else {"expires_at": kept.expires_at}
-    return {"key_id": key_id, "scopes": list(kept.scopes), "created_at": kept.created_at, **expires}
+    facts: Response = msgspec.to_builtins(keys.listed(key_id, kept))
+    return facts

@@ -103,14 +103,6 @@ def bot() -> fields.Boolean:
     )
 
 
-def owner() -> fields.String:
-    """Declare the owner of a bot."""
-    return player(
-        "The id of the player who owns the bot. Omitted for human players, and after the owner has been deleted.",
-        required=False,
-    )
-
-
 def seek(description: str, *, required: bool = True) -> fields.String:
     """Declare a seek's id."""
     return fields.String(required=required, validate=Regexp("^sk_[a-z0-9]{20}$"), metadata={"description": description})
