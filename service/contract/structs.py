@@ -86,10 +86,22 @@ class _Loading:
     @post_load
     def as_struct(self, loaded: Mapping[str, Any], **_kwargs: Any) -> msgspec.Struct:
         """Make the struct of validated fields; raises ValidationError for the `faults` of a request."""
-        made = self.struct(**loaded)
+        made = self.struct(**{name: _default_or(self.struct, name, value) for name, value in loaded.items()})
         if isinstance(made, Request) and (faults := [*made.faults()]):
             raise ValidationError({member or SCHEMA: [text] for member, text in faults})
         return made
+
+
+def _default_or(struct: type[msgspec.Struct], name: str, value: Any) -> Any:
+    """Return the default of a text field if the value is equal; msgspec omits a text only if it is the same object."""
+    default = _text_defaults(struct).get(name)
+    return default if value == default else value
+
+
+@cache
+def _text_defaults(struct: type[msgspec.Struct]) -> Mapping[str, str]:
+    """Return the defaults of a struct that are texts."""
+    return {each.name: each.default for each in msgspec.structs.fields(struct) if isinstance(each.default, str)}
 
 
 @cache

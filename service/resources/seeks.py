@@ -29,11 +29,25 @@ class RatingRange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """The accepted ratings of opponents, relative to the player's rating in the pool of the game."""
 
     below: (
-        Annotated[int, Meta(ge=0, le=MOST_POINTS, description="By how many points an opponent's rating may be lower. Default: no limit.")]
+        Annotated[
+            int,
+            Meta(
+                ge=0,
+                le=MOST_POINTS,
+                description="By how many points an opponent's rating may be lower. Default: no limit.",
+            ),
+        ]
         | UnsetType
     ) = UNSET
     above: (
-        Annotated[int, Meta(ge=0, le=MOST_POINTS, description="By how many points an opponent's rating may be higher. Default: no limit.")]
+        Annotated[
+            int,
+            Meta(
+                ge=0,
+                le=MOST_POINTS,
+                description="By how many points an opponent's rating may be higher. Default: no limit.",
+            ),
+        ]
         | UnsetType
     ) = UNSET
 

@@ -114,6 +114,12 @@ def test_a_response_has_the_fields_of_its_form_only():
     assert shown(stored, Webhook) == Webhook("wh_1", "https://example.org/", (), "2026-01-01T00:00:00.000000Z")
 
 
+def test_a_stated_text_that_is_the_default_is_omitted_on_the_wire():
+    scope = msgspec.json.decode(b'"seats"')  # equal, but another object
+    loaded = schema_of(NewPlayerWebhook)().load({"url": "https://example.org/", "scope": scope})
+    assert msgspec.json.decode(msgspec.json.encode(loaded)) == {"url": "https://example.org/"}
+
+
 def test_a_default_is_omitted_on_the_wire():
     assert WebhookSecret("wh_1", "s").previous_until is UNSET
     assert NewPlayerWebhook(url="https://example.org/").scope == "seats"
