@@ -7,7 +7,6 @@ from msgspec import UNSET
 from service.api import batches, includes, limits
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
-from service.contract.schemas.creation import IdempotencyKey
 from service.play import games, queries, undo_requests
 from service.problems import (
     AiQueueFull,
@@ -29,6 +28,7 @@ from service.problems import (
 )
 from service.resources.batches import ActionBatch, BatchKey, BatchQuery, BatchResponse
 from service.resources.games import ActionQuery, ActionRequest, GameView, LegalActions, UndoRequest
+from service.resources.headers import IdempotencyKey
 from service.store import StoredGame
 
 blueprint = Resource("actions", __name__, description="List and submit actions, and undo them.")
@@ -61,7 +61,7 @@ blueprint = Resource("actions", __name__, description="List and submit actions, 
     reads_game=True,
 )
 def submit_action(
-    body: ActionRequest, query: ActionQuery, headers: dict[str, str], game_id: str, seat: int, stored: StoredGame
+    body: ActionRequest, query: ActionQuery, headers: IdempotencyKey, game_id: str, seat: int, stored: StoredGame
 ) -> Response:
     """Submit an action for a pending decision.
 
@@ -115,7 +115,7 @@ def submit_action(
     ),
     reads_game=True,
 )
-def undo_action(body: UndoRequest, headers: dict[str, str], game_id: str, seat: int, stored: StoredGame) -> Response:
+def undo_action(body: UndoRequest, headers: IdempotencyKey, game_id: str, seat: int, stored: StoredGame) -> Response:
     """Undo an action of the seat.
 
     Restores the game to an earlier position by adding an event with `undoes`. Versions keep increasing. Decisions that

@@ -9,7 +9,6 @@ from service.api.caching import UNSTORED, expected, tagged
 from service.api.descriptions import ENTITY_TAG, REPLAYED
 from service.api.games import blueprint
 from service.api.operations import bottega, json_response, replayed
-from service.contract.schemas.fields import IfMatch
 from service.play import game_index, game_metadata, presence, rematch, seating
 from service.problems import (
     AiQueueFull,
@@ -22,6 +21,7 @@ from service.problems import (
     UnknownLevel,
 )
 from service.resources.game_info import GameChange, GameStart, RematchGame
+from service.resources.headers import IfMatch
 from service.resources.lists import GamePresence, GameSummary
 
 UNCACHED = {"Cache-Control": "no-cache", "Vary": f"Authorization, {ACTING_FOR}"}

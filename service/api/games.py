@@ -16,8 +16,6 @@ from service.api.caching import UNSTORED, expected, under_tag
 from service.api.descriptions import REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
 from service.api.operations import Resource, bottega, json_response, replayed
-from service.contract.schemas.creation import SecretKey
-from service.contract.schemas.fields import IfMatch, IfNoneMatchView
 from service.play import callers, creation, game_index, game_metadata, lifetimes, queries, scenarios
 from service.play.callers import Caller
 from service.play.creation import Terms
@@ -52,6 +50,7 @@ from service.problems import (
 )
 from service.resources.creation import AiSeat, CreatedGame, GameTerms, HumanSeat, NewGame, NewSeat, OpenSeat, Sandbox
 from service.resources.games import GameView, PendingResult, Result, ViewQuery
+from service.resources.headers import IdempotencyKey, IfMatch, IfNoneMatchView, SecretKey
 from service.resources.lists import GamePage, GameQuery
 from service.store import GameInfo, SeatSetup, StoredGame
 
@@ -91,7 +90,7 @@ blueprint = Resource(
     ),
     may_reject=True,
 )
-def create_game(body: NewGame, headers: dict[str, str], caller: Caller | None) -> Response:
+def create_game(body: NewGame, headers: IdempotencyKey, caller: Caller | None) -> Response:
     """Create a game.
 
     Returns the new game with its id and tokens. The game keeps the `rules_version` given in the response.

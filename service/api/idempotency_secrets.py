@@ -1,11 +1,11 @@
 """Idempotency keys of operations whose responses contain tokens."""
 
 import re
-from collections.abc import Mapping
 
 from service.api.operations import idempotency
 from service.play.callers import Caller
 from service.problems import InvalidRequest
+from service.resources.headers import IdempotencyKey
 from service.resources.problems import FieldError
 from service.store import Idempotency
 
@@ -14,7 +14,7 @@ _FEWEST_DIGITS = 6
 """Minimum of different digits; 32 random hexadecimal digits almost never have fewer."""
 
 
-def secret_idempotency(headers: Mapping[str, str], scope: str, caller: Caller | None) -> Idempotency | None:
+def secret_idempotency(headers: IdempotencyKey, scope: str, caller: Caller | None) -> Idempotency | None:
     """Return the idempotency key of a request whose response contains tokens; None without a key.
 
     Keys of a player are scoped to the player, so any key is accepted. Without a player the key alone gives access to
@@ -23,7 +23,7 @@ def secret_idempotency(headers: Mapping[str, str], scope: str, caller: Caller | 
     """
     if caller is not None:
         return idempotency(headers, f"{scope}:{caller.player}")
-    if "key" in headers and not is_random(headers["key"]):
+    if headers.key and not is_random(headers.key):
         message = "Without a player's key, send a random UUID: the key opens the tokens of the response."
         raise InvalidRequest("The request does not fit its schema.", errors=[FieldError("Idempotency-Key", message)])
     return idempotency(headers, scope)

@@ -6,8 +6,6 @@ from flask import Response
 from service.api.caching import UNSTORED, expected, tagged
 from service.api.descriptions import ENTITY_TAG, REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
-from service.contract.schemas.creation import SecretKey
-from service.contract.schemas.fields import IfMatch
 from service.play import entity_tags, game_index, player_deletion, players
 from service.play.callers import Caller
 from service.play.game_index import GameFilter
@@ -19,6 +17,7 @@ from service.problems import (
     TooManyKeys,
     TournamentBusy,
 )
+from service.resources.headers import IdempotencyKey, IfMatch, SecretKey
 from service.resources.lists import GamePage
 from service.resources.players import CreatedKey, KeyList, Me, MyGamesQuery, NewKey, NewName
 
@@ -122,7 +121,7 @@ def list_keys(caller: Caller) -> Response:
     sends={"Idempotent-Replayed": REPLAYED},
     problems=(TooManyKeys, IdempotencyKeyReused),
 )
-def create_key(body: NewKey, headers: dict[str, str], caller: Caller) -> Response:
+def create_key(body: NewKey, headers: IdempotencyKey, caller: Caller) -> Response:
     """Create a key.
 
     Returns a new key, which is shown once. It cannot have more scopes than the key or identity of this request. It

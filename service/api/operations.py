@@ -24,8 +24,7 @@ from service.api.descriptions import (
     problem_responses,
     waiting_headers,
 )
-from service.contract.schemas.creation import IdempotencyKey
-from service.contract.schemas.fields import ListParameter
+from service.contract.fields import ListParameter
 from service.contract.structs import schema_of
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
@@ -44,6 +43,7 @@ from service.problems import (
     UnsupportedContentCoding,
     UnsupportedMediaType,
 )
+from service.resources.headers import IdempotencyKey
 from service.resources.problems import FieldError
 from service.store import Idempotency
 from service.telemetry import request_id
@@ -61,7 +61,7 @@ CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 Shape = type[Schema] | type[msgspec.Struct]
 """What declares a body or parameters: a schema, or the struct that it is derived from."""
 NOTHING: Mapping[str, str] = {}
-REPEATABLE = IdempotencyKey()
+REPEATABLE = schema_of(IdempotencyKey)()
 ARGUMENT = {"json": "body"}
 """Argument names of the views, where they differ from the location."""
 
@@ -139,7 +139,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
                     else waiting_headers(status)
                 )
                 view = self.alt_response(status, headers=sent or None, success=True, **body_of(schema))(view)
-            read = ("headers", headers or conditional), ("headers", IdempotencyKey if repeats else None)
+            read = ("headers", headers or conditional), ("headers", schema_of(IdempotencyKey) if repeats else None)
             for location, schema in (*read, ("query", query), ("json", body)):
                 if schema is not None:
                     needed = {"required": _needs_body(schema())} if location == "json" else {}
@@ -170,11 +170,11 @@ def json_response(body: bytes, status: int = 200, headers: Mapping[str, str] | N
     return Response(body, status, dict(headers or {}), content_type="application/json")
 
 
-def idempotency(headers: Mapping[str, str], scope: str) -> Idempotency | None:
+def idempotency(headers: IdempotencyKey, scope: str) -> Idempotency | None:
     """Return the idempotency key of this request; None without a key."""
-    if "key" not in headers:
+    if not headers.key:
         return None
-    return idempotency_of(scope, headers["key"], f"{request.method} {request.path}\n".encode() + request.get_data())
+    return idempotency_of(scope, headers.key, f"{request.method} {request.path}\n".encode() + request.get_data())
 
 
 def idempotency_of(scope: str, key: str, content: bytes) -> Idempotency:

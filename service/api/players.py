@@ -8,10 +8,10 @@ from service.api.caching import UNSTORED
 from service.api.descriptions import REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
 from service.api.operations import Resource, bottega, json_response, replayed
-from service.contract.schemas.creation import SecretKey
 from service.play import players
 from service.play.callers import Caller
 from service.problems import IdempotencyKeyReused, InvitationRequired, SignUpDisabled, TokenRequired
+from service.resources.headers import IdempotencyKey, SecretKey
 from service.resources.players import CreatedPlayer, NewPlayer
 
 blueprint = Resource(
@@ -30,7 +30,7 @@ blueprint = Resource(
     sends={"Idempotent-Replayed": REPLAYED},
     problems=(TokenRequired, SignUpDisabled, InvitationRequired, IdempotencyKeyReused),
 )
-def create_player(body: NewPlayer, headers: dict[str, str], caller: Caller | None) -> Response:
+def create_player(body: NewPlayer, headers: IdempotencyKey, caller: Caller | None) -> Response:
     """Create a player.
 
     Returns the player's id, and a first key with the scopes `play` and `create`, which is shown once. A player has

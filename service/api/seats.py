@@ -8,7 +8,6 @@ from service.api.caching import UNSTORED
 from service.api.descriptions import REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
 from service.api.operations import Resource, bottega, json_response, replayed
-from service.contract.schemas.creation import SecretKey
 from service.play import game_index, guest_seats, seat_tokens, seating
 from service.play.callers import Caller
 from service.problems import (
@@ -27,6 +26,7 @@ from service.problems import (
     TokenRequired,
     UnknownPlayer,
 )
+from service.resources.headers import IdempotencyKey, SecretKey
 from service.resources.seats import Claim, ClaimedSeat, Invitation, IssuedSeatToken, NewInvitation, SeatList
 
 blueprint = Resource(
@@ -68,7 +68,7 @@ def list_seats(game_id: str) -> Response:
         GameBusy,
     ),
 )
-def claim_seat(headers: dict[str, str], body: Claim, game_id: str, seat: int, caller: Caller | None) -> Response:
+def claim_seat(headers: IdempotencyKey, body: Claim, game_id: str, seat: int, caller: Caller | None) -> Response:
     """Claim an open seat.
 
     Returns the seat with a token, which is shown once. The first caller gets the seat. A game that waits for players

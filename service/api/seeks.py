@@ -6,7 +6,6 @@ from flask import Response
 from service.api import limits
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
-from service.contract.schemas.creation import IdempotencyKey
 from service.play import callers, seeks
 from service.play.callers import Caller
 from service.problems import (
@@ -22,6 +21,7 @@ from service.problems import (
     UndoNotAllowed,
     UnknownLevel,
 )
+from service.resources.headers import IdempotencyKey
 from service.resources.seeks import NewSeek, Seek, SeekList
 
 blueprint = Resource("seeks", __name__, description="Find opponents: seeks are matched into games.")
@@ -51,7 +51,7 @@ UNCACHED = {"Cache-Control": "no-store"}
     ),
     may_reject=True,
 )
-def create_seek(body: NewSeek, headers: dict[str, str], caller: Caller) -> Response:
+def create_seek(body: NewSeek, headers: IdempotencyKey, caller: Caller) -> Response:
     """Create a seek.
 
     Announces what the player wants to play. When enough seeks agree on ruleset, options and terms, the service creates

@@ -11,8 +11,6 @@ from service.api import limits
 from service.api.caching import expected, tagged
 from service.api.descriptions import ENTITY_TAG, REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
-from service.contract.schemas.creation import IdempotencyKey
-from service.contract.schemas.fields import IfMatch
 from service.play.callers import Caller
 from service.play.tournaments import control, creation, plan_updates, queries
 from service.problems import (
@@ -36,6 +34,7 @@ from service.problems import (
     UnknownLevel,
     UnknownPlayer,
 )
+from service.resources.headers import IdempotencyKey, IfMatch
 from service.resources.tournament_records import TournamentRecord
 from service.resources.tournaments import (
     NewTournament,
@@ -75,7 +74,7 @@ UNCACHED = {"Cache-Control": "no-store"}
     ),
     may_reject=True,
 )
-def create_tournament(body: NewTournament, headers: dict[str, str], caller: Caller) -> Response:
+def create_tournament(body: NewTournament, headers: IdempotencyKey, caller: Caller) -> Response:
     """Create a tournament.
 
     Returns the new tournament. The request fixes its stages, points, tie-breaks and the terms of its games. The caller

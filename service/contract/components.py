@@ -17,7 +17,7 @@ from marshmallow import Schema, fields
 from domain.fields import KEY_KIND
 from domain.ruleset import AnyRuleset
 from service.contract.docstrings import member_docs
-from service.contract.schemas.fields import (
+from service.contract.fields import (
     ListParameter,
     MsgspecField,
     NestedUnionByRuleset,

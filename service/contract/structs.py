@@ -16,8 +16,8 @@ from marshmallow.exceptions import SCHEMA
 from marshmallow.validate import Length, OneOf, Range, Regexp, Validator
 from msgspec import NODEFAULT, UNSET, Meta, UnsetType
 
+from service.contract import fields as own
 from service.contract.docstrings import member_docs
-from service.contract.schemas import fields as own
 from service.resources.base import (
     Encoded,
     HostedRuleset,

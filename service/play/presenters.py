@@ -1,6 +1,6 @@
 """Build the bodies of responses from the fields that each may contain.
 
-`service.contract.schemas` declares their schemas, and tests check every response against them. msgspec encodes them:
+`service.resources` declares them, and tests check every response against them. msgspec encodes them:
 marshmallow takes two hundred times as long for a view.
 """
 

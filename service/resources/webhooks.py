@@ -102,7 +102,7 @@ class WebhookSecret(Response, frozen=True):
     webhook_id: WebhookId
     secret: ShownSecret
     previous_until: Moment | UnsetType = UNSET
-    """When the previous secret stops signing, in UTC. Omitted if there is none (RFC 3339)."""
+    """When the previous secret stops signing, in UTC (RFC 3339). Omitted if there is none."""
 
 
 class WebhookList(Response, frozen=True):
@@ -127,9 +127,9 @@ class Delivery(Response, frozen=True):
     created_at: Moment
     """When the event happened, in UTC (RFC 3339)."""
     last_attempt_at: Moment | UnsetType = UNSET
-    """When the last attempt was made, in UTC. Omitted before the first attempt (RFC 3339)."""
+    """When the last attempt was made, in UTC (RFC 3339). Omitted before the first attempt."""
     next_attempt_at: Moment | UnsetType = UNSET
-    """The earliest time of the next attempt, in UTC; present while the delivery is pending (RFC 3339)."""
+    """The earliest time of the next attempt, in UTC (RFC 3339); present while the delivery is pending."""
     response_status: Annotated[int, Meta(ge=100, le=999)] | UnsetType = UNSET
     """The HTTP status of the last response. Omitted if there was none."""
     error: str = ""

@@ -8,7 +8,7 @@ import pytest
 from marshmallow import Schema, ValidationError, fields
 from marshmallow.validate import OneOf, Regexp
 
-from service.contract.schemas.fields import ListParameter, RequestSchema, RulesetName, UserText
+from service.contract.fields import ListParameter, RequestSchema, RulesetName, UserText
 from service.contract.structs import schema_of
 from service.resources.creation import NewGame
 from service.texts import BadText, isolated, one_line, shortened, user_text

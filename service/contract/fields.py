@@ -265,30 +265,6 @@ def read_text(text: str, shortest: int, longest: int) -> str:
         raise ValidationError(str(error)) from error
 
 
-class IfMatch(ResponseSchema):
-    """The header that makes a change conditional."""
-
-    etag = fields.String(
-        data_key="If-Match",
-        metadata={
-            "description": "The `ETag` of the resource when the client read it. If another client has changed the "
-            "resource since, the request is rejected: 412 `precondition_failed`. `*` matches any version. Omitted: "
-            "the change is unconditional."
-        },
-    )
-
-
-class IfNoneMatchView(ResponseSchema):
-    """The header that makes a request for a view conditional."""
-
-    etag = fields.String(
-        data_key="If-None-Match",
-        metadata={
-            "description": "The `ETag` of an earlier response. The response has status 304 if the view has not changed."
-        },
-    )
-
-
 def _few_pairs(pairs: Mapping[str, str]) -> None:
     """Raise ValidationError if there are too many pairs.
 

@@ -1,1 +1,0 @@
-"""Schemas of requests and responses: the service's own resources, and the conversion of the rulesets' types."""
