@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from service.resources.base import (
     Encoded,
+    Headers,
     HostedRuleset,
     Independent,
     OfRuleset,
@@ -60,7 +61,7 @@ class ActionBatch(Request, frozen=True):
     """The actions, executed in order. Each succeeds or fails independently."""
 
 
-class BatchKey(Query, frozen=True, rename={"key": "Idempotency-Key"}):
+class BatchKey(Headers, frozen=True, rename={"key": "Idempotency-Key"}):
     """The header that makes a batch idempotent."""
 
     key: IdempotencyKey = ""

@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 from domain.seat_changes import SeatChange
 from service.resources import clocks
 from service.resources.base import (
+    Headers,
     HostedRuleset,
     OfRuleset,
     PartByRuleset,
@@ -146,7 +147,7 @@ class EventQuery(StreamQuery, frozen=True):
     """How many seconds to wait for the next event if there is none yet. Default: 0."""
 
 
-class LastEvent(Query, frozen=True, rename={"id": "Last-Event-ID"}):
+class LastEvent(Headers, frozen=True, rename={"id": "Last-Event-ID"}):
     """The header that continues an event stream."""
 
     id: EventId = ""

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from service.resources.base import HostedRuleset, OfRuleset, Query, Response, UnionByRuleset, Words
+from service.resources.base import Headers, HostedRuleset, OfRuleset, Query, Response, UnionByRuleset, Words
 from service.resources.messages import (
     Deadline,
     LeadingSeek,
@@ -110,7 +110,7 @@ class FeedQuery(FeedStreamQuery, frozen=True):
     """How many seconds to wait for the next notice if there is none yet. Default: 0."""
 
 
-class LastNotice(Query, frozen=True, rename={"id": "Last-Event-ID"}):
+class LastNotice(Headers, frozen=True, rename={"id": "Last-Event-ID"}):
     """The header that continues a feed stream."""
 
     id: NoticeId = ""
