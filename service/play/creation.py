@@ -175,7 +175,8 @@ def create_game(
         check_ai_queue(bottega, game)
     if shared is not None:
         bottega.store.deals.keep(shared.deal_id, shared.games)
-    if terms.tournament is not None:  # no tokens: the process that seats rounds may lack the secret
+    # No tokens: all human seats have players, and a process that seats rounds or matches may lack the secret.
+    if terms.tournament is not None or not bottega.settings.secrets:
         repeated = not store_game(bottega, game, (), players_seated, log)
         return presenters.created(header, [], "", players_seated), repeated
     given = new_tokens(bottega, header, players_seated)
