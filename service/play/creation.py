@@ -175,8 +175,8 @@ def create_game(
         check_ai_queue(bottega, game)
     if shared is not None:
         bottega.store.deals.keep(shared.deal_id, shared.games)
-    # No tokens: all human seats have players, and a process that seats rounds or matches may lack the secret.
-    if terms.tournament is not None or not bottega.settings.secrets:
+    # Games of tournaments and of matched seeks have no creator and no tokens: their process may lack the secret.
+    if terms.tournament is not None or terms.info.seeks:
         repeated = not store_game(bottega, game, (), players_seated, log)
         return presenters.created(header, [], "", players_seated), repeated
     given = new_tokens(bottega, header, players_seated)

@@ -107,7 +107,7 @@ def begin_in_the_archive(table):
 HAPPENINGS = {
     "moved": (begin_in_redis, move),
     "taken back": (begin_in_the_archive, take_back),
-    "moved anew": (begin_in_the_archive, move_only_again),
+    "moved a second time": (begin_in_the_archive, move_only_again),
 }
 READ = (*OF_A_GAME, "/analysis", "/analysis/image")
 
@@ -157,7 +157,7 @@ def test_a_client_that_reads_a_game_while_it_moves_finds_it(over, happening, mon
 
 
 @pytest.mark.parametrize("done", [False, True])
-@pytest.mark.parametrize("happening", ["taken back", "moved anew"])
+@pytest.mark.parametrize("happening", ["taken back", "moved a second time"])
 @pytest.mark.parametrize("step", ["get", "get_many"])
 def test_who_reads_a_game_that_the_archive_is_just_rid_of_finds_it(over, step, happening, done, monkeypatch):
     store = over.service.bottega.store

@@ -407,6 +407,16 @@ def test_a_game_that_was_matched_and_not_created_is_created_by_the_sweeper(servi
     assert [reported(service, who.id)[0][0] for who in (ann, bea)] == ["seated", "seated"]
 
 
+def test_a_process_without_the_secret_creates_a_matched_game(service, monkeypatch):
+    (ann, first), (bea, second) = broken_off(service, monkeypatch, matchmaking, "seat")
+    without = replace(service.bottega, settings=replace(service.bottega.settings, secrets=()))
+    sweep_matches(without, FUTURE)
+    (game_id,) = ids(service)
+    assert due(service) == []
+    assert look(ann, first)["game_id"] == look(bea, second)["game_id"] == game_id
+    assert set(seated_in(service, game_id).values()) == {ann.id, bea.id}
+
+
 @pytest.mark.parametrize(("where", "name"), POINTS)
 def test_a_renewal_creates_a_game_that_was_matched_but_not_created(service, monkeypatch, where, name):
     (ann, first), (bea, second) = broken_off(service, monkeypatch, where, name)
