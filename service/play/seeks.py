@@ -59,7 +59,7 @@ def create_seek(
         seen, new_seek = bottega.store.seeks.of(player), _new_seek(bottega, player, wanted)
         repeated = _find_repeated(seen, idempotency)
         seek = repeated or _store(bottega, player, seen, new_seek, idempotency)
-        followed = None if seek is None else seek if repeated else _enter(bottega, seek)
+        followed = None if seek is None else _resume(bottega, seek) if repeated else _enter(bottega, seek)
         if delete_again(bottega, player):
             raise InvalidToken("Create a new player. This player has been deleted.")
         if followed is not None:
@@ -188,6 +188,13 @@ def _follow(bottega: Bottega, seek: StoredSeek) -> StoredSeek | None:
         return seek
     renewed = _renewed(bottega, seek, now)
     return None if renewed is None else _enter(bottega, renewed)
+
+
+def _resume(bottega: Bottega, seek: StoredSeek) -> StoredSeek | None:
+    """Do what a process that ended within the request left undone; None if the seek was deleted."""
+    if seek.game_id or not _waits(seek, _now(bottega)):
+        return seek
+    return seek if bottega.store.seeks.find(seek)[0] else _enter(bottega, seek)
 
 
 def _enter(bottega: Bottega, seek: StoredSeek) -> StoredSeek | None:

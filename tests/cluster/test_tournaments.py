@@ -6,6 +6,7 @@ import time
 
 from tests.chaos.tournaments import organiser, plan_of, played
 from tests.cluster.servers import cluster
+from tests.cluster.test_seeks import wanted
 from tests.cluster.test_several_servers import installed
 from tests.workers.running import environ_for
 
@@ -20,6 +21,7 @@ def test_a_tournament_reaches_its_standings_on_a_cluster_while_processes_are_kil
 
         def rage(is_over):
             while not is_over():
+                wanted(installation.served.address, "GET", "/v1/rulesets")  # on a busy machine a new process takes long
                 for process in installation.served.web_workers()[:1]:
                     os.kill(process, signal.SIGKILL)
                 time.sleep(KILL_SECONDS)

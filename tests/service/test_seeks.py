@@ -447,6 +447,25 @@ def test_a_seek_known_to_its_player_only_waits_once_it_is_renewed(service, monke
     assert seek(bea)["status"] == "matched"
 
 
+def test_a_repeat_with_its_key_enters_a_seek_known_to_its_player_only(service, monkeypatch):
+    ann, bea = people(service)
+    with monkeypatch.context() as patch:
+        patch.setattr(seeks, "_enter", lambda *_: 1 // 0)
+        assert ann.post("/seeks", wanted(), **{"Idempotency-Key": "a seek"}).status_code == 500
+    assert ann.post("/seeks", wanted(), **{"Idempotency-Key": "a seek"}).json["status"] == "waiting"
+    assert seek(bea)["status"] == "matched"
+
+
+def test_a_repeat_with_its_key_creates_a_game_that_was_matched_but_not_created(service, monkeypatch):
+    ann, bea = people(service)
+    seek(ann)
+    with monkeypatch.context() as patch:
+        patch.setattr(matchmaking, "seat", lambda *_: 1 // 0)
+        assert bea.post("/seeks", wanted(), **{"Idempotency-Key": "a seek"}).status_code == 500
+    again = bea.post("/seeks", wanted(), **{"Idempotency-Key": "a seek"}).json
+    assert [again["game_id"]] == ids(service)
+
+
 def test_a_player_deleted_between_match_and_game_leaves_a_seat_without_a_holder(service, monkeypatch):
     (ann, _), (bea, second) = broken_off(service, monkeypatch, matchmaking, "seat")
     assert ann.send("DELETE", "/me").status_code == 204
