@@ -249,7 +249,7 @@ def test_the_mark_of_a_hint_has_its_own_shape(open_page, service):
 
 def test_the_mark_of_a_hint_disappears_with_another_choice(open_page, service):
     page, _ = advised(open_page, service, "azul")
-    page.locator(".table .thing.legal:not(.hinted)").first.click()
+    page.locator(".table .thing.legal:not(.hinted)").first.locator(".hit").last.click()
     page.wait_for_selector(".panel .meant")
     assert page.locator(".table .thing.hinted").count() == 0
 
@@ -263,7 +263,7 @@ def test_the_panel_on_a_phone_leaves_most_of_the_screen_free_and_folds(open_page
     page.click(".fold")
     page.wait_for_selector(".hint-ask", state="hidden")
     assert panel.bounding_box()["height"] < PHONE["height"] / 12
-    page.locator(LEGAL).first.click()
+    page.locator(LEGAL).first.locator(".hit").last.click()
     page.wait_for_selector(".panel .meant .primary")
 
 
