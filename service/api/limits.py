@@ -144,7 +144,7 @@ def _check(allowance: RateLimit) -> None:
 
 def ip_bucket() -> str:
     """Return the client's IP address; that of the proxy if the proxy sends no client address."""
-    if "who" not in g:
+    if "ip_bucket" not in g:
         g.ip_bucket = _client()
     known: str = g.ip_bucket
     return known
