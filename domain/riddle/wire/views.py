@@ -97,7 +97,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     redirecting: bool = False
     """Whether the active seat chooses where each replaced card goes."""
     decision_kind: StepName | UnsetType = UNSET
-    """Omitted once the game is over."""
+    """The kind of the pending decision. Omitted once the game is over."""
     additional_deck: CardCount | UnsetType = UNSET
     """The number of cards in the additional deck. Omitted in the base game."""
     additional_discard: Pile | UnsetType = UNSET
