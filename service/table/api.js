@@ -1,4 +1,4 @@
-/** Requests to the service: each POST may be sent again without harm, and problems speak the reader's language. */
+/** HTTP requests to the service, with retries. Each POST has an idempotency key, and problems are in the user's language. */
 
 const API = "/v1";
 const ATTEMPTS = 5;
@@ -15,7 +15,7 @@ export class Problem extends Error {
   }
 }
 
-/** No response: the connection or the service is down. */
+/** A request without a response: the connection or the service is down. */
 export class Unanswered extends Error {}
 
 /** @param {number} seconds @param {AbortSignal} [signal] @returns {Promise<void>} */
@@ -26,7 +26,7 @@ export function pause(seconds, signal) {
   });
 }
 
-/** Draw a key; `crypto.randomUUID` does not exist on a page without TLS, such as a phone's in the house. */
+/** Return a random key. `crypto.randomUUID` is missing on pages without TLS, such as a local network. */
 export function randomKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -49,7 +49,7 @@ export function headersOf({ token, body, language, headers }) {
 }
 
 /**
- * Send a request and retry it until a response arrives; returns the response.
+ * Send a request and retry it until a response arrives.
  * @param {string} path
  * @param {Options} [options]
  */
@@ -70,7 +70,7 @@ export async function send(path, options = {}) {
   }
 }
 
-/** Whether a rejection for now would be the same later: hints that are used up do not come back. @param {Response} response */
+/** Whether a rejection is permanent: a 429 without `Retry-After` means that no hints are left. @param {Response} response */
 async function isFinal(response) {
   if (response.headers.has("Retry-After")) return false;
   return response.status === 429;
@@ -83,7 +83,7 @@ function secondsToWait(response, attempt) {
 }
 
 /**
- * Ask the service and read its answer; a problem is thrown.
+ * Send a request and return the body of the response. Throws a `Problem` for an error response.
  * @param {string} path
  * @param {Options} [options]
  * @returns {Promise<any>}
@@ -96,18 +96,18 @@ export async function request(path, options = {}) {
   return answer;
 }
 
-/** Describe a failure that came without a description, from a proxy say. @param {Response} response */
+/** Return a problem for an error response without a JSON body, for example from a proxy. @param {Response} response */
 function nameless({ status, statusText }) {
   const title = statusText || String(status);
   return { type: "about:blank", title, status, detail: "", code: "unknown" };
 }
 
 /**
- * Ask until what is being worked out is there.
+ * Poll until a result is ready.
  * @param {string} path
- * @param {string} pending the status that says: not yet
+ * @param {string} pending the status of an unfinished result
  * @param {Options} options
- * @param {(answer: any) => void} [progress] told each answer that is not the last
+ * @param {(answer: any) => void} [progress] called with each unfinished result
  */
 export async function awaited(path, pending, options, progress) {
   for (;;) {

@@ -1,4 +1,4 @@
-/** The table itself: the drawing of the ruleset if there is one, else the plain one; and what pointing at it does. */
+/** The board of a game: the drawing of the ruleset, or the generic board, and the selection of targets on it. */
 
 import { html } from "./html.js";
 import { useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
@@ -15,7 +15,7 @@ import { t } from "./words.js";
 
 /** @typedef {import("./narrow.js").Points} Points */
 
-/** Load the drawing of a ruleset; null once it is clear that there is none. @param {string} ruleset */
+/** Load the board component of a ruleset; null if the ruleset has none. @param {string} ruleset */
 export function useDrawing(ruleset) {
   const [drawing, setDrawing] = useState(/** @type {any} */ (undefined));
   useEffect(() => {
@@ -29,9 +29,9 @@ export function BoardFrame(props) {
   const { session, state, shown, isPast, lex, ruleset, read } = props;
   const drawing = useDrawing(ruleset.ruleset);
   const wide = useWide();
-  useEffect(() => session.change({}), [drawing]); // what to do depends on what can be pointed at
+  useEffect(() => session.change({}), [drawing]); // the panel depends on what the board offers
   const [isPlain, setPlain] = useState(false);
-  useErrorBoundary((error) => (console.error(error), setPlain(true))); // a drawing that fails leaves the plain table
+  useErrorBoundary((error) => (console.error(error), setPlain(true))); // show the generic board if a drawing fails
   const [note, setNote] = useState("");
   const frame = useRef(/** @type {Element | null} */ (null));
   useMotion(frame, shown);
@@ -56,7 +56,7 @@ export function BoardFrame(props) {
   </section>`;
 }
 
-/** Let what has moved glide, after each change of the view. @param {{current: Element | null}} frame @param {any} shown */
+/** Animate the elements that have moved since the last view. @param {{current: Element | null}} frame @param {any} shown */
 export function useMotion(frame, shown) {
   const before = useRef(/** @type {any} */ (new Map()));
   useLayoutEffect(() => {
@@ -64,7 +64,7 @@ export function useMotion(frame, shown) {
   }, [shown]);
 }
 
-/** Whether there is room for a drawing that is wider than high; a drawing may lay itself out by that. */
+/** Whether the screen is wide enough for a drawing in landscape format. */
 export function useWide() {
   const media = matchMedia("(min-width: 46rem)");
   const [isWide, setWide] = useState(media.matches);
@@ -76,7 +76,7 @@ export function useWide() {
   return isWide;
 }
 
-/** Let a broad drawing be pushed sideways on a narrow screen, where it would be too small to be touched. @param {{current: Element | null}} frame @param {boolean} wide */
+/** Let a landscape drawing scroll sideways on a narrow screen, where it would be too small to touch. @param {{current: Element | null}} frame @param {boolean} wide */
 export function useBreadth(frame, wide) {
   useLayoutEffect(() => {
     const box = frame.current?.querySelector("svg")?.viewBox.baseVal;
@@ -84,7 +84,7 @@ export function useBreadth(frame, wide) {
   });
 }
 
-/** Take the last choice back with Escape. @param {import("./session.js").Session} session */
+/** Remove the last selected target when Escape is pressed. @param {import("./session.js").Session} session */
 function useEscape(session) {
   useEffect(() => {
     const pressed = (/** @type {KeyboardEvent} */ event) => {
@@ -96,7 +96,7 @@ function useEscape(session) {
   }, [session]);
 }
 
-/** Make what a drawing points with. @param {any} props */
+/** Return the functions with which a drawing shows and selects targets. @param {any} props */
 function pointing({ session, state, list, isPast, isCovered, offered, setNote, ruleset, lex }) {
   const isOpen = !isPast && !isCovered && !state.busy && state.view?.decision !== undefined && list.length > 0;
   const mark = marker(list, state.chosen);
@@ -116,7 +116,7 @@ function pointing({ session, state, list, isPast, isCovered, offered, setNote, r
   return { marks, point, ruleset, told: (/** @type {Points} */ _) => false, hinted: (/** @type {Points} */ _) => false };
 }
 
-/** Keep what is chosen; carry it out if one action is left and the player wants no question. @param {import("./session.js").Session} session @param {any[]} list @param {Points[]} chosen */
+/** Store the selection. Submit the action at once if only one is left and the player has turned off confirmation. @param {import("./session.js").Session} session @param {any[]} list @param {Points[]} chosen */
 export function choose(session, list, chosen) {
   session.change({ chosen, rejection: undefined });
   const left = remaining(list, chosen);
@@ -124,7 +124,7 @@ export function choose(session, list, chosen) {
   if (action && left.length === 1 && setting("ask") === "no") act(session, action);
 }
 
-/** Say why something cannot be pointed at: form the action that it would be, and ask. @param {import("./session.js").Session} session @param {any[]} list @param {Points[]} chosen @param {Points} points @param {any} lex */
+/** Explain why a target cannot be selected: build the action that it would mean, and ask the service with a dry run. @param {import("./session.js").Session} session @param {any[]} list @param {Points[]} chosen @param {Points} points @param {any} lex */
 async function reason(session, list, chosen, points, lex) {
   const action = formed(list, chosen, points);
   const problem = action && (await whyNot(session, action).catch(() => undefined));
@@ -132,7 +132,7 @@ async function reason(session, list, chosen, points, lex) {
   return `${lex.why(problem)} ${problem.rule ?? ""}`;
 }
 
-/** Form an illegal action after a legal one: with what was pointed at in the members that can have it. @param {any[]} list @param {Points[]} chosen @param {Points} points */
+/** Build an illegal action from a legal one: replace its fields by the selected values. @param {any[]} list @param {Points[]} chosen @param {Points} points */
 function formed(list, chosen, points) {
   const near = [...remaining(list, chosen), ...list];
   for (const { action, units } of near) {
@@ -148,7 +148,7 @@ function formed(list, chosen, points) {
   return undefined;
 }
 
-/** Whether the fact that is shown now refers to a thing. @param {any} ruleset @param {any} state */
+/** Return a test whether a target appears in the fact that is presented now. @param {any} ruleset @param {any} state */
 function useTold(ruleset, state) {
   const { telling } = state;
   const fact = telling?.event.facts[telling.fact];

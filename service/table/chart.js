@@ -1,4 +1,4 @@
-/** The analysis of a finished game as a chart: each seat's chance to win, decision by decision. */
+/** The analysis of a finished game as a chart of each seat's win probability. */
 
 import { html } from "./html.js";
 import { useState } from "./vendor/preact.js";
@@ -55,7 +55,7 @@ function Chart({ analysis, lex, show }) {
   </figure>`;
 }
 
-/** The course without its tremor, which comes from judging each decision by a short search: means over a few decisions. @param {any[]} decisions @param {number} seat */
+/** Smooth the curve of a seat by moving averages: short searches make the evaluations noisy. @param {any[]} decisions @param {number} seat */
 function calmed(decisions, seat) {
   const reach = Math.floor(decisions.length / 50);
   return decisions.map(({ version }, index) => {

@@ -1,17 +1,17 @@
-/** The colours of the seats as their ruleset has them, where it has some: as they are, and as lines that can be seen. */
+/** Colours of the seats from the ruleset, also as CSS variables with enough contrast for lines. */
 
 const KIND = "player_colour";
 const LIGHT = [255, 250, 240];
 const DARK = [38, 31, 26];
 const BLACK = [0, 0, 0];
 const WHITE = [255, 255, 255];
+/** Smallest contrast of graphics in WCAG. */
 const VISIBLE = 3;
-/** What WCAG asks of the contrast of a shape. */
 const SHADES = 20;
 
 /** @typedef {number[]} Colour red, green and blue, up to 255 */
 
-/** Return the style variables of a game whose ruleset names colours of players, in the order of its names. @param {import("./lexicon.js").Lexicon} lex @returns {Record<string, string>} */
+/** Return the CSS variables of the seat colours; empty if the ruleset names no player colours. @param {import("./lexicon.js").Lexicon} lex @returns {Record<string, string>} */
 export function seatColours(lex) {
   const ids = lex.ruleset.names.filter(({ kind }) => kind === KIND).map(({ id }) => id);
   const looks = ids.flatMap((id) => lex.look(KIND, id) ?? []);
@@ -27,7 +27,7 @@ function variables(seat, colour) {
   };
 }
 
-/** Mix a colour with another until it stands out from a ground. @param {Colour} colour @param {Colour} ground @param {Colour} other */
+/** Mix a colour with another one until it has enough contrast with the background. @param {Colour} colour @param {Colour} ground @param {Colour} other */
 function visible(colour, ground, other) {
   const shades = Array.from({ length: SHADES }, (_, step) => mixed(colour, other, step / SHADES));
   return shades.find((shade) => contrast(shade, ground) >= VISIBLE) ?? other;

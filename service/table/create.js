@@ -1,4 +1,4 @@
-/** The form that creates a game, drawn from what the ruleset says of itself. */
+/** The form that creates a game, built from the options of the ruleset. */
 
 import { html } from "./html.js";
 import { useState } from "./vendor/preact.js";
@@ -76,7 +76,7 @@ function ChairRow({ chair, seat, ruleset, lex, change, remove }) {
   </div>`;
 }
 
-/** Name each level. @param {Ruleset} ruleset @param {import("./lexicon.js").Lexicon} lex */
+/** @param {Ruleset} ruleset @param {import("./lexicon.js").Lexicon} lex */
 const ratings = (ruleset, lex) => (/** @type {string} */ level) => lex.name("level", level);
 
 /** @param {{option: any, lex: import("./lexicon.js").Lexicon, value: any, change: (value: any) => void, seats: number}} props */
@@ -97,20 +97,20 @@ export function Option({ option, lex, value, change, seats }) {
   return html`<label class="field wide"><span>${name}</span><input value=${value ?? option.default ?? ""} maxlength=${option.max_length} onInput=${(/** @type {any} */ event) => change(event.target.value)} />${note}</label>`;
 }
 
-/** Part what an option does from the paragraph in brackets that says so, if one does. @param {string} description @returns {[string, string | undefined]} */
+/** Split a paragraph number in brackets from the end of a description. @param {string} description @returns {[string, string | undefined]} */
 function parted(description) {
   const [, words, paragraph, end] = description.match(/^(.*?)\s*\((\d+(?:\.\d+)*)\)(\.?)$/) ?? [];
   return paragraph ? [words + end, paragraph] : [description, undefined];
 }
 
-/** A paragraph of the rules, a click away as in the score sheet. @param {{name: string, paragraph: string, ruleset: string}} props */
+/** A button that opens a paragraph of the rules. @param {{name: string, paragraph: string, ruleset: string}} props */
 function Reference({ name, paragraph, ruleset }) {
   const [isShown, show] = useState(false);
   return html`<button type="button" class="paragraph" aria-label=${t("rule_of", { item: name, paragraph })} onClick=${() => show(true)}>§ ${paragraph}</button>
     ${isShown ? html`<${Paragraph} ruleset=${ruleset} paragraph=${paragraph} close=${() => show(false)} />` : null}`;
 }
 
-/** A number; one that means a seat is chosen among the players. @param {any} props */
+/** A field for a number. If the number is a seat, the players are listed instead. @param {any} props */
 function IntegerOption({ option, name, note, value, change, seats, lex }) {
   const kind = lex.kindOf("options", "", option.name);
   const isSeat = kind === "seat" || (!kind && option.minimum === 0 && option.maximum <= 5 && option.default === undefined);
@@ -122,7 +122,7 @@ function IntegerOption({ option, name, note, value, change, seats, lex }) {
   return html`<label class="field wide"><span>${name}</span><input type="number" min=${option.minimum} max=${option.maximum} value=${value ?? option.default ?? ""} onInput=${read} />${note}</label>`;
 }
 
-/** Create the game, keep its seats, and go there. @param {Ruleset} ruleset @param {Chair[]} chairs @param {Record<string, any>} options */
+/** Create the game, store its seat tokens, and open it. @param {Ruleset} ruleset @param {Chair[]} chairs @param {Record<string, any>} options */
 async function create(ruleset, chairs, options) {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && value !== ""));
   const body = { ruleset: ruleset.ruleset, rules_version: ruleset.rules_version, options: given, seats: chairs.map(seatOf) };

@@ -1,4 +1,4 @@
-/** The screen of a game: the table, what is to do, what has happened. */
+/** The screen of a game: board, decision panel, log. */
 
 import { html } from "./html.js";
 import { useEffect, useMemo, useRef, useState } from "./vendor/preact.js";
@@ -20,7 +20,7 @@ import { current, t } from "./words.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
-/** Follow a game while it is shown. @param {string} game */
+/** Follow a game while its screen is shown. @param {string} game */
 function useSession(game) {
   const session = useMemo(() => openSession(game, current()), [game]);
   const [, redraw] = useState(0);
@@ -41,7 +41,7 @@ function useSession(game) {
   return session;
 }
 
-/** Come back at once when the device or its line does. @param {Session} session */
+/** Reconnect at once when the device wakes up or is online again. @param {Session} session */
 function wake(session) {
   end(session);
   begin(session);
@@ -91,13 +91,13 @@ function Playing({ session, ruleset, view }) {
 /** @param {import("./lexicon.js").Ruleset} ruleset @param {string} level */
 export const levelName = (ruleset, level) => ruleset.names.find(({ kind, id }) => kind === "level" && id === level)?.name ?? level;
 
-/** Without references a field is of the kind that its name suggests. @param {import("./lexicon.js").Ruleset} ruleset @param {import("./lexicon.js").Lexicon} lex */
+/** Return references guessed from field names, for rulesets without references. @param {import("./lexicon.js").Ruleset} ruleset @param {import("./lexicon.js").Lexicon} lex */
 function guessedReferences(ruleset, lex) {
   const members = /** @type {any} */ (ruleset).members ?? [];
   return members.map((/** @type {any} */ each) => ({ part: "action", ...each, kind: lex.kindOf("action", each.type, each.field) }));
 }
 
-/** Say that this is the past. @param {any} props */
+/** @param {any} props */
 function PastNote({ state }) {
   return html`<section class="card panel"><h2>${t("earlier_position")}</h2><p class="faint">${t("earlier_position_note", { version: state.at })}</p></section>`;
 }

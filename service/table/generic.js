@@ -1,4 +1,4 @@
-/** The plain table, for any ruleset: the view as cards within cards, with names for ids. Names can be pointed at. */
+/** The generic board for any ruleset: the view as nested cards, with names for ids. Names can be selected. */
 
 import { html } from "./html.js";
 import { same } from "./narrow.js";
@@ -19,7 +19,7 @@ export function GenericBoard({ view, lex, marks, point, hinted }) {
   return html`<div class="plain">${members(drawing, view.view, "", {})}</div>`;
 }
 
-/** Show the members of something: the plain ones in a line, the others as cards. @param {any} drawing @param {any} thing @param {string} under @param {Points} around */
+/** Show the fields of an object: scalars in a list, others as cards. @param {any} drawing @param {any} thing @param {string} under @param {Points} around */
 function members(drawing, thing, under, around) {
   const entries = Object.entries(thing).filter(([, value]) => !isEmpty(value));
   const short = entries.filter(([, value]) => typeof value !== "object");
@@ -30,7 +30,7 @@ function members(drawing, thing, under, around) {
     ${long.map(([member, value]) => html`<section key=${member} class="plain-part"><h2>${memberName(drawing.lex, member)}</h2>${shown(drawing, under + member, value, inside)}</section>`)}`;
 }
 
-/** What makes a thing itself: those of its members that are ids. @param {any} lex @param {string} under @param {[string, any][]} short @returns {Points} */
+/** Return the target of an object: its fields that are ids. @param {any} lex @param {string} under @param {[string, any][]} short @returns {Points} */
 function identity(lex, under, short) {
   /** @type {Points} */
   const points = {};
@@ -52,10 +52,10 @@ function shown(drawing, path, value, around) {
   return scalar(drawing, path, value, around);
 }
 
-/** Whether something has nothing but plain members. @param {any} item */
+/** Whether an object has only scalar fields. @param {any} item */
 const isFlat = (item) => isMapping(item) && Object.values(item).every((value) => typeof value !== "object");
 
-/** Show things that are alike as the rows of a sheet. @param {any} drawing @param {string} path @param {any[]} items @param {Points} around */
+/** Show similar objects as rows of a table. @param {any} drawing @param {string} path @param {any[]} items @param {Points} around */
 function rows(drawing, path, items, around) {
   const columns = [...new Set(items.flatMap((item) => Object.keys(item)))];
   return html`<div class="plain-scroll" tabindex="0" role="group" aria-label=${memberName(drawing.lex, path.split("/").at(-1) ?? path)}><table class="plain-sheet"><thead><tr>${columns.map((column) => html`<th key=${column} scope="col">${memberName(drawing.lex, column)}</th>`)}</tr></thead>
@@ -68,14 +68,14 @@ function rows(drawing, path, items, around) {
 /** @param {any} item */
 const seatClassOf = (item) => (typeof item?.seat === "number" ? seatClass(item.seat) : "");
 
-/** Show counts by name, or the members of something. @param {any} drawing @param {string} path @param {any} value @param {Points} around */
+/** Show counts by name, or the fields of an object. @param {any} drawing @param {string} path @param {any} value @param {Points} around */
 function mapping(drawing, path, value, around) {
   const kind = drawing.lex.kindOf("view", "", path, true) ?? kindOfKeys(drawing.lex, path, value);
   if (!kind || !Object.values(value).every((held) => typeof held !== "object")) return html`<div class="plain-card">${members(drawing, value, `${path}/`, around)}</div>`;
   return html`<p class="chips">${Object.entries(value).filter(([, held]) => held !== 0).map(([key, held]) => chip(drawing, kind, key, around, typeof held === "number" ? held : undefined))}</p>`;
 }
 
-/** Without references: the kind that knows every key. @param {any} lex @param {string} path @param {any} value */
+/** Return the kind that knows every key, for rulesets without references. @param {any} lex @param {string} path @param {any} value */
 function kindOfKeys(lex, path, value) {
   if (lex.ruleset.references?.length) return undefined;
   const keys = Object.keys(value);
@@ -91,7 +91,7 @@ function scalar(drawing, path, value, around) {
   return html`<span class="value">${typeof value === "string" ? humanised(value) : value}</span>`;
 }
 
-/** A name; a button if it can be pointed at, together with what it belongs to or alone. @param {any} drawing @param {string} kind @param {any} id @param {Points} around @param {number} [count] */
+/** Show a name, as a button if it can be selected, alone or together with the object around it. @param {any} drawing @param {string} kind @param {any} id @param {Points} around @param {number} [count] */
 function chip({ lex, marks, point, hinted }, kind, id, around, count) {
   const name = lex.name(kind, id);
   const look = lex.look(kind, id);

@@ -1,4 +1,4 @@
-/** Hand the device over to the next player and hide the private data of the other seats. */
+/** The screen between two players on one device: it hides the private data of the first until the second is ready. */
 
 import { html } from "./html.js";
 import { useEffect, useRef } from "./vendor/preact.js";

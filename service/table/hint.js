@@ -1,4 +1,4 @@
-/** Advice: what the service would do, as often as the game grants. */
+/** Hints of the service: the best actions for the pending decision. */
 
 import { html } from "./html.js";
 import { fits, remaining } from "./narrow.js";
@@ -9,7 +9,7 @@ import { t } from "./words.js";
 
 const SHOWN = 3;
 
-/** Return a test for the things of the shown hint that are not chosen yet. @param {any} props @returns {(points: import("./narrow.js").Points) => boolean} */
+/** Return a test whether a target belongs to the shown hint and is not selected yet. @param {any} props @returns {(points: import("./narrow.js").Points) => boolean} */
 export function hinting({ state, read, isCovered }) {
   const shown = state.hint?.actions?.[state.hint.at ?? 0];
   const [hinted] = shown && !isCovered ? remaining([read(shown.action)], state.chosen) : [];

@@ -1,4 +1,4 @@
-/** Sitting down at a game that has a free seat. */
+/** The screen to take a free seat of a game. */
 
 import { html } from "./html.js";
 import { useState } from "./vendor/preact.js";

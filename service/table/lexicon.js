@@ -1,4 +1,4 @@
-/** What things are called, in the reader's language: names, sentences, players, appearances. */
+/** Texts of a game in the user's language: names, sentences, players and appearances. */
 
 import { t } from "./words.js";
 import { say } from "./sentences.js";
@@ -12,7 +12,7 @@ import { say } from "./sentences.js";
  * @typedef {ReturnType<typeof lexicon>} Lexicon
  */
 
-/** The default kinds of a field without a reference: its name, or the singular of its name. @param {string} member */
+/** Guess the kind of a field without a reference from its name. @param {string} member */
 const guesses = (member) => {
   const last = member.split("/").at(-1) ?? member;
   const singular = last.replace(/ies$/, "y").replace(/s$/, "");
@@ -20,7 +20,7 @@ const guesses = (member) => {
 };
 
 /**
- * Make the dictionary of a game.
+ * Return functions that name and describe the parts of a game.
  * @param {Ruleset} ruleset
  * @param {string} language
  * @param {string[]} players by seat
@@ -56,7 +56,7 @@ export function lexicon(ruleset, language, players) {
     look: (kind, id) => appearances.get(`${kind}/${id}`),
     /** @param {string} part @param {any} thing a tagged thing, such as an action or a fact @param {number} [actor] */
     tell: (part, thing, actor) => tell(reading, part, thing, actor),
-    /** Return a whole sentence that says why an action was rejected, with the facts of the case if there is one. @param {any} problem */
+    /** Explain why an action was rejected, in a whole sentence with the values of the case. @param {any} problem */
     why: (problem) => (sentences.has(`rejection/${problem.code}`) ? tell(reading, "rejection", { ...problem.parameters, type: problem.code }) : problem.title && `${problem.title}.`),
     /** @param {string} part @param {string} type @param {string} member @param {any} value */
     shown: (part, type, member, value) => display(reading, part, type, member, value),
@@ -66,7 +66,7 @@ export function lexicon(ruleset, language, players) {
 /** @param {string} part @param {string} type @param {string} member @param {boolean} [keys] */
 const referenceKey = (part, type, member, keys) => `${part}|${type}|${member}|${keys ? "keys" : ""}`;
 
-/** Make words of an id that has no name. @param {any} id */
+/** Turn an id without a name into words. @param {any} id */
 export function humanised(id) {
   const words = String(id).replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -85,7 +85,7 @@ function tell(reading, part, thing, actor) {
   return say(text, argumentsOf(reading, part, thing, actor), reading.language);
 }
 
-/** Say it with names alone: what it is, and its members one by one. @param {Reading} reading @param {string} part @param {any} thing @param {number} [actor] */
+/** Return a sentence built from names, for rulesets without sentences. @param {Reading} reading @param {string} part @param {any} thing @param {number} [actor] */
 function plainly(reading, part, thing, actor) {
   const { type, ...members } = thing;
   const title = reading.has(part, type) ? reading.name(part, type) : humanised(type);
@@ -107,7 +107,7 @@ export function memberName(reading, member) {
   return reading.has("member", member) ? reading.name("member", member) : humanised(member);
 }
 
-/** Show a value of a member. @param {Reading} reading @param {string} part @param {string} type @param {string} member @param {any} value @param {string} [form] @returns {string} */
+/** Format the value of a field. @param {Reading} reading @param {string} part @param {string} type @param {string} member @param {any} value @param {string} [form] @returns {string} */
 function display(reading, part, type, member, value, form) {
   if (Array.isArray(value)) return value.map((item) => display(reading, part, type, member, item, form)).join(", ");
   if (isMapping(value)) return mapping(reading, part, type, member, value, form);
@@ -117,7 +117,7 @@ function display(reading, part, type, member, value, form) {
   return reading.sentences.size ? String(value) : humanised(value);
 }
 
-/** Show an entry of a list, or a mapping of counts or values. @param {Reading} reading @param {string} part @param {string} type @param {string} member @param {any} value @param {string} [form] */
+/** Format an entry of a list, or a mapping of counts or values. @param {Reading} reading @param {string} part @param {string} type @param {string} member @param {any} value @param {string} [form] */
 function mapping(reading, part, type, member, value, form) {
   const text = reading.sentences.get(`part/${type}.${member}`);
   const keys = reading.kindOf(part, type, member, true) ?? guessedKeys(reading, part, type, member, value);
@@ -133,7 +133,7 @@ function mapping(reading, part, type, member, value, form) {
   }).filter(Boolean).join(", ");
 }
 
-/** Without references: the kind of a member's name, unless it is a thing with a seat. @param {Reading} reading @param {string} part @param {string} type @param {string} member @param {any} value */
+/** Guess the kind of a mapping's keys for rulesets without references; an object with a seat has none. @param {Reading} reading @param {string} part @param {string} type @param {string} member @param {any} value */
 const guessedKeys = (reading, part, type, member, value) =>
   reading.ruleset.references?.length || value.seat !== undefined ? undefined : reading.kindOf(part, type, member);
 
@@ -167,7 +167,7 @@ function countOf(value) {
   return typeof value === "number" ? value : 1;
 }
 
-/** Return the default of a missing argument: `none` for the id of one that is absent, and the plain words for a form that is not known. @param {Record<string, any>} known */
+/** Add defaults for missing arguments: `none` for an id, 0 for a count, and the plain text for a grammatical form. @param {Record<string, any>} known */
 function fallbackIds(known) {
   return new Proxy(known, {
     get: (values, name) => values[/** @type {string} */ (name)] ?? fallen(values, String(name)),

@@ -1,4 +1,4 @@
-/** The lobby: what there is to play, what goes on, and the games of this browser. */
+/** The lobby: rulesets, public games, and the games stored in this browser. */
 
 import { html } from "./html.js";
 import { useState } from "./vendor/preact.js";
@@ -39,7 +39,7 @@ function Box({ ruleset, title, min_seats, max_seats }) {
   </a>`;
 }
 
-/** The games whose seats this browser keeps. @param {{titles: Map<string, string>}} props */
+/** The games whose seat tokens are stored in this browser. @param {{titles: Map<string, string>}} props */
 function Mine({ titles }) {
   const [, redraw] = useState(0);
   const games = keptGames().filter(({ seats }) => seats.length);
@@ -59,7 +59,7 @@ function Mine({ titles }) {
 /** @param {string} at */
 const dated = (at) => new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
 
-/** The public games, and the games with a free seat. @param {{titles: Map<string, string>}} props */
+/** The public games that can be watched or have a free seat. @param {{titles: Map<string, string>}} props */
 function Public({ titles }) {
   const { value, again } = useAnswer(() => request("/games?status=running&limit=20"), []);
   const own = new Set(keptGames().filter(({ seats }) => seats.length).map(({ game }) => game));

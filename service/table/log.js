@@ -1,4 +1,4 @@
-/** Show the game log, the latest event last. */
+/** The game log, latest event last. */
 
 import { html } from "./html.js";
 import { useEffect, useRef } from "./vendor/preact.js";
@@ -24,8 +24,8 @@ export function Log({ session, state, lex }) {
 }
 
 /**
- * Return the sentences of an event: of its action, then of its facts, each with the index of its fact. An action and a
- * fact that say the same have one sentence.
+ * Return the sentences of an event: that of its action, then those of its facts with the index of the fact. If a fact
+ * only repeats the action, there is one sentence for both.
  * @param {any} lex @param {any} event @returns {{text: string, fact?: number}[]}
  */
 export function sentences(lex, event) {
@@ -39,7 +39,7 @@ export function sentences(lex, event) {
   return [first, ...facts.filter((each) => each !== same)];
 }
 
-/** Whether a fact is about the seat that acts and contains all values of the action. @param {any} lex @param {any} event @param {any} fact */
+/** Whether a fact has the acting seat and all values of the action. @param {any} lex @param {any} event @param {any} fact */
 function repeats(lex, { action, seat }, fact) {
   const values = valuesOf(lex, "action", action);
   const found = new Set(valuesOf(lex, "fact", fact));
@@ -58,7 +58,7 @@ function valuesOf(lex, part, { type, ...fields }) {
   return within(fields, "");
 }
 
-/** Say who plays a seat from now on. @param {any} lex @param {any} event @returns {string} */
+/** Describe a change of who plays a seat. @param {any} lex @param {any} event @returns {string} */
 function changed(lex, { seat, change }) {
   const level = change.level ? lex.name("level", change.level) : "";
   return t("seat_change", { kind: change.kind, name: lex.name("seat", seat), level, once: change.decision === undefined ? "no" : "yes" });

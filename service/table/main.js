@@ -1,4 +1,4 @@
-/** Show the screen of the current URL in the chosen language. */
+/** Entry point: the screen for the current URL in the chosen language. */
 
 import { html } from "./html.js";
 import { render, useEffect, useState } from "./vendor/preact.js";
@@ -13,7 +13,7 @@ import { current, LANGUAGES, OWN_NAMES, preferred, speak, t } from "./words.js";
 
 const TOURNAMENTS = ["tournaments", "tournament", "new-tournament"];
 
-/** Read the screen from the address; a token in it is kept, and leaves the address at once. */
+/** Read the screen from the URL. A token in the URL is stored and removed from the URL at once. */
 function route() {
   const [, screen = "", game = "", word = "", token = ""] = location.hash.split("/").map(decodeURIComponent);
   if (screen === "game" && word === "token") {
@@ -34,7 +34,7 @@ function Screen({ screen, argument, record, language }) {
   return html`<${Lobby} key=${key} />`;
 }
 
-/** The screens of tournaments, whose modules are fetched when one is first wanted. @param {{screen: string, argument: string}} props */
+/** Screens of tournaments; their modules are loaded on first use. @param {{screen: string, argument: string}} props */
 function Tournaments(props) {
   const { value, problem } = useAnswer(() => import("./tournament/page.js"), []);
   if (problem) return html`<${Trouble} problem=${problem} />`;

@@ -1,4 +1,4 @@
-/** Store the views of finished games, so that records can be drawn offline. */
+/** Cache of finished games, from which records are drawn offline. */
 
 import { request } from "./api.js";
 import { patched } from "./patch.js";
@@ -9,10 +9,10 @@ import { canonical } from "./verify.js";
 
 const SHELF = "bottega-games-1";
 const MOST_GAMES = 30;
+/** Prefix of the action types that replace a secret action for spectators. */
 const STAND_IN = "concealed_";
-/** So begins the type of an action that its spectators read in the place of another. */
 
-/** Return the view after each action of a record, from none to all; undefined where neither service nor memory has them. @param {any} record @returns {Promise<GameView[] | undefined>} */
+/** Return the view after each action of a record, starting with the initial view. Undefined if neither cache nor service has the game. @param {any} record @returns {Promise<GameView[] | undefined>} */
 export async function viewsOf(record) {
   const kept = await taken(record.game_id).catch(() => undefined);
   if (kept && isOf(kept, record)) return replayed(kept);
@@ -23,14 +23,14 @@ export async function viewsOf(record) {
   return views;
 }
 
-/** Keep a finished game, so that its record can be drawn from now on. @param {GameView} view */
+/** Cache a finished game, so that its record can be drawn offline. @param {GameView} view */
 export async function keepFinished({ game_id: game, ruleset }) {
   if (await taken(game).catch(() => undefined)) return;
   const seen = await asked(game).catch(() => undefined);
   if (seen) await put(game, ruleset, seen);
 }
 
-/** Ask the service for all that an spectator saw, page by page. @param {string} game @returns {Promise<Seen>} */
+/** Fetch the initial view of a spectator and all events, page by page. @param {string} game @returns {Promise<Seen>} */
 async function asked(game) {
   const view = await request(`/games/${game}/view?at=0`, { attempts: 1 });
   /** @type {import("./types").LogEvent[]} */
@@ -42,14 +42,14 @@ async function asked(game) {
   }
 }
 
-/** Whether these are the events of a record, under the same rules. @param {Seen} seen @param {any} record */
+/** Whether a history belongs to a record, under the same rules. @param {Seen} seen @param {any} record */
 function isOf({ view, events }, record) {
   const members = ["game_id", "ruleset", "rules_version", "commitment"];
   return members.every((name) => view[name] === record[name]) && events.length === record.events.length
     && events.every((event, index) => isSame(event, record.events[index]));
 }
 
-/** Whether an event is one of a record, as far as spectators might know it. @param {any} event @param {any} entry */
+/** Whether an event is that of a record, as far as spectators can see it. @param {any} event @param {any} entry */
 function isSame(event, entry) {
   if (entry.change) return ["version", "seat", "at"].every((name) => event[name] === entry[name]) && canonical(event.change ?? null) === canonical(entry.change);
   const open = entry.facts.filter((/** @type {any} */ each) => !each.audience).map((/** @type {any} */ each) => each.fact);
@@ -58,7 +58,7 @@ function isSame(event, entry) {
   return isAlike && (isHidden || canonical(event.action) === canonical(entry.action)) && canonical(event.facts) === canonical(open);
 }
 
-/** Work out each view from the one before it; undefined if a patch does not fit. @param {Seen} seen @returns {GameView[] | undefined} */
+/** Compute each view from the one before it; undefined if a patch does not fit. @param {Seen} seen @returns {GameView[] | undefined} */
 function replayed({ view, events }) {
   try {
     return events.reduce((views, { patch }) => [...views, patched(/** @type {GameView} */ (views.at(-1)), patch ?? [])], [view]);
@@ -67,17 +67,17 @@ function replayed({ view, events }) {
   }
 }
 
-/** Where a game is kept; nothing is at this address itself. @param {string} game */
+/** Cache key of a game. No resource has this path. @param {string} game */
 const place = (game) => `/kept/${encodeURIComponent(game)}`;
 
 /** @param {string} game @returns {Promise<Seen | undefined>} */
 async function taken(game) {
-  if (!("caches" in self)) return undefined; // a page without TLS has no memory, and cannot be opened offline either
+  if (!("caches" in self)) return undefined; // missing on pages without TLS, which cannot be opened offline either
   const answer = await (await caches.open(SHELF)).match(place(game));
   return answer?.json();
 }
 
-/** Keep what was seen, and all that its drawing needs; the oldest games make room. @param {string} game @param {string} ruleset @param {Seen} seen */
+/** Cache a history and all that its drawing needs, and delete the oldest games. @param {string} game @param {string} ruleset @param {Seen} seen */
 async function put(game, ruleset, seen) {
   if (!("caches" in self)) return;
   try {
@@ -91,17 +91,17 @@ async function put(game, ruleset, seen) {
   }
 }
 
-/** Let all that a drawing is made of pass the service worker, which keeps it. @param {string} ruleset */
+/** Fetch all files of a drawing through the service worker, which caches them. @param {string} ruleset */
 async function passed(ruleset) {
   const { ready, controller } = navigator.serviceWorker;
   await ready;
   if (!controller) await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
   const { appearances = [] } = await request(`/rulesets/${ruleset}`);
   await passedModule(new URL(`boards/${ruleset}.js`, import.meta.url).href);
-  for (const { icon } of appearances) if (!(await caches.match(icon, { ignoreVary: true }))) await fetch(icon); // one by one: what is being drawn goes first
+  for (const { icon } of appearances) if (!(await caches.match(icon, { ignoreVary: true }))) await fetch(icon); // one by one, since visible images go first
 }
 
-/** Fetch a module of a drawing, and those that it imports from its folder. @param {string} address @param {Set<string>} [known] @returns {Promise<void>} */
+/** Fetch a module of a drawing and its imports from the same folder. @param {string} address @param {Set<string>} [known] @returns {Promise<void>} */
 async function passedModule(address, known = new Set()) {
   if (known.has(address) || !address.includes("/boards/")) return;
   known.add(address);

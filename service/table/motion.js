@@ -1,15 +1,15 @@
-/** Motion: what has a key and stands elsewhere after a change glides there from where it was. */
+/** Animation of elements that have moved: each one with a `data-key` glides from its old position. */
 
 const GLIDE = "glide";
 const GLIDE_MILLISECONDS = 420;
+/** Above this number the view is a new position and no move, and nothing is animated. */
 const MOST_MOVING = 80;
-/** More than these at once is a new position, not a move. */
 
 export const wantsStillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
 
 /** @typedef {Map<string, {box: DOMRect}>} Places */
 
-/** Note where everything with a key stands, seen from the table's corner: the page may be scrolled. @param {Element} root @returns {Places} */
+/** Measure the positions of all elements with a key, relative to the board since the page may have scrolled. @param {Element} root @returns {Places} */
 function placesOf(root) {
   const places = new Map();
   const origin = root.getBoundingClientRect();
@@ -21,7 +21,7 @@ function placesOf(root) {
   return places;
 }
 
-/** Let what has moved since then glide, and what is new come up; gives where everything stands now. @param {Element} root @param {Places} before @returns {Places} */
+/** Animate elements that have moved and fade in new ones. Returns the present positions. @param {Element} root @param {Places} before @returns {Places} */
 export function glide(root, before) {
   for (const running of root.getAnimations({ subtree: true })) if (running.id === GLIDE) running.finish();
   const now = placesOf(root);
@@ -45,13 +45,13 @@ function move(root, before, now) {
   }
 }
 
-/** Whether something around an element moves already, and takes it along. @param {Element} element @param {Set<Element>} moving */
+/** Whether an ancestor of an element is animated and moves it along. @param {Element} element @param {Set<Element>} moving */
 function isCarried(element, moving) {
   for (let around = element.parentElement; around; around = around.parentElement) if (moving.has(around)) return true;
   return false;
 }
 
-/** Move an element back by so many pixels of the screen, and let go. @param {Element} element @param {number} x @param {number} y @param {number} scale */
+/** Start an element at an offset in screen pixels and let it glide to its place. @param {Element} element @param {number} x @param {number} y @param {number} scale */
 function slide(element, x, y, scale) {
   const unit = pixelsPerUnit(element);
   const from = `translate(${x / unit}px, ${y / unit}px)${element instanceof SVGElement ? "" : ` scale(${scale})`}`;
@@ -60,7 +60,7 @@ function slide(element, x, y, scale) {
   });
 }
 
-/** How many pixels of the screen one unit of an element's drawing is. @param {Element} element */
+/** Return the screen pixels in one unit of an SVG drawing. @param {Element} element */
 function pixelsPerUnit(element) {
   const drawing = element instanceof SVGGraphicsElement ? element.ownerSVGElement : null;
   const matrix = drawing?.getScreenCTM();

@@ -1,13 +1,13 @@
 /**
- * From the list of legal actions and what was pointed at: what is left, what may be pointed at next, what is complete.
+ * Selection among the legal actions: which actions remain, what can be selected next, and when an action is complete.
  *
- * Nothing here knows a rule. An action is read as units, each a set of words. `place_tile` with star, slot and colour is
- * one unit; `{keep: {purple: 2}}` is two equal ones. Two equal entries of a list are two equal units. What is pointed at is a set
- * of words too. It fits an action that has a unit with all of them; pointed at twice, it needs two such units.
+ * This module knows no rules. It splits an action into units, which are sets of `field=value` pairs. Each scalar field
+ * and each entry of a list or mapping is a unit; `{keep: {purple: 2}}` has two equal ones. A target is a set of pairs as
+ * well. It matches an action with a unit that has all its pairs. A target that is selected twice needs two such units.
  */
 
 /**
- * @typedef {Record<string, any>} Points what is pointed at: from a member or a kind of name to a value
+ * @typedef {Record<string, any>} Points a target: values by field name or by kind of name
  * @typedef {{type: string, [member: string]: any}} Action
  * @typedef {{part: string, type: string, field: string, kind: string, keys?: boolean}} Reference
  * @typedef {{words: Set<string>, member: string, count: number}} Unit
@@ -21,8 +21,8 @@ const word = (name, value) => `${name}=${value}`;
 const isMapping = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Make a reader of actions that knows of which kind each member is.
- * @param {Reference[]} references those of the ruleset; without any a member is taken for the kind of its name
+ * Return a function that parses actions and knows the kind of each field.
+ * @param {Reference[]} references those of the ruleset; without them the kind of a field is its name
  */
 export function reader(references) {
   const kinds = new Map();
@@ -56,7 +56,7 @@ function readAction(action, named) {
   return { action, whole, units };
 }
 
-/** An entry of a list goes by its place too, where order means something. @param {string} type @param {string} member @param {any} item @param {any} named @param {number} place @returns {Unit} */
+/** Parse an entry of a list. Its index is a pair too, for lists in which the order matters. @param {string} type @param {string} member @param {any} item @param {any} named @param {number} place @returns {Unit} */
 function itemUnit(type, member, item, named, place) {
   const words = isMapping(item)
     ? Object.entries(item).flatMap(([name, value]) => named(type, `${member}/${name}`, value))
@@ -64,7 +64,7 @@ function itemUnit(type, member, item, named, place) {
   return { member, words: new Set(words), count: 1 };
 }
 
-/** A mapping either counts its keys or gives each a value; only the references know which, so a number is read as both. @param {string} type @param {string} member @param {string} key @param {any} held @param {any} named @returns {Unit} */
+/** Parse an entry of a mapping. Its number is a count, unless a reference shows that it is an id. @param {string} type @param {string} member @param {string} key @param {any} held @param {any} named @returns {Unit} */
 function entryUnit(type, member, key, held, named) {
   const values = named(type, member, held);
   const isJoined = values.length > 1;
@@ -72,7 +72,7 @@ function entryUnit(type, member, key, held, named) {
   return { member, words: new Set(words), count: !isJoined && typeof held === "number" ? held : 1 };
 }
 
-/** How often something can be pointed at in an action. @param {Read} read @param {Points} points */
+/** Return how often a target can be selected in an action. @param {Read} read @param {Points} points */
 export function fits({ whole, units }, points) {
   const words = Object.entries(points).map(([name, value]) => word(name, value));
   if (words.every((each) => whole.has(each))) return 1;
@@ -87,7 +87,7 @@ export function fits({ whole, units }, points) {
 /** @param {Points} points */
 export const same = (points) => JSON.stringify(Object.entries(points).sort().map(([name, value]) => [name, String(value)]));
 
-/** Count what was chosen, equal points together. @param {Points[]} chosen @returns {[Points, number][]} */
+/** Count equal targets. @param {Points[]} chosen @returns {[Points, number][]} */
 function tally(chosen) {
   const counts = new Map();
   for (const points of chosen) {
@@ -97,19 +97,19 @@ function tally(chosen) {
   return [...counts.values()];
 }
 
-/** List the actions that everything chosen fits. @param {Read[]} list @param {Points[]} chosen */
+/** List the actions that match all selected targets. @param {Read[]} list @param {Points[]} chosen */
 export function remaining(list, chosen) {
   const wanted = tally(chosen);
   return list.filter((read) => wanted.every(([points, count]) => fits(read, points) >= count));
 }
 
-/** How often something was chosen. @param {Points[]} chosen @param {Points} points */
+/** Return how often a target is selected. @param {Points[]} chosen @param {Points} points */
 export function timesChosen(chosen, points) {
   const key = same(points);
   return chosen.filter((each) => same(each) === key).length;
 }
 
-/** Make what says of points what they would do: nothing, narrow the list, or they are chosen already. @param {Read[]} list @param {Points[]} chosen @returns {(points: Points) => "" | "legal" | "chosen"} */
+/** Return a function for the state of a target: selected, legal to select, or neither. @param {Read[]} list @param {Points[]} chosen @returns {(points: Points) => "" | "legal" | "chosen"} */
 export function marker(list, chosen) {
   const left = remaining(list, chosen);
   return (points) => {
@@ -119,8 +119,8 @@ export function marker(list, chosen) {
 }
 
 /**
- * Point at something: it is added where it fits once more, taken back where it was chosen, and starts a new choice where
- * nothing else fits. Undefined if no legal action has it.
+ * Return the selection after a click on a target. The target is added if an action matches, removed if it was selected,
+ * and otherwise replaces the targets that exclude it. Undefined if no legal action has it.
  * @param {Read[]} list @param {Points[]} chosen @param {Points} points @returns {Points[] | undefined}
  */
 export function pointed(list, chosen, points) {
@@ -129,13 +129,13 @@ export function pointed(list, chosen, points) {
   return restarted(list, chosen, points);
 }
 
-/** Take back every time that something was chosen. @param {Points[]} chosen @param {Points} points */
+/** Remove a target from the selection. @param {Points[]} chosen @param {Points} points */
 export function without(chosen, points) {
   const key = same(points);
   return chosen.filter((each) => same(each) !== key);
 }
 
-/** Choose something instead of what stands in its way, keeping as much of the rest as fits. @param {Read[]} list @param {Points[]} chosen @param {Points} points */
+/** Select a target instead of those that exclude it. @param {Read[]} list @param {Points[]} chosen @param {Points} points */
 function restarted(list, chosen, points) {
   if (!remaining(list, [points]).length) return undefined;
   let kept = [points];
@@ -145,7 +145,7 @@ function restarted(list, chosen, points) {
   return [...kept.slice(1), points];
 }
 
-/** Whether every part of an action was pointed at. @param {Read} read @param {Points[]} chosen */
+/** Whether every unit of an action is selected. @param {Read} read @param {Points[]} chosen */
 function isCovered({ units, whole }, chosen) {
   const words = new Set(chosen.flatMap((points) => Object.entries(points).map(([name, value]) => word(name, value))));
   if (!units.length) return words.has([...whole][0]);
@@ -156,7 +156,7 @@ function isCovered({ units, whole }, chosen) {
 }
 
 /**
- * Say which action is meant: the one that is left, or the one that has nothing beyond what was pointed at.
+ * Return the selected action: the only remaining one, or the only one without further units.
  * @param {Read[]} left @param {Points[]} chosen @returns {Action | undefined}
  */
 export function meant(left, chosen) {
@@ -167,8 +167,8 @@ export function meant(left, chosen) {
 }
 
 /**
- * List the members in which the actions that are left still differ, each with what it may be. A member of a list or
- * mapping offers each entry; what has been chosen in full is not offered again.
+ * List the fields in which the remaining actions differ, each with its possible values. Lists and mappings offer each
+ * entry. Values that all remaining actions share are left out.
  * @param {Read[]} left @param {Points[]} chosen
  * @returns {{member: string, choices: {points: Points, member: string, value: any, key?: string}[]}[]}
  */
@@ -194,7 +194,7 @@ function offered(member, value) {
   return Object.entries(value).map(([key, held]) => ({ points: { [member]: key }, member, value: held, key }));
 }
 
-/** Whether choosing something leaves less than there is, and something. @param {Read[]} left @param {Points[]} chosen @param {Points} points */
+/** Whether selecting a target leaves some, but fewer actions. @param {Read[]} left @param {Points[]} chosen @param {Points} points */
 function narrows(left, chosen, points) {
   const then = remaining(left, [...chosen, points]).length;
   return then > 0 && (then < left.length || !timesChosen(chosen, points));

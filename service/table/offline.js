@@ -1,4 +1,4 @@
-/** The service worker: keeps the page and what rulesets say of themselves, so that a record can be watched offline. */
+/** Service worker: caches the page and the data of rulesets, so that records can be replayed offline. */
 
 const SHELF = "bottega-1";
 const KEPT = /^\/($|table\/|v1\/rulesets\/[^/]+($|\/rules$|\/icons\/))/;
@@ -13,25 +13,25 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   event.respondWith(answered(event.request));
 });
 
-/** Keep the page and everything that watching a record needs. */
+/** Cache the page and everything that replaying a record needs. */
 async function keepPage() {
   const shelf = await caches.open(SHELF);
-  const page = await fetch("/", { headers: { Accept: "text/html" } }); // whoever does not ask for a page is led to the contract
+  const page = await fetch("/", { headers: { Accept: "text/html" } }); // without this header the service redirects to the contract
   const needed = listed(await page.clone().text());
   await Promise.all([shelf.put("/", page), ...needed.map((path) => shelf.add(path).catch(() => undefined))]);
 }
 
-/** The files of the page, as it lists them itself. @param {string} page */
+/** List the files that the page loads. @param {string} page */
 function listed(page) {
   const modules = [...page.matchAll(/(?:href|src)="(\/table\/[^"]+)"/g)].map(([, path]) => path);
   const words = ["en", "cs", "it", "ru"].map((language) => `/table/words/${language}.js`);
   return [...new Set([...modules, ...words])];
 }
 
-/** Whether an address names its bytes, which then never change. @param {URL} address */
+/** Whether a URL contains the version of its content, which then never changes. @param {URL} address */
 const isFixed = (address) => address.searchParams.has("v");
 
-/** Ask the service first unless what was kept cannot be out of date, and keep what it says; without it, what was kept. @param {Request} request */
+/** Answer from the service and update the cache. The cache comes first for versioned URLs, and serves if the service fails. @param {Request} request */
 async function answered(request) {
   const shelf = await caches.open(SHELF);
   const language = request.headers.get("Accept-Language") ?? "";

@@ -1,4 +1,4 @@
-/** What is to do: the decision, what has been chosen of it, and what is left to choose. */
+/** The decision panel: the pending decision, the selection, and the remaining choices. */
 
 import { html } from "./html.js";
 import { useEffect, useState } from "./vendor/preact.js";
@@ -22,20 +22,20 @@ export function Panel(props) {
   return html`<${Deciding} key=${view.decision} ...${props} />`;
 }
 
-/** Say whose turn it is. @param {any} props */
+/** @param {any} props */
 function Turn({ view, lex }) {
   const names = view.to_act.map((/** @type {number} */ seat) => lex.name("seat", seat)).join(", ");
   return html`<div role="status"><h2 class="turn">${names ? t("waiting_for", { names }) : t("one_moment")}</h2></div>`;
 }
 
-/** The kind of the open decision. @param {any} view */
+/** Return the kind of the pending decision. @param {any} view */
 export const decisionKind = ({ view }) => view.decision_kind ?? view.decision ?? view.step;
 
-/** Whether others will read less of an action than its player: the ruleset has a stand-in that conceals it. @param {any} lex @param {string} type */
+/** Whether other players see less of an action than its player: the ruleset has a `concealed_` type for it. @param {any} lex @param {string} type */
 export const isSecret = (lex, type) =>
   lex.ruleset.names.some((/** @type {any} */ { kind, id }) => kind === "action" && id.startsWith("concealed_") && type.split("_").includes(id.slice("concealed_".length)));
 
-/** Whether there is a choice that others are not to see. @param {any} lex @param {any[]} list */
+/** Whether the choice must be hidden from other people at the device. @param {any} lex @param {any[]} list */
 export const isSecretChoice = (lex, list) => list.length > 1 && list.some(({ action }) => isSecret(lex, action.type));
 
 /** @param {any} props */
@@ -60,19 +60,18 @@ function Deciding(props) {
   </section>`;
 }
 
-/** Whether a phone shows no more than the title, as its reader left it; something new to read opens it. @param {boolean} isNeeded @returns {[boolean, () => void]} */
+/** Fold the panel on phones, as the user left it. New content unfolds it. @param {boolean} isNeeded @returns {[boolean, () => void]} */
 function useFold(isNeeded) {
   const [isFolded, setFolded] = useState(setting("panel") === "folded");
   useEffect(() => void (isNeeded && setFolded(false)), [isNeeded]);
   return [isFolded, () => (setFolded(!isFolded), setSetting("panel", isFolded ? "open" : "folded"))];
 }
 
-/** What only this player is to see lies under a cover. @param {{lift: () => void}} props */
+/** A cover over choices that only this player may see. @param {{lift: () => void}} props */
 function Cover({ lift }) {
   return html`<button type="button" class="cover" onClick=${lift}><span class="seal" aria-hidden="true"></span><span>${t("lift_cover")}</span><small>${t("lift_cover_more")}</small></button>`;
 }
 
-/** A secret has been given away, sealed. */
 const Seal = () => html`<p class="sealed"><span class="seal stamped" aria-hidden="true"></span>${t("sealed")}</p>`;
 
 /** @param {any} props */
@@ -93,7 +92,7 @@ function Choices(props) {
     ${others.length > FEW ? html`<${All} ...${props} left=${left} sentence=${sentence} />` : null}`;
 }
 
-/** Carry out what is meant with Enter, wherever no button has the focus. @param {(() => void) | undefined} give */
+/** Submit the action when Enter is pressed and no control has the focus. @param {(() => void) | undefined} give */
 function useEnter(give) {
   useEffect(() => {
     if (!give) return undefined;
@@ -106,7 +105,7 @@ function useEnter(give) {
   });
 }
 
-/** What was pointed at so far; each can be taken back. @param {any} props */
+/** The selected targets, each with a button that deselects it. @param {any} props */
 function Chosen({ session, state, lex }) {
   const each = [...new Map(state.chosen.map((/** @type {any} */ points) => [same(points), points])).values()];
   const count = (/** @type {any} */ points) => state.chosen.filter((/** @type {any} */ other) => same(other) === same(points)).length;
@@ -115,7 +114,7 @@ function Chosen({ session, state, lex }) {
     <button type="button" class="quiet small" onClick=${() => session.change({ chosen: [], rejection: undefined })}>${t("clear_selection")} <kbd>Esc</kbd></button></p>`;
 }
 
-/** Say what was pointed at. @param {any} lex @param {any} points */
+/** Describe a target in words. @param {any} lex @param {any} points */
 function worded(lex, points) {
   return Object.entries(points).map(([name, value]) => {
     if (name === "type") return lex.has("action", value) ? lex.name("action", value) : humanised(value);
@@ -125,16 +124,16 @@ function worded(lex, points) {
   }).join(" · ");
 }
 
-/** The kinds that a member of that name has in any action. @param {any} lex @param {string} member */
+/** Return the kinds of a field name over all actions. @param {any} lex @param {string} member */
 const actionKinds = (lex, member) => (lex.ruleset.references ?? []).filter((/** @type {any} */ each) => each.part === "action" && each.field.split("/").at(-1) === member).map((/** @type {any} */ each) => each.kind);
 
-/** A short list in sentences. @param {any} props */
+/** A short list of actions as sentences. @param {any} props */
 function Sentences({ title, list, sentence, give, busy }) {
   return html`<h3 class="choice-title">${title}</h3><ul class="choices">${list.map((/** @type {any} */ { action }) => html`<li key=${JSON.stringify(action)}>
     <button type="button" class="choice" disabled=${busy} onClick=${() => give(action)}>${sentence(action)}</button></li>`)}</ul>`;
 }
 
-/** What the actions that are left differ in, as far as it cannot be pointed at on the table; those that are nothing but themselves at once. @param {any} props */
+/** Choices that cannot be made on the board: a group for each field in which the remaining actions differ. Actions without fields are listed as sentences. @param {any} props */
 function Facets(props) {
   const { session, state, lex, list, left, offered, sentence, give } = props;
   const hinted = hinting(props);
@@ -150,7 +149,7 @@ function Facets(props) {
     ${whole.length ? html`<${Sentences} title=${t("or")} list=${whole} sentence=${sentence} give=${give} busy=${state.busy} />` : null}`;
 }
 
-/** Whether actions of several types all have something that the table offers. @param {any[]} rest @param {Set<string>} offered */
+/** Whether there are several types of actions, and all their units can be selected on the board. @param {any[]} rest @param {Set<string>} offered */
 function canAllBePointedAt(rest, offered) {
   const types = new Set(rest.map(({ action }) => action.type));
   return types.size > 1 && rest.every(({ units }) => units.every((/** @type {any} */ unit) => [...unit.words].some((word) => offered.has(word))));
@@ -166,7 +165,7 @@ function faceted(lex, left, choice) {
   return kind ? lex.name(kind, choice.key) : humanised(choice.key);
 }
 
-/** Whether the table offers a choice: by the member's own name, or by its kind. @param {any} lex @param {Set<string>} offered @param {any[]} left @param {any} choice */
+/** Whether the board offers a choice, by the name of its field or by its kind. @param {any} lex @param {Set<string>} offered @param {any[]} left @param {any} choice */
 function isOffered(lex, offered, left, { member, value, key }) {
   if (member === "type") return false;
   const type = left[0].action.type;
@@ -174,7 +173,7 @@ function isOffered(lex, offered, left, { member, value, key }) {
   return kinds.some((kind) => kind && offered.has(`${kind}=${key ?? value}`));
 }
 
-/** Everything that is legal now, by type, in sentences. @param {any} props */
+/** All legal actions by type, as sentences. @param {any} props */
 function All({ left, sentence, give, state, lex }) {
   const [isOpen, setOpen] = useState(false);
   const types = [...new Set(left.map((/** @type {any} */ { action }) => action.type))];

@@ -1,4 +1,4 @@
-/** Small parts that every screen uses. */
+/** Components and hooks that several screens use. */
 
 import { html } from "./html.js";
 import { useEffect, useRef, useState } from "./vendor/preact.js";
@@ -6,7 +6,7 @@ import { Problem } from "./api.js";
 import { t } from "./words.js";
 import { isolated } from "./isolate.js";
 
-/** Load something once for a component; again when the inputs change. @template T @param {() => Promise<T>} ask @param {unknown[]} inputs @returns {{value?: T, problem?: any, again: () => void}} */
+/** Load a value, and load it again when the inputs change. @template T @param {() => Promise<T>} ask @param {unknown[]} inputs @returns {{value?: T, problem?: any, again: () => void}} */
 export function useAnswer(ask, inputs) {
   const [answer, setAnswer] = useState(/** @type {{value?: T, problem?: any}} */ ({}));
   const [round, setRound] = useState(0);
@@ -24,7 +24,7 @@ export function useAnswer(ask, inputs) {
 /** @param {any} error */
 export const described = (error) => (error instanceof Problem ? error.body : { title: t("unanswered"), code: "unanswered" });
 
-/** Say what went wrong. @param {{problem: any}} props */
+/** @param {{problem: any}} props */
 export function Trouble({ problem }) {
   if (!problem) return null;
   const faults = (problem.errors ?? []).map((/** @type {any} */ each) => `${each.path} ${each.message}`).join("; ");
@@ -34,7 +34,7 @@ export function Trouble({ problem }) {
   </div>`;
 }
 
-/** A dialog of the browser's own: it keeps the focus, and Escape closes it. @param {{title: string, close: () => void, children?: unknown, kind?: string}} props */
+/** A modal dialog. The browser traps the focus and closes it on Escape. @param {{title: string, close: () => void, children?: unknown, kind?: string}} props */
 export function Dialog({ title, close, children, kind = "" }) {
   const element = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => {
@@ -51,10 +51,10 @@ export function Dialog({ title, close, children, kind = "" }) {
 
 export const Cross = () => html`<svg viewBox="0 0 24 24" class="glyph" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18" /></svg>`;
 
-/** A busy mark. @param {{label: string}} props */
+/** @param {{label: string}} props */
 export const Waiting = ({ label }) => html`<p class="waiting" role="status"><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>${label}</p>`;
 
-/** Put something into the bar at the top. @param {string} text */
+/** Show a title in the header and in the tab. @param {string} text */
 export function usePlace(text) {
   useEffect(() => {
     const place = document.getElementById("top-place");
@@ -64,17 +64,17 @@ export function usePlace(text) {
   }, [text]);
 }
 
-/** What a seat is called: its player's name, its level, or its number. @param {{seat: number, kind: string, name?: string, level?: string}} seat @param {(level: string) => string} [levelName] */
+/** Return the display name of a seat: the name of its player, its AI level, or its number. @param {{seat: number, kind: string, name?: string, level?: string}} seat @param {(level: string) => string} [levelName] */
 export function playerName({ seat, kind, name, level }, levelName = (each) => each) {
   if (name) return isolated(name);
   if (kind === "ai" && level) return `${levelName(level)} ${seat + 1}`;
   return t("player", { number: seat + 1 });
 }
 
-/** The colour of a seat, one of six that differ in lightness too. @param {number} seat */
+/** Return the CSS class of a seat's colour. The six colours also differ in lightness. @param {number} seat */
 export const seatClass = (seat) => `seat-${seat % 6}`;
 
-/** An emblem of a ruleset: a rosette that its name decides. @param {{name: string}} props */
+/** An emblem of a ruleset: a rosette computed from its name. @param {{name: string}} props */
 export function Emblem({ name }) {
   const sum = [...name].reduce((total, letter) => (total * 33 + letter.charCodeAt(0)) % 99991, 5);
   const petals = 5 + (sum % 4);

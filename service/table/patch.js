@@ -1,4 +1,4 @@
-/** JSON Patch (RFC 6902): what an event has changed in a view. */
+/** JSON Patch (RFC 6902), for the changes of an event to a view. */
 
 /** @typedef {{op: string, path: string, from?: string, value?: any}} Operation */
 

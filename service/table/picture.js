@@ -1,4 +1,4 @@
-/** The table of a game that is over, to be looked at only: the drawing of its ruleset, or the plain one. */
+/** A board without interaction, for records. */
 
 import { html } from "./html.js";
 import { useErrorBoundary, useRef, useState } from "./vendor/preact.js";

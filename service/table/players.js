@@ -1,4 +1,4 @@
-/** Who sits at the table, and whose turn it is. */
+/** The list of players and whose turn it is. */
 
 import { html } from "./html.js";
 import { seatClass } from "./parts.js";

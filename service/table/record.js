@@ -1,4 +1,4 @@
-/** Check the record of a finished game and replay it. */
+/** The screen that verifies and replays the record of a finished game. */
 
 import { html } from "./html.js";
 import { useEffect, useMemo, useRef, useState } from "./vendor/preact.js";
@@ -34,7 +34,7 @@ export function RecordScreen({ file: dropped }) {
     ${read.record ? html`<${Told} ...${read} />` : null}</div>`;
 }
 
-/** Read a file as a record. @param {File} file */
+/** Read and verify the file of a record. @param {File} file */
 async function reading(file) {
   try {
     if (file.size > LARGEST) return { isUnreadable: true };
@@ -47,19 +47,19 @@ async function reading(file) {
   }
 }
 
-/** Compare the hash of a record with the one that the service published, if the service knows the game. @param {any} record @returns {Promise<import("./verify.js").Check[]>} */
+/** Compare the hash of a record with the published one, if the service knows the game. @param {any} record @returns {Promise<import("./verify.js").Check[]>} */
 async function published(record) {
   const result = await request(`/games/${record.game_id}/result`, { attempts: 1 }).catch(() => undefined);
   return result?.record_hash ? [{ name: "hash", isRight: result.record_hash === record.hash }] : [];
 }
 
-/** Fetch the display names from the service or from the browser's storage. @param {any} record */
+/** Fetch the display names from the service or from the cache. @param {any} record */
 async function described(record) {
   const ruleset = await request(`/rulesets/${record.ruleset}`, { attempts: 1 }).catch(() => undefined);
   return { ruleset: ruleset ?? { ruleset: record.ruleset, title: record.ruleset, names: [] }, isNameless: !ruleset };
 }
 
-/** What an spectator saw of the game, once it is known; nothing if things have no names to be drawn with. @param {any} record @param {boolean} isNameless @returns {import("./types").GameView[] | undefined} */
+/** Load the views of a spectator; undefined if they are unknown or names are missing. @param {any} record @param {boolean} isNameless @returns {import("./types").GameView[] | undefined} */
 function useViews(record, isNameless) {
   const [views, setViews] = useState(/** @type {any} */ (undefined));
   useEffect(() => void (isNameless || viewsOf(record).then(setViews)), [record]);
@@ -96,7 +96,7 @@ function Told({ record, checked, ruleset, isNameless }) {
     <div class="side">${slider}${moment}${verdict}${results}</div></div>`;
 }
 
-/** Say what was checked, and what was not. @param {{checked: import("./verify.js").Check[], hash: string}} props */
+/** @param {{checked: import("./verify.js").Check[], hash: string}} props */
 function Checked({ checked, hash }) {
   const isRight = checked.every((each) => each.isRight);
   return html`<section class=${`card checks ${isRight ? "right" : "wrong"}`} role="status"><h2>${t(isRight ? "record_right" : "record_wrong")}</h2>
@@ -104,10 +104,10 @@ function Checked({ checked, hash }) {
     <p class="faint">${t("check_limits", { hash })}</p></section>`;
 }
 
-/** An entry of a record as the log of a game has it. @param {any} event */
+/** Convert an entry of a record to an event of a game log. @param {any} event */
 const plain = (event) => ({ ...event, facts: (event.facts ?? []).map((/** @type {any} */ each) => each.fact) });
 
-/** The moment that is looked at, and those before it. @param {{record: any, at: number, lex: any}} props */
+/** The latest events up to the shown version, or the set-up. @param {{record: any, at: number, lex: any}} props */
 function Moment({ record, at, lex }) {
   const shown = record.events.slice(Math.max(0, at - 6), at).map(plain);
   const setup = record.setup.facts.map((/** @type {any} */ each) => lex.tell("fact", each.fact));

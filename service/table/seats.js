@@ -1,15 +1,15 @@
-/** The seats whose tokens this browser keeps; a token leaves it in the header of a request, and nowhere else. */
+/** Storage of this browser: games with their seat tokens, and settings. A token is sent in the header of a request only. */
 
 const KEY = "bottega.games";
 const MOST_GAMES = 60;
 
 /**
- * A game that this browser has a part in, or has watched.
+ * A game that was played or watched in this browser.
  * @typedef {{game: string, ruleset: string, at: string, seats: {seat: number, token: string}[], names: string[],
  *   creator?: string, over?: boolean}} Kept
  */
 
-/** List the games kept, the latest first. @returns {Kept[]} */
+/** List the stored games, latest first. @returns {Kept[]} */
 export function keptGames() {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "[]");
@@ -23,7 +23,7 @@ export function keptGame(game) {
   return keptGames().find((each) => each.game === game);
 }
 
-/** Keep a game, or what is new about it. @param {Partial<Kept> & {game: string}} news */
+/** Store a game, or update what has changed. @param {Partial<Kept> & {game: string}} news */
 export function keep(news) {
   const old = keptGame(news.game);
   const seats = [...(old?.seats ?? []), ...(news.seats ?? [])];
@@ -44,30 +44,30 @@ function write(games) {
   try {
     localStorage.setItem(KEY, JSON.stringify(games));
   } catch {
-    // A browser that keeps nothing still plays; the link of the seat is the way back.
+    // Playing works without storage; only the link of the seat leads back to the game.
   }
 }
 
-/** Let go of the seats that a player's key has opened. @param {string} token */
+/** Remove the seats that a player key has opened. @param {string} token */
 export function dropToken(token) {
   write(keptGames().map((each) => ({ ...each, seats: each.seats.filter((seat) => seat.token !== token) })));
 }
 
-/** Whether a token is a player's key, which opens more than one seat. @param {string} token */
+/** Whether a token is a player key, which is valid for several seats. @param {string} token */
 export const isKey = (token) => token.startsWith("bk_");
 
-/** Read the seat that a token opens; its second part says it. @param {string} token */
+/** Return the seat number in a token. @param {string} token */
 export function seatOf(token) {
   return Number(token.split(".")[1]);
 }
 
-/** Make the link that hands a seat to somebody: what follows `#` stays in the browser. @param {string} game @param {string} [token] */
+/** Return a link to a game, or to a seat if there is a token. The fragment after `#` is never sent to the server. @param {string} game @param {string} [token] */
 export function linkTo(game, token) {
   const { origin, pathname } = location;
   return `${origin}${pathname}#/game/${game}${token ? `/token/${token}` : ""}`;
 }
 
-/** Read a setting of this browser. @param {string} name @returns {string | null} */
+/** @param {string} name @returns {string | null} */
 export function setting(name) {
   try {
     return localStorage.getItem(`bottega.${name}`);
@@ -81,6 +81,6 @@ export function setSetting(name, value) {
   try {
     localStorage.setItem(`bottega.${name}`, value);
   } catch {
-    // As above.
+    // The setting is lost without storage.
   }
 }

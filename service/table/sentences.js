@@ -1,4 +1,4 @@
-/** Sentences of ICU MessageFormat, as far as rulesets use it: arguments, plurals with `#`, and selects. */
+/** ICU MessageFormat, as far as rulesets use it: arguments, plurals with `#`, and selects. */
 
 /**
  * @typedef {string | {name: string} | {name: string, form: "plural" | "select", cases: Record<string, Part[]>} | {number: true}} Part
@@ -8,7 +8,7 @@
 const parsed = new Map();
 
 /**
- * Say a sentence.
+ * Format a message.
  * @param {string} text
  * @param {Record<string, any>} values by argument
  * @param {string} language for plurals and numbers
@@ -43,7 +43,7 @@ function caseOf({ form, cases }, value, language) {
   return new Intl.PluralRules(language).select(number);
 }
 
-/** Reads one sentence, character by character; an apostrophe quotes what follows it, two are one. */
+/** Parser of one message. An apostrophe quotes the text that follows it; two are a literal apostrophe. */
 class Parser {
   /** @param {string} text */
   constructor(text) {

@@ -23,14 +23,14 @@ import { follow, history } from "./stream.js";
 
 const FACT_SECONDS = 0.34;
 const EVENT_SECONDS = 0.3;
+/** With more events in the queue, facts are presented without pauses. */
 const SLOW_QUEUE = 4;
-/** With more waiting events than this, facts are shown without pauses. */
+/** Extra data in each kind of response, so that one request per turn is enough. */
 const ASKED = "include=actions,hints";
 const ANSWERED = "include=actions,events,patches";
 const TOLD = "include=actions,patches";
-/** What comes with a view, with the answer to an action, and with each event: one request a turn is enough. */
 
-/** Open a game with the seats that this browser keeps. @param {string} game @param {string} language @returns {Session} */
+/** Return the session of a game, with the seat tokens stored in this browser. @param {string} game @param {string} language @returns {Session} */
 export function openSession(game, language) {
   const tokens = new Map((keptGame(game)?.seats ?? []).map(({ seat, token }) => [seat, token]));
   const seat = tokens.size ? [...tokens.keys()][0] : null;
@@ -47,15 +47,15 @@ export function openSession(game, language) {
   return session;
 }
 
-/** The token of the seat whose view is shown. @param {Session} session */
+/** Return the token of the seat whose view is shown. @param {Session} session */
 export const tokenOf = ({ state }) => (state.seat === null ? undefined : state.tokens.get(state.seat));
 
-/** Read the game, and follow it from there. @param {Session} session */
+/** Load the game and follow its events. @param {Session} session */
 export async function begin(session) {
   const { signal } = (session.ending = new AbortController());
   try {
     const view = await look(session);
-    drawingOf(view.ruleset).catch(() => undefined); // it is needed as soon as the rest is there
+    drawingOf(view.ruleset).catch(() => undefined); // load it early: it is needed next
     const known = session.state.ruleset ?? request(`/rulesets/${view.ruleset}`, { language: session.language });
     const [ruleset, log] = await Promise.all([known, history(view.game_id, tokenOf(session))]);
     if (signal.aborted) return;
@@ -74,14 +74,14 @@ export function end(session) {
   session.queue.length = 0;
 }
 
-/** Keep what this browser needs to find the game again. @param {Session} session */
+/** Store the data that lists the game in the lobby. @param {Session} session */
 function remember({ state }) {
   const view = /** @type {GameView} */ (state.view);
   const names = view.seats.map((each) => each.name ?? "");
   keep({ game: state.game, ruleset: view.ruleset, names, over: view.status === "over" });
 }
 
-/** Request the view with the legal actions. @param {Session} session @returns {Promise<GameView>} */
+/** Fetch the view with the legal actions. @param {Session} session @returns {Promise<GameView>} */
 const look = (session) => request(`/games/${session.state.game}/view?${ASKED}`, { token: tokenOf(session) });
 
 /** @param {Session} session @param {AbortSignal} signal */
@@ -97,7 +97,7 @@ async function followOn(session, signal) {
   });
 }
 
-/** Take a view as it is now, with the legal actions if it has them. @param {Session} session @param {GameView} answer */
+/** Apply a view, unless an older one, with the legal actions if it has them. @param {Session} session @param {GameView} answer */
 export function settle(session, answer) {
   const { actions, events, hints_left: hintsLeft, ...rest } = answer;
   const view = /** @type {GameView} */ (rest);
@@ -110,13 +110,13 @@ export function settle(session, answer) {
   if (view.status === "over" && old?.status === "running") remember(session);
 }
 
-/** Take what a stream begins with: the decision that is open. @param {Session} session @param {{version: number, next_decision: import("./stream.js").Next}} opened */
+/** Apply the first message of a stream: the pending decision. @param {Session} session @param {{version: number, next_decision: import("./stream.js").Next}} opened */
 function reopen(session, { version, next_decision: next }) {
   const { view, actions } = session.state;
   if (view?.version === version && view.decision === next.decision && !actions) settle(session, { ...view, actions: next.actions });
 }
 
-/** Let another seat of this device have it, once the present one has nothing to decide. @param {Session} session */
+/** Offer the device to another stored seat that must act, once this seat has no decision. @param {Session} session */
 function offerHandover(session) {
   const { view, tokens, seat } = session.state;
   if (!view || view.status === "over" || view.decision !== undefined) return session.change({ handover: null });
@@ -131,7 +131,7 @@ export async function takeSeat(session, seat) {
   await begin(session);
 }
 
-/** Add an event; events are shown one after the other. @param {Session} session @param {LogEvent} event */
+/** Queue an event; events are presented one after the other. @param {Session} session @param {LogEvent} event */
 export function receive(session, event) {
   const isKnown = session.state.log.some(({ version }) => version === event.version) || session.queue.some(({ version }) => version === event.version);
   if (isKnown) return;
@@ -155,7 +155,7 @@ async function tellAll(session) {
   }
 }
 
-/** Show what an event has changed, and point at each of its facts in turn. @param {Session} session @param {LogEvent} event */
+/** Show the changes of an event and highlight its facts in turn. @param {Session} session @param {LogEvent} event */
 async function tellEvent(session, event) {
   const { view, log } = session.state;
   const { signal } = session.ending;
@@ -180,7 +180,7 @@ function advance(session, view, event) {
   session.change({ view: next, ...(isSame ? {} : { actions: undefined, chosen: [], hint: undefined }) });
 }
 
-/** Return a view as an event has left it; undefined if its patch does not fit. @param {GameView} view @param {LogEvent} event */
+/** Return the view after an event; undefined if its patch does not fit. @param {GameView} view @param {LogEvent} event */
 function changed(view, event) {
   try {
     return patched(view, event.patch ?? []);
@@ -189,7 +189,7 @@ function changed(view, event) {
   }
 }
 
-/** Request what the events do not contain, if anything. @param {Session} session */
+/** Fetch the view if events did not contain everything. @param {Session} session */
 async function catchUp(session) {
   const { view, log } = session.state;
   if (!view) return;
@@ -201,7 +201,7 @@ async function catchUp(session) {
   if (view.status === "over") remember(session);
 }
 
-/** Send an action; the answer is the next view. @param {Session} session @param {Action} action */
+/** Submit an action and apply the response. @param {Session} session @param {Action} action */
 export async function act(session, action) {
   const view = /** @type {GameView} */ (session.state.view);
   const { seat } = session.state;
@@ -236,7 +236,7 @@ async function failed(session, error, action) {
   session.change({ rejection: { problem: error.body, action } });
 }
 
-/** Ask why something would be rejected; undefined if it would not. @param {Session} session @param {Action} action */
+/** Return the rejection of an action in a dry run; undefined if it is legal. @param {Session} session @param {Action} action */
 export async function whyNot(session, action) {
   const view = /** @type {GameView} */ (session.state.view);
   const body = { ruleset: view.ruleset, decision: view.decision, action };
@@ -261,7 +261,7 @@ export async function advise(session) {
   }
 }
 
-/** Show the past, or with null the present again. @param {Session} session @param {number | null} version */
+/** Show an earlier version of the game, or the current one for null. @param {Session} session @param {number | null} version */
 export async function lookBack(session, version) {
   session.change({ at: version });
   if (version === null) return session.change({ past: undefined });

@@ -1,4 +1,4 @@
-/** Seats to hand out: a link each, and the same as a QR code for the phone on the other side of the table. */
+/** The dialog to share a game: links to watch, to join and to each seat, also as QR codes. */
 
 import { html } from "./html.js";
 import { useEffect, useState } from "./vendor/preact.js";
@@ -12,7 +12,7 @@ import { t } from "./words.js";
 export function Share({ state, lex, close }) {
   const { value } = useAnswer(() => request(`/games/${state.game}/seats`), [state.game]);
   const free = (value?.seats ?? []).filter(isFree);
-  const own = /** @type {[number, string][]} */ ([...state.tokens]).filter(([, token]) => !isKey(token)); // a key is nobody else's
+  const own = /** @type {[number, string][]} */ ([...state.tokens]).filter(([, token]) => !isKey(token)); // never share a player key
   const [shown, show] = useState("");
   const join = `${location.origin}${location.pathname}#/join/${state.game}`;
   return html`<${Dialog} title=${t("share")} close=${close}>
@@ -44,7 +44,7 @@ function Code({ text }) {
   return html`<svg class="qr" viewBox=${`-4 -4 ${path.size + 8} ${path.size + 8}`} role="img" aria-label=${t("qr")}><rect x="-4" y="-4" width=${path.size + 8} height=${path.size + 8} class="qr-ground" /><path d=${path.path} class="qr-dots" /></svg>`;
 }
 
-/** Draw the code of a text. @param {string} text */
+/** Return the SVG path of a QR code. @param {string} text */
 async function drawn(text) {
   const { default: qrcode } = await import("./vendor/qrcode.js");
   const code = qrcode(0, "L");

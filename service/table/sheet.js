@@ -1,4 +1,4 @@
-/** After the end: who has won, the score sheet row by row, and what the analysis says. */
+/** The results of a game: winners, score sheet and analysis. */
 
 import { html } from "./html.js";
 import { useState } from "./vendor/preact.js";
@@ -47,7 +47,7 @@ export function ScoreSheet({ sheet, lex }) {
     ${paragraph ? html`<${Paragraph} ruleset=${lex.ruleset.ruleset} paragraph=${paragraph} close=${() => show("")} />` : null}`;
 }
 
-/** Bring the rows of all seats together, in the order of their first appearance. @param {any[]} seats @param {string} member @returns {{item: string, paragraph: string, amounts: Map<number, number>}[]} */
+/** Merge the rows of all seats, ordered by their first appearance. @param {any[]} seats @param {string} member @returns {{item: string, paragraph: string, amounts: Map<number, number>}[]} */
 function merged(seats, member) {
   const rows = new Map();
   for (const seat of seats) {
@@ -59,7 +59,7 @@ function merged(seats, member) {
   return [...rows.values()];
 }
 
-/** Show a paragraph of the rules. @param {{ruleset: string, paragraph: string, close: () => void}} props */
+/** @param {{ruleset: string, paragraph: string, close: () => void}} props */
 export function Paragraph({ ruleset, paragraph, close }) {
   const { value, problem } = useAnswer(() => request(`/rulesets/${ruleset}/rules`), [ruleset]);
   const found = value?.paragraphs.find((/** @type {any} */ each) => each.paragraph === paragraph);

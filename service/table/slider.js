@@ -1,4 +1,4 @@
-/** A slider through the past of a game. */
+/** A slider through the earlier versions of a game. */
 
 import { html } from "./html.js";
 import { useEffect, useState } from "./vendor/preact.js";

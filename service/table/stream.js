@@ -1,16 +1,16 @@
-/** Following a game: one stream of its log, read with `fetch` since a seat's token travels in a header only. */
+/** Live events of a game: a stream of server-sent events, read with `fetch` since `EventSource` cannot send a token in a header. */
 
 import { headersOf, pause, Problem, request, send } from "./api.js";
 
 const SLOWEST_SECONDS = 15;
+/** The service sends data at least every 15 seconds; after this silence the stream is closed. */
 const SILENT_SECONDS = 40;
-/** A stream is silent for 15 seconds at most; one that is longer is dead. */
 const POLL_SECONDS = 20;
+/** After this number of failed streams in a row, the log is polled. */
 const BROKEN_STREAMS = 3;
-/** After this many streams that break without an event, the log is polled page by page. */
 
 /** @typedef {import("./types").LogEvent} LogEvent */
-/** @typedef {{decision: number, actions: any[]}} Next what a seat is to decide, and all that it may do */
+/** @typedef {{decision: number, actions: any[]}} Next the pending decision and its legal actions */
 /**
  * @typedef {{game: string, token?: string, place: {version: number, id?: string}, query: string,
  *   signal: AbortSignal, tell: (event: LogEvent) => void, line: (up: boolean) => void,
@@ -18,7 +18,7 @@ const BROKEN_STREAMS = 3;
  */
 
 /**
- * Pass on each event after a cursor, in order and once, until the game is over or the signal says enough.
+ * Deliver each event after a position once and in order, until the game is over or the signal aborts.
  * @param {Following} following
  */
 export async function follow(following) {
@@ -37,7 +37,7 @@ export async function follow(following) {
   }
 }
 
-/** Read one stream to its end; true once the game is over. @param {Following} following */
+/** Read one stream to its end; returns true once the game is over. @param {Following} following */
 async function stream(following) {
   const { game, token, place, query, line, tell } = following;
   const quiet = new AbortController();
@@ -83,7 +83,7 @@ function told({ place }, event, tell) {
 /**
  * Read server-sent events.
  * @param {ReadableStream<Uint8Array>} body
- * @param {() => void} giveUp called when nothing has come for too long
+ * @param {() => void} giveUp called after too long a silence
  */
 async function* messages(body, giveUp) {
   const reader = body.pipeThrough(/** @type {any} */ (new TextDecoderStream())).getReader();
@@ -107,7 +107,7 @@ function message(block) {
 }
 
 /**
- * Read all that has happened up to a version.
+ * Fetch all events after a version.
  * @param {string} game
  * @param {string | undefined} token
  * @param {number} [after]

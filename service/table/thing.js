@@ -1,4 +1,4 @@
-/** Whatever can be pointed at in a drawing: for the hand the picture itself, for keyboard and voice a handle around it. */
+/** Selectable elements of a drawing. Pointers select the picture itself; keyboards and screen readers use a focus target around it. */
 
 import { html } from "./html.js";
 import { same } from "./narrow.js";
@@ -10,12 +10,12 @@ import { t } from "./words.js";
  *   hinted: (points: Points) => boolean}} Tools */
 
 const DIRECTIONS = new Map(Object.entries({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }));
+/** Weight of the distance sideways when the arrow keys look for the nearest element. */
 const ASIDE = 2;
-/** What lies ahead is nearer than what lies so many times less far aside. */
+/** Distance of the hint corners from the picture, in screen pixels. */
 const RING_PIXELS = 2;
-/** So far from its picture a ring lies on the screen. */
 
-/** Make the helper that draws things. @param {Tools} tools */
+/** Return the function that draws a selectable element. @param {Tools} tools */
 export function thingMaker({ marks, point, told, hinted }) {
   return (/** @type {any} */ props, /** @type {Points} */ points, /** @type {string} */ label, /** @type {unknown} */ children) => {
     const state = marks(points);
@@ -29,7 +29,7 @@ export function thingMaker({ marks, point, told, hinted }) {
   };
 }
 
-/** What lies below the pointer and can be chosen, where what lies on top of it cannot. @param {MouseEvent} event @returns {Points | undefined} */
+/** Return the legal or selected target under the pointer, below an element that is neither. @param {MouseEvent} event @returns {Points | undefined} */
 function legalBelow({ clientX, clientY }) {
   const found = document.elementsFromPoint(clientX, clientY).map((each) => each.closest(".thing.legal, .thing.chosen")).find(Boolean);
   const points = found?.getAttribute("data-points");
@@ -37,8 +37,8 @@ function legalBelow({ clientX, clientY }) {
 }
 
 /**
- * What the focus goes to: as large as the picture, and let through by the hand, which points at the picture. Tab stops at
- * what can be chosen, arrow keys reach everything; so a keyboard, too, can ask why something cannot be chosen.
+ * A focusable frame as large as the picture; pointer events pass through it. Tab reaches the elements that can be
+ * selected, arrow keys reach all, so that keyboard users can also ask why an element cannot be selected.
  * @param {{label: string, state: string, take: () => void}} props
  */
 function Handle({ label, state, take }) {
@@ -58,7 +58,7 @@ function Handle({ label, state, take }) {
     <rect ref=${frame} class="handle-frame" /></g>`;
 }
 
-/** Move the focus to the nearest thing in a direction. @param {Element} handle @param {number[]} direction */
+/** Move the focus to the nearest element in a direction. @param {Element} handle @param {number[]} direction */
 function wander(handle, [right, down]) {
   const [x, y] = middle(handle);
   const others = [...(handle.closest("svg")?.querySelectorAll(".handle") ?? [])].flatMap((other) => {
@@ -76,20 +76,20 @@ function middle(handle) {
   return [x + width / 2, y + height / 2];
 }
 
-/** The four corners of a box, which nothing else on a table is marked with. @param {{x: number, y: number, width: number, height: number}} box @param {number} arm how long each side of a corner is */
+/** Return the path of the four corners of a box, which mark hints only. @param {{x: number, y: number, width: number, height: number}} box @param {number} arm how long each side of a corner is */
 export function corners({ x, y, width, height }, arm) {
   const [right, bottom] = [x + width, y + height];
   return `M${x} ${y + arm}V${y}h${arm}M${right - arm} ${y}H${right}v${arm}M${right} ${bottom - arm}V${bottom}h${-arm}M${x + arm} ${bottom}H${x}v${-arm}`;
 }
 
-/** What a hint marks its things with: corners around the picture, on a lighter or darker line of their own. */
+/** Hint corners around a picture, in two colours for contrast. */
 function Ring() {
   const ring = useRef(/** @type {SVGGElement | null} */ (null));
   useLayoutEffect(() => void (ring.current && cornered(ring.current)));
   return html`<g ref=${ring} class="hint-ring" aria-hidden="true"><path class="hint-ground" /><path class="hint-line" /></g>`;
 }
 
-/** Draw the corners around the picture that a ring belongs to. @param {SVGGElement} ring */
+/** Draw the corners around the picture. @param {SVGGElement} ring */
 function cornered(ring) {
   const picture = ring.parentElement?.firstElementChild;
   if (!(picture instanceof SVGGraphicsElement)) return;
@@ -100,7 +100,7 @@ function cornered(ring) {
   for (const path of ring.children) path.setAttribute("d", corners(box, Math.min(box.width, box.height) * 0.3));
 }
 
-/** Lay a frame around the picture beside it. @param {SVGRectElement} frame */
+/** Fit a frame around the picture. @param {SVGRectElement} frame */
 function surround(frame) {
   const picture = frame.parentElement?.previousElementSibling;
   if (!(picture instanceof SVGGraphicsElement)) return;

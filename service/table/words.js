@@ -1,4 +1,4 @@
-/** Translate the texts of the web client. The texts of a game come from the service. */
+/** Texts of the web client in the user's language. The texts of a game come from the service. */
 
 import { say } from "./sentences.js";
 import { setSetting, setting } from "./seats.js";
@@ -6,14 +6,14 @@ import { setSetting, setting } from "./seats.js";
 export const LANGUAGES = /** @type {const} */ (["en", "cs", "it", "ru"]);
 /** @typedef {typeof LANGUAGES[number]} Language */
 
-/** What each language calls itself. */
+/** Name of each language in itself. */
 export const OWN_NAMES = { en: "English", cs: "Čeština", it: "Italiano", ru: "Русский" };
 
 /** @type {Record<string, string>} */
 let words = {};
 let language = /** @type {Language} */ ("en");
 
-/** The language that the reader chose, or else the first one of the browser's that is known here. @returns {Language} */
+/** Return the language that the user chose, or the first supported language of the browser. @returns {Language} */
 export function preferred() {
   const wishes = [setting("language"), ...navigator.languages.map((each) => each.slice(0, 2))];
   return LANGUAGES.find((each) => each === wishes.find((wish) => LANGUAGES.includes(/** @type {Language} */ (wish)))) ?? "en";
@@ -22,7 +22,7 @@ export function preferred() {
 /** @returns {Language} */
 export const current = () => language;
 
-/** Speak a language from now on. @param {Language} chosen */
+/** Load a language and use it from now on. @param {Language} chosen */
 export async function speak(chosen) {
   words = (await import(`./words/${chosen}.js`)).default;
   language = chosen;
@@ -30,7 +30,7 @@ export async function speak(chosen) {
   setSetting("language", chosen);
 }
 
-/** Say something. @param {string} key @param {Record<string, any>} [values] */
+/** Return the text of a key with its values filled in. @param {string} key @param {Record<string, any>} [values] */
 export function t(key, values) {
   const text = words[key];
   if (text === undefined) return key;

@@ -1,4 +1,4 @@
-/** The table of Azul: Summer Pavilion, drawn from the view and the constants of the ruleset alone. */
+/** The board of Azul: Summer Pavilion, drawn from the view and the constants of the ruleset. */
 
 import { choices } from "./azul/choices.js";
 import { definitions, drawnTile, piece } from "./azul/drawing.js";
@@ -9,10 +9,10 @@ import { keyed, spotsOf } from "./azul/spots.js";
 
 /** @typedef {import("./azul/types").BoardProps} BoardProps @typedef {import("./azul/types").Table} Table */
 
+/** Smallest window in pixels for the wide layout, if the caller does not set `wide`. */
 const NARROWEST_WIDE = 640;
-/** Pixels of a window that the wide layout needs, where the view does not set the layout. */
 
-/** Draw the table: what lies below the tiles, the tiles, and above them what may be pointed at. @param {BoardProps} props */
+/** Draw the board in three layers: background, tiles, and selectable targets on top. @param {BoardProps} props */
 export function Board(props) {
   const table = laid(props);
   const { html, places, ruleset, look, colours, seat } = table;
@@ -26,7 +26,7 @@ export function Board(props) {
   </svg>`;
 }
 
-/** Compute the data of each part of the drawing. @param {BoardProps} props @returns {Table} */
+/** Compute the data that all parts of the drawing share. @param {BoardProps} props @returns {Table} */
 function laid(props) {
   const game = props.view.view;
   const { constants } = props.ruleset;
@@ -35,7 +35,7 @@ function laid(props) {
   return { ...props, game, constants, colours, places, chosen: props.state?.chosen ?? [] };
 }
 
-/** Every tile, with a key that goes with it wherever it lies; a star marks what is wild. @param {Table} table */
+/** Draw every tile with a key that stays the same when the tile moves. A star marks wild tiles. @param {Table} table */
 function lyingTiles(table) {
   const { html, view, game } = table;
   return keyed(view.game_id, spotsOf(table)).map(({ key, where, colour, x, y, turn, size }) => {

@@ -1,4 +1,4 @@
-/** The table of Maestro Leonardo as one picture, drawn from the view alone. */
+/** The board of Maestro Leonardo, drawn from the view. */
 
 import { codex } from "./leonardo/cards.js";
 import { city } from "./leonardo/city.js";
@@ -14,15 +14,15 @@ import { tray, trayHeight } from "./leonardo/tray.js";
 const GAP = 10;
 const SEAT_HEIGHTS = [0, 140, 140, 130, 143, 113];
 const CODEX_LEAST = 180;
-const SECRET = ["declare_work", "council_order", "market_swap", "bid"]; // what is legal would tell the hand
+const SECRET = ["declare_work", "council_order", "market_swap", "bid"]; // legal actions would reveal the hand
 
-/** All seats clockwise, starting with the viewing seat. @param {Table} table @returns {any[]} */
+/** List all seats clockwise, starting with the viewing seat. @param {Table} table @returns {any[]} */
 function around({ view, seat }) {
   const first = Math.max(0, view.seats.findIndex((/** @type {any} */ each) => each.seat === seat));
   return [...view.seats.slice(first), ...view.seats.slice(0, first)];
 }
 
-/** Remember the answers while one picture is drawn, for the same is asked often. @param {(points: any) => string} marks */
+/** Cache the state of each target during one drawing, since it is looked up often. @param {(points: any) => string} marks */
 function remembered(marks) {
   const known = new Map();
   return (/** @type {any} */ points) => {
@@ -32,13 +32,13 @@ function remembered(marks) {
   };
 }
 
-/** A panel with all inventions. @param {Table} table @param {Box} box */
+/** Draw the panel with all inventions. @param {Table} table @param {Box} box */
 const codexPanel = (table, box) => table.html`<g>${frame(table, box, { round: 10 })}${codex(table, inset(box, 7))}</g>`;
 
-/** A box at the right end of the lowest row. @param {number} end @param {number} width @param {{y: number, height: number}} row @returns {Box} */
+/** Return a box at the right end of a row. @param {number} end @param {number} width @param {{y: number, height: number}} row @returns {Box} */
 const besides = (end, width, row) => ({ x: end - GAP - width, width, ...row });
 
-/** City on the left, players on the right, the viewing seat below. @param {Table} table */
+/** Lay out a wide board: city on the left, players on the right, the viewing seat's hand below. @param {Table} table */
 function wideTable(table) {
   const { html, view } = table;
   const [width, top, side] = [1000, 58, { width: 580, height: 600 }];
@@ -60,7 +60,7 @@ function wideTable(table) {
     ${tray(table, { x: start, width: stop - start, ...low })}${codexPanel(table, square)}` };
 }
 
-/** Everything below each other. @param {Table} table */
+/** Lay out a narrow board in one column. @param {Table} table */
 function narrowTable(table) {
   const { html, view } = table;
   const [x, width] = [6, 378];
@@ -77,9 +77,8 @@ function narrowTable(table) {
 }
 
 /**
- * The board.
- * @param {any} props those of the table, and `wide` for a screen that is wider than high, `covered` to keep secrets
- *   from who looks over a shoulder
+ * Draw the board.
+ * @param {any} props as for all boards; `covered` hides private data from other people at the device
  */
 export function Board({ html, view: game, ruleset, name, look, marks, thing, seat, players, wide = true, covered = false }) {
   const view = { shared: [], ...game.view };

@@ -1,6 +1,6 @@
 /**
  * Draw The Riddle of Leonardo from the view alone, wide for desktops and tall for phones.
- * The viewing seat is large, then follow its hand, the shared cards and the other sides, the left neighbour first.
+ * The side of the viewing seat is large. The opponents follow in turn order.
  */
 
 import { indexDesigns } from "./riddle/cards.js";
@@ -21,7 +21,7 @@ export function Board(props) {
   return t.html`<svg class="board riddle" viewBox=${`0 0 ${width} ${height}`} role="group" aria-label=${props.ruleset.title} font-family="inherit">${drawn}</svg>`;
 }
 
-/** Gather what every part of the drawing needs. @param {any} props @returns {Table & {holder: any, others: any[]}} */
+/** Return the data that all parts of the drawing share. @param {any} props @returns {Table & {holder: any, others: any[]}} */
 function table({ html, view, ruleset, name, look, marks, thing, seat, players, covered = false }) {
   const seen = view.view;
   const { constants } = ruleset;
@@ -32,7 +32,7 @@ function table({ html, view, ruleset, name, look, marks, thing, seat, players, c
   return { ...drawing, name, look: (kind, id) => look(kind, id) ?? {}, holder: seen.seats[place], others };
 }
 
-/** Ask only once what pointing somewhere would do: within one drawing the answer stays the same. @param {(points: any) => string} marks */
+/** Cache the state of each target during one drawing. @param {(points: any) => string} marks */
 function remembered(marks) {
   /** @type {Map<string, string>} */
   const known = new Map();
@@ -49,7 +49,7 @@ function remembered(marks) {
 /** @param {Table} t @param {number} x @param {number} y @param {unknown} drawn */
 const at = (t, x, y, drawn) => t.html`<g transform=${`translate(${x} ${y})`}>${drawn}</g>`;
 
-/** Lay everything out for a wide screen: what is to do, others, own side, piles; the hand below. @param {Whole} t */
+/** Lay out a wide board: status, opponents, own side and piles; the hand below. @param {Whole} t */
 function wide(t) {
   const isAlone = t.others.length === 1;
   const left = isAlone ? 16 : 352;
@@ -65,7 +65,7 @@ function wide(t) {
   return { ...WIDE, drawn };
 }
 
-/** Draw decks and discards one below the other, each with the outline that the constants of the ruleset give it. @param {Table} t */
+/** Draw decks and discards in a column, with the outlines given in the constants. @param {Table} t */
 function pilesBeside(t) {
   const [corner, , opposite] = t.constants.piles[0].polygon;
   const unit = 132;
@@ -81,7 +81,7 @@ function wideOthers(t, width, height) {
   return others.map((other, place) => at(t, (place % columns) * (wide + 10), Math.floor(place / columns) * (tall + 10), opponent(t, other, wide, tall, 15)));
 }
 
-/** Draw the side of the viewing seat, or of seat 0: name, Keys won, zones with the lines that are close, all Keys. @param {Whole} t @param {number} width @param {number} height @param {number} unit @param {number} size of its writing @param {number} middle of its zones, from the left */
+/** Draw the side of the viewing seat, or of seat 0: name, Keys, and zones with almost complete lines. @param {Whole} t @param {number} width @param {number} height @param {number} unit @param {number} size of its writing @param {number} middle of its zones, from the left */
 function ownSide(t, width, height, unit, size, middle) {
   const { holder } = t;
   const head = size * 2;
@@ -97,7 +97,7 @@ function ownSide(t, width, height, unit, size, middle) {
     ${at(t, 10, height - keySize - 10, keys(t, holder, 12, keySize, 5))}`;
 }
 
-/** Lay everything out for a phone, from top to bottom. @param {Whole} t */
+/** Lay out a narrow board in one column. @param {Whole} t */
 function tall(t) {
   const width = TALL.width - 2 * TALL.margin;
   const cards = hand(t, width, 6, 68);
@@ -125,7 +125,7 @@ function stacked(t, parts) {
   return { width: TALL.width, height, drawn };
 }
 
-/** On a phone, decks and discards form a column beside the zones of the viewing seat. @param {Table} t */
+/** Draw decks and discards in a column beside the zones, for phones. @param {Table} t */
 const pilesAside = (t) => at(t, 325, 58, piles(t, 42, 50, (_, place) => ({ x: 0, y: place * 74 })));
 
 /** @param {Whole} t @param {number} width @returns {{height: number, drawn: unknown}[]} */

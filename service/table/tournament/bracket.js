@@ -1,4 +1,4 @@
-/** A knock-out as a tree: rounds from left to right, each match level with those that its entrants come from. */
+/** The bracket of a knock-out, rounds from left to right. Each match is level with its source matches. */
 
 import { html } from "../html.js";
 import { request } from "../api.js";
@@ -31,7 +31,7 @@ export function Bracket({ shown: { tournament }, reader }) {
         ${toCome.map(({ x, y }, index) => html`<rect key=${`open-${index}`} class="bracket-open" x=${x} y=${y} width=${BOX} height=${2 * SLOT} rx="8" />`)}</g></svg></div></section>`;
 }
 
-/** Name a round of a bracket. @param {boolean} isFixed @param {number} count of its matches @param {number} round */
+/** Return the title of a round. @param {boolean} isFixed @param {number} count number of matches @param {number} round */
 const headOf = (isFixed, count, round) => (isFixed && count <= 4 && [1, 2, 4].includes(count) ? t("bracket_round", { count }) : t("round_number", { round }));
 
 /** @param {Placed} props */
@@ -46,7 +46,7 @@ function Match({ x, y, match }) {
 /** @param {string} name */
 const shortened = (name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name);
 
-/** Say in words what is drawn. @param {Placed[]} matches */
+/** Describe the bracket in words. @param {Placed[]} matches */
 function described(matches) {
   const lines = matches.map(({ match }) => `${t("round_number", { round: match.round })}: ${match.slots.map((/** @type {any} */ slot) => (slot.advances ? `${isolated(slot.name)} (${t("won")})` : isolated(slot.name))).join(" – ")}`);
   return [t("bracket"), ...lines].join(". ");

@@ -1,4 +1,4 @@
-/** What the organiser changes of a tournament: its name, its start, its limit of entrants, and the rounds of a Swiss. */
+/** The dialog in which the organiser changes name, start, entrant limit and Swiss rounds. */
 
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";

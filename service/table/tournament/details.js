@@ -1,4 +1,4 @@
-/** Show the commitments, the points and the downloads of a tournament. */
+/** The commitments, points and downloads of a tournament. */
 
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
@@ -24,7 +24,7 @@ export function Details({ shown: { tournament }, reader: { key: token } }) {
     ${isOver ? html`<p class="faint">${t("record_note")}</p>` : null}</details>`;
 }
 
-/** Show a commitment and, once its secret is published, whether it matches. @param {{title: string, commitment: string, secret?: string, later: string}} props */
+/** A commitment and, once its secret is published, whether they match. @param {{title: string, commitment: string, secret?: string, later: string}} props */
 function Promised({ title, commitment, secret, later }) {
   const isKept = secret !== undefined && digest(secret) === commitment;
   return html`<div class="cup-promise"><dt>${title}</dt><dd><code>${commitment}</code>
@@ -36,7 +36,7 @@ const bytes = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parse
 /** @param {string} secret */
 const digest = (secret) => Array.from(sha256(bytes(secret)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** A file to be kept, fetched with the reader's key in the header. @param {{path: string, name: string, token?: string, children?: unknown}} props */
+/** A download button. The file is fetched with the player key in the header. @param {{path: string, name: string, token?: string, children?: unknown}} props */
 function File({ path, name, token, children }) {
   const [rejected, setRejected] = useState(false);
   const save = async () => {

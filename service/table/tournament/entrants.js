@@ -1,4 +1,4 @@
-/** Who takes part; for the organiser, who else is to. */
+/** The list of entrants; organisers also add and remove entrants. */
 
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
@@ -45,7 +45,7 @@ function Row({ entrant, shown: { tournament }, reader: { key: token }, isOrganis
     ${asking && asking !== "penalty" ? html`<${Reasoned} title=${`${t(asking)}: ${isolated(entrant.name)}`} note=${t(`${asking}_note`)} isNeeded=${asking === "disqualify"} close=${() => ask("")} send=${(/** @type {object} */ body) => request(`${path}/${asking}`, { token, body })} />` : null}</li>`;
 }
 
-/** The points that an entrant loses. @param {{entrant: Entrant, stage: number, path: string, token?: string, close: () => void}} props */
+/** @param {{entrant: Entrant, stage: number, path: string, token?: string, close: () => void}} props */
 function Penalty({ entrant, stage, path, token, close }) {
   const [points, setPoints] = useState(() => entrant.penalties?.find((each) => each.stage === stage)?.points ?? 0);
   const [reason, setReason] = useState("");

@@ -1,4 +1,4 @@
-/** Following a tournament: read whole once, then whatever its log says has changed, as it happens. */
+/** Live data of a tournament: loaded once, then updated by its log. */
 
 import { useEffect, useState } from "../vendor/preact.js";
 import { pause, Problem, request, Unanswered } from "../api.js";
@@ -14,18 +14,18 @@ import { merged, outdated } from "./reading.js";
  */
 
 const POLL_SECONDS = 25;
-/** Between two looks at a round that is being created. */
+/** Seconds between requests while a round is being created. */
 const SEATING_SECONDS = 2;
-/** Between two looks whether the next round is being created: the log says nothing of that. */
+/** Seconds between requests while the next round may start, which the log does not announce. */
 const BETWEEN_SECONDS = 5;
 const SETTLE_SECONDS = 0.6;
-/** So long at least from one drawing to the next: many tables may end at once. */
+/** Smallest time between updates: many tables may end at once. */
 const SLOWEST_SECONDS = 15;
 const MOST_ROUNDS_ALONE = 4;
-/** If more entries have changed, all are requested at once. */
+/** Above this number of changed rounds, all are fetched at once. */
 const MOST_ENTRIES = 500;
 
-/** Follow a tournament while it is shown, once it is known who reads. @param {string} id @param {string | undefined} token @param {boolean} isReady @returns {{shown?: Shown, problem?: any, isUp: boolean}} */
+/** Follow a tournament while it is shown, once the account is known. @param {string} id @param {string | undefined} token @param {boolean} isReady @returns {{shown?: Shown, problem?: any, isUp: boolean}} */
 export function useTournament(id, token, isReady) {
   const [state, setState] = useState(/** @type {{shown?: Shown, problem?: any, isUp: boolean}} */ ({ isUp: true }));
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useTournament(id, token, isReady) {
   return state;
 }
 
-/** Pass on a tournament now and after each change, until its end. @param {Asking} asking @param {(shown: Shown) => void} tell @param {(isUp: boolean) => void} line */
+/** Report a tournament now and after each change, until its end. @param {Asking} asking @param {(shown: Shown) => void} tell @param {(isUp: boolean) => void} line */
 async function follow(asking, tell, line) {
   let shown = await whole(asking);
   let after = shown.tournament.version;
@@ -61,7 +61,7 @@ async function follow(asking, tell, line) {
   }
 }
 
-/** Say for how many seconds to wait for the next entry of the log. @param {Shown} shown */
+/** Return the seconds to wait for the next log entry. @param {Shown} shown */
 function patience({ tournament, rounds }) {
   if (tournament.seating) return SEATING_SECONDS;
   const isBetween = ["running", "paused"].includes(tournament.status) && rounds.every(({ status }) => status === "closed");
@@ -87,14 +87,14 @@ async function untilAnswered({ signal }, line, ask) {
 /** @param {Asking} asking @param {string} path @returns {Promise<any>} */
 const part = ({ id, token, signal }, path) => request(`/tournaments/${id}${path}`, { token, signal, attempts: 1 });
 
-/** Read the whole tournament; the version first, so that no later change is missed. @param {Asking} asking @returns {Promise<Shown>} */
+/** Fetch the whole tournament. Its version comes first, so that no later change is missed. @param {Asking} asking @returns {Promise<Shown>} */
 async function whole(asking) {
   const tournament = await request(`/tournaments/${asking.id}`, { token: asking.token, signal: asking.signal });
   const [{ entrants }, { rounds }] = await Promise.all([part(asking, "/entrants"), part(asking, "/rounds")]);
   return { tournament, entrants, rounds };
 }
 
-/** Read again what some events have changed. @param {Asking} asking @param {Shown} shown @param {import("../types").TournamentEvent[]} events @returns {Promise<Shown>} */
+/** Fetch the parts that some events have changed. @param {Asking} asking @param {Shown} shown @param {import("../types").TournamentEvent[]} events @returns {Promise<Shown>} */
 async function renewed(asking, shown, events) {
   const { rounds: numbers, entrants: isOther, isTakenBack } = outdated(events);
   const [tournament, entrants, rounds] = await Promise.all([

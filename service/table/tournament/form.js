@@ -1,4 +1,4 @@
-/** The form that founds a tournament: a format, the games, and the computers that take part. */
+/** The form that creates a tournament. */
 
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
@@ -46,7 +46,7 @@ export function Form({ token, rulesets }) {
     <p class="row end"><a class="button quiet" href="#/tournaments">${t("back")}</a><button class="primary big" disabled=${state.busy || !lex}>${t("create")}</button></p></form>`;
 }
 
-/** Found it and go there. @param {ReturnType<typeof planOf>} body @param {string | undefined} token */
+/** Create the tournament and open it. @param {ReturnType<typeof planOf>} body @param {string | undefined} token */
 async function founded(body, token) {
   const { tournament } = await request("/tournaments", { token, body });
   location.hash = `#/tournament/${tournament}`;
@@ -78,7 +78,7 @@ function Format({ wanted, set, ruleset }) {
     <${Ties} wanted=${wanted} set=${set} /></fieldset>`;
 }
 
-/** What is compared where points are equal, in order; an earlier choice is not offered again. @param {Part} props */
+/** Tie-breaks in order; each choice offers only those that no earlier choice has. @param {Part} props */
 function Ties({ wanted: { tie_breaks: order }, set }) {
   const called = (/** @type {string} */ name) => t("tie_break", { name });
   const last = order.length < USUAL.tie_breaks.length ? ["lots"] : [];
@@ -101,7 +101,7 @@ function Games({ wanted, set, ruleset, lex }) {
     ${options.length ? html`<details class="cup-options"><summary>${t("options")}</summary><div class="stack">${options.map((/** @type {any} */ option) => html`<${Option} key=${`${ruleset.ruleset}-${option.name}`} option=${option} lex=${lex} value=${wanted.options[option.name]} seats=${wanted.table_size} change=${(/** @type {any} */ value) => set({ options: { ...wanted.options, [option.name]: value } })} />`)}</div></details>` : null}</fieldset>`;
 }
 
-/** Say what time it is here, as the browser's field for times writes it. */
+/** Return the local time in the format of a `datetime-local` input. */
 function soonest() {
   const now = new Date();
   now.setMinutes(now.getMinutes() - now.getTimezoneOffset());

@@ -1,4 +1,4 @@
-/** Who the reader is: the player's key that this browser keeps. It leaves it in the header of a request, and nowhere else. */
+/** The account of the user: a player key stored in this browser, which is sent in the header of a request only. */
 
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
@@ -13,7 +13,7 @@ import { isolated } from "../isolate.js";
  * @typedef {{key?: string, me?: Me, isKnown: boolean, problem?: any, take: (key: string) => void}} Reader
  */
 
-/** Find out whose key this browser keeps; nothing should be asked with it before that is known. @returns {Reader} */
+/** Return the account of the stored key. Send no request with the key before `isKnown`. @returns {Reader} */
 export function useReader() {
   const [key, setKey] = useState(setting("key") ?? "");
   const { value, problem } = useAnswer(() => asked(key), [key]);
@@ -29,7 +29,7 @@ export function useReader() {
 /** @param {string} key @returns {Promise<{key: string, me?: Me}>} */
 const asked = async (key) => ({ key, me: key ? await request("/me", { token: key }) : undefined });
 
-/** Whether the player may organise. @param {Reader} reader */
+/** @param {Reader} reader */
 export const mayOrganise = ({ me }) => Boolean(me?.scopes.includes("organise"));
 
 /** A button with the player's name that opens the sign-in dialog. @param {{reader: Reader}} props */
@@ -72,7 +72,7 @@ function Unknown({ reader }) {
     <${Trouble} problem=${rejected ?? reader.problem} /><p class="faint">${t("key_note")}</p></div>`;
 }
 
-/** What to do about a lack of the right to organise. @param {{reader: Reader}} props */
+/** Instructions for users who cannot organise. @param {{reader: Reader}} props */
 export function NeedsOrganiser({ reader }) {
   return html`<section class="card stack"><p>${t("organiser_needed")}</p><p><code>bottega keys create --scopes play,create,organise</code></p><p><${Identity} reader=${reader} /></p></section>`;
 }

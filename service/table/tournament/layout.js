@@ -1,11 +1,11 @@
-/** Where each match of a bracket is: level with those that its entrants come from; those that lead to one are neighbours. */
+/** Positions in a bracket: each match is level with its source matches, which are neighbours. */
 
 export const BOX = 190;
 export const SLOT = 28;
 const BETWEEN = 44;
 const GAP = 14;
+/** Space above the losers' bracket. */
 const PART = 44;
-/** Above the losers' bracket. */
 
 /**
  * @typedef {{round: number, table?: number, bracket?: string, slots: any[]}} Match
@@ -20,7 +20,7 @@ const keyOf = ({ round, table, slots }) => named(round, table, slots[0]?.entrant
 /** @param {any} slot */
 const sourceOf = (slot) => named(slot.from_round, slot.from_table, slot.entrant);
 
-/** Find a place for everything. @param {{matches: Match[]}[]} rounds @param {boolean} isFixed whether the winners of neighbours meet, round by round */
+/** Compute the positions of all matches. @param {{matches: Match[]}[]} rounds @param {boolean} isFixed whether winners of neighbouring matches meet */
 export function laidOut(rounds, isFixed) {
   const all = rounds.flatMap(({ matches }) => matches);
   const first = Math.min(...all.map(({ round }) => round));
@@ -58,7 +58,7 @@ function placed(matches, first, top) {
   return { matches: [...places.values()], bottom: Math.max(top, ...ends.values()) - GAP + 2 };
 }
 
-/** List matches so that each comes after those that lead to it, the latest rounds deciding who are neighbours. @param {Match[]} matches @param {Map<string, Match>} byKey */
+/** Order matches so that each one follows its source matches, starting from the latest rounds. @param {Match[]} matches @param {Map<string, Match>} byKey */
 function inOrder(matches, byKey) {
   /** @type {Set<string>} */
   const order = new Set();
@@ -72,7 +72,7 @@ function inOrder(matches, byKey) {
   return order;
 }
 
-/** The ways by which winners came to their matches. @param {Placed[]} matches @returns {Way[]} */
+/** Return the connections of winners to their next matches. @param {Placed[]} matches @returns {Way[]} */
 function waysTo(matches) {
   const byKey = new Map(matches.map((each) => [each.key, each]));
   return matches.flatMap(({ x, y, match }) => match.slots.flatMap((slot, at) => {
@@ -82,7 +82,7 @@ function waysTo(matches) {
   }));
 }
 
-/** The matches up to the final that are still to be drawn, where neighbours are sure to meet. @param {Placed[]} last */
+/** Return the future matches up to the final, where winners of neighbours are sure to meet. @param {Placed[]} last */
 function halved(last) {
   /** @type {{x: number, count: number}[]} */
   const columns = [];

@@ -1,4 +1,4 @@
-/** The tournaments of this service: in the lobby a few of them, on their own screen all. */
+/** Lists of tournaments: a few in the lobby, all on their own screen. */
 
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
@@ -11,7 +11,7 @@ import { t } from "../words.js";
 
 const IN_THE_LOBBY = 3;
 
-/** The section of the lobby. @param {{titles: Titles}} props */
+/** @param {{titles: Titles}} props */
 export function TournamentCorner({ titles }) {
   const { value } = useAnswer(() => request(`/tournaments?limit=${IN_THE_LOBBY}`), []);
   return html`<section aria-labelledby="tournaments-title">
@@ -27,10 +27,10 @@ export function Lines({ tournaments, titles }) {
     <span class="game-state"><${Status} status=${each.status} />${each.rounds && each.status !== "over" ? html` · ${t("round_number", { round: each.rounds })}` : null}</span></a></li>`)}</ul>`;
 }
 
-/** How far a tournament has come. @param {{status: string}} props */
+/** @param {{status: string}} props */
 export const Status = ({ status }) => html`<span class=${`cup-status ${status}`}>${t("tournament_status", { status })}</span>`;
 
-/** The requested pages of the list. @param {string} status @param {number} pages */
+/** Fetch pages of the list. @param {string} status @param {number} pages */
 async function listed(status, pages) {
   const asked = status ? `status=${status}&` : "";
   /** @type {TournamentSummary[]} */
@@ -45,7 +45,7 @@ async function listed(status, pages) {
   return { tournaments, hasMore: Boolean(next) };
 }
 
-/** The screen that lists them. @param {{titles: Titles}} props */
+/** @param {{titles: Titles}} props */
 export function List({ titles }) {
   const [status, setStatus] = useState("");
   const [pages, setPages] = useState(1);

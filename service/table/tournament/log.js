@@ -1,4 +1,4 @@
-/** The log of a tournament, the latest first: what happened, by whom it was ordered, and why. */
+/** The tournament log, latest entry first, with the reasons of the organiser. */
 
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
@@ -27,7 +27,7 @@ function Entries({ shown: { tournament }, reader, nameOf, shown }) {
   return html`<ol class="cup-entries" tabindex="0" aria-label=${t("tournament_log")}>${events.map((event) => html`<li key=${event.number}><time datetime=${event.at}>${dated(event.at, current())}</time><span>${t("tournament_event", said(event, shown, nameOf))}${event.reason ? html` <em>“<bdi>${event.reason}</bdi>”</em>` : null}</span></li>`)}</ol>`;
 }
 
-/** What the sentence of an entry needs. @param {TournamentEvent} event @param {import("./feed.js").Shown} shown @param {(entrant: number) => string} nameOf */
+/** Return the arguments of the sentence of an entry. @param {TournamentEvent} event @param {import("./feed.js").Shown} shown @param {(entrant: number) => string} nameOf */
 function said(event, { rounds }, nameOf) {
   const table = rounds.find(({ round }) => round === event.round)?.tables[(event.table ?? 1) - 1];
   const order = table?.entrants.map(({ entrant }, index) => ({ name: nameOf(entrant), rank: event.ranks?.[index] ?? 0 })).sort((one, other) => one.rank - other.rank) ?? [];

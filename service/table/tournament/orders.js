@@ -1,4 +1,4 @@
-/** What the organiser may order now: begin, the next round, a pause, the end. */
+/** The controls of the organiser: start, next round, pause, cancel. */
 
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
@@ -21,7 +21,7 @@ export function Orders(given) {
   const hasStarted = tournament.seed !== undefined;
   const last = rounds.at(-1);
   const isArena = tournament.stages[tournament.stage ?? 0]?.format === "arena";
-  const isFirst = !rounds.length && tournament.next_round === "automatic"; // it comes in a moment
+  const isFirst = !rounds.length && tournament.next_round === "automatic"; // the first round is paired automatically
   const isBetween = !isFirst && !isArena && !tournament.seating && rounds.every((each) => each.status === "closed");
   const order = async (/** @type {string} */ verb) => {
     setRejected(undefined);
@@ -46,7 +46,7 @@ export function Orders(given) {
   </section>`;
 }
 
-/** A dialog that asks why before something is done. @param {{title: string, note: string, isNeeded?: boolean, close: () => void, send: (body: any) => Promise<any>}} props */
+/** A dialog that asks for a reason before a request is sent. @param {{title: string, note: string, isNeeded?: boolean, close: () => void, send: (body: any) => Promise<any>}} props */
 export function Reasoned({ title, note, isNeeded = false, close, send }) {
   const [reason, setReason] = useState("");
   const [rejected, setRejected] = useState(/** @type {any} */ (undefined));

@@ -1,4 +1,4 @@
-/** What a player has to do with a tournament: entering, checking in, playing, withdrawing. */
+/** The participation of the player: enter, check in, play, withdraw. */
 
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";

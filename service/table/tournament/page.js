@@ -1,4 +1,4 @@
-/** The screens of tournaments: the list, the form, and one tournament live. */
+/** The screens of tournaments: list, form, and one tournament live. */
 
 import { html } from "../html.js";
 import { request } from "../api.js";
@@ -22,7 +22,7 @@ import { isolated } from "../isolate.js";
 
 /** @typedef {import("./feed.js").Shown} Shown */
 /**
- * What all parts of the page are handed.
+ * Props of all parts of the page.
  * @typedef {{shown: Shown, reader: import("./key.js").Reader, lex: import("../lexicon.js").Lexicon, isOrganiser: boolean,
  *   nameOf: (entrant: number) => string}} Given
  */
@@ -87,13 +87,13 @@ function Tournament(given) {
   </article>`;
 }
 
-/** How far the creation of a round has come. @param {{round: number, games_created: number, games: number}} props */
+/** The progress of creating a round. @param {{round: number, games_created: number, games: number}} props */
 function Creating({ round, games_created: created, games }) {
   const label = t("creating_round", { round, created, games });
   return html`<p class="card cup-creating"><span>${label}</span><progress max=${games} value=${created} aria-label=${label}></progress></p>`;
 }
 
-/** Say in short what is played. @param {import("../types").Tournament} tournament */
+/** Summarise format, games and clock. @param {import("../types").Tournament} tournament */
 function facts(tournament) {
   const { status, stages, entrants, games, deal, starts_at: at } = tournament;
   return [

@@ -1,4 +1,4 @@
-/** What follows from the shapes of a tournament: pure functions, which know no page. */
+/** Pure functions on the data of a tournament. */
 
 /** @typedef {import("../types").Tournament} Tournament */
 /** @typedef {import("../types").Round} Round */
@@ -10,14 +10,14 @@
 const CODE_OF_A = 65;
 const LETTERS = 26;
 
-/** List the games that share a deal with one, itself included. @param {string} deal @param {Round} round @param {MatchTable} table @param {MatchGame} game */
+/** List the games that share the deal of a game, including itself. @param {string} deal @param {Round} round @param {MatchTable} table @param {MatchGame} game */
 function ofOneDeal(deal, round, table, game) {
   if (deal === "match") return table.games;
   if (deal === "round") return round.tables.flatMap(({ games }) => games.filter((each) => each.game === game.game));
   return [game];
 }
 
-/** Return whether a game is open to spectators now, or until when it is closed. @param {Tournament} tournament @param {Round} round @param {MatchTable} table @param {MatchGame} game @returns {"open" | "until_over" | "until_deal" | "private"} */
+/** Return whether spectators can see a game now, or until when it is closed. @param {Tournament} tournament @param {Round} round @param {MatchTable} table @param {MatchGame} game @returns {"open" | "until_over" | "until_deal" | "private"} */
 export function closedUntil(tournament, round, table, game) {
   if (tournament.visibility === "private") return "private";
   const dealt = ofOneDeal(tournament.deal, round, table, game);
@@ -25,16 +25,16 @@ export function closedUntil(tournament, round, table, game) {
   return tournament.spectators?.kind === "off" && game.status === "running" ? "until_over" : "open";
 }
 
-/** Name a group: A to Z, then by number. @param {number} group */
+/** Return the name of a group: A to Z, then a number. @param {number} group */
 export const lettered = (group) => (group < LETTERS ? String.fromCharCode(CODE_OF_A + group) : String(group + 1));
 
-/** Write a number as a language does. @param {number} value @param {string} language @param {number} [places] */
+/** @param {number} value @param {string} language @param {number} [places] */
 export const written = (value, language, places = 2) => value.toLocaleString(language, { maximumFractionDigits: places }).replace("-", "−");
 
-/** Write a moment as a language does. @param {string} at @param {string} language @param {"short" | "medium"} [style] */
+/** @param {string} at @param {string} language @param {"short" | "medium"} [style] */
 export const dated = (at, language, style = "short") => new Date(at).toLocaleString(language, { dateStyle: style, timeStyle: "short" });
 
-/** List who has won most at a table that is closed. @param {MatchTable} table @returns {number[]} */
+/** List the entrants with the most points at a closed table. @param {MatchTable} table @returns {number[]} */
 export function winnersOf({ status, entrants }) {
   const best = Math.max(...entrants.map(({ points }) => points));
   return status === "closed" ? entrants.filter(({ points }) => points === best).map(({ entrant }) => entrant) : [];
@@ -48,7 +48,7 @@ export function scoreOf({ games }, entrant) {
 
 const OF_ENTRANTS = ["entered", "checked_in", "withdrew", "reentered", "disqualified", "penalised"];
 
-/** Say what must be asked again after some entries of the log; all rounds if one was taken back. @param {TournamentEvent[]} events */
+/** Return what to fetch after some log entries; all rounds if one was deleted. @param {TournamentEvent[]} events */
 export function outdated(events) {
   const rounds = new Set(events.flatMap(({ round }) => (round === undefined ? [] : [round])));
   return {
@@ -57,17 +57,17 @@ export function outdated(events) {
   };
 }
 
-/** Whether the organiser may try to take a round back: nothing of it has a result. @param {Round} round */
+/** Whether the organiser may delete a round: no game has a result. @param {Round} round */
 export const canTakeBack = ({ tables }) => tables.every(({ ruled, games }) => !ruled && games.every((each) => each.status === "running" && !each.ruled));
 
-/** Write a moment as a field for local times takes it. @param {string | undefined} at */
+/** Format a time for a `datetime-local` input. @param {string | undefined} at */
 export function localTime(at) {
   if (!at) return "";
   const moment = new Date(at);
   return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** Make the body of a change of what was filled in; what is as before is left out. @param {Tournament} tournament @param {{name: string, most: number, begins: string, rounds: number, reason: string}} wanted */
+/** Return the fields of a `PATCH` request that have changed. @param {Tournament} tournament @param {{name: string, most: number, begins: string, rounds: number, reason: string}} wanted */
 export function changeOf(tournament, { name, most, begins, rounds, reason }) {
   const at = tournament.stage ?? 0;
   return {
@@ -77,21 +77,21 @@ export function changeOf(tournament, { name, most, begins, rounds, reason }) {
   };
 }
 
-/** Put rounds in the place of older ones of the same numbers. @param {Round[]} old @param {Round[]} fresh @returns {Round[]} */
+/** Replace rounds by newer ones of the same number. @param {Round[]} old @param {Round[]} fresh @returns {Round[]} */
 export function merged(old, fresh) {
   const byNumber = new Map([...old, ...fresh].map((each) => [each.round, each]));
   return [...byNumber.values()].sort((one, other) => one.round - other.round);
 }
 
 /**
- * The fields of the form.
+ * Values of the form.
  * @typedef {{name: string, ruleset: string, options: Record<string, any>, format: string, table_size: number, rounds: number, groups: number,
  *   then: boolean, qualify: number, advance: number, matches: number, games: number, deal: string, clock: string, seconds: number, days: number,
  *   registration: string, check_in: boolean, late_entries: boolean, next_round: string, off: boolean, levels: Record<string, number>,
  *   tie_breaks: string[], begins: string}} Wanted
  */
 
-/** Choose what is compared at one place of the order: what was there changes places with it; lots end the order. @param {string[]} order without lots @param {number} at @param {string} name */
+/** Set the tie-break at an index; its former place gets the replaced one. Random draws end the order. @param {string[]} order without `lots` @param {number} at @param {string} name */
 export function tiesWith(order, at, name) {
   if (name === "lots") return order.slice(0, at);
   const before = order.indexOf(name);
@@ -101,7 +101,7 @@ export function tiesWith(order, at, name) {
   return next;
 }
 
-/** Let two entrants of a round that is still to be seated change places. @param {Drawn} drawn @param {number} one @param {number} other @returns {Drawn} */
+/** Swap two entrants of a round that is not created yet. @param {Drawn} drawn @param {number} one @param {number} other @returns {Drawn} */
 export function exchanged({ tables, byes }, one, other) {
   const change = (/** @type {number} */ entrant) => (entrant === one ? other : entrant === other ? one : entrant);
   return { tables: tables.map(({ entrants }) => ({ entrants: entrants.map(change) })), byes: byes.map(change) };
@@ -110,7 +110,7 @@ export function exchanged({ tables, byes }, one, other) {
 export const IN_GROUPS = ["round_robin", "swiss"];
 export const TAKES_LATE = ["swiss", "arena"];
 
-/** Make the body of a new tournament of what was filled in. @param {Wanted} wanted @param {(level: string, number: number) => string} called names of AI levels */
+/** Return the body of the request that creates a tournament. @param {Wanted} wanted @param {(level: string, number: number) => string} called names of AI levels */
 export function planOf(wanted, called) {
   const { name, ruleset, options, games, deal, registration, next_round } = wanted;
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && value !== ""));

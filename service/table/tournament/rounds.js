@@ -1,4 +1,4 @@
-/** The rounds, table by table: who meets whom, how it stands, and the way to watch. */
+/** The rounds, table by table, with scores and links to watch. */
 
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
@@ -11,8 +11,8 @@ import { Ruling } from "./ruling.js";
 /** @typedef {import("../types").Round} Round */
 /** @typedef {import("../types").MatchTable} MatchTable */
 
+/** Number of arena tables per page. */
 const AT_ONCE = 24;
-/** The number of arena tables shown at first. */
 
 /** @param {Given} given */
 export function Rounds(given) {
@@ -40,7 +40,7 @@ function InTurn({ rounds, ...given }) {
   </section>`;
 }
 
-/** An arena has no common rounds: what is played now, then what has ended, the latest first. @param {Given} given */
+/** The tables of an arena, which has no common rounds: running ones first, then the latest. @param {Given} given */
 function Arena(given) {
   const [most, setMost] = useState(AT_ONCE);
   const all = given.shown.rounds.flatMap((round) => round.tables.map((table) => ({ round, table }))).reverse();
@@ -60,7 +60,7 @@ const progress = (round) => t("tables_closed", { closed: closedTables(round), al
 /** @param {import("../types").Tournament} tournament @param {Round} round */
 const stageName = ({ stages }, { stage }) => (stages.length > 1 ? t("stage_named", { format: stages[stage].format }) : "");
 
-/** Part the tables of a round by group, or by bracket. @param {import("../types").Tournament} tournament @param {Round} round @returns {{title: string, tables: MatchTable[]}[]} */
+/** Split the tables of a round by group, or by bracket. @param {import("../types").Tournament} tournament @param {Round} round @returns {{title: string, tables: MatchTable[]}[]} */
 function parts(tournament, { stage, tables }) {
   const hasGroups = (tournament.stages[stage].groups ?? 1) > 1;
   const titles = tables.map(({ group, bracket }) => (hasGroups ? t("group_named", { group: lettered(group) }) : bracket ? t("bracket_part", { part: bracket }) : ""));
@@ -87,7 +87,7 @@ function TableCard({ round, table, isArena, ...given }) {
 /** @param {{score?: number}} props */
 const Score = ({ score }) => (score === undefined ? html`<span></span>` : html`<span class="cup-score"><span class="hidden">${t("score")} </span>${score}</span>`);
 
-/** The way to a game, or why there is none. @param {{tournament: import("../types").Tournament, round: Round, table: MatchTable, game: import("../types").MatchGame, title: string}} props */
+/** A link to a game, or the reason why spectators cannot see it. @param {{tournament: import("../types").Tournament, round: Round, table: MatchTable, game: import("../types").MatchGame, title: string}} props */
 function Watch({ tournament, round, table, game, title }) {
   const closed = closedUntil(tournament, round, table, game);
   const number = table.games.length > 1 ? game.game + 1 : 0;

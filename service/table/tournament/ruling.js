@@ -1,4 +1,4 @@
-/** The organiser's word on a match: in place of what was played, with a reason for the log. */
+/** The dialog in which the organiser replaces the result of a match, with a reason for the log. */
 
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
@@ -38,7 +38,7 @@ export function Ruling({ shown: { tournament }, reader: { key: token }, nameOf, 
     <${Trouble} problem=${state.problem} /><p class="row end">${ruled ? html`<button type="button" class="quiet" onClick=${withdraw}>${t("remove_result")}</button>` : null}<button class="primary">${t("set_result")}</button></p></form></${Dialog}>`;
 }
 
-/** What has become of the standings. @param {{changes: any[]}} props */
+/** The changes of the standings. @param {{changes: any[]}} props */
 function Changes({ changes }) {
   if (!changes.length) return html`<p role="status">${t("nothing_changed")}</p>`;
   return html`<p role="status">${t("standings_changed")}</p><ul class="cup-changes">${changes.map((each) => html`<li key=${each.entrant}><strong><bdi>${each.name}</bdi></strong>

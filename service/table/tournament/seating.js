@@ -1,4 +1,4 @@
-/** Preview the next round, as paired or as the organiser changes it by hand. */
+/** The dialog that previews the next pairings; the organiser can change them. */
 
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
@@ -30,7 +30,7 @@ export function Next({ shown: { tournament }, reader: { key: token }, nameOf, cl
     <p class="row end"><button class="primary" disabled=${!drawn}>${t("seat_round")}</button></p></form></${Dialog}>`;
 }
 
-/** All places of a round: choose two names, and they change places. @param {{drawn: Drawn, isChanged: boolean, nameOf: (entrant: number) => string, change: (drawn?: Drawn) => void}} props */
+/** The pairings of a round as buttons: selecting two entrants swaps them. @param {{drawn: Drawn, isChanged: boolean, nameOf: (entrant: number) => string, change: (drawn?: Drawn) => void}} props */
 function Places({ drawn, isChanged, nameOf, change }) {
   const [chosen, choose] = useState(/** @type {number | undefined} */ (undefined));
   const [said, say] = useState("");

@@ -1,4 +1,4 @@
-/** Who is ahead, and who met whom: the standings, by group where there are groups, and the crosstable. */
+/** The standings, by group if there are groups, and the crosstable. */
 
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
@@ -10,13 +10,13 @@ import { lettered, written } from "./reading.js";
 /** @typedef {import("./page.js").Given} Given */
 /** @typedef {{path: string, query: string, version: number, token?: string, me?: string}} Asked */
 
-/** The groups of the latest stage: none where there is one. @param {import("../types").Tournament} tournament */
+/** List the groups of the latest stage; empty if there is only one. @param {import("../types").Tournament} tournament */
 function groupsOf({ stages, stage = 0 }) {
   const count = stages[stage]?.groups ?? 1;
   return count > 1 ? Array.from({ length: count }, (_, group) => group) : [];
 }
 
-/** Buttons to choose a group with. @param {{groups: number[], chosen: number | undefined, choose: (group: number | undefined) => void, withAll: boolean}} props */
+/** Buttons to choose a group. @param {{groups: number[], chosen: number | undefined, choose: (group: number | undefined) => void, withAll: boolean}} props */
 function Groups({ groups, chosen, choose, withAll }) {
   if (!groups.length) return null;
   const all = withAll ? [undefined, ...groups] : groups;
@@ -62,7 +62,7 @@ export function Crosstable({ shown: { tournament }, reader }) {
         ${grid.cells[at].map((cell, column) => html`<td key=${column} class=${cell.look}>${cell.points === undefined ? "" : written(cell.points, current())}${cell.below ? html`<small>${cell.below}</small>` : null}</td>`)}<td><strong>${written(row.points, current())}</strong></td></tr>`)}</tbody></table></div></section>`;
 }
 
-/** Whether anything counts of what an entrant has played. @param {any} row */
+/** Whether a row has points. @param {any} row */
 const hasWon = ({ cells }) => cells.some((/** @type {any} */ { points }) => points !== undefined);
 
 const LARGEST_MATRIX = 24;
@@ -72,7 +72,7 @@ const isMatrix = (rows) => rows.length <= LARGEST_MATRIX && rows.some(({ met }) 
 
 /** @typedef {{points?: number, below?: string, look: string}} Cell */
 
-/** Each against each. @param {any[]} rows @returns {{heads: (string | number)[], cells: Cell[][]}} */
+/** Return a grid of all entrants against each other. @param {any[]} rows @returns {{heads: (string | number)[], cells: Cell[][]}} */
 function matrix(rows) {
   const best = Math.max(1, ...rows.flatMap(({ met }) => met.map((/** @type {any} */ each) => each.points)));
   const cells = rows.map((row) => rows.map(({ entrant }) => {
@@ -83,7 +83,7 @@ function matrix(rows) {
   return { heads: rows.map(({ place }) => place), cells };
 }
 
-/** A column for each round, the places of the opponents below the points; of an arena, for each match in turn. @param {any} value @param {boolean} isArena @returns {{heads: (string | number)[], cells: Cell[][]}} */
+/** Return a column for each round, or for each match of an arena, with the ranks of the opponents. @param {any} value @param {boolean} isArena @returns {{heads: (string | number)[], cells: Cell[][]}} */
 function byRound({ rounds, rows }, isArena) {
   const places = new Map(rows.map((/** @type {any} */ row) => [row.entrant, row.place]));
   const all = rows.flatMap((/** @type {any} */ row) => row.cells);
@@ -99,5 +99,5 @@ function byRound({ rounds, rows }, isArena) {
   return { heads, cells };
 }
 
-/** The more points, the stronger the ground. @param {number | undefined} points @param {number} best */
+/** Return the class of a background that is stronger with more points. @param {number | undefined} points @param {number} best */
 const shade = (points, best) => `shade-${Math.round((4 * (points ?? 0)) / best)}`;

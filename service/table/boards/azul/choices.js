@@ -1,11 +1,11 @@
-/** What has no place of its own on the table: to pass, how to pay, how many tiles are to be taken or kept. */
+/** Choices without a place on the board: pass, the payment of a tile, and the number of tiles to take or keep. */
 
 import { INK, IVORY, LOZENGE, STONE, drawnTile, piece } from "./drawing.js";
 import { frame } from "./sides.js";
 
 /** @typedef {import("./types").Table} Table @typedef {import("./types").SeatPlace} SeatPlace @typedef {import("./types").Payment} Payment */
 
-/** The choices below the hand of the viewing seat. @param {Table} table @param {SeatPlace} place */
+/** Draw the choices below the hand of the viewing seat. @param {Table} table @param {SeatPlace} place */
 export function choices(table, { bar }) {
   const { game, marks } = table;
   if (!bar) return null;
@@ -18,7 +18,7 @@ export function choices(table, { bar }) {
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
-/** Every number of wilds that can pay, as the tiles it takes. @param {Table} table @param {Box} box @param {Payment} payment */
+/** Draw a button with the tiles of each possible payment. @param {Table} table @param {Box} box @param {Payment} payment */
 function payments(table, box, { colour, cost, min_wilds, max_wilds }) {
   const ways = Array.from({ length: max_wilds - min_wilds + 1 }, (_, index) => min_wilds + index);
   const width = Math.min(150, box.width / ways.length);
@@ -41,7 +41,7 @@ function payment(table, box, colour, plain, wilds) {
   </g>`);
 }
 
-/** As many empty places as there are tiles to choose. @param {Table} table @param {Box} box @param {number} count */
+/** Draw a placeholder for each tile to choose. @param {Table} table @param {Box} box @param {number} count */
 function wanted({ html, name, game, chosen }, { x, y, height }, count) {
   const tiles = chosen.map((each) => each.keep ?? each.tiles).filter((each) => typeof each === "string");
   const label = `${name("action", game.bonus ? "choose_bonus" : "choose_keep")}: ${count}`;
@@ -54,7 +54,7 @@ function wanted({ html, name, game, chosen }, { x, y, height }, count) {
   </g>`;
 }
 
-/** A button with a sign and a word. @param {Table} table @param {Box} box @param {import("./types").Points} points @param {string} label @param {string} sign */
+/** Draw a button with an icon and a label. @param {Table} table @param {Box} box @param {import("./types").Points} points @param {string} label @param {string} sign */
 function button({ html, thing, marks }, { x, y, width, height }, points, label, sign) {
   const size = Math.min(20, (width - 70) / (label.length * 0.56));
   return thing({}, points, label, html`<g>
@@ -71,7 +71,7 @@ function pass(table, box) {
   return button(table, { ...box, x: box.x + box.width - width - 3, y: box.y + 2, width, height: 44 }, { type: "pass_round" }, table.name("action", "pass_round"), "pass");
 }
 
-/** Keep nothing: all tiles of the hand go into the tower. @param {Table} table @param {Box} box */
+/** Draw the button that keeps no tile: all tiles of the hand go into the tower. @param {Table} table @param {Box} box */
 function nothing(table, box) {
   const width = Math.min(box.width - 150, 230);
   return button(table, { ...box, x: box.x + box.width - width - 3, y: box.y + 2, width, height: 44 }, { type: "choose_keep" }, `0 × ${table.name("equipment", "tile")}`, "tower");

@@ -1,4 +1,4 @@
-/** Pieces, drawn once as definitions and used wherever they lie: a tile is 100 high, a figure 64, both about their middle. */
+/** Pieces as SVG definitions, centred on the origin. A tile is 100 units high, a figure 64. */
 
 /** @typedef {import("./types").Html} Html @typedef {import("./types").Look} Look @typedef {import("./types").Node} Node @typedef {import("./types").Point} Point */
 
@@ -9,10 +9,10 @@ export const STONE = "#e6dcc6";
 const [WIDE, HIGH] = [50 / Math.sqrt(3), 50];
 export const LOZENGE = `M0-${HIGH}L${WIDE} 0 0 ${HIGH}-${WIDE} 0Z`;
 
-/** Write a list of points. @param {Point[]} points */
+/** Format points for an SVG `points` attribute. @param {Point[]} points */
 export const corners = (points) => points.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(" ");
 
-/** A star of eight tips about the origin, as points. @param {number} radius @param {number} [inner] how far the notches are, of the radius */
+/** Return the points of a star with eight tips around the origin. @param {number} radius @param {number} [inner] radius of the notches, relative to `radius` */
 export const starPoints = (radius, inner = 0.72) => corners(
   Array.from({ length: 16 }, (_, index) => {
     const [angle, far] = [(Math.PI / 8) * index, index % 2 ? inner * radius : radius];
@@ -20,7 +20,7 @@ export const starPoints = (radius, inner = 0.72) => corners(
   }),
 );
 
-/** Whether dark lines read better on a colour than light ones. @param {string} colour */
+/** Whether dark lines have more contrast on a colour than light lines. @param {string} colour */
 export function isLight(colour) {
   const [red, green, blue] = [1, 3, 5].map((start) => parseInt(colour.slice(start, start + 2), 16));
   return 0.299 * red + 0.587 * green + 0.114 * blue > 190;
@@ -29,10 +29,10 @@ export function isLight(colour) {
 /** @param {string} colour */
 export const inkOn = (colour) => (isLight(colour) ? "#5a3d00" : "#fff6e0");
 
-/** A point of a tile along its two edges, each from -1 to 1. @param {number} u @param {number} v */
+/** Convert tile coordinates to SVG. They run along the two edges of a tile, from -1 to 1. @param {number} u @param {number} v */
 const along = (u, v) => `${(((u - v) * WIDE) / 2).toFixed(1)} ${(((u + v) * HIGH) / 2).toFixed(1)}`;
 
-/** A lozenge about a point of a tile. @param {number} u @param {number} v @param {number} size */
+/** Return the path of a small lozenge on a tile. @param {number} u @param {number} v @param {number} size */
 const small = (u, v, size) => `M${along(u - size, v - size)}L${along(u + size, v - size)} ${along(u + size, v + size)} ${along(u - size, v + size)}Z`;
 
 /** @param {number} u @param {number} v @param {number} radius */
@@ -43,7 +43,7 @@ function dot(u, v, radius) {
 const THIRDS = [-1, 0, 1].flatMap((u) => [-1, 0, 1].map((v) => [u, v]));
 const QUARTERS = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
 
-/** What is inlaid in a tile, by the name of the pattern: filled shapes, and lines with their width. @type {Record<string, {fill?: string, line?: string, width?: number}>} */
+/** Inlays of a tile by the name of its pattern: filled shapes, and lines with their width. @type {Record<string, {fill?: string, line?: string, width?: number}>} */
 const PATTERNS = {
   plain: {},
   dots: { fill: THIRDS.map(([u, v]) => dot(u * 0.45, v * 0.45, 3.4)).join("") },
@@ -111,7 +111,7 @@ const pass = (html) => html`<g id="azul-pass" fill="none" stroke=${INK} stroke-l
   <circle r="28" fill=${STONE} stroke-width="2.500" /><path d="M-15 0H8M-1-11 11 0-1 11M17-12V12" stroke-width="5.500" />
 </g>`;
 
-/** Everything that is used by its id. @param {Html} html @param {string[]} colours @param {(kind: string, id: string) => Look | undefined} look */
+/** Return the `<defs>` of all pieces. @param {Html} html @param {string[]} colours @param {(kind: string, id: string) => Look | undefined} look */
 export function definitions(html, colours, look) {
   const plain = { colour: "#777777", pattern: "plain", letter: "", icon: "" };
   return html`<defs>
@@ -120,15 +120,15 @@ export function definitions(html, colours, look) {
   </defs>`;
 }
 
-/** Draw a piece of the definitions. @param {Html} html @param {string} id @param {{x: number, y: number, turn?: number, scale: number, opacity?: number, key?: string}} place */
+/** Draw a defined piece. @param {Html} html @param {string} id @param {{x: number, y: number, turn?: number, scale: number, opacity?: number, key?: string}} place */
 export function piece(html, id, { x, y, turn = 0, scale, opacity = 1 }) {
   return html`<use href=${`#azul-${id}`} opacity=${opacity} transform=${`translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${turn}) scale(${scale.toFixed(4)})`} />`;
 }
 
-/** Draw a tile of half a height. @param {Html} html @param {string} colour @param {{x: number, y: number, turn?: number, size: number, opacity?: number}} place */
+/** Draw a tile; `size` is half its height. @param {Html} html @param {string} colour @param {{x: number, y: number, turn?: number, size: number, opacity?: number}} place */
 export const drawnTile = (html, colour, { size, ...place }) => piece(html, colour, { ...place, scale: size / HIGH });
 
-/** Show by a line around a lozenge that it may be pointed at, or was. @param {Html} html @param {"" | "legal" | "chosen"} mark @param {{x: number, y: number, turn?: number, size: number}} place @param {number} [more] */
+/** Draw an outline around a tile that is legal or selected. @param {Html} html @param {"" | "legal" | "chosen"} mark @param {{x: number, y: number, turn?: number, size: number}} place @param {number} [more] */
 export function halo(html, mark, { x, y, turn = 0, size }, more = 1) {
   const transform = `translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${turn}) scale(${(size / HIGH) * more})`;
   return html`<g transform=${transform} fill="none" stroke-linejoin="round">

@@ -1,4 +1,4 @@
-/** What lies between the players: the ring of factories, and the scoring board with rounds, supply, bag and tower. */
+/** The area between the players: the factories, and the scoring board with rounds, supply, bag and tower. */
 
 import { GOLD, INK, IVORY, LOZENGE, STONE, drawnTile, halo, piece, starPoints } from "./drawing.js";
 import { at, centreSpots, discAt, factorySpots, supplyPlace, supplySpots } from "./spots.js";
@@ -6,7 +6,7 @@ import { badge, colourOf, marker, told } from "./sides.js";
 
 /** @typedef {import("./types").Table} Table @typedef {import("./types").Ring} Ring @typedef {import("./types").Spot} Spot */
 
-/** The discs and the centre, without tiles. @param {Table} table */
+/** Draw the factories and the centre, without tiles. @param {Table} table */
 export function ringDrawing(table) {
   const { html, game, places, name } = table;
   const { ring } = places;
@@ -34,7 +34,7 @@ function disc({ html, game, look, name }, ring, source, index, isEmpty) {
   </g>`;
 }
 
-/** Tiles of a colour in a source, which are taken together. @param {Table} table */
+/** Draw the selectable tiles of the factories and the centre. All tiles of a colour are one target. @param {Table} table */
 export function sourceThings(table) {
   const { game, places } = table;
   if (!places.ring) return [];
@@ -55,7 +55,7 @@ function grouped(table, source, spots, reach) {
   });
 }
 
-/** The scoring board: the rounds, bag and tower, the supply, the score track. @param {Table} table */
+/** Draw the scoring board: rounds, bag, tower, supply and score track. @param {Table} table */
 export function panel(table) {
   const { html, name, game, constants, places: { panel: { boxes, supply } } } = table;
   const spaces = Array.from({ length: constants.supply_spaces }, (_, index) => supplyPlace(supply, index, constants.supply_spaces));
@@ -68,7 +68,7 @@ export function panel(table) {
   </g>`;
 }
 
-/** The colours in the order in which they are wild; the one of the round is large. @param {Table} table */
+/** Draw the wild colours of all rounds; the current one is large. @param {Table} table */
 function rounds({ html, game, colours, places: { panel: { rounds: { x, y, across, down } } } }) {
   const now = colours.indexOf(game.wild);
   const placeOf = (/** @type {number} */ index) => ({ x: x + index * across, y: y + index * down });
@@ -103,7 +103,7 @@ function scoreTrack(table) {
 
 const MARKER = 15;
 
-/** Move markers that would hide each other apart, in their order, none beyond the end. @param {{seat: number, x: number}[]} markers @param {number} end */
+/** Spread markers that would overlap. Their order stays, and none lies beyond the end. @param {{seat: number, x: number}[]} markers @param {number} end */
 function apart(markers, end) {
   const inOrder = [...markers].sort((one, other) => one.x - other.x);
   let least = -Infinity;
@@ -111,7 +111,7 @@ function apart(markers, end) {
   return moved.map(({ seat, x }, index) => ({ seat, x: Math.min(x, end - (moved.length - 1 - index) * MARKER) }));
 }
 
-/** Tiles of the supply, to be taken one by one. @param {Table} table */
+/** Draw the selectable tiles of the supply, which are taken one by one. @param {Table} table */
 export function supplyThings(table) {
   const { html, thing, marks, name, game, colours } = table;
   const spots = supplySpots(table);

@@ -1,4 +1,4 @@
-/** A player's side of the table: the board with its stars and decorations, the corners, the hand. */
+/** The side of a player: the board with its stars and decorations, the corners, and the hand. */
 
 import { BOARD } from "./places.js";
 import { GOLD, INK, IVORY, LOZENGE, STONE, corners, drawnTile, halo, inkOn, isLight, piece, starPoints } from "./drawing.js";
@@ -6,19 +6,19 @@ import { at, cornerPlace, handPlace, spacePlace } from "./spots.js";
 
 /** @typedef {import("./types").Table} Table @typedef {import("./types").SeatPlace} SeatPlace @typedef {import("./types").Tiles} Tiles */
 
-/** Say how many of what there is. @param {Table} table @param {Tiles} tiles */
+/** Describe a number of tiles in words. @param {Table} table @param {Tiles} tiles */
 export const told = ({ name, colours }, tiles) => colours.filter((colour) => tiles[colour]).map((colour) => `${tiles[colour]} × ${name("colour", colour)}`).join(", ");
 
-/** What is printed on the side of the boards that is played. @param {Table} table */
+/** Return the stars of the board side in use. @param {Table} table */
 const printed = ({ game, constants }) => constants.sides.find(({ side }) => side === game.side)?.stars ?? [];
 
-/** The colour by which a player is known. @param {Table} table @param {number} seat */
+/** Return the colour of a player's pieces. @param {Table} table @param {number} seat */
 export function colourOf({ ruleset, look }, seat) {
   const ids = ruleset.names.filter(({ kind }) => kind === "player_colour").map(({ id }) => id);
   return look("player_colour", ids[seat])?.colour ?? STONE;
 }
 
-/** Everything of a side that lies below the tiles. @param {Table} table @param {SeatPlace} place */
+/** Draw everything on a side except the tiles. @param {Table} table @param {SeatPlace} place */
 export function side(table, place) {
   const { html, name, players, game } = table;
   const { seat } = place;
@@ -47,7 +47,7 @@ function header(table, { seat, x, y, width, header, own }) {
   </g>`;
 }
 
-/** A score marker. @param {import("./types").Html} html @param {string} colour @param {number} x @param {number} y @param {number} scale */
+/** Draw a score marker. @param {import("./types").Html} html @param {string} colour @param {number} x @param {number} y @param {number} scale */
 export const marker = (html, colour, x, y, scale) => html`<g transform=${`translate(${x} ${y}) scale(${scale})`} stroke-linejoin="round">
   <path d=${DROP} stroke="currentColor" stroke-width="8" /><path d=${DROP} fill=${colour} stroke=${isLight(colour) ? INK : IVORY} stroke-width="4" />
 </g>`;
@@ -70,11 +70,11 @@ function board(table, place) {
   </g>`;
 }
 
-/** A small star in the open ground between two outer stars. @param {import("./types").Html} html @param {{x: number, y: number}} middle @param {number} unit */
+/** Draw a small star between two outer stars. @param {import("./types").Html} html @param {{x: number, y: number}} middle @param {number} unit */
 const ornament = (html, { x, y }, unit) => html`<g transform=${`translate(${x.toFixed(2)} ${y.toFixed(2)})`} fill="none" stroke="#7f9fbf" stroke-width=${unit * 0.012}>
   <circle r=${unit * 0.13} /><polygon points=${starPoints(unit * 0.12)} fill=${IVORY} /></g>`;
 
-/** A place for a tile that is kept. @param {Table} table @param {SeatPlace} place @param {number} index */
+/** Draw a place for a tile that is kept for the next round. @param {Table} table @param {SeatPlace} place @param {number} index */
 function corner({ html }, { board }, index) {
   const { x, y, turn } = cornerPlace(board, index);
   const scale = (board.unit * 0.5) / Math.sqrt(3) / 50;
@@ -97,10 +97,10 @@ function decoration({ html, game, name }, { seat, board }, { decoration, kind, t
   </g>`;
 }
 
-/** The tile on a space, if there is one. @param {Table} table @param {SeatPlace} place @param {import("./types").Place} space */
+/** Return the tile on a space, if any. @param {Table} table @param {SeatPlace} place @param {import("./types").Place} space */
 const coveredAt = ({ game }, { seat }, { star, slot }) => game.seats[seat].board.find((each) => each.star === star && each.slot === slot);
 
-/** A space without a tile: what it costs, and the colour it takes where it takes one only. @param {Table} table @param {SeatPlace} place @param {import("./types").Space} space */
+/** Draw a space without a tile: its cost, and its colour if it accepts only one. @param {Table} table @param {SeatPlace} place @param {import("./types").Space} space */
 function emptySpace(table, { board }, space) {
   const { html, look } = table;
   const star = printed(table).find((each) => each.star === space.star);
@@ -115,13 +115,13 @@ function emptySpace(table, { board }, space) {
   </g>`;
 }
 
-/** Half of the way from the middle of a space to its label: there is room for a large number. @param {number} middle @param {number} label */
+/** Return a point 40 % of the way from the middle of a space to its label, where a large number fits. @param {number} middle @param {number} label */
 const between = (middle, label) => middle + (label - middle) * 0.4;
 
-/** The knobs of the stars of a side, which lie above its tiles. @param {Table} table @param {SeatPlace} place */
+/** Draw the knobs in the middle of the stars, above the tiles. @param {Table} table @param {SeatPlace} place */
 export const bosses = (table, place) => printed(table).map(({ star, colour }) => boss(table, place, star, colour));
 
-/** The knob in the middle of a star: its colour and letter, where it has one. @param {Table} table @param {SeatPlace} place @param {string} star @param {string} [colour] */
+/** Draw the knob of a star, with its colour and letter if it has one. @param {Table} table @param {SeatPlace} place @param {string} star @param {string} [colour] */
 function boss({ html, look, constants }, { board: { x, y, unit } }, star, colour) {
   const centre = constants.spaces.find((space) => space.star === star)?.polygon[0] ?? { x: 0, y: 0 };
   const { colour: fill, letter } = (colour && look("colour", colour)) || { colour: "#d9cfb8", letter: "" };
@@ -130,7 +130,7 @@ function boss({ html, look, constants }, { board: { x, y, unit } }, star, colour
     <text x=${cx} y=${cy + unit * 0.036} font-size=${unit * 0.1} font-weight="700" text-anchor="middle" fill=${inkOn(fill)}>${letter}</text></g>`;
 }
 
-/** The places of a hand with how many lie there. @param {Table} table @param {SeatPlace} place */
+/** Draw the places of a hand with the number of tiles on each. @param {Table} table @param {SeatPlace} place */
 function handTray({ html, colours, game }, { seat, hand }) {
   const held = game.seats[seat].hand;
   return colours.map((colour, index) => {
@@ -143,7 +143,7 @@ function handTray({ html, colours, game }, { seat, hand }) {
   });
 }
 
-/** The selectable parts of the viewing seat's side: spaces, tiles of the hand, corners. @param {Table} table @param {SeatPlace} place */
+/** Draw the selectable parts of the viewing seat's side: spaces and the hand. @param {Table} table @param {SeatPlace} place */
 export function ownThings(table, place) {
   const { constants } = table;
   return [...constants.spaces.map((space) => spaceThing(table, place, space)), ...table.colours.map((_, index) => handThing(table, place, index))];
@@ -166,7 +166,7 @@ function spaceThing(table, place, space) {
   </g>`);
 }
 
-/** Tiles of a colour in the hand of the viewing seat, to place or to keep. @param {Table} table @param {SeatPlace} place @param {number} index */
+/** Draw the selectable tiles of a colour in the viewing seat's hand, to place or to keep. @param {Table} table @param {SeatPlace} place @param {number} index */
 function handThing(table, { seat, hand }, index) {
   const { html, thing, marks, name, game, colours } = table;
   const [colour, keeps] = [colours[index], game.max_kept !== undefined];
@@ -179,7 +179,7 @@ function handThing(table, { seat, hand }, index) {
   </g>`);
 }
 
-/** Show by a line around a box that it may be pointed at, or was. @param {import("./types").Html} html @param {"" | "legal" | "chosen"} mark @param {{x: number, y: number, width: number, height: number}} box */
+/** Draw an outline around a box that is legal or selected. @param {import("./types").Html} html @param {"" | "legal" | "chosen"} mark @param {{x: number, y: number, width: number, height: number}} box */
 export function frame(html, mark, { x, y, width, height }) {
   const box = { x, y, width, height, rx: 7 };
   return html`<g fill="none"><rect class="hit" ...${box} fill="transparent" />
@@ -188,7 +188,7 @@ export function frame(html, mark, { x, y, width, height }) {
   </g>`;
 }
 
-/** Show how often a thing was chosen. @param {Table} table @param {import("./types").Points} points @param {number} x @param {number} y */
+/** Draw how often a target is selected. @param {Table} table @param {import("./types").Points} points @param {number} x @param {number} y */
 export function badge({ html, chosen }, points, x, y) {
   const key = JSON.stringify(points);
   const times = chosen.filter((each) => JSON.stringify(each) === key).length;

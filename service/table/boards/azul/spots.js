@@ -1,25 +1,25 @@
-/** Where each tile lies, and which tile it is: the same one as before wherever that can be. */
+/** Positions of the tiles, and the identity of each tile, so that tiles move instead of appearing again. */
 
 import { BOARD } from "./places.js";
 
 /** @typedef {import("./types").Spot} Spot @typedef {import("./types").Tiles} Tiles @typedef {import("./types").Table} Table @typedef {import("./types").SeatPlace} SeatPlace @typedef {import("./types").Ring} Ring */
 
+/** Long diagonal of a tile, in units of the distance between star centres. */
 const LONG = 1 / Math.sqrt(3);
-/** The long diagonal of a tile, in distances of star centres. */
 
-/** The point at a distance and a direction, clockwise from straight up. @param {number} radius @param {number} degrees @param {{x: number, y: number}} [origin] */
+/** Return the point at a distance and an angle, clockwise from the top. @param {number} radius @param {number} degrees @param {{x: number, y: number}} [origin] */
 export function at(radius, degrees, origin = { x: 0, y: 0 }) {
   const angle = (degrees * Math.PI) / 180;
   return { x: origin.x + radius * Math.sin(angle), y: origin.y - radius * Math.cos(angle) };
 }
 
-/** The tiles one by one, colour by colour. @param {Tiles} tiles @param {string[]} colours */
+/** List tiles one by one, ordered by colour. @param {Tiles} tiles @param {string[]} colours */
 export const listed = (tiles, colours) => colours.flatMap((colour) => Array(tiles[colour] ?? 0).fill(colour));
 
-/** The middle of a disc in the ring. @param {Ring} ring @param {number} index @param {number} count */
+/** Return the centre of a factory disc. @param {Ring} ring @param {number} index @param {number} count */
 export const discAt = (ring, index, count) => at(ring.radius, (360 * index) / count, ring);
 
-/** Tiles on a disc, as the petals of a flower. @param {Table} table @param {number} index @returns {Spot[]} */
+/** Position the tiles of a factory like the petals of a flower. @param {Table} table @param {number} index @returns {Spot[]} */
 export function factorySpots({ game, colours, places }, index) {
   const ring = places.ring;
   if (!ring) return [];
@@ -31,7 +31,7 @@ export function factorySpots({ game, colours, places }, index) {
   }));
 }
 
-/** What lies in the centre, in rows that fill a circle; the token has the first place while it lies there. @param {Table} table @returns {(Spot | {where: string, colour: null, x: number, y: number, turn: number, size: number})[]} */
+/** Position the tiles of the centre in rows that fill a circle. The start token comes first while it lies there. @param {Table} table @returns {(Spot | {where: string, colour: null, x: number, y: number, turn: number, size: number})[]} */
 export function centreSpots({ game, colours, places }) {
   const ring = places.ring;
   if (!ring) return [];
@@ -57,13 +57,13 @@ export function supplySpots({ game, colours, places: { panel }, constants }) {
 /** @param {import("./types").Line} supply @param {number} index @param {number} spaces */
 export const supplyPlace = ({ x, y, width }, index, spaces) => ({ x: x + ((index + 0.5) * width) / spaces, y });
 
-/** The middle of the place in a hand for a colour. @param {SeatPlace["hand"]} hand @param {number} index */
+/** Return the centre of the place for a colour in a hand. @param {SeatPlace["hand"]} hand @param {number} index */
 export const handPlace = (hand, index) => ({
   x: hand.x + ((index % hand.across) + 0.5) * hand.width,
   y: hand.y + (Math.floor(index / hand.across) + 0.5) * hand.height,
 });
 
-/** Tiles of a hand: a fan for each colour. @param {Table} table @param {SeatPlace} place @returns {Spot[]} */
+/** Position the tiles of a hand, with a fan for each colour. @param {Table} table @param {SeatPlace} place @returns {Spot[]} */
 function handSpots({ game, colours }, { seat, hand }) {
   const held = game.seats[seat].hand;
   return colours.flatMap((colour, index) => {
@@ -76,7 +76,7 @@ function handSpots({ game, colours }, { seat, hand }) {
   });
 }
 
-/** The four corners of a board, clockwise from the top right. @param {SeatPlace["board"]} board @param {number} index */
+/** Return a corner of a board, clockwise from the top right. @param {SeatPlace["board"]} board @param {number} index */
 export function cornerPlace(board, index) {
   const turn = 45 + 90 * index;
   return { ...at((BOARD / 2 - 0.34) * Math.SQRT2 * board.unit, turn, board), turn };
@@ -89,7 +89,7 @@ function cornerSpots({ game, colours }, { seat, board }) {
   }));
 }
 
-/** The middle of a space of a board, and the direction of its tip. @param {Table} table @param {SeatPlace["board"]} board @param {import("./types").Space} space */
+/** Return the centre of a space and the direction of its tip. @param {Table} table @param {SeatPlace["board"]} board @param {import("./types").Space} space */
 export function spacePlace({ constants }, board, { polygon, slot }) {
   const x = board.x + ((polygon[0].x + polygon[2].x) / 2) * board.unit;
   const y = board.y + ((polygon[0].y + polygon[2].y) / 2) * board.unit;
@@ -106,7 +106,7 @@ function coveredSpots(table, { seat, board }) {
   });
 }
 
-/** List the tiles that lie open on the table. @param {Table} table @returns {Spot[]} */
+/** List the visible tiles with their positions. @param {Table} table @returns {Spot[]} */
 export function spotsOf(table) {
   const centre = /** @type {Spot[]} */ (centreSpots(table).filter(({ colour }) => colour));
   const factories = table.game.factories.flatMap((_, index) => factorySpots(table, index));
@@ -114,9 +114,8 @@ export function spotsOf(table) {
   return [...factories, ...centre, ...supplySpots(table), ...sides];
 }
 
-/** @type {Map<string, {next: number, held: Map<string, string[]>}>} */
+/** Last position of each tile, by game: a view only counts tiles, so the drawing tracks each one. @type {Map<string, {next: number, held: Map<string, string[]>}>} */
 const remembered = new Map();
-/** By game, the last position of each tile: a view only counts tiles, so the drawing keeps track of each one. */
 
 /** Assign each spot the key of its tile: a tile that stayed, moved from another spot, or is new. @param {string} game @param {Spot[]} spots @returns {(Spot & {key: string})[]} */
 export function keyed(game, spots) {
@@ -137,7 +136,7 @@ export function keyed(game, spots) {
 /** @param {Spot} spot */
 const placeOf = ({ where, colour }) => `${where} ${colour}`;
 
-/** Take a tile of the colour that has left its place, rather one of the same seat. @param {Map<string, string[]>} free @param {Spot} spot */
+/** Return the key of a tile of this colour that has left its spot, preferably one of the same seat. @param {Map<string, string[]>} free @param {Spot} spot */
 function moved(free, { where, colour }) {
   const places = [...free].filter(([place, keys]) => keys.length && place.endsWith(` ${colour}`)).map(([place]) => place);
   const owner = where.split("-")[1];

@@ -1,4 +1,4 @@
-/** What the board reads of the contract: the view and the constants of this ruleset, and what the table hands to a board. */
+/** Types of the ruleset that the board uses, and the props of a board. */
 
 export type Tiles = Record<string, number>;
 export type Point = { x: number; y: number };
@@ -39,7 +39,7 @@ export type BoardProps = {
   state?: { chosen?: Points[] };
   thing: (props: Record<string, unknown>, points: Points, label: string, children: Node) => Node;
 };
-/** What every part of the drawing gets: the props of the board and what was worked out from them once. */
+/** Data that all parts of the drawing share. */
 export type Table = BoardProps & { game: View; constants: Constants; colours: string[]; places: Places; chosen: Points[] };
 
 export type Ring = { x: number; y: number; radius: number; disc: number; middle: number };

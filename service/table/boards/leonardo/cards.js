@@ -1,4 +1,4 @@
-/** Invention cards: as they are requested, owned, hidden under a lab, in the deck, and all 25 of them in one square. */
+/** Invention cards: requested, owned, hidden under a lab, in the deck, and all 25 in one grid. */
 
 import { coin, frame, icon, inset, person, plated, pointable, seatLook, text } from "./drawing.js";
 import { INK, patternOf, TONE } from "./palette.js";
@@ -6,13 +6,13 @@ import { inventionPoints } from "./points.js";
 
 /** @typedef {import("./drawing.js").Table} Table @typedef {import("./drawing.js").Box} Box @typedef {import("./drawing.js").Points} Points */
 
-/** What is printed on an invention. @param {Table} table @param {number} number */
+/** Return the printed data of an invention. @param {Table} table @param {number} number */
 export const printed = ({ constants }, number) => constants.inventions.find((/** @type {any} */ each) => each.number === number);
 
-/** One icon for each component that it takes, in their order. @param {any} card @returns {string[]} */
+/** List the components that an invention needs, one entry for each card. @param {any} card @returns {string[]} */
 const needs = (card) => Object.entries(card.components).flatMap(([kind, count]) => Array(Number(count)).fill(kind));
 
-/** Say an invention in words: its name, what it takes, its weeks and prizes. @param {Table} table @param {any} card */
+/** Describe an invention in words: name, components, weeks and prizes. @param {Table} table @param {any} card */
 export function described({ name }, card) {
   const takes = Object.entries(card.components).map(([kind, count]) => `${count} × ${name("component", kind)}`);
   return [
@@ -21,7 +21,7 @@ export function described({ name }, card) {
   ].join(" · ");
 }
 
-/** The band at the head of a card: tier by colour, number, type. @param {Table} table @param {any} card @param {Box} box @param {number} high */
+/** Draw the band at the top of a card: tier colour, number and type. @param {Table} table @param {any} card @param {Box} box @param {number} high */
 function head(table, card, box, high) {
   const { colour, pattern } = table.look("tier", card.tier) ?? {};
   const band = { x: box.x + 2, y: box.y + 2, width: box.width - 4, height: high, rx: 4 };
@@ -35,7 +35,7 @@ function head(table, card, box, high) {
 const NARROW = 80;
 const LEAST_CARD = 55;
 
-/** The foot of a card that is too narrow for weeks and prizes beside each other. @param {Table} table @param {any} card @param {Box} box @param {string[]} kinds */
+/** Draw the bottom of a card that is too narrow for weeks and prizes side by side. @param {Table} table @param {any} card @param {Box} box @param {string[]} kinds */
 function narrowFoot(table, card, { x, y, width, height }, kinds) {
   const step = Math.min(14, (width - 4) / kinds.length);
   const left = x + width / 2 - (step * kinds.length) / 2;
@@ -44,7 +44,7 @@ function narrowFoot(table, card, { x, y, width, height }, kinds) {
     ${coin(table, x + width - 10.5, y + height - 11.5, 8.5, card.first)}`;
 }
 
-/** The foot of a card: what it takes, weeks, prizes. @param {Table} table @param {any} card @param {Box} box @param {number} size of a component */
+/** Draw the bottom of a card: components, weeks and prizes. @param {Table} table @param {any} card @param {Box} box @param {number} size of a component */
 function foot(table, card, { x, y, width, height }, size) {
   const kinds = needs(card);
   const step = Math.min(size + 1, (width - 6) / kinds.length);
@@ -60,9 +60,9 @@ function foot(table, card, { x, y, width, height }, size) {
 }
 
 /**
- * A whole card.
+ * Draw a whole card.
  * @param {Table} table @param {number} number @param {Box} box
- * @param {{key?: string, points?: Points | null, order?: number | null}} [how] the order is written on it if it has one
+ * @param {{key?: string, points?: Points | null, order?: number | null}} [how] `order` is a number to write on the card
  */
 export function inventionCard(table, number, box, { key, points = inventionPoints(table, number), order = null } = {}) {
   if (box.width < LEAST_CARD) return smallCard(table, number, box, points);
@@ -78,7 +78,7 @@ export function inventionCard(table, number, box, { key, points = inventionPoint
     ${order === null ? null : coin(table, box.x + box.width / 2, box.y + 4, 12, order)}`, 6);
 }
 
-/** A card too small for its foot: picture, number, and what it takes. @param {Table} table @param {number} number @param {Box} box @param {Points | null} points */
+/** Draw a card too small for its bottom part: picture, number and components. @param {Table} table @param {number} number @param {Box} box @param {Points | null} points */
 function smallCard(table, number, box, points) {
   const card = printed(table, number);
   const kinds = needs(card);
@@ -90,7 +90,7 @@ function smallCard(table, number, box, points) {
     ${kinds.map((kind, place) => icon(table, "component", kind, left + place * step, box.y + box.height - step - 2, step))}`, 5);
 }
 
-/** The back of a card, with a seal where it keeps a secret. @param {Table} table @param {Box} box @param {{key?: string, sealed?: boolean}} [how] */
+/** Draw the back of a card, with a seal if it hides a secret. @param {Table} table @param {Box} box @param {{key?: string, sealed?: boolean}} [how] */
 export function cardBack(table, box, { key, sealed = false } = {}) {
   const inner = inset(box, Math.min(box.width, box.height) * 0.1);
   const { x, y, width, height } = inner;
@@ -101,7 +101,7 @@ export function cardBack(table, box, { key, sealed = false } = {}) {
     ${sealed ? table.html`<circle cx=${x + width / 2} cy=${y + height / 2} r=${radius} fill="#b23a2e" stroke=${INK} stroke-width="1.2" /><circle cx=${x + width / 2} cy=${y + height / 2} r=${radius * 0.55} fill="none" stroke="#f0c0a8" stroke-width="1.1" />` : null}</g>`;
 }
 
-/** A small tile of an invention. @param {Table} table @param {number} number @param {Box} box @param {{key?: string, line?: string, thick?: number, faded?: boolean}} [how] */
+/** Draw a small tile of an invention. @param {Table} table @param {number} number @param {Box} box @param {{key?: string, line?: string, thick?: number, faded?: boolean}} [how] */
 export function tile(table, number, box, { key, line = INK, thick = 1.2, faded = false } = {}) {
   const { colour } = table.look("tier", printed(table, number).tier) ?? {};
   const size = Math.min(box.width, box.height) - 4;
@@ -110,7 +110,7 @@ export function tile(table, number, box, { key, line = INK, thick = 1.2, faded =
     ${icon(table, "invention", number, box.x + (box.width - size) / 2, box.y + (box.height - size) / 2 - 1, size, faded ? 0.3 : 1)}</g>`;
 }
 
-/** The deck with the number of its cards, and how many have left the game. @param {Table} table @param {Box} box */
+/** Draw the deck with its number of cards, and the number of cards that have left the game. @param {Table} table @param {Box} box */
 export function deck(table, box) {
   const { html, name, view } = table;
   const { x, y, width, height } = box;
@@ -124,7 +124,7 @@ export function deck(table, box) {
       <path d=${place ? "M2 8.5h9" : "M2 3l9 11M11 3l-9 11"} stroke="#b23a2e" stroke-width="2" />${text(table, 16, 14, numbers.length, { size: 14, weight: 700, fill: "#fff", halo: INK })}</g></g>`)}</g>`;
 }
 
-/** Say where an invention is now. @param {Table} table @param {number} number @returns {{kind: string, id: string, seat?: number}} a name for it, and whose it is */
+/** Return the name of an invention's location, and its owner if any. @param {Table} table @param {number} number @returns {{kind: string, id: string, seat?: number}} a name for it, and whose it is */
 function whereabouts({ view }, number) {
   if (view.requested.includes(number)) return { kind: "equipment", id: "requested_inventions" };
   if (view.deck.includes(number)) return { kind: "equipment", id: "deck" };
@@ -133,7 +133,7 @@ function whereabouts({ view }, number) {
   return { kind: "fact", id: view.boxed.includes(number) ? "card_boxed" : "invention_removed" };
 }
 
-/** One cell of the square. @param {Table} table @param {number} number @param {Box} box */
+/** Draw one cell of the grid. @param {Table} table @param {number} number @param {Box} box */
 function codexCell(table, number, box) {
   const { html, name, players } = table;
   const { kind, id, seat } = whereabouts(table, number);
@@ -148,7 +148,7 @@ function codexCell(table, number, box) {
     ${seat === undefined ? null : person(table, seat, box.x + box.width / 2 - 9, box.y + box.height / 2 - 13, 0.9)}`, 4);
 }
 
-/** All inventions in a square: a column for each type, tiers from bronze down to gold. @param {Table} table @param {Box} box */
+/** Draw all inventions in a grid: a column for each type, tiers from bronze down to gold. @param {Table} table @param {Box} box */
 export function codex(table, box) {
   const { constants, html, name } = table;
   const margin = Math.min(24, box.height * 0.13);

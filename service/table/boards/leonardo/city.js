@@ -1,4 +1,4 @@
-/** The city: its wall and river, the areas with their people, the Council with its spaces, the inventions at the gate. */
+/** The city: wall and river, the areas with their people, the Council, and the inventions at the gate. */
 
 import { deck, inventionCard } from "./cards.js";
 import { coin, componentCard, counted, frame, icon, person, placed, pointable, text } from "./drawing.js";
@@ -8,9 +8,9 @@ import { areaPoints, groupPoints, marketPoints, spacePoints } from "./points.js"
 /** @typedef {import("./drawing.js").Table} Table @typedef {import("./drawing.js").Box} Box */
 
 const LEAST_CARD = 18;
-const WALLED = 0.788; // of the plan: below lies what is before the gate
+const WALLED = 0.788; // part of the plan inside the wall; the area before the gate is below
 
-/** A wall of teeth along a line. @param {number} x @param {number} y @param {number} long */
+/** Return the path of a wall with battlements. @param {number} x @param {number} y @param {number} long */
 function teeth(x, y, long) {
   const step = 12;
   const count = Math.floor(long / (2 * step));
@@ -20,7 +20,7 @@ function teeth(x, y, long) {
 /** @param {number} x @param {number} y @param {number} width @param {number} length of a wave */
 const wave = (x, y, width, length) => `M${x} ${y}${`q${length / 4} -3 ${length / 2} 0t${length / 2} 0`.repeat(Math.ceil(width / length))}`;
 
-/** The ground that the city stands on. @param {Table} table @param {Box} box */
+/** Draw the ground, the river and the wall. @param {Table} table @param {Box} box */
 function ground({ html }, { x, y, width, height }) {
   const walled = height * WALLED;
   const bank = y + height * 0.545;
@@ -38,14 +38,14 @@ function ground({ html }, { x, y, width, height }) {
   </g>`;
 }
 
-/** The groups of an area; while it is resolved, in the order of their turns. @param {Table} table @param {any} area */
+/** Return the groups of an area; while it is resolved, in turn order. @param {Table} table @param {any} area */
 function ordered({ view }, { area, groups }) {
   if (view.resolving?.area !== area) return groups;
   const rank = (/** @type {any} */ group) => (view.resolving.order.indexOf(group.seat) + 100) % 100;
   return [...groups].sort((one, other) => rank(one) - rank(other));
 }
 
-/** People of one seat in one area: apprentices as one piece with their number, and the master. @param {Table} table @param {any} group @param {string} area @param {number} x @param {number} y @param {number} scale */
+/** Draw the people of one seat in an area: apprentices as one piece with their number, and the master. @param {Table} table @param {any} group @param {string} area @param {number} x @param {number} y @param {number} scale */
 function group(table, { seat, apprentices, master }, area, x, y, scale) {
   const { html, name, players } = table;
   const wide = (apprentices && master ? 37 : 21) * scale;
@@ -57,7 +57,7 @@ function group(table, { seat, apprentices, master }, area, x, y, scale) {
     ${apprentices ? person(table, seat, x, y, scale, { count: apprentices, key: `apprentices-${seat}-${area}` }) : null}`, 5);
 }
 
-/** All groups of an area in a row, smaller where there are many; the arrow shows who is first. @param {Table} table @param {any} area @param {Box} box */
+/** Draw all groups of an area in a row, scaled to fit. The arrow shows who is first. @param {Table} table @param {any} area @param {Box} box */
 function groups(table, area, box) {
   const list = ordered(table, area);
   if (!list.length) return null;
@@ -73,7 +73,7 @@ function groups(table, area, box) {
   return table.html`<path d=${`M${box.x + 4} ${top + 10 * scale}l${7 * scale} ${5 * scale}l${-7 * scale} ${5 * scale}z`} fill=${TONE.gold} stroke=${INK} stroke-width="1" />${row}`;
 }
 
-/** What the actions of an area cost, with the price of the next. @param {Table} table @param {Box} box */
+/** Draw the prices of an area's actions; the next price is larger. @param {Table} table @param {Box} box */
 function costTrack(table, { x, y, width }) {
   const { price } = table.view.resolving;
   if (price === undefined) return null;
@@ -84,7 +84,7 @@ function costTrack(table, { x, y, width }) {
   });
 }
 
-/** What an area has to give. @param {Table} table @param {any} about @param {number} x @param {number} y @param {number} size */
+/** Draw what an area offers, with its number. @param {Table} table @param {any} about @param {number} x @param {number} y @param {number} size */
 function offer(table, about, x, y, size) {
   const { view } = table;
   if (about.sells) return counted(table, "component", about.sells, x, y, size, view.stock[about.sells]);
@@ -93,7 +93,7 @@ function offer(table, about, x, y, size) {
   return null;
 }
 
-/** An area as a plot with its building, its name and its people. @param {Table} table @param {any} area @param {Box} box */
+/** Draw an area with its building, name and people. @param {Table} table @param {any} area @param {Box} box */
 function plot(table, area, box) {
   const { html, name, view, constants } = table;
   const about = constants.areas.find((/** @type {any} */ each) => each.area === area.area);
@@ -119,18 +119,18 @@ function plot(table, area, box) {
     ${groups(table, area, beside)}</g>`;
 }
 
-/** A band in the colour of an area along its upper edge. @param {Table} table @param {string} area @param {Box} box */
+/** Draw a band in the colour of an area along its upper edge. @param {Table} table @param {string} area @param {Box} box */
 function banner({ html, look }, area, { x, y, width }) {
   const { colour, pattern } = look("place", area) ?? {};
   const band = `M${x} ${y + 9}q0 -9 10 -9h${width - 20}q10 0 10 9v-1h${-width}z`;
   return html`<path d=${band} fill=${colour} /><path d=${band} fill=${patternOf(pattern)} />`;
 }
 
-/** Where the people of an area stand. @param {Table} table @param {Box} box */
+/** Draw the ground under the people of an area. @param {Table} table @param {Box} box */
 const pavement = ({ html }, { x, y, width, height }) => html`<rect x=${x} y=${y} width=${width} height=${height} rx="6" fill=${TONE.street} />
   <path d=${`M${x + 4} ${y + height * 0.36}h${width - 8}M${x + 4} ${y + height * 0.68}h${width - 8}${[0.2, 0.45, 0.7].map((part) => `M${x + width * part} ${y + 3}V${y + height * 0.36}M${x + width * (part + 0.12)} ${y + height * 0.36}V${y + height * 0.68}M${x + width * part} ${y + height * 0.68}V${y + height - 3}`).join("")}`} stroke=${TONE.ground} stroke-width="1.2" fill="none" />`;
 
-/** What lies on the market. @param {Table} table @param {Box} box @param {number} house */
+/** Draw the components on the market. @param {Table} table @param {Box} box @param {number} house */
 function stalls(table, box, house) {
   const { view, constants, name } = table;
   const kinds = constants.kinds.filter((/** @type {string} */ kind) => view.market[kind]);
@@ -142,7 +142,7 @@ function stalls(table, box, house) {
   });
 }
 
-/** A green where a game without Codex II has no market. @param {Table} table @param {Box} box */
+/** Draw a park in place of the market, which only games with Codex II have. @param {Table} table @param {Box} box */
 function green(table, box) {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   return table.html`<g aria-hidden="true">${frame(table, box, { fill: TONE.idle, round: 10 })}
@@ -151,7 +151,7 @@ function green(table, box) {
     <path d=${`M${x} ${y + 6}v-16M${x} ${y - 8}q-10 0 -12 13M${x} ${y - 8}q10 0 12 13`} fill="none" stroke=${TONE.ripple} stroke-width="2.5" stroke-linecap="round" /></g>`;
 }
 
-/** A space of the Council with who has taken it. @param {Table} table @param {number} space @param {Box} box */
+/** Draw a space of the Council and the piece on it. @param {Table} table @param {number} space @param {Box} box */
 function councilSpace(table, space, box) {
   const { html, name, view, players } = table;
   const taken = view.resolving?.spaces?.find((/** @type {any} */ each) => each.space === space);
@@ -164,7 +164,7 @@ function councilSpace(table, space, box) {
     ${taken ? person(table, taken.seat, box.x + box.width / 2 - 13, box.y + box.height / 2 - 18, 1.3, { key: `council-${taken.seat}` }) : null}`, 7);
 }
 
-/** The whole city with what lies before its gate. @param {Table} table @param {Box} box */
+/** Draw the whole city and the area before its gate. @param {Table} table @param {Box} box */
 export function city(table, box) {
   const { html, view, constants, name } = table;
   const boxOf = (/** @type {string} */ area) => placed(constants.city.areas.find((/** @type {any} */ each) => each.area === area).box, box);

@@ -1,4 +1,4 @@
-/** The cards and florins of the viewing seat, and the header with round and phase. */
+/** The hand and florins of the viewing seat, and the header with round and phase. */
 
 import { cardBack } from "./cards.js";
 import { coin, componentCard, frame, icon, pointable, text } from "./drawing.js";
@@ -7,7 +7,7 @@ import { handPoints } from "./points.js";
 
 /** @typedef {import("./drawing.js").Table} Table @typedef {import("./drawing.js").Box} Box */
 
-/** The private cards by kind and the florins; face down while covered. @param {Table} table @param {Box} box */
+/** Draw the component cards and the florins; face down while covered. @param {Table} table @param {Box} box */
 export function desk(table, box) {
   const { html, view, constants, covered, name } = table;
   const { hand, florins } = view.own;
@@ -27,7 +27,7 @@ export function desk(table, box) {
     ${covered ? icon(table, "equipment", "florin", x - purse / 2 + 4, y - purse / 2 + 4, purse - 8) : coin(table, x, y, purse / 2 - 4, florins)}</g></g>`;
 }
 
-/** The phases of a round, the present one marked. @param {Table} table @param {number} x @param {number} y @param {number} size */
+/** Draw the phases of a round; the current one is marked. @param {Table} table @param {number} x @param {number} y @param {number} size */
 function phases(table, x, y, size) {
   const { html, name, view } = table;
   const shown = ["A", "B", "C", "D"].includes(view.phase) ? ["A", "B", "C", "D"] : [view.phase];
@@ -39,7 +39,7 @@ function phases(table, x, y, size) {
   });
 }
 
-/** The rounds as a track; the last ones are for labs only. @param {Table} table @param {number} x right end @param {number} y middle @param {number} step */
+/** Draw the rounds as a track; in the last ones only labs are played. @param {Table} table @param {number} x right end @param {number} y middle @param {number} step */
 function rounds(table, x, y, step) {
   const { html, constants, view } = table;
   const left = x - step * constants.rounds;
@@ -52,7 +52,7 @@ function rounds(table, x, y, step) {
   });
 }
 
-/** Round and phase. @param {Table} table @param {Box} box */
+/** Draw round and phase. @param {Table} table @param {Box} box */
 export function head(table, { x, y, width, height }) {
   const { html, name, view, wide } = table;
   const step = wide ? 34 : Math.min(24, width / 16);

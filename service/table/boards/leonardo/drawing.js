@@ -1,4 +1,4 @@
-/** Small drawings that everything on the board is made of: words, icons, frames, people, coins, cards of components. */
+/** Basic drawings used on the whole board: text, icons, frames, people, coins and component cards. */
 
 import { FONT, INK, patternOf, PLAYER_COLOURS, TONE } from "./palette.js";
 
@@ -9,13 +9,13 @@ import { FONT, INK, patternOf, PLAYER_COLOURS, TONE } from "./palette.js";
  *   html: any, thing: any, marks: (points: Points) => string, name: (kind: string, id: any) => string,
  *   look: (kind: string, id: any) => any, view: any, constants: any, players: string[], seat: number | null,
  *   toAct: number[], decision: string | undefined, covered: boolean, wide: boolean, work: import("./points.js").Declared,
- * }} Table what every drawing gets: the board's props, made ready
+ * }} Table data that all drawings share, computed from the props of the board
  */
 
-const WIDTH_OF_LETTER = { plain: 0.6, bold: 0.7 }; // of the widest font that may be there, in parts of its size
+const WIDTH_OF_LETTER = { plain: 0.6, bold: 0.7 }; // of the widest fallback font, relative to the font size
 const LEAST_SIZE = { wide: 12, narrow: 10.5 };
 
-/** Stretch a box of a plan to a frame on the board. @param {Box} box @param {Box} frame @returns {Box} */
+/** Scale a box in units of a frame to coordinates of the board. @param {Box} box @param {Box} frame @returns {Box} */
 export const placed = (box, frame) => ({
   x: frame.x + box.x * frame.width,
   y: frame.y + box.y * frame.height,
@@ -23,14 +23,14 @@ export const placed = (box, frame) => ({
   height: box.height * frame.height,
 });
 
-/** Leave a margin within a box. @param {Box} box @param {number} margin @returns {Box} */
+/** Shrink a box by a margin. @param {Box} box @param {number} margin @returns {Box} */
 export const inset = ({ x, y, width, height }, margin) => ({ x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin });
 
-/** How many letters of middling breadth some words are as long as: Cyrillic ones are broader than Latin ones, some of both much. @param {string} words */
+/** Estimate the length of a text in average letters: Cyrillic and broad letters count more. @param {string} words */
 const lengthOf = (words) => words.length + 0.1 * (words.match(/\p{Script=Cyrillic}/gu)?.length ?? 0) + 0.6 * (words.match(/[MWmwЖМФШЩЫЮжмфшщыю]/g)?.length ?? 0);
 
 /**
- * Write words, smaller where they would be too wide, and squeezed where smaller would be too small.
+ * Write a text. If it is too wide, use smaller letters, and compress the text below the smallest legible size.
  * @param {Table} table @param {number} x @param {number} y baseline @param {any} words
  * @param {{size?: number, anchor?: string, fill?: string, weight?: number, width?: number, halo?: string}} [how]
  */
@@ -43,19 +43,19 @@ export function text({ html, wide }, x, y, words, { size = 14, anchor = "start",
   return html`<text x=${x} y=${y} font-family=${FONT} font-size=${fitting} font-weight=${weight} text-anchor=${anchor} fill=${fill} aria-hidden="true" ...${outline} ...${squeezed}>${words}</text>`;
 }
 
-/** Show the icon of a thing. @param {Table} table @param {string} kind @param {any} id @param {number} x @param {number} y @param {number} size @param {number} [opacity] */
+/** Draw the icon of a component, card or other named thing. @param {Table} table @param {string} kind @param {any} id @param {number} x @param {number} y @param {number} size @param {number} [opacity] */
 export const icon = ({ html, look }, kind, id, x, y, size, opacity = 1) =>
   html`<image href=${look(kind, String(id))?.icon} x=${x} y=${y} width=${size} height=${size} opacity=${opacity} />`;
 
-/** An icon on a small plate of parchment, which keeps its lines visible in the dark. @param {Table} table @param {string} kind @param {any} id @param {number} x @param {number} y @param {number} size @param {number} [opacity] */
+/** Draw an icon on a light disc, which keeps its lines visible in dark mode. @param {Table} table @param {string} kind @param {any} id @param {number} x @param {number} y @param {number} size @param {number} [opacity] */
 export const plated = (table, kind, id, x, y, size, opacity = 1) => table.html`<g opacity=${opacity}>
     <circle cx=${x + size / 2} cy=${y + size / 2} r=${size * 0.56} fill=${TONE.card} stroke=${TONE.line} stroke-width="1" />${icon(table, kind, id, x + size * 0.06, y + size * 0.06, size * 0.88)}</g>`;
 
-/** A rounded frame. @param {Table} table @param {Box} box @param {{fill?: string, line?: string, thick?: number, round?: number, dash?: string, opacity?: number}} [how] */
+/** Draw a rounded rectangle. @param {Table} table @param {Box} box @param {{fill?: string, line?: string, thick?: number, round?: number, dash?: string, opacity?: number}} [how] */
 export const frame = ({ html }, { x, y, width, height }, { fill = TONE.panel, line = TONE.line, thick = 1.5, round = 8, dash = "none", opacity = 1 } = {}) =>
   html`<rect x=${x} y=${y} width=${width} height=${height} rx=${round} fill=${fill} stroke=${line} stroke-width=${thick} stroke-dasharray=${dash} opacity=${opacity} />`;
 
-/** Show by a ring whether something can be pointed at now, or has been. @param {Table} table @param {Points | null} points @param {Box} box @param {number} [round] */
+/** Draw an outline around a target that is legal or selected. @param {Table} table @param {Points | null} points @param {Box} box @param {number} [round] */
 export function ring(table, points, box, round = 9) {
   const mark = points ? table.marks(points) : "";
   if (!mark) return null;
@@ -66,9 +66,9 @@ export function ring(table, points, box, round = 9) {
 }
 
 /**
- * Draw something that can be pointed at while a decision of its kind is open, and else just draw it.
- * @param {Table} table @param {{key?: string, opacity?: number}} props @param {Points | null} points null where nothing is meant by it now
- * @param {string} label @param {Box} box for its ring @param {any} children @param {number} [round]
+ * Draw an element that is selectable if it has a target.
+ * @param {Table} table @param {{key?: string, opacity?: number}} props @param {Points | null} points null if it cannot be selected now
+ * @param {string} label @param {Box} box of the outline @param {any} children @param {number} [round]
  */
 export function pointable(table, props, points, label, box, children, round = 9) {
   const { html, thing } = table;
@@ -78,16 +78,16 @@ export function pointable(table, props, points, label, box, children, round = 9)
   return thing(props, points, name, html`<title>${name}</title>${field}${children}${ring(table, points, box, round)}`);
 }
 
-/** Colour, letter and pattern of a seat. @param {Table} table @param {number} seat */
+/** Return the colour, letter and pattern of a seat. @param {Table} table @param {number} seat */
 export const seatLook = ({ look }, seat) => look("player_colour", PLAYER_COLOURS[seat % PLAYER_COLOURS.length]) ?? {};
 
 const BODY = "M2 26c0-10 2.5-14 8-14s8 4 8 14z";
 const BERET = "M2.5 6.5c0-5.5 15-6.5 15.5-1c-4 2.5-11 2.5-15.5 1z";
 
 /**
- * One piece of a seat, 20 wide and 28 high at scale 1: an apprentice, or the master with a beret and a gold chain.
+ * Draw a piece of a seat, 20 wide and 28 high at scale 1: an apprentice, or the master with a beret and a gold chain.
  * @param {Table} table @param {number} seat @param {number} x @param {number} y @param {number} scale
- * @param {{master?: boolean, count?: number | null, key?: string, faded?: boolean}} [how] a count is written on the body
+ * @param {{master?: boolean, count?: number | null, key?: string, faded?: boolean}} [how] `count` is written on the body
  */
 export function person(table, seat, x, y, scale, { master = false, count = null, key, faded = false } = {}) {
   const { html } = table;
@@ -101,13 +101,13 @@ export function person(table, seat, x, y, scale, { master = false, count = null,
   </g>`;
 }
 
-/** A coin with a number. @param {Table} table @param {number} x centre @param {number} y centre @param {number} radius @param {any} amount @param {{faded?: boolean, silver?: boolean, key?: string}} [how] */
+/** Draw a coin with a number. @param {Table} table @param {number} x centre @param {number} y centre @param {number} radius @param {any} amount @param {{faded?: boolean, silver?: boolean, key?: string}} [how] */
 export const coin = (table, x, y, radius, amount, { faded = false, silver = false, key } = {}) => table.html`<g key=${key} transform=${`translate(${x} ${y})`} opacity=${faded ? 0.6 : 1}>
     <circle r=${radius} fill=${silver ? TONE.silver : TONE.gold} stroke=${INK} stroke-width="1.3" /><circle r=${radius * 0.78} fill="none" stroke=${INK} stroke-width=".6" />
     ${text(table, 0, radius * 0.38, amount, { size: radius * 1.1, anchor: "middle", weight: 700, fill: INK })}</g>`;
 
 /**
- * A card of a component: its colour and pattern as a band, its icon, and how many there are.
+ * Draw a component card: its colour and pattern as a band, its icon and its number.
  * @param {Table} table @param {string} kind @param {Box} box @param {any} count
  */
 export function componentCard(table, kind, box, count) {
@@ -123,6 +123,6 @@ export function componentCard(table, kind, box, count) {
     ${count === null ? null : text(table, box.x + box.width / 2, box.y + box.height - Math.max(4, box.height * 0.07), count, { size: Math.max(12, box.height * 0.22), anchor: "middle", weight: 700, fill: INK })}</g>`;
 }
 
-/** A thing with how many there are of it, beside it. @param {Table} table @param {string} kind @param {string} id @param {number} x @param {number} y @param {number} size @param {any} count */
+/** Draw an icon with a number beside it. @param {Table} table @param {string} kind @param {string} id @param {number} x @param {number} y @param {number} size @param {any} count */
 export const counted = (table, kind, id, x, y, size, count) => table.html`<g><title>${table.name(kind, id)}: ${count}</title>
     ${icon(table, kind, id, x, y, size)}${text(table, x + size + 3, y + size * 0.72, count, { size: Math.max(12, size * 0.62), weight: 700 })}</g>`;

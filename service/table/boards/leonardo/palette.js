@@ -1,4 +1,4 @@
-/** Colours, letters and patterns of the board. The table follows light and dark; cards and pieces are things and do not. */
+/** Colours and patterns of the board. The background follows light and dark mode; cards and pieces do not. */
 
 /** @param {string} light @param {string} dark */
 const both = (light, dark) => `light-dark(${light}, ${dark})`;
@@ -45,7 +45,7 @@ const MOTIFS = {
 };
 const FILLED = ["dots", "check", "diamonds"];
 
-/** Draw the patterns once; `patternOf` names them. @param {any} html */
+/** Return the `<defs>` of the patterns; `patternOf` refers to them. @param {any} html */
 export function patterns(html) {
   const drawn = Object.entries(MOTIFS).map(([name, motif]) => {
     const isFilled = FILLED.includes(name);

@@ -1,10 +1,10 @@
-/** What pointing at each thing means while a decision is open: members of the actions that answer it, and no rule. */
+/** Targets on the board for the pending decision: fields of the actions that the seat can submit. No rules are checked here. */
 
 /** @typedef {import("./drawing.js").Table} Table @typedef {import("./drawing.js").Points} Points */
 
 const PLACE_OF_LAB = { small: "lab:small", large: "lab:large" };
 
-/** An area of the city. @param {Table} table @param {string} area @returns {Points | null} */
+/** Return the target of an area. @param {Table} table @param {string} area @returns {Points | null} */
 export function areaPoints({ decision, constants, view }, area) {
   if (decision === "place") return { place: area };
   if (decision === "council_move") return { to: area };
@@ -15,12 +15,12 @@ export function areaPoints({ decision, constants, view }, area) {
   return null;
 }
 
-/** The people of a seat in an area. @param {Table} table @param {number} owner @param {string} area @returns {Points | null} */
+/** Return the target of the people of a seat in an area. @param {Table} table @param {number} owner @param {string} area @returns {Points | null} */
 export const groupPoints = ({ decision }, owner, area) => (decision === "council_move" ? { owner, from: area } : null);
 
 /**
- * What has been chosen of a declaration of work: which lab is to start what, and a lab or an invention that still waits
- * for the other. The two are pointed at one after the other, in any order, and belong together.
+ * Return the selected parts of a work declaration: complete pairs of a lab and its invention, and a lab or an invention
+ * whose counterpart is not selected yet. Players select the two one after the other, in any order.
  * @typedef {{pairs: Record<string, number>, lab: string | undefined, invention: number | undefined}} Declared
  * @param {Table} table @returns {Declared}
  */
@@ -46,7 +46,7 @@ function workPoints({ work: { pairs, invention }, marks }, lab, working) {
   return invention ? { start: lab, invention } : { start: lab };
 }
 
-/** A lab of a seat. @param {Table} table @param {number} owner @param {{lab: "small" | "large", working: boolean}} lab @returns {Points | null} */
+/** Return the target of a lab. @param {Table} table @param {number} owner @param {{lab: "small" | "large", working: boolean}} lab @returns {Points | null} */
 export function labPoints(table, owner, { lab, working }) {
   const { decision, seat } = table;
   if (decision === "council_move") return { owner, from: PLACE_OF_LAB[lab] };
@@ -57,7 +57,7 @@ export function labPoints(table, owner, { lab, working }) {
   return null;
 }
 
-/** An invention, wherever it lies. @param {Table} table @param {number} invention @returns {Points | null} */
+/** Return the target of an invention, wherever it lies. @param {Table} table @param {number} invention @returns {Points | null} */
 export function inventionPoints({ decision, work: { pairs, lab } }, invention) {
   if (decision === "auction_choice") return { invention };
   if (decision !== "declare_work") return null;
@@ -65,14 +65,14 @@ export function inventionPoints({ decision, work: { pairs, lab } }, invention) {
   return started ? { start: started, invention } : { invention };
 }
 
-/** A space of the Council. @param {Table} table @param {number} space @returns {Points | null} */
+/** Return the target of a space of the Council. @param {Table} table @param {number} space @returns {Points | null} */
 export const spacePoints = ({ decision }, space) => (decision === "council_space" ? { space } : null);
 
-/** A seat. @param {Table} table @param {number} seat @returns {Points | null} */
+/** Return the target of a seat. @param {Table} table @param {number} seat @returns {Points | null} */
 export const seatPoints = ({ decision }, seat) => (decision === "name_leonardo" ? { seat } : null);
 
-/** A component in the hand of the viewing seat. @param {Table} table @param {string} kind @returns {Points | null} */
+/** Return the target of a component in the viewing seat's hand. @param {Table} table @param {string} kind @returns {Points | null} */
 export const handPoints = ({ decision }, kind) => (decision === "market_swap" ? { give: kind } : null);
 
-/** A component on the market. @param {Table} table @param {string} kind @returns {Points | null} */
+/** Return the target of a component on the market. @param {Table} table @param {string} kind @returns {Points | null} */
 export const marketPoints = ({ decision }, kind) => (decision === "market_swap" ? { take: kind } : null);

@@ -1,4 +1,4 @@
-/** The players' sides of the table: their people, labs with what is known of their work, and inventions. */
+/** The sides of the players: people, labs with their known work, and inventions. */
 
 import { cardBack, printed, tile } from "./cards.js";
 import { coin, frame, icon, inset, person, placed, plated, pointable, seatLook, text } from "./drawing.js";
@@ -7,7 +7,7 @@ import { labPoints, seatPoints } from "./points.js";
 
 /** @typedef {import("./drawing.js").Table} Table @typedef {import("./drawing.js").Box} Box */
 
-/** The spaces of a lab with who stands on them: people first, robots on the last ones. @param {Table} table @param {number} seat @param {any} lab @param {Box} box */
+/** Draw the spaces of a lab and the pieces on them: people first, robots on the last spaces. @param {Table} table @param {number} seat @param {any} lab @param {Box} box */
 function spaces(table, seat, lab, box) {
   const { html, constants } = table;
   const side = constants.lab_sides.find((/** @type {any} */ each) => each.side === lab.side);
@@ -25,14 +25,14 @@ function spaces(table, seat, lab, box) {
   });
 }
 
-/** What a lab works on, as far as the viewer knows and may be seen to know. @param {Table} table @param {number} seat @param {any} lab */
+/** Return the invention in a lab; undefined if the viewing seat does not know it. @param {Table} table @param {number} seat @param {any} lab */
 function known({ view, seat: own }, seat, lab) {
   if (lab.invention !== undefined) return lab.invention;
   if (seat !== own) return undefined;
   return view.own?.work.find((/** @type {any} */ each) => each.lab === lab.lab)?.invention;
 }
 
-/** The card of a lab's work: face up if late, else its back. The viewing seat's secret is small beneath a seal, or hidden. @param {Table} table @param {number} seat @param {any} lab @param {Box} box */
+/** Draw the card of a lab: face up if late, otherwise its back. Only its owner sees a small picture on the back. @param {Table} table @param {number} seat @param {any} lab @param {Box} box */
 function work(table, seat, lab, box) {
   const { html, covered } = table;
   const key = `work-${seat}-${lab.lab}`;
@@ -46,7 +46,7 @@ function work(table, seat, lab, box) {
     ${text(table, box.x + box.width / 2, box.y + box.height - 3.5, invention, { size: 12, anchor: "middle", weight: 700, fill: "#fff", halo: INK })}</g>`;
 }
 
-/** The work track with its marker, and where the known invention is finished. @param {Table} table @param {number} seat @param {any} lab @param {Box} box */
+/** Draw the work track with its marker, and the end of the known invention. @param {Table} table @param {number} seat @param {any} lab @param {Box} box */
 function track(table, seat, lab, { x, y, width, height }) {
   const { html, constants, covered } = table;
   const invention = known(table, seat, lab);
@@ -61,7 +61,7 @@ function track(table, seat, lab, { x, y, width, height }) {
       ${text(table, x + width, y + height, lab.weeks, { size: 14, anchor: "end", weight: 700 })}` : null}`;
 }
 
-/** A lab of a seat. @param {Table} table @param {number} seat @param {any} lab @param {Box} box */
+/** Draw a lab. @param {Table} table @param {number} seat @param {any} lab @param {Box} box */
 function labRoom(table, seat, lab, box) {
   const { html, name, players, covered } = table;
   const inner = inset(box, 5);
@@ -76,7 +76,7 @@ function labRoom(table, seat, lab, box) {
     ${track(table, seat, lab, { x: inner.x + 5, y: inner.y + room.height, width: inner.width - 6, height: low })}`, 7);
 }
 
-/** The master and the apprentices that are present; then whether the seat has passed, or its final florins. @param {Table} table @param {any} side @param {Box} box */
+/** Draw the available master and apprentices, a pass marker, and the final florins. @param {Table} table @param {any} side @param {Box} box */
 function supply(table, side, box) {
   const { html, name, view } = table;
   const { seat, supply: count, master_in_supply: master, florins } = side;
@@ -92,7 +92,7 @@ function supply(table, side, box) {
     ${florins === undefined ? null : html`<g><title>${name("equipment", "florin")}: ${florins}</title>${coin(table, end + size / 2, box.y + size / 2, size / 2, florins)}</g>`}`;
 }
 
-/** Which types of inventions are owned, and what so many of them bring in the end. @param {Table} table @param {number[]} owned @param {Box} box */
+/** Draw the owned types of inventions and the bonus for their number. @param {Table} table @param {number[]} owned @param {Box} box */
 function variety(table, owned, { x, y, width, height }) {
   const { html, constants, name } = table;
   const types = new Set(owned.map((number) => printed(table, number).type));
@@ -102,7 +102,7 @@ function variety(table, owned, { x, y, width, height }) {
     ${coin(table, x + width - 12, y + height / 2, 10, constants.variety_bonus[types.size], { faded: !constants.variety_bonus[types.size] })}</g>`;
 }
 
-/** Inventions owned, in the order won. @param {Table} table @param {number[]} owned @param {Box} box */
+/** Draw the owned inventions in the order won. @param {Table} table @param {number[]} owned @param {Box} box */
 function ownedCards(table, owned, box) {
   const columns = Math.max(3, Math.ceil(owned.length / 2));
   const size = Math.min(box.width / columns, box.height / 2);
@@ -112,7 +112,7 @@ function ownedCards(table, owned, box) {
   });
 }
 
-/** Who it is, whether with Leonardo, and favours taken. @param {Table} table @param {any} side @param {Box} box */
+/** Draw the name of a player, Leonardo if present, and the favours taken. @param {Table} table @param {any} side @param {Box} box */
 function header(table, side, box) {
   const { html, name, players, view } = table;
   const { letter, colour, pattern } = seatLook(table, side.seat);
@@ -128,7 +128,7 @@ function header(table, side, box) {
     ${side.favours.map((/** @type {string} */ favour, /** @type {number} */ place) => html`<g key=${`favour-${side.seat}-${place}`}><title>${name("favour", favour)}</title>${icon(table, "favour", favour, left + place * step, middle - small / 2, small)}</g>`)}`;
 }
 
-/** One player's side of the table. @param {Table} table @param {any} side of the view @param {Box} box */
+/** Draw the side of a player. @param {Table} table @param {any} side of the view @param {Box} box */
 export function seatPanel(table, side, box) {
   const { html, constants, name, seat: own, toAct, players } = table;
   const plan = constants.player_side;

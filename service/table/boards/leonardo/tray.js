@@ -1,4 +1,4 @@
-/** The tray: what a decision is answered with where nothing on the table stands for it, and the auction going on. */
+/** The tray: choices of a decision that have no place on the board, and the current auction. */
 
 import { cardBack, inventionCard } from "./cards.js";
 import { coin, componentCard, frame, icon, person, plated, pointable, text } from "./drawing.js";
@@ -14,7 +14,7 @@ const GAP = 8;
 const TITLE = 32;
 const CARD = { wide: { width: 92, height: 118 }, narrow: { width: 83, height: 112 } };
 
-/** Something with an icon, and its name where that is short. @param {Table} table @param {Points} points @param {string} kind @param {any} id @param {string} [label] @returns {Item} */
+/** Return an item with an icon, and its name if short. @param {Table} table @param {Points} points @param {string} kind @param {any} id @param {string} [label] @returns {Item} */
 function token(table, points, kind, id, label = table.name(kind, id)) {
   const isShort = label.length <= 16;
   const width = isShort ? Math.max(62, Math.min(112, label.length * 6.6 + 14)) : 62;
@@ -28,7 +28,7 @@ function token(table, points, kind, id, label = table.name(kind, id)) {
   return { width, height: 66, draw };
 }
 
-/** A number. @param {Table} table @param {string} member @param {number} number @param {string} label @param {boolean} isMoney @returns {Item} */
+/** Return an item for a number. @param {Table} table @param {string} member @param {number} number @param {string} label @param {boolean} isMoney @returns {Item} */
 const numberItem = (table, member, number, label, isMoney) => ({
   width: 34,
   height: 34,
@@ -40,21 +40,21 @@ const numberItem = (table, member, number, label, isMoney) => ({
 const numbers = (table, member, from, to, label, isMoney = false) =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, place) => from + place).map((each) => numberItem(table, member, each, label, isMoney));
 
-/** A component from the shops or the market. @param {Table} table @param {string} member @param {string} kind @param {number | null} [count] @returns {Item} */
+/** Return an item for a component of the shops or the market. @param {Table} table @param {string} member @param {string} kind @param {number | null} [count] @returns {Item} */
 const componentItem = (table, member, kind, count = null) => ({
   width: 46,
   height: 66,
   draw: (box) => pointable(table, { key: `take-${kind}` }, { [member]: kind }, table.name("component", kind), box, componentCard(table, kind, box, count), 5),
 });
 
-/** A whole invention card. @param {Table} table @param {number} number @param {Points | null} points @param {number | null} [order] @param {boolean} [isHidden] @returns {Item} */
+/** Return an item for a whole invention card. @param {Table} table @param {number} number @param {Points | null} points @param {number | null} [order] @param {boolean} [isHidden] @returns {Item} */
 const cardItem = (table, number, points, order = null, isHidden = false) => ({
   ...(table.wide ? CARD.wide : CARD.narrow),
   isCard: true,
   draw: (box) => (isHidden ? cardBack(table, box, { sealed: true }) : inventionCard(table, number, box, { points, order })),
 });
 
-/** Cards seen in the deck, each numbered once it has its place. @param {Table} table @returns {Item[]} */
+/** List the cards seen in the deck; each gets a number once it is placed. @param {Table} table @returns {Item[]} */
 function lookedAt(table) {
   const { view, marks, covered } = table;
   const seen = view.own?.looked_at ?? [];
@@ -66,7 +66,7 @@ function lookedAt(table) {
   });
 }
 
-/** A bidder with the letter that holds the bid, sealed or not yet. @param {Table} table @param {number} seat @returns {Item} */
+/** Return an item for a bidder, with the sealed bid if there is one. @param {Table} table @param {number} seat @returns {Item} */
 function bidder(table, seat) {
   const { html, view, players, name, covered } = table;
   const isSealed = view.auction.sealed.includes(seat);
@@ -79,7 +79,7 @@ function bidder(table, seat) {
   return { width: 80, height: 60, draw };
 }
 
-/** What only some decisions are answered with. @type {Record<string, (table: Table) => Item[]>} */
+/** Items for the decisions that need some, by decision. @type {Record<string, (table: Table) => Item[]>} */
 const ANSWERS = {
   choose_favour: (table) => [
     ...["a", "b", "c", "d1", "d2", "d3", "d4"].map((id) => token(table, { favour: id }, "favour", id)),
@@ -112,7 +112,7 @@ const ANSWERS = {
 /** @param {Table} table */
 const ownSide = ({ view, seat }) => view.seats.find((/** @type {any} */ each) => each.seat === seat);
 
-/** A seat to be named, or one that is to act. @param {Table} table @param {number} seat @param {boolean} [isAsked] @returns {Item} */
+/** Return an item for a seat that can be named, or that must act. @param {Table} table @param {number} seat @param {boolean} [isAsked] @returns {Item} */
 const seatItem = (table, seat, isAsked = true) => ({
   width: 84,
   height: 66,
@@ -120,7 +120,7 @@ const seatItem = (table, seat, isAsked = true) => ({
     ${person(table, seat, box.x + box.width / 2 - 13, box.y + 5, 1.3)}${text(table, box.x + box.width / 2, box.y + box.height - 7, table.players[seat], { size: 13, anchor: "middle", width: box.width - 8 })}`),
 });
 
-/** Everything in the tray, in order. @param {Table} table @returns {Item[]} */
+/** List all items of the tray. @param {Table} table @returns {Item[]} */
 function items(table) {
   const { view, decision, toAct } = table;
   const auction = view.auction ? [cardItem(table, view.auction.invention, null), ...view.auction.bidders.map((/** @type {number} */ seat) => bidder(table, seat))] : [];
@@ -129,7 +129,7 @@ function items(table) {
   return [...auction, ...shared, ...(decision ? (ANSWERS[decision]?.(table) ?? []) : waiting)];
 }
 
-/** Put items in rows. Cards take their place first; what follows stands beside them if they fill one row, else below. @param {Item[]} list @param {number} width @param {number} scale */
+/** Arrange items in rows. Other items stand beside the cards if those fill one row, otherwise below. @param {Item[]} list @param {number} width @param {number} scale */
 function flow(list, width, scale) {
   const gap = GAP * scale;
   const tall = list.filter(({ isCard }) => isCard);
@@ -154,10 +154,10 @@ function rows(list, left, top, width, scale, gap) {
   return { placed, bottom: list.length ? y + high + gap : top, right, count };
 }
 
-/** How high the tray has to be. @param {Table} table @param {number} width */
+/** Return the height that the tray needs. @param {Table} table @param {number} width */
 export const trayHeight = (table, width) => TITLE + 14 + flow(items(table), width - 20, 1).height;
 
-/** The tray. @param {Table} table @param {Box} box */
+/** Draw the tray. @param {Table} table @param {Box} box */
 export function tray(table, box) {
   const { html, name, decision, view } = table;
   const list = items(table);

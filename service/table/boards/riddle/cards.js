@@ -1,4 +1,4 @@
-/** Cards of The Riddle of Leonardo: face up with their symbols or their effect, and face down. */
+/** Cards of The Riddle of Leonardo: face up with symbols or an effect, and face down. */
 
 /** @typedef {{html: any, view: any, constants: any, mode: any, designs: Map<string, any>, seat: number | null, players: string[], name: (kind: string, id: any) => string, look: (kind: string, id: any) => any, marks: (points: any) => string, thing: (props: any, points: any, label: string, children: unknown) => unknown, covered: boolean, holder: any}} Table */
 
@@ -7,10 +7,10 @@ const INK = "#2a2118";
 const BACKING = /** @type {Record<string, string>} */ ({ main: "#22262f", additional: "#7d1a30" });
 const THREAD = "#d9b45b";
 
-/** Cut the number of its copy off a card. @param {string} card */
+/** Return the design of a card: its id without the number of the copy. @param {string} card */
 export const designOf = (card) => card.slice(0, card.lastIndexOf("-"));
 
-/** Index the designs of all cards by their id, each with its deck. @param {any} constants @returns {Map<string, any>} */
+/** Return all card designs by id, each with its deck. @param {any} constants @returns {Map<string, any>} */
 export function indexDesigns(constants) {
   const additional = [...constants.corner_designs, ...constants.action_designs];
   const all = [...constants.main_designs.map(inDeck("main")), ...additional.map(inDeck("additional"))];
@@ -26,7 +26,7 @@ export const cardName = (t, card) => t.name("card", designOf(card));
 /** @param {Table} t @param {string} card */
 export const symbolsOf = (t, card) => t.designs.get(designOf(card))?.symbols ?? [];
 
-/** Draw the icon of a thing in a square, or its letter where it has none. @param {Table} t @param {string} kind @param {any} id @param {number} x @param {number} y @param {number} size @param {number} [opacity] */
+/** Draw an icon in a square, or a letter if there is no icon. @param {Table} t @param {string} kind @param {any} id @param {number} x @param {number} y @param {number} size @param {number} [opacity] */
 export function icon(t, kind, id, x, y, size, opacity = 1) {
   const { icon: href, colour = "#8d7b58", letter = "" } = t.look(kind, id);
   if (href) return t.html`<image href=${href} x=${x} y=${y} width=${size} height=${size} opacity=${opacity} />`;
@@ -34,7 +34,7 @@ export function icon(t, kind, id, x, y, size, opacity = 1) {
     <text x=${x + size / 2} y=${y + size * 0.7} font-size=${size * 0.55} text-anchor="middle" fill="#fff">${letter}</text></g>`;
 }
 
-/** Draw a card face up, its top left corner at the origin. @param {Table} t @param {string} card @param {number} width @param {number} height */
+/** Draw a card face up, with its top left corner at the origin. @param {Table} t @param {string} card @param {number} width @param {number} height */
 export function face(t, card, width, height) {
   const design = t.designs.get(designOf(card));
   if (!design) return back(t, "main", width, height);
@@ -81,7 +81,7 @@ function effectFace(t, design, width, height) {
     ${isTold ? title(t, t.name("card", design.id), width, height) : null}`;
 }
 
-/** Write the title of an action card in one line or two. @param {Table} t @param {string} text @param {number} width @param {number} height */
+/** Write the title of an action card in one or two lines. @param {Table} t @param {string} text @param {number} width @param {number} height */
 function title(t, text, width, height) {
   const lines = brokenIn(text);
   const size = Math.min(width * 0.165, (width * 0.9) / (Math.max(...lines.map((line) => line.length)) * 0.65));
@@ -89,7 +89,7 @@ function title(t, text, width, height) {
   return lines.map((line, place) => t.html`<text x=${width / 2} y=${top + place * size * 1.08 + size * 0.35} font-size=${size} font-weight="600" text-anchor="middle" fill=${INK}>${line}</text>`);
 }
 
-/** Break a text in its middle if it is long and has more than one word. @param {string} text */
+/** Split a long title near its middle. @param {string} text */
 function brokenIn(text) {
   const words = text.split(" ");
   if (words.length === 1 || text.length < 9) return [text];
@@ -108,7 +108,7 @@ export function back(t, deck, width, height) {
     <path d=${`M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}Z`} /><path d=${`M${x - r * 0.71} ${y - r * 0.71}h${r * 1.42}v${r * 1.42}h${-r * 1.42}Z`} /></g>`;
 }
 
-/** Outline what may be pointed at, more strongly what has been. @param {Table} t @param {string} mark @param {number} width @param {number} height @param {number} [corner] */
+/** Draw an outline around a target that is legal or selected. @param {Table} t @param {string} mark @param {number} width @param {number} height @param {number} [corner] */
 export function ring(t, mark, width, height, corner = width * 0.13) {
   if (!mark) return null;
   const isChosen = mark === "chosen";

@@ -1,4 +1,4 @@
-/** Lines and patterns of a table: which symbols lie on all of their cards, and which on all but one. */
+/** Lines and patterns of a player: symbols that lie on all cards of a line, or on all but one. */
 
 import { icon, GOLD, symbolsOf } from "./cards.js";
 
@@ -7,7 +7,7 @@ import { icon, GOLD, symbolsOf } from "./cards.js";
 /** @param {any} holder */
 const cardsByZone = (holder) => new Map(holder.zones.map((/** @type {any} */ each) => [each.zone, each.card]));
 
-/** Count the cards of these zones by symbol. @param {Table} t @param {any} holder @param {number[]} zones @returns {Map<string, number>} */
+/** Count the symbols on the cards of some zones. @param {Table} t @param {any} holder @param {number[]} zones @returns {Map<string, number>} */
 function countSymbols(t, holder, zones) {
   const cards = cardsByZone(holder);
   const counts = new Map();
@@ -17,13 +17,13 @@ function countSymbols(t, holder, zones) {
   return counts;
 }
 
-/** List the symbols that a line has on so many cards. @param {Table} t @param {any} holder @param {number[]} zones @param {number} number */
+/** List the symbols that lie on a given number of cards. @param {Table} t @param {any} holder @param {number[]} zones @param {number} number */
 const onSoMany = (t, holder, zones, number) => [...countSymbols(t, holder, zones)].filter(([, count]) => count === number).map(([symbol]) => symbol);
 
-/** List the lines of a mode, each with where it runs. @param {Table} t @returns {any[]} */
+/** List the lines of the mode, with their end points. @param {Table} t @returns {any[]} */
 const linesOf = (t) => t.mode.lines.map((/** @type {number[]} */ zones) => t.constants.lines.find((/** @type {any} */ line) => line.zones.join() === zones.join()));
 
-/** Draw a band along each line that is complete, and a thin one where a card is missing. @param {Table} t @param {any} holder @param {number} unit */
+/** Draw a band along each complete line, and a thin one where a card is missing. @param {Table} t @param {any} holder @param {number} unit */
 export function bands(t, holder, unit) {
   return linesOf(t).map(({ zones, start, end }) => {
     const isComplete = onSoMany(t, holder, zones, zones.length).length > 0;
@@ -35,12 +35,12 @@ export function bands(t, holder, unit) {
   });
 }
 
-/** List the symbols whose Key a line would give with one card more. @param {Table} t @param {any} holder @param {number[]} zones */
+/** List the symbols whose Key one more card on a line would win. @param {Table} t @param {any} holder @param {number[]} zones */
 function wanted(t, holder, zones) {
   return onSoMany(t, holder, zones, zones.length - 1).filter((symbol) => !holder.keys.includes(symbol));
 }
 
-/** Draw at the beginning of each line the symbols that are complete, then those that lack one card. @param {Table} t @param {any} holder @param {number} unit @param {number} size */
+/** Draw the symbols of each line at its start: complete ones first, then those that lack one card. @param {Table} t @param {any} holder @param {number} unit @param {number} size */
 export function badges(t, holder, unit, size) {
   return linesOf(t).map(({ zones, start }) => {
     const complete = onSoMany(t, holder, zones, zones.length).map((symbol) => ({ symbol, isComplete: true }));
@@ -49,7 +49,7 @@ export function badges(t, holder, unit, size) {
   });
 }
 
-/** Say where a badge lies: columns side by side above the table, rows one below the other, left of it. @param {{x: number, y: number}} start @param {number} unit @param {number} size @param {number} place @param {number} number */
+/** Return the position of a badge: above the columns, or left of the rows. @param {{x: number, y: number}} start @param {number} unit @param {number} size @param {number} place @param {number} number */
 function badgePlace({ x, y }, unit, size, place, number) {
   const along = (place - (number - 1) / 2) * (size + 1);
   const [left, top] = [-1.38 * unit - size * 0.62, -1.45 * unit - size * 0.62];
@@ -65,7 +65,7 @@ function badge(t, { symbol, isComplete }, { x, y }, size) {
       stroke-opacity=${isComplete ? 1 : 0.55} stroke-dasharray=${isComplete ? undefined : "2.5 2.5"} /></g>`;
 }
 
-/** Return how far a seat is from its free Key: the symbol on most cards of a pattern, and on how many. @param {Table} t @param {any} holder */
+/** Return the progress towards the free Key: the most frequent symbol of a pattern, and its number of cards. @param {Table} t @param {any} holder */
 export function pattern(t, holder) {
   const found = t.mode.free_key_patterns.flatMap((/** @type {number[]} */ zones) => [...countSymbols(t, holder, zones)].map(([symbol, count]) => ({ symbol, count, of: zones.length })));
   return found.reduce((/** @type {any} */ best, /** @type {any} */ each) => (each.count > (best?.count ?? 0) ? each : best), undefined);

@@ -1,4 +1,4 @@
-/** The shared decks, discards and cards to take, the current step, and the hand of the viewing seat. */
+/** Decks, discards and cards to take, the current step, and the hand of the viewing seat. */
 
 import { back, cardName, designOf, face, GOLD, icon, ring } from "./cards.js";
 import { discardPoints, handOf, handPoints } from "./pointing.js";
@@ -6,7 +6,7 @@ import { text } from "./seats.js";
 
 /** @typedef {import("./cards.js").Table} Table */
 
-/** Draw decks and discards, each where `place` puts it. @param {Table} t @param {number} width @param {number} height @param {(pile: any, place: number) => {x: number, y: number}} place */
+/** Draw decks and discards at the positions that `place` returns. @param {Table} t @param {number} width @param {number} height @param {(pile: any, place: number) => {x: number, y: number}} place */
 export function piles(t, width, height, place) {
   const used = t.constants.piles.filter((/** @type {any} */ each) => t.view[each.pile] !== undefined);
   return used.map((/** @type {any} */ each, /** @type {number} */ number) => pile(t, each, width, height, place(each, number)));
@@ -43,7 +43,7 @@ function count(t, number, width, height) {
     <text x=${wide / 2} y=${size * 0.96} font-size=${size} font-weight="700" text-anchor="middle" fill="#fff">${number}</text></g>`;
 }
 
-/** Draw all discarded cards that may be taken, in rows. @param {Table} t @param {number} width @param {number} most that one row holds at least @returns {{height: number, drawn: unknown}} */
+/** Draw the discarded cards that can be taken, in rows. @param {Table} t @param {number} width @param {number} most smallest number of cards in a row @returns {{height: number, drawn: unknown}} */
 export function choice(t, width, most) {
   const all = [...t.view.main_discard, ...(t.view.additional_discard ?? [])].filter((card) => t.marks({ take: card }));
   const columns = Math.max(most, Math.ceil(Math.sqrt(all.length * 1.2)));
@@ -56,7 +56,7 @@ export function choice(t, width, most) {
   return { height: Math.ceil(all.length / columns) * (tall + 5), drawn };
 }
 
-/** Draw the hand of the viewing seat in rows of at most so many cards. @param {Table} t @param {number} width @param {number} most @param {number} widest a card may be @returns {{height: number, drawn: unknown}} */
+/** Draw the hand of the viewing seat in rows. @param {Table} t @param {number} width @param {number} most cards in a row @param {number} widest largest width of a card @returns {{height: number, drawn: unknown}} */
 export function hand(t, width, most, widest) {
   const cards = [...handOf(t)].sort((one, other) => order(t, one) - order(t, other) || (one < other ? -1 : 1));
   const rows = Math.max(1, Math.ceil(cards.length / most));
@@ -68,7 +68,7 @@ export function hand(t, width, most, widest) {
   return { height: rows * (tall + 8), drawn };
 }
 
-/** Main cards come first, then corner cards, then action cards. @param {Table} t @param {string} card */
+/** Return the sort key of a card: main cards, then corner cards, then action cards. @param {Table} t @param {string} card */
 function order(t, card) {
   const design = t.designs.get(designOf(card));
   return (design?.deck === "main" ? 0 : 1) + (design?.operation ? 1 : 0);
@@ -84,7 +84,7 @@ function held(t, card, width, height, x, y) {
   return t.thing({ key: `card-${card}`, transform: at }, points, cardName(t, card), t.html`${face(t, card, width, height)}${ring(t, mark, width, height)}`);
 }
 
-/** Draw round, turn, step and whose turn it is. @param {Table} t @param {number} width @param {number} height @param {number} [room] left free beside the name */
+/** Draw the round, the turn, the step and the active player. @param {Table} t @param {number} width @param {number} height @param {number} [room] free width beside the name */
 export function status(t, width, height, room = 8) {
   const { round, turn, active } = t.view;
   const step = t.view.decision_kind ?? t.view.step;
@@ -97,7 +97,7 @@ export function status(t, width, height, room = 8) {
     ${step ? text(t, t.name("decision", step), left, height * 0.8, size * 0.86, width - left - 4, "400") : null}`;
 }
 
-/** A circle of arrows around the number of the round, and below it that of the turn. @param {Table} t @param {number} round @param {number} turn @param {number} size */
+/** Draw the number of the round in a circle of arrows, with the turn below it. @param {Table} t @param {number} round @param {number} turn @param {number} size */
 function dial(t, round, turn, size) {
   const [middle, r] = [size / 2, size * 0.36];
   const head = size * 0.1;
@@ -108,7 +108,7 @@ function dial(t, round, turn, size) {
     <text x=${middle} y=${middle + size * 0.26} font-size=${size * 0.17} text-anchor="middle" fill="currentColor" fill-opacity="0.75">${turn}</text>`;
 }
 
-/** Draw what the turn has seen, ending at the origin: cards played, further plays, a redirection. @param {Table} t @param {number} size */
+/** Draw the counters of the turn, ending at the origin: cards played, extra plays, a redirection. @param {Table} t @param {number} size */
 export function played(t, size) {
   const { main_played: main, additional_played: additional, extra_plays: extra, redirecting } = t.view;
   const signs = [["equipment", "main_card", main], ["equipment", "additional_card", additional], ["operation", "extra_play", extra], ["operation", "redirect_replaced", redirecting ? "" : 0]];
@@ -117,7 +117,7 @@ export function played(t, size) {
     <text x=${size * 1.02} y=${size * 0.72} font-size=${size * 0.62} font-weight="600" fill="currentColor">${number}</text></g>`);
 }
 
-/** Draw the button that ends the step; nothing if that is not possible. @param {Table} t @param {number} width @param {number} height */
+/** Draw the button that ends the step; null if the step cannot end now. @param {Table} t @param {number} width @param {number} height */
 export function endStep(t, width, height) {
   const points = { type: "end_step" };
   const mark = t.marks(points);

@@ -1,4 +1,4 @@
-/** One player's side: the zones with their cards, the Keys, the cards in play. */
+/** The side of a player: zones with cards, Keys, and cards in play. */
 
 import { back, cardName, designOf, face, GOLD, icon, ring } from "./cards.js";
 import { bands, pattern } from "./lines.js";
@@ -6,13 +6,13 @@ import { ownZonePoints, seatPoints, zonePoints } from "./pointing.js";
 
 /** @typedef {import("./cards.js").Table} Table */
 
-/** The width below which a head takes two lines. */
+/** The width below which the header takes two lines. */
 const NARROW = 200;
 
 /** @param {Table} t @param {any} holder */
 const isOwn = (t, holder) => holder.seat === t.seat;
 
-/** Draw the zones of a seat, the middle of the table at the origin. @param {Table} t @param {any} holder @param {number} unit */
+/** Draw the zones of a seat, centred on the origin. @param {Table} t @param {any} holder @param {number} unit */
 export function zones(t, holder, unit) {
   const used = t.constants.zones.filter((/** @type {any} */ each) => t.mode.zones.includes(each.zone));
   return t.html`${bands(t, holder, unit)}${used.map((/** @type {any} */ each) => zone(t, holder, each, unit))}`;
@@ -34,7 +34,7 @@ function zone(t, holder, place, unit) {
   return t.thing({ key: `zone-${holder.seat}-${place.zone}`, transform: at }, points, label, drawn);
 }
 
-/** Mark a zone on which a lasting card lies. @param {Table} t @param {number} seat @param {number} zone @param {number} width */
+/** Mark a zone that a lasting card affects. @param {Table} t @param {number} seat @param {number} zone @param {number} width */
 function prohibition(t, seat, zone, width) {
   const lasting = t.view.seats.flatMap((/** @type {any} */ each) => each.in_play ?? []);
   const found = lasting.find((/** @type {any} */ each) => each.target_seat === seat && each.zone === zone);
@@ -45,7 +45,7 @@ function prohibition(t, seat, zone, width) {
 /** @param {Table} t @param {string} card */
 const operationOf = (t, card) => t.designs.get(designOf(card))?.operation;
 
-/** Draw the Keys of a seat in rows, those that it lacks faintly; its own can be pointed at. @param {Table} t @param {any} holder @param {number} columns @param {number} size @param {number} gap */
+/** Draw the Keys of a seat in rows, missing ones faint. The viewing seat's missing Keys are selectable. @param {Table} t @param {any} holder @param {number} columns @param {number} size @param {number} gap */
 export function keys(t, holder, columns, size, gap) {
   return t.constants.symbols.map((/** @type {any} */ { id }, /** @type {number} */ place) => {
     const at = `translate(${(place % columns) * (size + gap)} ${Math.floor(place / columns) * (size + gap)})`;
@@ -63,12 +63,12 @@ function key(t, holder, symbol, size) {
   return t.html`<rect x="-1" y="-1" width=${size + 2} height=${size + 2} rx=${size * 0.26} fill=${GOLD} />${icon(t, "symbol", symbol, size * 0.06, size * 0.06, size * 0.88)}`;
 }
 
-/** Write how many Keys a seat has of those it needs, with a key before it; it ends at the origin. @param {Table} t @param {any} holder @param {number} size */
+/** Write the number of Keys of a seat and the number that it needs, ending at the origin. @param {Table} t @param {any} holder @param {number} size */
 export function tally(t, holder, size) {
   return t.html`${icon(t, "equipment", "key", -size * 2.75, -size * 0.8, size)}<text y="0" font-size=${size * 0.9} font-weight="700" text-anchor="end" fill="currentColor">${holder.keys.length}<tspan font-weight="400" fill-opacity="0.65">/${t.mode.goal}</tspan></text>`;
 }
 
-/** Draw the free Key while it can still be had, with what comes closest to it. @param {Table} t @param {any} holder @param {number} size */
+/** Draw the free Key while it can still be won, with the progress towards it. @param {Table} t @param {any} holder @param {number} size */
 export function freeKey(t, holder, size) {
   if (holder.free_key_used) return null;
   const near = pattern(t, holder);
@@ -77,7 +77,7 @@ export function freeKey(t, holder, size) {
     <text x=${size * 2.3} y=${size * 0.76} font-size=${size * 0.72} font-weight="600" fill="currentColor">${near.count}<tspan font-weight="400" fill-opacity="0.65">/${near.of}</tspan></text>`;
 }
 
-/** Draw the action cards that lie in front of a seat, from right to left. @param {Table} t @param {any} holder @param {number} height */
+/** Draw the action cards in front of a seat, from right to left. @param {Table} t @param {any} holder @param {number} height */
 export function inPlay(t, holder, height) {
   const width = height * 0.8;
   return (holder.in_play ?? []).map((/** @type {any} */ each, /** @type {number} */ place) => {
@@ -86,7 +86,7 @@ export function inPlay(t, holder, height) {
   });
 }
 
-/** Draw how many cards a hand holds, each kind as a card face down with its number. @param {Table} t @param {any} holder @param {number} height */
+/** Draw the number of cards in a hand, on a card face down for each deck. @param {Table} t @param {any} holder @param {number} height */
 export function handSize(t, holder, height) {
   const width = height * 0.78;
   const held = [["main", holder.main_in_hand], ["additional", holder.additional_in_hand]].filter(([deck, number]) => deck === "main" || number || t.mode.mode !== "base");
@@ -97,7 +97,7 @@ export function handSize(t, holder, height) {
 /** @param {Table} t @param {any} holder @returns {string[]} */
 const knownOf = (t, holder) => t.view.own?.known?.find((/** @type {any} */ each) => each.seat === holder.seat)?.cards ?? [];
 
-/** Draw the cards that the viewing seat knows to be in another hand. @param {Table} t @param {any} holder @param {number} height @param {number} room */
+/** Draw the cards of another hand that the viewing seat knows. @param {Table} t @param {any} holder @param {number} height @param {number} room */
 function knownCards(t, holder, height, room) {
   const known = knownOf(t, holder);
   const width = height * 0.8;
@@ -106,13 +106,13 @@ function knownCards(t, holder, height, room) {
   return t.html`${sign}${cards}`;
 }
 
-/** The ground that a player's things lie on, outlined while it is that player's turn. @param {Table} t @param {any} holder @param {number} width @param {number} height */
+/** Draw the background of a player's side, outlined while the player is active. @param {Table} t @param {any} holder @param {number} width @param {number} height */
 export function ground(t, holder, width, height) {
   const isActive = holder.seat === t.view.active;
   return t.html`<rect width=${width} height=${height} rx="14" fill="#9a7443" fill-opacity="0.17" stroke=${isActive ? GOLD : "currentColor"} stroke-opacity=${isActive ? 1 : 0.16} stroke-width=${isActive ? 3 : 1} />`;
 }
 
-/** Write a text that is made smaller, then cut, to what fits. @param {Table} t @param {string} words @param {number} x @param {number} y @param {number} size @param {number} width @param {string} [weight] */
+/** Write a text in smaller letters if it is too long, and cut it if it still does not fit. @param {Table} t @param {string} words @param {number} x @param {number} y @param {number} size @param {number} width @param {string} [weight] */
 export function text(t, words, x, y, size, width, weight = "600") {
   const letter = weight === "400" ? 0.54 : 0.61;
   const fitting = Math.min(size, Math.max(size * 0.68, width / (words.length * letter)));
@@ -121,7 +121,7 @@ export function text(t, words, x, y, size, width, weight = "600") {
   return t.html`<text x=${x} y=${y} font-size=${fitting} font-weight=${weight} fill="currentColor">${shown}</text>`;
 }
 
-/** Draw an opponent's side in a frame of this size: below its head the zones, and the Keys where there is more room. @param {Table} t @param {any} holder @param {number} width @param {number} height @param {number} size of its writing */
+/** Draw an opponent's side in a frame: header, zones, and the Keys where there is more room. @param {Table} t @param {any} holder @param {number} width @param {number} height @param {number} size of its writing */
 export function opponent(t, holder, width, height, size) {
   const head = size * (width < NARROW ? 3.7 : 2.1);
   const known = knownOf(t, holder).length ? size * 1.6 + 6 : 0;
@@ -157,7 +157,7 @@ function keysBeside(t, holder, left, head, width, height) {
   return t.html`<g transform=${`translate(${left + (room - columns * (size + 5)) / 2} ${top})`}>${keys(t, holder, columns, size, 5)}</g>`;
 }
 
-/** Name an opponent and count hand and Keys: in one line, or in two where the frame is narrow. @param {Table} t @param {any} holder @param {number} width @param {number} size @param {number} head */
+/** Draw an opponent's name, hand size and Keys: in one line, or in two if the frame is narrow. @param {Table} t @param {any} holder @param {number} width @param {number} size @param {number} head */
 function headOf(t, holder, width, size, head) {
   const points = seatPoints(t, holder.seat);
   const isNarrow = width < NARROW;
@@ -178,7 +178,7 @@ function headOf(t, holder, width, size, head) {
   return t.thing({ key: `head-${holder.seat}` }, points, t.players[holder.seat], drawn);
 }
 
-/** Draw the arrow of the cards that come to the left neighbour. @param {Table} t @param {number} x @param {number} y @param {number} size */
+/** Draw the arrow at the left neighbour, who receives the replaced cards. @param {Table} t @param {number} x @param {number} y @param {number} size */
 function arrival(t, x, y, size) {
   const path = `M0 ${size * 0.15}H${size * 0.4}V${size * 0.85}M${size * 0.1} ${size * 0.55}L${size * 0.4} ${size * 0.88}L${size * 0.7} ${size * 0.55}`;
   return t.html`<path d=${path} transform=${`translate(${x} ${y})`} fill="none" stroke=${GOLD} stroke-width=${size * 0.17} stroke-linecap="round" stroke-linejoin="round" />`;
