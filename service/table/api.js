@@ -16,7 +16,7 @@ export class Problem extends Error {
 }
 
 /** A request without a response: the connection or the service is down. */
-export class Unanswered extends Error {}
+export class NetworkError extends Error {}
 
 /** @param {number} seconds @param {AbortSignal} [signal] @returns {Promise<void>} */
 export function pause(seconds, signal) {
@@ -59,12 +59,12 @@ export async function send(path, options = {}) {
   const message = { method, headers: headersOf(options), body: body && JSON.stringify(body), signal };
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(API + path, message).catch(() => undefined);
-    if (signal?.aborted) throw new Unanswered();
+    if (signal?.aborted) throw new NetworkError();
     if (response && response.status !== 503 && response.status !== 429) return response;
     if (response && (await isFinal(response))) return response;
     if (attempt >= attempts) {
       if (response) return response;
-      throw new Unanswered();
+      throw new NetworkError();
     }
     await pause(secondsToWait(response, attempt), signal);
   }
@@ -78,8 +78,8 @@ async function isFinal(response) {
 
 /** @param {Response | undefined} response @param {number} attempt */
 function secondsToWait(response, attempt) {
-  const asked = Number(response?.headers.get("Retry-After") ?? attempt / 2);
-  return Math.min(asked, SLOWEST_SECONDS);
+  const seconds = Number(response?.headers.get("Retry-After") ?? attempt / 2);
+  return Math.min(seconds, SLOWEST_SECONDS);
 }
 
 /**
@@ -92,12 +92,12 @@ export async function request(path, options = {}) {
   const response = await send(path, options);
   if (response.status === 204) return undefined;
   const answer = await response.json().catch(() => undefined);
-  if (!response.ok) throw new Problem(answer ?? nameless(response));
+  if (!response.ok) throw new Problem(answer ?? fallbackProblem(response));
   return answer;
 }
 
 /** Return a problem for an error response without a JSON body, for example from a proxy. @param {Response} response */
-function nameless({ status, statusText }) {
+function fallbackProblem({ status, statusText }) {
   const title = statusText || String(status);
   return { type: "about:blank", title, status, detail: "", code: "unknown" };
 }
@@ -109,12 +109,12 @@ function nameless({ status, statusText }) {
  * @param {Options} options
  * @param {(answer: any) => void} [progress] called with each unfinished result
  */
-export async function awaited(path, pending, options, progress) {
+export async function pollUntilReady(path, pending, options, progress) {
   for (;;) {
     const answer = await request(path, options);
     if (answer.status !== pending) return answer;
     progress?.(answer);
     await pause(1, options.signal);
-    if (options.signal?.aborted) throw new Unanswered();
+    if (options.signal?.aborted) throw new NetworkError();
   }
 }

@@ -189,7 +189,7 @@ def test_the_bracket_leads_to_the_final_and_the_page_verifies_the_commitment_to_
     page.wait_for_selector(".cup-status.over")
     assert page.locator(".bracket-head").all_text_contents() == ["Semi-finals", "Final"]
     page.evaluate(ALL_OPEN)
-    assert page.locator(".cup-kept").count() == 2, "of the lots, and of the dice: rulings have stopped all games"
+    assert page.locator(".cup-valid").count() == 2, "of the lots, and of the dice: rulings have stopped all games"
 
 
 @pytest.mark.parametrize(

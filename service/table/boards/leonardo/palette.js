@@ -7,7 +7,7 @@ export const INK = "#3a2a1c";
 export const FONT = "'Iowan Old Style', 'Palatino Linotype', Palatino, 'Book Antiqua', Georgia, serif";
 
 export const TONE = {
-  table: both("#efe3c6", "#1d1814"),
+  background: both("#efe3c6", "#1d1814"),
   panel: both("#fbf5e6", "#2c251d"),
   own: both("#fffaf0", "#3a3025"),
   line: both("#b9a47c", "#66563f"),

@@ -56,8 +56,8 @@ const boardIn = (x, y, side) => ({ x: x + side / 2, y: y + side / 2, unit: side 
 /** List the other seats in turn order. @param {View} view @param {number} own */
 const others = ({ seats }, own) => seats.slice(1).map((_, index) => (own + index + 1) % seats.length);
 
-/** Return the positions of all parts. @param {View} view @param {number} own the seat whose board is large @param {boolean} wide @returns {Places} */
-export const lay = (view, own, wide) => (wide ? layWide(view, own) : layNarrow(view, own));
+/** Return the positions of all parts. @param {View} view @param {number} own seat with the large board @param {boolean} wide @returns {Places} */
+export const layOut = (view, own, wide) => (wide ? layOutWide(view, own) : layOutNarrow(view, own));
 
 const OWN = 484;
 const RIGHT = 450;
@@ -66,7 +66,7 @@ const RAIL = 84;
 const HEIGHT = 722;
 
 /** Lay out a wide board. Left: the viewing seat. Right: factories, rounds, supply and the other seats. @param {View} view @param {number} own @returns {Places} */
-function layWide(view, own) {
+function layOutWide(view, own) {
   const x = OWN + GAP;
   const rail = x + RIGHT - RAIL;
   const others = RING + 8 + 108 + GAP;
@@ -93,7 +93,7 @@ function othersWide(view, own, x, y) {
 }
 
 /** Lay out all parts in one column. Empty factories take no space; the board of the viewing seat is then first. @param {View} view @param {number} own @returns {Places} */
-function layNarrow(view, own) {
+function layOutNarrow(view, own) {
   const hasTiles = [view.centre, ...view.factories.map(({ tiles }) => tiles)].some((tiles) => Object.keys(tiles).length);
   const board = ownHeight(NARROW) + GAP;
   const top = hasTiles ? NARROW + 4 : board;

@@ -5,13 +5,13 @@
 /** @typedef {import("../types").MatchTable} MatchTable */
 /** @typedef {import("../types").MatchGame} MatchGame */
 /** @typedef {import("../types").TournamentEvent} TournamentEvent */
-/** @typedef {{tables: {entrants: number[]}[], byes: number[]}} Drawn */
+/** @typedef {{tables: {entrants: number[]}[], byes: number[]}} Pairings */
 
 const CODE_OF_A = 65;
 const LETTERS = 26;
 
 /** List the games that share the deal of a game, including itself. @param {string} deal @param {Round} round @param {MatchTable} table @param {MatchGame} game */
-function ofOneDeal(deal, round, table, game) {
+function gamesOfDeal(deal, round, table, game) {
   if (deal === "match") return table.games;
   if (deal === "round") return round.tables.flatMap(({ games }) => games.filter((each) => each.game === game.game));
   return [game];
@@ -20,19 +20,19 @@ function ofOneDeal(deal, round, table, game) {
 /** Return whether spectators can see a game now, or until when it is closed. @param {Tournament} tournament @param {Round} round @param {MatchTable} table @param {MatchGame} game @returns {"open" | "until_over" | "until_deal" | "private"} */
 export function closedUntil(tournament, round, table, game) {
   if (tournament.visibility === "private") return "private";
-  const dealt = ofOneDeal(tournament.deal, round, table, game);
+  const dealt = gamesOfDeal(tournament.deal, round, table, game);
   if (dealt.length > 1 && dealt.some(({ status }) => status === "running")) return "until_deal";
   return tournament.spectators?.kind === "off" && game.status === "running" ? "until_over" : "open";
 }
 
 /** Return the name of a group: A to Z, then a number. @param {number} group */
-export const lettered = (group) => (group < LETTERS ? String.fromCharCode(CODE_OF_A + group) : String(group + 1));
+export const groupLetter = (group) => (group < LETTERS ? String.fromCharCode(CODE_OF_A + group) : String(group + 1));
 
 /** @param {number} value @param {string} language @param {number} [places] */
-export const written = (value, language, places = 2) => value.toLocaleString(language, { maximumFractionDigits: places }).replace("-", "−");
+export const formatNumber = (value, language, places = 2) => value.toLocaleString(language, { maximumFractionDigits: places }).replace("-", "−");
 
 /** @param {string} at @param {string} language @param {"short" | "medium"} [style] */
-export const dated = (at, language, style = "short") => new Date(at).toLocaleString(language, { dateStyle: style, timeStyle: "short" });
+export const formatDate = (at, language, style = "short") => new Date(at).toLocaleString(language, { dateStyle: style, timeStyle: "short" });
 
 /** List the entrants with the most points at a closed table. @param {MatchTable} table @returns {number[]} */
 export function winnersOf({ status, entrants }) {
@@ -46,19 +46,19 @@ export function scoreOf({ games }, entrant) {
   return scores.length ? scores.reduce((sum, each) => sum + each, 0) : undefined;
 }
 
-const OF_ENTRANTS = ["entered", "checked_in", "withdrew", "reentered", "disqualified", "penalised"];
+const ENTRANT_EVENTS = ["entered", "checked_in", "withdrew", "reentered", "disqualified", "penalised"];
 
 /** Return what to fetch after some log entries; all rounds if one was deleted. @param {TournamentEvent[]} events */
-export function outdated(events) {
+export function staleParts(events) {
   const rounds = new Set(events.flatMap(({ round }) => (round === undefined ? [] : [round])));
   return {
-    rounds: [...rounds].sort((one, other) => one - other), isTakenBack: events.some(({ type }) => type === "taken_back"),
-    entrants: events.some(({ type }) => OF_ENTRANTS.includes(type)),
+    rounds: [...rounds].sort((one, other) => one - other), isRoundDeleted: events.some(({ type }) => type === "taken_back"),
+    entrants: events.some(({ type }) => ENTRANT_EVENTS.includes(type)),
   };
 }
 
 /** Whether the organiser may delete a round: no game has a result. @param {Round} round */
-export const canTakeBack = ({ tables }) => tables.every(({ ruled, games }) => !ruled && games.every((each) => each.status === "running" && !each.ruled));
+export const canDeleteRound = ({ tables }) => tables.every(({ ruled, games }) => !ruled && games.every((each) => each.status === "running" && !each.ruled));
 
 /** Format a time for a `datetime-local` input. @param {string | undefined} at */
 export function localTime(at) {
@@ -67,8 +67,8 @@ export function localTime(at) {
   return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** Return the fields of a `PATCH` request that have changed. @param {Tournament} tournament @param {{name: string, most: number, begins: string, rounds: number, reason: string}} wanted */
-export function changeOf(tournament, { name, most, begins, rounds, reason }) {
+/** Return the fields of a `PATCH` request that have changed. @param {Tournament} tournament @param {{name: string, most: number, begins: string, rounds: number, reason: string}} values */
+export function patchBody(tournament, { name, most, begins, rounds, reason }) {
   const at = tournament.stage ?? 0;
   return {
     ...(name.trim() === tournament.name ? {} : { name: name.trim() }), ...(most === tournament.max_entrants ? {} : { max_entrants: most }),
@@ -78,7 +78,7 @@ export function changeOf(tournament, { name, most, begins, rounds, reason }) {
 }
 
 /** Replace rounds by newer ones of the same number. @param {Round[]} old @param {Round[]} fresh @returns {Round[]} */
-export function merged(old, fresh) {
+export function mergeRounds(old, fresh) {
   const byNumber = new Map([...old, ...fresh].map((each) => [each.round, each]));
   return [...byNumber.values()].sort((one, other) => one.round - other.round);
 }
@@ -88,11 +88,11 @@ export function merged(old, fresh) {
  * @typedef {{name: string, ruleset: string, options: Record<string, any>, format: string, table_size: number, rounds: number, groups: number,
  *   then: boolean, qualify: number, advance: number, matches: number, games: number, deal: string, clock: string, seconds: number, days: number,
  *   registration: string, check_in: boolean, late_entries: boolean, next_round: string, off: boolean, levels: Record<string, number>,
- *   tie_breaks: string[], begins: string}} Wanted
+ *   tie_breaks: string[], begins: string}} FormValues
  */
 
 /** Set the tie-break at an index; its former place gets the replaced one. Random draws end the order. @param {string[]} order without `lots` @param {number} at @param {string} name */
-export function tiesWith(order, at, name) {
+export function changeTieBreak(order, at, name) {
   if (name === "lots") return order.slice(0, at);
   const before = order.indexOf(name);
   const next = [...order];
@@ -101,47 +101,47 @@ export function tiesWith(order, at, name) {
   return next;
 }
 
-/** Swap two entrants of a round that is not created yet. @param {Drawn} drawn @param {number} one @param {number} other @returns {Drawn} */
-export function exchanged({ tables, byes }, one, other) {
+/** Swap two entrants of a round that is not created yet. @param {Pairings} drawn @param {number} one @param {number} other @returns {Pairings} */
+export function swapEntrants({ tables, byes }, one, other) {
   const change = (/** @type {number} */ entrant) => (entrant === one ? other : entrant === other ? one : entrant);
   return { tables: tables.map(({ entrants }) => ({ entrants: entrants.map(change) })), byes: byes.map(change) };
 }
 
-export const IN_GROUPS = ["round_robin", "swiss"];
-export const TAKES_LATE = ["swiss", "arena"];
+export const WITH_GROUPS = ["round_robin", "swiss"];
+export const WITH_LATE_ENTRIES = ["swiss", "arena"];
 
-/** Return the body of the request that creates a tournament. @param {Wanted} wanted @param {(level: string, number: number) => string} called names of AI levels */
-export function planOf(wanted, called) {
-  const { name, ruleset, options, games, deal, registration, next_round } = wanted;
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && value !== ""));
-  const isLate = wanted.late_entries && TAKES_LATE.includes(wanted.format) && groupsOf(wanted) === 1;
+/** Return the body of the request that creates a tournament. @param {FormValues} values @param {(level: string, number: number) => string} nameOf names of AI levels */
+export function tournamentBody(values, nameOf) {
+  const { name, ruleset, options, games, deal, registration, next_round } = values;
+  const props = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && value !== ""));
+  const isLate = values.late_entries && WITH_LATE_ENTRIES.includes(values.format) && groupsOf(values) === 1;
   return {
-    name: name.trim(), ruleset, options: given, stages: stagesOf(wanted), games, deal, registration, next_round,
-    check_in: wanted.check_in && registration !== "organiser", late_entries: isLate,
-    tie_breaks: [...wanted.tie_breaks, "lots"],
-    ...(wanted.begins ? { starts_at: new Date(wanted.begins).toISOString() } : {}),
-    ...(wanted.off ? { spectators: { kind: "off" } } : {}), ...clockOf(wanted),
-    entrants: Object.entries(wanted.levels).flatMap(([level, count]) => Array.from({ length: count }, (_, index) => ({ level, name: called(level, index + 1) }))),
+    name: name.trim(), ruleset, options: props, stages: stagesOf(values), games, deal, registration, next_round,
+    check_in: values.check_in && registration !== "organiser", late_entries: isLate,
+    tie_breaks: [...values.tie_breaks, "lots"],
+    ...(values.begins ? { starts_at: new Date(values.begins).toISOString() } : {}),
+    ...(values.off ? { spectators: { kind: "off" } } : {}), ...clockOf(values),
+    entrants: Object.entries(values.levels).flatMap(([level, count]) => Array.from({ length: count }, (_, index) => ({ level, name: nameOf(level, index + 1) }))),
   };
 }
 
-/** @param {Wanted} wanted */
-const groupsOf = ({ format, groups }) => (IN_GROUPS.includes(format) ? groups : 1);
+/** @param {FormValues} values */
+const groupsOf = ({ format, groups }) => (WITH_GROUPS.includes(format) ? groups : 1);
 
-/** @param {Wanted} wanted @returns {Record<string, any>[]} */
-function stagesOf(wanted) {
-  const { format, then, qualify, matches } = wanted;
-  const groups = groupsOf(wanted);
-  const table_size = format === "double_knockout" ? 2 : wanted.table_size;
+/** @param {FormValues} values @returns {Record<string, any>[]} */
+function stagesOf(values) {
+  const { format, then, qualify, matches } = values;
+  const groups = groupsOf(values);
+  const table_size = format === "double_knockout" ? 2 : values.table_size;
   const first = {
-    format, table_size, ...(groups > 1 ? { groups } : {}), ...(format === "swiss" ? { rounds: wanted.rounds } : {}),
-    ...(format === "arena" ? { matches } : {}), ...(format === "knockout" && wanted.advance > 1 ? { advance: wanted.advance } : {}),
+    format, table_size, ...(groups > 1 ? { groups } : {}), ...(format === "swiss" ? { rounds: values.rounds } : {}),
+    ...(format === "arena" ? { matches } : {}), ...(format === "knockout" && values.advance > 1 ? { advance: values.advance } : {}),
   };
-  if (!then || !IN_GROUPS.includes(format)) return [first];
+  if (!then || !WITH_GROUPS.includes(format)) return [first];
   return [{ ...first, qualify }, { format: "knockout", table_size: 2 }];
 }
 
-/** @param {Wanted} wanted */
+/** @param {FormValues} values */
 function clockOf({ clock, seconds, days }) {
   if (clock === "per_decision" || clock === "budget") return { clock: { kind: clock, seconds } };
   return clock === "days" ? { clock: { kind: clock, days } } : {};

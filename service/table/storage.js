@@ -6,11 +6,11 @@ const MOST_GAMES = 60;
 /**
  * A game that was played or watched in this browser.
  * @typedef {{game: string, ruleset: string, at: string, seats: {seat: number, token: string}[], names: string[],
- *   creator?: string, over?: boolean}} Kept
+ *   creator?: string, over?: boolean}} StoredGame
  */
 
-/** List the stored games, latest first. @returns {Kept[]} */
-export function keptGames() {
+/** List the stored games, latest first. @returns {StoredGame[]} */
+export function storedGames() {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "[]");
   } catch {
@@ -18,28 +18,28 @@ export function keptGames() {
   }
 }
 
-/** @param {string} game @returns {Kept | undefined} */
-export function keptGame(game) {
-  return keptGames().find((each) => each.game === game);
+/** @param {string} game @returns {StoredGame | undefined} */
+export function storedGame(game) {
+  return storedGames().find((each) => each.game === game);
 }
 
-/** Store a game, or update what has changed. @param {Partial<Kept> & {game: string}} news */
-export function keep(news) {
-  const old = keptGame(news.game);
-  const seats = [...(old?.seats ?? []), ...(news.seats ?? [])];
+/** Store a game, or update what has changed. @param {Partial<StoredGame> & {game: string}} changes */
+export function storeGame(changes) {
+  const old = storedGame(changes.game);
+  const seats = [...(old?.seats ?? []), ...(changes.seats ?? [])];
   const merged = {
-    ruleset: "", names: [], at: new Date().toISOString(), ...old, ...news,
+    ruleset: "", names: [], at: new Date().toISOString(), ...old, ...changes,
     seats: [...new Map(seats.map((each) => [each.seat, each])).values()].sort((one, other) => one.seat - other.seat),
   };
-  write([merged, ...keptGames().filter((each) => each.game !== news.game)].slice(0, MOST_GAMES));
+  write([merged, ...storedGames().filter((each) => each.game !== changes.game)].slice(0, MOST_GAMES));
 }
 
 /** @param {string} game */
-export function forget(game) {
-  write(keptGames().filter((each) => each.game !== game));
+export function removeGame(game) {
+  write(storedGames().filter((each) => each.game !== game));
 }
 
-/** @param {Kept[]} games */
+/** @param {StoredGame[]} games */
 function write(games) {
   try {
     localStorage.setItem(KEY, JSON.stringify(games));
@@ -50,7 +50,7 @@ function write(games) {
 
 /** Remove the seats that a player key has opened. @param {string} token */
 export function dropToken(token) {
-  write(keptGames().map((each) => ({ ...each, seats: each.seats.filter((seat) => seat.token !== token) })));
+  write(storedGames().map((each) => ({ ...each, seats: each.seats.filter((seat) => seat.token !== token) })));
 }
 
 /** Whether a token is a player key, which is valid for several seats. @param {string} token */

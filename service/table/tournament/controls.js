@@ -1,0 +1,61 @@
+/** The controls of the organiser: start, next round, pause, cancel. */
+
+import { html } from "../html.js";
+import { useState } from "../vendor/preact.js";
+import { request } from "../api.js";
+import { problemOf, Dialog, ErrorMessage } from "../components.js";
+import { t } from "../i18n.js";
+import { EditDialog } from "./edit.js";
+import { PairingDialog } from "./pairing.js";
+import { canDeleteRound } from "./model.js";
+
+/** @typedef {import("./page.js").PageProps} PageProps */
+
+/** @param {PageProps} props */
+export function OrganiserControls(props) {
+  const { data: { tournament, rounds }, account: { key: token } } = props;
+  const [asking, ask] = useState("");
+  const [rejected, setRejected] = useState(/** @type {any} */ (undefined));
+  const path = `/tournaments/${tournament.tournament}`;
+  const { status } = tournament;
+  const hasStarted = tournament.seed !== undefined;
+  const last = rounds.at(-1);
+  const isArena = tournament.stages[tournament.stage ?? 0]?.format === "arena";
+  const isFirst = !rounds.length && tournament.next_round === "automatic"; // the first round is paired automatically
+  const isBetween = !isFirst && !isArena && !tournament.seating && rounds.every((each) => each.status === "closed");
+  const run = async (/** @type {string} */ verb) => {
+    setRejected(undefined);
+    await request(`${path}/${verb}`, { token, body: {} }).catch((error) => setRejected(problemOf(error)));
+  };
+  if (status === "over" || status === "cancelled") return null;
+  return html`<section class="card cup-controls" aria-label=${t("organise")}>
+    <p class="cup-controls-note">${tournament.seating ? null : t("organiser_note", { status, between: String(isBetween), next: tournament.next_round })}${tournament.code ? html` <span class="cup-code">${t("code")}: <code>${tournament.code}</code></span>` : null}</p>
+    <div class="row">
+      ${status === "registration" ? html`<button type="button" class="primary" onClick=${() => run("start")}>${t("start_tournament")}</button>` : null}
+      ${hasStarted && isBetween ? html`<button type="button" class=${status === "running" ? "primary" : ""} onClick=${() => ask("rounds")}>${t("pair_next")}</button>` : null}
+      ${last && canDeleteRound(last) ? html`<button type="button" onClick=${() => ask("back")}>${t("delete_round")}</button>` : null}
+      ${status === "running" || status === "registration" ? html`<button type="button" onClick=${() => ask("pause")}>${t("pause_tournament")}</button>` : null}
+      ${status === "paused" ? html`<button type="button" class="primary" onClick=${() => run("resume")}>${t("resume_tournament")}</button>` : null}
+      <button type="button" class="quiet" onClick=${() => ask("change")}>${t("change_tournament")}</button>
+      <button type="button" class="quiet" onClick=${() => ask("cancel")}>${t("cancel_tournament")}</button></div>
+    <${ErrorMessage} problem=${rejected} />
+    ${asking === "rounds" ? html`<${PairingDialog} ...${props} close=${() => ask("")} />` : null}
+    ${asking === "change" ? html`<${EditDialog} ...${props} close=${() => ask("")} />` : null}
+    ${asking === "back" && last ? html`<${ReasonDialog} title=${t("delete_round")} note=${t("delete_round_note", { round: last.round })} close=${() => ask("")} send=${(/** @type {{reason?: string}} */ { reason }) => request(`${path}/rounds/${last.round}${reason ? `?${new URLSearchParams({ reason })}` : ""}`, { token, method: "DELETE" })} />` : null}
+    ${asking === "pause" || asking === "cancel" ? html`<${ReasonDialog} title=${t(`${asking}_tournament`)} note=${t(`${asking}_note`)} close=${() => ask("")} send=${(/** @type {object} */ body) => request(`${path}/${asking}`, { token, body })} />` : null}
+  </section>`;
+}
+
+/** A dialog to enter a reason before a request is sent. @param {{title: string, note: string, isNeeded?: boolean, close: () => void, send: (body: any) => Promise<any>}} props */
+export function ReasonDialog({ title, note, isNeeded = false, close, send }) {
+  const [reason, setReason] = useState("");
+  const [rejected, setRejected] = useState(/** @type {any} */ (undefined));
+  const submit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const wanted = reason.trim();
+    await send(wanted ? { reason: wanted } : {}).then(close, (error) => setRejected(problemOf(error)));
+  };
+  return html`<${Dialog} title=${title} kind="narrow" close=${close}><form class="stack" onSubmit=${submit}><p class="faint">${note}</p>
+    <label class="field"><span>${t(isNeeded ? "reason" : "reason_may")}</span><input required=${isNeeded} value=${reason} maxlength="500" onInput=${(/** @type {any} */ event) => setReason(event.target.value)} /></label>
+    <${ErrorMessage} problem=${rejected} /><p class="row end"><button class="primary">${title}</button></p></form></${Dialog}>`;
+}
