@@ -68,21 +68,21 @@ function useViews(record, isNameless) {
 
 /** @param {{record: any, checked: any[], ruleset: any, isNameless: boolean}} props */
 function Replay({ record, checked, ruleset, isNameless }) {
-  const [at, go] = useState(0);
-  const [isPlaying, play] = useState(false);
+  const [at, setAt] = useState(0);
+  const [isPlaying, setPlaying] = useState(false);
   const names = record.seats.map((/** @type {any} */ seat) => playerName(seat, (level) => levelName(ruleset, level)));
   const texts = useMemo(() => gameTexts(ruleset, currentLanguage(), names), [ruleset]);
   const views = useViews(record, isNameless);
   const last = record.events.length;
   useEffect(() => {
     if (!isPlaying) return undefined;
-    const timer = setTimeout(() => (at < last ? go(at + 1) : play(false)), STEP_SECONDS * 1000);
+    const timer = setTimeout(() => (at < last ? setAt(at + 1) : setPlaying(false)), STEP_SECONDS * 1000);
     return () => clearTimeout(timer);
   }, [isPlaying, at]);
-  const start = () => (at >= last && go(0), play(!isPlaying));
+  const start = () => (at >= last && setAt(0), setPlaying(!isPlaying));
   const slider = html`<div class="slider card" role="group" aria-label=${t("slider")}>
       <button type="button" class="primary small" onClick=${start}>${isPlaying ? t("stop") : t("play_back")}</button>
-      <input type="range" min="0" max=${last} value=${at} aria-label=${t("slider")} aria-valuetext=${t("moment", { version: at, last })} onInput=${(/** @type {any} */ event) => (play(false), go(Number(event.target.value)))} />
+      <input type="range" min="0" max=${last} value=${at} aria-label=${t("slider")} aria-valuetext=${t("moment", { version: at, last })} onInput=${(/** @type {any} */ event) => (setPlaying(false), setAt(Number(event.target.value)))} />
       <span class="slider-number">${at}/${last}</span>
       ${at ? html`<p class="slider-text" aria-hidden="true">${sentences(texts, asLogEvent(record.events[at - 1]))[0].text}</p>` : null}</div>`;
   const recentEvents = html`<${RecentEvents} record=${record} at=${at} texts=${texts} />`;

@@ -55,7 +55,7 @@ function wideLayout(ctx) {
   return { width, height: low.y + low.height + GAP, drawn: html`
     ${head(ctx, { x: GAP, y: 8, width: width - 2 * GAP, height: 42 })}
     ${city(ctx, { x: GAP, y: top, ...side })}
-    ${seats.map((each, place) => seatPanel(ctx, each, { ...panel, y: top + place * (high + 7), height: high }))}
+    ${seats.map((each, index) => seatPanel(ctx, each, { ...panel, y: top + index * (high + 7), height: high }))}
     ${hand ? desk(ctx, { x: GAP, width: hand, ...low }) : null}
     ${tray(ctx, { x: start, width: stop - start, ...low })}${codexPanel(ctx, square)}` };
 }

@@ -26,10 +26,10 @@ function createContext({ html, view, ruleset, name, appearanceOf, stateOf, selec
   const seen = view.view;
   const { constants } = ruleset;
   const mode = constants.modes.find((/** @type {any} */ each) => each.mode === seen.mode);
-  const place = seat ?? 0;
-  const others = [...seen.seats.slice(place + 1), ...seen.seats.slice(0, place)];
+  const first = seat ?? 0;
+  const others = [...seen.seats.slice(first + 1), ...seen.seats.slice(0, first)];
   const drawing = { html, view: seen, constants, mode, designs: indexDesigns(constants), seat, players, stateOf: memoised(stateOf), selectable, covered };
-  return { ...drawing, name, appearanceOf: (kind, id) => appearanceOf(kind, id) ?? {}, player: seen.seats[place], others };
+  return { ...drawing, name, appearanceOf: (kind, id) => appearanceOf(kind, id) ?? {}, player: seen.seats[first], others };
 }
 
 /** Cache the state of each target during one drawing. @param {(target: any) => string} stateOf */
@@ -69,7 +69,7 @@ function wide(ctx) {
 function pilesBeside(ctx) {
   const [corner, , opposite] = ctx.constants.piles[0].polygon;
   const unit = 132;
-  return piles(ctx, (opposite.x - corner.x) * unit, (opposite.y - corner.y) * unit, (_, place) => ({ x: 24, y: place * 138 }));
+  return piles(ctx, (opposite.x - corner.x) * unit, (opposite.y - corner.y) * unit, (_, index) => ({ x: 24, y: index * 138 }));
 }
 
 /** @param {BoardContext} ctx @param {number} width @param {number} height */
@@ -78,7 +78,7 @@ function wideOthers(ctx, width, height) {
   const columns = others.length > 3 ? 2 : 1;
   const rows = Math.ceil(others.length / columns);
   const [wide, tall] = [(width - (columns - 1) * 10) / columns, (height - (rows - 1) * 10) / rows];
-  return others.map((other, place) => at(ctx, (place % columns) * (wide + 10), Math.floor(place / columns) * (tall + 10), opponent(ctx, other, wide, tall, 15)));
+  return others.map((other, index) => at(ctx, (index % columns) * (wide + 10), Math.floor(index / columns) * (tall + 10), opponent(ctx, other, wide, tall, 15)));
 }
 
 /** Draw the side of the viewing seat, or of seat 0: name, Keys, and zones with almost complete lines. @param {BoardContext} ctx @param {number} width @param {number} height @param {number} unit @param {number} size of the text @param {number} middle x coordinate of the zones */
@@ -126,12 +126,12 @@ function stacked(ctx, parts) {
 }
 
 /** Draw decks and discards in a column beside the zones, for phones. @param {Context} ctx */
-const pilesAside = (ctx) => at(ctx, 325, 58, piles(ctx, 42, 50, (_, place) => ({ x: 0, y: place * 74 })));
+const pilesAside = (ctx) => at(ctx, 325, 58, piles(ctx, 42, 50, (_, index) => ({ x: 0, y: index * 74 })));
 
 /** @param {BoardContext} ctx @param {number} width @returns {{height: number, drawn: unknown}[]} */
 function tallOthers(ctx, width) {
   const columns = ctx.others.length > 1 ? 2 : 1;
   const [wide, height] = [(width - (columns - 1) * 8) / columns, columns > 1 ? 300 : 206];
   const rows = Array.from({ length: Math.ceil(ctx.others.length / columns) }, (_, row) => ctx.others.slice(row * columns, row * columns + columns));
-  return rows.map((row) => ({ height, drawn: row.map((other, place) => at(ctx, place * (wide + 8), 0, opponent(ctx, other, wide, height, 13))) }));
+  return rows.map((row) => ({ height, drawn: row.map((other, index) => at(ctx, index * (wide + 8), 0, opponent(ctx, other, wide, height, 13))) }));
 }

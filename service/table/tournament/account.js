@@ -10,7 +10,7 @@ import { isolateRtl } from "../bidi.js";
 
 /**
  * @typedef {{player: string, name?: string, scopes: string[]}} Me
- * @typedef {{key?: string, me?: Me, isKnown: boolean, problem?: any, useKey: (key: string) => void}} Account
+ * @typedef {{key?: string, me?: Me, isKnown: boolean, problem?: any, changeKey: (key: string) => void}} Account
  */
 
 /** Return the account of the stored key. Send no request with the key before `isKnown`. @returns {Account} */
@@ -18,12 +18,12 @@ export function useAccount() {
   const [key, setKey] = useState(setting("key") ?? "");
   const { value, problem } = useFetch(() => fetchAccount(key), [key]);
   const isAnswered = value?.key === key;
-  const useKey = (/** @type {string} */ next) => {
+  const changeKey = (/** @type {string} */ next) => {
     if (key && key !== next) dropToken(key);
     setSetting("key", next);
     setKey(next);
   };
-  return { key: isAnswered ? key || undefined : undefined, me: isAnswered ? value?.me : undefined, isKnown: isAnswered || Boolean(problem), problem: isAnswered ? undefined : problem, useKey };
+  return { key: isAnswered ? key || undefined : undefined, me: isAnswered ? value?.me : undefined, isKnown: isAnswered || Boolean(problem), problem: isAnswered ? undefined : problem, changeKey };
 }
 
 /** @param {string} key @returns {Promise<{key: string, me?: Me}>} */
@@ -49,7 +49,7 @@ function SignedIn({ account }) {
     <label class="field"><span>${t("your_key")}</span><input type="password" readonly value=${key} autocomplete="off" /></label>
     <p class="faint">${t("key_note")}</p>
     <p class="row end"><button type="button" class="quiet" onClick=${copy}>${t(isCopied ? "copied" : "copy_key")}</button>
-      <button type="button" class="quiet" onClick=${() => account.useKey("")}>${t("forget_key")}</button></p></div>`;
+      <button type="button" class="quiet" onClick=${() => account.changeKey("")}>${t("forget_key")}</button></p></div>`;
 }
 
 /** @param {{account: Account}} props */
@@ -57,12 +57,12 @@ function SignInForm({ account }) {
   const [key, setKey] = useState("");
   const [name, setName] = useState(setting("name") ?? "");
   const [rejected, setRejected] = useState(/** @type {any} */ (undefined));
-  const use = (/** @type {Event} */ event) => (event.preventDefault(), account.useKey(key.trim()));
+  const use = (/** @type {Event} */ event) => (event.preventDefault(), account.changeKey(key.trim()));
   const createPlayer = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const wanted = name.trim();
     if (wanted) setSetting("name", wanted);
-    await request("/players", { body: wanted ? { name: wanted } : {} }).then((made) => account.useKey(made.key), (error) => setRejected(problemOf(error)));
+    await request("/players", { body: wanted ? { name: wanted } : {} }).then((made) => account.changeKey(made.key), (error) => setRejected(problemOf(error)));
   };
   return html`<div class="stack">
     <form class="row bottom" onSubmit=${createPlayer}><label class="field"><span>${t("your_name")}</span><input value=${name} maxlength="64" autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>

@@ -14,7 +14,7 @@ import { canDeleteRound } from "./model.js";
 /** @param {PageProps} props */
 export function OrganiserControls(props) {
   const { data: { tournament, rounds }, account: { key: token } } = props;
-  const [asking, ask] = useState("");
+  const [dialog, setDialog] = useState("");
   const [rejected, setRejected] = useState(/** @type {any} */ (undefined));
   const path = `/tournaments/${tournament.tournament}`;
   const { status } = tournament;
@@ -32,17 +32,17 @@ export function OrganiserControls(props) {
     <p class="cup-controls-note">${tournament.seating ? null : t("organiser_note", { status, between: String(isBetween), next: tournament.next_round })}${tournament.code ? html` <span class="cup-code">${t("code")}: <code>${tournament.code}</code></span>` : null}</p>
     <div class="row">
       ${status === "registration" ? html`<button type="button" class="primary" onClick=${() => run("start")}>${t("start_tournament")}</button>` : null}
-      ${hasStarted && isBetween ? html`<button type="button" class=${status === "running" ? "primary" : ""} onClick=${() => ask("rounds")}>${t("pair_next")}</button>` : null}
-      ${last && canDeleteRound(last) ? html`<button type="button" onClick=${() => ask("back")}>${t("delete_round")}</button>` : null}
-      ${status === "running" || status === "registration" ? html`<button type="button" onClick=${() => ask("pause")}>${t("pause_tournament")}</button>` : null}
+      ${hasStarted && isBetween ? html`<button type="button" class=${status === "running" ? "primary" : ""} onClick=${() => setDialog("rounds")}>${t("pair_next")}</button>` : null}
+      ${last && canDeleteRound(last) ? html`<button type="button" onClick=${() => setDialog("back")}>${t("delete_round")}</button>` : null}
+      ${status === "running" || status === "registration" ? html`<button type="button" onClick=${() => setDialog("pause")}>${t("pause_tournament")}</button>` : null}
       ${status === "paused" ? html`<button type="button" class="primary" onClick=${() => run("resume")}>${t("resume_tournament")}</button>` : null}
-      <button type="button" class="quiet" onClick=${() => ask("change")}>${t("change_tournament")}</button>
-      <button type="button" class="quiet" onClick=${() => ask("cancel")}>${t("cancel_tournament")}</button></div>
+      <button type="button" class="quiet" onClick=${() => setDialog("change")}>${t("change_tournament")}</button>
+      <button type="button" class="quiet" onClick=${() => setDialog("cancel")}>${t("cancel_tournament")}</button></div>
     <${ErrorMessage} problem=${rejected} />
-    ${asking === "rounds" ? html`<${PairingDialog} ...${props} close=${() => ask("")} />` : null}
-    ${asking === "change" ? html`<${EditDialog} ...${props} close=${() => ask("")} />` : null}
-    ${asking === "back" && last ? html`<${ReasonDialog} title=${t("delete_round")} note=${t("delete_round_note", { round: last.round })} close=${() => ask("")} send=${(/** @type {{reason?: string}} */ { reason }) => request(`${path}/rounds/${last.round}${reason ? `?${new URLSearchParams({ reason })}` : ""}`, { token, method: "DELETE" })} />` : null}
-    ${asking === "pause" || asking === "cancel" ? html`<${ReasonDialog} title=${t(`${asking}_tournament`)} note=${t(`${asking}_note`)} close=${() => ask("")} send=${(/** @type {object} */ body) => request(`${path}/${asking}`, { token, body })} />` : null}
+    ${dialog === "rounds" ? html`<${PairingDialog} ...${props} close=${() => setDialog("")} />` : null}
+    ${dialog === "change" ? html`<${EditDialog} ...${props} close=${() => setDialog("")} />` : null}
+    ${dialog === "back" && last ? html`<${ReasonDialog} title=${t("delete_round")} note=${t("delete_round_note", { round: last.round })} close=${() => setDialog("")} send=${(/** @type {{reason?: string}} */ { reason }) => request(`${path}/rounds/${last.round}${reason ? `?${new URLSearchParams({ reason })}` : ""}`, { token, method: "DELETE" })} />` : null}
+    ${dialog === "pause" || dialog === "cancel" ? html`<${ReasonDialog} title=${t(`${dialog}_tournament`)} note=${t(`${dialog}_note`)} close=${() => setDialog("")} send=${(/** @type {object} */ body) => request(`${path}/${dialog}`, { token, body })} />` : null}
   </section>`;
 }
 
@@ -52,8 +52,8 @@ export function ReasonDialog({ title, note, isNeeded = false, close, send }) {
   const [rejected, setRejected] = useState(/** @type {any} */ (undefined));
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    const wanted = reason.trim();
-    await send(wanted ? { reason: wanted } : {}).then(close, (error) => setRejected(problemOf(error)));
+    const text = reason.trim();
+    await send(text ? { reason: text } : {}).then(close, (error) => setRejected(problemOf(error)));
   };
   return html`<${Dialog} title=${title} kind="narrow" close=${close}><form class="stack" onSubmit=${submit}><p class="faint">${note}</p>
     <label class="field"><span>${t(isNeeded ? "reason" : "reason_may")}</span><input required=${isNeeded} value=${reason} maxlength="500" onInput=${(/** @type {any} */ event) => setReason(event.target.value)} /></label>

@@ -25,7 +25,7 @@ export function Entrants({ isOpen, ...props }) {
 
 /** @param {PageProps & {entrant: Entrant}} props */
 function Row({ entrant, data: { tournament }, account: { key: token }, isOrganiser, texts }) {
-  const [asking, ask] = useState("");
+  const [dialog, setDialog] = useState("");
   const [rejected, setRejected] = useState(/** @type {any} */ (undefined));
   const path = `/tournaments/${tournament.tournament}/entrants/${entrant.entrant}`;
   const isOver = ["over", "cancelled"].includes(tournament.status);
@@ -39,10 +39,10 @@ function Row({ entrant, data: { tournament }, account: { key: token }, isOrganis
   ];
   return html`<li class=${`cup-name ${entrant.withdrawn ? "withdrawn" : ""}`}><span class="cup-name-label"><bdi class="cup-name-text">${entrant.name}</bdi> <small class="faint">${notes.filter((each) => each && each !== entrant.name).join(" · ")}</small></span>
     ${isOrganiser && awaits && !entrant.checked_in ? html`<button type="button" class="small" aria-label=${`${t("check_in")}: ${isolateRtl(entrant.name)}`} onClick=${checkInEntrant}>${t("check_in")}</button>` : null}
-    ${isOrganiser && tournament.status !== "cancelled" ? actions.map(([verb, word]) => html`<button type="button" key=${verb} class="quiet small" aria-label=${`${word}: ${isolateRtl(entrant.name)}`} onClick=${() => ask(verb)}>${word}</button>`) : null}
+    ${isOrganiser && tournament.status !== "cancelled" ? actions.map(([verb, word]) => html`<button type="button" key=${verb} class="quiet small" aria-label=${`${word}: ${isolateRtl(entrant.name)}`} onClick=${() => setDialog(verb)}>${word}</button>`) : null}
     <${ErrorMessage} problem=${rejected} />
-    ${asking === "penalty" ? html`<${Penalty} entrant=${entrant} stage=${tournament.stage ?? 0} path=${path} token=${token} close=${() => ask("")} />` : null}
-    ${asking && asking !== "penalty" ? html`<${ReasonDialog} title=${`${t(asking)}: ${isolateRtl(entrant.name)}`} note=${t(`${asking}_note`)} isNeeded=${asking === "disqualify"} close=${() => ask("")} send=${(/** @type {object} */ body) => request(`${path}/${asking}`, { token, body })} />` : null}</li>`;
+    ${dialog === "penalty" ? html`<${Penalty} entrant=${entrant} stage=${tournament.stage ?? 0} path=${path} token=${token} close=${() => setDialog("")} />` : null}
+    ${dialog && dialog !== "penalty" ? html`<${ReasonDialog} title=${`${t(dialog)}: ${isolateRtl(entrant.name)}`} note=${t(`${dialog}_note`)} isNeeded=${dialog === "disqualify"} close=${() => setDialog("")} send=${(/** @type {object} */ body) => request(`${path}/${dialog}`, { token, body })} />` : null}</li>`;
 }
 
 /** @param {{entrant: Entrant, stage: number, path: string, token?: string, close: () => void}} props */
@@ -70,8 +70,8 @@ function Add({ data: { tournament, entrants }, account: { key: token }, texts })
     event.preventDefault();
     setRejected(undefined);
     const count = entrants.filter(({ level }) => level === who).length;
-    const called = name.trim() || (who ? `${texts.name("level", who)} ${count + 1}` : "");
-    const body = { ...(who ? { level: who } : { player: player.trim() }), ...(called ? { name: called } : {}) };
+    const label = name.trim() || (who ? `${texts.name("level", who)} ${count + 1}` : "");
+    const body = { ...(who ? { level: who } : { player: player.trim() }), ...(label ? { name: label } : {}) };
     const path = `/tournaments/${tournament.tournament}/entrants`;
     await request(path, { token, body }).then(() => (setName(""), setPlayer("")), (error) => setRejected(problemOf(error)));
   };

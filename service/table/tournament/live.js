@@ -18,11 +18,11 @@ const POLL_SECONDS = 25;
 const CREATING_SECONDS = 2;
 /** Seconds between requests while the next round may start, which the log does not announce. */
 const BETWEEN_SECONDS = 5;
-const SETTLE_SECONDS = 0.6;
 /** Smallest time between updates: many tables may end at once. */
+const SETTLE_SECONDS = 0.6;
 const SLOWEST_SECONDS = 15;
+/** Above this number of changed rounds, all rounds are fetched in one request. */
 const MOST_ROUNDS_ALONE = 4;
-/** Above this number of changed rounds, all are fetched at once. */
 const MOST_ENTRIES = 500;
 
 /** Follow a tournament while it is shown, once the account is known. @param {string} id @param {string | undefined} token @param {boolean} isReady @returns {{data?: TournamentData, problem?: any, isConnected: boolean}} */

@@ -101,7 +101,7 @@ export function changeTieBreak(order, at, name) {
   return next;
 }
 
-/** Swap two entrants of a round that is not created yet. @param {Pairings} drawn @param {number} one @param {number} other @returns {Pairings} */
+/** Swap two entrants of a round that is not created yet. @param {Pairings} pairings @param {number} one @param {number} other @returns {Pairings} */
 export function swapEntrants({ tables, byes }, one, other) {
   const change = (/** @type {number} */ entrant) => (entrant === one ? other : entrant === other ? one : entrant);
   return { tables: tables.map(({ entrants }) => ({ entrants: entrants.map(change) })), byes: byes.map(change) };
@@ -113,10 +113,10 @@ export const WITH_LATE_ENTRIES = ["swiss", "arena"];
 /** Return the body of the request that creates a tournament. @param {FormValues} values @param {(level: string, number: number) => string} nameOf names of AI levels */
 export function tournamentBody(values, nameOf) {
   const { name, ruleset, options, games, deal, registration, next_round } = values;
-  const props = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && value !== ""));
+  const filled = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && value !== ""));
   const isLate = values.late_entries && WITH_LATE_ENTRIES.includes(values.format) && groupsOf(values) === 1;
   return {
-    name: name.trim(), ruleset, options: props, stages: stagesOf(values), games, deal, registration, next_round,
+    name: name.trim(), ruleset, options: filled, stages: stagesOf(values), games, deal, registration, next_round,
     check_in: values.check_in && registration !== "organiser", late_entries: isLate,
     tie_breaks: [...values.tie_breaks, "lots"],
     ...(values.begins ? { starts_at: new Date(values.begins).toISOString() } : {}),

@@ -16,9 +16,9 @@ import { isolateRtl } from "../bidi.js";
 /** @param {PageProps} props */
 export function Participation(props) {
   const { data: { tournament, entrants }, account: { me } } = props;
-  const own = me && entrants.find(({ player, withdrawn }) => player === me.player && !withdrawn);
+  const entry = me && entrants.find(({ player, withdrawn }) => player === me.player && !withdrawn);
   if (["over", "cancelled"].includes(tournament.status)) return null;
-  if (own) return html`<${Entered} ...${props} own=${own} />`;
+  if (entry) return html`<${Entered} ...${props} entry=${entry} />`;
   if (tournament.status === "registration" && tournament.registration !== "organiser" && !props.isOrganiser) return html`<${EntryForm} ...${props} />`;
   return null;
 }
@@ -40,20 +40,20 @@ function EntryForm({ data: { tournament }, account }) {
     <${ErrorMessage} problem=${rejected} /></section>`;
 }
 
-/** @param {PageProps & {own: Entrant}} props */
-function Entered({ data: { tournament, rounds }, account: { key: token = "" }, own }) {
-  const [isLeaving, leave] = useState(false);
+/** @param {PageProps & {entry: Entrant}} props */
+function Entered({ data: { tournament, rounds }, account: { key: token = "" }, entry }) {
+  const [isLeaving, setLeaving] = useState(false);
   const [rejected, setRejected] = useState(/** @type {any} */ (undefined));
-  const path = `/tournaments/${tournament.tournament}/entrants/${own.entrant}`;
-  const needsCheckIn = tournament.check_in && !own.checked_in && tournament.status === "registration";
+  const path = `/tournaments/${tournament.tournament}/entrants/${entry.entrant}`;
+  const needsCheckIn = tournament.check_in && !entry.checked_in && tournament.status === "registration";
   const checkInEntrant = () => request(`${path}/check-in`, { token, body: {} }).catch((error) => setRejected(problemOf(error)));
-  const tables = rounds.flatMap((round) => round.tables.map((table) => ({ round, table }))).filter(({ table }) => table.entrants.some(({ entrant }) => entrant === own.entrant));
+  const tables = rounds.flatMap((round) => round.tables.map((table) => ({ round, table }))).filter(({ table }) => table.entrants.some(({ entrant }) => entrant === entry.entrant));
   const games = tables.flatMap(({ round, table }) => table.games.filter(({ status }) => status === "running").map((game) => ({ round, table, game })));
   return html`<section class="card cup-own" aria-label=${t("your_part")}>
-    <p class="grow">${t(needsCheckIn ? "check_in_asked" : games.length ? "your_games_wait" : tournament.status === "registration" ? "you_are_in" : "you_wait", { name: isolateRtl(own.name) })}</p>
+    <p class="grow">${t(needsCheckIn ? "check_in_asked" : games.length ? "your_games_wait" : tournament.status === "registration" ? "you_are_in" : "you_wait", { name: isolateRtl(entry.name) })}</p>
     <div class="row">${needsCheckIn ? html`<button type="button" class="primary" onClick=${checkInEntrant}>${t("check_in")}</button>` : null}
-      ${games.map(({ round, table, game }) => html`<a key=${game.game_id} class="button primary" href=${`#/game/${game.game_id}`} onClick=${() => storeGame({ game: game.game_id, ruleset: tournament.ruleset, seats: [{ seat: game.seats.indexOf(own.entrant), token }] })}>${t("play_table", { round: round.round, table: table.table, game: table.games.length > 1 ? game.game + 1 : 0 })}</a>`)}
-      <button type="button" class="quiet small" onClick=${() => leave(true)}>${t("withdraw")}</button></div>
+      ${games.map(({ round, table, game }) => html`<a key=${game.game_id} class="button primary" href=${`#/game/${game.game_id}`} onClick=${() => storeGame({ game: game.game_id, ruleset: tournament.ruleset, seats: [{ seat: game.seats.indexOf(entry.entrant), token }] })}>${t("play_table", { round: round.round, table: table.table, game: table.games.length > 1 ? game.game + 1 : 0 })}</a>`)}
+      <button type="button" class="quiet small" onClick=${() => setLeaving(true)}>${t("withdraw")}</button></div>
     <${ErrorMessage} problem=${rejected} />
-    ${isLeaving ? html`<${ReasonDialog} title=${t("withdraw")} note=${t("withdraw_note")} close=${() => leave(false)} send=${(/** @type {object} */ body) => request(`${path}/withdraw`, { token, body })} />` : null}</section>`;
+    ${isLeaving ? html`<${ReasonDialog} title=${t("withdraw")} note=${t("withdraw_note")} close=${() => setLeaving(false)} send=${(/** @type {object} */ body) => request(`${path}/withdraw`, { token, body })} />` : null}</section>`;
 }

@@ -17,7 +17,7 @@ export function ResultDialog({ data: { tournament }, account: { key: token }, na
   const change = (/** @type {number} */ at, /** @type {number} */ rank) => setRanks(ranks.map((each, index) => (index === at ? rank : each)));
   const path = `/tournaments/${tournament.tournament}/rounds/${round.round}/tables/${table.table}/result`;
   const ruled = game === undefined ? table.ruled : table.games[game]?.ruled;
-  const show = async (/** @type {Promise<any>} */ answered) => setState(await answered.then(({ changes }) => ({ changes }), (error) => ({ problem: problemOf(error) })));
+  const show = async (/** @type {Promise<any>} */ response) => setState(await response.then(({ changes }) => ({ changes }), (error) => ({ problem: problemOf(error) })));
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const result = isLost ? { double_loss: true } : { ranks };

@@ -39,7 +39,7 @@ const LEAST_CARD = 55;
 function narrowFoot(ctx, card, { x, y, width, height }, kinds) {
   const step = Math.min(14, (width - 4) / kinds.length);
   const left = x + width / 2 - (step * kinds.length) / 2;
-  return ctx.html`${kinds.map((kind, place) => icon(ctx, "component", kind, left + place * step, y + height - 33, step))}
+  return ctx.html`${kinds.map((kind, index) => icon(ctx, "component", kind, left + index * step, y + height - 33, step))}
     ${icon(ctx, "equipment", "week", x + 2.5, y + height - 17.5, 11)}${text(ctx, x + 14, y + height - 7.5, card.weeks, { size: 12, weight: 700, fill: INK })}
     ${coin(ctx, x + width - 10.5, y + height - 11.5, 8.5, card.first)}`;
 }
@@ -52,7 +52,7 @@ function foot(ctx, card, { x, y, width, height }, size) {
   if (width < NARROW) return narrowFoot(ctx, card, { x, y, width, height }, kinds);
   const low = y + height - size * 0.95;
   const radius = size * 0.52;
-  return ctx.html`${kinds.map((kind, place) => icon(ctx, "component", kind, left + place * step, low - size * 1.1, Math.min(size, step)))}
+  return ctx.html`${kinds.map((kind, index) => icon(ctx, "component", kind, left + index * step, low - size * 1.1, Math.min(size, step)))}
     ${icon(ctx, "equipment", "week", x + 3, low - size * 0.06, size * 0.86)}
     ${text(ctx, x + 4 + size * 0.9, low + size * 0.66, card.weeks, { size: size * 0.78, weight: 700, fill: INK })}
     ${coin(ctx, x + width - 4 - radius * 2.7, low + radius * 0.68, radius, card.first)}
@@ -87,7 +87,7 @@ function smallCard(ctx, number, box, target) {
   const low = { ...box, height: box.height - step - 3 };
   return selectableBox(ctx, {}, target, describeInvention(ctx, card), box, ctx.html`${frame(ctx, box, { fill: TONE.card, line: INK, thick: 1.2, round: 5 })}
     ${tile(ctx, number, low, { line: "none", thick: 0 })}${text(ctx, box.x + 4, box.y + 13, number, { size: 12, weight: 700, fill: INK, outlineColour: TONE.card })}
-    ${kinds.map((kind, place) => icon(ctx, "component", kind, left + place * step, box.y + box.height - step - 2, step))}`, 5);
+    ${kinds.map((kind, index) => icon(ctx, "component", kind, left + index * step, box.y + box.height - step - 2, step))}`, 5);
 }
 
 /** Draw the back of a card, with a seal if it hides a secret. @param {Context} ctx @param {Box} box @param {{key?: string, sealed?: boolean}} [how] */
@@ -115,13 +115,13 @@ export function deck(ctx, box) {
   const { html, name, view } = ctx;
   const { x, y, width, height } = box;
   const cards = Math.min(3, view.deck.length);
-  const pile = Array.from({ length: cards }, (_, place) => cardBack(ctx, { x: x + place * 3, y: y + (2 - place) * 3, width: width - 8, height: height - 8 }));
+  const pile = Array.from({ length: cards }, (_, index) => cardBack(ctx, { x: x + index * 3, y: y + (2 - index) * 3, width: width - 8, height: height - 8 }));
   const gone = [["card_boxed", view.boxed], ["invention_removed", view.removed]].filter(([, numbers]) => numbers.length);
   return html`<g><title>${name("equipment", "deck")}: ${view.deck.length}</title>${cards ? pile : frame(ctx, inset(box, 4), { fill: "none", dash: "5 4" })}
     ${text(ctx, x + width / 2, y + height / 2 + 8, view.deck.length, { size: 25, anchor: "middle", weight: 700, fill: "#fff", outlineColour: INK })}
-    ${gone.map(([fact, numbers], place) => html`<g><title>${name("fact", fact)}: ${numbers.map((/** @type {number} */ each) => name("invention", each)).join(", ")}</title>
-      <g transform=${`translate(${x + 5 + place * (width / 2)} ${y + height - 23})`}><rect width="13" height="17" rx="2" fill=${TONE.card} stroke=${INK} />
-      <path d=${place ? "M2 8.5h9" : "M2 3l9 11M11 3l-9 11"} stroke="#b23a2e" stroke-width="2" />${text(ctx, 16, 14, numbers.length, { size: 14, weight: 700, fill: "#fff", outlineColour: INK })}</g></g>`)}</g>`;
+    ${gone.map(([fact, numbers], index) => html`<g><title>${name("fact", fact)}: ${numbers.map((/** @type {number} */ each) => name("invention", each)).join(", ")}</title>
+      <g transform=${`translate(${x + 5 + index * (width / 2)} ${y + height - 23})`}><rect width="13" height="17" rx="2" fill=${TONE.card} stroke=${INK} />
+      <path d=${index ? "M2 8.5h9" : "M2 3l9 11M11 3l-9 11"} stroke="#b23a2e" stroke-width="2" />${text(ctx, 16, 14, numbers.length, { size: 14, weight: 700, fill: "#fff", outlineColour: INK })}</g></g>`)}</g>`;
 }
 
 /** Return the name of an invention's location, and its owner if any. @param {Context} ctx @param {number} number @returns {{kind: string, id: string, seat?: number}} kind and id of its name, and its owner */

@@ -24,7 +24,7 @@ const wave = (x, y, width, length) => `M${x} ${y}${`q${length / 4} -3 ${length /
 function ground({ html }, { x, y, width, height }) {
   const walled = height * WALLED;
   const bank = y + height * 0.545;
-  const bridges = [0.14, 0.5, 0.86].map((place) => x + width * place);
+  const bridges = [0.14, 0.5, 0.86].map((share) => x + width * share);
   const towers = [[x + 4, y + 4], [x + width - 4, y + 4], [x + 4, y + walled], [x + width - 4, y + walled]];
   return html`<g aria-hidden="true">
     <rect x=${x} y=${y} width=${width} height=${walled} rx="10" fill=${TONE.ground} />
@@ -78,9 +78,9 @@ function costTrack(ctx, { x, y, width }) {
   const { price } = ctx.view.resolving;
   if (price === undefined) return null;
   const { prices } = ctx.constants;
-  return prices.map((/** @type {number} */ each, /** @type {number} */ place) => {
+  return prices.map((/** @type {number} */ each, /** @type {number} */ index) => {
     const isNext = each === price;
-    return coin(ctx, x + width - 13 - (prices.length - 1 - place) * 21, y + 13, isNext ? 11.5 : 8, each, { faded: !isNext });
+    return coin(ctx, x + width - 13 - (prices.length - 1 - index) * 21, y + 13, isNext ? 11.5 : 8, each, { faded: !isNext });
   });
 }
 
@@ -135,8 +135,8 @@ function stalls(ctx, box, house) {
   const { view, constants, name } = ctx;
   const kinds = constants.kinds.filter((/** @type {string} */ kind) => view.market[kind]);
   const wide = Math.min(22, (box.width - house - 14) / 3 - 2);
-  return kinds.map((/** @type {string} */ kind, /** @type {number} */ place) => {
-    const stall = { x: box.x + house + 8 + (place % 3) * (wide + 2), y: box.y + 33 + Math.floor(place / 3) * (wide * 1.25 + 2), width: wide, height: wide * 1.25 };
+  return kinds.map((/** @type {string} */ kind, /** @type {number} */ index) => {
+    const stall = { x: box.x + house + 8 + (index % 3) * (wide + 2), y: box.y + 33 + Math.floor(index / 3) * (wide * 1.25 + 2), width: wide, height: wide * 1.25 };
     return selectableBox(ctx, { key: `market-${kind}` }, marketTarget(ctx, kind), `${view.market[kind]} × ${name("component", kind)}`, stall,
       wide < LEAST_CARD ? icon(ctx, "component", kind, stall.x, stall.y, wide) : componentCard(ctx, kind, stall, view.market[kind] > 1 ? view.market[kind] : null), 4);
   });
@@ -176,6 +176,6 @@ export function city(ctx, box) {
     ${view.areas.map((/** @type {any} */ area) => plot(ctx, area, boxOf(area.area)))}
     ${constants.city.council_spaces.map((/** @type {any} */ each) => councilSpace(ctx, each.space, scaledTo(each.box, box)))}
     <g><title>${name("equipment", "requested_inventions")}</title>
-    ${view.requested.map((/** @type {number} */ number, /** @type {number} */ place) => inventionCard(ctx, number, scaledTo(constants.city.requested[place], box), { key: `invention-${number}` }))}</g>
+    ${view.requested.map((/** @type {number} */ number, /** @type {number} */ index) => inventionCard(ctx, number, scaledTo(constants.city.requested[index], box), { key: `invention-${number}` }))}</g>
     ${deck(ctx, scaledTo(constants.city.deck, box))}</g>`;
 }

@@ -13,10 +13,10 @@ export function desk(ctx, box) {
   const { hand, florins } = view.own;
   const purse = Math.min(box.height - 12, box.width * 0.2);
   const wide = (box.width - purse - 24) / constants.kinds.length;
-  const cards = constants.kinds.map((/** @type {string} */ kind, /** @type {number} */ place) => {
+  const cards = constants.kinds.map((/** @type {string} */ kind, /** @type {number} */ index) => {
     const high = Math.min(box.height - 18, wide * 1.75);
-    const card = { x: box.x + 9 + place * wide, y: box.y + (box.height - high) / 2, width: wide - 7, height: high };
-    if (covered) return html`<g key=${`hand-${kind}`}>${cardBack(ctx, card, { sealed: place === 2 })}</g>`;
+    const card = { x: box.x + 9 + index * wide, y: box.y + (box.height - high) / 2, width: wide - 7, height: high };
+    if (covered) return html`<g key=${`hand-${kind}`}>${cardBack(ctx, card, { sealed: index === 2 })}</g>`;
     const behind = { ...card, x: card.x + 2.5, y: card.y - 3 };
     return html`${hand[kind] > 1 ? frame(ctx, behind, { fill: TONE.card, line: INK, thick: 1, round: 5 }) : null}
       ${selectableBox(ctx, { key: `hand-${kind}` }, handTarget(ctx, kind), `${hand[kind]} × ${name("component", kind)}`, card, componentCard(ctx, kind, card, hand[kind]), 5)}`;
@@ -31,8 +31,8 @@ export function desk(ctx, box) {
 function phases(ctx, x, y, size) {
   const { html, name, view } = ctx;
   const shown = ["A", "B", "C", "D"].includes(view.phase) ? ["A", "B", "C", "D"] : [view.phase];
-  return shown.map((phase, place) => {
-    const box = { x: x + place * (size + 5), y, width: size, height: size };
+  return shown.map((phase, index) => {
+    const box = { x: x + index * (size + 5), y, width: size, height: size };
     const isNow = phase === view.phase;
     return html`<g key=${`phase-${phase}`} opacity=${isNow ? 1 : 0.55}><title>${name("phase", phase)}</title>
       ${frame(ctx, box, { fill: TONE.card, line: isNow ? TONE.gold : TONE.line, thick: isNow ? 3.5 : 1 })}${icon(ctx, "phase", phase, box.x + 4, box.y + 4, size - 8)}</g>`;
@@ -43,7 +43,7 @@ function phases(ctx, x, y, size) {
 function rounds(ctx, x, y, step) {
   const { html, constants, view } = ctx;
   const left = x - step * constants.rounds;
-  return Array.from({ length: constants.rounds }, (_, place) => place + 1).map((round) => {
+  return Array.from({ length: constants.rounds }, (_, index) => index + 1).map((round) => {
     const isNow = round === view.round;
     const at = left + (round - 0.5) * step;
     const fill = isNow ? TONE.gold : round <= constants.city_rounds ? TONE.street : TONE.robotCell;

@@ -12,16 +12,16 @@ function spaces(ctx, seat, lab, box) {
   const { html, constants } = ctx;
   const side = constants.lab_sides.find((/** @type {any} */ each) => each.side === lab.side);
   const people = lab.apprentices + (lab.master ? 1 : 0);
-  return side.spaces.map((/** @type {Box} */ space, /** @type {number} */ place) => {
+  return side.spaces.map((/** @type {Box} */ space, /** @type {number} */ index) => {
     const cell = scaledTo(space, box);
-    const isForRobots = place >= lab.side - side.robot_spaces;
-    const isRobot = place >= lab.side - lab.robots;
+    const isForRobots = index >= lab.side - side.robot_spaces;
+    const isRobot = index >= lab.side - lab.robots;
     const scale = Math.min(cell.width / 22, cell.height / 31, 1.05);
     const [x, y] = [cell.x + (cell.width - 20 * scale) / 2, cell.y + (cell.height - 28 * scale) / 2 + scale];
     const robot = Math.min(cell.width, cell.height) - 2;
     return html`${frame(ctx, cell, { fill: isForRobots ? TONE.robotCell : TONE.cell, thick: 1, round: 3 })}
-      ${isRobot ? html`<g key=${`robot-${seat}-${lab.lab}-${lab.side - place}`}>${icon(ctx, "equipment", "robot", cell.x + (cell.width - robot) / 2, cell.y + (cell.height - robot) / 2, robot)}</g>` : null}
-      ${!isRobot && place < people ? person(ctx, seat, x, y, scale, place === 0 && lab.master ? { master: true, key: `master-${seat}` } : {}) : null}`;
+      ${isRobot ? html`<g key=${`robot-${seat}-${lab.lab}-${lab.side - index}`}>${icon(ctx, "equipment", "robot", cell.x + (cell.width - robot) / 2, cell.y + (cell.height - robot) / 2, robot)}</g>` : null}
+      ${!isRobot && index < people ? person(ctx, seat, x, y, scale, index === 0 && lab.master ? { master: true, key: `master-${seat}` } : {}) : null}`;
   });
 }
 
@@ -86,7 +86,7 @@ function supply(ctx, side, box) {
   const room = box.width - 42 * scale - (isPassed || florins !== undefined ? size + 2 : 0);
   const step = Math.min(17 * scale, room / Math.max(1, count - 1));
   const end = box.x + box.width - size;
-  const pieces = Array.from({ length: count }, (_, place) => person(ctx, seat, box.x + 22 * scale + place * step, box.y, scale, { key: `supply-${seat}-${place}` }));
+  const pieces = Array.from({ length: count }, (_, index) => person(ctx, seat, box.x + 22 * scale + index * step, box.y, scale, { key: `supply-${seat}-${index}` }));
   return html`<g><title>${name("equipment", "supply")}: ${count}</title>${master ? person(ctx, seat, box.x, box.y - 1, scale, { master: true, key: `master-${seat}` }) : null}${pieces}</g>
     ${isPassed ? html`<g><title>${name("fact", "passed")}</title>${icon(ctx, "piece", "pass", end, box.y, size)}</g>` : null}
     ${florins === undefined ? null : html`<g><title>${name("equipment", "florin")}: ${florins}</title>${coin(ctx, end + size / 2, box.y + size / 2, size / 2, florins)}</g>`}`;
@@ -98,7 +98,7 @@ function variety(ctx, owned, { x, y, width, height }) {
   const types = new Set(owned.map((number) => inventionOf(ctx, number).type));
   const size = Math.min(height, (width - 26) / constants.types.length);
   return html`<g><title>${name("score_item", "variety bonus")}: ${constants.variety_bonus[types.size]}</title>
-    ${constants.types.map((/** @type {string} */ type, /** @type {number} */ place) => iconOnDisc(ctx, "invention_type", type, x + place * size + 1, y + (height - size) / 2 + 1, size - 3, types.has(type) ? 1 : 0.4))}
+    ${constants.types.map((/** @type {string} */ type, /** @type {number} */ index) => iconOnDisc(ctx, "invention_type", type, x + index * size + 1, y + (height - size) / 2 + 1, size - 3, types.has(type) ? 1 : 0.4))}
     ${coin(ctx, x + width - 12, y + height / 2, 10, constants.variety_bonus[types.size], { faded: !constants.variety_bonus[types.size] })}</g>`;
 }
 
@@ -106,8 +106,8 @@ function variety(ctx, owned, { x, y, width, height }) {
 function ownedCards(ctx, owned, box) {
   const columns = Math.max(3, Math.ceil(owned.length / 2));
   const size = Math.min(box.width / columns, box.height / 2);
-  return owned.map((number, place) => {
-    const cell = { x: box.x + (place % columns) * size + 1, y: box.y + Math.floor(place / columns) * size + 1, width: size - 2, height: size - 2 };
+  return owned.map((number, index) => {
+    const cell = { x: box.x + (index % columns) * size + 1, y: box.y + Math.floor(index / columns) * size + 1, width: size - 2, height: size - 2 };
     return selectableBox(ctx, { key: `invention-${number}` }, null, ctx.name("invention", number), cell, tile(ctx, number, cell), 4);
   });
 }
@@ -125,7 +125,7 @@ function header(ctx, side, box) {
     ${text(ctx, box.x + 12, middle + 5, letter, { size: 14, anchor: "middle", weight: 700, fill: "#fff", outlineColour: INK })}
     ${isHolder ? html`<g key="leonardo"><title>${name("equipment", "leonardo")}</title>${icon(ctx, "equipment", "leonardo", box.x + 26, middle - 14, 27)}</g>` : null}
     ${text(ctx, box.x + 29 + figure, middle + 5.5, players[side.seat], { size: 16, weight: 700, width: Math.max(30, left - box.x - 33 - figure) })}
-    ${side.favours.map((/** @type {string} */ favour, /** @type {number} */ place) => html`<g key=${`favour-${side.seat}-${place}`}><title>${name("favour", favour)}</title>${icon(ctx, "favour", favour, left + place * step, middle - small / 2, small)}</g>`)}`;
+    ${side.favours.map((/** @type {string} */ favour, /** @type {number} */ index) => html`<g key=${`favour-${side.seat}-${index}`}><title>${name("favour", favour)}</title>${icon(ctx, "favour", favour, left + index * step, middle - small / 2, small)}</g>`)}`;
 }
 
 /** Draw the side of a player. @param {Context} ctx @param {any} side of the view @param {Box} box */

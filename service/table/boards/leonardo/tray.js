@@ -38,7 +38,7 @@ const numberItem = (ctx, field, number, label, isMoney) => ({
 
 /** @param {Context} ctx @param {string} field @param {number} from @param {number} to @param {string} label @param {boolean} [isMoney] */
 const numbers = (ctx, field, from, to, label, isMoney = false) =>
-  Array.from({ length: Math.max(0, to - from + 1) }, (_, place) => from + place).map((each) => numberItem(ctx, field, each, label, isMoney));
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index).map((each) => numberItem(ctx, field, each, label, isMoney));
 
 /** Return an item for a component of the shops or the market. @param {Context} ctx @param {string} field @param {string} kind @param {number | null} [count] @returns {Item} */
 const componentItem = (ctx, field, kind, count = null) => ({
@@ -58,11 +58,11 @@ const cardItem = (ctx, number, target, order = null, isHidden = false) => ({
 function lookedAt(ctx) {
   const { view, stateOf, covered } = ctx;
   const seen = view.own?.looked_at ?? [];
-  const places = seen.map((/** @type {any} */ _, /** @type {number} */ place) => seen.find((/** @type {number} */ each) => stateOf({ [`order/${place}`]: each }) === "chosen"));
+  const places = seen.map((/** @type {any} */ _, /** @type {number} */ index) => seen.find((/** @type {number} */ each) => stateOf({ [`order/${index}`]: each }) === "chosen"));
   const next = Math.max(0, places.findIndex((/** @type {any} */ each) => each === undefined));
   return seen.map((/** @type {number} */ number) => {
-    const place = places.indexOf(number);
-    return cardItem(ctx, number, { [`order/${place < 0 ? next : place}`]: number }, place < 0 ? null : place + 1, covered);
+    const index = places.indexOf(number);
+    return cardItem(ctx, number, { [`order/${index < 0 ? next : index}`]: number }, index < 0 ? null : index + 1, covered);
   });
 }
 

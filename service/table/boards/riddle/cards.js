@@ -58,7 +58,7 @@ function symbolFace(ctx, design, width, height) {
 function pair(ctx, symbols, width, height) {
   const size = Math.min(width * 0.62, height * 0.425);
   const gap = (height - 2 * size) / 3;
-  return symbols.map((each, place) => icon(ctx, "symbol", each, (width - size) / 2, gap + place * (size + gap), size));
+  return symbols.map((each, index) => icon(ctx, "symbol", each, (width - size) / 2, gap + index * (size + gap), size));
 }
 
 /** @param {Context} ctx @param {string[]} symbols @param {number} width @param {number} height */
@@ -67,7 +67,7 @@ function triangle(ctx, symbols, width, height) {
   const gap = (height - 2 * size) / 3;
   const left = width / 2 - size - width * 0.01;
   const places = [[left, gap], [width / 2 + width * 0.01, gap], [(width - size) / 2, 2 * gap + size]];
-  return symbols.map((each, place) => icon(ctx, "symbol", each, places[place][0], places[place][1], size));
+  return symbols.map((each, index) => icon(ctx, "symbol", each, places[index][0], places[index][1], size));
 }
 
 /** @param {Context} ctx @param {any} design @param {number} width @param {number} height */
@@ -86,7 +86,7 @@ function title(ctx, text, width, height) {
   const lines = splitTitle(text);
   const size = Math.min(width * 0.165, (width * 0.9) / (Math.max(...lines.map((line) => line.length)) * 0.65));
   const top = height * 0.81 - ((lines.length - 1) * size * 1.08) / 2;
-  return lines.map((line, place) => ctx.html`<text x=${width / 2} y=${top + place * size * 1.08 + size * 0.35} font-size=${size} font-weight="600" text-anchor="middle" fill=${INK}>${line}</text>`);
+  return lines.map((line, index) => ctx.html`<text x=${width / 2} y=${top + index * size * 1.08 + size * 0.35} font-size=${size} font-weight="600" text-anchor="middle" fill=${INK}>${line}</text>`);
 }
 
 /** Split a long title near its middle. @param {string} text */
@@ -94,7 +94,7 @@ function splitTitle(text) {
   const words = text.split(" ");
   if (words.length === 1 || text.length < 9) return [text];
   const half = text.length / 2;
-  const breaks = words.slice(1).map((_, place) => words.slice(0, place + 1).join(" ").length);
+  const breaks = words.slice(1).map((_, index) => words.slice(0, index + 1).join(" ").length);
   const best = breaks.reduce((near, each) => (Math.abs(each - half) < Math.abs(near - half) ? each : near));
   return [text.slice(0, best), text.slice(best + 1)];
 }

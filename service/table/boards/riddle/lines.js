@@ -45,20 +45,20 @@ export function badges(ctx, player, unit, size) {
   return linesOf(ctx).map(({ zones, start }) => {
     const complete = symbolsOnCards(ctx, player, zones, zones.length).map((symbol) => ({ symbol, isComplete: true }));
     const short = almostComplete(ctx, player, zones).map((symbol) => ({ symbol, isComplete: false }));
-    return [...complete, ...short].slice(0, 3).map((each, place, all) => badge(ctx, each, badgePlace(start, unit, size, place, all.length), size));
+    return [...complete, ...short].slice(0, 3).map((each, index, all) => badge(ctx, each, badgePlace(start, unit, size, index, all.length), size));
   });
 }
 
-/** Return the position of a badge: above the columns, or left of the rows. @param {{x: number, y: number}} start @param {number} unit @param {number} size @param {number} place @param {number} number */
-function badgePlace({ x, y }, unit, size, place, number) {
-  const offset = (place - (number - 1) / 2) * (size + 1);
+/** Return the position of a badge: above the columns, or left of the rows. @param {{x: number, y: number}} start @param {number} unit @param {number} size @param {number} index @param {number} number */
+function badgePlace({ x, y }, unit, size, index, number) {
+  const offset = (index - (number - 1) / 2) * (size + 1);
   const [left, top] = [-1.38 * unit - size * 0.62, -1.45 * unit - size * 0.62];
-  if (x === -1.5 && y === -1.5) return { x: left - place * (size + 1), y: top };
-  if (y === -1.5) return { x: x === 1.5 ? -left - place * (size + 1) : x * unit + offset, y: top };
+  if (x === -1.5 && y === -1.5) return { x: left - index * (size + 1), y: top };
+  if (y === -1.5) return { x: x === 1.5 ? -left - index * (size + 1) : x * unit + offset, y: top };
   return { x: left, y: y * unit + offset };
 }
 
-/** @param {Context} ctx @param {{symbol: string, isComplete: boolean}} what @param {{x: number, y: number}} place @param {number} size */
+/** @param {Context} ctx @param {{symbol: string, isComplete: boolean}} what @param {{x: number, y: number}} position @param {number} size */
 function badge(ctx, { symbol, isComplete }, { x, y }, size) {
   return ctx.html`<g class="line-badge">${icon(ctx, "symbol", symbol, x - size / 2, y - size / 2, size, isComplete ? 1 : 0.72)}
     <circle cx=${x} cy=${y} r=${size * 0.62} fill="none" stroke=${isComplete ? GOLD : "currentColor"} stroke-width=${isComplete ? 2.4 : 1}

@@ -6,10 +6,10 @@ import { text } from "./seats.js";
 
 /** @typedef {import("./cards.js").Context} Context */
 
-/** Draw decks and discards at the positions that `place` returns. @param {Context} ctx @param {number} width @param {number} height @param {(pile: any, place: number) => {x: number, y: number}} place */
-export function piles(ctx, width, height, place) {
+/** Draw decks and discards at the positions that `positionOf` returns. @param {Context} ctx @param {number} width @param {number} height @param {(pile: any, index: number) => {x: number, y: number}} positionOf */
+export function piles(ctx, width, height, positionOf) {
   const used = ctx.constants.piles.filter((/** @type {any} */ each) => ctx.view[each.pile] !== undefined);
-  return used.map((/** @type {any} */ each, /** @type {number} */ number) => pile(ctx, each, width, height, place(each, number)));
+  return used.map((/** @type {any} */ each, /** @type {number} */ index) => pile(ctx, each, width, height, positionOf(each, index)));
 }
 
 /** @param {Context} ctx @param {any} each @param {number} width @param {number} height @param {{x: number, y: number}} at */
@@ -49,8 +49,8 @@ export function choice(ctx, width, most) {
   const columns = Math.max(most, Math.ceil(Math.sqrt(all.length * 1.2)));
   const wide = width / columns - 5;
   const tall = wide * 1.18;
-  const drawn = all.map((card, place) => {
-    const at = `translate(${(place % columns) * (wide + 5)} ${Math.floor(place / columns) * (tall + 5)})`;
+  const drawn = all.map((card, index) => {
+    const at = `translate(${(index % columns) * (wide + 5)} ${Math.floor(index / columns) * (tall + 5)})`;
     return ctx.selectable({ key: `take-${card}`, transform: at }, { take: card }, cardName(ctx, card), ctx.html`${face(ctx, card, wide, tall)}${outline(ctx, ctx.stateOf({ take: card }), wide, tall)}`);
   });
   return { height: Math.ceil(all.length / columns) * (tall + 5), drawn };
@@ -64,7 +64,7 @@ export function hand(ctx, width, most, widest) {
   const wide = Math.min(widest, (width - (columns - 1) * 7) / columns);
   const tall = wide * 1.18;
   const left = (width - columns * (wide + 7) + 7) / 2;
-  const drawn = cards.map((card, place) => held(ctx, card, wide, tall, left + (place % columns) * (wide + 7), Math.floor(place / columns) * (tall + 8)));
+  const drawn = cards.map((card, index) => held(ctx, card, wide, tall, left + (index % columns) * (wide + 7), Math.floor(index / columns) * (tall + 8)));
   return { height: rows * (tall + 8), drawn };
 }
 
@@ -113,7 +113,7 @@ export function played(ctx, size) {
   const { main_played: main, additional_played: additional, extra_plays: extra, redirecting } = ctx.view;
   const signs = [["equipment", "main_card", main], ["equipment", "additional_card", additional], ["operation", "extra_play", extra], ["operation", "redirect_replaced", redirecting ? "" : 0]];
   const seen = signs.filter(([, , number]) => number !== undefined && number !== 0);
-  return seen.map(([kind, id, number], place) => ctx.html`<g transform=${`translate(${(place - seen.length) * size * 1.7} 0)`}>${icon(ctx, kind, id, 0, 0, size)}
+  return seen.map(([kind, id, number], index) => ctx.html`<g transform=${`translate(${(index - seen.length) * size * 1.7} 0)`}>${icon(ctx, kind, id, 0, 0, size)}
     <text x=${size * 1.02} y=${size * 0.72} font-size=${size * 0.62} font-weight="600" fill="currentColor">${number}</text></g>`);
 }
 

@@ -18,20 +18,20 @@ export function zones(ctx, player, unit) {
   return ctx.html`${bands(ctx, player, unit)}${used.map((/** @type {any} */ each) => zone(ctx, player, each, unit))}`;
 }
 
-/** @param {Context} ctx @param {any} player @param {any} place @param {number} unit */
-function zone(ctx, player, place, unit) {
-  const [corner, , opposite] = place.polygon;
+/** @param {Context} ctx @param {any} player @param {any} shape @param {number} unit */
+function zone(ctx, player, shape, unit) {
+  const [corner, , opposite] = shape.polygon;
   const [width, height] = [(opposite.x - corner.x) * unit, (opposite.y - corner.y) * unit];
-  const card = player.zones.find((/** @type {any} */ each) => each.zone === place.zone)?.card;
-  const target = isOwn(ctx, player) ? ownZoneTarget(ctx, place.zone) : zoneTarget(ctx, player.seat, place.zone);
+  const card = player.zones.find((/** @type {any} */ each) => each.zone === shape.zone)?.card;
+  const target = isOwn(ctx, player) ? ownZoneTarget(ctx, shape.zone) : zoneTarget(ctx, player.seat, shape.zone);
   const drawn = ctx.html`<rect x="1" y="1" width=${width - 2} height=${height - 2} rx=${width * 0.12} fill="currentColor" fill-opacity="0.06" stroke="currentColor"
       stroke-opacity="0.35" stroke-width=${Math.max(0.8, unit * 0.012)} stroke-dasharray=${`${unit * 0.05} ${unit * 0.04}`} />
     ${card ? ctx.html`<g key=${`card-${card}`}>${face(ctx, card, width, height)}</g>` : null}
-    ${prohibition(ctx, player.seat, place.zone, width)}
+    ${prohibition(ctx, player.seat, shape.zone, width)}
     ${outline(ctx, ctx.stateOf(target), width, height)}`;
   const at = `translate(${corner.x * unit} ${corner.y * unit})`;
-  const label = [ctx.players[player.seat], ctx.name("zone", place.zone), card && cardName(ctx, card)].filter(Boolean).join(", ");
-  return ctx.selectable({ key: `zone-${player.seat}-${place.zone}`, transform: at }, target, label, drawn);
+  const label = [ctx.players[player.seat], ctx.name("zone", shape.zone), card && cardName(ctx, card)].filter(Boolean).join(", ");
+  return ctx.selectable({ key: `zone-${player.seat}-${shape.zone}`, transform: at }, target, label, drawn);
 }
 
 /** Mark a zone that a lasting card affects. @param {Context} ctx @param {number} seat @param {number} zone @param {number} width */
@@ -47,8 +47,8 @@ const operationOf = (ctx, card) => ctx.designs.get(designOf(card))?.operation;
 
 /** Draw the Keys of a seat in rows, missing ones faint. The viewing seat's missing Keys are selectable. @param {Context} ctx @param {any} player @param {number} columns @param {number} size @param {number} gap */
 export function keys(ctx, player, columns, size, gap) {
-  return ctx.constants.symbols.map((/** @type {any} */ { id }, /** @type {number} */ place) => {
-    const at = `translate(${(place % columns) * (size + gap)} ${Math.floor(place / columns) * (size + gap)})`;
+  return ctx.constants.symbols.map((/** @type {any} */ { id }, /** @type {number} */ index) => {
+    const at = `translate(${(index % columns) * (size + gap)} ${Math.floor(index / columns) * (size + gap)})`;
     const drawn = key(ctx, player, id, size);
     if (!isOwn(ctx, player) || player.keys.includes(id)) return ctx.html`<g key=${`key-${player.seat}-${id}`} transform=${at}>${drawn}</g>`;
     const label = `${ctx.name("equipment", "key")}, ${ctx.name("symbol", id)}`;
@@ -80,8 +80,8 @@ export function freeKey(ctx, player, size) {
 /** Draw the action cards in front of a seat, from right to left. @param {Context} ctx @param {any} player @param {number} height */
 export function inPlay(ctx, player, height) {
   const width = height * 0.8;
-  return (player.in_play ?? []).map((/** @type {any} */ each, /** @type {number} */ place) => {
-    const at = `translate(${-(place + 1) * (width + 4)} 0)`;
+  return (player.in_play ?? []).map((/** @type {any} */ each, /** @type {number} */ index) => {
+    const at = `translate(${-(index + 1) * (width + 4)} 0)`;
     return ctx.html`<g key=${`card-${each.card}`} transform=${at} role="img" aria-label=${`${cardName(ctx, each.card)}, ${ctx.name("duration", each.until)}`}>${face(ctx, each.card, width, height)}</g>`;
   });
 }
@@ -90,7 +90,7 @@ export function inPlay(ctx, player, height) {
 export function handSize(ctx, player, height) {
   const width = height * 0.78;
   const held = [["main", player.main_in_hand], ["additional", player.additional_in_hand]].filter(([deck, number]) => deck === "main" || number || ctx.mode.mode !== "base");
-  return held.map(([deck, number], place) => ctx.html`<g transform=${`translate(${place * (width + 4)} 0)`}>${back(ctx, deck, width, height)}
+  return held.map(([deck, number], index) => ctx.html`<g transform=${`translate(${index * (width + 4)} 0)`}>${back(ctx, deck, width, height)}
     <circle cx=${width / 2} cy=${height / 2} r=${width * 0.4} fill="#22262f" fill-opacity="0.82" /><text x=${width / 2} y=${height * 0.66} font-size=${height * 0.5} font-weight="700" text-anchor="middle" fill="#fff">${number}</text></g>`);
 }
 
@@ -102,7 +102,7 @@ function knownCards(ctx, player, height, room) {
   const known = knownOf(ctx, player);
   const width = height * 0.8;
   const sign = known.length ? icon(ctx, "equipment", "hand", 0, 0, height) : null;
-  const cards = known.slice(0, Math.floor((room - height - 5) / (width + 3))).map((/** @type {string} */ card, /** @type {number} */ place) => ctx.html`<g key=${`card-${card}`} transform=${`translate(${height + 5 + place * (width + 3)} 0)`} role="img" aria-label=${cardName(ctx, card)}>${face(ctx, card, width, height)}</g>`);
+  const cards = known.slice(0, Math.floor((room - height - 5) / (width + 3))).map((/** @type {string} */ card, /** @type {number} */ index) => ctx.html`<g key=${`card-${card}`} transform=${`translate(${height + 5 + index * (width + 3)} 0)`} role="img" aria-label=${cardName(ctx, card)}>${face(ctx, card, width, height)}</g>`);
   return ctx.html`${sign}${cards}`;
 }
 

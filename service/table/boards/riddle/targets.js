@@ -8,8 +8,8 @@ import { designOf } from "./cards.js";
 /** Choose among several targets: the selected one, otherwise the first legal one, otherwise the first. @param {Context} ctx @param {Target[]} meanings @returns {Target} */
 function bestTarget(ctx, meanings) {
   const states = meanings.map((each) => ctx.stateOf(each));
-  const place = states.includes("chosen") ? states.indexOf("chosen") : states.indexOf("legal");
-  return meanings[Math.max(place, 0)];
+  const index = states.includes("chosen") ? states.indexOf("chosen") : states.indexOf("legal");
+  return meanings[Math.max(index, 0)];
 }
 
 /** List the hand's action cards whose action has a given field. @param {Context} ctx @param {string} field @returns {string[]} */
