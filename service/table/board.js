@@ -5,12 +5,12 @@ import { useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from "
 import { loadDrawing } from "./drawings.js";
 import { GenericBoard } from "./generic.js";
 import { hintTest } from "./hint.js";
-import { matchCount, targetStates, selectedAction, toggleTarget, actionParser, matchingActions } from "./selection.js";
+import { t } from "./i18n.js";
 import { animateMoves } from "./motion.js";
+import { selectableMaker } from "./selectable.js";
+import { actionParser, matchCount, matchingActions, selectedAction, targetStates, toggleTarget } from "./selection.js";
 import { act, whyNot } from "./session.js";
 import { setting } from "./storage.js";
-import { selectableMaker } from "./selectable.js";
-import { t } from "./i18n.js";
 
 /** @typedef {import("./selection.js").Target} Target */
 

@@ -3,9 +3,9 @@
 import { html } from "./html.js";
 import { useState } from "./vendor/preact.js";
 import { pollUntilReady } from "./api.js";
-import { problemOf, seatClass, ErrorMessage, Loading } from "./components.js";
-import { showVersion, tokenOf } from "./session.js";
+import { ErrorMessage, Loading, problemOf, seatClass } from "./components.js";
 import { t } from "./i18n.js";
+import { showVersion, tokenOf } from "./session.js";
 
 const WIDTH = 600;
 const HEIGHT = 240;

@@ -3,8 +3,8 @@
 import { html } from "./html.js";
 import { useEffect, useRef, useState } from "./vendor/preact.js";
 import { Problem } from "./api.js";
-import { t } from "./i18n.js";
 import { isolateRtl } from "./bidi.js";
+import { t } from "./i18n.js";
 
 /** Load a value, and load it again when the inputs change. @template T @param {() => Promise<T>} load @param {unknown[]} inputs @returns {{value?: T, problem?: any, reload: () => void}} */
 export function useFetch(load, inputs) {

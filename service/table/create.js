@@ -3,11 +3,11 @@
 import { html } from "./html.js";
 import { useState } from "./vendor/preact.js";
 import { request } from "./api.js";
-import { gameTexts } from "./texts.js";
-import { problemOf, Emblem, seatClass, ErrorMessage, useFetch, useTitle, Loading } from "./components.js";
-import { storeGame, setSetting, setting } from "./storage.js";
-import { Paragraph } from "./results.js";
+import { Emblem, ErrorMessage, Loading, problemOf, seatClass, useFetch, useTitle } from "./components.js";
 import { currentLanguage, t } from "./i18n.js";
+import { Paragraph } from "./results.js";
+import { setSetting, setting, storeGame } from "./storage.js";
+import { gameTexts } from "./texts.js";
 
 /** @typedef {import("./texts.js").Ruleset} Ruleset */
 /** @typedef {{kind: "human" | "ai" | "open", name: string, level: string}} SeatSetup */

@@ -4,19 +4,19 @@ import { html } from "./html.js";
 import { useEffect, useMemo, useRef, useState } from "./vendor/preact.js";
 import { BoardFrame } from "./board.js";
 import { seatColours } from "./colours.js";
+import { ErrorMessage, Loading, playerName, useTitle } from "./components.js";
 import { Hotseat } from "./hotseat.js";
-import { gameTexts } from "./texts.js";
+import { currentLanguage, t } from "./i18n.js";
 import { Log } from "./log.js";
 import { isSecretChoice, Panel } from "./panel.js";
 import { Players } from "./players.js";
-import { playerName, ErrorMessage, useTitle, Loading } from "./components.js";
-import { actionParser } from "./selection.js";
-import { setSetting, setting } from "./storage.js";
-import { start, stop, openSession, switchSeat } from "./session.js";
-import { Share } from "./share.js";
 import { Results } from "./results.js";
+import { actionParser } from "./selection.js";
+import { openSession, start, stop, switchSeat } from "./session.js";
+import { Share } from "./share.js";
 import { Slider } from "./slider.js";
-import { currentLanguage, t } from "./i18n.js";
+import { setSetting, setting } from "./storage.js";
+import { gameTexts } from "./texts.js";
 
 /** @typedef {import("./session.js").Session} Session */
 

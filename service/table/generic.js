@@ -1,10 +1,10 @@
 /** The generic board for any ruleset: the view as nested cards, with names for ids. Names can be selected. */
 
 import { html } from "./html.js";
-import { targetKey } from "./selection.js";
 import { seatClass } from "./components.js";
-import { toWords, fieldName } from "./texts.js";
 import { t } from "./i18n.js";
+import { targetKey } from "./selection.js";
+import { fieldName, toWords } from "./texts.js";
 
 /** @typedef {import("./selection.js").Target} Target */
 

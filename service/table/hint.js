@@ -1,11 +1,11 @@
 /** Hints of the service: the best actions for the pending decision. */
 
 import { html } from "./html.js";
-import { matchCount, matchingActions } from "./selection.js";
 import { Loading } from "./components.js";
-import { requestHint } from "./session.js";
-import { corners } from "./selectable.js";
 import { t } from "./i18n.js";
+import { corners } from "./selectable.js";
+import { matchCount, matchingActions } from "./selection.js";
+import { requestHint } from "./session.js";
 
 const MOST_SHOWN = 3;
 

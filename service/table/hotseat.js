@@ -2,9 +2,9 @@
 
 import { html } from "./html.js";
 import { useEffect, useRef } from "./vendor/preact.js";
+import { initial } from "./bidi.js";
 import { seatClass } from "./components.js";
 import { t } from "./i18n.js";
-import { initial } from "./bidi.js";
 
 /** @param {{colours: Record<string, string>, name: string, seat: number, onReady: () => void}} props */
 export function Hotseat({ colours, name, seat, onReady }) {

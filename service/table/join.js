@@ -3,10 +3,10 @@
 import { html } from "./html.js";
 import { useState } from "./vendor/preact.js";
 import { request } from "./api.js";
-import { isFree } from "./lobby.js";
-import { problemOf, playerName, seatClass, ErrorMessage, useFetch, useTitle, Loading } from "./components.js";
-import { storeGame, setSetting, setting } from "./storage.js";
+import { ErrorMessage, Loading, playerName, problemOf, seatClass, useFetch, useTitle } from "./components.js";
 import { t } from "./i18n.js";
+import { isFree } from "./lobby.js";
+import { setSetting, setting, storeGame } from "./storage.js";
 
 /** @param {{game: string}} props */
 export function Join({ game }) {

@@ -3,10 +3,10 @@
 import { html } from "./html.js";
 import { useState } from "./vendor/preact.js";
 import { request } from "./api.js";
-import { Emblem, playerName, seatClass, ErrorMessage, useFetch, useTitle, Loading } from "./components.js";
+import { Emblem, ErrorMessage, Loading, playerName, seatClass, useFetch, useTitle } from "./components.js";
+import { t } from "./i18n.js";
 import { removeGame, storedGames } from "./storage.js";
 import { LobbyTournaments } from "./tournament/list.js";
-import { t } from "./i18n.js";
 
 /** @typedef {import("./types").GameSummary} GameSummary */
 

@@ -3,8 +3,8 @@
 import { html } from "./html.js";
 import { useEffect, useRef } from "./vendor/preact.js";
 import { seatClass } from "./components.js";
-import { showVersion } from "./session.js";
 import { t } from "./i18n.js";
+import { showVersion } from "./session.js";
 
 /** @param {any} props */
 export function Log({ session, state, texts }) {

@@ -2,14 +2,14 @@
 
 import { html } from "./html.js";
 import { render, useEffect, useState } from "./vendor/preact.js";
+import { ErrorMessage, Loading, useFetch } from "./components.js";
 import { Create } from "./create.js";
 import { GameScreen } from "./game.js";
+import { currentLanguage, LANGUAGE_NAMES, LANGUAGES, preferredLanguage, setLanguage, t } from "./i18n.js";
 import { Join } from "./join.js";
 import { Lobby } from "./lobby.js";
-import { ErrorMessage, useFetch, Loading } from "./components.js";
 import { RecordScreen } from "./record.js";
-import { storeGame, seatOf } from "./storage.js";
-import { currentLanguage, LANGUAGES, LANGUAGE_NAMES, preferredLanguage, setLanguage, t } from "./i18n.js";
+import { seatOf, storeGame } from "./storage.js";
 
 const TOURNAMENTS = ["tournaments", "tournament", "new-tournament"];
 

@@ -3,13 +3,13 @@
 import { html } from "./html.js";
 import { useEffect, useState } from "./vendor/preact.js";
 import { choose } from "./board.js";
-import { Hint, hintTest } from "./hint.js";
-import { toWords, fieldName } from "./texts.js";
-import { differingFields, selectedAction, toggleTarget, matchingActions, targetKey, removeTarget } from "./selection.js";
 import { ErrorMessage, Loading } from "./components.js";
-import { setSetting, setting } from "./storage.js";
-import { act } from "./session.js";
+import { Hint, hintTest } from "./hint.js";
 import { t } from "./i18n.js";
+import { differingFields, matchingActions, removeTarget, selectedAction, targetKey, toggleTarget } from "./selection.js";
+import { act } from "./session.js";
+import { setSetting, setting } from "./storage.js";
+import { fieldName, toWords } from "./texts.js";
 
 const MOST_LISTED = 7;
 const MOST_SENTENCES = 150;

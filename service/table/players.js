@@ -1,9 +1,9 @@
 /** The list of players and whose turn it is. */
 
 import { html } from "./html.js";
+import { initial } from "./bidi.js";
 import { seatClass } from "./components.js";
 import { t } from "./i18n.js";
-import { initial } from "./bidi.js";
 
 /** @param {any} props */
 export function Players({ view, state, texts }) {

@@ -3,17 +3,17 @@
 import { html } from "./html.js";
 import { useEffect, useMemo, useRef, useState } from "./vendor/preact.js";
 import { request } from "./api.js";
-import { seatColours } from "./colours.js";
-import { levelName } from "./game.js";
-import { gameTexts } from "./texts.js";
-import { sentences } from "./log.js";
 import { viewsOf } from "./cache.js";
+import { seatColours } from "./colours.js";
 import { playerName, seatClass, useTitle } from "./components.js";
-import { StaticBoard } from "./staticboard.js";
+import { levelName } from "./game.js";
+import { currentLanguage, t } from "./i18n.js";
+import { sentences } from "./log.js";
 import { Players } from "./players.js";
 import { ScoreSheet, winners } from "./results.js";
+import { StaticBoard } from "./staticboard.js";
+import { gameTexts } from "./texts.js";
 import { checks } from "./verify.js";
-import { currentLanguage, t } from "./i18n.js";
 
 const LARGEST = 20_000_000;
 const STEP_SECONDS = 1;

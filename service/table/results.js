@@ -3,11 +3,11 @@
 import { html } from "./html.js";
 import { useState } from "./vendor/preact.js";
 import { pollUntilReady, request } from "./api.js";
-import { Analysis } from "./chart.js";
 import { cacheFinished } from "./cache.js";
-import { Dialog, seatClass, ErrorMessage, useFetch, Loading } from "./components.js";
-import { tokenOf } from "./session.js";
+import { Analysis } from "./chart.js";
+import { Dialog, ErrorMessage, Loading, seatClass, useFetch } from "./components.js";
 import { t } from "./i18n.js";
+import { tokenOf } from "./session.js";
 
 /** @param {any} props */
 export function Results(props) {

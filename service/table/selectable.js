@@ -1,9 +1,9 @@
 /** Selectable elements of a drawing. Pointers select the picture itself; keyboards and screen readers use a focus target around it. */
 
 import { html } from "./html.js";
-import { targetKey } from "./selection.js";
 import { useLayoutEffect, useRef } from "./vendor/preact.js";
 import { t } from "./i18n.js";
+import { targetKey } from "./selection.js";
 
 /** @typedef {import("./selection.js").Target} Target */
 /** @typedef {{stateOf: (target: Target) => string, select: (target: Target) => void, highlighted: (target: Target) => boolean,

@@ -31,7 +31,7 @@ function filesOf(page) {
 /** Whether a URL contains the version of its content, which then never changes. @param {URL} url */
 const isVersioned = (url) => url.searchParams.has("v");
 
-/** Answer from the service and update the cache. The cache comes first for versioned URLs, and serves if the service fails. @param {Request} request */
+/** Return the response of the service and cache it. Versioned URLs, and requests that fail, are answered from the cache. @param {Request} request */
 async function respond(request) {
   const cache = await caches.open(CACHE);
   const language = request.headers.get("Accept-Language") ?? "";

@@ -1,11 +1,11 @@
 /** The state of one game on this page: view, log and connection. */
 
-import { pause, Problem, request, NetworkError } from "./api.js";
+import { NetworkError, pause, Problem, request } from "./api.js";
 import { loadDrawing } from "./drawings.js";
 import { skipsMotion } from "./motion.js";
 import { applyPatch } from "./patch.js";
-import { storeGame, storedGame } from "./storage.js";
-import { follow, fetchEvents } from "./stream.js";
+import { storedGame, storeGame } from "./storage.js";
+import { fetchEvents, follow } from "./stream.js";
 
 /** @typedef {import("./stream.js").LogEvent} LogEvent */
 /** @typedef {import("./selection.js").Action} Action */
@@ -97,7 +97,7 @@ async function subscribe(session, signal) {
   });
 }
 
-/** Apply a view, unless an older one, with the legal actions if it has them. @param {Session} session @param {GameView} response */
+/** Apply a view with its legal actions, if any. An older view is ignored. @param {Session} session @param {GameView} response */
 export function applyView(session, response) {
   const { actions, events, hints_left: hintsLeft, ...rest } = response;
   const view = /** @type {GameView} */ (rest);

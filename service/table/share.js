@@ -3,10 +3,10 @@
 import { html } from "./html.js";
 import { useEffect, useState } from "./vendor/preact.js";
 import { request } from "./api.js";
-import { isFree } from "./lobby.js";
 import { Dialog, seatClass, useFetch } from "./components.js";
-import { isKey, linkTo } from "./storage.js";
 import { t } from "./i18n.js";
+import { isFree } from "./lobby.js";
+import { isKey, linkTo } from "./storage.js";
 
 /** @param {any} props */
 export function Share({ state, texts, close }) {

@@ -2,8 +2,8 @@
 
 import { html } from "./html.js";
 import { useEffect, useState } from "./vendor/preact.js";
-import { showVersion } from "./session.js";
 import { t } from "./i18n.js";
+import { showVersion } from "./session.js";
 
 const STEP_SECONDS = 1;
 

@@ -2,10 +2,10 @@
 
 import { html } from "./html.js";
 import { useErrorBoundary, useRef, useState } from "./vendor/preact.js";
-import { useSidewaysScroll, useDrawing, useMotion, useWide } from "./board.js";
+import { useDrawing, useMotion, useSidewaysScroll, useWide } from "./board.js";
 import { GenericBoard } from "./generic.js";
-import { selectableMaker } from "./selectable.js";
 import { t } from "./i18n.js";
+import { selectableMaker } from "./selectable.js";
 
 const NO_SELECTION = { stateOf: () => "", select: () => undefined, highlighted: () => false, hinted: () => false };
 

@@ -1,4 +1,4 @@
-/** Storage of this browser: games with their seat tokens, and settings. A token is sent in the header of a request only. */
+/** Storage of this browser: games with their seat tokens, and settings. Tokens are sent in request headers only. */
 
 const KEY = "bottega.games";
 const MOST_GAMES = 60;

@@ -214,7 +214,7 @@ def test_a_hint_is_marked_on_the_drawing(open_page, service, ruleset):
     page, hinted = advised(open_page, service, ruleset)
     marked = page.locator(".table .selectable.legal.hinted")
     marked.first.wait_for()
-    said = [json.loads(points) for points in marked.evaluate_all("all => all.map((each) => each.dataset.points)")]
+    said = [json.loads(target) for target in marked.evaluate_all("all => all.map((each) => each.dataset.target)")]
     assert all(value in words(hinted) for points in said for _, value in points)
     assert page.locator(".table .selectable.legal:not(.hinted)").count()
 
@@ -241,11 +241,8 @@ def test_the_mark_of_a_hint_has_its_own_shape(open_page, service):
     page, _ = advised(open_page, service, "azul")
     ring = page.locator(".selectable.hinted .hint-corners").first
     assert ring.locator(".hint-line").get_attribute("d").count("M") == len(("left", "right")) * len(("top", "bottom"))
-    line, ground = (
-        ring.locator(f".hint-{each}").evaluate("(path) => getComputedStyle(path).stroke")
-        for each in ("line", "background")
-    )
-    assert line != ground
+    stroke = "(path) => getComputedStyle(path).stroke"
+    assert ring.locator(".hint-line").evaluate(stroke) != ring.locator(".hint-background").evaluate(stroke)
 
 
 def test_the_mark_of_a_hint_disappears_with_another_choice(open_page, service):

@@ -2,10 +2,10 @@
 
 import { choices } from "./azul/choices.js";
 import { definitions, drawnTile, piece } from "./azul/drawing.js";
-import { panel, ringDrawing, selectableSources, selectableSupply } from "./azul/middle.js";
 import { layOut } from "./azul/layout.js";
+import { panel, ringDrawing, selectableSources, selectableSupply } from "./azul/middle.js";
 import { knobs, selectableParts, side } from "./azul/sides.js";
-import { withKeys, spotsOf } from "./azul/tiles.js";
+import { spotsOf, withKeys } from "./azul/tiles.js";
 
 /** @typedef {import("./azul/types").BoardProps} BoardProps @typedef {import("./azul/types").Context} Context */
 

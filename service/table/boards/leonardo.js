@@ -5,8 +5,8 @@ import { city } from "./leonardo/city.js";
 import { desk, head } from "./leonardo/desk.js";
 import { frame, inset } from "./leonardo/drawing.js";
 import { patterns, TONE } from "./leonardo/palette.js";
-import { declaredWork } from "./leonardo/targets.js";
 import { seatPanel } from "./leonardo/seats.js";
+import { declaredWork } from "./leonardo/targets.js";
 import { tray, trayHeight } from "./leonardo/tray.js";
 
 /** @typedef {import("./leonardo/drawing.js").Context} Context @typedef {import("./leonardo/drawing.js").Box} Box */

@@ -6,8 +6,8 @@
 import { indexDesigns } from "./riddle/cards.js";
 import { badges } from "./riddle/lines.js";
 import { choice, endStep, hand, piles, played, status } from "./riddle/piles.js";
-import { isTaking } from "./riddle/targets.js";
 import { freeKey, ground, handSize, inPlay, keys, opponent, tally, text, zones } from "./riddle/seats.js";
+import { isTaking } from "./riddle/targets.js";
 
 /** @typedef {import("./riddle/cards.js").Context} Context */
 

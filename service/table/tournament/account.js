@@ -1,12 +1,12 @@
-/** The account of the user: a player key stored in this browser, which is sent in the header of a request only. */
+/** The account of the user: a player key stored in this browser, which is sent in request headers only. */
 
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
 import { request } from "../api.js";
-import { problemOf, Dialog, ErrorMessage, useFetch } from "../components.js";
-import { dropToken, setSetting, setting } from "../storage.js";
-import { t } from "../i18n.js";
 import { isolateRtl } from "../bidi.js";
+import { Dialog, ErrorMessage, problemOf, useFetch } from "../components.js";
+import { t } from "../i18n.js";
+import { dropToken, setSetting, setting } from "../storage.js";
 
 /**
  * @typedef {{player: string, name?: string, scopes: string[]}} Me

@@ -2,11 +2,11 @@
 
 import { html } from "../html.js";
 import { request } from "../api.js";
+import { isolateRtl } from "../bidi.js";
 import { useFetch } from "../components.js";
 import { currentLanguage, t } from "../i18n.js";
-import { layOut, BOX, SLOT } from "./layout.js";
+import { BOX, layOut, SLOT } from "./layout.js";
 import { formatNumber } from "./model.js";
-import { isolateRtl } from "../bidi.js";
 
 /** @typedef {import("./layout.js").PlacedMatch} PlacedMatch */
 

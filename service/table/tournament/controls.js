@@ -3,11 +3,11 @@
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
 import { request } from "../api.js";
-import { problemOf, Dialog, ErrorMessage } from "../components.js";
+import { Dialog, ErrorMessage, problemOf } from "../components.js";
 import { t } from "../i18n.js";
 import { EditDialog } from "./edit.js";
-import { PairingDialog } from "./pairing.js";
 import { canDeleteRound } from "./model.js";
+import { PairingDialog } from "./pairing.js";
 
 /** @typedef {import("./page.js").PageProps} PageProps */
 

@@ -3,8 +3,8 @@
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
 import { send } from "../api.js";
-import { sha256 } from "../sha256.js";
 import { currentLanguage, t } from "../i18n.js";
+import { sha256 } from "../sha256.js";
 
 /** @param {import("./page.js").PageProps} props */
 export function Details({ data: { tournament }, account: { key: token } }) {

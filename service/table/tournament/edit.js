@@ -3,9 +3,9 @@
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
 import { request } from "../api.js";
-import { problemOf, Dialog, ErrorMessage } from "../components.js";
+import { Dialog, ErrorMessage, problemOf } from "../components.js";
 import { t } from "../i18n.js";
-import { patchBody, localTime } from "./model.js";
+import { localTime, patchBody } from "./model.js";
 
 /** @param {import("./page.js").PageProps & {close: () => void}} props */
 export function EditDialog({ data: { tournament }, account: { key: token }, close }) {

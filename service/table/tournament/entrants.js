@@ -3,11 +3,11 @@
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
 import { request } from "../api.js";
-import { problemOf, Dialog, ErrorMessage } from "../components.js";
+import { isolateRtl } from "../bidi.js";
+import { Dialog, ErrorMessage, problemOf } from "../components.js";
 import { t } from "../i18n.js";
 import { ReasonDialog } from "./controls.js";
 import { WITH_LATE_ENTRIES } from "./model.js";
-import { isolateRtl } from "../bidi.js";
 
 /** @typedef {import("./page.js").PageProps} PageProps */
 /** @typedef {import("../types").Entrant} Entrant */

@@ -3,11 +3,11 @@
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
 import { request } from "../api.js";
+import { ErrorMessage, Loading, problemOf, useFetch } from "../components.js";
 import { Option } from "../create.js";
-import { gameTexts } from "../texts.js";
-import { problemOf, ErrorMessage, useFetch, Loading } from "../components.js";
 import { currentLanguage, t } from "../i18n.js";
-import { WITH_GROUPS, tournamentBody, WITH_LATE_ENTRIES, changeTieBreak } from "./model.js";
+import { gameTexts } from "../texts.js";
+import { changeTieBreak, tournamentBody, WITH_GROUPS, WITH_LATE_ENTRIES } from "./model.js";
 
 /** @typedef {import("./model.js").FormValues} FormValues */
 /** @typedef {{values: FormValues, set: (changes: Partial<FormValues>) => void}} PartProps */

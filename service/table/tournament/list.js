@@ -3,7 +3,7 @@
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
 import { request } from "../api.js";
-import { ErrorMessage, useFetch, Loading } from "../components.js";
+import { ErrorMessage, Loading, useFetch } from "../components.js";
 import { t } from "../i18n.js";
 
 /** @typedef {import("../types").TournamentSummary} TournamentSummary */

@@ -1,7 +1,7 @@
 /** Live data of a tournament: loaded once, then updated by its log. */
 
 import { useEffect, useState } from "../vendor/preact.js";
-import { pause, Problem, request, NetworkError } from "../api.js";
+import { NetworkError, pause, Problem, request } from "../api.js";
 import { problemOf } from "../components.js";
 import { mergeRounds, staleParts } from "./model.js";
 

@@ -3,10 +3,10 @@
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
 import { request } from "../api.js";
+import { isolateRtl } from "../bidi.js";
 import { useFetch } from "../components.js";
 import { currentLanguage, t } from "../i18n.js";
 import { formatDate } from "./model.js";
-import { isolateRtl } from "../bidi.js";
 
 /** @typedef {import("../types").TournamentEvent} TournamentEvent */
 

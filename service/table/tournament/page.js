@@ -2,23 +2,23 @@
 
 import { html } from "../html.js";
 import { request } from "../api.js";
-import { gameTexts } from "../texts.js";
-import { ErrorMessage, useFetch, useTitle, Loading } from "../components.js";
+import { isolateRtl } from "../bidi.js";
+import { ErrorMessage, Loading, useFetch, useTitle } from "../components.js";
 import { currentLanguage, t } from "../i18n.js";
+import { gameTexts } from "../texts.js";
+import { Identity, mayOrganise, NeedsOrganiser, useAccount } from "./account.js";
+import { Bracket } from "./bracket.js";
+import { OrganiserControls } from "./controls.js";
 import { Details } from "./details.js";
 import { Entrants } from "./entrants.js";
-import { useTournament } from "./live.js";
 import { Form } from "./form.js";
-import { Identity, mayOrganise, NeedsOrganiser, useAccount } from "./account.js";
 import { List, Status } from "./list.js";
+import { useTournament } from "./live.js";
 import { Log } from "./log.js";
-import { OrganiserControls } from "./controls.js";
-import { Participation } from "./participation.js";
 import { formatDate, formatNumber } from "./model.js";
+import { Participation } from "./participation.js";
 import { Rounds } from "./rounds.js";
 import { Crosstable, Standings } from "./standings.js";
-import { Bracket } from "./bracket.js";
-import { isolateRtl } from "../bidi.js";
 
 /** @typedef {import("./live.js").TournamentData} TournamentData */
 /**

@@ -3,7 +3,7 @@
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
 import { request } from "../api.js";
-import { problemOf, Dialog, ErrorMessage, useFetch, Loading } from "../components.js";
+import { Dialog, ErrorMessage, Loading, problemOf, useFetch } from "../components.js";
 import { t } from "../i18n.js";
 import { swapEntrants } from "./model.js";
 

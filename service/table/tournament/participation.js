@@ -3,12 +3,12 @@
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
 import { request } from "../api.js";
-import { problemOf, ErrorMessage } from "../components.js";
-import { storeGame } from "../storage.js";
+import { isolateRtl } from "../bidi.js";
+import { ErrorMessage, problemOf } from "../components.js";
 import { t } from "../i18n.js";
+import { storeGame } from "../storage.js";
 import { Identity } from "./account.js";
 import { ReasonDialog } from "./controls.js";
-import { isolateRtl } from "../bidi.js";
 
 /** @typedef {import("./page.js").PageProps} PageProps */
 /** @typedef {import("../types").Entrant} Entrant */

@@ -3,7 +3,7 @@
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
 import { request } from "../api.js";
-import { problemOf, Dialog, ErrorMessage } from "../components.js";
+import { Dialog, ErrorMessage, problemOf } from "../components.js";
 import { currentLanguage, t } from "../i18n.js";
 import { formatNumber } from "./model.js";
 

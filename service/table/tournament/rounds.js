@@ -4,7 +4,7 @@ import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
 import { seatClass } from "../components.js";
 import { currentLanguage, t } from "../i18n.js";
-import { closedUntil, groupLetter, scoreOf, winnersOf, formatNumber } from "./model.js";
+import { closedUntil, formatNumber, groupLetter, scoreOf, winnersOf } from "./model.js";
 import { ResultDialog } from "./result.js";
 
 /** @typedef {import("./page.js").PageProps} PageProps */

@@ -5,7 +5,7 @@ import { useState } from "../vendor/preact.js";
 import { request } from "../api.js";
 import { ErrorMessage, useFetch } from "../components.js";
 import { currentLanguage, t } from "../i18n.js";
-import { groupLetter, formatNumber } from "./model.js";
+import { formatNumber, groupLetter } from "./model.js";
 
 /** @typedef {import("./page.js").PageProps} PageProps */
 /** @typedef {{path: string, query: string, version: number, token?: string, me?: string}} Asked */

@@ -1,6 +1,6 @@
 /** Choices without a place on the board: pass, the payment of a tile, and the number of tiles to take or keep. */
 
-import { INK, IVORY, LOZENGE, STONE, drawnTile, piece } from "./drawing.js";
+import { drawnTile, INK, IVORY, LOZENGE, piece, STONE } from "./drawing.js";
 import { boxOutline } from "./sides.js";
 
 /** @typedef {import("./types").Context} Context @typedef {import("./types").SeatPlace} SeatPlace @typedef {import("./types").Payment} Payment */

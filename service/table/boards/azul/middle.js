@@ -1,8 +1,8 @@
 /** The area between the players: the factories, and the scoring board with rounds, supply, bag and tower. */
 
-import { GOLD, INK, IVORY, LOZENGE, STONE, drawnTile, tileOutline, piece, starPoints } from "./drawing.js";
+import { drawnTile, GOLD, INK, IVORY, LOZENGE, piece, starPoints, STONE, tileOutline } from "./drawing.js";
+import { badge, colourOf, describeTiles, marker } from "./sides.js";
 import { at, centreSpots, discAt, factorySpots, supplyPlace, supplySpots } from "./tiles.js";
-import { badge, colourOf, marker, describeTiles } from "./sides.js";
 
 /** @typedef {import("./types").Context} Context @typedef {import("./types").Ring} Ring @typedef {import("./types").Spot} Spot */
 

@@ -1,7 +1,7 @@
 /** The side of a player: the board with its stars and decorations, the corners, and the hand. */
 
+import { drawnTile, formatPoints, GOLD, INK, inkOn, isLight, IVORY, LOZENGE, piece, starPoints, STONE, tileOutline } from "./drawing.js";
 import { BOARD } from "./layout.js";
-import { GOLD, INK, IVORY, LOZENGE, STONE, formatPoints, drawnTile, tileOutline, inkOn, isLight, piece, starPoints } from "./drawing.js";
 import { at, cornerPlace, handPlace, spacePlace } from "./tiles.js";
 
 /** @typedef {import("./types").Context} Context @typedef {import("./types").SeatPlace} SeatPlace @typedef {import("./types").Tiles} Tiles */

@@ -1,6 +1,6 @@
 /** Invention cards: requested, owned, hidden under a lab, in the deck, and all 25 in one grid. */
 
-import { coin, frame, icon, inset, person, iconOnDisc, selectableBox, seatAppearance, text } from "./drawing.js";
+import { coin, frame, icon, iconOnDisc, inset, person, seatAppearance, selectableBox, text } from "./drawing.js";
 import { INK, patternOf, TONE } from "./palette.js";
 import { inventionTarget } from "./targets.js";
 

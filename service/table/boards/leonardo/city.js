@@ -1,7 +1,7 @@
 /** The city: wall and river, the areas with their people, the Council, and the inventions at the gate. */
 
 import { deck, inventionCard } from "./cards.js";
-import { coin, componentCard, iconWithCount, frame, icon, person, scaledTo, selectableBox, text } from "./drawing.js";
+import { coin, componentCard, frame, icon, iconWithCount, person, scaledTo, selectableBox, text } from "./drawing.js";
 import { INK, patternOf, TONE } from "./palette.js";
 import { areaTarget, groupTarget, marketTarget, spaceTarget } from "./targets.js";
 

@@ -1,7 +1,7 @@
 /** The sides of the players: people, labs with their known work, and inventions. */
 
 import { cardBack, inventionOf, tile } from "./cards.js";
-import { coin, frame, icon, inset, person, scaledTo, iconOnDisc, selectableBox, seatAppearance, text } from "./drawing.js";
+import { coin, frame, icon, iconOnDisc, inset, person, scaledTo, seatAppearance, selectableBox, text } from "./drawing.js";
 import { INK, patternOf, TONE } from "./palette.js";
 import { labTarget, seatTarget } from "./targets.js";
 

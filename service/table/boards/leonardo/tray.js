@@ -1,9 +1,9 @@
 /** The tray: choices of a decision that have no place on the board, and the current auction. */
 
 import { cardBack, inventionCard } from "./cards.js";
-import { coin, componentCard, frame, icon, person, iconOnDisc, selectableBox, text } from "./drawing.js";
-import { inventionTarget } from "./targets.js";
+import { coin, componentCard, frame, icon, iconOnDisc, person, selectableBox, text } from "./drawing.js";
 import { TONE } from "./palette.js";
+import { inventionTarget } from "./targets.js";
 
 /**
  * @typedef {import("./drawing.js").Context} Context @typedef {import("./drawing.js").Box} Box @typedef {import("./drawing.js").Target} Target

@@ -1,6 +1,6 @@
 /** Lines and patterns of a player: symbols that lie on all cards of a line, or on all but one. */
 
-import { icon, GOLD, symbolsOf } from "./cards.js";
+import { GOLD, icon, symbolsOf } from "./cards.js";
 
 /** @typedef {import("./cards.js").Context} Context */
 

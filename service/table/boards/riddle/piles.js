@@ -1,8 +1,8 @@
 /** Decks, discards and cards to take, the current step, and the hand of the viewing seat. */
 
 import { back, cardName, designOf, face, GOLD, icon, outline } from "./cards.js";
-import { discardTarget, handOf, handTarget } from "./targets.js";
 import { text } from "./seats.js";
+import { discardTarget, handOf, handTarget } from "./targets.js";
 
 /** @typedef {import("./cards.js").Context} Context */
 
