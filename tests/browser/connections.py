@@ -147,7 +147,7 @@ def test_a_free_seat_is_claimed_in_the_lobby(open_page, service):
     game = created(service, "azul", person("Ada"), {"kind": "open"})
     page = open_page(f"{service.address}/#/join/{game['game_id']}")
     page.fill(".field input", "Bruno")
-    page.locator(".chairs .primary").click()
+    page.locator(".seat-list .primary").click()
     page.wait_for_selector(".player.own")
     assert wanted(service, f"/games/{game['game_id']}/seats")["seats"][1]["claimed"]
 
@@ -179,7 +179,7 @@ def test_the_page_lists_the_modules_that_it_loads_first(open_page, service):
     links = "[...document.querySelectorAll('link[rel=modulepreload]')]"
     listed = page.evaluate(f"{links}.map((each) => new URL(each.href).pathname)")
     modules = {path for path in loaded if path.endswith(".js") and "/words/" not in path}
-    assert modules - {"/table/main.js", "/table/offline.js"} == set(listed)
+    assert modules - {"/table/main.js", "/table/serviceworker.js"} == set(listed)
 
 
 def test_the_first_view_is_usable_within_a_second(open_page, service):

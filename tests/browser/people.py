@@ -61,7 +61,7 @@ def test_axe_reports_no_fault_in_a_game(open_page, service, ruleset, scheme):
 def test_axe_reports_no_fault_at_the_end_of_a_game(open_page, service):
     game = finished(service, "riddle")
     page = sit_down(open_page, service, game, 0)
-    page.wait_for_selector(".sheet tfoot")
+    page.wait_for_selector(".score-sheet tfoot")
     page.get_by_role("button", name="Analyse the game").click()
     page.wait_for_selector(".chart", timeout=60_000)
     assert_axe_is_content(page)
@@ -76,7 +76,7 @@ def test_axe_reports_no_fault_in_the_plain_table(open_page, service, ruleset, sc
     game = created(service, ruleset, person("Ada"), person("Bruno"))
     page = sit_down(open_page, service, game, 0, 1, scheme=scheme)
     play(page, until=lambda now: now.locator(".panel.deciding").count() > 0)
-    page.click(".plain-switch")
+    page.click(".board-switch")
     page.wait_for_selector(".plain")
     assert_axe_is_content(page)
 
@@ -84,7 +84,7 @@ def test_axe_reports_no_fault_in_the_plain_table(open_page, service, ruleset, sc
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_reports_no_fault_in_a_record(open_page, service, scheme):
     page = open_page(f"{service.address}/#/record", scheme=scheme)
-    page.wait_for_selector(".drop")
+    page.wait_for_selector(".drop-zone")
     assert_axe_is_content(page)
     page.evaluate(
         DROP, ["game.json", requested_text(service, f"/games/{finished(service, 'riddle')['game_id']}/record")]
@@ -117,11 +117,11 @@ def test_the_strip_of_players_has_the_colours_of_the_boards(open_page, service):
 def test_the_keyboard_shows_why_something_cannot_be_chosen(open_page, service):
     game = created(service, "azul", person("Ada"), person("Bruno"), options={"start_seat": 0})
     page = sit_down(open_page, service, game, 0)
-    page.wait_for_selector(".thing.legal")
-    tab_to(page, ".table .handle")
+    page.wait_for_selector(".selectable.legal")
+    tab_to(page, ".table .focus-target")
     for key in WANDERING:
         page.keyboard.press(key)
-        if page.evaluate("document.activeElement.matches('.handle[aria-disabled=true]')"):
+        if page.evaluate("document.activeElement.matches('.focus-target[aria-disabled=true]')"):
             break
     page.keyboard.press("Enter")
     page.wait_for_selector(".board-note:not(:empty)")
@@ -173,13 +173,13 @@ def test_a_game_is_created_and_a_move_is_made_with_the_keyboard_only(open_page, 
     page.wait_for_selector(".panel.deciding")
     before = page.locator(".entry").count()
     for _ in range(8):
-        if page.locator(".meant .primary").count():
+        if page.locator(".selected-action .primary").count():
             break
-        page.wait_for_selector(".thing.legal")
-        tab_to(page, ".table .handle, .chip.legal, .choice")
+        page.wait_for_selector(".selectable.legal")
+        tab_to(page, ".table .focus-target, .chip.legal, .choice")
         page.keyboard.press("Enter")
         page.wait_for_timeout(100)
-    tab_to(page, ".meant .primary")
+    tab_to(page, ".selected-action .primary")
     page.keyboard.press("Enter")
     page.locator(".entry").nth(before).wait_for()
 
@@ -196,9 +196,9 @@ def tab_to(page, selector):
 def test_escape_undoes_a_choice(open_page, service):
     game = created(service, "riddle", person("Ada"), person("Bruno"))
     page = sit_down(open_page, service, game, 0, 1)
-    play(page, until=lambda now: now.locator(".chosen-row").count() > 0)
+    play(page, until=lambda now: now.locator(".selection").count() > 0)
     page.keyboard.press("Escape")
-    page.wait_for_selector(".chosen-row", state="detached")
+    page.wait_for_selector(".selection", state="detached")
 
 
 @pytest.mark.parametrize("ruleset", ["azul", "leonardo", "riddle"])
@@ -212,11 +212,11 @@ def test_no_element_exceeds_a_small_phone(open_page, service, ruleset):
 @pytest.mark.parametrize("ruleset", ["azul", "leonardo", "riddle"])
 def test_a_hint_is_marked_on_the_drawing(open_page, service, ruleset):
     page, hinted = advised(open_page, service, ruleset)
-    marked = page.locator(".table .thing.legal.hinted")
+    marked = page.locator(".table .selectable.legal.hinted")
     marked.first.wait_for()
-    said = [json.loads(points) for points in marked.evaluate_all("all => all.map((each) => each.dataset.points)")]
+    said = [json.loads(target) for target in marked.evaluate_all("all => all.map((each) => each.dataset.target)")]
     assert all(value in words(hinted) for points in said for _, value in points)
-    assert page.locator(".table .thing.legal:not(.hinted)").count()
+    assert page.locator(".table .selectable.legal:not(.hinted)").count()
 
 
 def advised(open_page, service, ruleset):
@@ -239,19 +239,17 @@ def words(action):
 
 def test_the_mark_of_a_hint_has_its_own_shape(open_page, service):
     page, _ = advised(open_page, service, "azul")
-    ring = page.locator(".thing.hinted .hint-ring").first
+    ring = page.locator(".selectable.hinted .hint-corners").first
     assert ring.locator(".hint-line").get_attribute("d").count("M") == len(("left", "right")) * len(("top", "bottom"))
-    line, ground = (
-        ring.locator(f".hint-{each}").evaluate("(path) => getComputedStyle(path).stroke") for each in ("line", "ground")
-    )
-    assert line != ground
+    stroke = "(path) => getComputedStyle(path).stroke"
+    assert ring.locator(".hint-line").evaluate(stroke) != ring.locator(".hint-background").evaluate(stroke)
 
 
 def test_the_mark_of_a_hint_disappears_with_another_choice(open_page, service):
     page, _ = advised(open_page, service, "azul")
-    page.locator(".table .thing.legal:not(.hinted)").first.locator(".hit").last.click()
-    page.wait_for_selector(".panel .meant")
-    assert page.locator(".table .thing.hinted").count() == 0
+    page.locator(".table .selectable.legal:not(.hinted)").first.locator(".hit").last.click()
+    page.wait_for_selector(".panel .selected-action")
+    assert page.locator(".table .selectable.hinted").count() == 0
 
 
 def test_the_panel_on_a_phone_leaves_most_of_the_screen_free_and_folds(open_page, service):
@@ -264,15 +262,15 @@ def test_the_panel_on_a_phone_leaves_most_of_the_screen_free_and_folds(open_page
     page.wait_for_selector(".hint-ask", state="hidden")
     assert panel.bounding_box()["height"] < PHONE["height"] / 12
     page.locator(LEGAL).first.locator(".hit").last.click()
-    page.wait_for_selector(".panel .meant .primary")
+    page.wait_for_selector(".panel .selected-action .primary")
 
 
 def test_several_players_share_one_device(open_page, service):
     game = created(service, "azul", person("Ada"), person("Bruno"), options={"start_seat": 1})
     page = sit_down(open_page, service, game, 0, 1)
-    page.wait_for_selector(".handover")
+    page.wait_for_selector(".hotseat")
     assert page.locator(".table").count() == 0
-    page.click(".handover .primary")
+    page.click(".hotseat .primary")
     page.wait_for_selector(".panel.deciding")
     assert page.locator(".player.own").inner_text().startswith("B\nBruno")
 

@@ -96,7 +96,7 @@ def of_the_rest(opened, service):
     page.wait_for_selector(".box")
     take(page, "lobby")
     page = sit_down(opened, service, finished(service, next(iter(RULESETS))), 0)
-    page.wait_for_selector(".sheet tfoot")
+    page.wait_for_selector(".score-sheet tfoot")
     take(page, "score-sheet")
 
 
