@@ -14,16 +14,16 @@ from domain.replay import EmittedFact
 from domain.ruleset import AnyRuleset, Emit, chance_tags
 from tests.rulesets.games import NAMES, PLAYED, TABLES, every_options, packed, play
 
-RETHROWS = 4
+REPEATS = 4
 
-Throw = Callable[[Random, Emit], Any]
+Draw = Callable[[Random, Emit], Any]
 """Makes a step, or a set-up, with the given dice; returns the state after it."""
 
 
 class Counted(Dice):
     """Dice that count their draws, for any purpose."""
 
-    throws = 0
+    draws = 0
 
     def named(self, purpose: str) -> Random:
         return Noted(self, super().named(purpose))
@@ -38,30 +38,30 @@ class Noted(Random):
         self.setstate(rng.getstate())
 
     def random(self) -> float:
-        self.counted.throws += 1
+        self.counted.draws += 1
         return super().random()
 
 
-def thrown(ruleset: AnyRuleset, throw: Throw, seed: bytes) -> tuple[int, bytes, bytes]:
+def drawn(ruleset: AnyRuleset, draw: Draw, seed: bytes) -> tuple[int, bytes, bytes]:
     """Make a step; return the number of its draws, the state after it, and its chance facts."""
     told: list[EmittedFact] = []
     rng = Counted(seed)
-    state = throw(rng, lambda fact, audience: told.append((fact, audience)))
-    return rng.throws, packed(state), packed([each for each in told if isinstance(each[0], ruleset.chance_facts)])
+    state = draw(rng, lambda fact, audience: told.append((fact, audience)))
+    return rng.draws, packed(state), packed([each for each in told if isinstance(each[0], ruleset.chance_facts)])
 
 
-def check(ruleset: AnyRuleset, throw: Throw) -> int:
+def check(ruleset: AnyRuleset, draw: Draw) -> int:
     """Make a step with different dice: different results must have different chance facts.
 
     Return the number of results.
     """
     nothing = packed([])
     reported_by: dict[bytes, bytes] = {}
-    for number in range(RETHROWS):
-        throws, state, facts = thrown(ruleset, throw, number.to_bytes(32, "big"))
-        assert not throws or facts != nothing
+    for number in range(REPEATS):
+        draws, state, facts = drawn(ruleset, draw, number.to_bytes(32, "big"))
+        assert not draws or facts != nothing
         assert reported_by.setdefault(facts, state) == state
-        if not throws:
+        if not draws:
             break
     return len(reported_by)
 
@@ -81,12 +81,12 @@ def test_the_outcome_of_every_draw_in_play_is_reported_by_name(name: str, seats:
     for game in games:
         for step in game.steps:
 
-            def throw(rng: Random, emit: Emit, step: Any = step) -> Any:
+            def draw(rng: Random, emit: Emit, step: Any = step) -> Any:
                 state = ruleset.clone(step.before)
                 ruleset.apply(state, step.seat, step.action, rng, emit)
                 return state
 
-            outcomes.add(check(ruleset, throw))
+            outcomes.add(check(ruleset, draw))
     told = {type(fact) for game in games for step in game.steps for fact, _ in step.told}
     assert max(outcomes) > 1 or not told & set(ruleset.chance_facts)
 

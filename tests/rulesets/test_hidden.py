@@ -117,7 +117,7 @@ def differing(one: Any, other: Any) -> set[str]:
     return {each.name for each in fields(one) if packed(getattr(one, each.name)) != packed(getattr(other, each.name))}
 
 
-@pytest.mark.parametrize("leak", ["the true state", "a throw of the dice"])
+@pytest.mark.parametrize("leak", ["the true state", "a random draw"])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_planted_leak_is_detected(name: str, leak: str) -> None:
     """Planted leaks: the sample is the true state, or some states make one more random draw than others."""
