@@ -94,7 +94,7 @@ def test_a_tournament_shows_the_stated_values_and_defaults_for_the_rest(service)
         "stages": [{"format": "round_robin", "table_size": 3, "groups": 2, "qualify": 1}, {**SWISS, "table_size": 4}],
         "games": 3,
         "deal": "round",
-        "tie_breaks": ["wins", "lots"],
+        "tie_breaks": ["wins", "random"],
         "registration": "open",
         "clock": {"kind": "per_decision", "seconds": 60},
         "spectators": {"kind": "off"},

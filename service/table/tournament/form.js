@@ -81,9 +81,9 @@ function Format({ wanted, set, ruleset }) {
 /** What is compared where points are equal, in order; an earlier choice is not offered again. @param {Part} props */
 function Ties({ wanted: { tie_breaks: order }, set }) {
   const called = (/** @type {string} */ name) => t("tie_break", { name });
-  const last = order.length < USUAL.tie_breaks.length ? ["lots"] : [];
-  const offered = (/** @type {number} */ at) => [...USUAL.tie_breaks.filter((name) => !order.slice(0, at).includes(name)), "lots"];
-  return html`<details class="cup-options"><summary>${t("tie_breaks_in_order")}: ${[...order, "lots"].map(called).join(", ")}</summary><div class="fields">
+  const last = order.length < USUAL.tie_breaks.length ? ["random"] : [];
+  const offered = (/** @type {number} */ at) => [...USUAL.tie_breaks.filter((name) => !order.slice(0, at).includes(name)), "random"];
+  return html`<details class="cup-options"><summary>${t("tie_breaks_in_order")}: ${[...order, "random"].map(called).join(", ")}</summary><div class="fields">
     ${[...order, ...last].map((name, at) => html`<${Choice} key=${at} label=${t("comparison", { number: at + 1 })} value=${name} choices=${offered(at).map((each) => [each, called(each)])} change=${(/** @type {string} */ next) => set({ tie_breaks: tiesWith(order, at, next) })} />`)}</div></details>`;
 }
 

@@ -91,9 +91,9 @@ export function merged(old, fresh) {
  *   tie_breaks: string[], begins: string}} Wanted
  */
 
-/** Choose what is compared at one place of the order: what was there changes places with it; lots end the order. @param {string[]} order without lots @param {number} at @param {string} name */
+/** Choose what is compared at one place of the order: what was there changes places with it; the random order is always last. @param {string[]} order without `random` @param {number} at @param {string} name */
 export function tiesWith(order, at, name) {
-  if (name === "lots") return order.slice(0, at);
+  if (name === "random") return order.slice(0, at);
   const before = order.indexOf(name);
   const next = [...order];
   if (before !== -1) next[before] = order[at];
@@ -118,7 +118,7 @@ export function planOf(wanted, called) {
   return {
     name: name.trim(), ruleset, options: given, stages: stagesOf(wanted), games, deal, registration, next_round,
     check_in: wanted.check_in && registration !== "organiser", late_entries: isLate,
-    tie_breaks: [...wanted.tie_breaks, "lots"],
+    tie_breaks: [...wanted.tie_breaks, "random"],
     ...(wanted.begins ? { starts_at: new Date(wanted.begins).toISOString() } : {}),
     ...(wanted.off ? { spectators: { kind: "off" } } : {}), ...clockOf(wanted),
     entrants: Object.entries(wanted.levels).flatMap(([level, count]) => Array.from({ length: count }, (_, index) => ({ level, name: called(level, index + 1) }))),

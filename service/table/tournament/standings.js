@@ -31,7 +31,7 @@ export function Standings({ shown: { tournament }, reader, nameOf, shown }) {
   const { value, problem } = useAnswer(() => request(`/tournaments/${id}/standings${query}`, { token: reader.key }), [id, query, version, reader.key]);
   const own = reader.me && shown.entrants.find(({ player }) => player === reader.me?.player)?.entrant;
   const rows = value?.standings ?? [];
-  const breaks = (rows[0]?.tie_breaks ?? []).map((/** @type {any} */ each) => each.tie_break).filter((/** @type {string} */ each) => each !== "lots");
+  const breaks = (rows[0]?.tie_breaks ?? []).map((/** @type {any} */ each) => each.tie_break).filter((/** @type {string} */ each) => each !== "random");
   return html`<section class="card cup-standings" aria-labelledby="standings-title">
     <div class="head-line wrap"><h2 id="standings-title">${t("standings")}</h2><${Groups} groups=${groupsOf(tournament)} chosen=${group} choose=${choose} withAll=${true} /></div>
     <${Trouble} problem=${problem} />
