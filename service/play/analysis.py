@@ -24,7 +24,7 @@ def read(bottega: Bottega, game_id: str) -> bytes | PendingAnalysis:
 def read_picture(bottega: Bottega, game_id: str) -> bytes | PendingAnalysis:
     """Return the chart as SVG, or the progress of the analysis."""
     found = read(bottega, game_id)
-    return bottega.store.advice.picture(game_id) if isinstance(found, bytes) else found
+    return bottega.store.advice.chart(game_id) if isinstance(found, bytes) else found
 
 
 def _progress(bottega: Bottega, game_id: str, known: int | None) -> PendingAnalysis:

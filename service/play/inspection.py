@@ -82,7 +82,7 @@ def _around(game: Game) -> Wire:
     header, info = game.header, game.info
     place = header.tournament
     facts: Mapping[str, Any] = {
-        "host": header.host,
+        "creator": header.creator,
         "visibility": "" if header.visibility == "public" else header.visibility,
         "rated": header.rated,
         "sandbox": header.sandbox,

@@ -203,8 +203,8 @@ def _by_player(bottega: Bottega, game: Game, seats: Iterable[int], *, scored: bo
 
 def _others(game: Game) -> Sequence[str]:
     """Return whose webhooks get the notices of all seats: those of the game, and those of its creator, if any."""
-    host = [game.header.host] if game.header.host else []
-    return [game.header.game_id, *host] if game.info.webhooks else host
+    creator = [game.header.creator] if game.header.creator else []
+    return [game.header.game_id, *creator] if game.info.webhooks else creator
 
 
 def _send(
@@ -226,8 +226,8 @@ def _send(
 
 
 def _publish(bottega: Bottega, game: Game, notice: StoredNotice, hooks: Mapping[str, Sequence[StoredWebhook]]) -> None:
-    player, game_id, host = game.players.get(notice.seat, ""), game.header.game_id, game.header.host
-    for owner, scope in ((player, "seats"), (game_id, "seats"), (host, "created")):
+    player, game_id, creator = game.players.get(notice.seat, ""), game.header.game_id, game.header.creator
+    for owner, scope in ((player, "seats"), (game_id, "seats"), (creator, "created")):
         wanting = [each for each in hooks.get(owner, ()) if each.scope == scope]
         webhooks.publish(
             bottega, owner, wanting, _message(notice, player, of_all=owner != player or scope == "created")

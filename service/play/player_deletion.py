@@ -120,7 +120,7 @@ def _withdraw_invitations(bottega: Bottega, player: str) -> None:
 
 def _leave_created_games(bottega: Bottega, player: str) -> None:
     """Remove the player as creator from all games."""
-    for game_id in _games(partial(bottega.store.lists.hosted, player)):
+    for game_id in _games(partial(bottega.store.lists.created, player)):
         remove_creator(bottega, game_id, player)
 
 

@@ -137,7 +137,7 @@ def _invite_player(bottega: Bottega, game_id: str, seat: int, player: str, *, re
     players.profiles_of(bottega, [player])
     for _ in range(MOST_ATTEMPTS):
         game = _with_free(bottega, game_id, seat)
-        if not game.header.host:
+        if not game.header.creator:
             raise TokenRequired("Omit `player`, or create the game with a player key.")
         if player in game.players.values():
             raise AlreadySeated("Choose a player without a seat in this game. A player can have one seat in a game.")
@@ -214,7 +214,7 @@ def _claim(bottega: Bottega, game: Game, seat: int, wanted: Holder, idempotency:
         due=lease_end(bottega) if wanted.player or last else None,
         clocks=clock_entries(bottega, started) if last else NO_CLOCKS,
     )
-    if claimed.outcome == "gone":
+    if claimed.outcome == "deleted":
         bottega.store.lists.remove_holder(game_id, wanted)
     if claimed.outcome == "related":
         raise owners.same_owner(wanted.player)
@@ -228,7 +228,7 @@ def _claim(bottega: Bottega, game: Game, seat: int, wanted: Holder, idempotency:
 
 def _check_claimed(claimed: ClaimResult) -> None:
     """Raise GameNotFound, IdempotencyKeyReused, SeatTaken or AlreadySeated for a failed claim."""
-    if claimed.outcome == "gone":
+    if claimed.outcome == "deleted":
         raise GameNotFound("There is no game with this id.")
     if claimed.outcome == "reused":
         raise IdempotencyKeyReused("Send a new `Idempotency-Key`. Another request claimed the seat with this key.")

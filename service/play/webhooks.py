@@ -185,8 +185,8 @@ def publish(bottega: Bottega, owner: str, webhooks: Iterable[StoredWebhook], mes
         if webhook.disabled_reason or (webhook.event_types and message.type not in webhook.event_types):
             continue
         delivery = Delivery(delivery_id(webhook.webhook_id, message), message.type, body, message.at)
-        look = now + bottega.settings.lease_seconds
-        if bottega.store.webhooks.notify(owner, webhook.webhook_id, delivery, now, look):
+        check_at = now + bottega.settings.lease_seconds
+        if bottega.store.webhooks.notify(owner, webhook.webhook_id, delivery, now, check_at):
             enqueue_delivery(bottega, owner, webhook.webhook_id, delivery.delivery_id)
 
 

@@ -19,8 +19,8 @@ _LEAVE = script("leave")
 class ClaimResult(NamedTuple):
     """The result of a claim."""
 
-    outcome: Literal["claimed", "started", "taken", "gone", "seated", "related", "again", "repeated", "reused"]
-    """`started`: the game has started with it. `gone`: the game was removed. `seated`: the player has a seat.
+    outcome: Literal["claimed", "started", "taken", "deleted", "seated", "related", "again", "repeated", "reused"]
+    """`started`: the game has started with it. `deleted`: the game was removed. `seated`: the player has a seat.
     `again`: seat or info have changed since they were seen. `repeated`: this is a retry. `reused`: another request had
     the key.
     """
@@ -78,12 +78,12 @@ class Seats:
         arguments: list[Any] = [seat, _record(seen), new.written(), new.player]
         arguments += [info.written(), started.written(), last, channel(game_id), _joined(apart)]
         if idempotency is not None:
-            keys.append(key(game_id, "answer", idempotency.digest))
+            keys.append(key(game_id, "claim", idempotency.digest))
             request = f"{idempotency.request}{info.left.get(seat, '')}\n"
             arguments += [request, f"{request}{new.rotation}", keep_seconds]
         reply = write(self._servers, game_id, due, _CLAIM, keys, arguments, clocks, repeats=False)
         outcome, *record = (part.decode() for part in reply)
-        if outcome == "gone" and self._archived.recall(game_id):
+        if outcome == "deleted" and self._archived.restore(game_id):
             outcome = "again"
         return ClaimResult(outcome, int(record[0].partition("\n")[2] or 0) if record else new.rotation)
 
@@ -96,7 +96,7 @@ class Seats:
         arguments = [seat, _record(seen), seen.freed().written(), info.written(), new.written(), channel(game_id)]
         (done,) = self._servers.write(game_id, lambda pipeline: pipeline.eval(_LEAVE, len(keys), *keys, *arguments))
         if not done:
-            self._archived.recall(game_id)
+            self._archived.restore(game_id)
         return bool(done)
 
     def hold(self, game_id: str, seat: int, seen: Holder, new: Holder, apart: Collection[str] = ()) -> bool:
@@ -108,7 +108,7 @@ class Seats:
         arguments = [seat, _record(seen), new.written(), channel(game_id), _joined(apart)]
         (done,) = self._servers.write(game_id, lambda pipeline: pipeline.eval(_HOLD, len(keys), *keys, *arguments))
         if not done:
-            self._archived.recall(game_id)
+            self._archived.restore(game_id)
         return bool(done)
 
 

@@ -120,8 +120,8 @@ def read_all(client, path):
 def is_archived(operator, path):
     """Whether only the archive has a game; otherwise let the sweeper check the game now."""
     game_id = path.rpartition("/")[2]
-    operator.delete(f"bottega:{{{game_id}}}:recalled")
-    operator.zadd("bottega:{lists}:looks", {game_id: 0}, xx=True)
+    operator.delete(f"bottega:{{{game_id}}}:restored")
+    operator.zadd("bottega:{lists}:checks", {game_id: 0}, xx=True)
     return not operator.exists(f"bottega:{{{game_id}}}:header")
 
 
@@ -139,7 +139,7 @@ def take_back_and_remove(client, operator):
     assert table.send("GET", path, token=creator)[1]["label"] == "late"
     assert table.send("DELETE", path, token=creator)[0] == 204
     left = {key.decode().rpartition(":")[2] for key in operator.keys(f"bottega:{{{created['game_id']}}}:*")}
-    assert left <= {"check", "gone"}
+    assert left <= {"check", "deleted"}
     table.close()
 
 

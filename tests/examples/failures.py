@@ -740,7 +740,7 @@ def crowded_while_waiting_for_notices(harness: Harness, ruleset: AnyRuleset, req
 
 @failure("notices_deleted", "Notices after the client's position have been deleted.")
 def reader_behind(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    for key in harness.client.keys("bottega:*:told"):
+    for key in harness.client.keys("bottega:*:marks"):
         harness.client.hset(key, "lost", harness.client.hget(key, "latest"))
     behind = replace(request, path=f"{request.path.partition('?')[0]}?after=1")
     return harness.send(behind.without("Last-Event-ID"))

@@ -167,6 +167,6 @@ def test_a_broken_tournament_is_left_out_of_the_list(service):
     who, address = has_started(service, rated=False)
     _, other = has_started(service, rated=False)
     name = address.rpartition("/")[2]
-    service.bottega.store.servers.client.set(f"bottega:{{{name}}}:brief", b"xx")
+    service.bottega.store.servers.client.set(f"bottega:{{{name}}}:progress", b"xx")
     found = [each["tournament"] for each in who.get("/tournaments").json["tournaments"]]
     assert found == [other.rpartition("/")[2]]

@@ -64,7 +64,7 @@ def everything(store, host, game, stored):
         "tag": lambda: store.lists.tag(name, ["=later"]),
         "add a holder": lambda: store.lists.add_holder(header, Holder("d1", "Late", host.id)),
         "look again": lambda: store.lists.check_at(name, 0.0),
-        "recall": lambda: store.archived.recall(name),
+        "restore": lambda: store.archived.restore(name),
         "end its deal": lambda: store.deals.end("dl_" + "a" * 20, [name]),
     }
 

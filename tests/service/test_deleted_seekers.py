@@ -39,7 +39,7 @@ def places_of(service, who):
     client, found = service.bottega.store.servers.client, []
     for name in client.keys("*"):
         parts = (name, *READERS[client.type(name)](client, name))
-        if b":gone" not in name and any(who.id in text for part in parts for text in texts_of(part)):
+        if b":deleted" not in name and any(who.id in text for part in parts for text in texts_of(part)):
             found.append(name.decode())
     return found
 

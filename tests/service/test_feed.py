@@ -301,7 +301,7 @@ def test_a_stream_continues_after_its_connection_broke(ada, ben):
     table = joined(ada, ben)
     response, notices = opened(ben, "ndjson")
     assert next(notices)["type"] == "seated"
-    channel = f"bottega:{{{ben.id}}}:news"
+    channel = f"bottega:{{{ben.id}}}:updates"
     until(lambda: client.pubsub_numsub(channel)[0][1], "the feed is subscribed to")
     client.client_kill_filter(_type="pubsub")
     table.act(0)

@@ -248,7 +248,7 @@ def in_redis(life):
     for name in client.keys("*"):
         for part in (name, *READERS[client.type(name)](client, name)):
             faults = [fault for text in texts_of(part) for fault in found_in(life, name.decode(), text)]
-            is_guard = set(name.decode().split(":")) & {"gone", "given-up"}
+            is_guard = set(name.decode().split(":")) & {"deleted", "revoked"}
             places += [] if is_guard and 0 < client.ttl(name) <= kept else faults
     return places
 

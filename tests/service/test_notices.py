@@ -325,7 +325,7 @@ def test_the_record_of_sent_notices_is_deleted_with_the_last_notices_of_the_game
     for number in range(30):
         game_id = f"{number:020}"
         store.append({ADA: [turn(0, game_id), turn(3, game_id, "scored")]}, time.time())
-    assert len(client.hkeys(f"bottega:{{{ADA}}}:told")) <= 5 + len(feeds.MARKED)
+    assert len(client.hkeys(f"bottega:{{{ADA}}}:marks")) <= 5 + len(feeds.MARKED)
 
 
 def test_a_client_ahead_after_data_loss_continues_with_the_notices_sent_again(service):
@@ -355,7 +355,7 @@ def test_the_feed_of_a_deleted_player_is_deleted(service):
 def test_a_removed_game_leaves_only_its_notices(service):
     table = claimed(service, ADA)
     service.bottega.store.remove(load(service.bottega, table.game_id).header)
-    assert service.bottega.store.servers.client.hkeys(f"bottega:{{{ADA}}}:told") == [b"latest"]
+    assert service.bottega.store.servers.client.hkeys(f"bottega:{{{ADA}}}:marks") == [b"latest"]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -101,7 +101,7 @@ def test_a_game_without_presence_shows_and_stores_none(service):
     service.bottega.presence.write()
     check_problem(lobby.ask("GET", "/presence"), 409, "presence_disabled")
     assert "presence" not in lobby.shown()
-    assert keys(service, "*:seen") == []
+    assert keys(service, "*:presence") == []
 
 
 def test_only_seats_of_human_players_are_shown(service):
@@ -174,13 +174,13 @@ def test_a_removed_game_removes_it_too(service):
     lobby = Lobby(service, HUMAN, HUMAN, presence=True)
     seen(service, lobby.game_id, 5)
     service.bottega.store.remove(load(service.bottega, lobby.game_id).header)
-    assert keys(service, f"*{{{lobby.game_id}}}:seen") == []
+    assert keys(service, f"*{{{lobby.game_id}}}:presence") == []
 
 
 def test_it_is_deleted_after_a_month(service):
     lobby = Lobby(service, HUMAN, HUMAN, presence=True)
     seen(service, lobby.game_id, 5)
-    left = service.bottega.store.servers.client.ttl(f"bottega:{{{lobby.game_id}}}:seen")
+    left = service.bottega.store.servers.client.ttl(f"bottega:{{{lobby.game_id}}}:presence")
     assert 29 < left / (24 * 3600) <= 30
 
 
@@ -233,7 +233,7 @@ def test_a_deleted_player_leaves_no_presence(service):
     ann = player(service)
     service.bottega.store.presence.note({(ann.id, FEED): time.time()})
     assert ann.send("DELETE", "/me").status_code == 204
-    assert keys(service, f"*{ann.id}*:seen") == []
+    assert keys(service, f"*{ann.id}*:presence") == []
 
 
 def test_the_thread_writes_automatically(service):

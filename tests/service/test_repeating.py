@@ -60,7 +60,7 @@ def test_a_rejected_action_does_not_use_up_its_key(table, keyed):
 def test_a_stored_response_expires(table, keyed):
     table.post("/actions", 0, table.answer(0), keyed)
     client = table.service.bottega.store.servers.client
-    (key,) = client.keys("*:answers")
+    (key,) = client.keys("*:responses")
     assert 0 < client.ttl(key) <= 24 * 60 * 60
 
 

@@ -85,7 +85,7 @@ def test_a_portion_that_is_lost_in_between_is_done_again_without_a_game_twice(se
     name, _ = begin(service, address)
     running = log.load(service.bottega, name)
     (round_,) = progress.unopened(running)
-    service.bottega.store.servers.client.delete(f"bottega:{{{name}}}:seated")
+    service.bottega.store.servers.client.delete(f"bottega:{{{name}}}:created")
     assert len(existing(service)) == 1
     for _ in left(service, name):
         pass

@@ -277,7 +277,7 @@ def test_the_data_of_a_deleted_player_is_removed_and_games_continue(service, ann
     assert seats_of(service, table.game_id)[1] == {"seat": 1, "kind": "open", "claimed": False}
     assert service.client.get(f"/v1/games/{over}/record").json["seats"][1] == {"seat": 1, "kind": "human"}
     client = service.bottega.store.servers.client
-    kept = {key: client.dump(key) for key in client.keys("*") if not key.endswith(b":gone")}
+    kept = {key: client.dump(key) for key in client.keys("*") if not key.endswith(b":deleted")}
     for trace in (ann.id, "Annie", "Ann of old"):
         assert [key for key, value in kept.items() if trace.encode() in key + value] == []
     assert bea.get(f"/games/{game_id}/view").json["seat"] == 1

@@ -94,7 +94,7 @@ def test_the_game_is_running_and_has_no_host(service):
     seek(ann)
     game_id = seek(bea)["game_id"]
     assert ann.get(f"/games/{game_id}").json["status"] == "running"
-    assert service.bottega.store.header(game_id).host == ""
+    assert service.bottega.store.header(game_id).creator == ""
     assert rejected(ann.send("DELETE", f"/games/{game_id}")) == (403, "token_mismatch")
 
 

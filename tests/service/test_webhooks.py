@@ -447,4 +447,4 @@ def test_a_deleted_game_leaves_no_data(creator, service):
     assert service.client.delete(f"/v1/games/{creator.game_id}", headers=creator.headers).status_code == 204
     sweep_webhooks(service.bottega, FUTURE)
     left = [key for key in creator.table.stored if b"webhook" in key or creator.game_id.encode() in key]
-    assert left == [f"bottega:{{{creator.game_id}}}:gone".encode()]
+    assert left == [f"bottega:{{{creator.game_id}}}:deleted".encode()]

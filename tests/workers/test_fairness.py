@@ -27,7 +27,7 @@ MOST = 3
 def create(bottega, creator, level="expert", people=0):
     """Create a game of AI players for an account, whose first seats may have human players."""
     seats = [SeatSetup("human")] * people + [SeatSetup("ai", level)] * (RULESET.min_seats - people)
-    terms = Terms(creator=creator)
+    terms = Terms(client=creator)
     created, _ = creation.create_game(bottega, RULESET, RULESET.options_type(), seats, terms=terms)
     return created.game_id
 
