@@ -124,14 +124,14 @@ def test_a_finished_game_gets_its_result_and_its_lists_again(service, redis, men
 
 def test_a_lost_job_is_enqueued_again(service, redis, mend):
     table = create(service, seats=[AI, AI])
-    owed = inspection.inspect(service.bottega, table.game_id, reveal=False)["owed"]
-    assert (owed["job"], owed["state"]) == (f"ai-{table.game_id}-0", "waits")
+    pending = inspection.inspect(service.bottega, table.game_id, reveal=False)["pending"]
+    assert (pending["job"], pending["state"]) == (f"ai-{table.game_id}-0", "waits")
     for queue in service.bottega.queues.values():
         queue.empty()
     redis.delete(DUE)
     assert faults(table) == [f"due: its job ai-{table.game_id}-0 is not on the due list"]
     assert mend(table) == ["put on the due list", f"job ai-{table.game_id}-0 enqueued again"]
-    assert jobs.state_of(service.bottega.queues, jobs.Job(owed["queue"], "", (), owed["job"])) == "waits"
+    assert jobs.state_of(service.bottega.queues, jobs.Job(pending["queue"], "", (), pending["job"])) == "waits"
 
 
 @pytest.mark.parametrize(
