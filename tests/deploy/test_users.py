@@ -99,7 +99,7 @@ def play_everything(client, receiver):
     assert len(client.get("/v1/games")["games"]) == 2
     hooks = f"/v1/games/{open_one['game_id']}/webhooks"
     client.post(hooks, {"url": receiver.url}, open_one["creator_token"])
-    until(lambda: receiver.ids().most_common(1)[0][1] > 1 if receiver.got else False, "the turn is told again")
+    until(lambda: receiver.ids().most_common(1)[0][1] > 1 if receiver.got else False, "the turn is sent again")
     status, _ = table.send("DELETE", f"/v1/games/{open_one['game_id']}", token=open_one["creator_token"])
     assert status == 204
     table.close()

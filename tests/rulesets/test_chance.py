@@ -44,10 +44,10 @@ class Noted(Random):
 
 def drawn(ruleset: AnyRuleset, draw: Draw, seed: bytes) -> tuple[int, bytes, bytes]:
     """Make a step; return the number of its draws, the state after it, and its chance facts."""
-    told: list[EmittedFact] = []
+    emitted: list[EmittedFact] = []
     rng = Counted(seed)
-    state = draw(rng, lambda fact, audience: told.append((fact, audience)))
-    return rng.draws, packed(state), packed([each for each in told if isinstance(each[0], ruleset.chance_facts)])
+    state = draw(rng, lambda fact, audience: emitted.append((fact, audience)))
+    return rng.draws, packed(state), packed([each for each in emitted if isinstance(each[0], ruleset.chance_facts)])
 
 
 def check(ruleset: AnyRuleset, draw: Draw) -> int:
@@ -87,8 +87,8 @@ def test_the_outcome_of_every_draw_in_play_is_reported_by_name(name: str, seats:
                 return state
 
             outcomes.add(check(ruleset, draw))
-    told = {type(fact) for game in games for step in game.steps for fact, _ in step.told}
-    assert max(outcomes) > 1 or not told & set(ruleset.chance_facts)
+    emitted = {type(fact) for game in games for step in game.steps for fact, _ in step.emitted}
+    assert max(outcomes) > 1 or not emitted & set(ruleset.chance_facts)
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -102,11 +102,11 @@ def test_the_outcome_of_every_draw_of_the_set_up_is_reported_by_name(name: str, 
 def test_reporting_the_facts_of_the_set_up_changes_nothing(name: str, seats: int) -> None:
     ruleset = PLAYED[name]
     for options in every_options(ruleset):
-        told: list[EmittedFact] = []
+        emitted: list[EmittedFact] = []
         silent = ruleset.setup(options, seats, Random(seats))
-        reporting = ruleset.setup(options, seats, Random(seats), lambda *fact, told=told: told.append(fact))
+        reporting = ruleset.setup(options, seats, Random(seats), lambda *fact, emitted=emitted: emitted.append(fact))
         assert packed(reporting) == packed(silent)
-        assert all(audience is None or set(audience) <= set(range(seats)) for _, audience in told)
+        assert all(audience is None or set(audience) <= set(range(seats)) for _, audience in emitted)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -118,5 +118,5 @@ def test_every_chance_fact_is_a_fact_of_the_ruleset_and_happens(name: str) -> No
         for options in every_options(ruleset):
             ruleset.setup(options, seats, Random(seats), lambda fact, audience: met.append(fact))
         for number in range(3):
-            met.extend(fact for step in play(name, seats, 10 * seats + number).steps for fact, _ in step.told)
+            met.extend(fact for step in play(name, seats, 10 * seats + number).steps for fact, _ in step.emitted)
     assert set(ruleset.chance_facts) <= set(map(type, met))

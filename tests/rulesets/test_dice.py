@@ -63,12 +63,12 @@ def test_the_presence_of_others_does_not_change_the_order_of_the_rest():
 def test_games_of_one_secret_share_the_draws_of_named_purposes_and_their_start(name, seats):
     for options in every_options(PLAYED[name]):
         one, other = (deals.play(PLAYED[name], options, seats, seats, player) for player in range(2))
-        assert packed(one.begun) == packed(other.begun)
+        assert packed(one.start) == packed(other.start)
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_other_secrets_deal_otherwise(name, seats):
     ruleset = PLAYED[name]
     for options in every_options(ruleset):
-        begun = {packed(ruleset.setup(options, seats, Dice(deals.secret(deal)))) for deal in range(20)}
-        assert len(begun) > 1
+        starts = {packed(ruleset.setup(options, seats, Dice(deals.secret(deal)))) for deal in range(20)}
+        assert len(starts) > 1

@@ -266,8 +266,8 @@ def test_a_game_stays_in_redis_as_long_as_it_has_pending_work(archival):
 def test_a_game_stays_in_redis_while_its_last_response_may_be_requested_again(archival):
     table = archival.table()
     while waiting := table.view()["to_act"]:
-        answer = table.answer(waiting[0])
-        sent = (waiting[0], answer, {"Idempotency-Key": f"{table.view()['version']:016}"})
+        response = table.action_body(waiting[0])
+        sent = (waiting[0], response, {"Idempotency-Key": f"{table.view()['version']:016}"})
         done = table.post("/actions", *sent)
     games.score(archival.bottega, table.game_id)
     settle(archival)
@@ -301,10 +301,10 @@ def test_every_change_of_an_archived_game_is_made_and_archived_again(archival):
         """Change something in the archived game, and archive it again."""
         settle(archival)
         move_again(table)
-        answer = archival.client.open(f"{path}{rest}", method=method, json=body, headers=creator)
-        assert answer.status_code < 300, answer.text
+        response = archival.client.open(f"{path}{rest}", method=method, json=body, headers=creator)
+        assert response.status_code < 300, response.text
         assert "header" in held(table)
-        return answer.json
+        return response.json
 
     change("PATCH", body={"label": "final"})
     following = change("POST", "/rematch")["game_id"]

@@ -232,7 +232,7 @@ def test_a_client_without_a_position_starts_with_the_stored_part(ada, monkeypatc
 def test_only_its_player_reads_a_feed(service, ada, path):
     table = service.table()
     assert rejected(service.client.get(f"/v1{path}")) == (401, "token_required")
-    assert rejected(service.client.get(f"/v1{path}", headers=table.bearer(0))) == (403, "token_mismatch")
+    assert rejected(service.client.get(f"/v1{path}", headers=table.authorization(0))) == (403, "token_mismatch")
     assert rejected(ada.with_scopes("create").get(path)) == (403, "insufficient_scope")
 
 

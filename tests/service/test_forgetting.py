@@ -291,8 +291,8 @@ def in_responses(life, *readers):
         content = operation["responses"].get("200", {}).get("content", {})
         if set(content) & {*STREAMS}:
             continue  # what they send is read in Redis, and in the log that they follow
-        for bearer in ({}, *(each.bearer for each in readers)):
-            outcome = life.service.client.get(path, headers=bearer)
+        for authorization in ({}, *(each.authorization for each in readers)):
+            outcome = life.service.client.get(path, headers=authorization)
             wanted = found_in(life, "", path)
             shown = outcome.text if not wanted else outcome.text.replace(life.ann.id, "")
             places += found_in(life, path, shown)

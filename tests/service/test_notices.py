@@ -261,7 +261,7 @@ def test_commits_that_race_with_claims_leave_no_player_without_a_notice(service)
     for _ in range(8):
         table = service.table(OPEN)
         table.tokens[0] = claimed_token(table, 0)
-        ada, body = known(service.bottega, ADA), table.answer(0)
+        ada, body = known(service.bottega, ADA), table.action_body(0)
         at_once(
             [
                 lambda: table.post("/actions", 0, body),  # noqa: B023

@@ -60,9 +60,9 @@ def noting(monkeypatch):
 def shown(service, game_id, reader=None):
     """Return the presence of each seat, after this process has written its data."""
     service.bottega.presence.write()
-    answer = (reader or player(service)).get(f"/games/{game_id}/presence")
-    assert answer.status_code == 200, answer.json
-    return {each["seat"]: each["connected"] for each in answer.json["seats"]}
+    response = (reader or player(service)).get(f"/games/{game_id}/presence")
+    assert response.status_code == 200, response.json
+    return {each["seat"]: each["connected"] for each in response.json["seats"]}
 
 
 def seen(service, game_id, seconds):
@@ -194,7 +194,7 @@ def test_times_only_rise_whichever_process_writes_last(service):
 def test_an_action_costs_no_round_trip_more(service, monkeypatch):
     trips, true = [], Servers.call
     lobbies = [Lobby(service, HUMAN, HUMAN, presence=wanted) for wanted in (False, True)]
-    responses = [lobby.table.answer(0) for lobby in lobbies]
+    responses = [lobby.table.action_body(0) for lobby in lobbies]
     own = current_thread()
 
     def counted(self, about, *arguments, **named):
@@ -204,9 +204,9 @@ def test_an_action_costs_no_round_trip_more(service, monkeypatch):
 
     monkeypatch.setattr(Servers, "call", counted)
     counts = []
-    for lobby, answer in zip(lobbies, responses, strict=True):
+    for lobby, response in zip(lobbies, responses, strict=True):
         trips.clear()
-        assert lobby.table.post("/actions", 0, answer).status_code == 200
+        assert lobby.table.post("/actions", 0, response).status_code == 200
         counts.append(len(trips))
     assert counts[0] == counts[1]
 

@@ -149,7 +149,7 @@ def test_a_stale_decision_is_rejected_with_the_open_one(table):
 
 def test_a_completed_decision_is_closed_while_others_are_pending(table):
     table.act(0)
-    body = table.answer(0)
+    body = table.action_body(0)
     table.post("/actions", 0, body)
     check_problem(table.post("/actions", 0, body), 409, "decision_closed")
 
@@ -221,7 +221,7 @@ def test_an_unexpected_failure_is_a_problem_without_details(service, caplog):
 
 
 def test_a_token_is_required_to_act_and_to_list_actions(table):
-    body = table.answer(0)
+    body = table.action_body(0)
     for response in (table.post("/actions", None, body), table.get("/actions")):
         check_problem(response, 401, "token_required")
         assert response.headers["WWW-Authenticate"].startswith("Bearer")

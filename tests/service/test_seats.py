@@ -313,8 +313,8 @@ def test_the_host_is_the_player_who_created_the_game(service, ann, bea):
 
 def test_the_creator_token_stays_valid_beside_the_key_of_the_host(ann):
     created = ann.create().json
-    bearer = {"Authorization": f"Bearer {created['creator_token']}"}
-    assert ann.service.client.delete(f"/v1/games/{created['game_id']}", headers=bearer).status_code == 204
+    authorization = {"Authorization": f"Bearer {created['creator_token']}"}
+    assert ann.service.client.delete(f"/v1/games/{created['game_id']}", headers=authorization).status_code == 204
 
 
 def test_the_host_reads_a_token_again(service, ann, table):
@@ -369,7 +369,7 @@ def test_only_the_host_gets_the_token_of_a_seat(table):
     path = f"/v1/games/{table.game_id}/seats/0/token"
     assert rejected(table.service.client.get(path)) == (401, "token_required")
     assert rejected(table.service.client.post(path)) == (401, "token_required")
-    assert rejected(table.service.client.post(path, headers=table.bearer(0))) == (403, "token_mismatch")
+    assert rejected(table.service.client.post(path, headers=table.authorization(0))) == (403, "token_mismatch")
 
 
 def test_a_rotated_token_outlives_a_new_secret(start):

@@ -67,7 +67,7 @@ def test_lines_are_the_log_as_the_page_has_it(table, seat):
 @pytest.mark.parametrize("ruleset", HOSTED)
 def test_in_every_ruleset_each_viewer_streams_the_same_bytes_as_the_page(service, ruleset):
     client = Client(service, ruleset, RICHEST.get(ruleset, {}), HOSTED[ruleset].min_seats, seed=4)
-    streams = {seat: client.get("/events/ndjson", seat).iter_encoded() for seat in (None, *client.bearer)}
+    streams = {seat: client.get("/events/ndjson", seat).iter_encoded() for seat in (None, *client.authorization)}
     view = client.get("/view").json
     while view["to_act"] and view["version"] < 12:
         view = client.act(view["to_act"][0])
