@@ -90,7 +90,7 @@ def first_seat(
 
 
 def random_order(rng: Random, units: int, present: Iterable[int]) -> list[int]:
-    """Return the present units in a random order, every order equally likely; those drawn come first.
+    """Return the present units in a random order, every order equally likely; a draw takes the first ones.
 
     A unit is a number below `units`. Each unit gets a random rank, present or not. So two games with the same dice and
     slightly different units draw mostly the same units:

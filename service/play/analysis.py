@@ -21,7 +21,7 @@ def read(bottega: Bottega, game_id: str) -> bytes | PendingAnalysis:
     return known if isinstance(known, bytes) else _progress(bottega, game_id, known)
 
 
-def read_picture(bottega: Bottega, game_id: str) -> bytes | PendingAnalysis:
+def read_chart(bottega: Bottega, game_id: str) -> bytes | PendingAnalysis:
     """Return the chart as SVG, or the progress of the analysis."""
     found = read(bottega, game_id)
     return bottega.store.advice.chart(game_id) if isinstance(found, bytes) else found

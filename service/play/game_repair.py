@@ -93,7 +93,7 @@ def faults(bottega: Bottega, game_id: str) -> list[RepairableFault]:
 
 
 def repair(bottega: Bottega, game_id: str, fault: Fault) -> str:
-    """Repair a fault and return what was done; empty if the fault is gone.
+    """Repair a fault and return what was done; empty if the fault no longer exists.
 
     Raises GameNotFound, RulesNotHosted, BrokenLog, GameBusy, and one of OUTAGES.
     """

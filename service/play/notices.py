@@ -202,7 +202,7 @@ def _by_player(bottega: Bottega, game: Game, seats: Iterable[int], *, scored: bo
 
 
 def _others(game: Game) -> Sequence[str]:
-    """Return whose webhooks get the notices of all seats: those of the game, and those of its creator, if any."""
+    """Return the owners of the webhooks for notices of all seats: the game, and its creator if known."""
     creator = [game.header.creator] if game.header.creator else []
     return [game.header.game_id, *creator] if game.info.webhooks else creator
 

@@ -72,7 +72,7 @@ class Message:
     at: str
     """UTC, RFC 3339."""
     data: Response
-    """Of the type of `service.resources.messages` for the type of the message."""
+    """The data, of the class in `service.resources.messages` for this type of message."""
 
 
 def add(

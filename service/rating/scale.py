@@ -1,6 +1,6 @@
 """Convert openskill's unit to the displayed rating scale, which is that of Elo with `greedy` at 1000.
 
-A certain difference of 191 points is an expected score of three in four. Openskill expects 1 / (1 + exp(-d / (sqrt(2)
+Without uncertainty, a lead of 191 points means an expected score of 75 %. Openskill expects 1 / (1 + exp(-d / (sqrt(2)
 beta))) for a difference d in its unit. Elo expects 1 / (1 + 10 ** (-D / 400)) for a difference D in points.
 """
 

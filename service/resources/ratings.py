@@ -44,8 +44,8 @@ class Pool(Response, UnionByRuleset, frozen=True):
     """The id of the pool."""
     ruleset: Annotated[str, HostedRuleset()]
     options: Annotated[msgspec.Raw, OfRuleset("options_type", "Options")]
-    """The options of the games that matter for ratings, with defaults filled in. The option of who starts is not
-    included."""
+    """The options of the games that matter for ratings, with defaults filled in. The option that selects the first seat
+    is left out."""
     seats: Annotated[int, Meta(ge=2, le=MOST_SEATS)]
     """The number of seats of each game."""
 

@@ -2,8 +2,9 @@
 
 Keys of one game, all in its cluster slot:
 
-    bottega:{<game_id>}:hints       hash: `<seat>` -> number of decisions with a requested hint, each of which has an
-                                    `requested:<seat>:<decision>`; `hint:<seat>:<decision>` -> JSON of the finished hint
+    bottega:{<game_id>}:hints       hash: `<seat>` -> number of decisions with a requested hint, each of which has a
+                                    field `requested:<seat>:<decision>`;
+                                    `hint:<seat>:<decision>` -> JSON of the finished hint
     bottega:{<game_id>}:analysis    JSON of the analysis, empty while a worker computes it
     bottega:{<game_id>}:reviews     list: JSON of one review per reviewed event; deleted with the end of the analysis
     bottega:{<game_id>}:chart       SVG chart of the game

@@ -5,7 +5,7 @@ Keys of one game, all in its cluster slot:
     bottega:{<game_id>}:archived      the mark of the valid copy in the archive; empty while that copy is being removed.
                                       Missing if the archive never had the game
     bottega:{<game_id>}:superseded    set: marks of invalid copies that the archive may still have
-    bottega:{<game_id>}:restored      the shortest time that a restored game stays in Redis; expires
+    bottega:{<game_id>}:restored      set while a restored game must stay in Redis; expires
 
 A game is in Redis as long as its header is. Then the archive is not read: its copy may be older. A change of a game
 that only the archive has first restores the game. A game without a mark is not in the archive: it does not exist, or is

@@ -134,7 +134,7 @@ class ClockList:
         self._servers.call(STARTS, lambda client: client.zrem(STARTS, game_id))
 
     def remove(self, answered: Iterable[TimedDecision]) -> None:
-        """Remove the entries of decisions that have been answered, or whose game has ended."""
+        """Remove the entries of decisions that are closed, or whose game has ended."""
         members = [each.member for each in answered]
         if members:
             self._servers.call(CLOCKS, lambda client: client.zrem(CLOCKS, *members))

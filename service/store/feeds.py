@@ -105,13 +105,13 @@ class StoredNotice(msgspec.Struct, frozen=True, omit_defaults=True):
     tournament_event: TournamentEventKind | UnsetType = UNSET
     """For tournaments: the kind of event."""
     round: int | UnsetType = UNSET
-    """For tournaments: the round."""
+    """For tournaments: the number of the round, from 1."""
     entrant: int | UnsetType = UNSET
-    """For tournaments: the entrant."""
+    """For tournaments: the number of the entrant, from 0."""
     table: int | UnsetType = UNSET
-    """For tournaments: the table of the match, from 1."""
+    """For tournaments: the number of the match's table, from 1."""
     game: int | UnsetType = UNSET
-    """For tournaments: the game of the match, from 0."""
+    """For tournaments: the number of the game in the match, from 0."""
     entrants: tuple[int, ...] | UnsetType = UNSET
     """For tournaments: the entrants of the match in seating order; at the end the winner."""
     ranks: tuple[int, ...] | UnsetType = UNSET

@@ -232,7 +232,7 @@ class Store:
         clocks: RunningClocks = NO_CLOCKS,
         publish: bool = False,
     ) -> bool:
-        """Replace the info of a game if it is still as `seen`; False if it is not, or the game is gone.
+        """Replace the info of a game; False if it is not as `seen`, or the game was removed.
 
         With `publish`, a message makes clients reload the game. A game that only the archive has is restored: the next
         attempt succeeds.
@@ -294,7 +294,7 @@ class Store:
             return None if header is None else _HEADER.decode(header)
 
     def remove_creator(self, game_id: str, creator: str) -> bool:
-        """Remove this player as the creator of a game, also from archived copies. False if the game is gone.
+        """Remove this player as the creator of a game, also from archived copies. False for an unknown game.
 
         Raises ArchiveUnavailable.
         """
@@ -340,7 +340,7 @@ class Store:
     def read_listed(self, game_ids: Sequence[str], *, live: bool = False) -> list[ListedGame | None]:
         """Return some games, with one round trip to each server; None for unknown and lost ones.
 
-        An unreadable game is None, too, and logged once. With `live`, so is a game that only the archive has.
+        An unreadable game is None, too, and logged once. With `live`, a game that only the archive has is None.
         """
         found = [_readable(each) for each in self.servers.each(game_ids, _read_each)]
         if live:

@@ -149,7 +149,7 @@ class Lists:
         return [game_id.decode() for game_id in taken]
 
     def all_games(self) -> Iterator[str]:
-        """Iterate over all games, in no order."""
+        """Iterate over all games, in no particular order."""
         cursor, is_first = 0, True
         while cursor or is_first:
             cursor, found = self._servers.call(CHECKS, partial(_scan, cursor=cursor))

@@ -12,7 +12,7 @@ Keys of one player, all in one cluster slot:
 
 Keys outside any player:
 
-    bottega:invitation:<digest>         of an invitation: empty, or the key that used it; expires
+    bottega:invitation:<digest>         of an invitation: empty, or the id of the key that used it; expires
 
 Each write may be retried without harm.
 """

@@ -100,7 +100,7 @@ class Seats:
         return bool(done)
 
     def hold(self, game_id: str, seat: int, seen: Holder, new: Holder, apart: Collection[str] = ()) -> bool:
-        """Change the holder of a seat, if it is still as `seen`; False if it is not, or the game is gone.
+        """Change the holder of a seat; False if it is not as `seen`, or the game was removed.
 
         False also if one of the players `apart` has a seat.
         """

@@ -70,7 +70,7 @@ class StoredSeek(msgspec.Struct, frozen=True, omit_defaults=True):
     rating_range: RatingRange = ANY_RATING
     """The accepted ratings of other players."""
     side: str = ""
-    """In a rated seek a value that related players share, who are never matched. Otherwise empty."""
+    """In a rated seek: a value that related players share, so that they are never matched. Otherwise empty."""
     requests: Mapping[str, str] = {}
     """The idempotent requests whose result is this seek: digest of the key -> digest of the request."""
     game_id: str = ""

@@ -34,7 +34,7 @@ _PLAYER = msgspec.json.Decoder(TournamentPlayer)
 
 
 def is_player(text: str) -> bool:
-    """Whether an id is a player's, and no alias."""
+    """Whether an id is a player id and not an alias."""
     return text.startswith(PLAYER)
 
 

@@ -100,7 +100,7 @@ class Webhooks:
         self.due = DueList(servers, WEBHOOKS_DUE)
 
     def add(self, owner: str, webhook: StoredWebhook, most: int) -> bool | None:
-        """Add a webhook; False if its owner has `most` of them, None if the owner is gone."""
+        """Add a webhook; False if its owner has `most` of them, None if the owner was removed."""
         keys = [key(owner, part) for part in ("webhooks", "header", "profile")]
         arguments = (webhook.webhook_id, _encode(webhook), most)
         replies = self._servers.write(owner, lambda pipeline: pipeline.eval(_ADD, len(keys), *keys, *arguments))
@@ -120,7 +120,7 @@ class Webhooks:
         return None if stored is None else readable(stored, StoredWebhook, f"webhook {webhook_id} of {owner}")
 
     def change(self, owner: str, seen: StoredWebhook, webhook: StoredWebhook) -> bool:
-        """Replace a webhook; False if it has changed since it was `seen`, or is gone."""
+        """Replace a webhook; False if it is not as `seen`, or was deleted."""
         return self._write(owner, _CHANGE, [key(owner, "webhooks")], seen.webhook_id, _encode(seen), _encode(webhook))
 
     def remove(self, owner: str, webhook_ids: Sequence[str]) -> None:

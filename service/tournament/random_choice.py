@@ -20,5 +20,5 @@ def random_for(seed: bytes, *purpose: str | int) -> Random:
 
 
 def drawn_order(seed: bytes, entrants: Iterable[int], *purpose: str | int) -> list[int]:
-    """Return entrants in a random order; the position of two relative to each other does not depend on the others."""
+    """Return entrants in a random order; the order of any two entrants does not depend on the others."""
     return sorted(entrants, key=lambda each: (random_for(seed, *purpose, each).random(), each))

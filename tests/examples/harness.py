@@ -43,7 +43,7 @@ PAUSE = timedelta(seconds=15)
 SILENT = logging.getLogger("tests.examples")
 SILENT.disabled = True  # the failures of an example are meant
 NAMES = ("Ada", "Bruno", "Carla", "Dario")
-UNTOLD = {
+UNRECORDED = {
     "Access-Control-Allow-Origin",
     "Access-Control-Expose-Headers",
     "Bottega-Time",

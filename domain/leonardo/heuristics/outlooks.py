@@ -46,7 +46,8 @@ class Outlook:
         self.counts = counts
         """The seat's cards by type."""
         self.chances = chances
-        """By invention: the chance that it is requested by the end of round 7; 1 if it is, 0 if it is gone."""
+        """By invention: the chance that it is requested by the end of round 7; 1 if it is requested now, 0 if it is
+        removed or owned."""
         self.starts: dict[int, Worths] = {}
         """Cached results of `start_worths`."""
         self.aims: dict[int, ComponentTarget] = {}

@@ -46,7 +46,7 @@ class State:
     codex_2: bool
 
     round: int
-    """0 during the favours of the expert set-up, then 1 to 9."""
+    """The number of the round: 0 during the favours of the expert set-up, then 1 to 9."""
     stage: int
     decision: str
     """The kind of the pending decision (13.2), the tag of its action; empty between decisions and at the end."""

@@ -73,7 +73,7 @@ def apply(state: State, seat: int, action: DeclareWork, rng: Random, emit: Emit 
     small, large = 2 * seat, 2 * seat + LARGE
     before_small, before_large = state.could_be[small], state.could_be[large]
     for name in action.interrupt:
-        _give_up(state, seat, LAB[name], emit)
+        _interrupt(state, seat, LAB[name], emit)
     start = action.start
     if start:
         _start(state, small, start.get("small", 0), before_small, emit)
@@ -85,7 +85,7 @@ def apply(state: State, seat: int, action: DeclareWork, rng: Random, emit: Emit 
     state.decision, state.turn = "", NOBODY
 
 
-def _give_up(state: State, seat: int, size: int, emit: Emit | None) -> None:
+def _interrupt(state: State, seat: int, size: int, emit: Emit | None) -> None:
     """Remove the marker and return the cards to the hand (5.3.2)."""
     lab = 2 * seat + size
     if emit:

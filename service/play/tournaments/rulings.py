@@ -260,10 +260,10 @@ def _is_set(table: MatchTable, game: int | None, wanted: tuple[Sequence[int], bo
 
 
 def _has_started(bottega: Bottega, played: Round) -> bool:
-    return any(_is_touched(bottega, slot.game_id) for slot in slots(played))
+    return any(_has_been_played(bottega, slot.game_id) for slot in slots(played))
 
 
-def _is_touched(bottega: Bottega, game_id: str) -> bool:
+def _has_been_played(bottega: Bottega, game_id: str) -> bool:
     """Whether a human player has acted in a game or resigned, or the game has ended."""
     try:
         game = load(bottega, game_id)
