@@ -108,7 +108,7 @@ def start(bottega: Bottega, game_id: str, level: str) -> None:
 
 
 def invite(bottega: Bottega, game_id: str, seat: int, body: NewInvitation) -> Invitation:
-    """Reserve a seat for a player, or require a code to claim it. Raises what both functions below raise."""
+    """Reserve a seat for a player, or require a code; raises the errors of `_require_code` and `_invite_player`."""
     if body.player:
         return _invite_player(bottega, game_id, seat, body.player, renew=body.renew)
     return _require_code(bottega, game_id, seat, renew=body.renew)
@@ -190,7 +190,7 @@ def _wanted(bottega: Bottega, name: str, caller: Caller | None) -> Holder:
 
 
 def _claim(bottega: Bottega, game: Game, seat: int, wanted: Holder, idempotency: Idempotency | None) -> ClaimResult:
-    """Try to claim a seat, and start the game with the last one. Raises what `claim_seat` raises."""
+    """Try to claim a seat, and start the game with the last one. Raises the errors of `claim_seat`."""
     game_id, seen = game.header.game_id, bottega.store.seats.holder(game.header.game_id, seat)
     last = 0 if game.has_started else sum(setup.kind != "ai" for setup in game.seats)
     started = _started(bottega, game, game.info)

@@ -31,8 +31,8 @@ Alias = Annotated[
     str,
     Meta(
         pattern="^rp_[a-z0-9]{20}$",
-        description="The player in records. Omitted for an AI level. The player's alias: `rp_` and 20 letters or "
-        "digits, identical in all records.",
+        description="The alias of the player in records: `rp_` and 20 letters or digits, identical in all records. "
+        "Omitted for an AI level.",
     ),
 ]
 

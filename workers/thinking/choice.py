@@ -45,7 +45,7 @@ def choose(
 ) -> AiChoice:
     """Choose an action for `seat`, which must act in a game with this seed, at a level.
 
-    Raises what `check_in` raises during a search.
+    Raises the errors of `check_in` during a search.
     """
     return think(ruleset, position.state, seat, policy, ai_dice(seed, position.version, seat), check_in)
 
