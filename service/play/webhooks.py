@@ -70,7 +70,7 @@ class Message:
     """The id of the message, equal for repeated messages."""
     type: NoticeType
     at: str
-    """UTC, RFC 3339."""
+    """The time of the message, in UTC (RFC 3339)."""
     data: Response
     """The data, of the class in `service.resources.messages` for this type of message."""
 

@@ -82,7 +82,7 @@ class GameCounts(NamedTuple):
     hidden: int
     """Games that are not public, of any status."""
     total: int
-    """All games."""
+    """The number of all games."""
 
 
 class Lists:

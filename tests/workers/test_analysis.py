@@ -81,7 +81,7 @@ def test_the_reviews_do_not_depend_on_where_one_job_ends_and_the_next_starts(bri
     for seconds in (0.0, 1000.0):
         monkeypatch.setattr(analysis, "SECTION_SECONDS", seconds)
         jobs.append(run_jobs(brief))
-        found.append((progress(brief, game_id), brief.store.advice.picture(game_id)))
+        found.append((progress(brief, game_id), brief.store.advice.chart(game_id)))
         brief.store.servers.client.delete(*brief.store.servers.client.keys("*:analysis"))
         use_case.read(brief, game_id)
     assert found[0] == found[1]

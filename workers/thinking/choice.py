@@ -20,7 +20,7 @@ class AiChoice:
 
     action: Any
     seconds: float
-    """CPU seconds."""
+    """The CPU time in seconds."""
     found: SearchResult | None = None
     """The result of the search; None without a search."""
 

@@ -106,6 +106,6 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     payment: Payment | UnsetType = UNSET
     """The tile to be paid for. Omitted unless `choose_payment` is pending."""
     bonus: Annotated[int, numbers(1, 3, "The number of tiles to take from the supply.")] | UnsetType = UNSET
-    """Omitted unless `choose_bonus` is pending."""
+    """The number of tiles to take from the supply. Omitted unless `choose_bonus` is pending."""
     max_kept: Annotated[int, numbers(1, 4, "The maximum number of tiles to keep.")] | UnsetType = UNSET
-    """Omitted unless `choose_keep` is pending."""
+    """The maximum number of tiles to keep. Omitted unless `choose_keep` is pending."""

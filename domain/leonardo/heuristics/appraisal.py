@@ -69,7 +69,7 @@ _CARD_WORTHS: Final[dict[int, Worths]] = {}
 
 
 def _card_worths(counts: int, left: int) -> Worths:
-    """Compute `card_worths`."""
+    """Compute a result of `card_worths`, which caches it."""
     numbers = [counts >> COUNT_BITS * each & COUNT_MASK for each in range(len(TYPES))]
     types = len(TYPES) - numbers.count(0)
     certain = VARIETY_BONUS[min(types + 1, len(TYPES))] - VARIETY_BONUS[types]
@@ -225,7 +225,7 @@ def start_worths(known: Outlook, left: int, pace: int) -> Worths:
 
 
 def _start_worths(known: Outlook, left: int, pace: int) -> Worths:
-    """Compute `start_worths`."""
+    """Compute a result of `start_worths`, which caches it."""
     rate = haste(left)
     prospects = _prospects(known.counts, left, pace)
     return tuple([rate * worth * known.chances[number] for number, worth in enumerate(prospects)])

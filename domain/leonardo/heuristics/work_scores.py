@@ -30,7 +30,7 @@ class LabUses:
 
     def __init__(self, state: State, seat: int, lab: int, known: Outlook) -> None:
         self.started = start_worths(known, rounds_left(state), pace(state, seat, lab))
-        """By invention."""
+        """The values of starting work in the lab, by invention."""
         self.interrupted = _idle_worth(state, lab)
         self.left_alone = kept_worth(state, seat, lab) if state.work[lab] else self.interrupted
 

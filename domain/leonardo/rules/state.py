@@ -86,7 +86,7 @@ class State:
 
     # Components and money
     hand: list[int] = field(default_factory=list)
-    """By seat, packed (`components`)."""
+    """The components in hand, by seat, packed (`components`)."""
     stock: list[int] = field(default_factory=list)
     market: list[int] = field(default_factory=list)
     """Cards on the market by kind; all zero without Codex II."""
@@ -97,7 +97,7 @@ class State:
 
     # Inventions
     requested: tuple[int, ...] = field(default_factory=tuple)
-    """In the order laid out."""
+    """The requested inventions in the order laid out."""
     deck: tuple[int, ...] = field(default_factory=tuple)
     """The numbers still in the deck, ascending: public. Their order is drawn when a seat first sees it."""
     top: tuple[int, ...] = field(default_factory=tuple)
@@ -110,11 +110,11 @@ class State:
         7 is turned up: top_tiers (0, 0, 0)    20 and all further cards are of the middle pile.
     """
     owned: list[list[int]] = field(default_factory=list)
-    """By seat, in the order won."""
+    """The inventions that each seat owns, in the order won."""
     boxed: tuple[int, ...] = field(default_factory=tuple)
     removed: tuple[int, ...] = field(default_factory=tuple)
     favours: list[list[str]] = field(default_factory=list)
-    """Taken in round 0, by seat."""
+    """The favours taken in round 0, by seat."""
 
     # The area being resolved
     order: list[int] = field(default_factory=list)

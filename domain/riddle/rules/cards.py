@@ -25,7 +25,7 @@ def _numbers(ids: Iterable[str]) -> tuple[int, ...]:
 
 MAIN_DECK: Final = _numbers(DATA.main_ids())
 ADDITIONAL_DECK: Final = {seats: _numbers(DATA.additional_ids(seats)) for seats in LEAST_ADDITIONAL}
-"""By number of seats."""
+"""The cards of the additional deck, by number of seats."""
 
 
 def design(card: int) -> str:

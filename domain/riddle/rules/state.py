@@ -57,7 +57,7 @@ class State:
 
     # Keys
     keys: list[int]
-    """By seat, a bit mask of symbols."""
+    """The Keys of each seat, as a bit mask of symbols."""
     free_used: list[bool]
 
     # This turn
