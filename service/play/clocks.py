@@ -72,7 +72,7 @@ class Undone:
     actions: int = 0
     """Number of actions."""
     first: int = 0
-    """Time that the first of these actions took."""
+    """Time that the first of the removed actions took."""
 
 
 def clock_after_undo(

@@ -78,7 +78,7 @@ class Terms:
     client: str = ""
     """The caller or IP address whose share of the search queues AI players use; empty if unknown."""
     creator: str = ""
-    """Id of the player who creates the game; empty without one."""
+    """Id of the player who creates the game; empty if the request has no player key."""
     players: Mapping[int, str] = field(default_factory=dict)
     """Ids of the players who have seats from the creation, by seat."""
     clock: Clock | None = None
@@ -93,7 +93,7 @@ class Terms:
     """Name, label and metadata."""
     rematch_of: str = ""
     game_id: str = ""
-    """Reserved id; repeated creations with it result in one game."""
+    """The reserved id of the game. Repeated creations with this id create one game."""
     undo: UndoMode = "none"
     """What a seat can undo."""
     presence: bool = False

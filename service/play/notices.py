@@ -87,7 +87,7 @@ def _deadline(game: Game, seat: int) -> str | UnsetType:
 
 
 def concerned_seats(game: Game) -> list[int]:
-    """List the watched seats from which the last event requests a decision, or all of them after the end."""
+    """List the watched seats whose decision the last event has opened; all watched seats after the end."""
     decisions = game.position.decisions
     return [
         seat

@@ -138,7 +138,7 @@ def _games(page: Callable[[int | None, int], Sequence[ListEntry]]) -> Iterator[s
 
 
 def _remove_ratings(bottega: Bottega, player: str) -> None:
-    """Remove a player from leaderboards and from an owner's bots; before the profile, which has the aliases."""
+    """Remove a player from leaderboards and from an owner's bots; needs the aliases of the profile."""
     profile = bottega.store.players.profile(player)
     if profile is not None:
         bottega.store.ratings.delete_player(profile.alias)

@@ -109,7 +109,7 @@ class ClockList:
             self._servers.call(CLOCKS, fill)
 
     def latest_starts(self, after: float, before: float, limit: int) -> list[tuple[str, float]]:
-        """Return games whose latest clock started after this time, with that start; delete starts until `before`."""
+        """Return the games whose latest clock start is after `after`, with that start; delete starts up to `before`."""
 
         def fill(client: Any) -> Any:
             pipeline = client.pipeline(transaction=False).zremrangebyscore(STARTS, "-inf", before)

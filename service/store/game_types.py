@@ -29,7 +29,7 @@ class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
 
     kind: SeatKind
     level: str | UnsetType = UNSET
-    """Required for the kind `ai`, otherwise omitted."""
+    """The AI level of a seat of the kind `ai`; otherwise omitted."""
     name: str | UnsetType = UNSET
     invited: bool = False
     """Whether an open seat can be claimed with its code only."""

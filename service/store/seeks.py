@@ -76,7 +76,7 @@ class StoredSeek(msgspec.Struct, frozen=True, omit_defaults=True):
     game_id: str = ""
     """The game of the match; empty before the match and the creation of the game."""
     seat: int = 0
-    """The seat in that game."""
+    """The seat of the player in the game of the match."""
 
 
 class MatchedSeeks(NamedTuple):

@@ -31,7 +31,7 @@ class ComponentTarget:
         """The inventions that may be started from the next round on, the best first."""
         self.worths = worths
         self.first, self.second = focus
-        """Weights of the best and the second best of them."""
+        """Weights of the best and the second best of these inventions."""
         self.ready = ready
         """Share of an invention's value for a hand, by the components missing."""
         self.potentials: dict[int, float] = {}

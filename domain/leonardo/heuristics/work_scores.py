@@ -43,7 +43,7 @@ class Choice:
         self.small = LabUses(state, seat, 2 * seat, known)
         self.large = LabUses(state, seat, 2 * seat + 1, known)
         self.aim: ComponentTarget | None = aim(state, seat) if state.round < LAST_ROUND else None
-        """None when components have no more use."""
+        """The target for components; None when components have no more use."""
         work_small, work_large = NEED[state.work[2 * seat]], NEED[state.work[2 * seat + 1]]
         hand = state.hand[seat]
         self.hands = [hand, hand + work_small, hand + work_large, hand + work_small + work_large]

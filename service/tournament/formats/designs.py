@@ -21,7 +21,7 @@ class Starter(NamedTuple):
     first: tuple[Block, ...]
     """The first round; its rotations are further rounds, as many in total as the cycle is long."""
     turned: tuple[Block, ...] = ()
-    """Further tables: all rotations of one of them together form one round."""
+    """Further tables. All rotations of one table together form one round."""
 
 
 def _starter(cycle: int, first: str, turned: str = "") -> Starter:
