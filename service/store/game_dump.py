@@ -76,7 +76,7 @@ class GameDump(msgspec.Struct, frozen=True, array_like=True, dict=True):
         return pack(self.ruleset, _FORMAT + msgspec.msgpack.encode(self))
 
     def commands(self) -> tuple[list[str], list[str | bytes | int]]:
-        """Return the names of its keys, and the commands that restore them, as arguments of `restore.lua`."""
+        """Return the names of the game's keys, and the commands that restore them, as arguments of `restore.lua`."""
         names = [*self.texts, "log", *self.hashes, *self.ranked]
         return names, [part for name, *command in self._commands() for part in (names.index(name) + 4, *command)]
 

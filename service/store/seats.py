@@ -20,9 +20,9 @@ class ClaimResult(NamedTuple):
     """The result of a claim."""
 
     outcome: Literal["claimed", "started", "taken", "deleted", "seated", "related", "again", "repeated", "reused"]
-    """`started`: the game has started with it. `deleted`: the game was removed. `seated`: the player has a seat.
-    `again`: seat or info have changed since they were seen. `repeated`: this is a retry. `reused`: another request had
-    the key.
+    """The outcome of the claim. `started`: it has also started the game. `deleted`: the game was removed. `seated`: the
+    player has a seat. `again`: seat or info have changed since they were seen. `repeated`: this is a retry. `reused`:
+    another request had the key.
     """
     rotation: int = 0
     """The rotation of the token that the request got, also in a retry."""

@@ -106,7 +106,7 @@ def places_by_colours(multisets: list[int]) -> tuple[tuple[int, ...], ...]:
 
 
 def contained(whole: int, multisets: list[int], places: tuple[int, ...]) -> list[int]:
-    """List those of the places whose multisets are contained in `whole`.
+    """List the indexes among `places` whose multisets are contained in `whole`.
 
     With the free bits set in `whole`, subtracting too many tiles of a colour clears its free bit.
     """

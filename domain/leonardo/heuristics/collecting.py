@@ -70,7 +70,7 @@ def _gains(hand: int, aim: ComponentTarget) -> Gains:
 
 
 def cost(known: Gains, kind: int, aim: ComponentTarget) -> float:
-    """Return the cost of giving one component of the hand away, with the target of the gains."""
+    """Return the cost of giving away one component of the hand; `aim` is the target for which `known` was computed."""
     return potential(known.hand, aim) - potential(known.hand - ONE[kind], aim)
 
 
