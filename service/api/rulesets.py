@@ -189,8 +189,8 @@ def _mark(icon: bytes) -> str:
     return hashlib.sha256(icon).hexdigest()[:MARK_LENGTH]
 
 
-def _appearance(ruleset: AnyRuleset, kind: str, each: str, look: appearance.Appearance) -> Appearance:
-    """Describe how a thing looks, with the URL of its icon."""
+def _appearance(ruleset: AnyRuleset, kind: str, each: str, drawing: appearance.Appearance) -> Appearance:
+    """Return the appearance of a component, with the URL of its icon."""
     mark = _mark(ruleset.appearances.icons[kind, each])
     icon = f"/v1/rulesets/{ruleset.name}/icons/{kind}/{quote(each)}{SUFFIX}?v={mark}"
-    return Appearance(kind=kind, id=each, icon=icon, **msgspec.structs.asdict(look))
+    return Appearance(kind=kind, id=each, icon=icon, **msgspec.structs.asdict(drawing))

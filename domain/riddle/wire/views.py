@@ -72,6 +72,7 @@ class Own(msgspec.Struct, frozen=True, omit_defaults=True):
     hand: Hand
     """The hand of the seat."""
     known: Annotated[tuple[KnownHand, ...], several(MAX_SEATS - 1, fewest=0)] = ()
+    """The cards that the seat knows in other hands. Omitted if there are none."""
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
