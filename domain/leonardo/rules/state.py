@@ -99,11 +99,11 @@ class State:
     requested: tuple[int, ...] = field(default_factory=tuple)
     """The requested inventions in the order laid out."""
     deck: tuple[int, ...] = field(default_factory=tuple)
-    """The numbers still in the deck, ascending: public. Their order is drawn when a seat first sees it."""
+    """The numbers of the inventions still in the deck, ascending; all players know them. Their order is drawn when a seat first sees it."""
     top: tuple[int, ...] = field(default_factory=tuple)
     """The cards on top of the deck that were looked at, first one on top; all others are undrawn."""
     top_tiers: tuple[int, ...] = field(default_factory=tuple)
-    """By tier, the number of bronze, copper and silver cards of the top pile not turned up yet: public.
+    """By tier, the number of bronze, copper and silver cards of the top pile not turned up yet; public.
 
         top_tiers (1, 1, 0), top (2, 7, 20)    a bronze and a copper card, then one of the middle pile.
         2 is turned up: top_tiers (0, 1, 0)    it is bronze, so it was the bronze card of the top pile.
