@@ -226,5 +226,5 @@ def _checks(meta: Meta) -> Iterator[Validator]:
 
 
 def _validated(checks: Sequence[Validator]) -> dict[str, Any]:
-    """Return the argument of a field's validators; marshmallow documents a single one and a list alike."""
+    """Return the argument for the validators of a field; empty without validators."""
     return {"validate": checks} if checks else {}

@@ -16,7 +16,7 @@ from domain.leonardo.rules.state import State
 from domain.leonardo.wire.constants import KINDS, LAST_CITY_ROUND, LAST_ROUND, NOT_OWNED, SHOP_KIND
 
 SOLD_IN: Final[tuple[int, ...]] = tuple([ONE[SHOP_KIND[area]] if area in SHOP_KIND else 0 for area in range(9)])
-"""By area: one card of the kind sold there."""
+"""For each area: one card of the kind sold there."""
 
 
 def missing(hand: int) -> bytes:

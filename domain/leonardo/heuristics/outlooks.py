@@ -46,8 +46,7 @@ class Outlook:
         self.counts = counts
         """The seat's cards by type."""
         self.chances = chances
-        """By invention: the chance that it is requested by the end of round 7; 1 if it is requested now, 0 if it is
-        removed or owned."""
+        """For each invention: the chance of a request by the end of round 7; 1 if requested now, 0 if removed or owned."""
         self.starts: dict[int, Worths] = {}
         """Cached results of `start_worths`."""
         self.aims: dict[int, ComponentTarget] = {}

@@ -23,7 +23,7 @@ class AreaGains:
         """Compute the gains from `worths`, by strength, for a group that already has strength `own`."""
         most = len(worths) - 1
         self.apprentices: list[float] = []
-        """By number of apprentices from 1, up to the most that may be sent together (6.1.4)."""
+        """The gains for each number of apprentices, from 1 to the most that may be sent together (6.1.4)."""
         if not own:
             self.apprentices = [worths[count] - crew.costs[count] for count in range(1, min(most + 1, len(crew.costs)))]
         self.master = worths[min(own + MASTER_STRENGTH, most)] - worths[min(own, most)] - crew.master_cost

@@ -99,11 +99,11 @@ class State:
     requested: tuple[int, ...] = field(default_factory=tuple)
     """The requested inventions in the order laid out."""
     deck: tuple[int, ...] = field(default_factory=tuple)
-    """The numbers of the inventions still in the deck, ascending; all players know them. Their order is drawn when a seat first sees it."""
+    """The inventions in the deck, ascending; all players know them. Their order is drawn when a seat first sees it."""
     top: tuple[int, ...] = field(default_factory=tuple)
     """The cards on top of the deck that were looked at, first one on top; all others are undrawn."""
     top_tiers: tuple[int, ...] = field(default_factory=tuple)
-    """By tier, the number of bronze, copper and silver cards of the top pile not turned up yet; public.
+    """For each tier: the number of bronze, copper and silver cards of the top pile not turned up yet; public.
 
         top_tiers (1, 1, 0), top (2, 7, 20)    a bronze and a copper card, then one of the middle pile.
         2 is turned up: top_tiers (0, 1, 0)    it is bronze, so it was the bronze card of the top pile.
@@ -134,14 +134,14 @@ class State:
 
     # What seats know of hidden things (12.2)
     seen: list[list[int]] = field(default_factory=list)
-    """By seat, the cards of `top` that it has looked at; in their order while `exact`, else ascending."""
+    """For each seat: the cards of `top` that it has looked at, in their order while `exact`, else ascending."""
     exact: list[bool] = field(default_factory=list)
-    """By seat, whether `seen` is the start of `top`, in order."""
+    """For each seat: whether `seen` is the start of `top`, in order."""
     could_be: list[int] = field(default_factory=list)
-    """By lab, the inventions that a face-down lab may work on by public history: a bit mask; 0 for other labs."""
+    """For each lab: a bit mask of the inventions that it may work on by public history; 0 for a lab not face-down."""
     cap: list[int] = field(default_factory=list)
-    """By seat, packed, an upper limit of the components in its face-down labs. By kind it is the lowest number that was
-    publicly in hand and face-down labs together since both labs are face-down."""
+    """For each seat: an upper limit of the components in its face-down labs, packed. For each kind it is the lowest number
+    that was publicly in hand and face-down labs together since both labs are face-down."""
 
     def lab_spaces_free(self, lab: int) -> int:
         """Count the free spaces of a lab (6.1.5)."""

@@ -65,7 +65,7 @@ _STARTED: Final = tuple(
 DECLARATIONS: Final[tuple[tuple[tuple[DeclareWork, ...], ...], ...]] = tuple(
     tuple(tuple(DeclareWork(interrupted, start) for start in row) for row in _STARTED) for interrupted in INTERRUPTED
 )
-"""By the set of interrupted labs, then by the small lab's start, then by the large lab's."""
+"""The declarations by set of interrupted labs, then by start of the small lab, then by start of the large lab."""
 
 
 def apply(state: State, seat: int, action: DeclareWork, rng: Random, emit: Emit | None) -> None:
