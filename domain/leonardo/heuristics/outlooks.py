@@ -46,7 +46,7 @@ class Outlook:
         self.counts = counts
         """The seat's cards by type."""
         self.chances = chances
-        """For each invention: the chance of a request by the end of round 7; 1 if requested now, 0 if removed or owned."""
+        """For each invention: the chance of a request by the end of round 7: 1 if requested, 0 if owned or removed."""
         self.starts: dict[int, Worths] = {}
         """Cached results of `start_worths`."""
         self.aims: dict[int, ComponentTarget] = {}

@@ -140,8 +140,8 @@ class State:
     could_be: list[int] = field(default_factory=list)
     """For each lab: a bit mask of the inventions that it may work on by public history; 0 for a lab not face-down."""
     cap: list[int] = field(default_factory=list)
-    """For each seat: an upper limit of the components in its face-down labs, packed. For each kind it is the lowest number
-    that was publicly in hand and face-down labs together since both labs are face-down."""
+    """For each seat: an upper limit of the components in its face-down labs, packed. For each kind it is the lowest
+    number that was publicly in hand and face-down labs together since both labs are face-down."""
 
     def lab_spaces_free(self, lab: int) -> int:
         """Count the free spaces of a lab (6.1.5)."""
