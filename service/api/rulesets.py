@@ -180,7 +180,7 @@ def _details(ruleset: AnyRuleset, language: Language) -> Ruleset:
         names=tuple(Name(*named) for named in ruleset.names.listed_in(language)),
         appearances=tuple(_appearance(ruleset, *drawn) for drawn in ruleset.appearances.listed()),
         references=references(ruleset),
-        sentences=tuple(Sentence(*told) for told in ruleset.sentences.listed_in(language)),
+        sentences=tuple(Sentence(*each) for each in ruleset.sentences.listed_in(language)),
     )
 
 

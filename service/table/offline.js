@@ -16,7 +16,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 /** Keep the page and everything that watching a record needs. */
 async function keepPage() {
   const shelf = await caches.open(SHELF);
-  const page = await fetch("/", { headers: { Accept: "text/html" } }); // whoever does not ask for a page is led to the contract
+  const page = await fetch("/", { headers: { Accept: "text/html" } }); // a request that accepts no HTML is redirected to the contract
   const needed = listed(await page.clone().text());
   await Promise.all([shelf.put("/", page), ...needed.map((path) => shelf.add(path).catch(() => undefined))]);
 }

@@ -89,7 +89,7 @@ def play_everything(client, receiver):
     table = Table(client.address, "azul", [PERSON, {**OPPONENT, "level": "normal"}], Random(1))
     table.create()
     path, token = f"/v1/games/{table.game_id}", table.tokens[0]
-    until(lambda: "decision" in table.get("/actions", token), "the person is to act")
+    until(lambda: "decision" in table.get("/actions", token), "the human player must act")
     client.post(f"{path}/hints", {"decision": table.get("/actions", token)["decision"]}, token)
     client.close()  # for the server does not keep it as long as a game may take
     table.play()

@@ -23,7 +23,7 @@ from service.settings import DAY
 from service.store import LogPosition
 from service.store.clock_list import TimedDecision
 from tests.service.contract import HOSTED
-from tests.service.people import player
+from tests.service.players import player
 from tests.service.table import HUMANS
 from tests.service.test_rejecting import check_problem
 from tests.service.timed import BUDGET, PER_DECISION, TimedTable, timed

@@ -17,7 +17,7 @@ from service.telemetry import metrics
 from tests.service.conftest import watched
 from tests.service.contract import HOSTED
 from tests.service.past import Past
-from tests.service.people import player
+from tests.service.players import player
 from tests.service.table import settings
 from tests.service.test_analysis import analysed
 from tests.service.test_deals import dealt

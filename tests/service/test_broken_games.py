@@ -8,7 +8,7 @@ import pytest
 from service.runtime import throttled_log
 from service.store.keys import DUE
 from tests.service.contract import published
-from tests.service.people import player
+from tests.service.players import player
 from tests.service.test_lists import finish_and_score
 from tests.service.test_tournaments_api import games_of, has_started
 from workers.processes.clock_keeper import resolve_deadlines

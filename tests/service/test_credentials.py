@@ -18,7 +18,7 @@ from service.store import StoredNotice
 from tests.service.conftest import watched
 from tests.service.contract import published
 from tests.service.issuer import AUDIENCE, issuing
-from tests.service.people import Player, player, rejected
+from tests.service.players import Player, player, rejected
 from tests.service.table import Service, Table, settings
 from tests.service.test_feed import joined
 from tests.service.test_identities import later

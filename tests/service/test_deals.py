@@ -8,7 +8,7 @@ from service.play.creation import Terms
 from service.play.deals import SharedDeal
 from service.store import SeatSetup
 from tests.service.contract import HOSTED
-from tests.service.people import player
+from tests.service.players import player
 from tests.service.table import Table
 from tests.service.test_lists import finish_and_score
 from tests.service.test_rejecting import check_problem

@@ -12,7 +12,7 @@ from service.store.feeds import Feeds
 from service.store.games import Store
 from service.store.seats import Seats
 from service.store.seeks import Seeks
-from tests.service.people import player, rejected
+from tests.service.players import player, rejected
 from tests.service.test_forgetting import READERS, texts_of
 from tests.service.test_lists import finish_and_score, ids
 from tests.service.test_notices import FUTURE

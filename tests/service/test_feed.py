@@ -13,7 +13,7 @@ from service.play.feeds import PAGE, FeedStream
 from service.resources.feeds import MOST_WITH_ACTIONS
 from service.store import BEGINNING, FeedPosition, StoredNotice, feeds
 from tests.service.contract import HOSTED, faults_of, validator_of
-from tests.service.people import player, rejected
+from tests.service.players import player, rejected
 from tests.service.table import Service, settings
 from tests.workers.waiting import until
 

@@ -11,7 +11,7 @@ from service.play.feeds import FeedStream
 from service.play.tickets import issue_for_feed
 from service.resources.tickets import NewTicket
 from service.store import BEGINNING, StoredNotice
-from tests.service.people import player, rejected
+from tests.service.players import player, rejected
 from tests.service.table import SECRET
 from tests.service.test_feed import joined, page
 from tests.service.test_tickets import FORMS, NEWER, past

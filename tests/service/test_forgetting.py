@@ -20,7 +20,7 @@ from service.store.compression import unpack
 from service.tournament.verification import verify
 from tests.service.conftest import watched
 from tests.service.contract import HOSTED, contract
-from tests.service.people import player
+from tests.service.players import player
 from tests.service.table import settings
 from tests.service.test_archiving import settle
 from tests.service.test_lists import finish, finish_and_score

@@ -12,7 +12,7 @@ from service.runtime import throttled_log
 from service.runtime.client_addresses import client_origin
 from service.settings import SettingsError, read_settings
 from tests.service.contract import HOSTED, faults_of
-from tests.service.people import player
+from tests.service.players import player
 from tests.service.table import HUMANS, Service, settings
 from tests.service.test_rejecting import check_problem
 

@@ -367,12 +367,14 @@ def test_notices_do_not_depend_on_what_the_player_cannot_know(name):
         for step in [*game.steps[:30], None]:
             for seat in range(seats):
                 for state in redeals(ruleset, position.state, seat, "notices"):
-                    assert owed(ruleset, position, position.state, seat) == owed(ruleset, position, state, seat)
+                    assert notices_due(ruleset, position, position.state, seat) == notices_due(
+                        ruleset, position, state, seat
+                    )
             if step is not None:
                 replay.step(ruleset, position, step.seat, step.action, game.seed)
 
 
-def owed(ruleset, position, state, seat):
+def notices_due(ruleset, position, state, seat):
     """Return the notices due to the player of a seat in a state."""
     seats = (SeatSetup("human"),) * len(position.decisions)
     header = Header(

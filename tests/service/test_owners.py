@@ -7,7 +7,7 @@ import pytest
 
 from service.play import owners
 from service.play.game import load
-from tests.service.people import Player, player, rejected
+from tests.service.players import Player, player, rejected
 from tests.service.test_lists import finish_and_score
 
 TWO = {"ruleset": "tiny", "seats": [2], "rated": True}

@@ -2,7 +2,7 @@
 
 from service.play import notices
 from service.play.game import load
-from tests.service.people import player, rejected
+from tests.service.players import player, rejected
 from tests.service.test_lists import finish_and_score
 from tests.service.test_lobby import OPEN, Lobby
 from tests.service.test_notices import FUTURE, muted, reported, unmuted

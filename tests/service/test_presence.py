@@ -21,7 +21,7 @@ from service.store import BEGINNING, LogPosition
 from service.store.servers import Servers
 from tests.rulesets.games import NAMES, PLAYED, redeals
 from tests.service.contract import HOSTED
-from tests.service.people import player
+from tests.service.players import player
 from tests.service.test_lobby import AI, HUMAN, OPEN, Lobby
 from tests.service.test_rejecting import check_problem
 

@@ -12,7 +12,7 @@ from service.rating.recompute import recompute
 from tests.service import readings
 from tests.service.conftest import watched
 from tests.service.contract import HOSTED
-from tests.service.people import player
+from tests.service.players import player
 from tests.service.readings import reported
 from tests.service.table import settings
 from tests.service.test_archiving import settle

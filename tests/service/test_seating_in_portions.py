@@ -10,7 +10,7 @@ from service.play.tournaments import log, progress
 from service.play.tournaments.time_slices import SLICE_SECONDS
 from service.tournament.events import Changed, PlanChange, Started, TakenBack
 from tests.service.conftest import watched
-from tests.service.people import rejected
+from tests.service.players import rejected
 from tests.service.proxy import Proxy
 from tests.service.table import settings
 from tests.service.test_tournaments_api import LEVEL, entries, found, games_of, organiser, people, rounds

@@ -6,7 +6,7 @@ import pytest
 
 from service.play import tokens
 from service.play.game import load
-from tests.service.people import player, rejected
+from tests.service.players import player, rejected
 from tests.service.table import SECRET
 from tests.service.test_lists import finish, finish_and_score
 from tests.service.test_races import at_once

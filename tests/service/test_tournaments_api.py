@@ -21,7 +21,7 @@ from service.tournament.round_pairings import next_round
 from service.tournament.verification import verify
 from tests.rulesets.games import redeals
 from tests.service.contract import HOSTED
-from tests.service.people import player, rejected
+from tests.service.players import player, rejected
 from tests.service.test_hidden_from_players import put
 from tests.service.test_lists import finish, finish_and_score
 from tests.service.test_players import later

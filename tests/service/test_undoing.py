@@ -19,7 +19,7 @@ from service.store.clock_types import SeatClock
 from tests.rulesets.games import packed, redeals
 from tests.rulesets.test_hidden import hides_anything
 from tests.service.contract import HOSTED
-from tests.service.people import player
+from tests.service.players import player
 from tests.service.table import HUMANS
 from tests.service.test_absence import finish, work
 from tests.service.test_races import at_once
