@@ -83,7 +83,7 @@ function secondsToWait(response, attempt) {
 }
 
 /**
- * Ask the service and read its answer; a problem is thrown.
+ * Send a request and return the JSON of the response. Throws Problem.
  * @param {string} path
  * @param {Options} [options]
  * @returns {Promise<any>}
@@ -91,9 +91,9 @@ function secondsToWait(response, attempt) {
 export async function request(path, options = {}) {
   const response = await send(path, options);
   if (response.status === 204) return undefined;
-  const answer = await response.json().catch(() => undefined);
-  if (!response.ok) throw new Problem(answer ?? nameless(response));
-  return answer;
+  const result = await response.json().catch(() => undefined);
+  if (!response.ok) throw new Problem(result ?? nameless(response));
+  return result;
 }
 
 /** Describe a failure that came without a description, from a proxy say. @param {Response} response */
@@ -103,17 +103,17 @@ function nameless({ status, statusText }) {
 }
 
 /**
- * Ask until what is being worked out is there.
+ * Repeat a request until the result is ready.
  * @param {string} path
- * @param {string} pending the status that says: not yet
+ * @param {string} pending the status of an unfinished result
  * @param {Options} options
- * @param {(answer: any) => void} [progress] told each answer that is not the last
+ * @param {(result: any) => void} [progress] called with each unfinished result
  */
 export async function awaited(path, pending, options, progress) {
   for (;;) {
-    const answer = await request(path, options);
-    if (answer.status !== pending) return answer;
-    progress?.(answer);
+    const result = await request(path, options);
+    if (result.status !== pending) return result;
+    progress?.(result);
     await pause(1, options.signal);
     if (options.signal?.aborted) throw new Unanswered();
   }

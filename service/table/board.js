@@ -39,7 +39,7 @@ export function BoardFrame(props) {
   useEscape(session);
   useEffect(() => setNote(""), [state.view?.decision, state.chosen.length]);
   const tools = pointing({ ...props, setNote });
-  tools.told = useTold(ruleset, state);
+  tools.highlighted = useHighlighted(ruleset, state);
   tools.hinted = isPast ? () => false : hinting(props);
   props.offered.clear();
   const Drawn = isPlain || !drawing ? GenericBoard : drawing;
@@ -113,7 +113,7 @@ function pointing({ session, state, list, isPast, isCovered, offered, setNote, r
     setNote("");
     choose(session, list, chosen);
   };
-  return { marks, point, ruleset, told: (/** @type {Points} */ _) => false, hinted: (/** @type {Points} */ _) => false };
+  return { marks, point, ruleset, highlighted: (/** @type {Points} */ _) => false, hinted: (/** @type {Points} */ _) => false };
 }
 
 /** Keep what is chosen; carry it out if one action is left and the player wants no question. @param {import("./session.js").Session} session @param {any[]} list @param {Points[]} chosen */
@@ -149,11 +149,11 @@ function formed(list, chosen, points) {
 }
 
 /** Whether the fact that is shown now refers to a thing. @param {any} ruleset @param {any} state */
-function useTold(ruleset, state) {
+function useHighlighted(ruleset, state) {
   const { telling } = state;
   const fact = telling?.event.facts[telling.fact];
   if (!fact) return () => false;
   const references = (ruleset.references ?? []).filter((/** @type {any} */ each) => each.part === "fact").map((/** @type {any} */ each) => ({ ...each, part: "action" }));
-  const told = reader(references)(fact);
-  return (/** @type {Points} */ points) => fits(told, points) > 0;
+  const found = reader(references)(fact);
+  return (/** @type {Points} */ points) => fits(found, points) > 0;
 }

@@ -66,6 +66,6 @@ function calmed(decisions, seat) {
 
 /** @param {{swing: any, decision: any, lex: any, show: (version: number) => void}} props */
 function Swing({ swing, decision, lex, show }) {
-  return html`<button type="button" class="choice" onClick=${() => show(swing.version - 1)}><span>${swing.version}. ${lex.tell("action", decision.action, swing.seat)} <b>−${Math.round(swing.loss * 100)} %</b></span>
-    <small>${t("better")}: ${lex.tell("action", decision.best, swing.seat)}</small></button>`;
+  return html`<button type="button" class="choice" onClick=${() => show(swing.version - 1)}><span>${swing.version}. ${lex.sentence("action", decision.action, swing.seat)} <b>−${Math.round(swing.loss * 100)} %</b></span>
+    <small>${t("better")}: ${lex.sentence("action", decision.best, swing.seat)}</small></button>`;
 }

@@ -27,6 +27,6 @@ export function Hint({ session, state, view, lex, give }) {
   const entered = (/** @type {PointerEvent} */ event, /** @type {number} */ at) => event.pointerType === "mouse" && look(at);
   return html`<div class="hints"><h3 class="choice-title"><svg viewBox="0 0 24 24" class="glyph hint-glyph" aria-hidden="true"><path d=${corners({ x: 2, y: 2, width: 20, height: 20 }, 7)} /></svg> ${t("hint_title")}</h3><ol class="choices">
     ${hint.actions.slice(0, SHOWN).map((/** @type {any} */ { action, visits, value }, /** @type {number} */ at) => html`<li key=${JSON.stringify(action)}><button type="button" class=${`choice hinted ${at === (hint.at ?? 0) ? "marked" : ""}`} onPointerEnter=${(/** @type {PointerEvent} */ event) => entered(event, at)} onFocus=${() => look(at)} onClick=${() => give(action)}>
-      <span>${lex.tell("action", action)}</span>
+      <span>${lex.sentence("action", action)}</span>
       <span class="meter"><meter min="0" max=${most} value=${visits} aria-label=${t("hint_weight")}></meter>${value === undefined ? null : html`<small>${t("chance", { percent: Math.round(value * 100) })}</small>`}</span></button></li>`)}</ol></div>`;
 }

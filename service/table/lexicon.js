@@ -55,9 +55,9 @@ export function lexicon(ruleset, language, players) {
     /** @param {string} kind @param {any} id @returns {Appearance | undefined} */
     look: (kind, id) => appearances.get(`${kind}/${id}`),
     /** @param {string} part @param {any} thing a tagged thing, such as an action or a fact @param {number} [actor] */
-    tell: (part, thing, actor) => tell(reading, part, thing, actor),
+    sentence: (part, thing, actor) => sentenceOf(reading, part, thing, actor),
     /** Return a whole sentence that says why an action was rejected, with the facts of the case if there is one. @param {any} problem */
-    why: (problem) => (sentences.has(`rejection/${problem.code}`) ? tell(reading, "rejection", { ...problem.parameters, type: problem.code }) : problem.title && `${problem.title}.`),
+    why: (problem) => (sentences.has(`rejection/${problem.code}`) ? sentenceOf(reading, "rejection", { ...problem.parameters, type: problem.code }) : problem.title && `${problem.title}.`),
     /** @param {string} part @param {string} type @param {string} member @param {any} value */
     shown: (part, type, member, value) => display(reading, part, type, member, value),
   };
@@ -79,7 +79,7 @@ export function humanised(id) {
  */
 
 /** Return the sentence of an action, fact, decision or rejection. @param {Reading} reading @param {string} part @param {any} thing @param {number} [actor] */
-function tell(reading, part, thing, actor) {
+function sentenceOf(reading, part, thing, actor) {
   const text = reading.sentences.get(`${part}/${thing.type}`);
   if (text === undefined) return plainly(reading, part, thing, actor);
   return say(text, argumentsOf(reading, part, thing, actor), reading.language);
@@ -89,11 +89,11 @@ function tell(reading, part, thing, actor) {
 function plainly(reading, part, thing, actor) {
   const { type, ...members } = thing;
   const title = reading.has(part, type) ? reading.name(part, type) : humanised(type);
-  const told = Object.entries(members)
+  const fields = Object.entries(members)
     .filter(([member, value]) => value !== false && !(Array.isArray(value) && !value.length) && !isEmpty(value) && !(member === "seat" && part === "fact"))
     .map(([member, value]) => (value === true ? memberName(reading, member) : display(reading, part, type, member, value)));
   const who = actor ?? (part === "fact" ? thing.seat : undefined);
-  const rest = told.length ? `: ${told.join(", ")}` : "";
+  const rest = fields.length ? `: ${fields.join(", ")}` : "";
   return `${who === undefined ? "" : `${reading.name("seat", who)} – `}${title}${rest}`;
 }
 

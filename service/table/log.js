@@ -30,9 +30,9 @@ export function Log({ session, state, lex }) {
  */
 export function sentences(lex, event) {
   if (event.change) return [{ text: changed(lex, event) }];
-  const action = lex.tell("action", event.action, event.seat);
+  const action = lex.sentence("action", event.action, event.seat);
   /** @type {{text: string, fact: number}[]} */
-  const facts = event.facts.map((/** @type {any} */ each, /** @type {number} */ fact) => ({ text: lex.tell("fact", each), fact }));
+  const facts = event.facts.map((/** @type {any} */ each, /** @type {number} */ fact) => ({ text: lex.sentence("fact", each), fact }));
   const same = facts.find(({ text, fact }) => text.startsWith(action) || action.startsWith(text) || repeats(lex, event, event.facts[fact]));
   if (!same) return [{ text: action }, ...facts];
   const first = action.startsWith(same.text) ? { ...same, text: action } : same;
@@ -67,7 +67,7 @@ function changed(lex, { seat, change }) {
 /** @param {any} props */
 function Entry({ event, lex, isShown, fact, show }) {
   const [first, ...rest] = sentences(lex, event);
-  const marked = (/** @type {{fact?: number}} */ each) => (each.fact !== undefined && each.fact === fact ? "told" : "");
+  const marked = (/** @type {{fact?: number}} */ each) => (each.fact !== undefined && each.fact === fact ? "highlighted" : "");
   return html`<li class=${`entry ${seatClass(event.seat)} ${isShown ? "shown" : ""}`}>
     <button type="button" class="entry-button" onClick=${show} title=${t("show_moment")}><span class="entry-number">${event.version}</span><span class=${marked(first)}>${first.text}</span></button>
     ${rest.length ? html`<ul class="entry-facts">${rest.map((each) => html`<li key=${each.fact} class=${marked(each)}>${each.text}</li>`)}</ul>` : null}</li>`;

@@ -43,7 +43,7 @@ function Deciding(props) {
   const { session, state, view, lex, list, isCovered } = props;
   const kind = decisionKind(view);
   const secret = isSecretChoice(lex, list);
-  const title = kind ? lex.tell("decision", { type: kind }) : t("your_turn");
+  const title = kind ? lex.sentence("decision", { type: kind }) : t("your_turn");
   const [isFolded, fold] = useFold(isCovered || state.chosen.length > 0 || state.rejection !== undefined);
   const give = (/** @type {any} */ action) => {
     if (isSecret(lex, action.type)) session.change({ sealed: Date.now() });
@@ -82,7 +82,7 @@ function Choices(props) {
   const left = remaining(list, chosen);
   const action = meant(left, chosen);
   const others = left.filter((each) => each.action !== action);
-  const sentence = (/** @type {any} */ each) => lex.tell("action", each);
+  const sentence = (/** @type {any} */ each) => lex.sentence("action", each);
   useEnter(action && !state.busy ? () => give(action) : undefined);
   return html`
     ${chosen.length ? html`<${Chosen} ...${props} />` : null}

@@ -7,7 +7,7 @@ import { GenericBoard } from "./generic.js";
 import { thingMaker } from "./thing.js";
 import { t } from "./words.js";
 
-const UNTOUCHED = { marks: () => "", point: () => undefined, told: () => false, hinted: () => false };
+const UNTOUCHED = { marks: () => "", point: () => undefined, highlighted: () => false, hinted: () => false };
 
 /** @param {{ruleset: any, view: import("./types").GameView, lex: import("./lexicon.js").Lexicon}} props */
 export function Picture({ ruleset, view, lex }) {

@@ -31,7 +31,7 @@ export function RecordScreen({ file: dropped }) {
     ${read.record ? null : html`<section class="card drop"><h1>${t("record_title")}</h1><p>${t("record_invitation")}</p>
       <label class="button primary file">${t("record_choose")}<input type="file" accept=".json,application/json" onChange=${choose} /></label>
       ${read.isUnreadable ? html`<p class="trouble" role="alert">${t("record_unreadable")}</p>` : null}</section>`}
-    ${read.record ? html`<${Told} ...${read} />` : null}</div>`;
+    ${read.record ? html`<${RecordView} ...${read} />` : null}</div>`;
 }
 
 /** Read a file as a record. @param {File} file */
@@ -67,7 +67,7 @@ function useViews(record, isNameless) {
 }
 
 /** @param {{record: any, checked: any[], ruleset: any, isNameless: boolean}} props */
-function Told({ record, checked, ruleset, isNameless }) {
+function RecordView({ record, checked, ruleset, isNameless }) {
   const [at, go] = useState(0);
   const [isPlaying, play] = useState(false);
   const names = record.seats.map((/** @type {any} */ seat) => playerName(seat, (level) => levelName(ruleset, level)));
@@ -110,7 +110,7 @@ const plain = (event) => ({ ...event, facts: (event.facts ?? []).map((/** @type 
 /** The moment that is looked at, and those before it. @param {{record: any, at: number, lex: any}} props */
 function Moment({ record, at, lex }) {
   const shown = record.events.slice(Math.max(0, at - 6), at).map(plain);
-  const setup = record.setup.facts.map((/** @type {any} */ each) => lex.tell("fact", each.fact));
+  const setup = record.setup.facts.map((/** @type {any} */ each) => lex.sentence("fact", each.fact));
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => void (list.current && (list.current.scrollTop = list.current.scrollHeight)), [at]);
   return html`<section class="card log" aria-live="polite"><h2>${at ? t("moment", { version: at, last: record.events.length }) : t("set_up")}</h2>

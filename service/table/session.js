@@ -27,7 +27,7 @@ const SLOW_QUEUE = 4;
 /** With more waiting events than this, facts are shown without pauses. */
 const ASKED = "include=actions,hints";
 const ANSWERED = "include=actions,events,patches";
-const TOLD = "include=actions,patches";
+const STREAMED = "include=actions,patches";
 /** What comes with a view, with the answer to an action, and with each event: one request a turn is enough. */
 
 /** Open a game with the seats that this browser keeps. @param {string} game @param {string} language @returns {Session} */
@@ -90,8 +90,8 @@ async function followOn(session, signal) {
   await follow({
     game: session.state.game, token: tokenOf(session), signal,
     place: { version: view.version, id: session.state.log.at(-1)?.id },
-    query: TOLD,
-    tell: (event) => receive(session, event),
+    query: STREAMED,
+    onEvent: (event) => receive(session, event),
     open: (opened) => reopen(session, opened),
     line: (isUp) => isUp !== session.state.isUp && session.change({ isUp }),
   });

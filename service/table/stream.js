@@ -13,7 +13,7 @@ const BROKEN_STREAMS = 3;
 /** @typedef {{decision: number, actions: any[]}} Next what a seat is to decide, and all that it may do */
 /**
  * @typedef {{game: string, token?: string, place: {version: number, id?: string}, query: string,
- *   signal: AbortSignal, tell: (event: LogEvent) => void, line: (up: boolean) => void,
+ *   signal: AbortSignal, onEvent: (event: LogEvent) => void, line: (up: boolean) => void,
  *   open: (opened: {version: number, next_decision: Next}) => void}} Following
  */
 
@@ -39,7 +39,7 @@ export async function follow(following) {
 
 /** Read one stream to its end; true once the game is over. @param {Following} following */
 async function stream(following) {
-  const { game, token, place, query, line, tell } = following;
+  const { game, token, place, query, line, onEvent } = following;
   const quiet = new AbortController();
   const abort = () => quiet.abort();
   following.signal.addEventListener("abort", abort, { once: true });
@@ -53,7 +53,7 @@ async function stream(following) {
     for await (const { name, data } of messages(response.body, abort)) {
       if (name === "over") return true;
       if (name === "next_decision") following.open(JSON.parse(data));
-      if (name === "event") told(following, JSON.parse(data), tell);
+      if (name === "event") deliver(following, JSON.parse(data), onEvent);
     }
   } finally {
     following.signal.removeEventListener("abort", abort);
@@ -64,20 +64,20 @@ async function stream(following) {
 
 /** Request the next page of the log by long polling; returns true once the game is over. @param {Following} following */
 async function poll(following) {
-  const { game, token, place, query, line, tell, signal } = following;
+  const { game, token, place, query, line, onEvent, signal } = following;
   const path = `/games/${game}/events?after=${place.version}&wait=${POLL_SECONDS}&${query}`;
   const page = await request(path, { token, signal, attempts: 1 });
   line(true);
-  for (const event of page.events) told(following, event, tell);
+  for (const event of page.events) deliver(following, event, onEvent);
   return page.status === "over" && !page.events.length;
 }
 
-/** @param {Following} following @param {LogEvent} event @param {(event: LogEvent) => void} tell */
-function told({ place }, event, tell) {
+/** @param {Following} following @param {LogEvent} event @param {(event: LogEvent) => void} onEvent */
+function deliver({ place }, event, onEvent) {
   if (event.version <= place.version) return;
   place.version = event.version;
   place.id = event.id;
-  tell(event);
+  onEvent(event);
 }
 
 /**

@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef } from "./vendor/preact.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./narrow.js").Points} Points */
-/** @typedef {{marks: (points: Points) => string, point: (points: Points) => void, told: (points: Points) => boolean,
+/** @typedef {{marks: (points: Points) => string, point: (points: Points) => void, highlighted: (points: Points) => boolean,
  *   hinted: (points: Points) => boolean}} Tools */
 
 const DIRECTIONS = new Map(Object.entries({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }));
@@ -16,12 +16,12 @@ const RING_PIXELS = 2;
 /** So far from its picture a ring lies on the screen. */
 
 /** Make the helper that draws things. @param {Tools} tools */
-export function thingMaker({ marks, point, told, hinted }) {
+export function thingMaker({ marks, point, highlighted, hinted }) {
   return (/** @type {any} */ props, /** @type {Points} */ points, /** @type {string} */ label, /** @type {unknown} */ children) => {
     const state = marks(points);
     const clicked = (/** @type {MouseEvent} */ event) => (event.stopPropagation(), point((!state && legalBelow(event)) || points));
     const isHinted = state === "legal" && hinted(points);
-    const classes = ["thing", state, isHinted ? "hinted" : "", told(points) ? "told" : "", props?.class ?? ""].filter(Boolean).join(" ");
+    const classes = ["thing", state, isHinted ? "hinted" : "", highlighted(points) ? "highlighted" : "", props?.class ?? ""].filter(Boolean).join(" ");
     return html`<g ...${props} class=${classes} data-points=${same(points)} onClick=${clicked}>
       <g aria-hidden="true">${children}</g>
       <${Handle} label=${isHinted ? `${label}. ${t("hint_title")}` : label} state=${state} take=${() => point(points)} />

@@ -14,7 +14,7 @@ import { tray, trayHeight } from "./leonardo/tray.js";
 const GAP = 10;
 const SEAT_HEIGHTS = [0, 140, 140, 130, 143, 113];
 const CODEX_LEAST = 180;
-const SECRET = ["declare_work", "council_order", "market_swap", "bid"]; // what is legal would tell the hand
+const SECRET = ["declare_work", "council_order", "market_swap", "bid"]; // the legal actions would reveal the hand
 
 /** All seats clockwise, starting with the viewing seat. @param {Table} table @returns {any[]} */
 function around({ view, seat }) {

@@ -39,11 +39,11 @@ export function useTournament(id, token, isReady) {
   return state;
 }
 
-/** Pass on a tournament now and after each change, until its end. @param {Asking} asking @param {(shown: Shown) => void} tell @param {(isUp: boolean) => void} line */
-async function follow(asking, tell, line) {
+/** Pass on a tournament now and after each change, until its end. @param {Asking} asking @param {(shown: Shown) => void} onChange @param {(isUp: boolean) => void} line */
+async function follow(asking, onChange, line) {
   let shown = await whole(asking);
   let after = shown.tournament.version;
-  tell(shown);
+  onChange(shown);
   while (!asking.signal.aborted) {
     const wait = patience(shown);
     const page = await untilAnswered(asking, line, () => part(asking, `/events?after=${after}&wait=${wait}&limit=${MOST_ENTRIES}`));
@@ -51,12 +51,12 @@ async function follow(asking, tell, line) {
     if (page.events.length) {
       shown = (await untilAnswered(asking, line, () => renewed(asking, shown, page.events))) ?? shown;
       after = page.after;
-      tell(shown);
+      onChange(shown);
       await pause(SETTLE_SECONDS, asking.signal);
     } else if (["over", "cancelled"].includes(page.status)) return;
     else {
       shown = { ...shown, tournament: (await untilAnswered(asking, line, () => part(asking, ""))) ?? shown.tournament };
-      tell(shown);
+      onChange(shown);
     }
   }
 }

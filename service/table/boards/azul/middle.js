@@ -2,7 +2,7 @@
 
 import { GOLD, INK, IVORY, LOZENGE, STONE, drawnTile, halo, piece, starPoints } from "./drawing.js";
 import { at, centreSpots, discAt, factorySpots, supplyPlace, supplySpots } from "./spots.js";
-import { badge, colourOf, marker, told } from "./sides.js";
+import { badge, colourOf, marker, counted } from "./sides.js";
 
 /** @typedef {import("./types").Table} Table @typedef {import("./types").Ring} Ring @typedef {import("./types").Spot} Spot */
 
@@ -59,7 +59,7 @@ function grouped(table, source, spots, reach) {
 export function panel(table) {
   const { html, name, game, constants, places: { panel: { boxes, supply } } } = table;
   const spaces = Array.from({ length: constants.supply_spaces }, (_, index) => supplyPlace(supply, index, constants.supply_spaces));
-  const label = `${name("equipment", "round_track")}: ${game.round}. ${name("equipment", "wild")}: ${name("colour", game.wild)}. ${name("equipment", "supply")}: ${told(table, game.supply)}`;
+  const label = `${name("equipment", "round_track")}: ${game.round}. ${name("equipment", "wild")}: ${name("colour", game.wild)}. ${name("equipment", "supply")}: ${counted(table, game.supply)}`;
   return html`<g role="img" aria-label=${label}>
     ${boxes.map((box) => html`<rect ...${box} rx="14" fill="currentColor" opacity=".07" />`)}
     ${rounds(table)}${store(table, "bag", game.bag_total, 0)}${store(table, "tower", game.tower_total, 1)}
@@ -84,7 +84,7 @@ function rounds({ html, game, colours, places: { panel: { rounds: { x, y, across
 function store(table, id, count, index) {
   const { html, places, name, game } = table;
   const { x, y } = places.panel.stores[index];
-  return html`<g><title>${`${name("equipment", id)}: ${told(table, game[id])}`}</title>
+  return html`<g><title>${`${name("equipment", id)}: ${counted(table, game[id])}`}</title>
     ${piece(html, id, { x, y, scale: 0.68 })}
     <text x=${x + 18} y=${y + 8} font-size="18" font-weight="700" fill="currentColor">${count}</text></g>`;
 }

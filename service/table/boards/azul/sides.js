@@ -7,7 +7,7 @@ import { at, cornerPlace, handPlace, spacePlace } from "./spots.js";
 /** @typedef {import("./types").Table} Table @typedef {import("./types").SeatPlace} SeatPlace @typedef {import("./types").Tiles} Tiles */
 
 /** Say how many of what there is. @param {Table} table @param {Tiles} tiles */
-export const told = ({ name, colours }, tiles) => colours.filter((colour) => tiles[colour]).map((colour) => `${tiles[colour]} × ${name("colour", colour)}`).join(", ");
+export const counted = ({ name, colours }, tiles) => colours.filter((colour) => tiles[colour]).map((colour) => `${tiles[colour]} × ${name("colour", colour)}`).join(", ");
 
 /** What is printed on the side of the boards that is played. @param {Table} table */
 const printed = ({ game, constants }) => constants.sides.find(({ side }) => side === game.side)?.stars ?? [];
@@ -23,7 +23,7 @@ export function side(table, place) {
   const { html, name, players, game } = table;
   const { seat } = place;
   const { score, hand } = game.seats[seat];
-  const label = `${players[seat]}: ${score}. ${name("equipment", "hand")}: ${told(table, hand)}`;
+  const label = `${players[seat]}: ${score}. ${name("equipment", "hand")}: ${counted(table, hand)}`;
   return html`<g role="img" aria-label=${label}>
     ${header(table, place)}${board(table, place)}${handTray(table, place)}
   </g>`;

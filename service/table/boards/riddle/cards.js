@@ -72,13 +72,13 @@ function triangle(t, symbols, width, height) {
 
 /** @param {Table} t @param {any} design @param {number} width @param {number} height */
 function effectFace(t, design, width, height) {
-  const isTold = width >= 48;
-  const size = isTold ? Math.min(width * 0.62, height * 0.5) : width * 0.74;
-  const sign = width * (isTold ? 0.24 : 0.34);
+  const hasTitle = width >= 48;
+  const size = hasTitle ? Math.min(width * 0.62, height * 0.5) : width * 0.74;
+  const sign = width * (hasTitle ? 0.24 : 0.34);
   return t.html`${paper(t, width, height, "#fff3cf", "#b8860b")}
-    ${icon(t, "operation", design.operation, (width - size) / 2, isTold ? height * 0.09 : height * 0.08, size)}
-    ${icon(t, "timing", design.timing, width - sign - width * 0.05, isTold ? height * 0.05 : height - sign - height * 0.06, sign)}
-    ${isTold ? title(t, t.name("card", design.id), width, height) : null}`;
+    ${icon(t, "operation", design.operation, (width - size) / 2, hasTitle ? height * 0.09 : height * 0.08, size)}
+    ${icon(t, "timing", design.timing, width - sign - width * 0.05, hasTitle ? height * 0.05 : height - sign - height * 0.06, sign)}
+    ${hasTitle ? title(t, t.name("card", design.id), width, height) : null}`;
 }
 
 /** Write the title of an action card in one line or two. @param {Table} t @param {string} text @param {number} width @param {number} height */
