@@ -150,8 +150,8 @@ function formed(list, chosen, points) {
 
 /** Whether the fact that is shown now refers to a thing. @param {any} ruleset @param {any} state */
 function useHighlighted(ruleset, state) {
-  const { telling } = state;
-  const fact = telling?.event.facts[telling.fact];
+  const { playback } = state;
+  const fact = playback?.event.facts[playback.fact];
   if (!fact) return () => false;
   const references = (ruleset.references ?? []).filter((/** @type {any} */ each) => each.part === "fact").map((/** @type {any} */ each) => ({ ...each, part: "action" }));
   const found = reader(references)(fact);

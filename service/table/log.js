@@ -9,7 +9,7 @@ import { t } from "./words.js";
 /** @param {any} props */
 export function Log({ session, state, lex }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
-  const { log, at, telling } = state;
+  const { log, at, playback } = state;
   const latest = log.at(-1);
   useEffect(() => {
     if (list.current && at === null) list.current.scrollTop = list.current.scrollHeight;
@@ -17,7 +17,7 @@ export function Log({ session, state, lex }) {
   return html`<section class="card log" aria-labelledby="log-title"><h2 id="log-title">${t("log")}</h2>
     <p class="hidden" aria-live="polite">${latest ? sentences(lex, latest).map(({ text }) => text).join(". ") : ""}</p>
     <ol ref=${list} class="log-list" tabindex="0" aria-labelledby="log-title">
-      ${log.map((/** @type {any} */ event) => html`<${Entry} key=${event.version} event=${event} lex=${lex} isShown=${at === event.version} fact=${telling?.event.version === event.version ? telling.fact : undefined}
+      ${log.map((/** @type {any} */ event) => html`<${Entry} key=${event.version} event=${event} lex=${lex} isShown=${at === event.version} fact=${playback?.event.version === event.version ? playback.fact : undefined}
         show=${() => lookBack(session, event.version)} />`)}
       ${log.length ? null : html`<li class="faint">${t("nothing_yet")}</li>`}
     </ol></section>`;

@@ -14,10 +14,10 @@ import { follow, history } from "./stream.js";
 /**
  * @typedef {{game: string, tokens: Map<number, string>, view?: GameView, ruleset?: import("./lexicon.js").Ruleset,
  *   seat: number | null, actions?: Action[], log: LogEvent[], chosen: Points[], busy: boolean, isUp: boolean,
- *   problem?: any, telling?: {event: LogEvent, fact: number}, handover: number | null, at: number | null, past?: GameView,
+ *   problem?: any, playback?: {event: LogEvent, fact: number}, handover: number | null, at: number | null, past?: GameView,
  *   hint?: any, hintsLeft?: number, rejection?: any, sealed: number, lifted?: number, failed?: any}} State
- * @typedef {{state: State, listeners: Set<() => void>, ending: AbortController, queue: LogEvent[], isTelling: boolean,
- *   telling?: Promise<void>,
+ * @typedef {{state: State, listeners: Set<() => void>, ending: AbortController, queue: LogEvent[], isPlayingBack: boolean,
+ *   playback?: Promise<void>,
  *   language: string, change: (news: Partial<State>) => void}} Session
  */
 
@@ -38,7 +38,7 @@ export function openSession(game, language) {
   const state = { game, tokens, seat, log: [], chosen: [], busy: false, isUp: true, handover: null, at: null, sealed: 0 };
   /** @type {Session} */
   const session = {
-    state, listeners: new Set(), ending: new AbortController(), queue: [], isTelling: false, language,
+    state, listeners: new Set(), ending: new AbortController(), queue: [], isPlayingBack: false, language,
     change(news) {
       session.state = { ...session.state, ...news };
       for (const listener of session.listeners) listener();
@@ -127,7 +127,7 @@ function offerHandover(session) {
 /** Switch the device to another seat, with its view, log and stream. @param {Session} session @param {number} seat */
 export async function takeSeat(session, seat) {
   end(session);
-  session.change({ seat, handover: null, lifted: undefined, view: undefined, actions: undefined, chosen: [], hint: undefined, rejection: undefined, telling: undefined });
+  session.change({ seat, handover: null, lifted: undefined, view: undefined, actions: undefined, chosen: [], hint: undefined, rejection: undefined, playback: undefined });
   await begin(session);
 }
 
@@ -136,12 +136,12 @@ export function receive(session, event) {
   const isKnown = session.state.log.some(({ version }) => version === event.version) || session.queue.some(({ version }) => version === event.version);
   if (isKnown) return;
   session.queue.push(event);
-  if (!session.isTelling) session.telling = tellAll(session);
+  if (!session.isPlayingBack) session.playback = playBack(session);
 }
 
 /** @param {Session} session */
-async function tellAll(session) {
-  session.isTelling = true;
+async function playBack(session) {
+  session.isPlayingBack = true;
   const { signal } = session.ending;
   try {
     for (let event = session.queue.shift(); event && !signal.aborted; event = session.queue.shift()) await tellEvent(session, event);
@@ -149,9 +149,9 @@ async function tellAll(session) {
   } catch (error) {
     if (!(error instanceof Unanswered || error instanceof Problem)) throw error;
   } finally {
-    session.isTelling = false;
-    if (!signal.aborted) session.change({ telling: undefined });
-    if (!signal.aborted && session.queue.length) session.telling = tellAll(session);
+    session.isPlayingBack = false;
+    if (!signal.aborted) session.change({ playback: undefined });
+    if (!signal.aborted && session.queue.length) session.playback = playBack(session);
   }
 }
 
@@ -159,11 +159,11 @@ async function tellAll(session) {
 async function tellEvent(session, event) {
   const { view, log } = session.state;
   const { signal } = session.ending;
-  session.change({ log: [...log, event].sort((one, other) => one.version - other.version), telling: { event, fact: -1 } });
+  session.change({ log: [...log, event].sort((one, other) => one.version - other.version), playback: { event, fact: -1 } });
   if (view && event.patch && event.version === view.version + 1) advance(session, view, event);
   if (wantsStillness() || session.queue.length > SLOW_QUEUE) return;
   for (let fact = 0; fact < Math.min(event.facts.length, 8) && !signal.aborted; fact++) {
-    session.change({ telling: { event, fact } });
+    session.change({ playback: { event, fact } });
     await pause(FACT_SECONDS, signal);
   }
   await pause(EVENT_SECONDS, signal);
@@ -222,7 +222,7 @@ async function acted(session, answer, seat) {
   session.change({ chosen: [], hint: undefined });
   const last = answer.events.at(-1);
   for (const event of answer.events) receive(session, event === last && answer.actions ? { ...event, next_decision: answer } : event);
-  while (session.telling && session.isTelling) await session.telling;
+  while (session.playback && session.isPlayingBack) await session.playback;
   if (session.state.seat === seat) settle(session, answer);
 }
 
