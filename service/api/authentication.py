@@ -357,7 +357,7 @@ def _participant(game_id: str, token: str) -> tuple[int | None, bool]:
 
 def _is_host(game_id: str, who: Caller) -> bool:
     """Whether the player has created the game; raises GameNotFound."""
-    return read_header(_bottega(), game_id).host == who.player
+    return read_header(_bottega(), game_id).creator == who.player
 
 
 def _check_host(game_id: str, who: Caller) -> None:

@@ -43,7 +43,7 @@ def server_sent(position: str, message: Message) -> bytes:
 
 
 def event_text(shared: SharedEvent, ruleset: AnyRuleset, viewer: int | None) -> bytes:
-    """Return an event as a viewer may see it: JSON on one line, encoded once for all equal viewers."""
+    """Return an event as a viewer may see it: JSON on one line, encoded once for all viewers who see the same."""
     reading = (viewer, False, False)
     if reading not in shared.texts:
         shared.texts[reading] = msgspec.json.encode(presenters.event(ruleset, shared.event, viewer))
@@ -53,7 +53,7 @@ def event_text(shared: SharedEvent, ruleset: AnyRuleset, viewer: int | None) -> 
 def event_text_with_parts(
     shared: SharedEvent, game: Game, viewer: int | None, parts: Includes, *, is_last: bool
 ) -> bytes:
-    """Apply an event to `game` in place, and return its JSON with `parts`, encoded once for all equal viewers."""
+    """Apply an event in place; return its JSON with `parts`, encoded once for all viewers who see the same."""
     reading = (viewer, parts.patches, parts.actions and is_last)
     if reading in shared.texts:
         history.apply_events(game, (shared.event,))

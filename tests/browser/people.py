@@ -8,7 +8,7 @@ import pytest
 from domain.names import LANGUAGES
 from tests.browser.chromium import TOOLS
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.playing import LEGAL, computer, created, finished, person, play, requested_text, sit_down, wanted
+from tests.browser.playing import LEGAL, computer, created, finished, human, play, requested_text, sit_down, wanted
 from tests.browser.records import DROP
 
 AXE = (TOOLS / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
@@ -46,7 +46,7 @@ def test_axe_reports_no_fault_in_the_lobby_and_the_form(open_page, service, sche
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("ruleset", ["azul", "leonardo", "riddle"])
 def test_axe_reports_no_fault_in_a_game(open_page, service, ruleset, scheme):
-    game = created(service, ruleset, person("Ada"), person("Bruno"))
+    game = created(service, ruleset, human("Ada"), human("Bruno"))
     page = sit_down(open_page, service, game, 0, 1, scheme=scheme)
     assert_axe_is_content(page)
     play(page, until=lambda now: now.locator(".panel.deciding").count() > 0)
@@ -73,7 +73,7 @@ def test_axe_reports_no_fault_at_the_end_of_a_game(open_page, service):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("ruleset", ["azul", "leonardo", "riddle"])
 def test_axe_reports_no_fault_in_the_plain_table(open_page, service, ruleset, scheme):
-    game = created(service, ruleset, person("Ada"), person("Bruno"))
+    game = created(service, ruleset, human("Ada"), human("Bruno"))
     page = sit_down(open_page, service, game, 0, 1, scheme=scheme)
     play(page, until=lambda now: now.locator(".panel.deciding").count() > 0)
     page.click(".board-switch")
@@ -102,7 +102,7 @@ def test_the_paragraph_of_an_option_is_one_click_away(open_page, service):
 
 
 def test_the_strip_of_players_has_the_colours_of_the_boards(open_page, service):
-    game = created(service, "azul", person("Ada"), person("Bruno"))
+    game = created(service, "azul", human("Ada"), human("Bruno"))
     page = sit_down(open_page, service, game, 0, 1)
     play(page, until=lambda now: now.locator(".player").count() > 0)
     ruleset = wanted(service, "/rulesets/azul")
@@ -115,7 +115,7 @@ def test_the_strip_of_players_has_the_colours_of_the_boards(open_page, service):
 
 
 def test_the_keyboard_shows_why_something_cannot_be_chosen(open_page, service):
-    game = created(service, "azul", person("Ada"), person("Bruno"), options={"start_seat": 0})
+    game = created(service, "azul", human("Ada"), human("Bruno"), options={"start_seat": 0})
     page = sit_down(open_page, service, game, 0)
     page.wait_for_selector(".selectable.legal")
     tab_to(page, ".table .focus-target")
@@ -194,7 +194,7 @@ def tab_to(page, selector):
 
 
 def test_escape_undoes_a_choice(open_page, service):
-    game = created(service, "riddle", person("Ada"), person("Bruno"))
+    game = created(service, "riddle", human("Ada"), human("Bruno"))
     page = sit_down(open_page, service, game, 0, 1)
     play(page, until=lambda now: now.locator(".selection").count() > 0)
     page.keyboard.press("Escape")
@@ -203,7 +203,7 @@ def test_escape_undoes_a_choice(open_page, service):
 
 @pytest.mark.parametrize("ruleset", ["azul", "leonardo", "riddle"])
 def test_no_element_exceeds_a_small_phone(open_page, service, ruleset):
-    game = created(service, ruleset, person("Ada"), computer())
+    game = created(service, ruleset, human("Ada"), computer())
     page = sit_down(open_page, service, game, 0, viewport=SMALL_PHONE, has_touch=True, is_mobile=True)
     page.wait_for_selector(".panel")
     assert page.evaluate("document.documentElement.scrollWidth") <= SMALL_PHONE["width"]
@@ -221,7 +221,7 @@ def test_a_hint_is_marked_on_the_drawing(open_page, service, ruleset):
 
 def advised(open_page, service, ruleset):
     """Request a hint that points to a component; return the page and the first action of the hint."""
-    game = created(service, ruleset, person("Ada"), computer(), options=FIRST.get(ruleset, {}))
+    game = created(service, ruleset, human("Ada"), computer(), options=FIRST.get(ruleset, {}))
     page = sit_down(open_page, service, game, 0)
     play(page, until=lambda now: now.locator(".hint-ask").count() and now.locator(LEGAL).count() > 2)
     with page.expect_response("**/hints") as answered:
@@ -253,7 +253,7 @@ def test_the_mark_of_a_hint_disappears_with_another_choice(open_page, service):
 
 
 def test_the_panel_on_a_phone_leaves_most_of_the_screen_free_and_folds(open_page, service):
-    game = created(service, "azul", person("Ada"), computer(), options=FIRST["azul"])
+    game = created(service, "azul", human("Ada"), computer(), options=FIRST["azul"])
     page = sit_down(open_page, service, game, 0, viewport=PHONE, has_touch=True, is_mobile=True)
     page.wait_for_selector(".panel .point-hint")  # the table is drawn
     panel = page.locator(".panel.deciding")
@@ -266,7 +266,7 @@ def test_the_panel_on_a_phone_leaves_most_of_the_screen_free_and_folds(open_page
 
 
 def test_several_players_share_one_device(open_page, service):
-    game = created(service, "azul", person("Ada"), person("Bruno"), options={"start_seat": 1})
+    game = created(service, "azul", human("Ada"), human("Bruno"), options={"start_seat": 1})
     page = sit_down(open_page, service, game, 0, 1)
     page.wait_for_selector(".hotseat")
     assert page.locator(".table").count() == 0
@@ -276,14 +276,14 @@ def test_several_players_share_one_device(open_page, service):
 
 
 def test_a_secret_choice_is_covered(open_page, service):
-    game = created(service, "leonardo", person("Ada"), person("Bruno"))
+    game = created(service, "leonardo", human("Ada"), human("Bruno"))
     page = sit_down(open_page, service, game, 0, 1)
     play(page, until=lambda now: now.locator(".panel .cover").count() > 0)
     assert page.locator(".panel .choice").count() == 0
 
 
 def test_screen_readers_announce_events(open_page, service):
-    game = created(service, "azul", person("Ada"), computer())
+    game = created(service, "azul", human("Ada"), computer())
     page = sit_down(open_page, service, game, 0)
     play(page, until=lambda now: now.locator(".entry").count() > 0)
     assert json.dumps(page.locator(".log [aria-live=polite]").text_content()) != '""'

@@ -32,7 +32,7 @@ def created(service, ruleset, *seats, **more):
     return wanted(service, "/games", body)
 
 
-def person(name):
+def human(name):
     return {"kind": "human", "name": name}
 
 
@@ -105,7 +105,7 @@ def requested_text(service, path):
 
 def finished(service, ruleset):
     """Play a game to its end through the API, at random, and return the response to its creation."""
-    game = created(service, ruleset, person("Ada"), person("Bruno"))
+    game = created(service, ruleset, human("Ada"), human("Bruno"))
     tokens = {each["seat"]: each["token"] for each in game["tokens"]}
     path, dice = f"/games/{game['game_id']}", random.Random(3)
     while to_act := wanted(service, f"{path}/view")["to_act"]:

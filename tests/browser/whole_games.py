@@ -6,7 +6,7 @@ import pytest
 
 from domain.registry import RULESETS
 from tests.browser.conftest import PHONE
-from tests.browser.playing import computer, created, person, play, sit_down
+from tests.browser.playing import computer, created, human, play, sit_down
 from tests.new_game import ROOT, lay_out
 from tests.workers.running import serving
 
@@ -15,21 +15,21 @@ COPIED = ("domain", "service", "workers", "deploy", "openapi", "tests/template")
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_whole_game_is_played_with_the_pointer_only(open_page, service, ruleset):
-    game = created(service, ruleset, person("Ada"), computer())
+    game = created(service, ruleset, human("Ada"), computer())
     page = sit_down(open_page, service, game, 0)
     play(page)
     assert page.locator(".results .score-sheet tfoot").is_visible()
 
 
 def test_a_game_is_played_to_its_end_on_a_phone(open_page, service):
-    game = created(service, "riddle", person("Ada"), computer())
+    game = created(service, "riddle", human("Ada"), computer())
     page = sit_down(open_page, service, game, 0, viewport=PHONE, has_touch=True, is_mobile=True)
     play(page)
     assert page.locator(".results .score-sheet tfoot").is_visible()
 
 
 def test_the_plain_table_plays_a_ruleset_that_has_no_drawing(open_page, service):
-    game = created(service, "riddle", person("Ada"), computer())
+    game = created(service, "riddle", human("Ada"), computer())
     page = sit_down(open_page, service, game, 0)
     page.click(".board-switch")
     play(page)

@@ -75,7 +75,7 @@ def test_a_form_becomes_the_body_of_a_new_tournament():
         "next_round": "automatic",
         "check_in": True,
         "late_entries": False,
-        "tie_breaks": ["wins", "opponents", "lots"],
+        "tie_breaks": ["wins", "opponents", "random"],
         "starts_at": "2030-01-31T18:00:00.000Z",
         "clock": {"kind": "budget", "seconds": 600},
         "entrants": [{"level": "greedy", "name": "greedy 1"}, {"level": "greedy", "name": "greedy 2"}],
@@ -110,7 +110,7 @@ def test_a_stage_has_only_the_fields_of_its_format(changes, stages):
         (0, "wins", ["wins", "difference", "opponents"]),
         (1, "head_to_head", ["opponents", "head_to_head", "wins"]),
         (3, "head_to_head", ["opponents", "difference", "wins", "head_to_head"]),
-        (1, "lots", ["opponents"]),
+        (1, "random", ["opponents"]),
     ],
 )
 def test_a_tie_break_changes_places_with_the_one_it_is_chosen_for_and_random_draws_are_last(at, name, order):

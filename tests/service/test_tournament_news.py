@@ -7,7 +7,7 @@ import pytest
 from service.play.tickets import issue_for_tournament
 from service.play.tournaments import progress
 from service.resources.tickets import NewTicket
-from tests.service.people import player, rejected
+from tests.service.players import player, rejected
 from tests.service.test_tickets import past
 from tests.service.test_tournaments_api import LEVEL, found, games_of, has_started, organiser, people, play_round
 from tests.service.test_webhooks import URL

@@ -125,7 +125,7 @@ def test_the_browser_table_writes_each_event_of_the_vectors() -> None:
 def test_the_browser_table_and_the_terminal_write_the_log_of_a_game_alike(name: str) -> None:
     game = play(name, PLAYED[name].min_seats, 0)
     events = [
-        {"seat": step.seat, "action": as_json(step.action), "facts": [as_json(fact) for fact, _ in step.told]}
+        {"seat": step.seat, "action": as_json(step.action), "facts": [as_json(fact) for fact, _ in step.emitted]}
         for step in game.steps
     ]
     asked = [

@@ -107,7 +107,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seat with the start player token. Omitted while the token lies in the table centre."""
     payment: Payment | UnsetType = UNSET
     """The tile to be paid for. Omitted unless `choose_payment` is pending."""
-    bonus: Annotated[int, numbers(1, 3, "A number of tiles.")] | UnsetType = UNSET
+    bonus: Annotated[int, numbers(1, 3, "The number of tiles to take from the supply.")] | UnsetType = UNSET
     """The number of tiles to take from the supply. Omitted unless `choose_bonus` is pending."""
-    max_kept: Annotated[int, numbers(1, 4, "A number of tiles.")] | UnsetType = UNSET
+    max_kept: Annotated[int, numbers(1, 4, "The maximum number of tiles to keep.")] | UnsetType = UNSET
     """The maximum number of tiles to keep. Omitted unless `choose_keep` is pending."""

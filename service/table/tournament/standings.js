@@ -31,7 +31,7 @@ export function Standings({ data: { tournament }, account, nameOf, data }) {
   const { value, problem } = useFetch(() => request(`/tournaments/${id}/standings${query}`, { token: account.key }), [id, query, version, account.key]);
   const own = account.me && data.entrants.find(({ player }) => player === account.me?.player)?.entrant;
   const rows = value?.standings ?? [];
-  const breaks = (rows[0]?.tie_breaks ?? []).map((/** @type {any} */ each) => each.tie_break).filter((/** @type {string} */ each) => each !== "lots");
+  const breaks = (rows[0]?.tie_breaks ?? []).map((/** @type {any} */ each) => each.tie_break).filter((/** @type {string} */ each) => each !== "random");
   return html`<section class="card cup-standings" aria-labelledby="standings-title">
     <div class="head-line wrap"><h2 id="standings-title">${t("standings")}</h2><${Groups} groups=${groupsOf(tournament)} chosen=${group} choose=${choose} withAll=${true} /></div>
     <${ErrorMessage} problem=${problem} />

@@ -277,7 +277,7 @@ export default {
   the_tournament: "Turnaj",
   then_knockout: "Potom vyřazovací část nejlepších",
   thinking: "přemýšlí",
-  tie_break: "{name, select, opponents {Body soupeřů} head_to_head {Vzájemné zápasy} difference {Rozdíl skóre} wins {Výhry} lots {Los} other {}}",
+  tie_break: "{name, select, opponents {Body soupeřů} head_to_head {Vzájemné zápasy} difference {Rozdíl skóre} wins {Výhry} random {Los} other {}}",
   tie_break_short: "{name, select, opponents {Soup.} head_to_head {Vzáj.} difference {±} other {}}",
   tie_breaks: "Pomocná kritéria",
   tie_breaks_in_order: "Pořadí pomocných kritérií",

@@ -277,7 +277,7 @@ export default {
   the_tournament: "Tournament",
   then_knockout: "Followed by a knock-out of the best",
   thinking: "thinking",
-  tie_break: "{name, select, opponents {Opponents’ points} head_to_head {Head to head} difference {Score difference} wins {Wins} lots {Random draw} other {}}",
+  tie_break: "{name, select, opponents {Opponents’ points} head_to_head {Head to head} difference {Score difference} wins {Wins} random {Random draw} other {}}",
   tie_break_short: "{name, select, opponents {Opp.} head_to_head {H2H} difference {±} other {}}",
   tie_breaks: "Tie-breaks",
   tie_breaks_in_order: "Tie-breaks in order",

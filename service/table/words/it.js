@@ -277,7 +277,7 @@ export default {
   the_tournament: "Torneo",
   then_knockout: "Poi un’eliminazione diretta tra i migliori",
   thinking: "sta pensando",
-  tie_break: "{name, select, opponents {Punti degli avversari} head_to_head {Scontri diretti} difference {Differenza punteggi} wins {Vittorie} lots {Sorteggio} other {}}",
+  tie_break: "{name, select, opponents {Punti degli avversari} head_to_head {Scontri diretti} difference {Differenza punteggi} wins {Vittorie} random {Sorteggio} other {}}",
   tie_break_short: "{name, select, opponents {Avv.} head_to_head {Dir.} difference {±} other {}}",
   tie_breaks: "Spareggi",
   tie_breaks_in_order: "Ordine degli spareggi",

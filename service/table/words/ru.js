@@ -277,7 +277,7 @@ export default {
   the_tournament: "Турнир",
   then_knockout: "Затем игры лучших на выбывание",
   thinking: "думает",
-  tie_break: "{name, select, opponents {Очки соперников} head_to_head {Личные встречи} difference {Разница счёта} wins {Победы} lots {Жребий} other {}}",
+  tie_break: "{name, select, opponents {Очки соперников} head_to_head {Личные встречи} difference {Разница счёта} wins {Победы} random {Жребий} other {}}",
   tie_break_short: "{name, select, opponents {Соп.} head_to_head {Личн.} difference {±} other {}}",
   tie_breaks: "Дополнительные показатели",
   tie_breaks_in_order: "Порядок показателей",
