@@ -81,9 +81,9 @@ function Format({ values, set, ruleset }) {
 /** Tie-breaks in order; each choice offers only those that no earlier choice has. @param {PartProps} props */
 function TieBreaks({ values: { tie_breaks: order }, set }) {
   const nameOf = (/** @type {string} */ name) => t("tie_break", { name });
-  const last = order.length < DEFAULTS.tie_breaks.length ? ["lots"] : [];
-  const offered = (/** @type {number} */ at) => [...DEFAULTS.tie_breaks.filter((name) => !order.slice(0, at).includes(name)), "lots"];
-  return html`<details class="cup-options"><summary>${t("tie_breaks_in_order")}: ${[...order, "lots"].map(nameOf).join(", ")}</summary><div class="fields">
+  const last = order.length < DEFAULTS.tie_breaks.length ? ["random"] : [];
+  const offered = (/** @type {number} */ at) => [...DEFAULTS.tie_breaks.filter((name) => !order.slice(0, at).includes(name)), "random"];
+  return html`<details class="cup-options"><summary>${t("tie_breaks_in_order")}: ${[...order, "random"].map(nameOf).join(", ")}</summary><div class="fields">
     ${[...order, ...last].map((name, at) => html`<${Choice} key=${at} label=${t("comparison", { number: at + 1 })} value=${name} choices=${offered(at).map((each) => [each, nameOf(each)])} change=${(/** @type {string} */ next) => set({ tie_breaks: changeTieBreak(order, at, next) })} />`)}</div></details>`;
 }
 

@@ -91,9 +91,9 @@ export function mergeRounds(old, fresh) {
  *   tie_breaks: string[], begins: string}} FormValues
  */
 
-/** Set the tie-break at an index; its former place gets the replaced one. Random draws end the order. @param {string[]} order without `lots` @param {number} at @param {string} name */
+/** Set the tie-break at an index; its former place gets the replaced one. Random draws end the order. @param {string[]} order without `random` @param {number} at @param {string} name */
 export function changeTieBreak(order, at, name) {
-  if (name === "lots") return order.slice(0, at);
+  if (name === "random") return order.slice(0, at);
   const before = order.indexOf(name);
   const next = [...order];
   if (before !== -1) next[before] = order[at];
@@ -118,7 +118,7 @@ export function tournamentBody(values, nameOf) {
   return {
     name: name.trim(), ruleset, options: filled, stages: stagesOf(values), games, deal, registration, next_round,
     check_in: values.check_in && registration !== "organiser", late_entries: isLate,
-    tie_breaks: [...values.tie_breaks, "lots"],
+    tie_breaks: [...values.tie_breaks, "random"],
     ...(values.begins ? { starts_at: new Date(values.begins).toISOString() } : {}),
     ...(values.off ? { spectators: { kind: "off" } } : {}), ...clockOf(values),
     entrants: Object.entries(values.levels).flatMap(([level, count]) => Array.from({ length: count }, (_, index) => ({ level, name: nameOf(level, index + 1) }))),
