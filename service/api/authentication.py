@@ -192,7 +192,7 @@ def credential(game_id: str, seat: int | None) -> Credential:
     if seat is None:
         return SPECTATOR
     if ticket is not None:
-        return tickets.credential_of(_bottega(), game_id, ticket)
+        return tickets.credential_of(_bottega(), tickets.GAME, game_id, ticket)
     who = caller()
     if who is not None:
         return Credential(who, game_id, seat)
@@ -237,7 +237,7 @@ def for_ticket_holder(view: Callable[..., Any]) -> Callable[..., Any]:
         ticket = request.args.get("ticket")
         if ticket is None:
             return by_token(*arguments, game_id=game_id, **named)
-        seat = tickets.credential_of(_bottega(), game_id, ticket).seat
+        seat = tickets.credential_of(_bottega(), tickets.GAME, game_id, ticket).seat
         return view(*arguments, game_id=game_id, seat=seat, **named)
 
     return with_ticket
@@ -271,7 +271,7 @@ def for_follower(view: Callable[..., Any]) -> Callable[..., Any]:
         ticket = request.args.get("ticket")
         if ticket is None:
             return by_key(*arguments, **named)
-        return view(*arguments, caller=tickets.caller_of(_bottega(), ticket), **named)
+        return view(*arguments, caller=tickets.credential_of(_bottega(), tickets.FEED, "", ticket).caller, **named)
 
     return with_caller
 
@@ -295,7 +295,7 @@ def for_spectator(view: Callable[..., Any]) -> Callable[..., Any]:
         ticket = request.args.get("ticket")
         if ticket is None:
             return by_key(*arguments, tournament=tournament, **named)
-        follower = tickets.tournament_caller_of(_bottega(), tournament, ticket)
+        follower = tickets.credential_of(_bottega(), tickets.TOURNAMENT, tournament, ticket).caller
         return view(*arguments, tournament=tournament, caller=follower, **named)
 
     return with_caller
