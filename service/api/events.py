@@ -4,7 +4,8 @@ import msgspec
 from flask import Response
 
 from service.api import includes, limits
-from service.api.authentication import credential
+from service.api.authentication import principal
+from service.api.authorization import allow, require
 from service.api.caching import UNSTORED
 from service.api.operations import Resource, bottega, json_response
 from service.api.streams import LINES, SERVER_SENT, position_of, streamed
@@ -21,7 +22,7 @@ blueprint = Resource("events", __name__, description="List and stream the events
     "GET",
     "/v1/games/<game_id>/events",
     "listEvents",
-    access="optional",
+    access=allow("seat"),
     query=EventQuery,
     headers=LastEvent,
     responses={200: EventPage},
@@ -46,7 +47,7 @@ def list_events(query: EventQuery, headers: LastEvent, game_id: str, seat: int |
     """
     words = query.include | ({"patches"} if query.patches else frozenset())
     position, parts = position_of(query, headers), includes.of_words(words, game_id, seat)
-    log = GameLog(bottega(), game_id, credential(game_id, seat), position, parts)
+    log = GameLog(bottega(), game_id, principal().credential(game_id, seat), position, parts)
     page = game_log.events(log, position, min(query.limit, parts.most), query.wait)
     return json_response(msgspec.json.encode(page), 200, includes.by_caller())
 
@@ -55,7 +56,7 @@ def list_events(query: EventQuery, headers: LastEvent, game_id: str, seat: int |
     "GET",
     "/v1/games/<game_id>/events/stream",
     "streamEvents",
-    access="ticket",
+    access=allow("seat", ticket=True),
     query=TicketQuery,
     headers=LastEvent,
     responses={200: SERVER_SENT, 204: None},
@@ -87,7 +88,7 @@ def stream_events(query: TicketQuery, headers: LastEvent, game_id: str, seat: in
     "GET",
     "/v1/games/<game_id>/events/ndjson",
     "streamEventsAsNdjson",
-    access="ticket",
+    access=allow("seat", ticket=True),
     query=TicketQuery,
     headers=LastEvent,
     responses={200: LINES, 204: None},
@@ -119,7 +120,7 @@ def stream_event_lines(query: TicketQuery, headers: LastEvent, game_id: str, sea
     "/v1/games/<game_id>/stream-ticket",
     "createStreamTicket",
     changes=False,
-    access="required",
+    access=require("seat"),
     body=NewTicket,
     responses={201: StreamTicket},
 )
@@ -132,7 +133,7 @@ def create_stream_ticket(body: NewTicket, game_id: str, seat: int) -> Response:
       a token. Never put a token into a URL.
     - An open stream continues after the ticket has expired. To reconnect later, create a new ticket.
     """
-    ticket, expires_at = tickets.issue(bottega(), tickets.GAME, game_id, credential(game_id, seat), body)
+    ticket, expires_at = tickets.issue(bottega(), tickets.GAME, game_id, principal().credential(game_id, seat), body)
     created = StreamTicket(game_id, seat, ticket, expires_at)
     return json_response(msgspec.json.encode(created), 201, {"Cache-Control": UNSTORED})
 
@@ -142,4 +143,6 @@ def _stream(media_type: str, query: TicketQuery, headers: LastEvent, game_id: st
     parts = includes.of_words(query.include, game_id, seat)
     limits.spend(limits.STREAMS)
     position = position_of(query, headers)
-    return streamed(media_type, GameLog(bottega(), game_id, credential(game_id, seat), position, parts), position)
+    return streamed(
+        media_type, GameLog(bottega(), game_id, principal().credential(game_id, seat), position, parts), position
+    )

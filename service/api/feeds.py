@@ -4,6 +4,7 @@ import msgspec
 from flask import Response
 
 from service.api import limits
+from service.api.authorization import require
 from service.api.caching import UNSTORED
 from service.api.operations import Resource, bottega, json_response
 from service.api.streams import LINES, SERVER_SENT, position_of, streamed
@@ -22,7 +23,7 @@ blueprint = Resource("feeds", __name__, description="List and stream the notices
     "GET",
     "/v1/me/events",
     "listMyEvents",
-    access="player",
+    access=require("player"),
     query=FeedQuery,
     headers=LastNotice,
     responses={200: NoticePage},
@@ -51,7 +52,7 @@ def list_my_events(query: FeedQuery, headers: LastNotice, caller: Caller) -> Res
     "GET",
     "/v1/me/events/stream",
     "streamMyEvents",
-    access="follower",
+    access=require("player", ticket=True),
     query=FeedTicketQuery,
     headers=LastNotice,
     responses={200: SERVER_SENT},
@@ -78,7 +79,7 @@ def stream_my_events(query: FeedTicketQuery, headers: LastNotice, caller: Caller
     "GET",
     "/v1/me/events/ndjson",
     "streamMyEventsAsNdjson",
-    access="follower",
+    access=require("player", ticket=True),
     query=FeedTicketQuery,
     headers=LastNotice,
     responses={200: LINES},
@@ -105,7 +106,7 @@ def stream_my_event_lines(query: FeedTicketQuery, headers: LastNotice, caller: C
     "/v1/me/stream-ticket",
     "createMyStreamTicket",
     changes=False,
-    access="player",
+    access=require("player"),
     body=NewTicket,
     responses={201: FeedTicket},
 )

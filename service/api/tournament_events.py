@@ -4,6 +4,7 @@ import msgspec
 from flask import Response
 
 from service.api import limits
+from service.api.authorization import allow, require
 from service.api.caching import UNSTORED
 from service.api.operations import Resource, bottega, json_response
 from service.api.streams import SERVER_SENT, position_of, streamed
@@ -31,7 +32,7 @@ blueprint = Resource(
     "GET",
     "/v1/tournaments/<tournament>/events",
     "listTournamentEvents",
-    access="anyone",
+    access=allow("player"),
     query=TournamentEventQuery,
     headers=LastTournamentEvent,
     responses={200: TournamentEventPage},
@@ -63,7 +64,7 @@ def list_tournament_events(
     "GET",
     "/v1/tournaments/<tournament>/events/stream",
     "streamTournamentEvents",
-    access="spectator",
+    access=allow("player", ticket=True),
     query=TournamentTicketQuery,
     headers=LastTournamentEvent,
     responses={200: SERVER_SENT, 204: None},
@@ -92,7 +93,7 @@ def stream_tournament_events(
     "/v1/tournaments/<tournament>/stream-ticket",
     "createTournamentStreamTicket",
     changes=False,
-    access="player",
+    access=require("player"),
     body=NewTicket,
     responses={201: TournamentTicket},
 )
