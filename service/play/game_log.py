@@ -61,10 +61,12 @@ class GameLog(Log[SharedEvent]):
 
         Raises VersionNotReached, GameNotFound, PrivateGame and SpectatorsOff.
         """
-        self.version, events = read_on(self.bottega, self.game_id, position, limit, self._horizon())
+        self.version, events = self._events(position, limit)
         if not events and not position.number:
             read_header(self.bottega, self.game_id)  # with events, their loss shows that the game was removed
         now = status(self.bottega, self._header, self.version, events)
+        if now == "aborted":
+            self.version, events = self._events(position, limit)  # it may have had another event before
         has_started = self.status == "open" and now in ("running", "over")
         if has_started and self._game is not None:
             self._game = self._after_start(self._game)
@@ -132,9 +134,11 @@ class GameLog(Log[SharedEvent]):
         info = self.bottega.store.info(self.game_id)
         return replace(game, info=game_info.after_start(game.header, info, game.ruleset.to_act(game.position.state)))
 
-    def _horizon(self) -> int | None:
-        """Return the version up to which the caller may see the game; None without a limit."""
-        return spectators.horizon(self.bottega, self._header, self.bottega.sources.now, inside=self._viewer is not None)
+    def _events(self, position: LogPosition, limit: int) -> tuple[int, list[Event]]:
+        """Return the version that the caller may see, and up to `limit` events after a position."""
+        is_inside = self._viewer is not None
+        up_to = spectators.horizon(self.bottega, self._header, self.bottega.sources.now, inside=is_inside)
+        return read_on(self.bottega, self.game_id, position, limit, up_to)
 
 
 def events(log: GameLog, position: LogPosition, limit: int, seconds: float) -> EventPage:

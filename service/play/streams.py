@@ -182,12 +182,10 @@ def server_sent_events(stream: Stream[E]) -> Iterator[bytes]:
     """Format a stream as server-sent events. The first bytes are sent at once."""
     yield b"retry: %d\n\n" % RETRY_MILLISECONDS
     for message in stream:
-        yield b":\n\n" if message is None else server_sent(message)
-
-
-def server_sent(message: Message) -> bytes:
-    """Format one server-sent event."""
-    return b"id: %s\nevent: %s\ndata: %s\n\n" % (message.id.encode(), message.type.encode(), message.data)
+        if message is None:
+            yield b":\n\n"
+        else:
+            yield b"id: %s\nevent: %s\ndata: %s\n\n" % (message.id.encode(), message.type.encode(), message.data)
 
 
 def lines(stream: Stream[E]) -> Iterator[bytes]:
