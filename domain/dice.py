@@ -56,15 +56,15 @@ class Dice(Random):
 
     def random(self) -> float:
         """Raise TypeError."""
-        raise TypeError("The dice of a game are thrown for a purpose: call `throw` first.")
+        raise TypeError("Name the purpose of a random draw: call `random_for` first.")
 
     def getrandbits(self, _bits: int, /) -> int:
         """Raise TypeError."""
-        raise TypeError("The dice of a game are thrown for a purpose: call `throw` first.")
+        raise TypeError("Name the purpose of a random draw: call `random_for` first.")
 
 
-def throw(rng: Random, *purpose: str | int) -> Random:
-    """Return the random numbers of a purpose: `throw(rng, "factory", 3, 2)`.
+def random_for(rng: Random, *purpose: str | int) -> Random:
+    """Return the random numbers of a purpose: `random_for(rng, "factory", 3, 2)`.
 
     A game uses each purpose once: a second draw for it has the same result. An `rng` that is not `Dice` is returned
     unchanged, as in a search: it plays many futures of one position, and named purposes would make them all equal.
@@ -83,14 +83,14 @@ def first_seat(
     """Return the chosen seat; if it is UNSET, a random one, which is emitted as a fact."""
     if chosen is not UNSET:
         return int(chosen)
-    first = below(throw(rng, purpose), seats)
+    first = below(random_for(rng, purpose), seats)
     if emit:
         emit(fact(first), None)
     return first
 
 
-def by_lot(rng: Random, units: int, present: Iterable[int]) -> list[int]:
-    """Return the present units in a random order, every order equally likely; those drawn come first.
+def random_order(rng: Random, units: int, present: Iterable[int]) -> list[int]:
+    """Return the present units in a random order, every order equally likely; a draw takes the first ones.
 
     A unit is a number below `units`. Each unit gets a random rank, present or not. So two games with the same dice and
     slightly different units draw mostly the same units:
@@ -99,8 +99,8 @@ def by_lot(rng: Random, units: int, present: Iterable[int]) -> list[int]:
         1, 3, 4 and 5 are present   1 4 5 3
         0, 1, 4 and 5 are present   1 4 5 0
     """
-    lots = [rng.random() for _ in range(units)]
-    return sorted(present, key=lots.__getitem__)
+    numbers = [rng.random() for _ in range(units)]
+    return sorted(present, key=numbers.__getitem__)
 
 
 def _number(secret: bytes, name: str) -> int:

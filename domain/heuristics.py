@@ -40,11 +40,11 @@ class Heuristics:
     score_actions: ScoreActions
     """Score of each action, in the unit of `evaluate`; higher is better, `NEVER` for actions to avoid."""
     temperature: float
-    """Above 0; an action with a score higher by this has a prior e times as high (a softmax over the scores)."""
+    """The score difference, above 0, that makes an action's prior e times as high (a softmax over the scores)."""
     evaluate: Callable[[Any], Sequence[float]]
     """Return the expected final points of each seat, for a state with a pending decision."""
     win_temperature: float
-    """Above 0; a seat with a value higher by this is e times as likely to win (a softmax over the seats)."""
+    """The difference in value, above 0, that makes a seat e times as likely to win (a softmax over the seats)."""
     point_value: float = 1.0
     """The value of a point of the outcome in the unit of `evaluate`."""
     rounds_begun: Callable[[Any], int]

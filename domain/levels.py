@@ -62,4 +62,4 @@ LEVELS: Final[Mapping[str, Decide | SearchBudget]] = {
     "hard": SearchBudget(400),
     "expert": SearchBudget(1500),
 }
-"""By name, the weakest first."""
+"""The AI levels by name, the weakest first."""

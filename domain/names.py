@@ -37,7 +37,7 @@ class Names(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Text
     """Name of the board game."""
     rejections: Mapping[str, Text]
-    """By code: a short phrase without a full stop that states the error, used as title of the problem."""
+    """For each code: a short phrase without a full stop that states the error, used as title of the problem."""
     things: Mapping[str, Mapping[str, Text]]
     """The names by kind and id. Ids are as in the API, numbers in decimal digits."""
 

@@ -10,7 +10,7 @@ from domain.seat_changes import SeatChange, is_decided
 
 LEVELS_PLAY = ("level", "level_once")
 REASONS = {"resigned": "resigned", "forfeited": "time", "taken_over": "time"}
-"""By kind of the preceding change: the reason why the service or an AI level acts for a player."""
+"""For each kind of the preceding change: the reason why the service or an AI level acts for a player."""
 
 
 class InvalidSeatChange(Exception):

@@ -31,7 +31,7 @@ class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: Mapping[str, Translation] = {}
     """The description of each set-up option, by field name."""
     scenarios: Mapping[str, Translation] = {}
-    """By name: the description of each scenario; a scenario of a rejection uses the rejection's text."""
+    """The description of each scenario, by name. A scenario of a rejection uses the rejection's text."""
 
 
 class Translations(msgspec.Struct, frozen=True):

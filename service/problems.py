@@ -367,7 +367,7 @@ class HintsDisabled(Conflict, title="Rated games have no hints"):
     """Rated games have no hints."""
 
 
-class NoHintsLeft(LimitReached, title="The seat has no hints left"):
+class NoHintsLeft(Conflict, title="The seat has no hints left"):
     """The seat has used all hints of the game; waiting does not help."""
 
 

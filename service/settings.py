@@ -48,11 +48,11 @@ class Variable(NamedTuple):
 
     name: str
     values: str
-    """The values that it takes, for the documentation."""
+    """The allowed values, for the documentation."""
     read: Callable[[str], Any] = str
     """Returns the value of a text; raises ValueError with the fault, which follows the name in the message."""
     default: str = ""
-    """The default, for the documentation; empty where it is the one of the field."""
+    """The default as documented; empty to document the default of the field."""
     unit: str = ""
 
 
@@ -240,14 +240,14 @@ class Settings:
     """Iterations of the search for each decision of an analysed game."""
 
     unclaimed_seconds: Annotated[int, _lifetime("BOTTEGA_UNCLAIMED_SECONDS")] = 7 * DAY
-    """Time after its creation or last action for which a game is stored that has no action yet or a free seat. 0: no
+    """Time for which a game without actions or with a free seat is stored, from its creation or last action. 0: no
     limit."""
     inactive_seconds: Annotated[int, _lifetime("BOTTEGA_INACTIVE_SECONDS")] = 90 * DAY
-    """Time after its last action for which an unfinished game is stored. 0: no limit."""
+    """Time for which an unfinished game is stored after its last action. 0: no limit."""
     listed_seconds: Annotated[int, _lifetime("BOTTEGA_LISTED_SECONDS")] = 30 * DAY
-    """Time after its end for which a game is in lists. 0: no limit."""
+    """Time for which a game is in lists after its end. 0: no limit."""
     finished_seconds: Annotated[int, _lifetime("BOTTEGA_FINISHED_SECONDS")] = 365 * DAY
-    """Time after its end for which a game is stored, with its record. 0: no limit."""
+    """Time for which a game is stored after its end, with its record. 0: no limit."""
     archive_url: Annotated[
         str,
         Variable(
@@ -263,7 +263,7 @@ class Settings:
         int,
         Variable("BOTTEGA_ARCHIVE_SECONDS", "`BOTTEGA_IDEMPOTENCY_SECONDS` to 3,153,600,000", unit="seconds"),
     ] = DAY
-    """Time after its end at which a game moves to the archive."""
+    """Time from the end of a game to its move to the archive."""
 
     metrics: Annotated[
         Path | None,
@@ -302,7 +302,8 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
     """Return the settings of the environment; raises SettingsError for the first one that is missing or wrong.
 
     Only a process that `serves` the API reads the secrets. Without BOTTEGA_SECRET a secret is generated once and stored
-    in the data directory, readable by its owner only. It is never stored in Redis: a backup must not allow to play.
+    in the data directory, readable by its owner only. It is never stored in Redis, so a backup of Redis does not
+    contain it.
     """
     read = {name: _read(each, environ) for name, each in VARIABLES.items() if environ.get(each.name)}
     if "redis_url" not in read:

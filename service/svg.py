@@ -56,11 +56,11 @@ def curve(x: float, y: float, to_x: float, to_y: float, style: str) -> str:
     return f'<path class="{style}" d="M{x:g} {y:g}C{middle:g} {y:g} {middle:g} {to_y:g} {to_x:g} {to_y:g}"/>'
 
 
-def path(points: Iterable[tuple[float, float]], look: str, style: str = "", *, is_closed: bool = False) -> str:
+def path(points: Iterable[tuple[float, float]], css_class: str, style: str = "", *, is_closed: bool = False) -> str:
     """Return straight lines through points; a closed path is an area. `style` has CSS of this path only."""
     way = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
     own = f' style="{style}"' if style else ""
-    return f'<path class="{look}" d="M{way}{"Z" * is_closed}"{own}/>'
+    return f'<path class="{css_class}" d="M{way}{"Z" * is_closed}"{own}/>'
 
 
 class Plot(NamedTuple):

@@ -28,7 +28,7 @@ def secret(number: int) -> bytes:
 class Played:
     """The first state of a game, the purposes of its draws, and every fact."""
 
-    begun: Any
+    start: Any
 
     def __init__(self) -> None:
         self.purposes: list[str] = []
@@ -50,7 +50,7 @@ def play(ruleset: AnyRuleset, options: Any, seats: int, deal: int, player: int, 
     game, rng = Played(), Random(f"{deal} {player}")
     dice, policy = Named(secret(deal), game.purposes), ruleset.heuristics.rollout_policy
     state = ruleset.setup(options, seats, dice, game.tell)
-    game.begun = ruleset.clone(state)
+    game.start = ruleset.clone(state)
     while waiting := ruleset.to_act(state):
         if plays_well and rng.random() < 0.8:
             action = policy(state, waiting[0], rng)

@@ -64,12 +64,12 @@ def numbers(seed: bytes, name: str) -> Iterator[float]:
         yield ((first >> 5) * 67108864 + (second >> 6)) / 9007199254740992
 
 
-class Throw(NamedTuple):
+class Draw(NamedTuple):
     """A row of the table of draws."""
 
     method: str
     number: str
-    """N of `below N`, U of `lots U`; empty for `swap`."""
+    """N of `below N`, U of `sort U`; empty for `swap`."""
     take: str
     facts: tuple[str, ...]
 
@@ -81,38 +81,38 @@ class Documented:
         section = rules.read_text(encoding="utf-8").partition("\n## Dice\n")[2].partition("\n## ")[0]
         self.tables = list(tables(section))
         self.seed = seed
-        self.throws = {_plain(name): _throw(method, facts) for name, _, method, _, facts in self.table("throw")}
+        self.draws = {_plain(name): _draw(method, facts) for name, _, method, _, facts in self.table("draw")}
         self.used: set[str] = set()
 
     def table(self, first: str) -> list[list[str]]:
         """Return the rows of the table whose first column has this heading."""
         return next(rows for heading, *rows in self.tables if heading[0] == first)
 
-    def throw(self, name: str, **parts: int) -> tuple[Throw, Iterator[float]]:
+    def draw(self, name: str, **parts: int) -> tuple[Draw, Iterator[float]]:
         """Return the table row of a draw, with its numbers; `parts` are the values of the words in capitals."""
         self.used.add(name)
         filled = " ".join(str(parts.get(word, word)) for word in name.split(" "))
-        return self.throws[name], numbers(self.seed, filled)
+        return self.draws[name], numbers(self.seed, filled)
 
     def below(self, name: str, **words: int) -> int:
         """Draw by the method `below`; `words` are the values of names in the table."""
-        throw, found = self.throw(name)
-        assert throw.method == "below"
-        bound = words[throw.number] if throw.number in words else int(throw.number)
+        draw, found = self.draw(name)
+        assert draw.method == "below"
+        bound = words[draw.number] if draw.number in words else int(draw.number)
         return int(next(found) * bound)
 
-    def lots(self, name: str, present: Iterable[int], **parts: int) -> list[int]:
-        """Draw by the method `lots`; return the present units by increasing random number, as many as are drawn."""
-        throw, found = self.throw(name, **parts)
-        assert throw.method == "lots"
-        lots = [next(found) for _ in range(int(throw.number))]
-        ordered = sorted(present, key=lambda unit: lots[unit])
-        return ordered[: int(throw.take)] if throw.take.isdigit() else ordered
+    def sort(self, name: str, present: Iterable[int], **parts: int) -> list[int]:
+        """Draw by the method `sort`; return the present units by increasing random number, as many as are drawn."""
+        draw, found = self.draw(name, **parts)
+        assert draw.method == "sort"
+        drawn = [next(found) for _ in range(int(draw.number))]
+        ordered = sorted(present, key=lambda unit: drawn[unit])
+        return ordered[: int(draw.take)] if draw.take.isdigit() else ordered
 
     def swap(self, name: str, deck: list[int], cards: int, **parts: int) -> list[int]:
         """Draw by the method `swap`: take some cards from the list of a deck, in place."""
-        throw, found = self.throw(name, **parts)
-        assert throw.method == "swap"
+        draw, found = self.draw(name, **parts)
+        assert draw.method == "swap"
         drawn = []
         for _ in range(cards):
             place = int(next(found) * len(deck))
@@ -129,11 +129,11 @@ def tables(text: str) -> Iterator[list[list[str]]]:
         yield [rows[0], *rows[2:]]
 
 
-def _throw(method: str, facts: str) -> Throw:
+def _draw(method: str, facts: str) -> Draw:
     """Parse a row of the table of draws."""
-    words = re.fullmatch(r"(below|lots|swap) ?(\w*)(?:, take (\w+))?", _plain(method))
+    words = re.fullmatch(r"(below|sort|swap) ?(\w*)(?:, take (\w+))?", _plain(method))
     assert words is not None, method
-    return Throw(words[1], words[2], words[3] or "", tuple(re.findall(r"`([a-z_]+)`", facts)))
+    return Draw(words[1], words[2], words[3] or "", tuple(re.findall(r"`([a-z_]+)`", facts)))
 
 
 def _plain(cell: str) -> str:

@@ -31,7 +31,7 @@ NEXT = """
   make run                          host it: http://127.0.0.1:8000/docs knows its types
   make demo RULESET={name:<14}  watch AI players at it
   .venv/bin/pytest -k {name:<12}  all that every ruleset must promise, and its own tests
-  make regenerate NAME={name:<11}  after a change: write its scenarios, frozen types and the contract anew
+  make regenerate NAME={name:<11}  after a change: write its scenarios, frozen types and the contract again
 
 domain/README.md tells how a game is made.
 """

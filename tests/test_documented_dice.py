@@ -34,7 +34,7 @@ def test_numbers_are_between_zero_and_one() -> None:
 @pytest.mark.parametrize("name", DOCUMENTED)
 def test_the_draws_of_a_ruleset_decide_all_random_facts(name: str) -> None:
     documented = Documented(home(PLAYED[name]) / "RULES.md", bytes(32))
-    reported = {fact for throw in documented.throws.values() for fact in throw.facts}
+    reported = {fact for draw in documented.draws.values() for fact in draw.facts}
     assert reported >= set(chance_tags(PLAYED[name]))
 
 
@@ -48,7 +48,7 @@ def is_name(purpose: str, documented: str) -> bool:
 @pytest.mark.parametrize("name", DOCUMENTED)
 def test_every_draw_of_every_game_has_its_row(name: str) -> None:
     ruleset = PLAYED[name]
-    documented = Documented(home(ruleset) / "RULES.md", bytes(32)).throws
+    documented = Documented(home(ruleset) / "RULES.md", bytes(32)).draws
     for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
         for number, options in enumerate(every_options(ruleset)):
             purposes = deals.play(ruleset, options, seats, number, 0).purposes

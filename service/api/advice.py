@@ -127,7 +127,7 @@ def get_analysis_image(game_id: str) -> Response:
     Returns an SVG chart of every seat's chance to win over the versions of the game, with the most costly decisions.
     Until the analysis is complete, the response is 202, as for `getAnalysis`.
     """
-    found = analysis.read_picture(bottega(), game_id)
+    found = analysis.read_chart(bottega(), game_id)
     if isinstance(found, PendingAnalysis):
         return _pending(found)
     return confirmed(Response(found, content_type=SVG), cached=of_game("no-cache"))

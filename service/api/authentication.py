@@ -84,7 +84,7 @@ class Principal:
             seat = callers.seat_of(bottega(), game_id, self.caller)
             if seat is None:
                 self.check_creator(game_id)
-            return seat, seat is None or (self._is_host(game_id) and "create" in self.caller.scopes)
+            return seat, seat is None or (self._is_creator(game_id) and "create" in self.caller.scopes)
         try:
             check_creator(bottega(), game_id, self.token)
         except TokenMismatch:
@@ -95,7 +95,7 @@ class Principal:
         """Raise InvalidToken, TokenMismatch or InsufficientScope unless the caller created the game."""
         if self.caller is None:
             return check_creator(bottega(), game_id, self.token)
-        if not self._is_host(game_id):
+        if not self._is_creator(game_id):
             raise TokenMismatch("The player did not create this game.")
         return callers.require_scope(self.caller, "create")
 
@@ -131,9 +131,9 @@ class Principal:
             return Credential(self.caller, game_id, seat)
         return Credential(None, game_id, *seat_and_rotation(read_token(bottega().settings.secrets, self.token)[1]))
 
-    def _is_host(self, game_id: str) -> bool:
+    def _is_creator(self, game_id: str) -> bool:
         """Whether the player created the game. Raises GameNotFound."""
-        return self.caller is not None and read_header(bottega(), game_id).host == self.caller.player
+        return self.caller is not None and read_header(bottega(), game_id).creator == self.caller.player
 
 
 def principal() -> Principal:

@@ -80,7 +80,7 @@ def _answer_preflight() -> Response | None:
 
 
 def _open_to_everybody(read: str, response: Response) -> Response:
-    """Add the headers of flask-cors for all origins, except to preflights; flask-cors keeps headers that exist."""
+    """Allow all origins in the CORS headers, except of preflights; flask-cors does not replace existing headers."""
     if request.method != "OPTIONS":
         response.headers.add("Access-Control-Allow-Origin", EVERYBODY)
         response.headers.add("Access-Control-Expose-Headers", read)

@@ -22,7 +22,7 @@ OUTCOMES: Mapping[int, str] = {
     413: "The body is too long.",
     415: "The `Content-Type` is not `application/json`, or the body is compressed.",
     422: "The request does not match its schema.",
-    429: "A limit has been reached. `Retry-After`, if present, gives the seconds to wait.",
+    429: "A limit has been reached. `Retry-After`, if present, is the number of seconds to wait.",
     500: "Internal error of the service.",
     503: "Temporarily unavailable. Retry after `Retry-After` seconds.",
 }

@@ -67,7 +67,7 @@ def add_entrant(body: EntrantBody, tournament: str, caller: Caller) -> Response:
     Returns the entrant with its number.
 
     - The organiser adds a player or an AI level, with a key with scope `organise`. With `late_entries` that is possible
-      after the start, too. Names of AI levels are unique, so such a request can be retried.
+      after the start, too. An AI level whose name is in use is rejected, so a retry with the same name adds nothing.
     - A player enters with neither `player` nor `level`, if registration is open, or with the `code`. A repeated call
       changes nothing.
     - An entrant who has withdrawn gets the same number again, as by `reenterEntrant`.

@@ -121,7 +121,7 @@ def create_game(body: NewGame, headers: IdempotencyKey, caller: Caller | None) -
     ruleset = bottega().rulesets[body.ruleset]
     seats = [_setup(seat) for seat in body.seats]
     seated = {seat: each.player for seat, each in enumerate(body.seats) if isinstance(each, HumanSeat) and each.player}
-    _check_host(caller, seated)
+    _check_creator(caller, seated)
     options, sandbox = _start(ruleset, seats, body)
     limits.spend(limits.CREATIONS)
     key = secret_idempotency(headers, "creation", caller)
@@ -265,7 +265,7 @@ def _setup(seat: NewSeat) -> SeatSetup:
             return SeatSetup("ai", seat.level, seat.name)
 
 
-def _check_host(caller: Caller | None, seated: Mapping[int, str]) -> None:
+def _check_creator(caller: Caller | None, seated: Mapping[int, str]) -> None:
     """Raise TokenRequired or InsufficientScope if the caller cannot create such a game."""
     if caller is not None:
         callers.require_scope(caller, "create")
@@ -275,8 +275,8 @@ def _check_host(caller: Caller | None, seated: Mapping[int, str]) -> None:
 
 def terms_of(body: GameTerms, caller: Caller | None, seated: Mapping[int, str]) -> Terms:
     """Return the terms of a game."""
-    host = caller.player if caller else ""
-    return replace(creation.requested_terms(body), creator=limits.ip_bucket(), host=host, players=seated)
+    creator = caller.player if caller else ""
+    return replace(creation.requested_terms(body), client=limits.ip_bucket(), creator=creator, players=seated)
 
 
 def _start(ruleset: AnyRuleset, seats: Sequence[SeatSetup], body: NewGame) -> tuple[Any, Sandbox | None]:

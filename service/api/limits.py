@@ -1,8 +1,9 @@
 """Rate limits per minute: of an IP address, and of a seat for legal actions and sampled positions.
 
-`service.runtime.client_addresses` finds the IP address. After too many rejections no further POST requests are
-accepted. They count for the player or seat whose credentials were sent, so that others behind the same IP address can
-continue. Without valid credentials they count for the IP address, or each guessed token would be counted separately.
+`service.runtime.client_addresses` finds the IP address. After too many rejected requests no further POST requests are
+accepted. A rejected request counts for the player or seat whose credentials were sent, so that others behind the same
+IP address can continue. Without valid credentials it counts for the IP address. Otherwise each guessed token would be
+counted separately.
 """
 
 import logging
@@ -143,7 +144,7 @@ def _check(allowance: RateLimit) -> None:
 
 def ip_bucket() -> str:
     """Return the client's IP address; that of the proxy if the proxy sends no client address."""
-    if "who" not in g:
+    if "ip_bucket" not in g:
         g.ip_bucket = _client()
     known: str = g.ip_bucket
     return known

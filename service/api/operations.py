@@ -59,7 +59,7 @@ PAGES = ("front_door", "table_file", "documentation", "documentation_page")
 """Endpoints that ignore unknown query parameters, such as tracking suffixes."""
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 Shape = type[Schema] | type[msgspec.Struct]
-"""What declares a body or parameters: a schema, or the struct that it is derived from."""
+"""The declaration of a body or of parameters: a schema, or a struct from which the schema is derived."""
 NOTHING: Mapping[str, str] = {}
 REPEATABLE = schema_of(IdempotencyKey)()
 ARGUMENT = {"json": "body"}

@@ -180,7 +180,7 @@ def _details(ruleset: AnyRuleset, language: Language) -> Ruleset:
         names=tuple(Name(*named) for named in ruleset.names.listed_in(language)),
         appearances=tuple(_appearance(ruleset, *drawn) for drawn in ruleset.appearances.listed()),
         references=references(ruleset),
-        sentences=tuple(Sentence(*told) for told in ruleset.sentences.listed_in(language)),
+        sentences=tuple(Sentence(*each) for each in ruleset.sentences.listed_in(language)),
     )
 
 
@@ -189,8 +189,8 @@ def _mark(icon: bytes) -> str:
     return hashlib.sha256(icon).hexdigest()[:MARK_LENGTH]
 
 
-def _appearance(ruleset: AnyRuleset, kind: str, each: str, look: appearance.Appearance) -> Appearance:
-    """Describe how a thing looks, with the URL of its icon."""
+def _appearance(ruleset: AnyRuleset, kind: str, each: str, drawing: appearance.Appearance) -> Appearance:
+    """Return the appearance of a component, with the URL of its icon."""
     mark = _mark(ruleset.appearances.icons[kind, each])
     icon = f"/v1/rulesets/{ruleset.name}/icons/{kind}/{quote(each)}{SUFFIX}?v={mark}"
-    return Appearance(kind=kind, id=each, icon=icon, **msgspec.structs.asdict(look))
+    return Appearance(kind=kind, id=each, icon=icon, **msgspec.structs.asdict(drawing))

@@ -80,8 +80,8 @@ def claim_seat(headers: IdempotencyKey, body: Claim, game_id: str, seat: int, ca
     - With a player key or a signed identity the seat belongs to the player, and no token is issued. A player can have
       one seat in a game.
     - `name` is shown in `listSeats` and `listGames`. Default: the name of the player.
-    - Always send `Content-Type: application/json`, even without a body. It protects against forged requests from other
-      sites (CSRF).
+    - Always send `Content-Type: application/json`, even without a body. The header protects against forged requests
+      from other sites (CSRF).
 
     A guest who has become a player can keep the seat. Send the seat token as `token`, and authorize with the player
     key. The seat keeps its name, and the token becomes invalid. In a rated game this is rejected with `game_started`

@@ -7,7 +7,7 @@ from service.play import trace_links
 from service.telemetry import context, tracing
 
 SPAN = "bottega.span"
-LOOKS = ("queryView", "listLegalActions", "listEvents")
+READS = ("queryView", "listLegalActions", "listEvents")
 """Operations whose spans are linked to the last event of the game."""
 
 
@@ -27,7 +27,7 @@ def _start() -> None:
     span = tracing.span(operation, "server", sent, method=request.method, operation=operation, **of_game)
     request.environ[SPAN] = span.__enter__()
     tracing.note(request_id=str(facts["request_id"]))
-    if operation in LOOKS and game_id is not None:
+    if operation in READS and game_id is not None:
         trace_links.link(bottega(), str(game_id))
 
 

@@ -46,12 +46,12 @@ View = Callable[..., Response]
 
 
 def _of_game(view: View) -> View:
-    """Call a view with the game as owner, after recalling it from the archive; raises GameNotFound."""
+    """Call a view with the game as owner, after restoring it from the archive; raises GameNotFound."""
 
     @wraps(view)
     def for_game(*arguments: Any, game_id: str, **named: Any) -> Response:
         game_index.check_game(bottega(), game_id)
-        archiving.recall(bottega(), game_id)
+        archiving.restore(bottega(), game_id)
         return view(*arguments, owner=game_id, **named)
 
     for_game.__name__ = f"{view.__name__}_of_game"

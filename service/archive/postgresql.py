@@ -29,7 +29,7 @@ CONNECTIONS = 4
 """The maximum number of connections of one process. Idle ones are closed after some minutes."""
 WAIT_SECONDS = 3.0
 """Timeout for a connection, long enough for a restart of the server."""
-ANSWER_SECONDS = 6.0
+RESPONSE_SECONDS = 6.0
 """Timeout of a reply, longer than the timeout of a statement."""
 PARAMETERS: Mapping[str, Any] = {
     "connect_timeout": 3,
@@ -63,7 +63,7 @@ class Connection(psycopg.Connection[tuple[Any, ...]]):
 
     def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
         """Wait for a reply, with a timeout."""
-        return super().wait(gen, interval, timeout or ANSWER_SECONDS)
+        return super().wait(gen, interval, timeout or RESPONSE_SECONDS)
 
 
 class PostgresqlArchive:

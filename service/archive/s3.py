@@ -21,7 +21,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 from service.archive import ArchiveUnavailable
 from service.archive.per_process import PerProcess
 
-ANSWER_SECONDS = 4.0
+RESPONSE_SECONDS = 4.0
 """Timeout of a response; each request is tried twice."""
 READERS = 16
 """Threads of one process that read several games at once, for all callers."""
@@ -80,7 +80,7 @@ class S3Archive:
         """Return a client that threads may share; boto3 is published without types."""
         config = Config(
             connect_timeout=2,
-            read_timeout=ANSWER_SECONDS,
+            read_timeout=RESPONSE_SECONDS,
             retries={"mode": "standard", "total_max_attempts": 2},
             max_pool_connections=CONNECTIONS,
             tcp_keepalive=True,

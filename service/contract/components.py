@@ -16,7 +16,7 @@ from marshmallow import Schema, fields
 
 from domain.fields import KEY_KIND
 from domain.ruleset import AnyRuleset
-from service.contract.docstrings import member_docs
+from service.contract.docstrings import field_docs
 from service.contract.fields import (
     ListParameter,
     MsgspecField,
@@ -246,7 +246,7 @@ def _described(shown: Json, struct: type | None) -> Json:
     if keyed_by := getattr(struct, "keyed_by", None):
         shown[KEY_KIND] = keyed_by
     names = {field.name: field.encode_name for field in msgspec.structs.fields(struct)}
-    for name, text in member_docs(struct):
+    for name, text in field_docs(struct):
         shown["properties"][names[name]]["description"] = text
     return shown
 

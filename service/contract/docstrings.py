@@ -8,7 +8,7 @@ from itertools import pairwise
 
 
 @cache
-def member_docs(struct: type) -> tuple[tuple[str, str], ...]:
+def field_docs(struct: type) -> tuple[tuple[str, str], ...]:
     """Return the docstrings below the fields of a struct."""
     (definition,) = ast.parse(inspect.cleandoc("\n" + inspect.getsource(struct))).body
     assert isinstance(definition, ast.ClassDef)  # noqa: S101  # the source of a class

@@ -64,7 +64,7 @@ LINKS: Mapping[str, Json] = {
     "createSeek": {
         "follow": _link("getSeek", "Get the seek with its status.", {"seek": "$response.body#/seek"}),
         "renew": _link("renewSeek", "Renew the seek.", {"seek": "$response.body#/seek"}),
-        "giveUp": _link("deleteSeek", "Delete the seek.", {"seek": "$response.body#/seek"}),
+        "delete": _link("deleteSeek", "Delete the seek.", {"seek": "$response.body#/seek"}),
     },
     "getSeek": _of_game("$response.body#/game_id"),
     "renewSeek": _of_game("$response.body#/game_id"),

@@ -7,7 +7,7 @@ import msgspec
 from domain.names import Language
 from domain.ruleset import AnyRuleset
 from domain.translations import text_in
-from service.contract.docstrings import member_docs
+from service.contract.docstrings import field_docs
 from service.resources.rulesets import BooleanOption, ChoiceOption, IntegerOption, SetUpOption, TextOption
 
 
@@ -19,7 +19,7 @@ def set_up_options(ruleset: AnyRuleset, language: Language) -> tuple[SetUpOption
     """Return the options of a ruleset in the order of its type, with texts in `language`; raises UnknownOption."""
     schema = msgspec.json.schema(ruleset.options_type)
     published = schema["$defs"][ruleset.options_type.__name__]["properties"]
-    texts = dict(member_docs(ruleset.options_type))
+    texts = dict(field_docs(ruleset.options_type))
     names = {field.encode_name: field.name for field in msgspec.structs.fields(ruleset.options_type)}
     known = ruleset.translations.texts.options
     return tuple(

@@ -17,7 +17,7 @@ from marshmallow.validate import Length, OneOf, Range, Regexp, Validator
 from msgspec import NODEFAULT, UNSET, Meta, UnsetType
 
 from service.contract import fields as own
-from service.contract.docstrings import member_docs
+from service.contract.docstrings import field_docs
 from service.resources.base import (
     Encoded,
     HostedRuleset,
@@ -46,7 +46,7 @@ SCALARS: Mapping[Any, tuple[type[fields.Field[Any]], type[fields.Field[Any]]]] =
 
 
 OMITTED = {UnsetType, type(None)}
-"""The types of an omitted value. A `null` is none: schemas reject it."""
+"""The types of an omitted value. Schemas reject `null`."""
 UNIONS: Mapping[type, type[Schema]] = {UnionByRuleset: own.UnionByRuleset, PartByRuleset: own.NestedUnionByRuleset}
 """The schemas of structs with a variant for each ruleset."""
 
@@ -64,7 +64,7 @@ MARKED: Mapping[type, Callable[[Any, Any, str, Mapping[str, Any]], fields.Field[
     Encoded: lambda mark, _kind, _text, given: _nested(fields.Nested, mark.struct, **given),
     Independent: lambda mark, _kind, _text, given: _nested(own.IndependentItems, mark.struct, **given),
 }
-"""The fields of marked types; a field is made of the mark, the type, its description and the arguments of the field."""
+"""Functions that return the field of a marked type, from the mark, the type, the description and the arguments."""
 
 
 class StructError(Exception):
@@ -126,7 +126,7 @@ def schema_of(struct: type[msgspec.Struct]) -> type[Schema]:
 def _docs(parent: type) -> Iterator[tuple[str, str]]:
     """Return the docstrings of the fields that a class declares; a field that is declared again needs its own."""
     if issubclass(parent, msgspec.Struct) and parent is not msgspec.Struct:
-        yield from {**dict.fromkeys(get_annotations(parent), ""), **dict(member_docs(parent))}.items()
+        yield from {**dict.fromkeys(get_annotations(parent), ""), **dict(field_docs(parent))}.items()
 
 
 def _in_lines(text: str) -> str:
@@ -146,7 +146,7 @@ def _always(struct: type[msgspec.Struct], member: msgspec.structs.FieldInfo) -> 
 
 
 def _member(member: msgspec.structs.FieldInfo, text: str, *, required: bool, in_query: bool) -> fields.Field[Any]:
-    """Return the field of a struct's member."""
+    """Return the marshmallow field of a field of a struct."""
     given: dict[str, Any] = {"required": required}
     if member.encode_name != member.name:
         given["data_key"] = member.encode_name
@@ -226,5 +226,5 @@ def _checks(meta: Meta) -> Iterator[Validator]:
 
 
 def _validated(checks: Sequence[Validator]) -> dict[str, Any]:
-    """Return the argument of a field's validators; marshmallow documents a single one and a list alike."""
+    """Return the argument for the validators of a field; empty without validators."""
     return {"validate": checks} if checks else {}

@@ -15,10 +15,12 @@ from domain.ruleset import AnyRuleset
 from service.api.caching import confirmed
 from service.api.pages import CONFINED, file_response
 from service.docs.reference import title_of
-from service.docs.site import Page, Site
+from service.docs.site import ROOT, Page, Site
 from service.problems import NotFound
 
 STATIC: Final = Path(__file__).with_name("static")
+VECTORS: Final = ROOT / "openapi" / "vectors"
+VECTORS_FILE: Final = "sentences.json"
 SCALAR: Final = "scalar.standalone.js"
 STYLED: Final[Mapping[str, str]] = {
     **CONFINED,
@@ -38,6 +40,7 @@ def register(app: Flask, contract: Callable[[], str], rulesets: Mapping[str, Any
     app.add_url_rule("/docs/<path:name>", "documentation_page", served.page)
     app.add_url_rule("/docs/reference/<tag>.json", "documentation_reference", served.document)
     app.add_url_rule("/docs/search.json", "documentation_index", served.index)
+    app.add_url_rule("/docs/vectors.json", "documentation_vectors", vectors)
     app.add_url_rule("/docs/static/<path:name>", "documentation_file", static_file)
 
 
@@ -76,6 +79,11 @@ class Served:
     def index(self) -> Response:
         """Serve the search index."""
         return confirmed(Response(self._index, content_type="application/json"))
+
+
+def vectors() -> Response:
+    """Serve the test vectors of the sentence format."""
+    return file_response(str(VECTORS), VECTORS_FILE)
 
 
 def static_file(name: str) -> Response:

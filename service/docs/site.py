@@ -39,6 +39,7 @@ PAGES_OF_FILES: Final[Mapping[Pattern[str], str]] = {
     for pattern, url in {
         r"openapi/guides/([a-z-]+)\.md": r"/docs/guides/\1",
         r"openapi/openapi\.json": "/openapi.json",
+        r"openapi/vectors/sentences\.json": "/docs/vectors.json",
         r"domain/([a-z]+)/RULES\.md": r"/docs/rules/\1",
         r"CHANGELOG\.md": "/docs/changelog",
     }.items()

@@ -1,11 +1,11 @@
-"""Pass news of games and feeds on to all subscribers in this process, from one Redis subscription.
+"""Pass updates of games and feeds on to all subscribers in this process, from one Redis subscription.
 
-The subscription belongs to one thread, which starts with the first subscriber, and thus after the fork. News are only a
-hint: messages may get lost, and the log or the feed is authoritative. A subscriber that may have missed news is woken
-without an event.
+The subscription belongs to one thread, which starts with the first subscriber, and thus after the fork. Updates are
+only a hint: messages may get lost, and the log or the feed is authoritative. A subscriber that may have missed updates
+is woken without an event.
 
-The news of a game are its events, or empty after a change of a seat. The news of a feed, or of a player's keys, are
-empty: they wake the streams that read them.
+The updates of a game are its events, or empty after a change of a seat. The updates of a feed, or of a player's keys,
+are empty: they wake the streams that read them.
 """
 
 import logging
@@ -39,7 +39,7 @@ class SharedEvent:
 
 
 class Subscriber:
-    """A client that waits for news of one or more sources; belongs to one thread."""
+    """A client that waits for updates of one or more sources; belongs to one thread."""
 
     def __init__(self, sources: Sequence[str]) -> None:
         self.sources = sources
@@ -54,7 +54,7 @@ class Subscriber:
             return None
 
     def drain(self, seconds: float) -> bool:
-        """Wait for any news, at most these seconds, and drop all; False if there were none."""
+        """Wait for any update, at most these seconds, and drop all; False if there were none."""
         try:
             self.inbox.get(timeout=seconds)
         except Empty:
@@ -171,7 +171,7 @@ class EventHub:
         subscribed = self._resubscribe(listener, set())
         while not self.ended.is_set():
             kind, source, data = listener.receive(CHECK_SECONDS)
-            if kind == "news":
+            if kind == "update":
                 self._publish(source, _read_event(data))
             elif kind == "subscribed":
                 self._publish(source, None)  # events committed just before were missed

@@ -1,8 +1,8 @@
 """Record which players are present, for games with presence.
 
-Requests, streams and feeds record their player in memory. A thread writes these signs to Redis, each seat at most once
-in WRITE_SECONDS. It starts with the first sign, and thus after the fork. During an outage of Redis nothing is written,
-and clients do not notice.
+Requests, streams and feeds record their player in memory. A thread writes these signs of presence to Redis, each seat
+at most once in WRITE_SECONDS. The thread starts with the first sign, and thus after the fork. During an outage of Redis
+nothing is written, and clients do not notice.
 """
 
 import logging
@@ -20,9 +20,10 @@ PAUSE_SECONDS = 1.0
 """Pause between two writes while players are present."""
 IDLE_SECONDS = 15.0
 DROP_SECONDS = 30.0
-"""Signs of a game are dropped after this time, unless the game turns out to have presence."""
+"""Signs of presence are dropped after this time, unless the game shows presence."""
 MOST_SIGNS = 10_000
-"""Most games, or signs, in memory. Beyond that all are dropped, and return with the next requests."""
+"""The maximum number of games, and of signs, in memory. At the maximum all are dropped; later requests add them
+again."""
 FEED = "feed"
 
 Sign = tuple[str, str]

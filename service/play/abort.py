@@ -16,8 +16,9 @@ from service.store import GameInfo
 def abort(bottega: Bottega, game_id: str, seat: int | None, *, creator: bool) -> AbortStatus:
     """Abort a game for its creator, or note the consent of a seat; return the status and the seats that agree.
 
-    The game is aborted once the seats of all human players agree. Where it is too late for the creator to abort alone,
-    the creator's own seat agrees instead. Raises AbortTooLate, GameOver, GameNotFound, RulesNotHosted and GameBusy.
+    The game is aborted once the seats of all human players agree. If it is too late for the creator to abort alone, the
+    call counts as the consent of the creator's seat. Raises AbortTooLate, GameOver, GameNotFound, RulesNotHosted and
+    GameBusy.
     """
 
     def agreed(game: Game) -> GameInfo | None:

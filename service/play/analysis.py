@@ -21,10 +21,10 @@ def read(bottega: Bottega, game_id: str) -> bytes | PendingAnalysis:
     return known if isinstance(known, bytes) else _progress(bottega, game_id, known)
 
 
-def read_picture(bottega: Bottega, game_id: str) -> bytes | PendingAnalysis:
+def read_chart(bottega: Bottega, game_id: str) -> bytes | PendingAnalysis:
     """Return the chart as SVG, or the progress of the analysis."""
     found = read(bottega, game_id)
-    return bottega.store.advice.picture(game_id) if isinstance(found, bytes) else found
+    return bottega.store.advice.chart(game_id) if isinstance(found, bytes) else found
 
 
 def _progress(bottega: Bottega, game_id: str, known: int | None) -> PendingAnalysis:

@@ -1,6 +1,6 @@
-"""Archive finished games that do not change any more, and recall them into Redis.
+"""Archive finished games that do not change any more, and restore them into Redis.
 
-Reads find a game in Redis or in the archive. A change of an archived game recalls the game first.
+Reads find a game in Redis or in the archive. A change of an archived game restores the game first.
 """
 
 import logging
@@ -29,12 +29,12 @@ def archive(bottega: Bottega, game_id: str) -> bool:
     return _is_settled(bottega, header) and (archived.move(game_id) or archived.has(game_id))
 
 
-def recall(bottega: Bottega, game_id: str) -> bool:
+def restore(bottega: Bottega, game_id: str) -> bool:
     """Move a game back to Redis for some minutes at least; False if Redis has the game, or no such game exists.
 
     Raises ArchiveUnavailable.
     """
-    return bottega.store.archived.recall(game_id)
+    return bottega.store.archived.restore(game_id)
 
 
 def archive_due(bottega: Bottega, now: float) -> int:

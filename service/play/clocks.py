@@ -72,7 +72,7 @@ class Undone:
     actions: int = 0
     """Number of actions."""
     first: int = 0
-    """Time that the first of these actions took."""
+    """Time that the first of the removed actions took."""
 
 
 def clock_after_undo(
@@ -122,7 +122,7 @@ def deadlines(clock: Clock, clocks: Clocks) -> dict[int, int]:
 
 
 @dataclass(frozen=True)
-class _Stretch:
+class _Section:
     """A section of a week, in microseconds since Monday."""
 
     begin: int
@@ -140,7 +140,7 @@ def _days_after(clock: DaysClock, since: int) -> int:
     return _within_weeks(counted, since + weeks * WEEK, length - weeks * whole)
 
 
-def _within_weeks(counted: Sequence[_Stretch], since: int, length: int) -> int:
+def _within_weeks(counted: Sequence[_Section], since: int, length: int) -> int:
     """Return when `length` has passed, without the pauses; `length` is at most the counted time of one week."""
     monday = since - (since - _MONDAY) % WEEK
     for begin in (monday, monday + WEEK):
@@ -152,27 +152,27 @@ def _within_weeks(counted: Sequence[_Stretch], since: int, length: int) -> int:
     raise AssertionError("two weeks count less than one")
 
 
-def _paused(pause: ClockPause) -> list[_Stretch]:
+def _paused(pause: ClockPause) -> list[_Section]:
     """List the pauses of a week. A pause that continues into the next week is split in two."""
     begins, ends = minutes(pause.begins) * MINUTE, minutes(pause.ends) * MINUTE
     found = []
     for day in pause.days:
         begin = day * DAY + begins
         end = day * DAY + (ends if ends > begins else ends + DAY)
-        found.append(_Stretch(begin, min(end, WEEK)))
+        found.append(_Section(begin, min(end, WEEK)))
         if end > WEEK:
-            found.append(_Stretch(0, end - WEEK))
+            found.append(_Section(0, end - WEEK))
     return sorted(found, key=lambda each: each.begin)
 
 
-def _counted(paused: Sequence[_Stretch]) -> list[_Stretch]:
+def _counted(paused: Sequence[_Section]) -> list[_Section]:
     """List the sections between the pauses of a week. Pauses may touch, and those that start on one day may overlap."""
     found, reached = [], 0
     for each in paused:
         if each.begin > reached:
-            found.append(_Stretch(reached, each.begin))
+            found.append(_Section(reached, each.begin))
         reached = max(reached, each.end)
-    return [*found, _Stretch(reached, WEEK)] if reached < WEEK else found
+    return [*found, _Section(reached, WEEK)] if reached < WEEK else found
 
 
 def moment(time: datetime) -> int:

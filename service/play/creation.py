@@ -75,10 +75,10 @@ class Terms:
     """Whether the result changes ratings."""
     hints: int | None = None
     """Number of hints of each seat; None for the default."""
-    creator: str = ""
+    client: str = ""
     """The caller or IP address whose share of the search queues AI players use; empty if unknown."""
-    host: str = ""
-    """Id of the player who creates the game; empty without one."""
+    creator: str = ""
+    """Id of the player who creates the game; empty if the request has no player key."""
     players: Mapping[int, str] = field(default_factory=dict)
     """Ids of the players who have seats from the creation, by seat."""
     clock: Clock | None = None
@@ -93,7 +93,7 @@ class Terms:
     """Name, label and metadata."""
     rematch_of: str = ""
     game_id: str = ""
-    """Reserved id; repeated creations with it result in one game."""
+    """The reserved id of the game. Repeated creations with this id create one game."""
     undo: UndoMode = "none"
     """What a seat can undo."""
     presence: bool = False
@@ -153,8 +153,8 @@ def create_game(
         sandbox_actions=len(log),
         rated=terms.rated,
         hints=hints_of(terms),
-        share=shorter_queue_share(bottega, terms.creator) if waits or _may_think(seats, terms) else 0,
-        host=terms.host,
+        share=shorter_queue_share(bottega, terms.client) if waits or _may_think(seats, terms) else 0,
+        creator=terms.creator,
         clock=terms.clock,
         absence=terms.absence,
         virtual=sandbox is not None and sandbox.clock == "virtual",
@@ -215,10 +215,12 @@ def store_game(
         return False
     metrics.count_created(game.ruleset.name)
     enqueue_safely(bottega, next_job(game))
-    if seated or game.header.host:
+    if seated or game.header.creator:
         notices.send_now(bottega, game.header.game_id)
         with suppress(GameBusy):  # the game exists, so its creation must not fail any more
-            remove_deleted(bottega, game.header.game_id, [game.header.host, *(each.player for each in seated.values())])
+            remove_deleted(
+                bottega, game.header.game_id, [game.header.creator, *(each.player for each in seated.values())]
+            )
     return True
 
 

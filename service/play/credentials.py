@@ -35,7 +35,7 @@ class Credential:
         return self.caller is not None and self.caller.until is not None and self.caller.until <= now
 
     def patience(self, now: float, seconds: float) -> float:
-        """Return how long to wait for news: `seconds`, or until the credential expires."""
+        """Return how long to wait for updates: `seconds`, or until the credential expires."""
         until = None if self.caller is None else self.caller.until
         return seconds if until is None else max(0.0, min(seconds, until - now))
 

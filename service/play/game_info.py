@@ -48,7 +48,7 @@ def start(header: Header, info: GameInfo, to_act: Sequence[int], at: int) -> Gam
 
 
 def opening(header: Header, info: GameInfo, to_act: Sequence[int]) -> GameInfo:
-    """Return the game info at the creation of a game, with clocks that run from their first start."""
+    """Return the game info at version 0. Its clocks run from the start of the game."""
     new = replace(
         _new(header, info),
         resigned=(),

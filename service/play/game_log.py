@@ -75,13 +75,13 @@ class GameLog(Log[SharedEvent]):
         reached = events[-1].position if events else position
         return Page([SharedEvent(event) for event in events], reached, is_last, position if has_started else None)
 
-    def announced(self, news: SharedEvent, position: LogPosition) -> Page[SharedEvent] | None:
+    def announced(self, update: SharedEvent, position: LogPosition) -> Page[SharedEvent] | None:
         """Return a page with the announced event if it is the next one of a game that has started."""
-        event = news.event
+        event = update.event
         if self.status == "open" or event.version != position.number + 1:
             return None
         self.version = event.version
-        return Page((news,), event.position, is_last=event.over)
+        return Page((update,), event.position, is_last=event.over)
 
     def messages(self, page: Page[SharedEvent]) -> Iterator[Message]:
         """Yield a message for the start of the game, for each event, and for the end.
@@ -107,7 +107,7 @@ class GameLog(Log[SharedEvent]):
         return history.show_events(self._game, events, self._viewer, self._parts, version=self.version)
 
     def _text(self, shared: SharedEvent) -> bytes:
-        """Return an event as JSON on one line, encoded once for all equal viewers."""
+        """Return an event as JSON on one line, encoded once for all viewers who see the same."""
         is_last = shared.event.version == self.version
         key = self._viewer, self._parts.patches, self._parts.actions and is_last and self._game is not None
         if key not in shared.texts:

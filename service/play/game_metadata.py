@@ -32,8 +32,9 @@ def change(bottega: Bottega, game_id: str, changes: GameChange, expected: Expect
 
 
 def check_entity_tag(bottega: Bottega, game_id: str, expected: Expected) -> None:
-    """Raise PreconditionFailed unless the entity tag of a game is `expected`."""
+    """Raise PreconditionFailed unless the entity tag of a game is `expected`. Raises GameNotFound."""
     if expected is not entity_tags.always:
+        read_header(bottega, game_id)
         entity_tags.check(expected, entity_tags.tag_of_game_info(bottega.store.info(game_id)))
 
 

@@ -43,7 +43,7 @@ def read_log(bottega: Bottega, game_id: str) -> tuple[Log, RawGame]:
     """Read a game and replay its log without the snapshot. Raises GameNotFound, RulesNotHosted and NotRepairable."""
     raw = _read(bottega, game_id) if is_game_id(game_id) else RawGame(None, None, ())
     if raw.header is None and bottega.store.archived.has(game_id):
-        raise NotRepairable("The game is in the archive, not in Redis. `bottega games recall` moves it back")
+        raise NotRepairable("The game is in the archive, not in Redis. `bottega games restore` moves it to Redis")
     if raw.header is None:
         if is_game_id(game_id):
             bottega.store.header(game_id)  # raises GameUnreadable if the key has another type
@@ -93,7 +93,7 @@ def faults(bottega: Bottega, game_id: str) -> list[RepairableFault]:
 
 
 def repair(bottega: Bottega, game_id: str, fault: Fault) -> str:
-    """Repair a fault and return what was done; empty if the fault is gone.
+    """Repair a fault and return what was done; empty if the fault no longer exists.
 
     Raises GameNotFound, RulesNotHosted, BrokenLog, GameBusy, and one of OUTAGES.
     """

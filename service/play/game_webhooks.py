@@ -14,7 +14,7 @@ MOST_ATTEMPTS = 10
 
 def add(bottega: Bottega, game_id: str, wanted: NewWebhook) -> CreatedWebhook:
     """Add a webhook and send it the current turn. Raises GameNotFound, GameBusy, TargetRejected and TooManyWebhooks."""
-    archiving.recall(bottega, game_id)
+    archiving.restore(bottega, game_id)
     _record_webhooks(bottega, game_id)
     webhook = webhooks.add(bottega, game_id, wanted)
     notices.send_now(bottega, game_id)

@@ -305,7 +305,9 @@ def _check_decision(game: Game, seat: int, decision: int) -> None:
     own = game.position.decisions[seat]
     if seat in game.to_act:
         if decision != own:
-            raise DecisionClosed("Send the seat's pending decision, given in `decision`.", decision=own)
+            raise DecisionClosed(
+                "Answer the pending decision, given in `decision`. The sent one is closed.", decision=own
+            )
     elif decision == own:
         raise DecisionClosed("Read the pending decision with `queryView`. This decision is closed.")
 

@@ -57,7 +57,8 @@ def _check_decision(game: Game, seat: int, decision: int) -> None:
         raise DecisionClosed("Wait until the seat must act.")
     if not is_needed(game, seat, decision):
         raise DecisionClosed(
-            "Send the seat's pending decision, given in `decision`.", decision=game.position.decisions[seat]
+            "Answer the pending decision, given in `decision`. The sent one is closed.",
+            decision=game.position.decisions[seat],
         )
 
 

@@ -27,8 +27,11 @@ from service.runtime.throttled_log import warn_sparsely
 from service.store import OUTAGES, Idempotency
 from service.store.idempotent_requests import Attempt
 
-LEASE_SECONDS = 120
-"""An attempt without a response is considered interrupted after this time, and a retry runs again."""
+LEASE_SECONDS = 30
+"""An attempt without a response is considered interrupted after this time, and a retry runs again.
+
+It is much longer than any request takes: long work is done in portions of about 2 seconds.
+"""
 PURPOSE = b"bottega repeat "
 ENCRYPTION = {"alg": "dir", "enc": "A256GCM"}
 

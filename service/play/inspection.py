@@ -41,7 +41,7 @@ def _shown(bottega: Bottega, game: Game, faults: Sequence[str], *, reveal: bool)
     """Return the state of a readable game. Raises GameUnreadable if a part cannot be read."""
     lost = game_repair.seats_without_holder(bottega.store, game.header, game.info)
     seats = [f"seats: the holder of seat {', '.join(map(str, lost))} is lost and cannot be repaired"] if lost else []
-    shown = {**_about(bottega, game), **_around(game), "owed": _owed(bottega, game), **_stored(bottega, game)}
+    shown = {**_about(bottega, game), **_around(game), "pending": _pending(bottega, game), **_stored(bottega, game)}
     return {**shown, "faults": [*faults, *seats], **(_hidden(game) if reveal else {})}
 
 
@@ -82,7 +82,7 @@ def _around(game: Game) -> Wire:
     header, info = game.header, game.info
     place = header.tournament
     facts: Mapping[str, Any] = {
-        "host": header.host,
+        "creator": header.creator,
         "visibility": "" if header.visibility == "public" else header.visibility,
         "rated": header.rated,
         "sandbox": header.sandbox,
@@ -95,14 +95,16 @@ def _around(game: Game) -> Wire:
     return {name: fact for name, fact in facts.items() if fact}
 
 
-def _owed(bottega: Bottega, game: Game) -> Wire:
+def _pending(bottega: Bottega, game: Game) -> Wire:
     """Return the pending job of the game, its state, and when the sweeper checks the game."""
     game_id = game.header.game_id
     job, due = pending_job(bottega, game_id), raw_game.due_at(bottega.store.servers, game_id)
     clocks = raw_game.clocks_at(bottega.store.servers, [*game_repair.expected_clocks(game)])
-    owed: Wire = {} if job is None else {"job": job.id, "queue": job.queue, "state": jobs.state_of(bottega.queues, job)}
-    owed |= {} if due is None else {"looked_at": _moment(due)}
-    return owed | ({"clocks": {name: _moment(when) for name, when in clocks.items()}} if clocks else {})
+    pending: Wire = (
+        {} if job is None else {"job": job.id, "queue": job.queue, "state": jobs.state_of(bottega.queues, job)}
+    )
+    pending |= {} if due is None else {"next_check": _moment(due)}
+    return pending | ({"clocks": {name: _moment(when) for name, when in clocks.items()}} if clocks else {})
 
 
 def _stored(bottega: Bottega, game: Game) -> Wire:

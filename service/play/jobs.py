@@ -63,7 +63,7 @@ FAILURE_SECONDS = 1
 """How long a failed job keeps its id. Until then no other attempt with this id is made."""
 
 RACES = (NoSuchJobError, InvalidJobOperation, DuplicateJobError, WatchError)
-"""What RQ raises when a job is enqueued, taken or removed at the same moment; `is_race` knows one case more."""
+"""Errors of RQ when a job is enqueued, taken or removed at the same moment; `is_race` recognises one more case."""
 
 REQUEST_ID = "request_id"
 """Field of a job's metadata with the id of the request that caused it."""

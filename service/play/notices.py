@@ -87,7 +87,7 @@ def _deadline(game: Game, seat: int) -> str | UnsetType:
 
 
 def concerned_seats(game: Game) -> list[int]:
-    """List the watched seats from which the last event requests a decision, or all of them after the end."""
+    """List the watched seats whose decision the last event has opened; all watched seats after the end."""
     decisions = game.position.decisions
     return [
         seat
@@ -202,9 +202,9 @@ def _by_player(bottega: Bottega, game: Game, seats: Iterable[int], *, scored: bo
 
 
 def _others(game: Game) -> Sequence[str]:
-    """Return whose webhooks get the notices of all seats: those of the game, and those of its creator, if any."""
-    host = [game.header.host] if game.header.host else []
-    return [game.header.game_id, *host] if game.info.webhooks else host
+    """Return the owners of the webhooks for notices of all seats: the game, and its creator if known."""
+    creator = [game.header.creator] if game.header.creator else []
+    return [game.header.game_id, *creator] if game.info.webhooks else creator
 
 
 def _send(
@@ -226,8 +226,8 @@ def _send(
 
 
 def _publish(bottega: Bottega, game: Game, notice: StoredNotice, hooks: Mapping[str, Sequence[StoredWebhook]]) -> None:
-    player, game_id, host = game.players.get(notice.seat, ""), game.header.game_id, game.header.host
-    for owner, scope in ((player, "seats"), (game_id, "seats"), (host, "created")):
+    player, game_id, creator = game.players.get(notice.seat, ""), game.header.game_id, game.header.creator
+    for owner, scope in ((player, "seats"), (game_id, "seats"), (creator, "created")):
         wanting = [each for each in hooks.get(owner, ()) if each.scope == scope]
         webhooks.publish(
             bottega, owner, wanting, _message(notice, player, of_all=owner != player or scope == "created")

@@ -6,7 +6,7 @@ What happens to the data of a player:
     tournaments               withdrawn; the entrant becomes `Deleted player` and a number, and its number stays
     tournaments created       they continue if they need no organiser, and are cancelled otherwise
     invitations               withdrawn; the seat requires its code
-    games created             they have no host any more; the creator token opens nothing new
+    games created             they have no creator any more; a creator token keeps its rights
     seats                     running game: resigned, then without holder; waiting game: open again
     profile, name, keys       removed; bots of the player stay, without an owner, and related to each other
     feed, presence, webhooks  removed
@@ -120,7 +120,7 @@ def _withdraw_invitations(bottega: Bottega, player: str) -> None:
 
 def _leave_created_games(bottega: Bottega, player: str) -> None:
     """Remove the player as creator from all games."""
-    for game_id in _games(partial(bottega.store.lists.hosted, player)):
+    for game_id in _games(partial(bottega.store.lists.created, player)):
         remove_creator(bottega, game_id, player)
 
 
@@ -138,7 +138,7 @@ def _games(page: Callable[[int | None, int], Sequence[ListEntry]]) -> Iterator[s
 
 
 def _remove_ratings(bottega: Bottega, player: str) -> None:
-    """Remove a player from leaderboards and from an owner's bots; before the profile, which has the aliases."""
+    """Remove a player from leaderboards and from an owner's bots; needs the aliases of the profile."""
     profile = bottega.store.players.profile(player)
     if profile is not None:
         bottega.store.ratings.delete_player(profile.alias)
@@ -168,4 +168,4 @@ SHARED: Sequence[Step] = (
 )
 """Steps on data that other players see and may write at the same moment."""
 PROFILE: Sequence[Step] = (_remove_ratings, _remove_profile)
-"""After these steps, requests no longer write the player's id, or remove it again."""
+"""After these steps no request writes the player's id, or it removes the id again."""

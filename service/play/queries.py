@@ -29,7 +29,7 @@ class ViewState:
     hints_left: int | None
     """The number of hints left; None if the body does not contain it."""
     has_started: bool
-    """False while seats may change hands without an event."""
+    """Whether the game has started. Before that, seats may change hands without an event."""
     mark: str = ""
     """The shown parts of the game info that can change without an event."""
 

@@ -22,7 +22,7 @@ class ResponseBuilder:
     parts: Includes
     events: Sequence[Event] = ()
     before: Game | None = None
-    """The game before the first event, changed in place; None without patches."""
+    """The game before the first event, to which events are applied in place; None without patches."""
     hints_left: int | None = None
     """The number of hints left; None if not requested or the game has no hints."""
 

@@ -46,7 +46,7 @@ def remove_creator(bottega: Bottega, game_id: str, player: str) -> None:
     """
     is_stored = bottega.store.remove_creator(game_id, player)
     if is_stored or is_deleted(bottega, player):
-        bottega.store.lists.remove_host(game_id, player)
+        bottega.store.lists.remove_creator(game_id, player)
 
 
 def withdraw_invitation(bottega: Bottega, game_id: str, player: str) -> None:

@@ -108,7 +108,7 @@ def start(bottega: Bottega, game_id: str, level: str) -> None:
 
 
 def invite(bottega: Bottega, game_id: str, seat: int, body: NewInvitation) -> Invitation:
-    """Reserve a seat for a player, or require a code to claim it. Raises what both functions below raise."""
+    """Reserve a seat for a player, or require a code; raises the errors of `_require_code` and `_invite_player`."""
     if body.player:
         return _invite_player(bottega, game_id, seat, body.player, renew=body.renew)
     return _require_code(bottega, game_id, seat, renew=body.renew)
@@ -137,7 +137,7 @@ def _invite_player(bottega: Bottega, game_id: str, seat: int, player: str, *, re
     players.profiles_of(bottega, [player])
     for _ in range(MOST_ATTEMPTS):
         game = _with_free(bottega, game_id, seat)
-        if not game.header.host:
+        if not game.header.creator:
             raise TokenRequired("Omit `player`, or create the game with a player key.")
         if player in game.players.values():
             raise AlreadySeated("Choose a player without a seat in this game. A player can have one seat in a game.")
@@ -190,7 +190,7 @@ def _wanted(bottega: Bottega, name: str, caller: Caller | None) -> Holder:
 
 
 def _claim(bottega: Bottega, game: Game, seat: int, wanted: Holder, idempotency: Idempotency | None) -> ClaimResult:
-    """Try to claim a seat, and start the game with the last one. Raises what `claim_seat` raises."""
+    """Try to claim a seat, and start the game with the last one. Raises the errors of `claim_seat`."""
     game_id, seen = game.header.game_id, bottega.store.seats.holder(game.header.game_id, seat)
     last = 0 if game.has_started else sum(setup.kind != "ai" for setup in game.seats)
     started = _started(bottega, game, game.info)
@@ -214,7 +214,7 @@ def _claim(bottega: Bottega, game: Game, seat: int, wanted: Holder, idempotency:
         due=lease_end(bottega) if wanted.player or last else None,
         clocks=clock_entries(bottega, started) if last else NO_CLOCKS,
     )
-    if claimed.outcome == "gone":
+    if claimed.outcome == "deleted":
         bottega.store.lists.remove_holder(game_id, wanted)
     if claimed.outcome == "related":
         raise owners.same_owner(wanted.player)
@@ -228,7 +228,7 @@ def _claim(bottega: Bottega, game: Game, seat: int, wanted: Holder, idempotency:
 
 def _check_claimed(claimed: ClaimResult) -> None:
     """Raise GameNotFound, IdempotencyKeyReused, SeatTaken or AlreadySeated for a failed claim."""
-    if claimed.outcome == "gone":
+    if claimed.outcome == "deleted":
         raise GameNotFound("There is no game with this id.")
     if claimed.outcome == "reused":
         raise IdempotencyKeyReused("Send a new `Idempotency-Key`. Another request claimed the seat with this key.")

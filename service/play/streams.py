@@ -32,7 +32,7 @@ class Page(NamedTuple, Generic[E]):
     """The position at which the game has started since the previous read; None if it has not."""
 
     @property
-    def is_news(self) -> bool:
+    def is_update(self) -> bool:
         """Whether a waiting request returns the page."""
         return bool(self.entries) or self.is_last or self.started_at is not None
 
@@ -61,7 +61,7 @@ class Log(Generic[E]):
         """Return up to `limit` entries after a position. Raises a problem if the log has lost entries or is gone."""
         raise NotImplementedError
 
-    def announced(self, news: SharedEvent, position: LogPosition) -> Page[E] | None:
+    def announced(self, update: SharedEvent, position: LogPosition) -> Page[E] | None:
         """Return a page with the announced entry if it is the next one; None means: read the log."""
         raise NotImplementedError
 
@@ -78,13 +78,13 @@ def poll(log: Log[E], position: LogPosition, limit: int, seconds: float) -> Page
     bottega = log.bottega
     with bottega.presence.connected(log.sign):
         page = log.read(position, limit)
-        if not seconds or page.is_news:
+        if not seconds or page.is_update:
             return page
         deadline = time.monotonic() + seconds
         with bottega.hub.subscribed_to(*log.sources) as subscriber:
             while True:
                 page, left = log.read(position, limit), deadline - time.monotonic()
-                if page.is_news or left <= 0 or bottega.hub.ended.is_set():
+                if page.is_update or left <= 0 or bottega.hub.ended.is_set():
                     break
                 subscriber.drain(min(left, log.pause))
     check(bottega, log.credential)
@@ -132,8 +132,8 @@ class Stream(Generic[E]):
     def _next(self) -> Page[E] | None:
         """Wait for the next entry, and read the log if some may have been missed."""
         now = self._bottega.sources.now().timestamp()
-        news = self._subscriber.wait(self._log.credential.patience(now, self._pause))
-        page = None if news is None else self._log.announced(news, self._position)
+        update = self._subscriber.wait(self._log.credential.patience(now, self._pause))
+        page = None if update is None else self._log.announced(update, self._position)
         if page is not None:
             return page
         self._subscriber.drain(0)

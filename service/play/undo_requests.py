@@ -1,9 +1,9 @@
 """Undo actions of a seat, alone or with the consent of all other human players.
 
 An undo is an event. A seat can undo alone under three conditions: no other seat has acted since, no random draw was
-made, and its steps revealed nothing hidden. `domain.undo_rules` defines them. All of that is public, so the response
-reveals nothing either. Random draws depend on the steps that no undo has removed. After an undo by consent the same
-steps repeat the same draws.
+made, and its steps revealed nothing hidden. `domain.undo_rules` defines them. The conditions depend on public data
+only, so the response reveals nothing hidden. Random draws depend on the steps that no undo has removed. After an undo
+by consent the same steps repeat the same draws.
 """
 
 from collections import Counter

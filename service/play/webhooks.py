@@ -70,9 +70,9 @@ class Message:
     """The id of the message, equal for repeated messages."""
     type: NoticeType
     at: str
-    """UTC, RFC 3339."""
+    """The time of the message, in UTC (RFC 3339)."""
     data: Response
-    """Of the type of `service.resources.messages` for the type of the message."""
+    """The data, of the class in `service.resources.messages` for this type of message."""
 
 
 def add(
@@ -185,8 +185,8 @@ def publish(bottega: Bottega, owner: str, webhooks: Iterable[StoredWebhook], mes
         if webhook.disabled_reason or (webhook.event_types and message.type not in webhook.event_types):
             continue
         delivery = Delivery(delivery_id(webhook.webhook_id, message), message.type, body, message.at)
-        look = now + bottega.settings.lease_seconds
-        if bottega.store.webhooks.notify(owner, webhook.webhook_id, delivery, now, look):
+        check_at = now + bottega.settings.lease_seconds
+        if bottega.store.webhooks.notify(owner, webhook.webhook_id, delivery, now, check_at):
             enqueue_delivery(bottega, owner, webhook.webhook_id, delivery.delivery_id)
 
 

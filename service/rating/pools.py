@@ -19,7 +19,7 @@ class Pool(msgspec.Struct, frozen=True):
     """A set of games that are rated together."""
 
     pool: str
-    """Id: the ruleset's name, the number of seats, and a hash of the options."""
+    """The id: the ruleset's name, the number of seats, and a hash of the options."""
     ruleset: str
     options: msgspec.Raw
     """All relevant options in wire form, with their defaults."""

@@ -1,6 +1,6 @@
 """Convert openskill's unit to the displayed rating scale, which is that of Elo with `greedy` at 1000.
 
-A certain difference of 191 points is an expected score of three in four. Openskill expects 1 / (1 + exp(-d / (sqrt(2)
+Without uncertainty, a lead of 191 points means an expected score of 75 %. Openskill expects 1 / (1 + exp(-d / (sqrt(2)
 beta))) for a difference d in its unit. Elo expects 1 / (1 + 10 ** (-D / 400)) for a difference D in points.
 """
 
@@ -18,7 +18,7 @@ INTERVAL = 1.96
 
 
 def rating_of(mu: float) -> int:
-    """Return a mean in points."""
+    """Convert the mean of a skill to points."""
     return round(MIDDLE + (mu - MODEL.mu) * POINTS)
 
 
@@ -28,10 +28,10 @@ def uncertainty_of(sigma: float) -> int:
 
 
 def mu_of(rating: float) -> float:
-    """Return the mean of a rating in points."""
+    """Convert a rating in points to the mean of a skill."""
     return MODEL.mu + (rating - MIDDLE) / POINTS
 
 
 def sigma_of(uncertainty: float) -> float:
-    """Return the standard deviation of an uncertainty in points."""
+    """Convert an uncertainty in points to the standard deviation of a skill."""
     return uncertainty / (INTERVAL * POINTS)

@@ -99,7 +99,7 @@ def fold(game: RatedGame, before: Mapping[str, Skill], anchors: Mapping[str, Ski
 
 
 def _after(old: Skill, seats: Sequence[Skill], at: str, opponents: Collection[str]) -> Skill:
-    """Return the skill after a game: the mean of the player's seats, and the established `opponents`."""
+    """Return the skill after a game: the mean of the player's seats, with the established `opponents` added."""
     return Skill(
         round(fmean(each.mu for each in seats), DECIMALS),
         round(min(fmean(each.sigma for each in seats), BEGINNER.sigma), DECIMALS),

@@ -51,7 +51,7 @@ class RankedAction(Response, PartByRuleset, frozen=True):
 
 
 class Ranking(Response, frozen=True):
-    """What a search for a hint found."""
+    """The result of a search for a hint."""
 
     version: Count
     """The version of the game at which the hint was computed."""

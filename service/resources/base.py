@@ -16,7 +16,7 @@ class Request(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     """The body of a request; unknown fields are rejected."""
 
     def faults(self) -> Iterable[tuple[str, str]]:
-        """Return what is wrong between valid fields: the name of a field, or an empty text, and the fault."""
+        """Return faults in the combination of valid fields: the name of a field, or an empty text, and the fault."""
         return ()
 
 
@@ -91,7 +91,7 @@ class PublishedType(NamedTuple):
 
     component: str
     longest_name: int = 0
-    """The length of its field `name`, a user text; 0 if it has none."""
+    """The maximum length of the field `name`, which is a user text; 0 without such a field."""
 
 
 class Encoded(NamedTuple):

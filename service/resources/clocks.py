@@ -119,13 +119,15 @@ class By(msgspec.Struct, frozen=True):
     """Who decided in place of a seat's player."""
 
     kind: Annotated[
-        Literal["clock", "level"], Meta(description="`clock`: the ruleset's default action. `level`: an AI level.")
+        Literal["clock", "level"],
+        Meta(description="What decided. `clock`: the ruleset's default action. `level`: an AI level."),
     ]
     reason: Annotated[
         Literal["time", "resigned", "left", "decided"],
         Meta(
-            description="`time`: the deadline has passed. `resigned`: the player has resigned. `left`: the player has "
-            "left the seat. `decided`: all others have resigned, and the game is only played to its end."
+            description="Why the player did not decide. `time`: the deadline has passed. `resigned`: the player has "
+            "resigned. `left`: the player has left the seat. `decided`: all others have resigned, and the game is only "
+            "played to its end."
         ),
     ]
     level: Annotated[str, Meta(description="The AI level. Omitted unless `kind` is `level`.")] | UnsetType = UNSET

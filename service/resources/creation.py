@@ -141,7 +141,7 @@ class Sandbox(Request, PartByRuleset, frozen=True):
 
 
 class GameTerms(Request, frozen=True, kw_only=True):
-    """The terms of a game that players can request, also of a game that they seek or a tournament creates."""
+    """The terms of a game: in a request to create it, in a seek, or in a tournament."""
 
     rated: bool = False
     """Whether the result changes ratings. A rated game is public (`rated_not_public`), without hints, undo and sandbox.

@@ -26,8 +26,8 @@ class NewEntrant(Request, frozen=True):
     """A player or an AI level to enter."""
 
     name: EntrantName = ""
-    """The display name of the entrant. Default: the name of the player or AI level, with a number from the second
-    entrant of a level on. Names of AI levels are distinct."""
+    """The display name of the entrant. Default: the name of the player or AI level. If several entrants have the same
+    AI level, a number follows the name. Two AI levels cannot have the same name."""
     player: PlayerId = ""
     """The id of the player. Send either `player` or `level`."""
     level: LevelName = ""

@@ -85,7 +85,7 @@ class Event(Response, UnionByRuleset, frozen=True, kw_only=True):
     at: Moment
     """When the event happened, in UTC (RFC 3339)."""
     decision: Count | UnsetType = UNSET
-    """The id of the decision that the seat answered. Omitted if the event has `change`."""
+    """The id of the decision that the action was for. Omitted if the event has `change`."""
     action: Annotated[Any, OfRuleset("observed_type", "Observed")] = UNSET
     """The action of the seat, as far as the caller may see it. Omitted if the event has `change`."""
     change: Change | UnsetType = UNSET

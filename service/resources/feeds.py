@@ -11,7 +11,7 @@ from service.resources.messages import (
     ReplacingLevel,
     ScoredHash,
     TournamentEventType,
-    TournamentNews,
+    TournamentUpdate,
     UntilReturn,
 )
 from service.resources.types import MOST_WAIT_SECONDS, Count, Moment, NextDecisionId, SeatIndex
@@ -33,7 +33,7 @@ class Turn(Response, UnionByRuleset, frozen=True):
     """The legal actions, as in `listLegalActions`."""
 
 
-class Notice(TournamentNews, frozen=True):
+class Notice(TournamentUpdate, frozen=True):
     """A notice to a player. Ignore notices with an unknown `type`: later versions may add types."""
 
     id: NoticeId
@@ -69,8 +69,8 @@ class Notice(TournamentNews, frozen=True):
     level: ReplacingLevel | UnsetType = UNSET
     until_return: UntilReturn | UnsetType = UNSET
     next_decision: Turn | UnsetType = UNSET
-    """The pending decision with its legal actions. Present with `include=actions`, unless the decision has been
-    answered."""
+    """The pending decision with its legal actions. Present with `include=actions`, unless an action was submitted for
+    it."""
 
 
 class NoticePage(Response, frozen=True):

@@ -10,7 +10,7 @@ from service.resources.types import Digits, Moment, Visibility
 
 UNDO_OWN = (
     "`own`: a seat may undo its latest own actions, until another seat acts. Actions with a random draw, and actions "
-    "that revealed hidden information, cannot be undone. An event that does not happen can reveal information, too. "
+    "that revealed hidden information, cannot be undone. The absence of an event can reveal information, too. "
     "Some rulesets lack this mode: see `undo_modes` of `getRuleset`. "
 )
 UNDO_CONSENT = "`consent`: as `own`; other earlier actions of the seat may be undone if all other human players agree. "
@@ -47,7 +47,7 @@ NewGameAbsence = Annotated[
     PublishedType("Absence"),
     Meta(
         description="What happens to a seat that misses its deadline or resigns. Default: `forfeit` in rated games, "
-        "`default_action` in all others. `level_once` suits casual games best: an AI level answers the late decision, "
+        "`default_action` in all others. `level_once` suits casual games best: an AI level makes the late decision, "
         "and the player gets the next one."
     ),
 ]

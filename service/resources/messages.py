@@ -123,8 +123,8 @@ class SeatReplaced(SeatForfeited, frozen=True, kw_only=True):
     until_return: UntilReturn
 
 
-class TournamentNews(Response, frozen=True, kw_only=True):
-    """What an event in a tournament is about."""
+class TournamentUpdate(Response, frozen=True, kw_only=True):
+    """The data of an event in a tournament."""
 
     entrant: EntrantNumber | UnsetType = UNSET
     """The number of the entrant who entered, withdrew, re-entered, was disqualified or penalised. Omitted otherwise."""
@@ -142,7 +142,7 @@ class TournamentNews(Response, frozen=True, kw_only=True):
     """The ranks of `entrants` in the game or match, from 1; equal ranks are ties. Omitted otherwise."""
 
 
-class TournamentNotice(TournamentNews, frozen=True):
+class TournamentNotice(TournamentUpdate, frozen=True):
     """An event in a tournament."""
 
     ruleset: PlainRuleset

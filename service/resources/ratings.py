@@ -31,8 +31,8 @@ Alias = Annotated[
     str,
     Meta(
         pattern="^rp_[a-z0-9]{20}$",
-        description="The player in records. Omitted for an AI level. The player's alias: `rp_` and 20 letters or "
-        "digits, identical in all records.",
+        description="The alias of the player in records: `rp_` and 20 letters or digits, identical in all records. "
+        "Omitted for an AI level.",
     ),
 ]
 
@@ -44,8 +44,8 @@ class Pool(Response, UnionByRuleset, frozen=True):
     """The id of the pool."""
     ruleset: Annotated[str, HostedRuleset()]
     options: Annotated[msgspec.Raw, OfRuleset("options_type", "Options")]
-    """The options of the games that matter for ratings, with defaults filled in. The option of who starts is not
-    included."""
+    """The options of the games that matter for ratings, with defaults filled in. The option that selects the first seat
+    is left out."""
     seats: Annotated[int, Meta(ge=2, le=MOST_SEATS)]
     """The number of seats of each game."""
 
@@ -83,9 +83,9 @@ class PresentRating(Response, frozen=True):
         Meta(
             ge=0,
             le=LEAST_OPPONENTS,
-            description="The number of different opponents who were established at the time of the game. Established "
-            "are measured AI levels, and players whose rating was not provisional. Counted up to "
-            f"{LEAST_OPPONENTS}, which the leaderboard requires.",
+            description="The number of different opponents who were established at the time of the game. "
+            "Established opponents are measured AI levels, and players whose rating was not provisional. The count "
+            f"stops at {LEAST_OPPONENTS}, which the leaderboard requires.",
         ),
     ]
     last_game_at: Moment

@@ -94,8 +94,8 @@ class RecordedSeat(Seat, frozen=True):
     """The occupant of a seat."""
 
     player: Annotated[str, Meta(pattern="^rp_[a-z0-9]{20}$")] = ""
-    """The player who had the seat at the end of a rated game. Omitted otherwise. The player's alias: `rp_` and 20
-    letters or digits, identical in all records."""
+    """The alias of the player who had the seat at the end of a rated game: `rp_` and 20 letters or digits, identical in
+    all records. Omitted otherwise."""
 
 
 class GameRecord(Response, UnionByRuleset, frozen=True, kw_only=True):

@@ -129,7 +129,7 @@ class MatchTable(Response, frozen=True, kw_only=True):
     group: GroupNumber
     bracket: TableBracket = ""
     status: Progress
-    """`closed`: the match has a result."""
+    """The status of the match. `closed`: it has a result."""
     entrants: tuple[RoundPoints, ...]
     """The entrants in the seat order of the first game, with their points."""
     games: tuple[MatchGame, ...]
@@ -144,7 +144,7 @@ class Round(Response, frozen=True):
     round: RoundNumber
     stage: StageNumber
     status: Progress
-    """`closed`: each table has a result."""
+    """The status of the round. `closed`: each table has a result."""
     manual: bool
     """Whether the organiser chose the pairings of the round."""
     tables: tuple[MatchTable, ...]

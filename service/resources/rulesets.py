@@ -146,7 +146,7 @@ class Sentence(Response, frozen=True):
 
     Each entry of a list of objects has a sentence of its own (`part`), with the fields of the entry as arguments. An
     entry of a mapping with a `part` has the arguments `key` and `value`. The fields of a rejection are the `parameters`
-    of the problem. The file `openapi/vectors/sentences.json` of this project has a test vector for each rule.
+    of the problem. The service has a test vector for each rule at `/docs/vectors.json`.
     """
 
     part: SentencePart

@@ -29,7 +29,7 @@ class ScenarioAttempt(Response, PartByRuleset, frozen=True):
 
     seat: SeatNumber
     decision: DecisionId
-    """The id of the decision to send."""
+    """The `decision` to send with the action."""
     action: Action = UNSET
     """The action to send. Omitted if `malformed` is present."""
     malformed: str | UnsetType = UNSET

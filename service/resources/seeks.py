@@ -127,7 +127,7 @@ class TableSize(Response, frozen=True):
 
 
 class WaitingSeek(SeekTerms, frozen=True, kw_only=True):
-    """The number of players who wait for a game of certain terms."""
+    """The number of players who wait for a game with the same terms."""
 
     table_sizes: tuple[TableSize, ...]
     """The waiting players by number of seats, in ascending order."""

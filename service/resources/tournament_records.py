@@ -62,11 +62,11 @@ class RecordedTournamentEvent(EventFields, frozen=True, kw_only=True):
     """A log entry as in `listTournamentEvents`, with its hash and with points in sixtieths."""
 
     by: Alias = ""
-    """The player who caused the entry. Omitted if it was the service. The player's alias: `rp_` and 20 letters or
-    digits, identical in all records."""
+    """The alias of the player who caused the entry: `rp_` and 20 letters or digits, identical in all records. Omitted
+    if the service caused it."""
     player: Alias = ""
-    """The player who entered. Omitted in other entries. The player's alias: `rp_` and 20 letters or digits, identical
-    in all records."""
+    """The alias of the player who entered: `rp_` and 20 letters or digits, identical in all records. Omitted in other
+    entries."""
     name: Annotated[str, UserText(LONGEST_NAME, shortest=0)] = ""
     """The name of an AI level that entered. Records contain no names of players."""
     points: Count = 0

@@ -17,7 +17,7 @@ GAMES, RECORDS = "g", "r"
 """First letters of cursors in lists of games and of records."""
 LONGEST_WORDS = 64
 HINTS, MOST_HINTS = 10, 1000
-"""Default and most hints of each seat."""
+"""Default and maximum number of hints of each seat."""
 MOST_ACTIONS = 1000
 """Most first actions of a sandbox game."""
 MOST_PAIRS, LONGEST_KEY, LONGEST_VALUE = 16, 40, 256

@@ -56,7 +56,7 @@ class Client(NamedTuple):
     counted: str
     """An IP address, or the network of one customer."""
     unreadable: bool = False
-    """Whether no header names the client: then the address is the proxy's."""
+    """Whether no header names the client. The IP address is then that of the proxy."""
 
 
 @lru_cache(MOST_KNOWN)
@@ -99,7 +99,7 @@ def _origin_of_peer(peer: str) -> str:
 
 
 def _is_proxy(counted: str, trusted: Sequence[Network]) -> bool:
-    """Whether a peer is a trusted proxy; LOCAL is none."""
+    """Whether a peer is a trusted proxy; False for LOCAL."""
     return counted != LOCAL and is_trusted(counted, trusted)
 
 

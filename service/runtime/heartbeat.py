@@ -55,7 +55,7 @@ def start_beating(start_thread: Callable[..., object], sleep: Callable[[float], 
 
 
 class HeartbeatPipe:
-    """The pipe of one part, in the supervisor. Its processes inherit the end `writes`."""
+    """The heartbeat pipe of one kind of process, read by the supervisor. The processes inherit the end `writes`."""
 
     def __init__(self) -> None:
         self._reads, self.writes = os.pipe()

@@ -14,7 +14,7 @@ INTERRUPTED = 130
 
 
 def wake(event: threading.Event) -> None:
-    """Set an event, soon.
+    """Set an event from a new thread.
 
     The handler itself must not set it: it may have interrupted the thread that holds the event's lock, and would block.
     """

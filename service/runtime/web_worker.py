@@ -54,7 +54,8 @@ HEAD = (
     "Access-Control-Allow-Origin: *\r\nAccess-Control-Expose-Headers: Retry-After, X-Request-Id\r\n"
     "X-Request-Id: {}\r\nContent-Length: {}\r\n{}\r\n"
 )
-"""Pages of every origin may read the response: its page is unknown, and it has no private data."""
+"""The head of a response to an unreadable request. The origin of the page is unknown, so pages of every origin may read
+it."""
 INTERNAL_ERRORS = (ConfigurationProblem, InvalidResponseHeader, InvalidResponseHeaderName)
 """Internal errors that gunicorn counts as errors of parsing."""
 UNREADABLE: Mapping[type[ParseException], ProblemError] = {

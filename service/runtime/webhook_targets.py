@@ -31,7 +31,7 @@ NOT_PUBLIC: Sequence[Network] = tuple(
 
 
 NO_PUBLIC_ADDRESS = "the host name has no public IP address"
-"""Also for an unknown name: the owner of a webhook must not learn which names exist inside the network."""
+"""The message for a private and for an unknown host name: the owner of a webhook must not learn which names exist."""
 
 
 class Rejected(Exception):

@@ -2,11 +2,12 @@
 
 Keys of one game, all in its cluster slot:
 
-    bottega:{<game_id>}:hints       hash: `<seat>` -> number of decisions with a requested hint, each of which has an
-                                    `requested:<seat>:<decision>`; `hint:<seat>:<decision>` -> JSON of the finished hint
+    bottega:{<game_id>}:hints       hash: `<seat>` -> number of decisions with a requested hint, each of which has a
+                                    field `requested:<seat>:<decision>`;
+                                    `hint:<seat>:<decision>` -> JSON of the finished hint
     bottega:{<game_id>}:analysis    JSON of the analysis, empty while a worker computes it
-    bottega:{<game_id>}:judged      list: JSON of one review per reviewed event; deleted with the end of the analysis
-    bottega:{<game_id>}:picture     SVG chart of the game
+    bottega:{<game_id>}:reviews     list: JSON of one review per reviewed event; deleted with the end of the analysis
+    bottega:{<game_id>}:chart       SVG chart of the game
 
 Every write may be retried without harm.
 """
@@ -79,14 +80,14 @@ class Advice:
         A game that only the archive has is restored to Redis first.
         """
         keys = [key(game_id, "analysis"), key(game_id, "header")]
-        self._archived.recall(game_id)
+        self._archived.restore(game_id)
         write(self._servers, game_id, due, _START_ANALYSIS, keys, [])
 
     def analysis(self, game_id: str) -> bytes | int | None:
         """Return the analysis of a game, or the number of reviewed events; None without a request for one."""
-        own, judged = key(game_id, "analysis"), key(game_id, "judged")
+        own, reviews = key(game_id, "analysis"), key(game_id, "reviews")
         analysis, done = self._servers.call(
-            game_id, lambda client: client.pipeline(transaction=True).get(own).llen(judged).execute()
+            game_id, lambda client: client.pipeline(transaction=True).get(own).llen(reviews).execute()
         )
         if analysis is None:
             return self._archived.text(game_id, "analysis") or None
@@ -94,22 +95,22 @@ class Advice:
 
     def append_reviews(self, game_id: str, done: int, reviews: Sequence[bytes], due: float) -> None:
         """Append the reviews of the events after the first `done`, unless they are there."""
-        keys = [key(game_id, "analysis"), key(game_id, "judged")]
+        keys = [key(game_id, "analysis"), key(game_id, "reviews")]
         write(self._servers, game_id, due, _APPEND_REVIEWS, keys, [done, *reviews])
 
     def reviews(self, game_id: str) -> list[bytes]:
         """Return the reviews of an unfinished analysis, one for each event from the first on."""
-        reviews: list[bytes] = self._servers.call(game_id, lambda client: client.lrange(key(game_id, "judged"), 0, -1))
+        reviews: list[bytes] = self._servers.call(game_id, lambda client: client.lrange(key(game_id, "reviews"), 0, -1))
         return reviews
 
-    def finish_analysis(self, game_id: str, analysis: bytes, picture: bytes) -> None:
+    def finish_analysis(self, game_id: str, analysis: bytes, chart: bytes) -> None:
         """Store an analysis and its chart, and delete the reviews."""
-        own = [key(game_id, part) for part in ("analysis", "picture", "judged")]
+        own = [key(game_id, part) for part in ("analysis", "chart", "reviews")]
         self._servers.write_before(
-            game_id, lambda pipeline: pipeline.eval(_FINISH_ANALYSIS, len(own), *own, analysis, picture)
+            game_id, lambda pipeline: pipeline.eval(_FINISH_ANALYSIS, len(own), *own, analysis, chart)
         )
 
-    def picture(self, game_id: str) -> bytes:
+    def chart(self, game_id: str) -> bytes:
         """Return the chart of a game whose analysis is complete."""
-        picture: bytes | None = self._servers.call(game_id, lambda client: client.get(key(game_id, "picture")))
-        return (self._archived.text(game_id, "picture") or b"") if picture is None else picture
+        chart: bytes | None = self._servers.call(game_id, lambda client: client.get(key(game_id, "chart")))
+        return (self._archived.text(game_id, "chart") or b"") if chart is None else chart

@@ -5,7 +5,7 @@ Keys of one game, all in its cluster slot:
     bottega:{<game_id>}:archived      the mark of the valid copy in the archive; empty while that copy is being removed.
                                       Missing if the archive never had the game
     bottega:{<game_id>}:superseded    set: marks of invalid copies that the archive may still have
-    bottega:{<game_id>}:recalled      the shortest time that a restored game stays in Redis; expires
+    bottega:{<game_id>}:restored      set while a restored game must stay in Redis; expires
 
 A game is in Redis as long as its header is. Then the archive is not read: its copy may be older. A change of a game
 that only the archive has first restores the game. A game without a mark is not in the archive: it does not exist, or is
@@ -48,14 +48,14 @@ logger = logging.getLogger(__name__)
 
 _ANNOUNCE = script("announce_archived")
 _MOVE_OUT = script("move_out")
-_RECALL = script("recall")
+_RESTORE = script("restore")
 _REMOVE = script("remove_archived")
 _REMOVE_SUPERSEDED = script("remove_superseded")
 _DROP = script("drop_copy")
 
 _STAY_SECONDS = 600
 """Shortest time that a restored game stays in Redis: long enough for the change that restored it."""
-GONE_SECONDS = 24 * 60 * 60
+DELETED_SECONDS = 24 * 60 * 60
 """How long a removed game is remembered, so that a late retry of its creation does not create it again."""
 _NOTHING: Mapping[bytes, bytes] = {}
 
@@ -151,7 +151,7 @@ class Archived:
             return False
         packed = read.dump.packed()
         mark = mark_of(packed)
-        stays = ["answers", "recalled"]
+        stays = ["responses", "restored"]
         if not self._eval(game_id, _ANNOUNCE, ["archived", "superseded", "header", *stays], mark, repeats=False):
             return False
         self.copies.put(game_id, mark, packed)
@@ -163,7 +163,7 @@ class Archived:
             metrics.count_archived(len(packed))
         return moved > 0
 
-    def recall(self, game_id: str) -> bool:
+    def restore(self, game_id: str) -> bool:
         """Restore a game to Redis if only the archive has it; otherwise False. Raises ArchiveUnavailable.
 
         The game is checked again, and moved to the archive again after a while.
@@ -173,8 +173,8 @@ class Archived:
             if found is not None:
                 names, commands = found.commands()
                 self._lists.check_at(game_id, 0)
-                keys = ["archived", "header", "recalled", *names]
-                self._eval(game_id, _RECALL, keys, location.mark, _STAY_SECONDS, *commands)
+                keys = ["archived", "header", "restored", *names]
+                self._eval(game_id, _RESTORE, keys, location.mark, _STAY_SECONDS, *commands)
                 return True
         return False
 
@@ -184,8 +184,8 @@ class Archived:
         Copies in the archive remain: `tidy` removes them.
         """
         known = ("webhooks", "seats", "info", "log")
-        names = ["archived", "superseded", "gone", *known, *(each for each in parts if each not in known)]
-        arguments = [GONE_SECONDS, f"{key(game_id, 'webhook')}:", *WEBHOOK_PARTS]
+        names = ["archived", "superseded", "deleted", *known, *(each for each in parts if each not in known)]
+        arguments = [DELETED_SECONDS, f"{key(game_id, 'webhook')}:", *WEBHOOK_PARTS]
         in_archive, seats, info, version, hooks = self._eval(game_id, _REMOVE, names, *arguments)
         held = dict(zip(seats[::2], seats[1::2], strict=True))
         return RemovedGame(bool(in_archive), held, info, version or 0, [each.decode() for each in hooks])

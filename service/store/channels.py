@@ -1,10 +1,10 @@
-"""Publish news on Redis channels, and listen to them.
+"""Publish messages on Redis channels, and listen to them.
 
-    bottega:{<game_id>}:news    each event of a game, as the entry that the same atomic step appends to the log; an
-                                empty message when a waiting game starts, or a seat changes hands
-    bottega:{<player>}:news     an empty message when the feed of a player has grown
-    bottega:{keys:<player>}:news   an empty message when keys of a player are revoked, or the player is deleted
-    bottega:listener:<id>       empty messages, each to wake one listener
+    bottega:{<game_id>}:updates       each event of a game, as the entry that the same atomic step appends to the log;
+                                      an empty message when a waiting game starts, or a seat has another player
+    bottega:{<player>}:updates        an empty message when the feed of a player has grown
+    bottega:{keys:<player>}:updates   an empty message when keys of a player are revoked, or the player is deleted
+    bottega:listener:<id>             empty messages, each to wake one listener
 
 Redis does not store messages: a client that missed one reads the log or the feed.
 """
@@ -21,8 +21,8 @@ OPEN_SECONDS = 5.0
 
 _LISTENER = "bottega:listener:"
 
-Message = tuple[Literal["news", "subscribed", "woken", "silence"], str, bytes]
-"""What a listener received, its game or player, and the data. `begun` confirms a subscription."""
+Message = tuple[Literal["update", "subscribed", "woken", "silence"], str, bytes]
+"""What a listener received, its game or player, and the data. `subscribed` confirms a subscription."""
 
 
 class Listener:
@@ -49,11 +49,11 @@ class Listener:
             raise redis.TimeoutError("no reply to a subscription")
 
     def subscribe(self, sources: Iterable[str]) -> None:
-        """Subscribe to the news of games and players, by id. Each subscription is confirmed by `begun`."""
+        """Subscribe to the channels of games and players, by id. A message `subscribed` confirms each one."""
         self._send("SUBSCRIBE", *map(channel, sources))
 
     def unsubscribe(self, sources: Iterable[str]) -> None:
-        """Unsubscribe from the news of games and players."""
+        """Unsubscribe from the channels of games and players."""
         self._send("UNSUBSCRIBE", *map(channel, sources))
 
     def receive(self, seconds: float) -> Message:
@@ -70,7 +70,7 @@ class Listener:
         if name == self._wake_channel:
             return "woken", "", b""
         if kind == b"message":
-            return "news", _source(name), data
+            return "update", _source(name), data
         return ("subscribed", _source(name), b"") if kind == b"subscribe" else ("silence", "", b"")
 
     def wake(self) -> None:
@@ -101,13 +101,13 @@ class Listener:
 
 
 def keys_source(player: str) -> str:
-    """Return the source of news about the keys of a player."""
+    """Return the source of the channel for the keys of a player."""
     return f"keys:{player}"
 
 
 def channel(source: str) -> str:
-    """Return the channel for the news of a game, of a player, or of a player's keys."""
-    return f"bottega:{{{source}}}:news"
+    """Return the channel of a game, of a player, or of a player's keys."""
+    return f"bottega:{{{source}}}:updates"
 
 
 def _source(name: str) -> str:

@@ -109,7 +109,7 @@ class ClockList:
             self._servers.call(CLOCKS, fill)
 
     def latest_starts(self, after: float, before: float, limit: int) -> list[tuple[str, float]]:
-        """Return games whose latest clock started after this time, with that start; delete starts until `before`."""
+        """Return the games whose latest clock start is after `after`, with that start; delete starts up to `before`."""
 
         def fill(client: Any) -> Any:
             pipeline = client.pipeline(transaction=False).zremrangebyscore(STARTS, "-inf", before)
@@ -134,7 +134,7 @@ class ClockList:
         self._servers.call(STARTS, lambda client: client.zrem(STARTS, game_id))
 
     def remove(self, answered: Iterable[TimedDecision]) -> None:
-        """Remove the entries of decisions that have been answered, or whose game has ended."""
+        """Remove the entries of decisions that are closed, or whose game has ended."""
         members = [each.member for each in answered]
         if members:
             self._servers.call(CLOCKS, lambda client: client.zrem(CLOCKS, *members))

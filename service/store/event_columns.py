@@ -1,7 +1,8 @@
-"""Encode many events of a log together: data that compresses badly in separate columns, and no versions.
+"""Encode many events of a log together.
 
-Times become differences in microseconds, stored byte by byte. Attempts are binary. Decisions are counted back from the
-version of their event.
+Data that compresses badly is in separate columns. Versions are left out: they follow each other. Times become
+differences in microseconds, stored byte by byte. Attempts are binary. Decisions are counted back from the version of
+their event.
 """
 
 import struct

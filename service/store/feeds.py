@@ -4,14 +4,14 @@ Keys of one player, both in one cluster slot:
 
     bottega:{<player>}:feed    stream: JSON of one `StoredNotice` per entry, with its mark, and the game's id if it may
                                be the last notice of its game
-    bottega:{<player>}:told    hash: id of a game or tournament -> mark of its latest notice; `latest` -> id of the
+    bottega:{<player>}:marks   hash: id of a game or tournament -> mark of its latest notice; `latest` -> id of the
                                latest entry; `lost` -> id of the last deleted entry
 
 The id of an entry is the time in milliseconds and a number. Ids always rise: if the clock goes back, the time stays. A
 feed has the last MOST_NOTICES entries, for KEPT_MILLISECONDS. Both keys expire a day after the last entry.
 
 Appending a notice may be retried without harm. The notices of a game for a player have rising marks. A notice is
-skipped unless its mark is higher than the latest. A late notice is thus omitted. `told` has all unfinished games, and
+skipped unless its mark is higher than the latest. A late notice is thus omitted. `marks` has all unfinished games, and
 as many others as the feed.
 
 A deleted player gets no further notices. The script checks the keys that `players` describes.
@@ -44,7 +44,7 @@ MOST_NOTICES = 10_000
 DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 KEPT_MILLISECONDS = 30 * DAY_MILLISECONDS
 MARKED = ("latest", "lost")
-"""Fields of `told` with ids of entries."""
+"""Fields of `marks` with ids of entries."""
 
 TournamentEventKind = Literal[
     "entered",
@@ -106,13 +106,13 @@ class StoredNotice(msgspec.Struct, frozen=True, omit_defaults=True):
     tournament_event: TournamentEventKind | UnsetType = UNSET
     """For tournaments: the kind of event."""
     round: int | UnsetType = UNSET
-    """For tournaments: the round."""
+    """For tournaments: the number of the round, from 1."""
     entrant: int | UnsetType = UNSET
-    """For tournaments: the entrant."""
+    """For tournaments: the number of the entrant, from 0."""
     table: int | UnsetType = UNSET
-    """For tournaments: the table of the match, from 1."""
+    """For tournaments: the number of the match's table, from 1."""
     game: int | UnsetType = UNSET
-    """For tournaments: the game of the match, from 0."""
+    """For tournaments: the number of the game in the match, from 0."""
     entrants: tuple[int, ...] | UnsetType = UNSET
     """For tournaments: the entrants of the match in seating order; at the end the winner."""
     ranks: tuple[int, ...] | UnsetType = UNSET
@@ -213,7 +213,7 @@ class Feeds:
 
     def games_with_notices(self, player: str) -> list[str]:
         """Return the games and tournaments with notices to a player: all unfinished ones, and some others."""
-        fields = self._servers.call(player, lambda client: client.hkeys(key(player, "told")))
+        fields = self._servers.call(player, lambda client: client.hkeys(key(player, "marks")))
         names = (name.decode() for name in fields)
         return [name for name in names if name not in MARKED]
 
@@ -237,12 +237,12 @@ class Feeds:
         limits = (MOST_NOTICES, KEPT_MILLISECONDS, (KEPT_MILLISECONDS + DAY_MILLISECONDS) // 1000)
         written = [part for each in notices for part in _written(each)]
         checks = int(not self._servers.is_cluster)
-        keys = [*_keys(player), key(player, "profile"), key(player, "gone")]
+        keys = [*_keys(player), key(player, "profile"), key(player, "deleted")]
         pipeline.eval(_APPEND, len(keys), *keys, channel(player), int(1000 * now), *limits, checks, *written)
 
 
 def _keys(player: str) -> tuple[str, str]:
-    return key(player, "feed"), key(player, "told")
+    return key(player, "feed"), key(player, "marks")
 
 
 def _order(position: LogPosition) -> tuple[int, int]:

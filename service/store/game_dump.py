@@ -17,12 +17,12 @@ from service.store.webhooks import WEBHOOK_PARTS
 Kind = Literal["texts", "lists", "hashes", "ranked"]
 
 _KINDS: Mapping[str, Kind] = {
-    **dict.fromkeys(("header", "state", "info", "result", "analysis", "picture"), "texts"),
-    **dict.fromkeys(("log", "judged"), "lists"),
+    **dict.fromkeys(("header", "state", "info", "result", "analysis", "chart"), "texts"),
+    **dict.fromkeys(("log", "reviews"), "lists"),
     **dict.fromkeys(("seats", "hints", "webhooks"), "hashes"),
 }
 """The parts of every game."""
-_RANKED = ("log", "pending", "flying")
+_RANKED = ("log", "pending", "leased")
 """The parts of a webhook that are sorted sets; the others are hashes."""
 
 _FORMAT = b"\x01"
@@ -76,7 +76,7 @@ class GameDump(msgspec.Struct, frozen=True, array_like=True, dict=True):
         return pack(self.ruleset, _FORMAT + msgspec.msgpack.encode(self))
 
     def commands(self) -> tuple[list[str], list[str | bytes | int]]:
-        """Return the names of its keys, and the commands that restore them, as arguments of `recall.lua`."""
+        """Return the names of the game's keys, and the commands that restore them, as arguments of `restore.lua`."""
         names = [*self.texts, "log", *self.hashes, *self.ranked]
         return names, [part for name, *command in self._commands() for part in (names.index(name) + 4, *command)]
 

@@ -29,7 +29,7 @@ class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
 
     kind: SeatKind
     level: str | UnsetType = UNSET
-    """Required for the kind `ai`, otherwise omitted."""
+    """The AI level of a seat of the kind `ai`; otherwise omitted."""
     name: str | UnsetType = UNSET
     invited: bool = False
     """Whether an open seat can be claimed with its code only."""
@@ -72,7 +72,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     """The number of decisions for which each seat may request a hint."""
     share: int = 0
     """The share of AI computing time that the game uses: see `service.play.jobs`."""
-    host: str = ""
+    creator: str = ""
     """The id of the player who created the game; empty if unknown."""
     clock: Clock | None = None
     """The time control; None without a limit."""
@@ -85,7 +85,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     visibility: Visibility = "public"
     spectators: Spectators = NO_DELAY
     rematch_of: str = ""
-    """The id of the game before; empty if this is no rematch."""
+    """The id of the game that this game is a rematch of; empty for none."""
     undo: UndoMode = "none"
     """What a player may undo: nothing, the player's latest action, or anything with the consent of all others."""
     presence: bool = False
@@ -199,7 +199,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int
     decision: int
     action: msgspec.Raw
-    """The action in wire form, with all secrets; null if `change` has what happened."""
+    """The action in wire form, with all secrets; null for an event with `change`."""
     facts: tuple[tuple[msgspec.Raw, Audience], ...]
     """Each fact in wire form, with the seats that may see it; null for all."""
     at: str
@@ -215,7 +215,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     by: By | None = None
     """Who decided in place of the seat's player."""
     change: SeatChange | None = None
-    """The new player of the seat. There is no action then, and `decision` is the seat's latest one."""
+    """The change of who plays the seat. There is no action then, and `decision` is the seat's latest one."""
     undoes: int | None = None
     """The version that the game goes back to. The action is then the first that is undone."""
     clocks: tuple[SeatClock, ...] = ()

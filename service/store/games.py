@@ -11,17 +11,17 @@ Keys of one game, all in one cluster slot:
                                           and rotation, each after a line feed. The last two and the name are omitted
                                           if empty: see `game_types.Holder`
     bottega:{<game_id>}:result            JSON of the result, once the game is scored
-    bottega:{<game_id>}:answers           list: mark and shown version of each of the last idempotent actions; expires
-    bottega:{<game_id>}:answer:<digest>   digest of an idempotent claim, a line feed, and the rotation of its token
+    bottega:{<game_id>}:responses         list: mark and shown version of each of the last idempotent actions; expires
+    bottega:{<game_id>}:claim:<digest>    digest of an idempotent claim, a line feed, and the rotation of its token
                                           unless that is the first; expires. After the digest, how often the seat had
                                           been left, if ever
     bottega:{<game_id>}:trace             span that wrote the last event, with tracing: see `trace_links`; expires
     bottega:{<game_id>}:check             written to check the durability of earlier writes; expires
-    bottega:{<game_id>}:hints|analysis|judged|picture   hints and analysis: see `advice`
-    bottega:{<game_id>}:seen              presence of players: see `presence`
+    bottega:{<game_id>}:hints|analysis|reviews|chart    hints and analysis: see `advice`
+    bottega:{<game_id>}:presence          presence of players: see `presence`
     bottega:{<game_id>}:webhooks|webhook:...            webhooks: see `webhooks`
-    bottega:{<game_id>}:archived|superseded|recalled    copies in the archive: see `archived`
-    bottega:{<game_id>}:gone              set for a day after the removal of the game; expires
+    bottega:{<game_id>}:archived|superseded|restored    copies in the archive: see `archived`
+    bottega:{<game_id>}:deleted           set for a day after the removal of the game; expires
 
 Keys outside any game:
 
@@ -109,13 +109,13 @@ _START = script("start_game")
 _SAVE_RESULT = script("save_result")
 
 PARTS = (
-    *("header", "log", "state", "info", "seats", "result", "answers", "hints", "analysis", "judged", "picture"),
-    "seen",
+    *("header", "log", "state", "info", "seats", "result", "responses", "hints", "analysis", "reviews", "chart"),
+    "presence",
     "trace",
 )
 """The parts of a game, without keys that expire soon."""
 
-MOST_ANSWERS = 64
+MOST_RESPONSES = 64
 """The maximum number of stored responses of actions: a game has five seats, and each waits for its response."""
 
 _HEADER = msgspec.json.Decoder(Header)
@@ -178,7 +178,7 @@ class Store:
         deadlines of pending decisions.
         """
         self.lists.add(header, holders, info)
-        keys = [key(header.game_id, part) for part in ("header", "state", "seats", "log", "info", "gone")]
+        keys = [key(header.game_id, part) for part in ("header", "state", "seats", "log", "info", "deleted")]
         seats = [part for seat, holder in holders.items() for part in (seat, holder.written())]
         entries = bundles.write_list(header.ruleset, log)
         arguments = [msgspec.json.encode(header), snapshot, info.written(), len(entries), *entries, *seats]
@@ -215,8 +215,8 @@ class Store:
         arguments: list[Any] = [event.version - 1, written, attempt, snapshot, channel(game_id)]
         arguments += [seen.written(), info.written(), *bundles.bundle_arguments(ruleset, old)]
         if idempotency is not None:
-            keys.append(key(game_id, "answers"))
-            arguments += [idempotency.mark, MOST_ANSWERS, keep_seconds]
+            keys.append(key(game_id, "responses"))
+            arguments += [idempotency.mark, MOST_RESPONSES, keep_seconds]
         outcome, *record = write(self.servers, game_id, due, _COMMIT, keys, arguments, clocks)
         if outcome == b"repeated":
             return _read_response(record[0])
@@ -232,7 +232,7 @@ class Store:
         clocks: RunningClocks = NO_CLOCKS,
         publish: bool = False,
     ) -> bool:
-        """Replace the info of a game if it is still as `seen`; False if it is not, or the game is gone.
+        """Replace the info of a game; False if it is not as `seen`, or the game was removed.
 
         With `publish`, a message makes clients reload the game. A game that only the archive has is restored: the next
         attempt succeeds.
@@ -241,7 +241,7 @@ class Store:
         arguments = [seen.written(), info.written(), channel(game_id) if publish else ""]
         done = bool(write(self.servers, game_id, due, _REPLACE_INFO, keys, arguments, clocks))
         if not done:
-            self.archived.recall(game_id)
+            self.archived.restore(game_id)
         return done
 
     def load(self, game_id: str, *, with_responses: bool = False) -> StoredGame | None:
@@ -254,7 +254,7 @@ class Store:
 
     def _load(self, game_id: str, *, with_responses: bool) -> StoredGame | None:
         """Return a game; damaged data raises any error."""
-        parts = ("header", "state", "info", "seats", "log", *(("answers",) if with_responses else ()))
+        parts = ("header", "state", "info", "seats", "log", *(("responses",) if with_responses else ()))
         keys = [key(game_id, part) for part in parts]
         header, snapshot, info, seats, last, responses, *old = self.servers.call(
             game_id, lambda client: client.eval(_LOAD, len(keys), *keys, bundles.NEWEST, *bundles.SIZES)
@@ -293,8 +293,8 @@ class Store:
             header = self.archived.text(game_id, "header") if header is None else header
             return None if header is None else _HEADER.decode(header)
 
-    def remove_creator(self, game_id: str, host: str) -> bool:
-        """Remove this player as the creator of a game, also from archived copies. False if the game is gone.
+    def remove_creator(self, game_id: str, creator: str) -> bool:
+        """Remove this player as the creator of a game, also from archived copies. False for an unknown game.
 
         Raises ArchiveUnavailable.
         """
@@ -302,11 +302,13 @@ class Store:
         while True:
             seen: bytes | None = self.servers.call(game_id, lambda client: client.get(name))
             if seen is None:
-                if self.archived.recall(game_id):
+                if self.archived.restore(game_id):
                     continue
                 return False
             header = _HEADER.decode(seen)
-            if header.host != host or self._change_header(game_id, seen, msgspec.structs.replace(header, host="")):
+            if header.creator != creator or self._change_header(
+                game_id, seen, msgspec.structs.replace(header, creator="")
+            ):
                 break
         self.archived.drop_copy(game_id)
         return True
@@ -338,7 +340,7 @@ class Store:
     def read_listed(self, game_ids: Sequence[str], *, live: bool = False) -> list[ListedGame | None]:
         """Return some games, with one round trip to each server; None for unknown and lost ones.
 
-        An unreadable game is None, too, and logged once. With `live`, so is a game that only the archive has.
+        An unreadable game is None, too, and logged once. With `live`, a game that only the archive has is None.
         """
         found = [_readable(each) for each in self.servers.each(game_ids, _read_each)]
         if live:
@@ -371,7 +373,7 @@ class Store:
             return read_entry(entry)
 
     def listener(self) -> Listener:
-        """Return a new connection that can listen to the news of games; it is not open yet."""
+        """Return a new connection that can listen to the updates of games; it is not open yet."""
         return Listener(self.servers)
 
     def start_game(
@@ -443,7 +445,7 @@ class Store:
         if header.clock is not None:
             self.clocks.delete_game(game_id, len(header.seats), last.version)
 
-    def is_gone(self, game_id: str) -> bool:
+    def is_deleted(self, game_id: str) -> bool:
         """Whether a game does not exist and is not being created, so that it needs no job."""
         return self.header(game_id) is None and not self.lists.knows(game_id)
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from service.store.servers import Servers
 
-_PREFIX = "bottega:repeat:"
+_PREFIX = "bottega:idempotency:"
 
 
 class Attempt(NamedTuple):

@@ -19,7 +19,7 @@ class RunningClocks(NamedTuple):
     """The clocks that a write starts; times are Unix times."""
 
     checks: Mapping[str, float]
-    """When to check the clocks, by their names in the list of clocks."""
+    """Unix times of the next checks, by the names of the clocks in their list."""
     latest_start: float = 0.0
     """The latest start of a clock; 0 if time does not pass automatically."""
 

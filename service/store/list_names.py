@@ -9,7 +9,7 @@ from service.store.game_types import Claims, GameInfo, Header, Holder
 
 LISTS = "bottega:{lists}:"
 SEQUENCE = LISTS + "sequence"
-LOOKS = LISTS + "looks"
+CHECKS = LISTS + "checks"
 HIDDEN = LISTS + "hidden"
 
 STATUSES: tuple[Status | None, ...] = (None, *get_args(Status))
@@ -20,11 +20,11 @@ def lists_in(header: Header, status: Status, claims: Claims, info: GameInfo) -> 
     """Return the lists of games and players that contain a game of this status."""
     if header.visibility != "public":
         running = "running" if status == "open" else status
-        return [HIDDEN, *seated_lists(claims, (None, running)), *host_lists(header)]
+        return [HIDDEN, *seated_lists(claims, (None, running)), *created_lists(header)]
     statuses: tuple[Status, ...] = ("running", "open") if status == "open" else (status,)
     games = [*game_lists(header), *(name for each in statuses for name in game_lists(header, each))]
     names = name_lists(header, claims) if "running" in statuses else []
-    return [*games, *names, *tag_lists(info), *seated_lists(claims, (None, statuses[0])), *host_lists(header)]
+    return [*games, *names, *tag_lists(info), *seated_lists(claims, (None, statuses[0])), *created_lists(header)]
 
 
 def game_lists(header: Header, status: Status | None = None) -> list[str]:
@@ -71,14 +71,14 @@ def seated_list(player: str, status: Status | None) -> str:
     return f"{LISTS}seated:{player}:{status or '*'}"
 
 
-def hosted_list(player: str) -> str:
+def created_list(player: str) -> str:
     """Return the list of games that this player has created."""
-    return f"{LISTS}hosted:{player}"
+    return f"{LISTS}created:{player}"
 
 
-def host_lists(header: Header) -> list[str]:
+def created_lists(header: Header) -> list[str]:
     """Return the list of the creator's games, if the creator is known."""
-    return [hosted_list(header.host)] if header.host else []
+    return [created_list(header.creator)] if header.creator else []
 
 
 def tag_lists(info: GameInfo) -> list[str]:

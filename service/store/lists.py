@@ -8,15 +8,15 @@ Keys, all in one cluster slot:
                                                 or once tried to claim one
     bottega:{lists}:seated:<player>:<status>    sorted set of games in which the player with this id has a seat, or once
                                                 tried to claim one
-    bottega:{lists}:hosted:<player>             sorted set of games that the player with this id has created
+    bottega:{lists}:created:<player>            sorted set of games that the player with this id has created
     bottega:{lists}:tag:<digest>                sorted set of games with a label, or a pair of metadata
     bottega:{lists}:hidden                      sorted set of games that are not public
     bottega:{lists}:records:<ruleset>           sorted set: game_id -> number, in the order of scoring; `*` is any
-    bottega:{lists}:looks                       sorted set: game_id -> Unix time of the next check for removal
+    bottega:{lists}:checks                      sorted set: game_id -> Unix time of the next check for removal
 
 A game is listed before it is created, and moved to the finished games before its result is stored. A game that waits
 for players is among the running and the open games until it starts. Games that are not public are only in the lists of
-their players and in `looks`. All changes may be retried without harm. A crash may leave an entry without a game, a
+their players and in `checks`. All changes may be retried without harm. A crash may leave an entry without a game, a
 started game among the open ones, or an unscored finished game. It never leaves an unlisted game. A reader of a list
 therefore checks each game.
 
@@ -33,15 +33,15 @@ from service.resources.types import Status
 from service.store.connection import script
 from service.store.game_types import DEFAULT_INFO, Claims, GameInfo, Header, Holder
 from service.store.list_names import (
+    CHECKS,
     HIDDEN,
     LISTS,
-    LOOKS,
     SEQUENCE,
     STATUSES,
+    created_list,
+    created_lists,
     game_list,
     game_lists,
-    host_lists,
-    hosted_list,
     lists_in,
     lists_of,
     name_lists,
@@ -60,7 +60,7 @@ _ENLIST_KNOWN = script("enlist_known")
 _RELIST = script("relist")
 _TAKE = script("take")
 
-FIRST_LOOK_SECONDS = 3600
+FIRST_CHECK_SECONDS = 3600
 """After this time a game has been created, or never will be."""
 
 NO_CLAIMS: Claims = {}
@@ -82,7 +82,7 @@ class GameCounts(NamedTuple):
     hidden: int
     """Games that are not public, of any status."""
     total: int
-    """All games."""
+    """The number of all games."""
 
 
 class Lists:
@@ -124,14 +124,14 @@ class Lists:
         """Remove a game from the lists of a player who has left it."""
         self._remove(game_id, lists_of(holder, STATUSES))
 
-    def hosted(self, player: str, before: int | None, limit: int) -> list[ListEntry]:
+    def created(self, player: str, before: int | None, limit: int) -> list[ListEntry]:
         """Return up to `limit` games that a player has created, newest first, with numbers below `before`."""
         start = "+inf" if before is None else f"({before}"
-        return self._entries(hosted_list(player), start, "-inf", limit, desc=True)
+        return self._entries(created_list(player), start, "-inf", limit, desc=True)
 
-    def remove_host(self, game_id: str, player: str) -> None:
+    def remove_creator(self, game_id: str, player: str) -> None:
         """Remove a game from the list of games that a player has created."""
-        self._remove(game_id, [hosted_list(player)])
+        self._remove(game_id, [created_list(player)])
 
     def finish(self, header: Header, claims: Claims = NO_CLAIMS) -> None:
         """Move a running game to the finished ones, and list its record."""
@@ -144,29 +144,29 @@ class Lists:
     def take_due(self, now: float, again: float, limit: int) -> list[str]:
         """Return games that are due for a check, the longest due first, and postpone them to `again`."""
         taken = self._servers.call(
-            LOOKS, lambda client: client.eval(_TAKE, 1, LOOKS, repr(now), repr(again), limit), repeats=False
+            CHECKS, lambda client: client.eval(_TAKE, 1, CHECKS, repr(now), repr(again), limit), repeats=False
         )
         return [game_id.decode() for game_id in taken]
 
     def all_games(self) -> Iterator[str]:
-        """Iterate over all games, in no order."""
+        """Iterate over all games, in no particular order."""
         cursor, is_first = 0, True
         while cursor or is_first:
-            cursor, found = self._servers.call(LOOKS, partial(_scan, cursor=cursor))
+            cursor, found = self._servers.call(CHECKS, partial(_scan, cursor=cursor))
             is_first = False
             yield from (game_id.decode() for game_id, _ in found)
 
     def check_at(self, game_id: str, at: float) -> None:
         """Check a game at this time, unless it has been removed."""
-        self._servers.call(LOOKS, lambda client: client.zadd(LOOKS, {game_id: at}, xx=True))
+        self._servers.call(CHECKS, lambda client: client.zadd(CHECKS, {game_id: at}, xx=True))
 
     def cancel_check(self, game_id: str) -> None:
         """Stop checking a game."""
-        self._servers.call(LOOKS, lambda client: client.zrem(LOOKS, game_id))
+        self._servers.call(CHECKS, lambda client: client.zrem(CHECKS, game_id))
 
     def knows(self, game_id: str) -> bool:
         """Whether a game is due for a check at some time: it exists, is being created, or is partly removed."""
-        return self._servers.call(LOOKS, lambda client: client.zscore(LOOKS, game_id)) is not None
+        return self._servers.call(CHECKS, lambda client: client.zscore(CHECKS, game_id)) is not None
 
     def unlist(self, header: Header, info: GameInfo = DEFAULT_INFO) -> None:
         """Remove a finished game from the lists of games. Its record stays listed."""
@@ -177,12 +177,14 @@ class Lists:
         """Remove a game from all lists, except from the checks."""
         games = [HIDDEN, *(name for status in STATUSES for name in game_lists(header, status))]
         players = [*name_lists(header, claims), *seated_lists(claims, STATUSES)]
-        self._remove(header.game_id, [*games, *players, *record_lists(header), *tag_lists(info), *host_lists(header)])
+        self._remove(
+            header.game_id, [*games, *players, *record_lists(header), *tag_lists(info), *created_lists(header)]
+        )
 
     def missing(self, header: Header, status: Status, claims: Claims, info: GameInfo = DEFAULT_INFO) -> list[str]:
         """Return the lists in which a game of this status is missing, named as after `lists`."""
         records = record_lists(header) if status == "over" and header.visibility == "public" else []
-        names = [*lists_in(header, status, claims, info), *records, LOOKS]
+        names = [*lists_in(header, status, claims, info), *records, CHECKS]
 
         def fetch(client: Any) -> Any:
             pipeline = client.pipeline(transaction=False)
@@ -212,7 +214,7 @@ class Lists:
     def counts(self, rulesets: Sequence[str]) -> GameCounts:
         """Count the games of these rulesets, in constant time for each."""
         wanted = [(ruleset, status) for ruleset in rulesets for status in get_args(Status)]
-        keys = [*(game_list(*each) for each in wanted), HIDDEN, LOOKS]
+        keys = [*(game_list(*each) for each in wanted), HIDDEN, CHECKS]
         *listed, hidden, total = self._servers.call(SEQUENCE, lambda client: _sizes(client, keys))
         return GameCounts(dict(zip(wanted, listed, strict=True)), hidden, total)
 
@@ -268,7 +270,7 @@ def _sizes(client: Any, keys: Sequence[str]) -> list[int]:
 
 def _scan(client: Any, cursor: int) -> tuple[int, list[tuple[bytes, float]]]:
     """Return some games and the next cursor; cursor 0 starts and ends."""
-    next_cursor, found = client.zscan(LOOKS, cursor)
+    next_cursor, found = client.zscan(CHECKS, cursor)
     return next_cursor, found
 
 
@@ -278,23 +280,23 @@ def _add(pipeline: Any, header: Header, claims: Claims, info: GameInfo = DEFAULT
         waiting = game_lists(header, "open") if header.waits else []
         games = [*game_lists(header), *game_lists(header, "running"), *waiting]
         games += [*name_lists(header, claims), *tag_lists(info)]
-    keys = [SEQUENCE, *games, *seated_lists(claims, (None, "running")), *host_lists(header)]
+    keys = [SEQUENCE, *games, *seated_lists(claims, (None, "running")), *created_lists(header)]
     pipeline.eval(_ENLIST, len(keys), *keys, header.game_id)
     created = datetime.fromisoformat(header.created_at).timestamp()
-    pipeline.zadd(LOOKS, {header.game_id: created + FIRST_LOOK_SECONDS}, nx=True)
+    pipeline.zadd(CHECKS, {header.game_id: created + FIRST_CHECK_SECONDS}, nx=True)
 
 
 def _finish(pipeline: Any, header: Header, claims: Claims) -> None:
     """Move a finished game and list its record."""
     _move(pipeline, header, "over", claims)
     if header.visibility == "public":
-        records = [SEQUENCE, *record_lists(header), LOOKS]
+        records = [SEQUENCE, *record_lists(header), CHECKS]
         pipeline.eval(_ENLIST_KNOWN, len(records), *records, header.game_id)
 
 
 def _move(pipeline: Any, header: Header, status: Status, claims: Claims) -> None:
     """Move a game from the running ones. A removed game is in no list afterwards."""
-    pipeline.zadd(LOOKS, {header.game_id: 0}, xx=True)
+    pipeline.zadd(CHECKS, {header.game_id: 0}, xx=True)
     is_public = header.visibility == "public"
     number = game_list(None, None) if is_public else HIDDEN
     ended, left = seated_lists(claims, (status,)), seated_lists(claims, ("running",))

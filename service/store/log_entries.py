@@ -67,5 +67,5 @@ def write_log(events: Sequence[Event]) -> bytes:
 
 
 def read_log(plain: bytes) -> list[Event]:
-    """Return the events from `write_log`."""
+    """Return the events of a log that `write_log` has encoded."""
     return join(msgspec.msgpack.decode(plain, type=EventColumns))

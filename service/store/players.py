@@ -5,14 +5,14 @@ Keys of one player, all in one cluster slot:
     bottega:{<player>}:profile          JSON of `Profile`; every known player has one
     bottega:{<player>}:keys             hash: id of a key -> JSON of `StoredKey`, with only a digest of the key; the id
                                         begins with the player's
-    bottega:{<player>}:given-up         set: ids of keys revoked a while ago, which a late retry must not add again
+    bottega:{<player>}:revoked         set: ids of keys revoked a while ago, which a late retry must not add again
     bottega:{<alias>}:player            the id of the player with this alias, once a rated game has ended
     bottega:{<alias>}:bots              set: the ids of the bots whose owner has this alias
-    bottega:{<player>}:gone             set for a while after the deletion of a player, for late retries; expires
+    bottega:{<player>}:deleted          set for a while after the deletion of a player, for late retries; expires
 
 Keys outside any player:
 
-    bottega:invitation:<digest>         of an invitation: empty, or the key that used it; expires
+    bottega:invitation:<digest>         of an invitation: empty, or the id of the key that used it; expires
 
 Each write may be retried without harm.
 """
@@ -86,7 +86,7 @@ class Players:
 
     def create(self, player: str, profile: Profile, key_id: str, stored: StoredKey) -> None:
         """Write a new player with a first key; a retry does nothing."""
-        keys = [_key(player, part) for part in ("profile", "keys", "gone")]
+        keys = [_key(player, part) for part in ("profile", "keys", "deleted")]
         arguments = [msgspec.json.encode(profile), key_id, msgspec.json.encode(stored)]
         self._servers.write(player, lambda pipeline: pipeline.eval(_CREATE, len(keys), *keys, *arguments))
 
@@ -111,7 +111,7 @@ class Players:
         """Delete a player and all keys; the deletion is remembered for `keep_seconds`."""
 
         def fill(pipeline: Any) -> None:
-            pipeline.set(_key(player, "gone"), b"", ex=keep_seconds)
+            pipeline.set(_key(player, "deleted"), b"", ex=keep_seconds)
             pipeline.delete(_key(player, "profile"), _key(player, "keys"))
             pipeline.publish(channel(keys_source(player)), b"")
 
@@ -171,7 +171,7 @@ class Players:
         self, player: str, key_id: str, stored: StoredKey, expired: Sequence[str] = ()
     ) -> Literal["added", "too many", "parent revoked", "unknown player"]:
         """Add a key to a player and remove the expired ones; a retry does nothing."""
-        keys = [_key(player, "profile"), _key(player, "keys"), _key(player, "given-up")]
+        keys = [_key(player, "profile"), _key(player, "keys"), _key(player, "revoked")]
         arguments = [key_id, msgspec.json.encode(stored), MOST_KEYS, stored.parent, *expired]
         (done,) = self._servers.write(player, lambda pipeline: pipeline.eval(_ADD_KEY, len(keys), *keys, *arguments))
         return _ADDED[done]
@@ -183,7 +183,7 @@ class Players:
 
         The key `by` that authorised the request survives, as `successor` if the revoked key had created it.
         """
-        keys = [_key(player, "keys"), _key(player, "given-up")]
+        keys = [_key(player, "keys"), _key(player, "revoked")]
         arguments = [key_id, keep_seconds, channel(keys_source(player)), by, msgspec.json.encode(successor)]
         (done,) = self._servers.write(player, lambda pipeline: pipeline.eval(_REVOKE, len(keys), *keys, *arguments))
         return bool(done)

@@ -1,7 +1,7 @@
 """Store when players were last present, for games with presence, and for players' feeds.
 
-    bottega:{<game_id>}:seen    sorted set: holder of a seat, as in its tokens -> Unix time of the last sign
-    bottega:{<player>}:seen     sorted set with the member `feed` -> Unix time of the last sign
+    bottega:{<game_id>}:presence    sorted set: holder of a seat, as in its tokens -> Unix time of the last sign
+    bottega:{<player>}:presence     sorted set with the member `feed` -> Unix time of the last sign
 
 Both expire KEPT_SECONDS after the last sign. Times only rise, whichever process writes last. They may be lost.
 """
@@ -44,7 +44,7 @@ class PresenceStore:
 
 
 def _key(source: str) -> str:
-    return key(source, "seen")
+    return key(source, "presence")
 
 
 def _note(client: Any, sources: Sequence[str], signs: Mapping[str, Mapping[str, float]]) -> Sequence[Any]:

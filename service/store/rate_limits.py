@@ -13,7 +13,9 @@ from typing import Any
 import redis
 
 from service.runtime.throttled_log import warn_sparsely
-from service.store.connection import connect
+from service.store.connection import connect, script
+
+_COUNT = script("count_requests")
 
 PREFIX = "bottega:limits"
 WINDOW_SECONDS = 60
@@ -94,9 +96,8 @@ class RateLimits:
         if time.monotonic() < self._paused_until:
             return None
         name = f"{PREFIX}:{bucket}:{who}"
-        counting = self._client.pipeline(transaction=True).incrby(name, times).expire(name, WINDOW_SECONDS, nx=True)
         try:
-            used, _, left = counting.pttl(name).execute()
+            used, left = self._client.eval(_COUNT, 1, name, times, WINDOW_SECONDS)
         except redis.RedisError as error:
             self._paused_until = time.monotonic() + PAUSE_SECONDS
             warn_sparsely(logger, "each process counts rate limits alone: %s", error)

@@ -62,7 +62,7 @@ class RatingUpdate(NamedTuple):
     """The latest skill; None if the player is no longer rated."""
     rating: int
     listed_until: float
-    """Until when the player is listed, in Unix time; 0 if the player is not listed."""
+    """The end of the listing without further games, in Unix time; 0 if the player is not listed."""
 
 
 class PoolState(NamedTuple):
@@ -132,7 +132,7 @@ class Ratings:
         return [who.decode() for who in self._servers.call(_tag(pool), lambda client: client.hkeys(skills))]
 
     def skills_before(self, pool: str, players: Sequence[str], order: RatingOrder) -> dict[str, Skill]:
-        """Return the skills before a position, of those with earlier games."""
+        """Return the skills before a position of the players who have earlier games."""
 
         def read(client: Any) -> Any:
             pipeline = client.pipeline(transaction=True)

@@ -34,7 +34,7 @@ def read(servers: Servers, game_id: str) -> RawGame:
 
 
 def put_snapshot(servers: Servers, game_id: str, version: int, snapshot: bytes) -> bool:
-    """Replace the snapshot; False if the log has another version, or the game is gone."""
+    """Replace the snapshot; False if the log has another version, or the game was removed."""
     keys = [key(game_id, part) for part in ("log", "state", "header")]
     (done,) = servers.write(game_id, lambda pipeline: pipeline.eval(_PUT_SNAPSHOT, len(keys), *keys, version, snapshot))
     return bool(done)

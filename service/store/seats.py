@@ -19,10 +19,10 @@ _LEAVE = script("leave")
 class ClaimResult(NamedTuple):
     """The result of a claim."""
 
-    outcome: Literal["claimed", "started", "taken", "gone", "seated", "related", "again", "repeated", "reused"]
-    """`started`: the game has started with it. `gone`: the game was removed. `seated`: the player has a seat.
-    `again`: seat or info have changed since they were seen. `repeated`: this is a retry. `reused`: another request had
-    the key.
+    outcome: Literal["claimed", "started", "taken", "deleted", "seated", "related", "again", "repeated", "reused"]
+    """The outcome of the claim. `started`: it has also started the game. `deleted`: the game was removed. `seated`: the
+    player has a seat. `again`: seat or info have changed since they were seen. `repeated`: this is a retry. `reused`:
+    another request had the key.
     """
     rotation: int = 0
     """The rotation of the token that the request got, also in a retry."""
@@ -78,12 +78,12 @@ class Seats:
         arguments: list[Any] = [seat, _record(seen), new.written(), new.player]
         arguments += [info.written(), started.written(), last, channel(game_id), _joined(apart)]
         if idempotency is not None:
-            keys.append(key(game_id, "answer", idempotency.digest))
+            keys.append(key(game_id, "claim", idempotency.digest))
             request = f"{idempotency.request}{info.left.get(seat, '')}\n"
             arguments += [request, f"{request}{new.rotation}", keep_seconds]
         reply = write(self._servers, game_id, due, _CLAIM, keys, arguments, clocks, repeats=False)
         outcome, *record = (part.decode() for part in reply)
-        if outcome == "gone" and self._archived.recall(game_id):
+        if outcome == "deleted" and self._archived.restore(game_id):
             outcome = "again"
         return ClaimResult(outcome, int(record[0].partition("\n")[2] or 0) if record else new.rotation)
 
@@ -96,11 +96,11 @@ class Seats:
         arguments = [seat, _record(seen), seen.freed().written(), info.written(), new.written(), channel(game_id)]
         (done,) = self._servers.write(game_id, lambda pipeline: pipeline.eval(_LEAVE, len(keys), *keys, *arguments))
         if not done:
-            self._archived.recall(game_id)
+            self._archived.restore(game_id)
         return bool(done)
 
     def hold(self, game_id: str, seat: int, seen: Holder, new: Holder, apart: Collection[str] = ()) -> bool:
-        """Change the holder of a seat, if it is still as `seen`; False if it is not, or the game is gone.
+        """Change the holder of a seat; False if it is not as `seen`, or the game was removed.
 
         False also if one of the players `apart` has a seat.
         """
@@ -108,7 +108,7 @@ class Seats:
         arguments = [seat, _record(seen), new.written(), channel(game_id), _joined(apart)]
         (done,) = self._servers.write(game_id, lambda pipeline: pipeline.eval(_HOLD, len(keys), *keys, *arguments))
         if not done:
-            self._archived.recall(game_id)
+            self._archived.restore(game_id)
         return bool(done)
 
 

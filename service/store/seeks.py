@@ -9,7 +9,7 @@ Keys of one kind of seeks, all in one cluster slot. Seeks of a kind differ only 
     bottega:{seeks:<kind>}:waiting    hash: player -> JSON of the one `StoredSeek` that waits; expires
     bottega:{seeks:<kind>}:matches    hash: id of the game to create -> JSON of its matched seeks, until the game exists
                                       and the seeks have its id
-    bottega:{seeks:<kind>}:gone       sorted set: id of a seek that stopped waiting -> Unix time of that; expires
+    bottega:{seeks:<kind>}:stopped    sorted set: id of a seek that stopped waiting -> Unix time of that; expires
 
 Keys of all kinds:
 
@@ -70,13 +70,13 @@ class StoredSeek(msgspec.Struct, frozen=True, omit_defaults=True):
     rating_range: RatingRange = ANY_RATING
     """The accepted ratings of other players."""
     side: str = ""
-    """In a rated seek a value that related players share, who are never matched. Otherwise empty."""
+    """In a rated seek: a value that related players share, so that they are never matched. Otherwise empty."""
     requests: Mapping[str, str] = {}
     """The idempotent requests whose result is this seek: digest of the key -> digest of the request."""
     game_id: str = ""
     """The game of the match; empty before the match and the creation of the game."""
     seat: int = 0
-    """The seat in that game."""
+    """The seat of the player in the game of the match."""
 
 
 class MatchedSeeks(NamedTuple):
@@ -118,33 +118,33 @@ class Seeks:
         """Delete all seeks of a player."""
         self._servers.write(player, lambda pipeline: pipeline.delete(key(player, "seeks")))
 
-    def add_or_match(self, seek: StoredSeek, game_id: str, now: float, look: float) -> bool:
+    def add_or_match(self, seek: StoredSeek, game_id: str, now: float, check_at: float) -> bool:
         """Add a waiting seek, or match it with others in a game with this id. Returns whether the seek waits.
 
-        At the time `look`, a worker checks whether the game must be created.
+        At the time `check_at`, a worker checks whether the game must be created.
         """
         name = due_name(seek.kind, game_id)
         self._servers.write_before(
             _DUE,
             lambda pipeline: (
-                pipeline.zadd(_DUE, {name: look})
+                pipeline.zadd(_DUE, {name: check_at})
                 .zadd(_KINDS, {seek.kind: seek.until}, gt=True)
                 .zremrangebyscore(_KINDS, "-inf", now)
                 .expire(_KINDS, 2 * LONGEST_SECONDS)
             ),
         )
-        keys = _keys(seek.kind, "waiting", "matches", "gone")
+        keys = _keys(seek.kind, "waiting", "matches", "stopped")
         arguments = [seek.player, msgspec.json.encode(seek), repr(now), game_id, 2 * LONGEST_SECONDS, DAY]
         (waits,) = self._servers.write(
             _tag(seek.kind), lambda pipeline: pipeline.eval(_SEEK, len(keys), *keys, *arguments)
         )
         if waits:
-            self.due.settle(name, look)
+            self.due.settle(name, check_at)
         return bool(waits)
 
     def withdraw(self, seek: StoredSeek, now: float) -> None:
         """Stop a waiting seek. A matched one stays matched."""
-        keys = _keys(seek.kind, "waiting", "gone")
+        keys = _keys(seek.kind, "waiting", "stopped")
         arguments = [seek.player, seek.seek, repr(now), DAY]
         self._servers.write(_tag(seek.kind), lambda pipeline: pipeline.eval(_WITHDRAW, len(keys), *keys, *arguments))
 

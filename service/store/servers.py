@@ -25,7 +25,7 @@ MOST_TRIES = 3
 """The maximum number of attempts of one call, while a cluster moves its slot."""
 UPDATE_PAUSE_SECONDS = 0.2
 SAMPLES = 10_000
-"""The number of sample keys: every node of a cluster of a usual size has one of them."""
+"""The number of sample keys: enough for one key on each node of a cluster of usual size."""
 
 
 class Servers:

@@ -1,6 +1,6 @@
 """Map players of a tournament to aliases, which its log and header contain instead of ids.
 
-    bottega:{<tournament>}:people    hash: alias -> JSON of `TournamentPlayer`; `organiser` -> that of the organiser
+    bottega:{<tournament>}:players   hash: alias -> JSON of `TournamentPlayer`; `organiser` -> that of the organiser
 
 Deleting a player removes one field of this hash. The log, its hashes and the record stay as they are. When the log is
 read, ids and names are inserted again, as far as they exist.
@@ -34,7 +34,7 @@ _PLAYER = msgspec.json.Decoder(TournamentPlayer)
 
 
 def is_player(text: str) -> bool:
-    """Whether an id is a player's, and no alias."""
+    """Whether an id is a player id and not an alias."""
     return text.startswith(PLAYER)
 
 

@@ -3,12 +3,12 @@
 Keys of one tournament, all in one cluster slot:
 
     bottega:{<tournament>}:header    JSON of `TournamentHeader`; written once
-    bottega:{<tournament>}:told      number of events sent to all recipients, a blank, and number of recipients who have
+    bottega:{<tournament>}:sent      number of events sent to all recipients, a blank, and number of recipients who have
                                      received the next event
-    bottega:{<tournament>}:seated    sorted set: index of the event that seated a round -> number of its created games
-    bottega:{<tournament>}:brief     JSON of `TournamentProgress`, for lists; written in one step with the log
+    bottega:{<tournament>}:created   sorted set: index of the event that seated a round -> number of its created games
+    bottega:{<tournament>}:progress  JSON of `TournamentProgress`, for lists; written in one step with the log
     bottega:{<tournament>}:log       list: JSON of one event each; its length is the version of the tournament
-    bottega:{<tournament>}:people    aliases of players: see `tournament_players`
+    bottega:{<tournament>}:players   aliases of players: see `tournament_players`
 
 Keys of one player:
 
@@ -106,7 +106,7 @@ class Tournaments:
         by_alias = newcomers(log, known, NO_PLAYERS)
         own = {ORGANISER: TournamentPlayer(header.organiser)}
         stored = msgspec.structs.replace(header, organiser=known[header.organiser])
-        keys = [key(name, part) for part in ("header", "log", "brief", "people")]
+        keys = [key(name, part) for part in ("header", "log", "progress", "players")]
         arguments = [msgspec.json.encode(stored), msgspec.json.encode(summary), 2 * len(by_alias | own)]
         arguments += [*written(by_alias | own), *(msgspec.json.encode(hidden(each, known)) for each in log)]
         done = self._servers.write(name, lambda pipeline: pipeline.eval(_CREATE, len(keys), *keys, *arguments))[-1]
@@ -121,7 +121,7 @@ class Tournaments:
                 client.pipeline(transaction=True)
                 .get(key(name, "header"))
                 .lrange(key(name, "log"), 0, -1)
-                .hgetall(key(name, "people"))
+                .hgetall(key(name, "players"))
                 .execute()
             ),
         )
@@ -137,7 +137,7 @@ class Tournaments:
         def read(client: Any, names: Sequence[str]) -> Sequence[list[bytes | None]]:
             pipeline = client.pipeline(transaction=False)
             for name in names:
-                pipeline.mget(key(name, "header"), key(name, "brief")).hget(key(name, "people"), ORGANISER)
+                pipeline.mget(key(name, "header"), key(name, "progress")).hget(key(name, "players"), ORGANISER)
             replies = pipeline.execute()
             return [[*both, own] for both, own in zip(replies[::2], replies[1::2], strict=True)]
 
@@ -152,7 +152,7 @@ class Tournaments:
         """
         known = self._known(name, players_in(events), by_alias)
         new = newcomers(events, known, by_alias)
-        keys = [key(name, part) for part in ("log", "header", "brief", "people")]
+        keys = [key(name, part) for part in ("log", "header", "progress", "players")]
         arguments = [seen, channel(name), msgspec.json.encode(summary), 2 * len(new), *written(new)]
         arguments += [msgspec.json.encode(hidden(each, known)) for each in events]
         done = self._servers.write(name, lambda pipeline: pipeline.eval(_APPEND, len(keys), *keys, *arguments))[-1]
@@ -166,10 +166,10 @@ class Tournaments:
 
     def delete_player(self, name: str, player: str) -> None:
         """Remove the id and name of a player from a tournament, and the tournament from the player's."""
-        by_alias = read_players(self._servers.call(name, lambda client: client.hgetall(key(name, "people"))))
+        by_alias = read_players(self._servers.call(name, lambda client: client.hgetall(key(name, "players"))))
         fields = [alias for alias, entry in by_alias.items() if entry.player == player]
         if fields:
-            self._servers.write(name, lambda pipeline: pipeline.hdel(key(name, "people"), *fields))
+            self._servers.write(name, lambda pipeline: pipeline.hdel(key(name, "players"), *fields))
         self._servers.write(player, lambda pipeline: pipeline.srem(key(player, "tournaments"), name))
 
     def _known(self, name: str, players: Sequence[str], by_alias: TournamentPlayers) -> dict[str, str]:
@@ -190,24 +190,28 @@ class Tournaments:
 
     def sent(self, name: str) -> tuple[int, int]:
         """Return the number of events sent to all, and the number of recipients of the next event."""
-        stored: bytes | None = self._servers.call(name, lambda client: client.get(key(name, "told")))
+        stored: bytes | None = self._servers.call(name, lambda client: client.get(key(name, "sent")))
         entries, recipients = (stored or b"0 0").split()
         return int(entries), int(recipients)
 
     def note_sent(self, name: str, entries: int, recipients: int = 0) -> None:
         """Store the number of sent events. A simultaneous lower number only causes events to be sent again."""
-        self._servers.call(name, lambda client: client.set(key(name, "told"), f"{entries} {recipients}"))
+        self._servers.call(name, lambda client: client.set(key(name, "sent"), f"{entries} {recipients}"))
 
     def created_games(self, name: str, entry: int) -> int:
         """Return the number of created games of the round that this event seated."""
-        return int(self._servers.call(name, lambda client: client.zscore(key(name, "seated"), entry)) or 0)
+        return int(self._servers.call(name, lambda client: client.zscore(key(name, "created"), entry)) or 0)
 
     def note_created_games(self, name: str, entry: int, created: int) -> int:
         """Store the number of created games of a round, unless a higher one is stored; return the higher one."""
-        seated = key(name, "seated")
+        created_games = key(name, "created")
 
         def note(client: Any) -> Any:
-            return client.pipeline(transaction=False).zadd(seated, {entry: created}, gt=True).zscore(seated, entry)
+            return (
+                client.pipeline(transaction=False)
+                .zadd(created_games, {entry: created}, gt=True)
+                .zscore(created_games, entry)
+            )
 
         return int(self._servers.call(name, lambda client: note(client).execute())[-1])
 

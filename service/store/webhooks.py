@@ -9,7 +9,7 @@ Keys of one owner, a game or a player, all in one cluster slot:
     bottega:{<owner>}:webhook:<id>:deliveries    hash: delivery_id -> JSON of `Delivery`
     bottega:{<owner>}:webhook:<id>:log           sorted set: delivery_id -> number, in the order of creation
     bottega:{<owner>}:webhook:<id>:pending       sorted set: delivery_id -> Unix time when to send it
-    bottega:{<owner>}:webhook:<id>:flying        sorted set: delivery_id -> Unix time when its lease ends, of deliveries
+    bottega:{<owner>}:webhook:<id>:leased        sorted set: delivery_id -> Unix time when its lease ends, of deliveries
                                                  in progress
 
 A delivery is pending until a receiver has acknowledged it, or its retries end. While it is sent, it is postponed to the
@@ -41,7 +41,7 @@ _SETTLE = script("settle_delivery")
 WEBHOOKS_DUE = "bottega:{webhooks}:due"
 MOST_DELIVERIES = 10_000
 """The maximum number of stored deliveries of one webhook. The oldest are deleted, sent or not."""
-WEBHOOK_PARTS = ("state", "deliveries", "log", "pending", "flying")
+WEBHOOK_PARTS = ("state", "deliveries", "log", "pending", "leased")
 """The parts of each webhook."""
 
 
@@ -100,7 +100,7 @@ class Webhooks:
         self.due = DueList(servers, WEBHOOKS_DUE)
 
     def add(self, owner: str, webhook: StoredWebhook, most: int) -> bool | None:
-        """Add a webhook; False if its owner has `most` of them, None if the owner is gone."""
+        """Add a webhook; False if its owner has `most` of them, None if the owner was removed."""
         keys = [key(owner, part) for part in ("webhooks", "header", "profile")]
         arguments = (webhook.webhook_id, _encode(webhook), most)
         replies = self._servers.write(owner, lambda pipeline: pipeline.eval(_ADD, len(keys), *keys, *arguments))
@@ -120,7 +120,7 @@ class Webhooks:
         return None if stored is None else readable(stored, StoredWebhook, f"webhook {webhook_id} of {owner}")
 
     def change(self, owner: str, seen: StoredWebhook, webhook: StoredWebhook) -> bool:
-        """Replace a webhook; False if it has changed since it was `seen`, or is gone."""
+        """Replace a webhook; False if it is not as `seen`, or was deleted."""
         return self._write(owner, _CHANGE, [key(owner, "webhooks")], seen.webhook_id, _encode(seen), _encode(webhook))
 
     def remove(self, owner: str, webhook_ids: Sequence[str]) -> None:
@@ -142,9 +142,9 @@ class Webhooks:
         (pending,) = _keys(owner, webhook_id, "pending")
         return [each.decode() for each in self._servers.call(owner, lambda client: client.zrange(pending, 0, -1))]
 
-    def notify(self, owner: str, webhook_id: str, delivery: Delivery, now: float, look: float) -> bool:
-        """Add a pending delivery, and check the webhook at `look`; False if the delivery exists."""
-        self.due.put(due_name(owner, webhook_id), look)
+    def notify(self, owner: str, webhook_id: str, delivery: Delivery, now: float, check_at: float) -> bool:
+        """Add a pending delivery, and check the webhook at `check_at`; False if the delivery exists."""
+        self.due.put(due_name(owner, webhook_id), check_at)
         keys = [*_keys(owner, webhook_id, "state", "deliveries", "log", "pending"), key(owner, "webhooks")]
         arguments = (delivery.delivery_id, _encode(delivery), repr(now), MOST_DELIVERIES, webhook_id)
         return self._write(owner, _NOTIFY, keys, *arguments)
@@ -157,7 +157,7 @@ class Webhooks:
         At most `most` deliveries are in progress at once, and one while the webhook fails. A time after `furthest` was
         set by a wrong clock, and counts as past. Returns also the number of failures in a row.
         """
-        keys = _keys(owner, webhook_id, "state", "deliveries", "pending", "flying")
+        keys = _keys(owner, webhook_id, "state", "deliveries", "pending", "leased")
         taken = self._call(owner, _TAKE, keys, repr(now), repr(lease), most, repr(furthest))
         if taken is None:
             return None
@@ -166,20 +166,20 @@ class Webhooks:
 
     def succeeded(self, owner: str, webhook_id: str, delivery: Delivery) -> None:
         """Mark a delivery as acknowledged."""
-        keys = _keys(owner, webhook_id, "state", "deliveries", "pending", "flying")
+        keys = _keys(owner, webhook_id, "state", "deliveries", "pending", "leased")
         self._call(owner, _SETTLE, keys, delivery.delivery_id, _encode(delivery), "")
 
     def failed(
-        self, owner: str, webhook_id: str, delivery: Delivery, begun: float, *, again: float | None, rest: float
+        self, owner: str, webhook_id: str, delivery: Delivery, started: float, *, again: float | None, rest: float
     ) -> float:
-        """Record a failed attempt that was started at `begun`, and when to retry, if at all.
+        """Record a failed attempt that was started at `started`, and when to retry, if at all.
 
         Nothing is sent to the webhook until `rest`, or a later time that another attempt has set. Parallel failures
         count as one. Returns the start of the current failures.
         """
-        keys = _keys(owner, webhook_id, "state", "deliveries", "pending", "flying")
+        keys = _keys(owner, webhook_id, "state", "deliveries", "pending", "leased")
         next_time = "" if again is None else repr(again)
-        arguments = (delivery.delivery_id, _encode(delivery), repr(begun), next_time, repr(rest))
+        arguments = (delivery.delivery_id, _encode(delivery), repr(started), next_time, repr(rest))
         return float(self._call(owner, _SETTLE, keys, *arguments))
 
     def next_check(self, owner: str, webhook_id: str) -> float | None:
@@ -193,15 +193,15 @@ class Webhooks:
         )
         return max(first[0][1], float(rest or 0)) if first else None
 
-    def send_again(self, owner: str, webhook_id: str, delivery_id: str, now: float, look: float) -> None:
+    def send_again(self, owner: str, webhook_id: str, delivery_id: str, now: float, check_at: float) -> None:
         """Send a delivery again now, in any state, even while the webhook is paused."""
-        self.due.put(due_name(owner, webhook_id), look)
+        self.due.put(due_name(owner, webhook_id), check_at)
         keys = _keys(owner, webhook_id, "state", "deliveries", "pending")
         self._write(owner, _SEND_AGAIN, keys, delivery_id, repr(now))
 
     def reset(self, owner: str, webhook_id: str) -> None:
         """Drop pending deliveries, and reset the failures of the webhook."""
-        state, *waiting = _keys(owner, webhook_id, "state", "pending", "flying")
+        state, *waiting = _keys(owner, webhook_id, "state", "pending", "leased")
         self._servers.call(
             owner,
             lambda client: (

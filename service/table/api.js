@@ -1,4 +1,4 @@
-/** Requests to the service: each POST may be sent again without harm, and problems speak the reader's language. */
+/** HTTP requests to the service, with retries. Each POST has an idempotency key, and problems are in the user's language. */
 
 const API = "/v1";
 const ATTEMPTS = 5;
@@ -15,8 +15,8 @@ export class Problem extends Error {
   }
 }
 
-/** No response: the connection or the service is down. */
-export class Unanswered extends Error {}
+/** A request without a response: the connection or the service is down. */
+export class NetworkError extends Error {}
 
 /** @param {number} seconds @param {AbortSignal} [signal] @returns {Promise<void>} */
 export function pause(seconds, signal) {
@@ -26,7 +26,7 @@ export function pause(seconds, signal) {
   });
 }
 
-/** Draw a key; `crypto.randomUUID` does not exist on a page without TLS, such as a phone's in the house. */
+/** Return a random key. `crypto.randomUUID` is missing on pages without TLS, such as a local network. */
 export function randomKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -49,7 +49,7 @@ export function headersOf({ token, body, language, headers }) {
 }
 
 /**
- * Send a request and retry it until a response arrives; returns the response.
+ * Send a request and retry it until a response arrives.
  * @param {string} path
  * @param {Options} [options]
  */
@@ -59,18 +59,18 @@ export async function send(path, options = {}) {
   const message = { method, headers: headersOf(options), body: body && JSON.stringify(body), signal };
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(API + path, message).catch(() => undefined);
-    if (signal?.aborted) throw new Unanswered();
+    if (signal?.aborted) throw new NetworkError();
     if (response && response.status !== 503 && response.status !== 429) return response;
     if (response && (await isFinal(response))) return response;
     if (attempt >= attempts) {
       if (response) return response;
-      throw new Unanswered();
+      throw new NetworkError();
     }
     await pause(secondsToWait(response, attempt), signal);
   }
 }
 
-/** Whether a rejection for now would be the same later: hints that are used up do not come back. @param {Response} response */
+/** Whether a rejection is permanent: a 429 without `Retry-After` means that no hints are left. @param {Response} response */
 async function isFinal(response) {
   if (response.headers.has("Retry-After")) return false;
   return response.status === 429;
@@ -78,12 +78,12 @@ async function isFinal(response) {
 
 /** @param {Response | undefined} response @param {number} attempt */
 function secondsToWait(response, attempt) {
-  const asked = Number(response?.headers.get("Retry-After") ?? attempt / 2);
-  return Math.min(asked, SLOWEST_SECONDS);
+  const seconds = Number(response?.headers.get("Retry-After") ?? attempt / 2);
+  return Math.min(seconds, SLOWEST_SECONDS);
 }
 
 /**
- * Ask the service and read its answer; a problem is thrown.
+ * Send a request and return the body of the response. Throws a `Problem` for an error response.
  * @param {string} path
  * @param {Options} [options]
  * @returns {Promise<any>}
@@ -92,29 +92,29 @@ export async function request(path, options = {}) {
   const response = await send(path, options);
   if (response.status === 204) return undefined;
   const answer = await response.json().catch(() => undefined);
-  if (!response.ok) throw new Problem(answer ?? nameless(response));
+  if (!response.ok) throw new Problem(answer ?? fallbackProblem(response));
   return answer;
 }
 
-/** Describe a failure that came without a description, from a proxy say. @param {Response} response */
-function nameless({ status, statusText }) {
+/** Return a problem for an error response without a JSON body, for example from a proxy. @param {Response} response */
+function fallbackProblem({ status, statusText }) {
   const title = statusText || String(status);
   return { type: "about:blank", title, status, detail: "", code: "unknown" };
 }
 
 /**
- * Ask until what is being worked out is there.
+ * Poll until a result is ready.
  * @param {string} path
- * @param {string} pending the status that says: not yet
+ * @param {string} pending the status of an unfinished result
  * @param {Options} options
- * @param {(answer: any) => void} [progress] told each answer that is not the last
+ * @param {(answer: any) => void} [progress] called with each unfinished result
  */
-export async function awaited(path, pending, options, progress) {
+export async function pollUntilReady(path, pending, options, progress) {
   for (;;) {
     const answer = await request(path, options);
     if (answer.status !== pending) return answer;
     progress?.(answer);
     await pause(1, options.signal);
-    if (options.signal?.aborted) throw new Unanswered();
+    if (options.signal?.aborted) throw new NetworkError();
   }
 }

@@ -1,70 +1,69 @@
-/** The table itself: the drawing of the ruleset if there is one, else the plain one; and what pointing at it does. */
+/** The board of a game: the drawing of the ruleset, or the generic board, and the selection of targets on it. */
 
 import { html } from "./html.js";
 import { useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
-import { drawingOf } from "./drawings.js";
+import { loadDrawing } from "./drawings.js";
 import { GenericBoard } from "./generic.js";
-import { hinting } from "./hint.js";
-import { fits, marker, pointed, reader, remaining } from "./narrow.js";
-import { glide } from "./motion.js";
+import { hintTest } from "./hint.js";
+import { t } from "./i18n.js";
+import { animateMoves } from "./motion.js";
+import { selectableMaker } from "./selectable.js";
+import { actionParser, matchCount, matchingActions, selectedAction, targetStates, toggleTarget } from "./selection.js";
 import { act, whyNot } from "./session.js";
-import { setting } from "./seats.js";
-import { meant } from "./narrow.js";
-import { thingMaker } from "./thing.js";
-import { t } from "./words.js";
+import { setting } from "./storage.js";
 
-/** @typedef {import("./narrow.js").Points} Points */
+/** @typedef {import("./selection.js").Target} Target */
 
-/** Load the drawing of a ruleset; null once it is clear that there is none. @param {string} ruleset */
+/** Load the board component of a ruleset; null if the ruleset has none. @param {string} ruleset */
 export function useDrawing(ruleset) {
   const [drawing, setDrawing] = useState(/** @type {any} */ (undefined));
   useEffect(() => {
-    drawingOf(ruleset).then(({ Board }) => setDrawing(() => Board), () => setDrawing(null));
+    loadDrawing(ruleset).then(({ Board }) => setDrawing(() => Board), () => setDrawing(null));
   }, [ruleset]);
   return drawing;
 }
 
 /** @param {any} props */
 export function BoardFrame(props) {
-  const { session, state, shown, isPast, lex, ruleset, read } = props;
+  const { session, state, shown, isPast, texts, ruleset, parse } = props;
   const drawing = useDrawing(ruleset.ruleset);
   const wide = useWide();
-  useEffect(() => session.change({}), [drawing]); // what to do depends on what can be pointed at
+  useEffect(() => session.change({}), [drawing]); // the panel depends on what the board offers
   const [isPlain, setPlain] = useState(false);
-  useErrorBoundary((error) => (console.error(error), setPlain(true))); // a drawing that fails leaves the plain table
+  useErrorBoundary((error) => (console.error(error), setPlain(true))); // show the generic board if a drawing fails
   const [note, setNote] = useState("");
   const frame = useRef(/** @type {Element | null} */ (null));
   useMotion(frame, shown);
-  useBreadth(frame, wide);
+  useSidewaysScroll(frame, wide);
   useEscape(session);
   useEffect(() => setNote(""), [state.view?.decision, state.chosen.length]);
-  const tools = pointing({ ...props, setNote });
-  tools.told = useTold(ruleset, state);
-  tools.hinted = isPast ? () => false : hinting(props);
+  const tools = selectionTools({ ...props, setNote });
+  tools.highlighted = useHighlight(ruleset, state);
+  tools.hinted = isPast ? () => false : hintTest(props);
   props.offered.clear();
-  const Drawn = isPlain || !drawing ? GenericBoard : drawing;
-  const given = {
-    html, view: shown, ruleset, seat: state.seat, players: lex.players, isPast, lex, state, wide, covered: props.isCovered,
-    name: lex.name, look: (/** @type {string} */ kind, /** @type {any} */ id) => lex.look(kind, id) ?? {},
-    marks: tools.marks, point: tools.point, hinted: tools.hinted, thing: thingMaker(tools),
+  const Board = isPlain || !drawing ? GenericBoard : drawing;
+  const boardProps = {
+    html, view: shown, ruleset, seat: state.seat, players: texts.players, isPast, texts, state, wide, covered: props.isCovered,
+    name: texts.name, appearanceOf: (/** @type {string} */ kind, /** @type {any} */ id) => texts.appearanceOf(kind, id) ?? {},
+    stateOf: tools.stateOf, select: tools.select, hinted: tools.hinted, selectable: selectableMaker(tools),
   };
   return html`<section class="table" aria-label=${t("the_table")} ref=${frame}>
-    <div class="drawing">${drawing === undefined ? null : html`<${Drawn} ...${given} read=${read} />`}</div>
+    <div class="drawing">${drawing === undefined ? null : html`<${Board} ...${boardProps} parse=${parse} />`}</div>
     <p class="board-note" role="status">${note}</p>
-    ${Drawn === GenericBoard ? null : html`<p class="keys"><kbd aria-hidden="true">← ↑ ↓ →</kbd> ${t("arrow_keys")}</p>`}
-    ${drawing ? html`<button type="button" class="plain-switch" aria-pressed=${String(isPlain)} onClick=${() => setPlain(!isPlain)}>${t("plain_table")}</button>` : null}
+    ${Board === GenericBoard ? null : html`<p class="keys"><kbd aria-hidden="true">← ↑ ↓ →</kbd> ${t("arrow_keys")}</p>`}
+    ${drawing ? html`<button type="button" class="board-switch" aria-pressed=${String(isPlain)} onClick=${() => setPlain(!isPlain)}>${t("plain_table")}</button>` : null}
   </section>`;
 }
 
-/** Let what has moved glide, after each change of the view. @param {{current: Element | null}} frame @param {any} shown */
+/** Animate the elements that have moved since the last view. @param {{current: Element | null}} frame @param {any} shown */
 export function useMotion(frame, shown) {
   const before = useRef(/** @type {any} */ (new Map()));
   useLayoutEffect(() => {
-    if (frame.current) before.current = glide(frame.current, before.current);
+    if (frame.current) before.current = animateMoves(frame.current, before.current);
   }, [shown]);
 }
 
-/** Whether there is room for a drawing that is wider than high; a drawing may lay itself out by that. */
+/** Whether the screen is wide enough for a drawing in landscape format. */
 export function useWide() {
   const media = matchMedia("(min-width: 46rem)");
   const [isWide, setWide] = useState(media.matches);
@@ -76,15 +75,15 @@ export function useWide() {
   return isWide;
 }
 
-/** Let a broad drawing be pushed sideways on a narrow screen, where it would be too small to be touched. @param {{current: Element | null}} frame @param {boolean} wide */
-export function useBreadth(frame, wide) {
+/** Let a landscape drawing scroll sideways on a narrow screen, where it would be too small to touch. @param {{current: Element | null}} frame @param {boolean} wide */
+export function useSidewaysScroll(frame, wide) {
   useLayoutEffect(() => {
     const box = frame.current?.querySelector("svg")?.viewBox.baseVal;
-    frame.current?.classList.toggle("broad", !wide && !!box && box.width > box.height * 1.1);
+    frame.current?.classList.toggle("scrolls-sideways", !wide && !!box && box.width > box.height * 1.1);
   });
 }
 
-/** Take the last choice back with Escape. @param {import("./session.js").Session} session */
+/** Remove the last selected target when Escape is pressed. @param {import("./session.js").Session} session */
 function useEscape(session) {
   useEffect(() => {
     const pressed = (/** @type {KeyboardEvent} */ event) => {
@@ -96,51 +95,51 @@ function useEscape(session) {
   }, [session]);
 }
 
-/** Make what a drawing points with. @param {any} props */
-function pointing({ session, state, list, isPast, isCovered, offered, setNote, ruleset, lex }) {
-  const isOpen = !isPast && !isCovered && !state.busy && state.view?.decision !== undefined && list.length > 0;
-  const mark = marker(list, state.chosen);
-  /** @param {Points} points */
-  const marks = (points) => {
-    for (const [name, value] of Object.entries(points)) offered.add(`${name}=${value}`);
-    return isOpen ? mark(points) : "";
+/** Return the functions with which a drawing shows and selects targets. @param {any} props */
+function selectionTools({ session, state, actions, isPast, isCovered, offered, setNote, ruleset, texts }) {
+  const isOpen = !isPast && !isCovered && !state.busy && state.view?.decision !== undefined && actions.length > 0;
+  const mark = targetStates(actions, state.chosen);
+  /** @param {Target} target */
+  const stateOf = (target) => {
+    for (const [name, value] of Object.entries(target)) offered.add(`${name}=${value}`);
+    return isOpen ? mark(target) : "";
   };
-  /** @param {Points} points */
-  const point = async (points) => {
+  /** @param {Target} target */
+  const select = async (target) => {
     if (!isOpen) return setNote(isPast ? t("return_to_play") : isCovered ? t("lift_cover") : t("not_now"));
-    const chosen = pointed(list, state.chosen, points);
-    if (!chosen) return setNote(await reason(session, list, state.chosen, points, lex));
+    const chosen = toggleTarget(actions, state.chosen, target);
+    if (!chosen) return setNote(await explainRejection(session, actions, state.chosen, target, texts));
     setNote("");
-    choose(session, list, chosen);
+    choose(session, actions, chosen);
   };
-  return { marks, point, ruleset, told: (/** @type {Points} */ _) => false, hinted: (/** @type {Points} */ _) => false };
+  return { stateOf, select, ruleset, highlighted: (/** @type {Target} */ _) => false, hinted: (/** @type {Target} */ _) => false };
 }
 
-/** Keep what is chosen; carry it out if one action is left and the player wants no question. @param {import("./session.js").Session} session @param {any[]} list @param {Points[]} chosen */
-export function choose(session, list, chosen) {
+/** Store the selection. Submit the action at once if only one is left and the player has turned off confirmation. @param {import("./session.js").Session} session @param {any[]} actions @param {Target[]} chosen */
+export function choose(session, actions, chosen) {
   session.change({ chosen, rejection: undefined });
-  const left = remaining(list, chosen);
-  const action = meant(left, chosen);
+  const left = matchingActions(actions, chosen);
+  const action = selectedAction(left, chosen);
   if (action && left.length === 1 && setting("ask") === "no") act(session, action);
 }
 
-/** Say why something cannot be pointed at: form the action that it would be, and ask. @param {import("./session.js").Session} session @param {any[]} list @param {Points[]} chosen @param {Points} points @param {any} lex */
-async function reason(session, list, chosen, points, lex) {
-  const action = formed(list, chosen, points);
+/** Explain why a target cannot be selected: build the action that it would mean, and ask the service with a dry run. @param {import("./session.js").Session} session @param {any[]} actions @param {Target[]} chosen @param {Target} target @param {any} texts */
+async function explainRejection(session, actions, chosen, target, texts) {
+  const action = illegalAction(actions, chosen, target);
   const problem = action && (await whyNot(session, action).catch(() => undefined));
   if (!problem) return t("not_now");
-  return `${lex.why(problem)} ${problem.rule ?? ""}`;
+  return `${texts.rejectionText(problem)} ${problem.rule ?? ""}`;
 }
 
-/** Form an illegal action after a legal one: with what was pointed at in the members that can have it. @param {any[]} list @param {Points[]} chosen @param {Points} points */
-function formed(list, chosen, points) {
-  const near = [...remaining(list, chosen), ...list];
-  for (const { action, units } of near) {
+/** Build an illegal action from a legal one: replace its fields by the selected values. @param {any[]} actions @param {Target[]} chosen @param {Target} target */
+function illegalAction(actions, chosen, target) {
+  const candidates = [...matchingActions(actions, chosen), ...actions];
+  for (const { action, units } of candidates) {
     const changed = { ...action };
-    const all = Object.entries(points).every(([name, value]) => {
-      const unit = units.find((/** @type {any} */ each) => [...each.words].some((word) => word.startsWith(`${name}=`)));
-      if (!unit || typeof changed[unit.member] === "object") return false;
-      changed[unit.member] = value;
+    const all = Object.entries(target).every(([name, value]) => {
+      const unit = units.find((/** @type {any} */ each) => [...each.pairs].some((pair) => pair.startsWith(`${name}=`)));
+      if (!unit || typeof changed[unit.field] === "object") return false;
+      changed[unit.field] = value;
       return true;
     });
     if (all) return changed;
@@ -148,12 +147,12 @@ function formed(list, chosen, points) {
   return undefined;
 }
 
-/** Whether the fact that is shown now refers to a thing. @param {any} ruleset @param {any} state */
-function useTold(ruleset, state) {
-  const { telling } = state;
-  const fact = telling?.event.facts[telling.fact];
+/** Return a test whether a target appears in the fact that is presented now. @param {any} ruleset @param {any} state */
+function useHighlight(ruleset, state) {
+  const { presented } = state;
+  const fact = presented?.event.facts[presented.fact];
   if (!fact) return () => false;
   const references = (ruleset.references ?? []).filter((/** @type {any} */ each) => each.part === "fact").map((/** @type {any} */ each) => ({ ...each, part: "action" }));
-  const told = reader(references)(fact);
-  return (/** @type {Points} */ points) => fits(told, points) > 0;
+  const parsed = actionParser(references)(fact);
+  return (/** @type {Target} */ target) => matchCount(parsed, target) > 0;
 }

@@ -1,40 +1,40 @@
-/** The colours of the seats as their ruleset has them, where it has some: as they are, and as lines that can be seen. */
+/** Colours of the seats from the ruleset, also as CSS variables with enough contrast for lines. */
 
 const KIND = "player_colour";
 const LIGHT = [255, 250, 240];
 const DARK = [38, 31, 26];
 const BLACK = [0, 0, 0];
 const WHITE = [255, 255, 255];
-const VISIBLE = 3;
-/** What WCAG asks of the contrast of a shape. */
-const SHADES = 20;
+/** Smallest contrast of graphics in WCAG. */
+const MIN_CONTRAST = 3;
+const STEPS = 20;
 
 /** @typedef {number[]} Colour red, green and blue, up to 255 */
 
-/** Return the style variables of a game whose ruleset names colours of players, in the order of its names. @param {import("./lexicon.js").Lexicon} lex @returns {Record<string, string>} */
-export function seatColours(lex) {
-  const ids = lex.ruleset.names.filter(({ kind }) => kind === KIND).map(({ id }) => id);
-  const looks = ids.flatMap((id) => lex.look(KIND, id) ?? []);
-  return Object.assign({}, ...looks.map(({ colour }, seat) => variables(seat, parsed(colour))));
+/** Return the CSS variables of the seat colours; empty if the ruleset names no player colours. @param {import("./texts.js").GameTexts} texts @returns {Record<string, string>} */
+export function seatColours(texts) {
+  const ids = texts.ruleset.names.filter(({ kind }) => kind === KIND).map(({ id }) => id);
+  const appearances = ids.flatMap((id) => texts.appearanceOf(KIND, id) ?? []);
+  return Object.assign({}, ...appearances.map(({ colour }, seat) => variables(seat, parseHex(colour))));
 }
 
 /** @param {number} seat @param {Colour} colour */
 function variables(seat, colour) {
   const ink = contrast(colour, BLACK) > contrast(colour, WHITE) ? "#000" : "#fff";
   return {
-    [`--disc-${seat}`]: written(colour), [`--on-disc-${seat}`]: ink,
-    [`--seat-${seat}`]: `light-dark(${written(visible(colour, LIGHT, BLACK))}, ${written(visible(colour, DARK, WHITE))})`,
+    [`--disc-${seat}`]: toHex(colour), [`--on-disc-${seat}`]: ink,
+    [`--seat-${seat}`]: `light-dark(${toHex(withContrast(colour, LIGHT, BLACK))}, ${toHex(withContrast(colour, DARK, WHITE))})`,
   };
 }
 
-/** Mix a colour with another until it stands out from a ground. @param {Colour} colour @param {Colour} ground @param {Colour} other */
-function visible(colour, ground, other) {
-  const shades = Array.from({ length: SHADES }, (_, step) => mixed(colour, other, step / SHADES));
-  return shades.find((shade) => contrast(shade, ground) >= VISIBLE) ?? other;
+/** Mix a colour with another one until it has enough contrast with the background. @param {Colour} colour @param {Colour} background @param {Colour} other */
+function withContrast(colour, background, other) {
+  const shades = Array.from({ length: STEPS }, (_, step) => mix(colour, other, step / STEPS));
+  return shades.find((shade) => contrast(shade, background) >= MIN_CONTRAST) ?? other;
 }
 
-/** @param {Colour} one @param {Colour} other @param {number} part */
-const mixed = (one, other, part) => one.map((value, index) => Math.round(value + (other[index] - value) * part));
+/** @param {Colour} one @param {Colour} other @param {number} share */
+const mix = (one, other, share) => one.map((value, index) => Math.round(value + (other[index] - value) * share));
 
 /** @param {Colour} one @param {Colour} other */
 function contrast(one, other) {
@@ -49,7 +49,7 @@ function luminance(colour) {
 }
 
 /** @param {string} text such as `#12ab34` */
-const parsed = (text) => [1, 3, 5].map((place) => parseInt(text.slice(place, place + 2), 16));
+const parseHex = (text) => [1, 3, 5].map((place) => parseInt(text.slice(place, place + 2), 16));
 
 /** @param {Colour} colour */
-const written = (colour) => `#${colour.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+const toHex = (colour) => `#${colour.map((value) => value.toString(16).padStart(2, "0")).join("")}`;

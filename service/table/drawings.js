@@ -1,4 +1,4 @@
-/** Where the drawings of the rulesets are: a module each, for those that have one. */
+/** Import the board components of the rulesets on demand. */
 
-/** Load the drawing of a ruleset; fails if there is none. @param {string} ruleset @returns {Promise<any>} */
-export const drawingOf = (ruleset) => import(`./boards/${ruleset}.js`);
+/** Import the board component of a ruleset. Rejects if there is none. @param {string} ruleset @returns {Promise<any>} */
+export const loadDrawing = (ruleset) => import(`./boards/${ruleset}.js`);

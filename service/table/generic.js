@@ -1,12 +1,12 @@
-/** The plain table, for any ruleset: the view as cards within cards, with names for ids. Names can be pointed at. */
+/** The generic board for any ruleset: the view as nested cards, with names for ids. Names can be selected. */
 
 import { html } from "./html.js";
-import { same } from "./narrow.js";
-import { seatClass } from "./parts.js";
-import { humanised, memberName } from "./lexicon.js";
-import { t } from "./words.js";
+import { seatClass } from "./components.js";
+import { t } from "./i18n.js";
+import { targetKey } from "./selection.js";
+import { fieldName, toWords } from "./texts.js";
 
-/** @typedef {import("./narrow.js").Points} Points */
+/** @typedef {import("./selection.js").Target} Target */
 
 /** @param {any} value */
 const isMapping = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -14,93 +14,93 @@ const isMapping = (value) => typeof value === "object" && value !== null && !Arr
 const isEmpty = (value) => value === undefined || (typeof value === "object" && value !== null && !Object.keys(value).length);
 
 /** @param {any} props */
-export function GenericBoard({ view, lex, marks, point, hinted }) {
-  const drawing = { lex, marks, point, hinted };
-  return html`<div class="plain">${members(drawing, view.view, "", {})}</div>`;
+export function GenericBoard({ view, texts, stateOf, select, hinted }) {
+  const tools = { texts, stateOf, select, hinted };
+  return html`<div class="plain">${renderFields(tools, view.view, "", {})}</div>`;
 }
 
-/** Show the members of something: the plain ones in a line, the others as cards. @param {any} drawing @param {any} thing @param {string} under @param {Points} around */
-function members(drawing, thing, under, around) {
-  const entries = Object.entries(thing).filter(([, value]) => !isEmpty(value));
-  const short = entries.filter(([, value]) => typeof value !== "object");
-  const long = entries.filter(([, value]) => typeof value === "object");
-  const inside = { ...around, ...identity(drawing.lex, under, short) };
+/** Show the fields of an object: scalars in a list, others as cards. @param {any} tools @param {any} object @param {string} prefix @param {Target} outer */
+function renderFields(tools, object, prefix, outer) {
+  const entries = Object.entries(object).filter(([, value]) => !isEmpty(value));
+  const scalars = entries.filter(([, value]) => typeof value !== "object");
+  const nested = entries.filter(([, value]) => typeof value === "object");
+  const inside = { ...outer, ...idFields(tools.texts, prefix, scalars) };
   return html`
-    ${short.length ? html`<dl class="facts">${short.map(([member, value]) => html`<div key=${member}><dt>${memberName(drawing.lex, member)}</dt><dd>${scalar(drawing, under + member, value, around)}</dd></div>`)}</dl>` : null}
-    ${long.map(([member, value]) => html`<section key=${member} class="plain-part"><h2>${memberName(drawing.lex, member)}</h2>${shown(drawing, under + member, value, inside)}</section>`)}`;
+    ${scalars.length ? html`<dl class="facts">${scalars.map(([field, value]) => html`<div key=${field}><dt>${fieldName(tools.texts, field)}</dt><dd>${renderScalar(tools, prefix + field, value, outer)}</dd></div>`)}</dl>` : null}
+    ${nested.map(([field, value]) => html`<section key=${field} class="plain-part"><h2>${fieldName(tools.texts, field)}</h2>${renderValue(tools, prefix + field, value, inside)}</section>`)}`;
 }
 
-/** What makes a thing itself: those of its members that are ids. @param {any} lex @param {string} under @param {[string, any][]} short @returns {Points} */
-function identity(lex, under, short) {
-  /** @type {Points} */
-  const points = {};
-  for (const [member, value] of short) {
-    const kind = lex.kindOf("view", "", under + member);
-    if (kind && (kind === "seat" || lex.has(kind, value))) points[kind] = value;
+/** Return the target of an object: its fields that are ids. @param {any} texts @param {string} prefix @param {[string, any][]} scalars @returns {Target} */
+function idFields(texts, prefix, scalars) {
+  /** @type {Target} */
+  const target = {};
+  for (const [field, value] of scalars) {
+    const kind = texts.kindOf("view", "", prefix + field);
+    if (kind && (kind === "seat" || texts.has(kind, value))) target[kind] = value;
   }
-  return points;
+  return target;
 }
 
-/** @param {any} drawing @param {string} path @param {any} value @param {Points} around @returns {any} */
-function shown(drawing, path, value, around) {
+/** @param {any} tools @param {string} path @param {any} value @param {Target} outer @returns {any} */
+function renderValue(tools, path, value, outer) {
   if (Array.isArray(value)) {
-    if (value.every((item) => typeof item !== "object")) return html`<p class="chips">${value.map((item) => scalar(drawing, path, item, around))}</p>`;
-    if (value.length > 1 && value.every(isFlat)) return rows(drawing, path, value, around);
-    return html`<div class="plain-list">${value.map((item, index) => html`<article key=${index} class=${`plain-card ${seatClassOf(item)}`}>${isMapping(item) ? members(drawing, item, `${path}/`, around) : shown(drawing, path, item, around)}</article>`)}</div>`;
+    if (value.every((item) => typeof item !== "object")) return html`<p class="chips">${value.map((item) => renderScalar(tools, path, item, outer))}</p>`;
+    if (value.length > 1 && value.every(isFlat)) return renderRows(tools, path, value, outer);
+    return html`<div class="plain-list">${value.map((item, index) => html`<article key=${index} class=${`plain-card ${seatClassOf(item)}`}>${isMapping(item) ? renderFields(tools, item, `${path}/`, outer) : renderValue(tools, path, item, outer)}</article>`)}</div>`;
   }
-  if (isMapping(value)) return mapping(drawing, path, value, around);
-  return scalar(drawing, path, value, around);
+  if (isMapping(value)) return renderMapping(tools, path, value, outer);
+  return renderScalar(tools, path, value, outer);
 }
 
-/** Whether something has nothing but plain members. @param {any} item */
+/** Whether an object has only scalar fields. @param {any} item */
 const isFlat = (item) => isMapping(item) && Object.values(item).every((value) => typeof value !== "object");
 
-/** Show things that are alike as the rows of a sheet. @param {any} drawing @param {string} path @param {any[]} items @param {Points} around */
-function rows(drawing, path, items, around) {
+/** Show similar objects as rows of a table. @param {any} tools @param {string} path @param {any[]} items @param {Target} outer */
+function renderRows(tools, path, items, outer) {
   const columns = [...new Set(items.flatMap((item) => Object.keys(item)))];
-  return html`<div class="plain-scroll" tabindex="0" role="group" aria-label=${memberName(drawing.lex, path.split("/").at(-1) ?? path)}><table class="plain-sheet"><thead><tr>${columns.map((column) => html`<th key=${column} scope="col">${memberName(drawing.lex, column)}</th>`)}</tr></thead>
+  return html`<div class="plain-scroll" tabindex="0" role="group" aria-label=${fieldName(tools.texts, path.split("/").at(-1) ?? path)}><table class="plain-data"><thead><tr>${columns.map((column) => html`<th key=${column} scope="col">${fieldName(tools.texts, column)}</th>`)}</tr></thead>
     <tbody>${items.map((item, index) => {
-      const own = { ...around, ...identity(drawing.lex, `${path}/`, Object.entries(item)) };
-      return html`<tr key=${index}>${columns.map((column) => html`<td key=${column}>${item[column] === undefined ? null : scalar(drawing, `${path}/${column}`, item[column], own)}</td>`)}</tr>`;
+      const own = { ...outer, ...idFields(tools.texts, `${path}/`, Object.entries(item)) };
+      return html`<tr key=${index}>${columns.map((column) => html`<td key=${column}>${item[column] === undefined ? null : renderScalar(tools, `${path}/${column}`, item[column], own)}</td>`)}</tr>`;
     })}</tbody></table></div>`;
 }
 
 /** @param {any} item */
 const seatClassOf = (item) => (typeof item?.seat === "number" ? seatClass(item.seat) : "");
 
-/** Show counts by name, or the members of something. @param {any} drawing @param {string} path @param {any} value @param {Points} around */
-function mapping(drawing, path, value, around) {
-  const kind = drawing.lex.kindOf("view", "", path, true) ?? kindOfKeys(drawing.lex, path, value);
-  if (!kind || !Object.values(value).every((held) => typeof held !== "object")) return html`<div class="plain-card">${members(drawing, value, `${path}/`, around)}</div>`;
-  return html`<p class="chips">${Object.entries(value).filter(([, held]) => held !== 0).map(([key, held]) => chip(drawing, kind, key, around, typeof held === "number" ? held : undefined))}</p>`;
+/** Show counts by name, or the fields of an object. @param {any} tools @param {string} path @param {any} value @param {Target} outer */
+function renderMapping(tools, path, value, outer) {
+  const kind = tools.texts.kindOf("view", "", path, true) ?? kindOfKeys(tools.texts, path, value);
+  if (!kind || !Object.values(value).every((held) => typeof held !== "object")) return html`<div class="plain-card">${renderFields(tools, value, `${path}/`, outer)}</div>`;
+  return html`<p class="chips">${Object.entries(value).filter(([, held]) => held !== 0).map(([key, held]) => renderName(tools, kind, key, outer, typeof held === "number" ? held : undefined))}</p>`;
 }
 
-/** Without references: the kind that knows every key. @param {any} lex @param {string} path @param {any} value */
-function kindOfKeys(lex, path, value) {
-  if (lex.ruleset.references?.length) return undefined;
+/** Return the kind that knows every key, for rulesets without references. @param {any} texts @param {string} path @param {any} value */
+function kindOfKeys(texts, path, value) {
+  if (texts.ruleset.references?.length) return undefined;
   const keys = Object.keys(value);
-  const kinds = [...new Set(lex.ruleset.names.map((/** @type {any} */ each) => each.kind))].filter((kind) => !["fact", "action", "equipment", "option"].includes(kind));
-  return keys.length ? kinds.find((kind) => keys.every((key) => lex.has(kind, key))) : undefined;
+  const kinds = [...new Set(texts.ruleset.names.map((/** @type {any} */ each) => each.kind))].filter((kind) => !["fact", "action", "equipment", "option"].includes(kind));
+  return keys.length ? kinds.find((kind) => keys.every((key) => texts.has(kind, key))) : undefined;
 }
 
-/** @param {any} drawing @param {string} path @param {any} value @param {Points} around */
-function scalar(drawing, path, value, around) {
+/** @param {any} tools @param {string} path @param {any} value @param {Target} outer */
+function renderScalar(tools, path, value, outer) {
   if (typeof value === "boolean") return value ? t("yes") : t("no");
-  const kind = drawing.lex.kindOf("view", "", path);
-  if (kind && (kind === "seat" || drawing.lex.has(kind, value))) return chip(drawing, kind, value, around);
-  return html`<span class="value">${typeof value === "string" ? humanised(value) : value}</span>`;
+  const kind = tools.texts.kindOf("view", "", path);
+  if (kind && (kind === "seat" || tools.texts.has(kind, value))) return renderName(tools, kind, value, outer);
+  return html`<span class="value">${typeof value === "string" ? toWords(value) : value}</span>`;
 }
 
-/** A name; a button if it can be pointed at, together with what it belongs to or alone. @param {any} drawing @param {string} kind @param {any} id @param {Points} around @param {number} [count] */
-function chip({ lex, marks, point, hinted }, kind, id, around, count) {
-  const name = lex.name(kind, id);
-  const look = lex.look(kind, id);
+/** Show a name, as a button if it can be selected, alone or together with the object around it. @param {any} tools @param {string} kind @param {any} id @param {Target} outer @param {number} [count] */
+function renderName({ texts, stateOf, select, hinted }, kind, id, outer, count) {
+  const name = texts.name(kind, id);
+  const appearance = texts.appearanceOf(kind, id);
   const value = typeof id === "string" && /^\d+$/.test(id) ? Number(id) : id;
-  const ways = [{ ...around, [kind]: value }, { [kind]: value }];
-  const points = ways.find((each) => marks(each) !== "");
-  const words = html`${look ? html`<span class="chip-dot" style=${{ background: look.colour }} aria-hidden="true"></span>` : null}${name}${count !== undefined && count !== 1 ? html` <b>× ${count}</b>` : null}`;
-  const inner = kind === "seat" ? html`<span class=${`pip ${seatClass(Number(id))}`}>${name}</span>` : words;
-  if (!points) return html`<span class="chip">${inner}</span>`;
-  const state = marks(points);
-  return html`<button type="button" class=${`chip thing ${state} ${state === "legal" && hinted(points) ? "hinted" : ""}`} aria-pressed=${String(state === "chosen")} data-points=${same(points)} onClick=${() => point(points)}>${inner}</button>`;
+  const candidates = [{ ...outer, [kind]: value }, { [kind]: value }];
+  const target = candidates.find((each) => stateOf(each) !== "");
+  const label = html`${appearance ? html`<span class="chip-dot" style=${{ background: appearance.colour }} aria-hidden="true"></span>` : null}${name}${count !== undefined && count !== 1 ? html` <b>× ${count}</b>` : null}`;
+  const inner = kind === "seat" ? html`<span class=${`pip ${seatClass(Number(id))}`}>${name}</span>` : label;
+  if (!target) return html`<span class="chip">${inner}</span>`;
+  const state = stateOf(target);
+  return html`<button type="button" class=${`chip selectable ${state} ${state === "legal" && hinted(target) ? "hinted" : ""}`} aria-pressed=${String(state === "chosen")} data-target=${targetKey(target)} onClick=${() => select(target)}>${inner}</button>`;
 }

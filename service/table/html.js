@@ -1,4 +1,4 @@
-/** Markup: htm on Preact. The key of an element is also in the document, where motion finds what has moved. */
+/** Templates: htm on Preact. The key of an element is also its `data-key`, by which animations find it. */
 
 import htm from "./vendor/htm.js";
 import { h } from "./vendor/preact.js";

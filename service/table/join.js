@@ -1,17 +1,17 @@
-/** Sitting down at a game that has a free seat. */
+/** The screen to take a free seat of a game. */
 
 import { html } from "./html.js";
 import { useState } from "./vendor/preact.js";
 import { request } from "./api.js";
+import { ErrorMessage, Loading, playerName, problemOf, seatClass, useFetch, useTitle } from "./components.js";
+import { t } from "./i18n.js";
 import { isFree } from "./lobby.js";
-import { described, playerName, seatClass, Trouble, useAnswer, usePlace, Waiting } from "./parts.js";
-import { keep, setSetting, setting } from "./seats.js";
-import { t } from "./words.js";
+import { setSetting, setting, storeGame } from "./storage.js";
 
 /** @param {{game: string}} props */
 export function Join({ game }) {
-  usePlace(t("join"));
-  const { value, problem, again } = useAnswer(() => request(`/games/${game}/seats`), [game]);
+  useTitle(t("join"));
+  const { value, problem, reload } = useFetch(() => request(`/games/${game}/seats`), [game]);
   const [name, setName] = useState(setting("name") ?? "");
   const [rejected, setRejected] = useState(/** @type {any} */ (undefined));
   const claim = async (/** @type {number} */ seat) => {
@@ -19,20 +19,20 @@ export function Join({ game }) {
     try {
       const { token } = await request(`/games/${game}/seats/${seat}/claim`, { body: wanted ? { name: wanted } : {} });
       if (wanted) setSetting("name", wanted);
-      keep({ game, seats: [{ seat, token }] });
+      storeGame({ game, seats: [{ seat, token }] });
       location.hash = `#/game/${game}`;
     } catch (error) {
-      setRejected(described(error));
-      again();
+      setRejected(problemOf(error));
+      reload();
     }
   };
-  if (problem) return html`<${Trouble} problem=${problem} />`;
-  if (!value) return html`<${Waiting} label=${t("loading")} />`;
+  if (problem) return html`<${ErrorMessage} problem=${problem} />`;
+  if (!value) return html`<${Loading} label=${t("loading")} />`;
   return html`<section class="create"><h1>${t("join")}</h1>
     <div class="card"><label class="field wide"><span>${t("your_name")}</span><input value=${name} maxlength="40" autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
-    <ol class="chairs">${value.seats.map((/** @type {any} */ seat) => html`<li key=${seat.seat} class="chair"><span class=${`disc ${seatClass(seat.seat)}`} aria-hidden="true">${seat.seat + 1}</span>
+    <ol class="seat-list">${value.seats.map((/** @type {any} */ seat) => html`<li key=${seat.seat} class="seat-row"><span class=${`disc ${seatClass(seat.seat)}`} aria-hidden="true">${seat.seat + 1}</span>
       <bdi class="grow">${isFree(seat) ? t("free_seat") : playerName(seat)}</bdi>
       ${isFree(seat) ? html`<button type="button" class="primary" onClick=${() => claim(seat.seat)}>${t("take_seat", { number: seat.seat + 1 })}</button>` : null}</li>`)}</ol></div>
-    <${Trouble} problem=${rejected} />
+    <${ErrorMessage} problem=${rejected} />
     <p class="row end"><a class="button quiet" href=${`#/game/${game}`}>${t("watch")}</a></p></section>`;
 }

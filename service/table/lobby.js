@@ -1,29 +1,29 @@
-/** The lobby: what there is to play, what goes on, and the games of this browser. */
+/** The lobby: rulesets, public games, and the games stored in this browser. */
 
 import { html } from "./html.js";
 import { useState } from "./vendor/preact.js";
 import { request } from "./api.js";
-import { Emblem, playerName, seatClass, Trouble, useAnswer, usePlace, Waiting } from "./parts.js";
-import { forget, keptGames } from "./seats.js";
-import { TournamentCorner } from "./tournament/list.js";
-import { t } from "./words.js";
+import { Emblem, ErrorMessage, Loading, playerName, seatClass, useFetch, useTitle } from "./components.js";
+import { t } from "./i18n.js";
+import { removeGame, storedGames } from "./storage.js";
+import { LobbyTournaments } from "./tournament/list.js";
 
 /** @typedef {import("./types").GameSummary} GameSummary */
 
 export function Lobby() {
-  usePlace("");
-  const { value, problem } = useAnswer(() => request("/rulesets"), []);
+  useTitle("");
+  const { value, problem } = useFetch(() => request("/rulesets"), []);
   const titles = new Map((value?.rulesets ?? []).map((/** @type {any} */ each) => [each.ruleset, each.title]));
   return html`<div class="lobby">
     <section class="hero"><h1>${t("welcome")}</h1><p>${t("welcome_more")}</p></section>
-    <${Trouble} problem=${problem} />
+    <${ErrorMessage} problem=${problem} />
     <section aria-labelledby="play-title"><h2 id="play-title">${t("new_game")}</h2>
-      ${!value && !problem ? html`<${Waiting} label=${t("loading")} />` : null}
-      <ul class="shelf">${(value?.rulesets ?? []).map((/** @type {any} */ each) => html`<li key=${each.ruleset}><${Box} ...${each} /></li>`)}</ul>
+      ${!value && !problem ? html`<${Loading} label=${t("loading")} />` : null}
+      <ul class="game-list">${(value?.rulesets ?? []).map((/** @type {any} */ each) => html`<li key=${each.ruleset}><${Box} ...${each} /></li>`)}</ul>
     </section>
-    <${Mine} titles=${titles} />
-    <${Public} titles=${titles} />
-    <${TournamentCorner} titles=${titles} />
+    <${StoredGames} titles=${titles} />
+    <${PublicGames} titles=${titles} />
+    <${LobbyTournaments} titles=${titles} />
     <section class="corner"><h2>${t("record_title")}</h2><p>${t("record_invitation")}</p>
       <p class="row"><a class="button quiet" href="#/record">${t("record_open")}</a>
         <a class="button quiet" href="/docs">${t("for_developers")}</a></p></section>
@@ -39,49 +39,49 @@ function Box({ ruleset, title, min_seats, max_seats }) {
   </a>`;
 }
 
-/** The games whose seats this browser keeps. @param {{titles: Map<string, string>}} props */
-function Mine({ titles }) {
+/** The games whose seat tokens are stored in this browser. @param {{titles: Map<string, string>}} props */
+function StoredGames({ titles }) {
   const [, redraw] = useState(0);
-  const games = keptGames().filter(({ seats }) => seats.length);
+  const games = storedGames().filter(({ seats }) => seats.length);
   if (!games.length) return null;
-  const remove = (/** @type {string} */ game) => (forget(game), redraw((before) => before + 1));
+  const remove = (/** @type {string} */ game) => (removeGame(game), redraw((before) => before + 1));
   return html`<section aria-labelledby="mine-title"><h2 id="mine-title">${t("my_games")}</h2>
     <ul class="games">${games.slice(0, 12).map(({ game, ruleset, names, at, over }) => html`<li key=${game} class="game-line">
       <a class="game-link" href=${`#/game/${game}`}>
         <strong>${titles.get(ruleset) ?? ruleset}</strong>
         <span class="game-names">${names.filter(Boolean).join(", ")}</span>
-        <span class="game-state">${over ? t("over") : t("go_on")} · ${dated(at)}</span>
+        <span class="game-state">${over ? t("over") : t("go_on")} · ${formatDate(at)}</span>
       </a>
-      <button type="button" class="quiet small" aria-label=${`${t("forget")}: ${titles.get(ruleset) ?? ruleset}, ${dated(at)}`} onClick=${() => remove(game)}>${t("forget")}</button>
+      <button type="button" class="quiet small" aria-label=${`${t("forget")}: ${titles.get(ruleset) ?? ruleset}, ${formatDate(at)}`} onClick=${() => remove(game)}>${t("forget")}</button>
     </li>`)}</ul></section>`;
 }
 
 /** @param {string} at */
-const dated = (at) => new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+const formatDate = (at) => new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
 
-/** The public games, and the games with a free seat. @param {{titles: Map<string, string>}} props */
-function Public({ titles }) {
-  const { value, again } = useAnswer(() => request("/games?status=running&limit=20"), []);
-  const own = new Set(keptGames().filter(({ seats }) => seats.length).map(({ game }) => game));
-  const games = /** @type {GameSummary[]} */ (value?.games ?? []).filter(({ game_id }) => !own.has(game_id));
+/** The public games that can be watched or have a free seat. @param {{titles: Map<string, string>}} props */
+function PublicGames({ titles }) {
+  const { value, reload } = useFetch(() => request("/games?status=running&limit=20"), []);
+  const stored = new Set(storedGames().filter(({ seats }) => seats.length).map(({ game }) => game));
+  const games = /** @type {GameSummary[]} */ (value?.games ?? []).filter(({ game_id }) => !stored.has(game_id));
   const open = games.filter(({ seats }) => seats.some(isFree));
   const running = games.filter(({ seats, version }) => !seats.some(isFree) && version > 0);
   return html`<section aria-labelledby="public-title">
-    <div class="head-line"><h2 id="public-title">${t("other_games")}</h2><button type="button" class="quiet small" onClick=${again}>${t("refresh")}</button></div>
+    <div class="head-line"><h2 id="public-title">${t("other_games")}</h2><button type="button" class="quiet small" onClick=${reload}>${t("refresh")}</button></div>
     ${value && !open.length && !running.length ? html`<p class="faint">${t("no_public_games")}</p>` : null}
     <ul class="games">
-      ${open.map((game) => html`<li key=${game.game_id} class="game-line"><${Line} game=${game} titles=${titles} href=${`#/join/${game.game_id}`} word=${t("join")} /></li>`)}
-      ${running.slice(0, 8).map((game) => html`<li key=${game.game_id} class="game-line"><${Line} game=${game} titles=${titles} href=${`#/game/${game.game_id}`} word=${t("watch")} /></li>`)}
+      ${open.map((game) => html`<li key=${game.game_id} class="game-line"><${GameLine} game=${game} titles=${titles} href=${`#/join/${game.game_id}`} label=${t("join")} /></li>`)}
+      ${running.slice(0, 8).map((game) => html`<li key=${game.game_id} class="game-line"><${GameLine} game=${game} titles=${titles} href=${`#/game/${game.game_id}`} label=${t("watch")} /></li>`)}
     </ul></section>`;
 }
 
 /** @param {{kind: string, claimed?: boolean}} seat */
 export const isFree = ({ kind, claimed }) => kind === "open" && !claimed;
 
-/** @param {{game: GameSummary, titles: Map<string, string>, href: string, word: string}} props */
-function Line({ game, titles, href, word }) {
+/** @param {{game: GameSummary, titles: Map<string, string>, href: string, label: string}} props */
+function GameLine({ game, titles, href, label }) {
   return html`<a class="game-link" href=${href}>
     <strong>${titles.get(game.ruleset) ?? game.ruleset}</strong>
     <span class="game-names">${game.seats.map((seat) => html`<span class=${`pip ${seatClass(seat.seat)}`}>${isFree(seat) ? t("free_seat") : playerName(seat)}</span>`)}</span>
-    <span class="game-state">${word} · ${t("moves", { count: game.version })}</span></a>`;
+    <span class="game-state">${label} · ${t("moves", { count: game.version })}</span></a>`;
 }

@@ -1,23 +1,23 @@
-/** Show the screen of the current URL in the chosen language. */
+/** Entry point: the screen for the current URL in the chosen language. */
 
 import { html } from "./html.js";
 import { render, useEffect, useState } from "./vendor/preact.js";
+import { ErrorMessage, Loading, useFetch } from "./components.js";
 import { Create } from "./create.js";
 import { GameScreen } from "./game.js";
+import { currentLanguage, LANGUAGE_NAMES, LANGUAGES, preferredLanguage, setLanguage, t } from "./i18n.js";
 import { Join } from "./join.js";
 import { Lobby } from "./lobby.js";
-import { Trouble, useAnswer, Waiting } from "./parts.js";
 import { RecordScreen } from "./record.js";
-import { keep, seatOf } from "./seats.js";
-import { current, LANGUAGES, OWN_NAMES, preferred, speak, t } from "./words.js";
+import { seatOf, storeGame } from "./storage.js";
 
 const TOURNAMENTS = ["tournaments", "tournament", "new-tournament"];
 
-/** Read the screen from the address; a token in it is kept, and leaves the address at once. */
+/** Read the screen from the URL. A token in the URL is stored and removed from the URL at once. */
 function route() {
   const [, screen = "", game = "", word = "", token = ""] = location.hash.split("/").map(decodeURIComponent);
   if (screen === "game" && word === "token") {
-    keep({ game, seats: [{ seat: seatOf(token), token }] });
+    storeGame({ game, seats: [{ seat: seatOf(token), token }] });
     history.replaceState(null, "", `#/game/${game}`);
   }
   return { screen, argument: game };
@@ -34,28 +34,28 @@ function Screen({ screen, argument, record, language }) {
   return html`<${Lobby} key=${key} />`;
 }
 
-/** The screens of tournaments, whose modules are fetched when one is first wanted. @param {{screen: string, argument: string}} props */
+/** Screens of tournaments; their modules are loaded on first use. @param {{screen: string, argument: string}} props */
 function Tournaments(props) {
-  const { value, problem } = useAnswer(() => import("./tournament/page.js"), []);
-  if (problem) return html`<${Trouble} problem=${problem} />`;
-  return value ? html`<${value.TournamentScreens} ...${props} />` : html`<${Waiting} label=${t("loading")} />`;
+  const { value, problem } = useFetch(() => import("./tournament/page.js"), []);
+  if (problem) return html`<${ErrorMessage} problem=${problem} />`;
+  return value ? html`<${value.TournamentScreens} ...${props} />` : html`<${Loading} label=${t("loading")} />`;
 }
 
 function App() {
   const [place, go] = useState(route);
-  const [language, setLanguage] = useState(/** @type {string} */ (current()));
+  const [language, setPageLanguage] = useState(/** @type {string} */ (currentLanguage()));
   const [record, setRecord] = useState(/** @type {any} */ (null));
-  useEffect(() => listenToAddress(go), []);
-  useEffect(() => listenToDrops((file) => (setRecord(file), (location.hash = "#/record"))), []);
-  const choose = async (/** @type {any} */ event) => (await speak(event.target.value), setLanguage(current()));
+  useEffect(() => listenToHash(go), []);
+  useEffect(() => listenToFileDrops((file) => (setRecord(file), (location.hash = "#/record"))), []);
+  const choose = async (/** @type {any} */ event) => (await setLanguage(event.target.value), setPageLanguage(currentLanguage()));
   return html`
-    <a class="skip" href="#main" onClick=${toMain}>${t("skip")}</a>
+    <a class="skip" href="#main" onClick=${focusMain}>${t("skip")}</a>
     <header class="top">
       <a class="brand" href="#/"><span class="brand-mark" aria-hidden="true"></span>Bottega</a>
-      <span class="top-place" id="top-place"></span>
+      <span class="top-title" id="top-title"></span>
       <label class="language"><span class="hidden">${t("language")}</span>
         <select value=${language} onChange=${choose}>
-          ${LANGUAGES.map((each) => html`<option key=${each} value=${each} lang=${each}>${OWN_NAMES[each]}</option>`)}
+          ${LANGUAGES.map((each) => html`<option key=${each} value=${each} lang=${each}>${LANGUAGE_NAMES[each]}</option>`)}
         </select>
       </label>
     </header>
@@ -65,20 +65,20 @@ function App() {
 }
 
 /** @param {Event} event */
-function toMain(event) {
+function focusMain(event) {
   event.preventDefault();
   document.getElementById("main")?.focus();
 }
 
 /** @param {(place: any) => void} go */
-function listenToAddress(go) {
-  const moved = () => (go(route()), scrollTo(0, 0));
-  addEventListener("hashchange", moved);
-  return () => removeEventListener("hashchange", moved);
+function listenToHash(go) {
+  const navigate = () => (go(route()), scrollTo(0, 0));
+  addEventListener("hashchange", navigate);
+  return () => removeEventListener("hashchange", navigate);
 }
 
 /** @param {(file: File) => void} take */
-function listenToDrops(take) {
+function listenToFileDrops(take) {
   const over = (/** @type {DragEvent} */ event) => event.preventDefault();
   const drop = (/** @type {DragEvent} */ event) => {
     event.preventDefault();
@@ -90,8 +90,8 @@ function listenToDrops(take) {
   return () => (removeEventListener("dragover", over), removeEventListener("drop", drop));
 }
 
-await speak(preferred());
+await setLanguage(preferredLanguage());
 render(html`<${App} />`, /** @type {Element} */ (document.getElementById("table")));
 if ("serviceWorker" in navigator && isSecureContext) {
-  navigator.serviceWorker.register("/table/offline.js", { scope: "/" }).catch(() => undefined);
+  navigator.serviceWorker.register("/table/serviceworker.js", { scope: "/" }).catch(() => undefined);
 }

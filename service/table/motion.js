@@ -1,35 +1,35 @@
-/** Motion: what has a key and stands elsewhere after a change glides there from where it was. */
+/** Animation of elements that have moved: each one with a `data-key` glides from its old position. */
 
-const GLIDE = "glide";
-const GLIDE_MILLISECONDS = 420;
+const ANIMATION = "glide";
+const MILLISECONDS = 420;
+/** Above this number the view is a new position and no move, and nothing is animated. */
 const MOST_MOVING = 80;
-/** More than these at once is a new position, not a move. */
 
-export const wantsStillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
+export const skipsMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
 
-/** @typedef {Map<string, {box: DOMRect}>} Places */
+/** @typedef {Map<string, {box: DOMRect}>} Positions */
 
-/** Note where everything with a key stands, seen from the table's corner: the page may be scrolled. @param {Element} root @returns {Places} */
-function placesOf(root) {
-  const places = new Map();
+/** Measure the positions of all elements with a key, relative to the board since the page may have scrolled. @param {Element} root @returns {Positions} */
+function measure(root) {
+  const positions = new Map();
   const origin = root.getBoundingClientRect();
   for (const each of root.querySelectorAll("[data-key]")) {
     const key = /** @type {string} */ (each.getAttribute("data-key"));
     const { x, y, width, height } = each.getBoundingClientRect();
-    if (width && !places.has(key)) places.set(key, { box: new DOMRect(x - origin.x, y - origin.y, width, height) });
+    if (width && !positions.has(key)) positions.set(key, { box: new DOMRect(x - origin.x, y - origin.y, width, height) });
   }
-  return places;
+  return positions;
 }
 
-/** Let what has moved since then glide, and what is new come up; gives where everything stands now. @param {Element} root @param {Places} before @returns {Places} */
-export function glide(root, before) {
-  for (const running of root.getAnimations({ subtree: true })) if (running.id === GLIDE) running.finish();
-  const now = placesOf(root);
-  if (!wantsStillness() && before.size) move(root, before, now);
+/** Animate elements that have moved and fade in new ones. Returns the present positions. @param {Element} root @param {Positions} before @returns {Positions} */
+export function animateMoves(root, before) {
+  for (const running of root.getAnimations({ subtree: true })) if (running.id === ANIMATION) running.finish();
+  const now = measure(root);
+  if (!skipsMotion() && before.size) move(root, before, now);
   return now;
 }
 
-/** @param {Element} root @param {Places} before @param {Places} now */
+/** @param {Element} root @param {Positions} before @param {Positions} now */
 function move(root, before, now) {
   const moved = [...now].flatMap(([key, { box }]) => {
     const element = root.querySelector(`[data-key="${CSS.escape(key)}"]`);
@@ -39,28 +39,28 @@ function move(root, before, now) {
   if (moving.length > MOST_MOVING) return;
   const elements = new Set(moving.map(({ element }) => element));
   for (const { element, box, was } of moving) {
-    if (isCarried(element, elements)) continue;
-    if (was) slide(element, was.x + was.width / 2 - box.x - box.width / 2, was.y + was.height / 2 - box.y - box.height / 2, was.width / box.width);
-    else element.animate([{ opacity: 0 }, { opacity: 1 }], { id: GLIDE, duration: GLIDE_MILLISECONDS, easing: "ease-out" });
+    if (hasMovingAncestor(element, elements)) continue;
+    if (was) animateFrom(element, was.x + was.width / 2 - box.x - box.width / 2, was.y + was.height / 2 - box.y - box.height / 2, was.width / box.width);
+    else element.animate([{ opacity: 0 }, { opacity: 1 }], { id: ANIMATION, duration: MILLISECONDS, easing: "ease-out" });
   }
 }
 
-/** Whether something around an element moves already, and takes it along. @param {Element} element @param {Set<Element>} moving */
-function isCarried(element, moving) {
-  for (let around = element.parentElement; around; around = around.parentElement) if (moving.has(around)) return true;
+/** Whether an ancestor of an element is animated and moves it along. @param {Element} element @param {Set<Element>} moving */
+function hasMovingAncestor(element, moving) {
+  for (let ancestor = element.parentElement; ancestor; ancestor = ancestor.parentElement) if (moving.has(ancestor)) return true;
   return false;
 }
 
-/** Move an element back by so many pixels of the screen, and let go. @param {Element} element @param {number} x @param {number} y @param {number} scale */
-function slide(element, x, y, scale) {
+/** Start an element at an offset in screen pixels and let it glide to its place. @param {Element} element @param {number} x @param {number} y @param {number} scale */
+function animateFrom(element, x, y, scale) {
   const unit = pixelsPerUnit(element);
   const from = `translate(${x / unit}px, ${y / unit}px)${element instanceof SVGElement ? "" : ` scale(${scale})`}`;
   element.animate([{ transform: from }, { transform: "none" }], {
-    id: GLIDE, duration: GLIDE_MILLISECONDS, easing: "cubic-bezier(.3, .8, .3, 1)", composite: "add",
+    id: ANIMATION, duration: MILLISECONDS, easing: "cubic-bezier(.3, .8, .3, 1)", composite: "add",
   });
 }
 
-/** How many pixels of the screen one unit of an element's drawing is. @param {Element} element */
+/** Return the screen pixels in one unit of an SVG drawing. @param {Element} element */
 function pixelsPerUnit(element) {
   const drawing = element instanceof SVGGraphicsElement ? element.ownerSVGElement : null;
   const matrix = drawing?.getScreenCTM();

@@ -1,4 +1,4 @@
-/** JSON Patch (RFC 6902): what an event has changed in a view. */
+/** JSON Patch (RFC 6902), for the changes of an event to a view. */
 
 /** @typedef {{op: string, path: string, from?: string, value?: any}} Operation */
 
@@ -13,7 +13,7 @@ const steps = (pointer) =>
  * @param {Operation[]} patch
  * @returns {T}
  */
-export function patched(document, patch) {
+export function applyPatch(document, patch) {
   /** @type {any} */
   const root = { document: structuredClone(document) };
   for (const operation of patch) apply(root, operation);
@@ -31,7 +31,7 @@ function apply(root, { op, path, from = "", value }) {
 }
 
 /** @param {any} root @param {string} pointer @returns {[any, string]} */
-function place(root, pointer) {
+function locate(root, pointer) {
   const path = steps(pointer);
   const name = /** @type {string} */ (path.pop());
   return [path.reduce((value, step) => value[step], root), name];
@@ -39,28 +39,28 @@ function place(root, pointer) {
 
 /** @param {any} root @param {string} pointer */
 function read(root, pointer) {
-  const [holder, name] = place(root, pointer);
-  return holder[name];
+  const [parent, name] = locate(root, pointer);
+  return parent[name];
 }
 
 /** @param {any} root @param {string} pointer */
 function take(root, pointer) {
-  const [holder, name] = place(root, pointer);
-  const value = holder[name];
-  if (Array.isArray(holder)) holder.splice(Number(name), 1);
-  else delete holder[name];
+  const [parent, name] = locate(root, pointer);
+  const value = parent[name];
+  if (Array.isArray(parent)) parent.splice(Number(name), 1);
+  else delete parent[name];
   return value;
 }
 
 /** @param {any} root @param {string} pointer @param {any} value */
 function put(root, pointer, value) {
-  const [holder, name] = place(root, pointer);
-  if (!Array.isArray(holder)) holder[name] = value;
-  else holder.splice(name === "-" ? holder.length : Number(name), 0, value);
+  const [parent, name] = locate(root, pointer);
+  if (!Array.isArray(parent)) parent[name] = value;
+  else parent.splice(name === "-" ? parent.length : Number(name), 0, value);
 }
 
 /** @param {any} root @param {string} pointer @param {any} value */
 function replace(root, pointer, value) {
-  const [holder, name] = place(root, pointer);
-  holder[name] = value;
+  const [parent, name] = locate(root, pointer);
+  parent[name] = value;
 }

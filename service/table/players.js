@@ -1,19 +1,19 @@
-/** Who sits at the table, and whose turn it is. */
+/** The list of players and whose turn it is. */
 
 import { html } from "./html.js";
-import { seatClass } from "./parts.js";
-import { t } from "./words.js";
-import { initial } from "./isolate.js";
+import { initial } from "./bidi.js";
+import { seatClass } from "./components.js";
+import { t } from "./i18n.js";
 
 /** @param {any} props */
-export function Players({ view, state, lex }) {
+export function Players({ view, state, texts }) {
   return html`<ul class="players" aria-label=${t("players")}>
     ${view.seats.map((/** @type {any} */ seat) => {
       const isActing = view.to_act.includes(seat.seat);
       const note = noteOf(view, state, seat, isActing);
       return html`<li key=${`player-${seat.seat}`} class=${`player ${seatClass(seat.seat)} ${isActing ? "acting" : ""} ${state.seat === seat.seat ? "own" : ""}`} aria-current=${isActing ? "true" : undefined}>
-        <span class="disc" aria-hidden="true">${initial(lex.name("seat", seat.seat))}</span>
-        <span class="player-words"><bdi class="player-name">${lex.name("seat", seat.seat)}</bdi>
+        <span class="disc" aria-hidden="true">${initial(texts.name("seat", seat.seat))}</span>
+        <span class="player-text"><bdi class="player-name">${texts.name("seat", seat.seat)}</bdi>
         <span class="player-note">${note}${isActing && seat.kind === "ai" ? html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>` : null}</span></span>
       </li>`;
     })}</ul>`;

@@ -1,65 +1,65 @@
-/** Check the record of a finished game and replay it. */
+/** The screen that verifies and replays the record of a finished game. */
 
 import { html } from "./html.js";
 import { useEffect, useMemo, useRef, useState } from "./vendor/preact.js";
 import { request } from "./api.js";
+import { viewsOf } from "./cache.js";
 import { seatColours } from "./colours.js";
+import { playerName, seatClass, useTitle } from "./components.js";
 import { levelName } from "./game.js";
-import { lexicon } from "./lexicon.js";
+import { currentLanguage, t } from "./i18n.js";
 import { sentences } from "./log.js";
-import { viewsOf } from "./memory.js";
-import { playerName, seatClass, usePlace } from "./parts.js";
-import { Picture } from "./picture.js";
 import { Players } from "./players.js";
-import { ScoreSheet, winners } from "./sheet.js";
+import { ScoreSheet, winners } from "./results.js";
+import { StaticBoard } from "./staticboard.js";
+import { gameTexts } from "./texts.js";
 import { checks } from "./verify.js";
-import { current, t } from "./words.js";
 
 const LARGEST = 20_000_000;
 const STEP_SECONDS = 1;
 
 /** @param {{file: File | null}} props */
 export function RecordScreen({ file: dropped }) {
-  usePlace(t("record_title"));
+  useTitle(t("record_title"));
   const [file, setFile] = useState(dropped);
   const [read, setRead] = useState(/** @type {any} */ ({}));
   useEffect(() => {
-    if (file) reading(file).then(setRead);
+    if (file) readRecord(file).then(setRead);
   }, [file]);
   const choose = (/** @type {any} */ event) => setFile(event.target.files[0]);
   return html`<div class="record">
-    ${read.record ? null : html`<section class="card drop"><h1>${t("record_title")}</h1><p>${t("record_invitation")}</p>
+    ${read.record ? null : html`<section class="card drop-zone"><h1>${t("record_title")}</h1><p>${t("record_invitation")}</p>
       <label class="button primary file">${t("record_choose")}<input type="file" accept=".json,application/json" onChange=${choose} /></label>
-      ${read.isUnreadable ? html`<p class="trouble" role="alert">${t("record_unreadable")}</p>` : null}</section>`}
-    ${read.record ? html`<${Told} ...${read} />` : null}</div>`;
+      ${read.isUnreadable ? html`<p class="error-message" role="alert">${t("record_unreadable")}</p>` : null}</section>`}
+    ${read.record ? html`<${Replay} ...${read} />` : null}</div>`;
 }
 
-/** Read a file as a record. @param {File} file */
-async function reading(file) {
+/** Read and verify the file of a record. @param {File} file */
+async function readRecord(file) {
   try {
     if (file.size > LARGEST) return { isUnreadable: true };
     const text = await file.text();
     const record = JSON.parse(text);
     if (record.format !== "bottega-record" || !Array.isArray(record.events)) return { isUnreadable: true };
-    return { record, checked: [...(await checks(text, record)), ...(await published(record))], ...(await described(record)) };
+    return { record, checked: [...(await checks(text, record)), ...(await publishedHash(record))], ...(await fetchRuleset(record)) };
   } catch {
     return { isUnreadable: true };
   }
 }
 
-/** Compare the hash of a record with the one that the service published, if the service knows the game. @param {any} record @returns {Promise<import("./verify.js").Check[]>} */
-async function published(record) {
+/** Compare the hash of a record with the published one, if the service knows the game. @param {any} record @returns {Promise<import("./verify.js").Check[]>} */
+async function publishedHash(record) {
   const result = await request(`/games/${record.game_id}/result`, { attempts: 1 }).catch(() => undefined);
   return result?.record_hash ? [{ name: "hash", isRight: result.record_hash === record.hash }] : [];
 }
 
-/** Fetch the display names from the service or from the browser's storage. @param {any} record */
-async function described(record) {
+/** Fetch the display names from the service or from the cache. @param {any} record */
+async function fetchRuleset(record) {
   const ruleset = await request(`/rulesets/${record.ruleset}`, { attempts: 1 }).catch(() => undefined);
   return { ruleset: ruleset ?? { ruleset: record.ruleset, title: record.ruleset, names: [] }, isNameless: !ruleset };
 }
 
-/** What an spectator saw of the game, once it is known; nothing if things have no names to be drawn with. @param {any} record @param {boolean} isNameless @returns {import("./types").GameView[] | undefined} */
+/** Load the views of a spectator; undefined if they are unknown or names are missing. @param {any} record @param {boolean} isNameless @returns {import("./types").GameView[] | undefined} */
 function useViews(record, isNameless) {
   const [views, setViews] = useState(/** @type {any} */ (undefined));
   useEffect(() => void (isNameless || viewsOf(record).then(setViews)), [record]);
@@ -67,36 +67,36 @@ function useViews(record, isNameless) {
 }
 
 /** @param {{record: any, checked: any[], ruleset: any, isNameless: boolean}} props */
-function Told({ record, checked, ruleset, isNameless }) {
-  const [at, go] = useState(0);
-  const [isPlaying, play] = useState(false);
+function Replay({ record, checked, ruleset, isNameless }) {
+  const [at, setAt] = useState(0);
+  const [isPlaying, setPlaying] = useState(false);
   const names = record.seats.map((/** @type {any} */ seat) => playerName(seat, (level) => levelName(ruleset, level)));
-  const lex = useMemo(() => lexicon(ruleset, current(), names), [ruleset]);
+  const texts = useMemo(() => gameTexts(ruleset, currentLanguage(), names), [ruleset]);
   const views = useViews(record, isNameless);
   const last = record.events.length;
   useEffect(() => {
     if (!isPlaying) return undefined;
-    const timer = setTimeout(() => (at < last ? go(at + 1) : play(false)), STEP_SECONDS * 1000);
+    const timer = setTimeout(() => (at < last ? setAt(at + 1) : setPlaying(false)), STEP_SECONDS * 1000);
     return () => clearTimeout(timer);
   }, [isPlaying, at]);
-  const start = () => (at >= last && go(0), play(!isPlaying));
+  const start = () => (at >= last && setAt(0), setPlaying(!isPlaying));
   const slider = html`<div class="slider card" role="group" aria-label=${t("slider")}>
       <button type="button" class="primary small" onClick=${start}>${isPlaying ? t("stop") : t("play_back")}</button>
-      <input type="range" min="0" max=${last} value=${at} aria-label=${t("slider")} aria-valuetext=${t("moment", { version: at, last })} onInput=${(/** @type {any} */ event) => (play(false), go(Number(event.target.value)))} />
+      <input type="range" min="0" max=${last} value=${at} aria-label=${t("slider")} aria-valuetext=${t("moment", { version: at, last })} onInput=${(/** @type {any} */ event) => (setPlaying(false), setAt(Number(event.target.value)))} />
       <span class="slider-number">${at}/${last}</span>
-      ${at ? html`<p class="slider-said" aria-hidden="true">${sentences(lex, plain(record.events[at - 1]))[0].text}</p>` : null}</div>`;
-  const moment = html`<${Moment} record=${record} at=${at} lex=${lex} />`;
+      ${at ? html`<p class="slider-text" aria-hidden="true">${sentences(texts, asLogEvent(record.events[at - 1]))[0].text}</p>` : null}</div>`;
+  const recentEvents = html`<${RecentEvents} record=${record} at=${at} texts=${texts} />`;
   const verdict = html`<${Checked} checked=${checked} hash=${record.hash} />`;
-  const results = html`<section class="card results"><h2>${winners(lex, record.result.winners)}</h2><${ScoreSheet} sheet=${record.result} lex=${lex} /></section>`;
-  const heading = html`<header><h1>${ruleset.title}</h1><p class="faint">${names.join(", ")} · ${new Date(record.created_at).toLocaleDateString(current(), { dateStyle: "long" })}</p></header>`;
-  if (!views) return html`${heading}${verdict}${isNameless ? html`<p class="faint">${t("record_nameless")}</p>` : null}${slider}${moment}${results}`;
-  return html`${heading}<div class="game drawn" style=${seatColours(lex)}>
-    <${Players} view=${views[at]} state=${{ seat: null }} lex=${lex} />
-    <${Picture} ruleset=${ruleset} view=${views[at]} lex=${lex} />
-    <div class="side">${slider}${moment}${verdict}${results}</div></div>`;
+  const results = html`<section class="card results"><h2>${winners(texts, record.result.winners)}</h2><${ScoreSheet} result=${record.result} texts=${texts} /></section>`;
+  const heading = html`<header><h1>${ruleset.title}</h1><p class="faint">${names.join(", ")} · ${new Date(record.created_at).toLocaleDateString(currentLanguage(), { dateStyle: "long" })}</p></header>`;
+  if (!views) return html`${heading}${verdict}${isNameless ? html`<p class="faint">${t("record_nameless")}</p>` : null}${slider}${recentEvents}${results}`;
+  return html`${heading}<div class="game drawn" style=${seatColours(texts)}>
+    <${Players} view=${views[at]} state=${{ seat: null }} texts=${texts} />
+    <${StaticBoard} ruleset=${ruleset} view=${views[at]} texts=${texts} />
+    <div class="side">${slider}${recentEvents}${verdict}${results}</div></div>`;
 }
 
-/** Say what was checked, and what was not. @param {{checked: import("./verify.js").Check[], hash: string}} props */
+/** @param {{checked: import("./verify.js").Check[], hash: string}} props */
 function Checked({ checked, hash }) {
   const isRight = checked.every((each) => each.isRight);
   return html`<section class=${`card checks ${isRight ? "right" : "wrong"}`} role="status"><h2>${t(isRight ? "record_right" : "record_wrong")}</h2>
@@ -104,19 +104,19 @@ function Checked({ checked, hash }) {
     <p class="faint">${t("check_limits", { hash })}</p></section>`;
 }
 
-/** An entry of a record as the log of a game has it. @param {any} event */
-const plain = (event) => ({ ...event, facts: (event.facts ?? []).map((/** @type {any} */ each) => each.fact) });
+/** Convert an entry of a record to an event of a game log. @param {any} event */
+const asLogEvent = (event) => ({ ...event, facts: (event.facts ?? []).map((/** @type {any} */ each) => each.fact) });
 
-/** The moment that is looked at, and those before it. @param {{record: any, at: number, lex: any}} props */
-function Moment({ record, at, lex }) {
-  const shown = record.events.slice(Math.max(0, at - 6), at).map(plain);
-  const setup = record.setup.facts.map((/** @type {any} */ each) => lex.tell("fact", each.fact));
+/** The latest events up to the shown version, or the set-up. @param {{record: any, at: number, texts: any}} props */
+function RecentEvents({ record, at, texts }) {
+  const shown = record.events.slice(Math.max(0, at - 6), at).map(asLogEvent);
+  const setup = record.setup.facts.map((/** @type {any} */ each) => texts.sentence("fact", each.fact));
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => void (list.current && (list.current.scrollTop = list.current.scrollHeight)), [at]);
   return html`<section class="card log" aria-live="polite"><h2>${at ? t("moment", { version: at, last: record.events.length }) : t("set_up")}</h2>
     <ol ref=${list} class="log-list" tabindex="0" aria-label=${t("log")}>${at ? null : setup.map((/** @type {string} */ text, /** @type {number} */ index) => html`<li key=${index} class="entry">${text}</li>`)}
     ${shown.map((/** @type {any} */ event) => {
-      const [first, ...rest] = sentences(lex, event);
+      const [first, ...rest] = sentences(texts, event);
       return html`<li key=${`event-${event.version}`} class=${`entry ${seatClass(event.seat)} ${event.version === at ? "shown" : ""}`}><p class="entry-button"><span class="entry-number">${event.version}</span><span>${first.text}</span></p>
         ${rest.length ? html`<ul class="entry-facts">${rest.map((each) => html`<li key=${each.fact}>${each.text}</li>`)}</ul>` : null}</li>`;
     })}</ol></section>`;

@@ -1,4 +1,4 @@
-/** Sentences of ICU MessageFormat, as far as rulesets use it: arguments, plurals with `#`, and selects. */
+/** ICU MessageFormat, as far as rulesets use it: arguments, plurals with `#`, and selects. */
 
 /**
  * @typedef {string | {name: string} | {name: string, form: "plural" | "select", cases: Record<string, Part[]>} | {number: true}} Part
@@ -8,22 +8,22 @@
 const parsed = new Map();
 
 /**
- * Say a sentence.
+ * Format a message.
  * @param {string} text
  * @param {Record<string, any>} values by argument
  * @param {string} language for plurals and numbers
  */
-export function say(text, values, language) {
+export function formatMessage(text, values, language) {
   let parts = parsed.get(text);
   if (!parts) {
     parts = new Parser(text).parts();
     parsed.set(text, parts);
   }
-  return written(parts, values, language, undefined);
+  return format(parts, values, language, undefined);
 }
 
 /** @param {Part[]} parts @param {Record<string, any>} values @param {string} language @param {number | undefined} number @returns {string} */
-function written(parts, values, language, number) {
+function format(parts, values, language, number) {
   return parts.map((part) => {
     if (typeof part === "string") return part;
     if ("number" in part) return String(number ?? "#");
@@ -31,7 +31,7 @@ function written(parts, values, language, number) {
     if (!("form" in part)) return value === undefined ? "" : String(value);
     const count = part.form === "plural" ? Number(value ?? 0) : undefined;
     const chosen = part.cases[caseOf(part, value, language)] ?? part.cases.other ?? [];
-    return written(chosen, values, language, count ?? number);
+    return format(chosen, values, language, count ?? number);
   }).join("");
 }
 
@@ -43,7 +43,7 @@ function caseOf({ form, cases }, value, language) {
   return new Intl.PluralRules(language).select(number);
 }
 
-/** Reads one sentence, character by character; an apostrophe quotes what follows it, two are one. */
+/** Parser of one message. An apostrophe quotes the text that follows it; two are a literal apostrophe. */
 class Parser {
   /** @param {string} text */
   constructor(text) {

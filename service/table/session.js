@@ -1,169 +1,169 @@
 /** The state of one game on this page: view, log and connection. */
 
-import { pause, Problem, request, Unanswered } from "./api.js";
-import { drawingOf } from "./drawings.js";
-import { wantsStillness } from "./motion.js";
-import { patched } from "./patch.js";
-import { keep, keptGame } from "./seats.js";
-import { follow, history } from "./stream.js";
+import { NetworkError, pause, Problem, request } from "./api.js";
+import { loadDrawing } from "./drawings.js";
+import { skipsMotion } from "./motion.js";
+import { applyPatch } from "./patch.js";
+import { storedGame, storeGame } from "./storage.js";
+import { fetchEvents, follow } from "./stream.js";
 
 /** @typedef {import("./stream.js").LogEvent} LogEvent */
-/** @typedef {import("./narrow.js").Action} Action */
-/** @typedef {import("./narrow.js").Points} Points
+/** @typedef {import("./selection.js").Action} Action */
+/** @typedef {import("./selection.js").Target} Target */
 /** @typedef {import("./types").GameView} GameView */
 /**
- * @typedef {{game: string, tokens: Map<number, string>, view?: GameView, ruleset?: import("./lexicon.js").Ruleset,
- *   seat: number | null, actions?: Action[], log: LogEvent[], chosen: Points[], busy: boolean, isUp: boolean,
- *   problem?: any, telling?: {event: LogEvent, fact: number}, handover: number | null, at: number | null, past?: GameView,
- *   hint?: any, hintsLeft?: number, rejection?: any, sealed: number, lifted?: number, failed?: any}} State
- * @typedef {{state: State, listeners: Set<() => void>, ending: AbortController, queue: LogEvent[], isTelling: boolean,
- *   telling?: Promise<void>,
- *   language: string, change: (news: Partial<State>) => void}} Session
+ * @typedef {{game: string, tokens: Map<number, string>, view?: GameView, ruleset?: import("./texts.js").Ruleset,
+ *   seat: number | null, actions?: Action[], log: LogEvent[], chosen: Target[], busy: boolean, isConnected: boolean,
+ *   problem?: any, presented?: {event: LogEvent, fact: number}, nextSeat: number | null, at: number | null, past?: GameView,
+ *   hint?: any, hintsLeft?: number, rejection?: any, sealed: number, revealed?: number, loadError?: any}} State
+ * @typedef {{state: State, listeners: Set<() => void>, controller: AbortController, queue: LogEvent[], isPresenting: boolean,
+ *   presented?: Promise<void>,
+ *   language: string, change: (changes: Partial<State>) => void}} Session
  */
 
 const FACT_SECONDS = 0.34;
 const EVENT_SECONDS = 0.3;
+/** With more events in the queue, facts are presented without pauses. */
 const SLOW_QUEUE = 4;
-/** With more waiting events than this, facts are shown without pauses. */
-const ASKED = "include=actions,hints";
-const ANSWERED = "include=actions,events,patches";
-const TOLD = "include=actions,patches";
-/** What comes with a view, with the answer to an action, and with each event: one request a turn is enough. */
+/** Extra data in each kind of response, so that one request per turn is enough. */
+const WITH_VIEW = "include=actions,hints";
+const WITH_RESPONSE = "include=actions,events,patches";
+const WITH_EVENT = "include=actions,patches";
 
-/** Open a game with the seats that this browser keeps. @param {string} game @param {string} language @returns {Session} */
+/** Return the session of a game, with the seat tokens stored in this browser. @param {string} game @param {string} language @returns {Session} */
 export function openSession(game, language) {
-  const tokens = new Map((keptGame(game)?.seats ?? []).map(({ seat, token }) => [seat, token]));
+  const tokens = new Map((storedGame(game)?.seats ?? []).map(({ seat, token }) => [seat, token]));
   const seat = tokens.size ? [...tokens.keys()][0] : null;
   /** @type {State} */
-  const state = { game, tokens, seat, log: [], chosen: [], busy: false, isUp: true, handover: null, at: null, sealed: 0 };
+  const state = { game, tokens, seat, log: [], chosen: [], busy: false, isConnected: true, nextSeat: null, at: null, sealed: 0 };
   /** @type {Session} */
   const session = {
-    state, listeners: new Set(), ending: new AbortController(), queue: [], isTelling: false, language,
-    change(news) {
-      session.state = { ...session.state, ...news };
+    state, listeners: new Set(), controller: new AbortController(), queue: [], isPresenting: false, language,
+    change(changes) {
+      session.state = { ...session.state, ...changes };
       for (const listener of session.listeners) listener();
     },
   };
   return session;
 }
 
-/** The token of the seat whose view is shown. @param {Session} session */
+/** Return the token of the seat whose view is shown. @param {Session} session */
 export const tokenOf = ({ state }) => (state.seat === null ? undefined : state.tokens.get(state.seat));
 
-/** Read the game, and follow it from there. @param {Session} session */
-export async function begin(session) {
-  const { signal } = (session.ending = new AbortController());
+/** Load the game and follow its events. @param {Session} session */
+export async function start(session) {
+  const { signal } = (session.controller = new AbortController());
   try {
-    const view = await look(session);
-    drawingOf(view.ruleset).catch(() => undefined); // it is needed as soon as the rest is there
+    const view = await fetchView(session);
+    loadDrawing(view.ruleset).catch(() => undefined); // load it early: it is needed next
     const known = session.state.ruleset ?? request(`/rulesets/${view.ruleset}`, { language: session.language });
-    const [ruleset, log] = await Promise.all([known, history(view.game_id, tokenOf(session))]);
+    const [ruleset, log] = await Promise.all([known, fetchEvents(view.game_id, tokenOf(session))]);
     if (signal.aborted) return;
-    session.change({ ruleset, log: log.filter(({ version }) => version <= view.version), failed: undefined });
-    settle(session, view);
-    remember(session);
-    await followOn(session, signal);
+    session.change({ ruleset, log: log.filter(({ version }) => version <= view.version), loadError: undefined });
+    applyView(session, view);
+    saveGame(session);
+    await subscribe(session, signal);
   } catch (error) {
-    if (!signal.aborted) session.change({ failed: error instanceof Problem ? error.body : { title: String(error), code: "unanswered" } });
+    if (!signal.aborted) session.change({ loadError: error instanceof Problem ? error.body : { title: String(error), code: "unanswered" } });
   }
 }
 
 /** @param {Session} session */
-export function end(session) {
-  session.ending.abort();
+export function stop(session) {
+  session.controller.abort();
   session.queue.length = 0;
 }
 
-/** Keep what this browser needs to find the game again. @param {Session} session */
-function remember({ state }) {
+/** Store the data that lists the game in the lobby. @param {Session} session */
+function saveGame({ state }) {
   const view = /** @type {GameView} */ (state.view);
   const names = view.seats.map((each) => each.name ?? "");
-  keep({ game: state.game, ruleset: view.ruleset, names, over: view.status === "over" });
+  storeGame({ game: state.game, ruleset: view.ruleset, names, over: view.status === "over" });
 }
 
-/** Request the view with the legal actions. @param {Session} session @returns {Promise<GameView>} */
-const look = (session) => request(`/games/${session.state.game}/view?${ASKED}`, { token: tokenOf(session) });
+/** Fetch the view with the legal actions. @param {Session} session @returns {Promise<GameView>} */
+const fetchView = (session) => request(`/games/${session.state.game}/view?${WITH_VIEW}`, { token: tokenOf(session) });
 
 /** @param {Session} session @param {AbortSignal} signal */
-async function followOn(session, signal) {
+async function subscribe(session, signal) {
   const view = /** @type {GameView} */ (session.state.view);
   await follow({
     game: session.state.game, token: tokenOf(session), signal,
-    place: { version: view.version, id: session.state.log.at(-1)?.id },
-    query: TOLD,
-    tell: (event) => receive(session, event),
-    open: (opened) => reopen(session, opened),
-    line: (isUp) => isUp !== session.state.isUp && session.change({ isUp }),
+    position: { version: view.version, id: session.state.log.at(-1)?.id },
+    query: WITH_EVENT,
+    onEvent: (event) => receive(session, event),
+    onOpen: (opened) => applyOpening(session, opened),
+    onConnection: (isConnected) => isConnected !== session.state.isConnected && session.change({ isConnected }),
   });
 }
 
-/** Take a view as it is now, with the legal actions if it has them. @param {Session} session @param {GameView} answer */
-export function settle(session, answer) {
-  const { actions, events, hints_left: hintsLeft, ...rest } = answer;
+/** Apply a view with its legal actions, if any. An older view is ignored. @param {Session} session @param {GameView} response */
+export function applyView(session, response) {
+  const { actions, events, hints_left: hintsLeft, ...rest } = response;
   const view = /** @type {GameView} */ (rest);
   const old = session.state.view;
   if (old && old.version > view.version) return;
   const isNew = old?.decision !== view.decision || old?.seat !== view.seat;
   session.change({ view, ...(isNew ? { chosen: [], hint: undefined, rejection: undefined } : {}), ...(actions || isNew ? { actions } : {}) });
   if (hintsLeft !== undefined) session.change({ hintsLeft });
-  offerHandover(session);
-  if (view.status === "over" && old?.status === "running") remember(session);
+  offerSeatSwitch(session);
+  if (view.status === "over" && old?.status === "running") saveGame(session);
 }
 
-/** Take what a stream begins with: the decision that is open. @param {Session} session @param {{version: number, next_decision: import("./stream.js").Next}} opened */
-function reopen(session, { version, next_decision: next }) {
+/** Apply the first message of a stream: the pending decision. @param {Session} session @param {{version: number, next_decision: import("./stream.js").Next}} opened */
+function applyOpening(session, { version, next_decision: next }) {
   const { view, actions } = session.state;
-  if (view?.version === version && view.decision === next.decision && !actions) settle(session, { ...view, actions: next.actions });
+  if (view?.version === version && view.decision === next.decision && !actions) applyView(session, { ...view, actions: next.actions });
 }
 
-/** Let another seat of this device have it, once the present one has nothing to decide. @param {Session} session */
-function offerHandover(session) {
+/** Offer the device to another stored seat that must act, once this seat has no decision. @param {Session} session */
+function offerSeatSwitch(session) {
   const { view, tokens, seat } = session.state;
-  if (!view || view.status === "over" || view.decision !== undefined) return session.change({ handover: null });
+  if (!view || view.status === "over" || view.decision !== undefined) return session.change({ nextSeat: null });
   const next = view.to_act.find((each) => tokens.has(each) && each !== seat);
-  session.change({ handover: next ?? null });
+  session.change({ nextSeat: next ?? null });
 }
 
 /** Switch the device to another seat, with its view, log and stream. @param {Session} session @param {number} seat */
-export async function takeSeat(session, seat) {
-  end(session);
-  session.change({ seat, handover: null, lifted: undefined, view: undefined, actions: undefined, chosen: [], hint: undefined, rejection: undefined, telling: undefined });
-  await begin(session);
+export async function switchSeat(session, seat) {
+  stop(session);
+  session.change({ seat, nextSeat: null, revealed: undefined, view: undefined, actions: undefined, chosen: [], hint: undefined, rejection: undefined, presented: undefined });
+  await start(session);
 }
 
-/** Add an event; events are shown one after the other. @param {Session} session @param {LogEvent} event */
+/** Queue an event; events are presented one after the other. @param {Session} session @param {LogEvent} event */
 export function receive(session, event) {
   const isKnown = session.state.log.some(({ version }) => version === event.version) || session.queue.some(({ version }) => version === event.version);
   if (isKnown) return;
   session.queue.push(event);
-  if (!session.isTelling) session.telling = tellAll(session);
+  if (!session.isPresenting) session.presented = presentQueue(session);
 }
 
 /** @param {Session} session */
-async function tellAll(session) {
-  session.isTelling = true;
-  const { signal } = session.ending;
+async function presentQueue(session) {
+  session.isPresenting = true;
+  const { signal } = session.controller;
   try {
-    for (let event = session.queue.shift(); event && !signal.aborted; event = session.queue.shift()) await tellEvent(session, event);
+    for (let event = session.queue.shift(); event && !signal.aborted; event = session.queue.shift()) await presentEvent(session, event);
     if (!signal.aborted) await catchUp(session);
   } catch (error) {
-    if (!(error instanceof Unanswered || error instanceof Problem)) throw error;
+    if (!(error instanceof NetworkError || error instanceof Problem)) throw error;
   } finally {
-    session.isTelling = false;
-    if (!signal.aborted) session.change({ telling: undefined });
-    if (!signal.aborted && session.queue.length) session.telling = tellAll(session);
+    session.isPresenting = false;
+    if (!signal.aborted) session.change({ presented: undefined });
+    if (!signal.aborted && session.queue.length) session.presented = presentQueue(session);
   }
 }
 
-/** Show what an event has changed, and point at each of its facts in turn. @param {Session} session @param {LogEvent} event */
-async function tellEvent(session, event) {
+/** Show the changes of an event and highlight its facts in turn. @param {Session} session @param {LogEvent} event */
+async function presentEvent(session, event) {
   const { view, log } = session.state;
-  const { signal } = session.ending;
-  session.change({ log: [...log, event].sort((one, other) => one.version - other.version), telling: { event, fact: -1 } });
+  const { signal } = session.controller;
+  session.change({ log: [...log, event].sort((one, other) => one.version - other.version), presented: { event, fact: -1 } });
   if (view && event.patch && event.version === view.version + 1) advance(session, view, event);
-  if (wantsStillness() || session.queue.length > SLOW_QUEUE) return;
+  if (skipsMotion() || session.queue.length > SLOW_QUEUE) return;
   for (let fact = 0; fact < Math.min(event.facts.length, 8) && !signal.aborted; fact++) {
-    session.change({ telling: { event, fact } });
+    session.change({ presented: { event, fact } });
     await pause(FACT_SECONDS, signal);
   }
   await pause(EVENT_SECONDS, signal);
@@ -171,72 +171,72 @@ async function tellEvent(session, event) {
 
 /** @param {Session} session @param {GameView} view @param {LogEvent} event */
 function advance(session, view, event) {
-  const next = changed(view, event);
+  const next = patchedView(view, event);
   if (!next) return;
   const actions = next.decision !== undefined && event.next_decision?.decision === next.decision ? event.next_decision.actions : undefined;
   const isLast = !session.queue.length;
-  if (isLast && next.decision !== undefined && actions) return settle(session, { ...next, actions });
+  if (isLast && next.decision !== undefined && actions) return applyView(session, { ...next, actions });
   const isSame = next.decision === view.decision && next.decision !== undefined;
   session.change({ view: next, ...(isSame ? {} : { actions: undefined, chosen: [], hint: undefined }) });
 }
 
-/** Return a view as an event has left it; undefined if its patch does not fit. @param {GameView} view @param {LogEvent} event */
-function changed(view, event) {
+/** Return the view after an event; undefined if its patch does not fit. @param {GameView} view @param {LogEvent} event */
+function patchedView(view, event) {
   try {
-    return patched(view, event.patch ?? []);
+    return applyPatch(view, event.patch ?? []);
   } catch {
     return undefined;
   }
 }
 
-/** Request what the events do not contain, if anything. @param {Session} session */
+/** Fetch the view if events did not contain everything. @param {Session} session */
 async function catchUp(session) {
   const { view, log } = session.state;
   if (!view) return;
   const isBehind = (log.at(-1)?.version ?? 0) > view.version;
   const isLeftOver = view.status === "running" && !view.to_act.length;
   const isOpen = view.decision !== undefined && !session.state.actions;
-  if (isBehind || isLeftOver || isOpen) return settle(session, await look(session));
-  offerHandover(session);
-  if (view.status === "over") remember(session);
+  if (isBehind || isLeftOver || isOpen) return applyView(session, await fetchView(session));
+  offerSeatSwitch(session);
+  if (view.status === "over") saveGame(session);
 }
 
-/** Send an action; the answer is the next view. @param {Session} session @param {Action} action */
+/** Submit an action and apply the response. @param {Session} session @param {Action} action */
 export async function act(session, action) {
   const view = /** @type {GameView} */ (session.state.view);
   const { seat } = session.state;
   const body = { ruleset: view.ruleset, decision: view.decision, action };
   session.change({ busy: true, rejection: undefined });
-  const path = `/games/${view.game_id}/actions?${ANSWERED}&since=${view.version}`;
+  const path = `/games/${view.game_id}/actions?${WITH_RESPONSE}&since=${view.version}`;
   try {
-    await acted(session, await request(path, { token: tokenOf(session), body }), seat);
+    await handleResponse(session, await request(path, { token: tokenOf(session), body }), seat);
   } catch (error) {
-    await failed(session, error, action);
+    await handleError(session, error, action);
   }
   session.change({ busy: false });
 }
 
-/** @param {Session} session @param {any} answer @param {number | null} seat whose answer it is */
-async function acted(session, answer, seat) {
+/** @param {Session} session @param {any} response @param {number | null} seat that sent the action */
+async function handleResponse(session, response, seat) {
   if (session.state.seat !== seat) return;
   session.change({ chosen: [], hint: undefined });
-  const last = answer.events.at(-1);
-  for (const event of answer.events) receive(session, event === last && answer.actions ? { ...event, next_decision: answer } : event);
-  while (session.telling && session.isTelling) await session.telling;
-  if (session.state.seat === seat) settle(session, answer);
+  const last = response.events.at(-1);
+  for (const event of response.events) receive(session, event === last && response.actions ? { ...event, next_decision: response } : event);
+  while (session.presented && session.isPresenting) await session.presented;
+  if (session.state.seat === seat) applyView(session, response);
 }
 
 /** @param {Session} session @param {any} error @param {Action} action */
-async function failed(session, error, action) {
+async function handleError(session, error, action) {
   if (!(error instanceof Problem)) {
-    if (!(error instanceof Unanswered)) throw error;
+    if (!(error instanceof NetworkError)) throw error;
     return session.change({ rejection: { problem: { title: "", code: "unanswered" }, action } });
   }
-  if (error.code === "decision_closed") return settle(session, await look(session));
+  if (error.code === "decision_closed") return applyView(session, await fetchView(session));
   session.change({ rejection: { problem: error.body, action } });
 }
 
-/** Ask why something would be rejected; undefined if it would not. @param {Session} session @param {Action} action */
+/** Return the rejection of an action in a dry run; undefined if it is legal. @param {Session} session @param {Action} action */
 export async function whyNot(session, action) {
   const view = /** @type {GameView} */ (session.state.view);
   const body = { ruleset: view.ruleset, decision: view.decision, action };
@@ -250,7 +250,7 @@ export async function whyNot(session, action) {
 }
 
 /** Request a hint for the pending decision. @param {Session} session */
-export async function advise(session) {
+export async function requestHint(session) {
   const view = /** @type {GameView} */ (session.state.view);
   session.change({ hint: { isAsked: true } });
   try {
@@ -261,8 +261,8 @@ export async function advise(session) {
   }
 }
 
-/** Show the past, or with null the present again. @param {Session} session @param {number | null} version */
-export async function lookBack(session, version) {
+/** Show an earlier version of the game, or the current one for null. @param {Session} session @param {number | null} version */
+export async function showVersion(session, version) {
   session.change({ at: version });
   if (version === null) return session.change({ past: undefined });
   const past = await request(`/games/${session.state.game}/view?at=${version}`, { token: tokenOf(session) });

@@ -1,4 +1,4 @@
-/** SHA-256 (FIPS 180-4), for pages without TLS, where browsers keep their own to themselves. */
+/** SHA-256 (FIPS 180-4), for pages without TLS, where `crypto.subtle` is missing. */
 
 const PRIMES = primes(64);
 const K = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
@@ -12,7 +12,7 @@ function primes(count) {
   return found;
 }
 
-/** The first 32 bits after the point. @param {number} value */
+/** Return the first 32 bits of the fractional part. @param {number} value */
 function fraction(value) {
   return ((value - Math.floor(value)) * 2 ** 32) | 0;
 }

@@ -1,51 +1,51 @@
-/** Seats to hand out: a link each, and the same as a QR code for the phone on the other side of the table. */
+/** The dialog to share a game: links to watch, to join and to each seat, also as QR codes. */
 
 import { html } from "./html.js";
 import { useEffect, useState } from "./vendor/preact.js";
 import { request } from "./api.js";
+import { Dialog, seatClass, useFetch } from "./components.js";
+import { t } from "./i18n.js";
 import { isFree } from "./lobby.js";
-import { Dialog, seatClass, useAnswer } from "./parts.js";
-import { isKey, linkTo } from "./seats.js";
-import { t } from "./words.js";
+import { isKey, linkTo } from "./storage.js";
 
 /** @param {any} props */
-export function Share({ state, lex, close }) {
-  const { value } = useAnswer(() => request(`/games/${state.game}/seats`), [state.game]);
+export function Share({ state, texts, close }) {
+  const { value } = useFetch(() => request(`/games/${state.game}/seats`), [state.game]);
   const free = (value?.seats ?? []).filter(isFree);
-  const own = /** @type {[number, string][]} */ ([...state.tokens]).filter(([, token]) => !isKey(token)); // a key is nobody else's
+  const seatTokens = /** @type {[number, string][]} */ ([...state.tokens]).filter(([, token]) => !isKey(token)); // never share a player key
   const [shown, show] = useState("");
   const join = `${location.origin}${location.pathname}#/join/${state.game}`;
   return html`<${Dialog} title=${t("share")} close=${close}>
     <ul class="links">
-      <li><${Link} label=${t("link_watch")} address=${linkTo(state.game)} shown=${shown} show=${show} /></li>
-      ${free.length ? html`<li><${Link} label=${t("link_join")} address=${join} shown=${shown} show=${show} /></li>` : null}
-      ${own.map(([seat, token]) => html`<li key=${seat}><${Link} label=${html`<span class=${`pip ${seatClass(seat)}`}>${lex.name("seat", seat)}</span> ${t("link_seat")}`} address=${linkTo(state.game, token)} shown=${shown} show=${show} isSecret=${true} /></li>`)}
+      <li><${Link} label=${t("link_watch")} url=${linkTo(state.game)} shown=${shown} show=${show} /></li>
+      ${free.length ? html`<li><${Link} label=${t("link_join")} url=${join} shown=${shown} show=${show} /></li>` : null}
+      ${seatTokens.map(([seat, token]) => html`<li key=${seat}><${Link} label=${html`<span class=${`pip ${seatClass(seat)}`}>${texts.name("seat", seat)}</span> ${t("link_seat")}`} url=${linkTo(state.game, token)} shown=${shown} show=${show} isSecret=${true} /></li>`)}
     </ul><p class="faint">${t("link_note")}</p></${Dialog}>`;
 }
 
-/** @param {{label: any, address: string, shown: string, show: (address: string) => void, isSecret?: boolean}} props */
-function Link({ label, address, shown, show, isSecret }) {
+/** @param {{label: any, url: string, shown: string, show: (url: string) => void, isSecret?: boolean}} props */
+function Link({ label, url, shown, show, isSecret }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
-    show(address);
-    await navigator.clipboard?.writeText(address).then(() => setCopied(true), () => undefined);
+    show(url);
+    await navigator.clipboard?.writeText(url).then(() => setCopied(true), () => undefined);
   };
   return html`<div class="link-row"><span class="grow">${label}</span>
     <button type="button" class="quiet small" onClick=${copy}>${isCopied ? t("copied") : t("copy")}</button>
-    <button type="button" class="quiet small" aria-expanded=${String(shown === address)} onClick=${() => show(shown === address ? "" : address)}>${t("show_qr")}</button></div>
-    ${shown === address ? html`<${Code} text=${address} /><input class="link-text" readonly value=${address} aria-label=${t("link")} onFocus=${(/** @type {any} */ event) => event.target.select()} />${isSecret ? html`<p class="faint">${t("link_secret")}</p>` : null}` : null}`;
+    <button type="button" class="quiet small" aria-expanded=${String(shown === url)} onClick=${() => show(shown === url ? "" : url)}>${t("show_qr")}</button></div>
+    ${shown === url ? html`<${QrCode} text=${url} /><input class="link-text" readonly value=${url} aria-label=${t("link")} onFocus=${(/** @type {any} */ event) => event.target.select()} />${isSecret ? html`<p class="faint">${t("link_secret")}</p>` : null}` : null}`;
 }
 
 /** @param {{text: string}} props */
-function Code({ text }) {
+function QrCode({ text }) {
   const [path, setPath] = useState(/** @type {{size: number, path: string} | undefined} */ (undefined));
-  useEffect(() => void drawn(text).then(setPath), [text]);
+  useEffect(() => void qrPath(text).then(setPath), [text]);
   if (!path) return null;
-  return html`<svg class="qr" viewBox=${`-4 -4 ${path.size + 8} ${path.size + 8}`} role="img" aria-label=${t("qr")}><rect x="-4" y="-4" width=${path.size + 8} height=${path.size + 8} class="qr-ground" /><path d=${path.path} class="qr-dots" /></svg>`;
+  return html`<svg class="qr" viewBox=${`-4 -4 ${path.size + 8} ${path.size + 8}`} role="img" aria-label=${t("qr")}><rect x="-4" y="-4" width=${path.size + 8} height=${path.size + 8} class="qr-background" /><path d=${path.path} class="qr-dots" /></svg>`;
 }
 
-/** Draw the code of a text. @param {string} text */
-async function drawn(text) {
+/** Return the SVG path of a QR code. @param {string} text */
+async function qrPath(text) {
   const { default: qrcode } = await import("./vendor/qrcode.js");
   const code = qrcode(0, "L");
   code.addData(text);

@@ -1,9 +1,9 @@
-/** A slider through the past of a game. */
+/** A slider through the earlier versions of a game. */
 
 import { html } from "./html.js";
 import { useEffect, useState } from "./vendor/preact.js";
-import { lookBack } from "./session.js";
-import { t } from "./words.js";
+import { t } from "./i18n.js";
+import { showVersion } from "./session.js";
 
 const STEP_SECONDS = 1;
 
@@ -12,7 +12,7 @@ export function Slider({ session, state, view }) {
   const { at } = state;
   const [isPlaying, setPlaying] = useState(false);
   const value = at ?? view.version;
-  const go = (/** @type {number} */ version) => lookBack(session, version >= view.version ? null : Math.max(0, version));
+  const go = (/** @type {number} */ version) => showVersion(session, version >= view.version ? null : Math.max(0, version));
   useEffect(() => {
     if (!isPlaying) return undefined;
     const timer = setTimeout(() => (value < view.version ? go(value + 1) : setPlaying(false)), STEP_SECONDS * 1000);
@@ -26,6 +26,6 @@ export function Slider({ session, state, view }) {
     <button type="button" class="quiet round" aria-label=${t("step_on")} disabled=${value >= view.version} onClick=${() => go(value + 1)}><svg viewBox="0 0 24 24" class="glyph" aria-hidden="true"><path d="M9 5l7 7-7 7" /></svg></button>
     <span class="slider-number">${value}/${view.version}</span>
     ${at === null ? html`<button type="button" class="quiet small" onClick=${play}>${t("play_from_start")}</button>`
-      : html`<button type="button" class="quiet small" onClick=${play}>${isPlaying ? t("stop") : t("play_back")}</button><button type="button" class="primary small" onClick=${() => (setPlaying(false), lookBack(session, null))}>${t("to_now")}</button>`}
+      : html`<button type="button" class="quiet small" onClick=${play}>${isPlaying ? t("stop") : t("play_back")}</button><button type="button" class="primary small" onClick=${() => (setPlaying(false), showVersion(session, null))}>${t("to_now")}</button>`}
   </div>`;
 }

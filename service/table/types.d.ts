@@ -1,4 +1,4 @@
-/** The shapes that this page reads; those of the service come from its contract, as `openapi-typescript` writes it. */
+/** Types of the service, which `openapi-typescript` generates from the contract. */
 import type { components } from "contract";
 
 type Schemas = components["schemas"];
@@ -20,7 +20,7 @@ export type MatchTable = Schemas["MatchTable"];
 export type MatchGame = Schemas["MatchGame"];
 export type SeatToken = Schemas["SeatToken"];
 
-/** A game's own types are unknown here: the members that all rulesets share are typed, what is in them is not. */
+/** The fields of all rulesets are typed; the data of a single ruleset is not. */
 export type GameView = Pick<Schemas["GameView"], "ruleset" | "game_id" | "version" | "status" | "to_act" | "seat" | "seats" | "decision" | "outcome"> & {
   view: any;
   [more: string]: any;

@@ -1,4 +1,4 @@
-/** What a browser can check of a record: its form, its chain of hashes, and that salt and seed are those promised. */
+/** Checks of a record that a browser can do: its form, its hash chain, and the commitment to salt and seed. */
 
 const AFTER_HEAD = ["setup", "events", "result", "hash"];
 
@@ -6,7 +6,7 @@ const AFTER_HEAD = ["setup", "events", "result", "hash"];
  * @typedef {{name: "form" | "chain" | "seed" | "hash", isRight: boolean, at?: number}} Check
  */
 
-/** Check a record; the moves are not checked, since the page has no rules. @param {string} text @param {any} record @returns {Promise<Check[]>} */
+/** Check a record. The moves are not checked, since the page has no rules. @param {string} text @param {any} record @returns {Promise<Check[]>} */
 export async function checks(text, record) {
   const broken = await brokenEntry(record);
   const pairs = `${record.salt}${record.seed}`.match(/../g) ?? [];
@@ -18,14 +18,14 @@ export async function checks(text, record) {
   ];
 }
 
-/** Write JSON in its one form (RFC 8785). @param {any} value @returns {string} */
+/** Format JSON canonically (RFC 8785). @param {any} value @returns {string} */
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   return `{${Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(",")}}`;
 }
 
-/** The number of the first entry that its hash does not fit: 0 for head or set-up, then the events, then the result. @param {any} record */
+/** Return the number of the first entry whose hash is wrong: 0 for head or set-up, then the events, then the result. @param {any} record */
 async function brokenEntry(record) {
   const head = Object.fromEntries(Object.entries(record).filter(([name]) => !AFTER_HEAD.includes(name)));
   let last = await link("", head);
@@ -40,7 +40,7 @@ async function brokenEntry(record) {
 /** @param {string} previous @param {any} entry */
 const link = (previous, entry) => digest(new TextEncoder().encode(previous + canonical(entry)));
 
-/** SHA-256 in hexadecimal digits: the browser's own, which pages without TLS do not have, or else the one beside. @param {Uint8Array<ArrayBuffer>} bytes */
+/** Return the SHA-256 hash in hexadecimal digits. Pages without TLS have no `crypto.subtle` and use `sha256.js`. @param {Uint8Array<ArrayBuffer>} bytes */
 export async function digest(bytes) {
   const own = async () => (await import("./sha256.js")).sha256(bytes);
   const result = crypto.subtle ? new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)) : await own();

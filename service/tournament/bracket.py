@@ -36,7 +36,7 @@ class BracketMatch(msgspec.Struct, frozen=True):
 
     round: int
     table: int
-    """0 for a bye."""
+    """The number of the table; 0 for a bye."""
     part: types.Bracket
     """The bracket, in a double knock-out; empty otherwise."""
     slots: tuple[Slot, ...]

@@ -14,7 +14,7 @@ class Cell(msgspec.Struct, frozen=True):
 
     round: int
     table: int
-    """0 for a bye."""
+    """The number of the table; 0 for a bye."""
     opponents: tuple[int, ...]
     points: int | None
     """The points so far, in sixtieths; None until a game has a result."""

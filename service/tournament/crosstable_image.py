@@ -41,7 +41,7 @@ class Grid(NamedTuple):
     width: int
     """Width of a column."""
     cells: Sequence[Sequence["CellText | None"]]
-    """By row and column."""
+    """The cells by row and column."""
 
 
 class CellText(NamedTuple):

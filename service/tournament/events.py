@@ -94,11 +94,11 @@ class ChangedStage(msgspec.Struct, frozen=True, omit_defaults=True):
 
     stage: StageNumber
     rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] | None = None
-    """The number of rounds of a `swiss`."""
+    """The new number of rounds of a `swiss`."""
     minutes: Minutes | None = None
-    """The minutes of an `arena`; 0: no limit."""
+    """The new minutes during which an `arena` creates matches; 0: no limit."""
     matches: Rounds | None = None
-    """The matches of each entrant of an `arena`; 0: no limit."""
+    """The new maximum number of matches of each entrant in an `arena`; 0: no limit."""
 
 
 class PlanChangeFields(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -212,7 +212,7 @@ def check_change(tournament: Tournament, change: PlanChange) -> None:
 
 
 def _check_stage_change(tournament: Tournament, change: ChangedStage) -> None:
-    """Check that a stage can have other lengths, which must include all that has been played."""
+    """Check that a stage can have new lengths: they must cover all rounds and matches already played."""
     expect(0 <= change.stage < len(tournament.plan.stages), f"stages: there is no stage {change.stage}")
     stage = tournament.plan.stages[change.stage]
     path = f"stages[{change.stage}]"

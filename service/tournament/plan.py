@@ -10,7 +10,7 @@ Format = Literal["round_robin", "swiss", "knockout", "double_knockout", "arena"]
 Registration = Literal["organiser", "open", "code"]
 NextRound = Literal["automatic", "organiser"]
 DealSharing = Literal["game", "match", "round"]
-TieBreak = Literal["opponents", "head_to_head", "difference", "wins", "lots"]
+TieBreak = Literal["opponents", "head_to_head", "difference", "wins", "random"]
 EntrantKind = Literal["player", "level"]
 
 LEAST_TABLE, MOST_TABLE = 2, 5
@@ -29,7 +29,7 @@ SIXTIETHS = 60
 """Points are counted in sixtieths, which up to five tied entrants can share evenly."""
 USUAL_POINTS: Mapping[int, tuple[int, ...]] = {2: (12, 0), 3: (12, 6, 0), 4: (12, 8, 4, 0), 5: (12, 9, 6, 3, 0)}
 """Default points by number of entrants at the table, then by place from the first."""
-USUAL_TIE_BREAKS: tuple[TieBreak, ...] = ("opponents", "head_to_head", "difference", "wins", "lots")
+USUAL_TIE_BREAKS: tuple[TieBreak, ...] = ("opponents", "head_to_head", "difference", "wins", "random")
 
 
 TableSize = Annotated[
@@ -95,8 +95,8 @@ class PlanTerms(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     points of the other entrants at the table, counted over the whole stage. A bye counts like an opponent with the
     entrant's own points. `head_to_head`: points won at tables where the tied entrants have met, 0 unless all have met
     each other. `difference`: the sum over all games of the entrant's score less the mean score of the others at the
-    table. `wins`: games won, alone or tied. `lots`: a random order from the seed, always the last. Default: all of them
-    in this order."""
+    table. `wins`: games won, alone or tied. `random`: a random order from the seed, always the last. Default: all
+    of them in this order."""
     registration: Registration = "organiser"
     """Who can enter. `organiser`: only the organiser enters players. `open`: any player. `code`: players with the code
     that the organiser receives. Default: `organiser`."""

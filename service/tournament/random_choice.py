@@ -16,9 +16,9 @@ def commitment(seed: bytes) -> str:
 def random_for(seed: bytes, *purpose: str | int) -> Random:
     """Return the random generator for a purpose; call only `random()` on it, so that results are reproducible."""
     name = " ".join(map(str, purpose))
-    return Random(int.from_bytes(sha256(seed + f":{name}".encode()).digest(), "big"))  # noqa: S311  # public lots
+    return Random(int.from_bytes(sha256(seed + f":{name}".encode()).digest(), "big"))  # noqa: S311  # public random choices
 
 
 def drawn_order(seed: bytes, entrants: Iterable[int], *purpose: str | int) -> list[int]:
-    """Return entrants in a random order; the position of two relative to each other does not depend on the others."""
+    """Return entrants in a random order; the order of any two entrants does not depend on the others."""
     return sorted(entrants, key=lambda each: (random_for(seed, *purpose, each).random(), each))

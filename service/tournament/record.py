@@ -10,7 +10,7 @@
     deal_secret      64 hexadecimal digits: the source of the seeds of all games (`service.tournament.deals`)
     log              all events in order (`service.tournament.events`), each with its `hash`
     standings        the final ones: `place`, `entrant`, `points` in sixtieths, `tie_breaks` in the order of the plan
-                     with `lots` last, as fractions ("7/2", "3"), `played`, `wins`, `byes` and `withdrawn`
+                     with `random` last, as fractions ("7/2", "3"), `played`, `wins`, `byes` and `withdrawn`
     hash             of the whole tournament
 
 The text is canonical JSON and a line feed. The hashes form a chain; `domain.record` describes both. The entries of the

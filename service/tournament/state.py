@@ -47,11 +47,11 @@ class Entrant:
     disqualified: bool = False
     """A disqualified entrant is also withdrawn."""
     withdrawn_by: str = ""
-    """Id of the player who withdrew it last."""
+    """Id of the player who last withdrew the entrant."""
     out_since: int = 0
-    """Number of rounds paired before the last withdrawal."""
+    """Number of rounds paired before the entrant's last withdrawal."""
     back_since: int = 0
-    """Number of rounds paired before the last re-entry."""
+    """Number of rounds paired before the entrant's last re-entry."""
     late_points: int = 0
     """Initial points of a late entrant, in sixtieths."""
     penalties: dict[int, Penalised] = field(default_factory=dict)

@@ -130,11 +130,11 @@ TIE_BREAKS: Mapping[TieBreak, Callable[[Tally, Sequence[int]], dict[int, Fractio
     "head_to_head": head_to_head,
     "difference": score_difference,
     "wins": wins,
-    "lots": random_order,
+    "random": random_order,
 }
 
 
 def tie_breaks_of(plan: Plan) -> tuple[TieBreak, ...]:
     """Return the tie-breaks in the order of comparison; `random_order` is always last."""
-    named = dict.fromkeys(each for each in plan.tie_breaks if each != "lots")
-    return (*named, "lots")
+    named = dict.fromkeys(each for each in plan.tie_breaks if each != "random")
+    return (*named, "random")

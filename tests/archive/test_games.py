@@ -6,7 +6,7 @@ from service.archive import open_archive
 from service.play import archiving, game_metadata
 from service.resources.game_info import GameChange
 from service.store.archived_copies import copy_id
-from tests.service import retold
+from tests.service import readings
 from tests.service.conftest import watched
 from tests.service.table import settings
 from tests.service.test_archiving import take_back
@@ -22,7 +22,7 @@ def archival(redis_url, address):
 @pytest.fixture
 def past(archival):
     """Create a finished game and return it."""
-    return retold.finished(archival, "tiny", number=8)
+    return readings.finished(archival, "tiny", number=8)
 
 
 def marks(past):
@@ -40,13 +40,13 @@ def kept(past, found, address):
 
 
 def test_every_archive_returns_the_same_bytes_and_is_empty_afterwards(past, address):
-    store, before = past.service.bottega.store, retold.everything(past)
-    retold.move(past)
-    assert retold.everything(past) == before
+    store, before = past.service.bottega.store, readings.everything(past)
+    readings.move(past)
+    assert readings.everything(past) == before
     take_back(past)
-    assert retold.everything(past) == before
+    assert readings.everything(past) == before
     game_metadata.change(past.service.bottega, past.game_id, GameChange(label="final"))
-    retold.move(past)
+    readings.move(past)
     found = marks(past)
     assert (past.get(None, "").json["label"], len(found), kept(past, found, address)) == ("final", 2, found)
     assert archiving.archive(past.service.bottega, past.game_id)  # once more, which tidies up

@@ -11,7 +11,7 @@ from service.archive import open_archive
 from service.play import archiving
 from service.store.archive_identity import IDENTITY, WrongArchive
 from service.store.archived_copies import copy_id
-from tests.service import retold
+from tests.service import readings
 from tests.service.conftest import watched
 from tests.service.table import settings
 from workers.command import doctor, games
@@ -29,8 +29,8 @@ def archival(redis_url, address):
 @pytest.fixture
 def past(archival):
     """Create a finished game that is in the archive only, and return it."""
-    past = retold.finished(archival, "tiny", number=8)
-    retold.move(past)
+    past = readings.finished(archival, "tiny", number=8)
+    readings.move(past)
     return past
 
 
@@ -106,7 +106,7 @@ def test_a_missing_or_foreign_archive_is_rejected_at_the_start_and_while_running
 
 def test_a_game_stays_in_redis_while_the_archive_is_missing(past, address):
     bottega = past.service.bottega
-    another = retold.finished(past.service, "tiny", number=9)
+    another = readings.finished(past.service, "tiny", number=9)
     empty(past, address)
     with pytest.raises(WrongArchive):
         archiving.archive(bottega, another.game_id)
@@ -136,8 +136,8 @@ def test_the_operator_accepts_an_archive_in_place_of_one_that_is_lost(past, addr
     check_archive(past.service.bottega.settings)
     past.service.bottega.store.archived.copies.clear_cache()
     assert past.get(None, "/record").status_code == 503
-    another = retold.finished(past.service, "tiny", number=9)
-    retold.move(another)
+    another = readings.finished(past.service, "tiny", number=9)
+    readings.move(another)
     assert another.get(None, "/record").status_code == 200
 
 

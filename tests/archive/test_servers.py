@@ -14,8 +14,8 @@ from tests.archive.servers import PASSWORD, QUOTED_PASSWORD, USER, run_sql
 @pytest.fixture(autouse=True)
 def impatience(monkeypatch):
     monkeypatch.setattr(to_postgresql, "WAIT_SECONDS", 0.2)
-    monkeypatch.setattr(to_postgresql, "ANSWER_SECONDS", 0.3)
-    monkeypatch.setattr(to_s3, "ANSWER_SECONDS", 0.3)
+    monkeypatch.setattr(to_postgresql, "RESPONSE_SECONDS", 0.3)
+    monkeypatch.setattr(to_s3, "RESPONSE_SECONDS", 0.3)
 
 
 def test_an_error_message_reports_a_stopped_server_which_is_used_again_after_its_restart(server, caplog):

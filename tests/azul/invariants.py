@@ -177,7 +177,7 @@ class Watch:
         self._boards(state)
         self._tiles(state)
         for seat in range(state.seats):
-            hold_true(score(state, seat) == self.points[seat], "14.1.9", f"seat {seat}: told {self.points[seat]}")
+            hold_true(score(state, seat) == self.points[seat], "14.1.9", f"seat {seat}: shown {self.points[seat]}")
         hold_true(self.turns <= 48 * state.seats, "14.2.4", f"{self.turns} turns in phase 2")
 
     def _fact(self, state: State, fact: Any) -> None:

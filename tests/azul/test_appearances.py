@@ -11,8 +11,8 @@ import pytest
 from domain.azul import RULESET
 
 FOLDER = files("domain.azul")
-LOOKS = json.loads(FOLDER.joinpath("appearances.json").read_text())
-TILES = LOOKS["colour"]
+APPEARANCES = json.loads(FOLDER.joinpath("appearances.json").read_text())
+TILES = APPEARANCES["colour"]
 LEAST_DISTANCE = 0.12
 """The distance in OKLab, where black and white are 1 apart; about six times the just noticeable difference."""
 
@@ -58,18 +58,18 @@ def test_tile_colours_differ_for_all_eyes(eyes):
 
 
 def test_each_tile_colour_has_its_own_pattern():
-    assert len({look["pattern"] for look in TILES.values()}) == len(TILES)
+    assert len({appearance["pattern"] for appearance in TILES.values()}) == len(TILES)
 
 
 def test_everything_with_a_name_has_an_appearance_and_an_icon():
     drawn = {kind.name: {file.name.removesuffix(".svg") for file in kind.iterdir()} for kind in icon_folders()}
-    named = {kind: set(things) for kind, things in RULESET.names.things.items() if kind in LOOKS}
-    assert {kind: set(looks) for kind, looks in LOOKS.items()} == named == drawn
+    named = {kind: set(things) for kind, things in RULESET.names.things.items() if kind in APPEARANCES}
+    assert {kind: set(appearances) for kind, appearances in APPEARANCES.items()} == named == drawn
 
 
 def test_the_components_are_drawn():
     on_the_table = {"colour", "source", "star", "decoration", "decoration_kind", "side", "phase", "action", "decision"}
-    assert on_the_table <= set(LOOKS)
+    assert on_the_table <= set(APPEARANCES)
 
 
 @pytest.mark.parametrize("colour", TILES)

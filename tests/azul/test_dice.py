@@ -65,7 +65,7 @@ def drawn(deal, wanted, **lying):
     """Draw from a bag with the random draws of a deal."""
     state = drafting()
     state.bag, state.tower = tiles(**lying.get("bag", {})), tiles(**lying.get("tower", {}))
-    return numbers_of(unpack(bag.draw_by_lot(state, wanted, Dice(deals.secret(deal)), None, "factory", 1, 1)))
+    return numbers_of(unpack(bag.draw_named(state, wanted, Dice(deals.secret(deal)), None, "factory", 1, 1)))
 
 
 def chances(bag_, wanted):
@@ -105,7 +105,7 @@ def test_two_draws_of_a_round_are_independent():
         state = drafting()
         state.bag = tiles(purple=11, green=11)
         first, second = (
-            bag.draw_by_lot(state, 1, Dice(deals.secret(deal)), None, "factory", 1, source) for source in (1, 2)
+            bag.draw_named(state, 1, Dice(deals.secret(deal)), None, "factory", 1, source) for source in (1, 2)
         )
         both[first == second] += 1
     assert deals.deviation(both, {True: 10 / 21, False: 11 / 21}) < 4

@@ -37,7 +37,7 @@ class Table:
     def take(self, name: str, wanted: int, **parts: int) -> Tiles:
         """Draw tiles from the bag by the documented tables."""
         present = [unit + tile for colour, unit in self.first.items() for tile in range(self.bag[colour])]
-        units = self.dice.lots(name, present, **parts)[:wanted]
+        units = self.dice.sort(name, present, **parts)[:wanted]
         drawn = Counter(self.colour(unit) for unit in units)
         self.bag -= drawn
         return drawn
@@ -107,7 +107,7 @@ def test_every_draw_of_recorded_games_is_in_the_tables() -> None:
 def test_every_draw_of_random_games_is_in_the_tables(seats: int) -> None:
     """11.1.1, 11.1.2, 11.1.3"""
     used = {name for number in range(12) for name in replayed(recorded("azul", seats, number)).dice.used}
-    documented = set(Documented(RULES, bytes(32)).throws)
+    documented = set(Documented(RULES, bytes(32)).draws)
     assert used >= documented - {"supply N tipped"}
 
 

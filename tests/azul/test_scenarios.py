@@ -91,7 +91,7 @@ def the_last_placing_has_just_begun(scene: Played) -> bool:
 
 
 def the_game_ends(scene: Played) -> bool:
-    return scene.told[-1] == GameEnded()
+    return scene.emitted[-1] == GameEnded()
 
 
 HOLDS: dict[str, Callable[[Played], bool]] = {

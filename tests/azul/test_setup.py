@@ -35,10 +35,10 @@ COLOURED_STARS = {"nw": "orange", "ne": "red", "e": "blue", "se": "yellow", "sw"
 class CountingDice(Random):
     """Dice that count their draws."""
 
-    thrown = 0
+    drawn = 0
 
     def random(self) -> float:
-        self.thrown += 1
+        self.drawn += 1
         return super().random()
 
 
@@ -63,7 +63,7 @@ def test_the_set_up_draws_once_for_the_start_seat_and_once_for_each_tile(seats: 
     for options, start in ((Options(), 1), (Options(start_seat=0), 0)):
         rng = CountingDice(7)
         RULESET.setup(options, seats, rng)
-        assert rng.thrown == start + 10 + 4 * (2 * seats + 1)
+        assert rng.drawn == start + 10 + 4 * (2 * seats + 1)
 
 
 def test_the_set_up_is_step_by_step() -> None:

@@ -132,7 +132,7 @@ def main() -> None:
         for reported, pause in (("at leisure", PAUSE_SECONDS), ("at full pace", 0.0)):
             found = delays(client, games, who["key"], reader, pause)
             middle, slowest = summary(found)
-            print(f"{GAMES} games on one connection, {reported}: {len(found)} turns told, ", end="")
+            print(f"{GAMES} games on one connection, {reported}: {len(found)} turns received, ", end="")
             print(f"median {middle:.1f} ms, 99th percentile {slowest:.1f} ms", flush=True)
         for name, ruleset in RULESETS.items():
             for people in sorted({ruleset.min_seats, 4}):

@@ -73,9 +73,9 @@ class Installation:
         self.processes.clear()
         self.bottega.store.servers.client.flushall()
 
-    def game(self, ruleset: AnyRuleset, seats: Sequence[SeatSetup], seed: bytes, begun: Sequence[Move] = ()) -> str:
+    def game(self, ruleset: AnyRuleset, seats: Sequence[SeatSetup], seed: bytes, moves: Sequence[Move] = ()) -> str:
         """Create a game that begins with some moves; return its id."""
-        actions = tuple(SandboxAction(seat, msgspec.to_builtins(action)) for seat, action in begun)
+        actions = tuple(SandboxAction(seat, msgspec.to_builtins(action)) for seat, action in moves)
         sandbox = Sandbox(seed.hex(), actions)
         created, _ = creation.create_game(self.bottega, ruleset, ruleset.options_type(), seats, sandbox=sandbox)
         return created.game_id

@@ -24,7 +24,7 @@ from workers.command.client import Client
 from workers.command.demo import Style, score_sheet
 
 PERSON = 0
-NAMES = ("a person", "expert 1", "expert 2")
+NAMES = ("a human player", "expert 1", "expert 2")
 LEVEL = "expert"
 SEED = b"long game".hex().ljust(64, "0")
 WAIT_SECONDS = 20
@@ -74,7 +74,7 @@ def main() -> int:
         spent = time.monotonic() - started
         client.close()
         made = [each for each in decisions.read(served.errors) if each["game_id"] == game_id]
-    print(f"{ruleset.names.title.en}, two {LEVEL} seats and a person, {spent:.0f} s in all")
+    print(f"{ruleset.names.title.en}, two {LEVEL} seats and a human player, {spent:.0f} s in all")
     print(f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores, seed {SEED}")
     kept = show(made, budget.seconds)
     print("", score_sheet(seats, NAMES, Style(colours=False)), sep="\n")

@@ -24,7 +24,7 @@ from service.settings import Settings
 from service.store import Idempotency, SeatSetup
 
 PLAYERS = ("random", "greedy")
-SHOWN = ("log", "state", "header", "table", "seats", "answers", "result")
+SHOWN = ("log", "state", "header", "table", "seats", "responses", "result")
 HEADINGS = f"{'ruleset':<10} seats events  live mean   max  finished  {' '.join(f'{part:>8}' for part in SHOWN)}  Redis"
 
 Sizes = dict[str, int]

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from domain.registry import RULESETS
-from tests.browser.playing import computer, created, person, play, sit_down, wanted
+from tests.browser.playing import computer, created, human, play, sit_down, wanted
 from tests.workers.running import ROOT
 
 TABLE = ROOT / "service" / "table"
@@ -31,7 +31,7 @@ document.title = `${answer.status} ${(await answer.json()).version}`;
 
 
 def test_two_browsers_in_one_game_see_the_moves_of_each_other(open_page, service):
-    game = created(service, "azul", person("Ada"), person("Bruno"), options={"start_seat": 0})
+    game = created(service, "azul", human("Ada"), human("Bruno"), options={"start_seat": 0})
     ada, bruno = (sit_down(open_page, service, game, seat) for seat in (0, 1))
     assert "Ada" in bruno.locator(".turn").inner_text()
     play(ada, until=lambda page: page.locator(".entry").count() > 0)
@@ -41,7 +41,7 @@ def test_two_browsers_in_one_game_see_the_moves_of_each_other(open_page, service
 
 
 def test_a_spectator_sees_the_moves_and_gets_no_decision(open_page, service):
-    game = created(service, "azul", person("Ada"), computer(), options={"start_seat": 0})
+    game = created(service, "azul", human("Ada"), computer(), options={"start_seat": 0})
     spectator = open_page(f"{service.address}/#/game/{game['game_id']}")
     spectator.wait_for_selector(".game")
     ada = sit_down(open_page, service, game, 0)
@@ -59,7 +59,7 @@ def requests_of(page):
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_turn_needs_one_request_and_watching_none(open_page, service, ruleset):
-    game = created(service, ruleset, person("Ada"), computer())
+    game = created(service, ruleset, human("Ada"), computer())
     spectator, ada = open_page(f"{service.address}/#/game/{game['game_id']}"), sit_down(open_page, service, game, 0)
     for page in (spectator, ada):
         page.wait_for_selector(".table svg")
@@ -73,7 +73,7 @@ def test_a_turn_needs_one_request_and_watching_none(open_page, service, ruleset)
 
 
 def test_an_icon_is_fetched_once(open_page, service):
-    game = created(service, "leonardo", person("Ada"), computer())
+    game = created(service, "leonardo", human("Ada"), computer())
     page = sit_down(open_page, service, game, 0, service_workers="block")
     page.wait_for_selector(".table svg image")
     play(page, until=lambda now: now.locator(".entry").count() > 8)
@@ -83,7 +83,7 @@ def test_an_icon_is_fetched_once(open_page, service):
 
 
 def test_a_disconnected_page_catches_up_automatically(open_page, service):
-    game = created(service, "azul", person("Ada"), person("Bruno"), options={"start_seat": 0})
+    game = created(service, "azul", human("Ada"), human("Bruno"), options={"start_seat": 0})
     ada, bruno = (sit_down(open_page, service, game, seat) for seat in (0, 1))
     bruno.context.set_offline(True)
     play(ada, until=lambda page: page.locator(".entry").count() > 0)
@@ -113,13 +113,13 @@ def elsewhere():
 
 
 def test_a_page_from_another_origin_plays(open_page, service, elsewhere):
-    game = created(service, "azul", person("Ada"), person("Bruno"), options={"start_seat": 0})
+    game = created(service, "azul", human("Ada"), human("Bruno"), options={"start_seat": 0})
     page = open_page(f"{elsewhere}#{service.address}/v1|{game['game_id']}|{game['tokens'][0]['token']}")
     page.wait_for_function("document.title === '200 1'")
 
 
 def test_no_token_is_ever_in_a_url(open_page, service):
-    game = created(service, "azul", person("Ada"), computer())
+    game = created(service, "azul", human("Ada"), computer())
     addresses = []
     page = open_page(f"{service.address}/#/")
     page.on("request", lambda request: addresses.append(request.url))
@@ -132,7 +132,7 @@ def test_no_token_is_ever_in_a_url(open_page, service):
 
 
 def test_a_seat_is_passed_on_by_a_link_and_as_a_code(open_page, service):
-    game = created(service, "azul", person("Ada"), {"kind": "open"})
+    game = created(service, "azul", human("Ada"), {"kind": "open"})
     page = sit_down(open_page, service, game, 0)
     page.locator(".tools button").first.click()
     page.locator("dialog .link-row button[aria-expanded]").last.click()
@@ -144,10 +144,10 @@ def test_a_seat_is_passed_on_by_a_link_and_as_a_code(open_page, service):
 
 
 def test_a_free_seat_is_claimed_in_the_lobby(open_page, service):
-    game = created(service, "azul", person("Ada"), {"kind": "open"})
+    game = created(service, "azul", human("Ada"), {"kind": "open"})
     page = open_page(f"{service.address}/#/join/{game['game_id']}")
     page.fill(".field input", "Bruno")
-    page.locator(".chairs .primary").click()
+    page.locator(".seat-list .primary").click()
     page.wait_for_selector(".player.own")
     assert wanted(service, f"/games/{game['game_id']}/seats")["seats"][1]["claimed"]
 
@@ -179,7 +179,7 @@ def test_the_page_lists_the_modules_that_it_loads_first(open_page, service):
     links = "[...document.querySelectorAll('link[rel=modulepreload]')]"
     listed = page.evaluate(f"{links}.map((each) => new URL(each.href).pathname)")
     modules = {path for path in loaded if path.endswith(".js") and "/words/" not in path}
-    assert modules - {"/table/main.js", "/table/offline.js"} == set(listed)
+    assert modules - {"/table/main.js", "/table/serviceworker.js"} == set(listed)
 
 
 def test_the_first_view_is_usable_within_a_second(open_page, service):

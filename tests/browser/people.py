@@ -8,7 +8,7 @@ import pytest
 from domain.names import LANGUAGES
 from tests.browser.chromium import TOOLS
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.playing import LEGAL, computer, created, finished, person, play, requested_text, sit_down, wanted
+from tests.browser.playing import LEGAL, computer, created, finished, human, play, requested_text, sit_down, wanted
 from tests.browser.records import DROP
 
 AXE = (TOOLS / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
@@ -46,7 +46,7 @@ def test_axe_reports_no_fault_in_the_lobby_and_the_form(open_page, service, sche
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("ruleset", ["azul", "leonardo", "riddle"])
 def test_axe_reports_no_fault_in_a_game(open_page, service, ruleset, scheme):
-    game = created(service, ruleset, person("Ada"), person("Bruno"))
+    game = created(service, ruleset, human("Ada"), human("Bruno"))
     page = sit_down(open_page, service, game, 0, 1, scheme=scheme)
     assert_axe_is_content(page)
     play(page, until=lambda now: now.locator(".panel.deciding").count() > 0)
@@ -61,7 +61,7 @@ def test_axe_reports_no_fault_in_a_game(open_page, service, ruleset, scheme):
 def test_axe_reports_no_fault_at_the_end_of_a_game(open_page, service):
     game = finished(service, "riddle")
     page = sit_down(open_page, service, game, 0)
-    page.wait_for_selector(".sheet tfoot")
+    page.wait_for_selector(".score-sheet tfoot")
     page.get_by_role("button", name="Analyse the game").click()
     page.wait_for_selector(".chart", timeout=60_000)
     assert_axe_is_content(page)
@@ -73,10 +73,10 @@ def test_axe_reports_no_fault_at_the_end_of_a_game(open_page, service):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("ruleset", ["azul", "leonardo", "riddle"])
 def test_axe_reports_no_fault_in_the_plain_table(open_page, service, ruleset, scheme):
-    game = created(service, ruleset, person("Ada"), person("Bruno"))
+    game = created(service, ruleset, human("Ada"), human("Bruno"))
     page = sit_down(open_page, service, game, 0, 1, scheme=scheme)
     play(page, until=lambda now: now.locator(".panel.deciding").count() > 0)
-    page.click(".plain-switch")
+    page.click(".board-switch")
     page.wait_for_selector(".plain")
     assert_axe_is_content(page)
 
@@ -84,7 +84,7 @@ def test_axe_reports_no_fault_in_the_plain_table(open_page, service, ruleset, sc
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_reports_no_fault_in_a_record(open_page, service, scheme):
     page = open_page(f"{service.address}/#/record", scheme=scheme)
-    page.wait_for_selector(".drop")
+    page.wait_for_selector(".drop-zone")
     assert_axe_is_content(page)
     page.evaluate(
         DROP, ["game.json", requested_text(service, f"/games/{finished(service, 'riddle')['game_id']}/record")]
@@ -102,7 +102,7 @@ def test_the_paragraph_of_an_option_is_one_click_away(open_page, service):
 
 
 def test_the_strip_of_players_has_the_colours_of_the_boards(open_page, service):
-    game = created(service, "azul", person("Ada"), person("Bruno"))
+    game = created(service, "azul", human("Ada"), human("Bruno"))
     page = sit_down(open_page, service, game, 0, 1)
     play(page, until=lambda now: now.locator(".player").count() > 0)
     ruleset = wanted(service, "/rulesets/azul")
@@ -115,13 +115,13 @@ def test_the_strip_of_players_has_the_colours_of_the_boards(open_page, service):
 
 
 def test_the_keyboard_shows_why_something_cannot_be_chosen(open_page, service):
-    game = created(service, "azul", person("Ada"), person("Bruno"), options={"start_seat": 0})
+    game = created(service, "azul", human("Ada"), human("Bruno"), options={"start_seat": 0})
     page = sit_down(open_page, service, game, 0)
-    page.wait_for_selector(".thing.legal")
-    tab_to(page, ".table .handle")
+    page.wait_for_selector(".selectable.legal")
+    tab_to(page, ".table .focus-target")
     for key in WANDERING:
         page.keyboard.press(key)
-        if page.evaluate("document.activeElement.matches('.handle[aria-disabled=true]')"):
+        if page.evaluate("document.activeElement.matches('.focus-target[aria-disabled=true]')"):
             break
     page.keyboard.press("Enter")
     page.wait_for_selector(".board-note:not(:empty)")
@@ -173,13 +173,13 @@ def test_a_game_is_created_and_a_move_is_made_with_the_keyboard_only(open_page, 
     page.wait_for_selector(".panel.deciding")
     before = page.locator(".entry").count()
     for _ in range(8):
-        if page.locator(".meant .primary").count():
+        if page.locator(".selected-action .primary").count():
             break
-        page.wait_for_selector(".thing.legal")
-        tab_to(page, ".table .handle, .chip.legal, .choice")
+        page.wait_for_selector(".selectable.legal")
+        tab_to(page, ".table .focus-target, .chip.legal, .choice")
         page.keyboard.press("Enter")
         page.wait_for_timeout(100)
-    tab_to(page, ".meant .primary")
+    tab_to(page, ".selected-action .primary")
     page.keyboard.press("Enter")
     page.locator(".entry").nth(before).wait_for()
 
@@ -194,16 +194,16 @@ def tab_to(page, selector):
 
 
 def test_escape_undoes_a_choice(open_page, service):
-    game = created(service, "riddle", person("Ada"), person("Bruno"))
+    game = created(service, "riddle", human("Ada"), human("Bruno"))
     page = sit_down(open_page, service, game, 0, 1)
-    play(page, until=lambda now: now.locator(".chosen-row").count() > 0)
+    play(page, until=lambda now: now.locator(".selection").count() > 0)
     page.keyboard.press("Escape")
-    page.wait_for_selector(".chosen-row", state="detached")
+    page.wait_for_selector(".selection", state="detached")
 
 
 @pytest.mark.parametrize("ruleset", ["azul", "leonardo", "riddle"])
 def test_no_element_exceeds_a_small_phone(open_page, service, ruleset):
-    game = created(service, ruleset, person("Ada"), computer())
+    game = created(service, ruleset, human("Ada"), computer())
     page = sit_down(open_page, service, game, 0, viewport=SMALL_PHONE, has_touch=True, is_mobile=True)
     page.wait_for_selector(".panel")
     assert page.evaluate("document.documentElement.scrollWidth") <= SMALL_PHONE["width"]
@@ -212,16 +212,16 @@ def test_no_element_exceeds_a_small_phone(open_page, service, ruleset):
 @pytest.mark.parametrize("ruleset", ["azul", "leonardo", "riddle"])
 def test_a_hint_is_marked_on_the_drawing(open_page, service, ruleset):
     page, hinted = advised(open_page, service, ruleset)
-    marked = page.locator(".table .thing.legal.hinted")
+    marked = page.locator(".table .selectable.legal.hinted")
     marked.first.wait_for()
-    said = [json.loads(points) for points in marked.evaluate_all("all => all.map((each) => each.dataset.points)")]
+    said = [json.loads(target) for target in marked.evaluate_all("all => all.map((each) => each.dataset.target)")]
     assert all(value in words(hinted) for points in said for _, value in points)
-    assert page.locator(".table .thing.legal:not(.hinted)").count()
+    assert page.locator(".table .selectable.legal:not(.hinted)").count()
 
 
 def advised(open_page, service, ruleset):
     """Request a hint that points to a component; return the page and the first action of the hint."""
-    game = created(service, ruleset, person("Ada"), computer(), options=FIRST.get(ruleset, {}))
+    game = created(service, ruleset, human("Ada"), computer(), options=FIRST.get(ruleset, {}))
     page = sit_down(open_page, service, game, 0)
     play(page, until=lambda now: now.locator(".hint-ask").count() and now.locator(LEGAL).count() > 2)
     with page.expect_response("**/hints") as answered:
@@ -239,23 +239,21 @@ def words(action):
 
 def test_the_mark_of_a_hint_has_its_own_shape(open_page, service):
     page, _ = advised(open_page, service, "azul")
-    ring = page.locator(".thing.hinted .hint-ring").first
+    ring = page.locator(".selectable.hinted .hint-corners").first
     assert ring.locator(".hint-line").get_attribute("d").count("M") == len(("left", "right")) * len(("top", "bottom"))
-    line, ground = (
-        ring.locator(f".hint-{each}").evaluate("(path) => getComputedStyle(path).stroke") for each in ("line", "ground")
-    )
-    assert line != ground
+    stroke = "(path) => getComputedStyle(path).stroke"
+    assert ring.locator(".hint-line").evaluate(stroke) != ring.locator(".hint-background").evaluate(stroke)
 
 
 def test_the_mark_of_a_hint_disappears_with_another_choice(open_page, service):
     page, _ = advised(open_page, service, "azul")
-    page.locator(".table .thing.legal:not(.hinted)").first.click()
-    page.wait_for_selector(".panel .meant")
-    assert page.locator(".table .thing.hinted").count() == 0
+    page.locator(".table .selectable.legal:not(.hinted)").first.locator(".hit").last.click()
+    page.wait_for_selector(".panel .selected-action")
+    assert page.locator(".table .selectable.hinted").count() == 0
 
 
 def test_the_panel_on_a_phone_leaves_most_of_the_screen_free_and_folds(open_page, service):
-    game = created(service, "azul", person("Ada"), computer(), options=FIRST["azul"])
+    game = created(service, "azul", human("Ada"), computer(), options=FIRST["azul"])
     page = sit_down(open_page, service, game, 0, viewport=PHONE, has_touch=True, is_mobile=True)
     page.wait_for_selector(".panel .point-hint")  # the table is drawn
     panel = page.locator(".panel.deciding")
@@ -263,29 +261,29 @@ def test_the_panel_on_a_phone_leaves_most_of_the_screen_free_and_folds(open_page
     page.click(".fold")
     page.wait_for_selector(".hint-ask", state="hidden")
     assert panel.bounding_box()["height"] < PHONE["height"] / 12
-    page.locator(LEGAL).first.click()
-    page.wait_for_selector(".panel .meant .primary")
+    page.locator(LEGAL).first.locator(".hit").last.click()
+    page.wait_for_selector(".panel .selected-action .primary")
 
 
 def test_several_players_share_one_device(open_page, service):
-    game = created(service, "azul", person("Ada"), person("Bruno"), options={"start_seat": 1})
+    game = created(service, "azul", human("Ada"), human("Bruno"), options={"start_seat": 1})
     page = sit_down(open_page, service, game, 0, 1)
-    page.wait_for_selector(".handover")
+    page.wait_for_selector(".hotseat")
     assert page.locator(".table").count() == 0
-    page.click(".handover .primary")
+    page.click(".hotseat .primary")
     page.wait_for_selector(".panel.deciding")
     assert page.locator(".player.own").inner_text().startswith("B\nBruno")
 
 
 def test_a_secret_choice_is_covered(open_page, service):
-    game = created(service, "leonardo", person("Ada"), person("Bruno"))
+    game = created(service, "leonardo", human("Ada"), human("Bruno"))
     page = sit_down(open_page, service, game, 0, 1)
     play(page, until=lambda now: now.locator(".panel .cover").count() > 0)
     assert page.locator(".panel .choice").count() == 0
 
 
 def test_screen_readers_announce_events(open_page, service):
-    game = created(service, "azul", person("Ada"), computer())
+    game = created(service, "azul", human("Ada"), computer())
     page = sit_down(open_page, service, game, 0)
     play(page, until=lambda now: now.locator(".entry").count() > 0)
     assert json.dumps(page.locator(".log [aria-live=polite]").text_content()) != '""'

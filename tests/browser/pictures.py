@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from domain.registry import RULESETS
 from tests.browser.chromium import ROOT, launched
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.playing import computer, created, finished, person, sit_down, wanted
+from tests.browser.playing import computer, created, finished, human, sit_down, wanted
 from tests.workers.running import serving
 
 FOLDER = ROOT / "openapi" / "guides" / "pictures"
@@ -75,7 +75,7 @@ def brought_on(service, game):
 
 def of_a_game(opened, service, ruleset):
     """Play for a while, then take a screenshot in each size and language."""
-    game = created(service, ruleset, person("Ada"), computer("greedy"), computer("normal"))
+    game = created(service, ruleset, human("Ada"), computer("greedy"), computer("normal"))
     brought_on(service, game)
     for shape, settings in SHAPES.items():
         take(seated(opened, service, game, **settings), f"{ruleset}-{shape}")
@@ -96,7 +96,7 @@ def of_the_rest(opened, service):
     page.wait_for_selector(".box")
     take(page, "lobby")
     page = sit_down(opened, service, finished(service, next(iter(RULESETS))), 0)
-    page.wait_for_selector(".sheet tfoot")
+    page.wait_for_selector(".score-sheet tfoot")
     take(page, "score-sheet")
 
 

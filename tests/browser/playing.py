@@ -7,11 +7,11 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import TimeoutError as TookTooLong
 
-LEGAL = ".table .thing.legal:visible"
+LEGAL = ".table .selectable.legal:visible"
 OFFERED = ".panel .chip.legal:visible:enabled"
 SENTENCE = ".panel .choices .choice:visible:enabled"
-MEANT = ".panel .meant .primary:enabled"
-AT_ONCE = (".handover .primary", ".panel .cover", MEANT)
+MEANT = ".panel .selected-action .primary:enabled"
+AT_ONCE = (".hotseat .primary", ".panel .cover", MEANT)
 ON_THE_TABLE, IN_THE_PANEL = (LEGAL, OFFERED, SENTENCE), (OFFERED, SENTENCE, LEGAL)
 PATIENCE = 1_500
 """Milliseconds that a component may move or be covered before it is clicked at its position."""
@@ -32,7 +32,7 @@ def created(service, ruleset, *seats, **more):
     return wanted(service, "/games", body)
 
 
-def person(name):
+def human(name):
     return {"kind": "human", "name": name}
 
 
@@ -53,12 +53,12 @@ def sit_down(open_page, service, game, *seats, **settings):
     for link in (first, *others):
         page.goto(f"{service.address}/table/icon.svg")  # a new address of the same page is no new page
         page.goto(link)
-        page.wait_for_selector(".game, .handover")
+        page.wait_for_selector(".game, .hotseat")
     return page
 
 
 def is_over(page):
-    return page.locator(".results .sheet").count() > 0
+    return page.locator(".results .score-sheet").count() > 0
 
 
 def step(page, dice):
@@ -105,7 +105,7 @@ def requested_text(service, path):
 
 def finished(service, ruleset):
     """Play a game to its end through the API, at random, and return the response to its creation."""
-    game = created(service, ruleset, person("Ada"), person("Bruno"))
+    game = created(service, ruleset, human("Ada"), human("Bruno"))
     tokens = {each["seat"]: each["token"] for each in game["tokens"]}
     path, dice = f"/games/{game['game_id']}", random.Random(3)
     while to_act := wanted(service, f"{path}/view")["to_act"]:

@@ -19,7 +19,8 @@ DRAWN = ".game.drawn .drawing > svg"
 KEPT = """async ([game, ruleset]) => {
   const has = async (path) => (await caches.match(path, { ignoreVary: true, ignoreSearch: true })) !== undefined;
   const all = await (await fetch(`/v1/rulesets/${ruleset}`)).json();
-  const needed = [`/kept/${game}`, `/table/boards/${ruleset}.js`, "/table/picture.js", all.appearances.at(-1).icon];
+  const { icon } = all.appearances.at(-1);
+  const needed = [`/cached/${game}`, `/table/boards/${ruleset}.js`, "/table/staticboard.js", icon];
   for (const path of needed) while (!(await has(path))) await new Promise((passed) => setTimeout(passed, 50));
 }"""
 """Waits until the browser has cached a game and the last of its drawings."""
@@ -42,7 +43,7 @@ def test_a_record_dropped_on_the_page_is_verified_and_shown(open_page, service, 
     assert page.locator(".checks.right li.right").count() == 4
     page.locator(".slider input").fill(str(len(json.loads(record)["events"])))
     page.wait_for_selector(".entry.shown")
-    assert page.locator(".sheet tfoot").is_visible()
+    assert page.locator(".score-sheet tfoot").is_visible()
 
 
 @pytest.mark.parametrize("change", ["event", "seed", "space"])
@@ -88,13 +89,13 @@ def test_a_record_of_a_game_played_here_is_drawn_move_by_move(open_page, service
     page.wait_for_selector(".entry.shown")
     assert page.locator(DRAWN).inner_html() != before
     assert page.locator(".player-note").all_inner_texts() != ["", ""], "the last view tells the ranks"
-    assert page.locator(".thing.legal").count() == 0
+    assert page.locator(".selectable.legal").count() == 0
 
 
 def test_a_record_that_was_drawn_is_drawn_without_a_connection(open_page, service, finished_games):
     record = record_of(service, finished_games["leonardo"])
     page = open_page(f"{service.address}/#/record")
-    page.wait_for_selector(".drop")
+    page.wait_for_selector(".drop-zone")
     page.evaluate(DROP, ["game.json", record])
     page.wait_for_selector(DRAWN)
     assert_drawn_offline(page, service, record, "leonardo")
@@ -113,7 +114,7 @@ def assert_drawn_offline(page, service, record, ruleset):
     page.context.set_offline(True)
     page.goto(f"{service.address}/#/record")
     page.reload()
-    page.wait_for_selector(".drop")
+    page.wait_for_selector(".drop-zone")
     page.evaluate(DROP, ["game.json", record])
     page.wait_for_selector(DRAWN)
     assert page.locator(".checks.right").is_visible()
@@ -172,7 +173,7 @@ def test_a_record_is_watched_without_a_connection(open_page, service, record):
     page.context.set_offline(True)
     page.goto(f"{service.address}/#/record")
     page.reload()
-    page.wait_for_selector(".drop")
+    page.wait_for_selector(".drop-zone")
     page.evaluate(DROP, ["game.json", record])
     page.wait_for_selector(".checks.right")
     assert "Riddle" in page.locator("h1").inner_text()
@@ -180,6 +181,6 @@ def test_a_record_is_watched_without_a_connection(open_page, service, record):
 
 def test_a_file_that_is_no_record_is_rejected_kindly(open_page, service):
     page = open_page(f"{service.address}/#/record")
-    page.wait_for_selector(".drop")
+    page.wait_for_selector(".drop-zone")
     page.evaluate(DROP, ["letter.json", "{}"])
-    page.wait_for_selector(".trouble")
+    page.wait_for_selector(".error-message")

@@ -83,7 +83,7 @@ def test_a_visitor_becomes_a_player_enters_by_code_checks_in_and_plays(open_page
     page = look(open_page, service, path)
     page.locator(".cup-own .identity").click()
     page.get_by_label("Your name").fill("Emma")
-    button(page, "Become a player").click()
+    button(page, "Create a player").click()
     page.get_by_label("Code, from the organiser").fill(wanted(service, path, token=organiser)["code"])
     button(page, "Take part").click()
     button(page, "Check in").click()
@@ -137,7 +137,7 @@ def test_the_organiser_orders_tie_breaks_names_the_start_and_seats_a_round_by_ha
     page.get_by_label("Name", exact=True).fill("Evening cup")
     page.get_by_text("Tie-breaks in order").click()
     page.get_by_label("1st tie-break").select_option("wins")
-    page.get_by_label("2nd tie-break").select_option("lots")
+    page.get_by_label("2nd tie-break").select_option("random")
     page.get_by_label("Next round").select_option("organiser")
     page.get_by_label("Start time").fill("2030-01-31T18:00")
     page.get_by_label("Random", exact=True).fill("5")
@@ -145,7 +145,7 @@ def test_the_organiser_orders_tie_breaks_names_the_start_and_seats_a_round_by_ha
     page.get_by_text("starts Jan 31, 2030").wait_for()
     path = f"/tournaments/{page.url.rpartition('/')[2]}"
     founded = wanted(service, path)
-    assert (founded["tie_breaks"], founded["starts_at"]) == (["wins", "lots"], "2030-01-31T17:00:00.000000Z")
+    assert (founded["tie_breaks"], founded["starts_at"]) == (["wins", "random"], "2030-01-31T17:00:00.000000Z")
     button(page, "Start").click()
     button(page, "Pair the next round").click()
     names = page.locator(".cup-places button")
@@ -172,7 +172,9 @@ def test_games_of_one_deal_are_closed_to_spectators_until_all_have_ended(open_pa
     page = look(open_page, service, path)
     page.wait_for_selector(".cup-closed")
     reported = page.locator(".cup-closed").all_inner_texts()
-    assert reported == [f"Game {number}: closed until all games of its deal have ended" for number in (1, 2, 1, 2)]
+    assert reported == [
+        f"Game {number}: hidden until all games with the same deal have ended" for number in (1, 2, 1, 2)
+    ]
     assert page.locator(".cup-table a").count() == 0
 
 
@@ -189,7 +191,9 @@ def test_the_bracket_leads_to_the_final_and_the_page_verifies_the_commitment_to_
     page.wait_for_selector(".cup-status.over")
     assert page.locator(".bracket-head").all_text_contents() == ["Semi-finals", "Final"]
     page.evaluate(ALL_OPEN)
-    assert page.locator(".cup-kept").count() == 2, "of the lots, and of the dice: rulings have stopped all games"
+    assert page.locator(".cup-valid").count() == 2, (
+        "of the random order, and of the dice: rulings have stopped all games"
+    )
 
 
 @pytest.mark.parametrize(

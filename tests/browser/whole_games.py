@@ -6,7 +6,7 @@ import pytest
 
 from domain.registry import RULESETS
 from tests.browser.conftest import PHONE
-from tests.browser.playing import computer, created, person, play, sit_down
+from tests.browser.playing import computer, created, human, play, sit_down
 from tests.new_game import ROOT, lay_out
 from tests.workers.running import serving
 
@@ -15,23 +15,23 @@ COPIED = ("domain", "service", "workers", "deploy", "openapi", "tests/template")
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_whole_game_is_played_with_the_pointer_only(open_page, service, ruleset):
-    game = created(service, ruleset, person("Ada"), computer())
+    game = created(service, ruleset, human("Ada"), computer())
     page = sit_down(open_page, service, game, 0)
     play(page)
-    assert page.locator(".results .sheet tfoot").is_visible()
+    assert page.locator(".results .score-sheet tfoot").is_visible()
 
 
 def test_a_game_is_played_to_its_end_on_a_phone(open_page, service):
-    game = created(service, "riddle", person("Ada"), computer())
+    game = created(service, "riddle", human("Ada"), computer())
     page = sit_down(open_page, service, game, 0, viewport=PHONE, has_touch=True, is_mobile=True)
     play(page)
-    assert page.locator(".results .sheet tfoot").is_visible()
+    assert page.locator(".results .score-sheet tfoot").is_visible()
 
 
 def test_the_plain_table_plays_a_ruleset_that_has_no_drawing(open_page, service):
-    game = created(service, "riddle", person("Ada"), computer())
+    game = created(service, "riddle", human("Ada"), computer())
     page = sit_down(open_page, service, game, 0)
-    page.click(".plain-switch")
+    page.click(".board-switch")
     play(page)
     assert page.locator(".plain").is_visible()
 
@@ -55,4 +55,4 @@ def test_an_unknown_ruleset_is_played_at_once(open_page, service_with_a_new_game
     page.locator(".create .primary").click()
     page.wait_for_selector(".game")
     play(page)
-    assert page.locator(".results .sheet").is_visible()
+    assert page.locator(".results .score-sheet").is_visible()

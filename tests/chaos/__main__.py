@@ -72,8 +72,8 @@ def _play_on(installation: Installation, over: threading.Event, seed: int) -> li
         number = len(played) + seed
         (table,) = tables(installation.served.address, 1, number)
         rules = list(RULESETS.values())[number % len(RULESETS)]
-        people = ({"kind": "human"}, {"kind": "ai", "level": "easy"})[number % 2]
-        table.ruleset, table.seats = rules.name, [{"kind": "human"}, *[people] * (rules.min_seats - 1)]
+        others = ({"kind": "human"}, {"kind": "ai", "level": "easy"})[number % 2]
+        table.ruleset, table.seats = rules.name, [{"kind": "human"}, *[others] * (rules.min_seats - 1)]
         table.create()
         reader = Reader(table.address, table.game_id, FORMS[number % len(FORMS)], cuts=Random(number))
         with ThreadPoolExecutor(1) as pool:

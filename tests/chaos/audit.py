@@ -30,13 +30,13 @@ def _log_faults(table: Table) -> Iterator[str]:
     for reported in table.acknowledged:
         event = logs[reported.seat][reported.version - 1] if reported.version <= len(logs[reported.seat]) else None
         if event is None or (event["seat"], event.get("action")) != (reported.seat, reported.action):
-            yield f"seat {reported.seat} was told of {reported} and the log has {event}"
+            yield f"seat {reported.seat} received {reported} and the log has {event}"
     done, reported_by = (
         Counter(event["seat"] for event in logs[None] if event["seat"] in table.tokens),
         Counter(each.seat for each in table.acknowledged),
     )
     if done != reported_by:
-        yield f"the seats have acted {dict(done)} times and were told so {dict(reported_by)} times"
+        yield f"the seats have acted {dict(done)} times and received this {dict(reported_by)} times"
 
 
 def _store_faults(table: Table, store: Store) -> Iterator[str]:

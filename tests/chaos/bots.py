@@ -41,7 +41,7 @@ class Bot:
     rng: Random
     player: str = ""
     key: str = ""
-    told: list[Notice] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
     rejected: list[tuple[Notice, Any]] = field(default_factory=list)
     """Turns whose action was rejected, with the problem."""
     connections: int = 0
@@ -81,7 +81,7 @@ class Bot:
     def _notices(self, connection: HTTPConnection, over: threading.Event) -> Iterator[Notice]:
         """Read notices until the connection ends."""
         self.connections += 1
-        after = self.told[-1]["id"] if self.told else "0"
+        after = self.notices[-1]["id"] if self.notices else "0"
         headers = {"Authorization": f"Bearer {self.key}"}
         connection.request("GET", f"/v1/me/events/ndjson?include=actions&after={after}", headers=headers)
         response = connection.getresponse()
@@ -94,8 +94,8 @@ class Bot:
 
     def _take(self, notice: Notice) -> None:
         """Store a notice, whose id must be higher than all before, and act on a turn."""
-        assert not self.told or _place(notice) > _place(self.told[-1]), notice
-        self.told.append(notice)
+        assert not self.notices or _place(notice) > _place(self.notices[-1]), notice
+        self.notices.append(notice)
         if "next_decision" in notice:
             turn = notice.pop("next_decision")
             response = {
@@ -110,11 +110,11 @@ class Bot:
     def faults(self, games: Sequence[str]) -> Iterator[str]:
         """List the differences between a bot's notices and the logs of its games."""
         for game_id in games:
-            told = [(each["type"], each.get("decision")) for each in self.told if each["game_id"] == game_id]
+            received = [(each["type"], each.get("decision")) for each in self.notices if each["game_id"] == game_id]
             true = [*self._expected(game_id)]
-            if true and told != true:
-                missing, more = Counter(true) - Counter(told), Counter(told) - Counter(true)
-                yield f"{game_id}: {self.player} missed {missing or 'nothing'}, was told {more or 'nothing'} besides"
+            if true and received != true:
+                missing, more = Counter(true) - Counter(received), Counter(received) - Counter(true)
+                yield f"{game_id}: {self.player} missed {missing or 'nothing'}, received {more or 'nothing'} besides"
 
     def _expected(self, game_id: str) -> Iterator[tuple[str, int | None]]:
         """Return the notices that the log of a finished game implies; empty for another player's game."""
@@ -182,22 +182,22 @@ def played(address: str, games: int, seed: int, rage: Raging | None = None) -> O
     faults = [fault for bot in bots for fault in bot.faults(making.result())]
     for bot in (*bots, *makers):
         bot.desk.close()
-    told, connections = sum(len(bot.told) for bot in bots), sum(bot.connections for bot in bots)
-    return Outcome(faults, told, connections, time.monotonic() - started)
+    received, connections = sum(len(bot.notices) for bot in bots), sum(bot.connections for bot in bots)
+    return Outcome(faults, received, connections, time.monotonic() - started)
 
 
 def _are_over(bots: Sequence[Bot], making: Future[list[str]]) -> bool:
     """Whether all games have been created, and every seat's player has received the score."""
     if not making.done():
         return False
-    told = [{kind: _games(bot, kind) for kind in ("seated", "scored")} for bot in bots]
-    scored = set[str]().union(*(each["scored"] for each in told))
-    return scored >= set(making.result()) and all(each["seated"] <= each["scored"] for each in told)
+    received = [{kind: _games(bot, kind) for kind in ("seated", "scored")} for bot in bots]
+    scored = set[str]().union(*(each["scored"] for each in received))
+    return scored >= set(making.result()) and all(each["seated"] <= each["scored"] for each in received)
 
 
 def _games(bot: Bot, kind: str) -> set[str]:
     """Return the games of which a bot has received a notice of this type."""
-    return {each["game_id"] for each in bot.told if each["type"] == kind}
+    return {each["game_id"] for each in bot.notices if each["type"] == kind}
 
 
 def until_killed(storm: Storm, kills: int) -> Raging:
@@ -219,7 +219,7 @@ def main() -> None:
         print(f"{name:16} {times:6}")
     print(f"{options.games} games of two bots in {outcome.seconds:.0f} s")
     print(f"{outcome.notices} notices on {outcome.connections} connections")
-    print("\n".join(outcome.faults) or "every turn, every end and every score was told, and told once")
+    print("\n".join(outcome.faults) or "every turn, every end and every score was sent exactly once")
     raise SystemExit(bool(outcome.faults))
 
 

@@ -135,9 +135,9 @@ class Table:
                 self.slowest = max(self.slowest, time.monotonic() - started)
 
 
-def _decoded(body: bytes, answer: HTTPResponse) -> Any:
+def _decoded(body: bytes, response: HTTPResponse) -> Any:
     """Decode a body; a body that is no JSON is a failure, which shows it."""
     try:
         return json.loads(body or b"null")
     except json.JSONDecodeError as error:
-        raise AssertionError(f"no JSON: {answer.status} {answer.getheaders()} {body!r}") from error
+        raise AssertionError(f"no JSON: {response.status} {response.getheaders()} {body!r}") from error

@@ -39,7 +39,7 @@ class Babbler(Bot):
     """A bot that acts on each turn with an action that the game does not have."""
 
     def _take(self, notice: Notice) -> None:
-        self.told.append(notice)
+        self.notices.append(notice)
         if "next_decision" in notice:
             nonsense = {"ruleset": notice["ruleset"], "decision": notice["decision"], "action": {"type": "nonsense"}}
             path = f"/v1/games/{notice['game_id']}/actions"
@@ -52,7 +52,7 @@ class Leaver(Bot):
     def _notices(self, connection: Any, over: threading.Event) -> Iterator[Notice]:
         for notice in super()._notices(connection, over):
             yield notice
-            if sum(each["type"] == "your_turn" for each in self.told) >= TURNS_BEFORE_LEAVING:
+            if sum(each["type"] == "your_turn" for each in self.notices) >= TURNS_BEFORE_LEAVING:
                 connection.close()
                 over.wait()
                 return
@@ -89,8 +89,8 @@ class Played:
 
 def organiser(address: str, environ: Mapping[str, str]) -> Bot:
     """Create a player with an organiser's key, as the operator of an installation does."""
-    told = json.loads(run("keys", "create", "--scopes", "play,create,organise", environ=environ).stdout)
-    return Bot(address, Random(0), told["player"], told["key"])
+    created = json.loads(run("keys", "create", "--scopes", "play,create,organise", environ=environ).stdout)
+    return Bot(address, Random(0), created["player"], created["key"])
 
 
 def played(host: Bot, plan: Json, bots: int, seed: int, rage: Raging | None = None) -> Played:

@@ -25,7 +25,7 @@ def test_archived_games_of_every_ruleset_read_the_same_bytes_on_a_cluster(tmp_pa
             until(lambda: table.send("GET", f"/v1/games/{table.game_id}/result")[0] == 200, "it is scored")  # noqa: B023
             table.close()
         before = everything(playing)
-        for command, is_in_redis in (("archive", 0), ("recall", 1)):
+        for command, is_in_redis in (("archive", 0), ("restore", 1)):
             for table in playing:
                 carry_out(environ, command, table)
                 assert installation.several.holder(table.game_id).client.exists(header(table)) == is_in_redis

@@ -115,7 +115,7 @@ def check_advice(address):
     table = Table(address, "azul", [PERSON, OPPONENT], Random(2))
     table.create()
     path, token = f"/v1/games/{table.game_id}", table.tokens[0]
-    until(lambda: "decision" in table.get("/actions", token), "the person is to act")
+    until(lambda: "decision" in table.get("/actions", token), "the human player must act")
     decision = table.get("/actions", token)["decision"]
     with closing(Client(address)) as client:
         hint = client.post(f"{path}/hints", {"decision": decision}, token)

@@ -89,7 +89,7 @@ def play_everything(client, receiver):
     table = Table(client.address, "azul", [PERSON, {**OPPONENT, "level": "normal"}], Random(1))
     table.create()
     path, token = f"/v1/games/{table.game_id}", table.tokens[0]
-    until(lambda: "decision" in table.get("/actions", token), "the person is to act")
+    until(lambda: "decision" in table.get("/actions", token), "the human player must act")
     client.post(f"{path}/hints", {"decision": table.get("/actions", token)["decision"]}, token)
     client.close()  # for the server does not keep it as long as a game may take
     table.play()
@@ -99,7 +99,7 @@ def play_everything(client, receiver):
     assert len(client.get("/v1/games")["games"]) == 2
     hooks = f"/v1/games/{open_one['game_id']}/webhooks"
     client.post(hooks, {"url": receiver.url}, open_one["creator_token"])
-    until(lambda: receiver.ids().most_common(1)[0][1] > 1 if receiver.got else False, "the turn is told again")
+    until(lambda: receiver.ids().most_common(1)[0][1] > 1 if receiver.got else False, "the turn is sent again")
     status, _ = table.send("DELETE", f"/v1/games/{open_one['game_id']}", token=open_one["creator_token"])
     assert status == 204
     table.close()
@@ -120,8 +120,8 @@ def read_all(client, path):
 def is_archived(operator, path):
     """Whether only the archive has a game; otherwise let the sweeper check the game now."""
     game_id = path.rpartition("/")[2]
-    operator.delete(f"bottega:{{{game_id}}}:recalled")
-    operator.zadd("bottega:{lists}:looks", {game_id: 0}, xx=True)
+    operator.delete(f"bottega:{{{game_id}}}:restored")
+    operator.zadd("bottega:{lists}:checks", {game_id: 0}, xx=True)
     return not operator.exists(f"bottega:{{{game_id}}}:header")
 
 
@@ -139,7 +139,7 @@ def take_back_and_remove(client, operator):
     assert table.send("GET", path, token=creator)[1]["label"] == "late"
     assert table.send("DELETE", path, token=creator)[0] == 204
     left = {key.decode().rpartition(":")[2] for key in operator.keys(f"bottega:{{{created['game_id']}}}:*")}
-    assert left <= {"check", "gone"}
+    assert left <= {"check", "deleted"}
     table.close()
 
 

@@ -534,7 +534,7 @@ def another_decision(harness: Harness, ruleset: AnyRuleset, request: Request) ->
 @failure("wrong_ruleset", "The action belongs to another ruleset.")
 def another_game_entirely(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     other = next(each for each in harness.rulesets.values() if each is not ruleset)
-    return harness.send(replace(request, body=harness.table(other).answer().body))
+    return harness.send(replace(request, body=harness.table(other).next_action().body))
 
 
 @failure("rules_not_hosted", "The service hosts newer rules than the game was created under.")
@@ -629,9 +629,9 @@ def taken_back_too_often(harness: Harness, ruleset: AnyRuleset, request: Request
     table = harness.table(harness.largest, undo="own")
     seat = table.waiting()[0]
     while True:
-        answer = harness.send(table.play(1).post("/undo", seat, {}))
-        if answer.response.status_code == 409:
-            return answer
+        exchange = harness.send(table.play(1).post("/undo", seat, {}))
+        if exchange.response.status_code == 409:
+            return exchange
 
 
 @failure("idempotency_key_reused", "The `Idempotency-Key` was used with another version.", of="undoAction")
@@ -648,9 +648,9 @@ def resigned(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchang
 
 @failure("time_expired", "The action arrives a minute after the deadline.")
 def too_late(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    answer = harness.table(ruleset, clock=MINUTE).answer()
+    request = harness.table(ruleset, clock=MINUTE).next_action()
     harness.moments.now += timedelta(minutes=2)
-    return harness.send(answer)
+    return harness.send(request)
 
 
 @failure("game_over", "The game has finished.")
@@ -667,9 +667,9 @@ def finished_game_with_undo(harness: Harness, ruleset: AnyRuleset, request: Requ
 def everybody_has_acted(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     table = harness.table(ruleset)
     while True:
-        answer = harness.send(table.play(1).as_creator("/abort"))
-        if answer.response.status_code == 409:
-            return answer
+        exchange = harness.send(table.play(1).as_creator("/abort"))
+        if exchange.response.status_code == 409:
+            return exchange
         table = harness.table(ruleset).play(table.version() + 1)
 
 
@@ -716,10 +716,10 @@ def overtaken_while_leaving(harness: Harness, ruleset: AnyRuleset, request: Requ
 @failure("game_busy", "Each write conflicted with another action in the game.")
 def overtaken(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     table = harness.table(ruleset).play(1)
-    answer = table.answer()
+    request = table.next_action()
     for key in _keys(harness, b"list", table.game_id):
         harness.client.delete(key)
-    return harness.send(answer)
+    return harness.send(request)
 
 
 @failure("too_many_spectators", "This process has reached its maximum of game streams.")
@@ -741,7 +741,7 @@ def crowded_while_waiting_for_notices(harness: Harness, ruleset: AnyRuleset, req
 
 @failure("notices_deleted", "Notices after the client's position have been deleted.")
 def reader_behind(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    for key in harness.client.keys("bottega:*:told"):
+    for key in harness.client.keys("bottega:*:marks"):
         harness.client.hset(key, "lost", harness.client.hget(key, "latest"))
     behind = replace(request, path=f"{request.path.partition('?')[0]}?after=1")
     return harness.send(behind.without("Last-Event-ID"))
@@ -769,7 +769,7 @@ def all_thinking_already(harness: Harness, ruleset: AnyRuleset, request: Request
         harness.table(ruleset, *[EXPERT] * ruleset.min_seats)
     while True:
         table = harness.table(ruleset, {"kind": "human"}, *[EXPERT] * (ruleset.min_seats - 1))
-        if table.waiting()[0] == 0 and (rejected := harness.send(table.answer(), app)).response.status_code == 429:
+        if table.waiting()[0] == 0 and (rejected := harness.send(table.next_action(), app)).response.status_code == 429:
             return rejected
 
 

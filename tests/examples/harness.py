@@ -43,7 +43,7 @@ PAUSE = timedelta(seconds=15)
 SILENT = logging.getLogger("tests.examples")
 SILENT.disabled = True  # the failures of an example are meant
 NAMES = ("Ada", "Bruno", "Carla", "Dario")
-UNTOLD = {
+UNRECORDED = {
     "Access-Control-Allow-Origin",
     "Access-Control-Expose-Headers",
     "Bottega-Time",
@@ -326,7 +326,7 @@ class Table:
         """Return the number of events in the game."""
         return load(self.harness.bottega, self.game_id).position.version
 
-    def answer(self) -> Request:
+    def next_action(self) -> Request:
         """Submit the first legal action of the first seat that must act."""
         seat = self.waiting()[0]
         legal = self.harness.send(self.get("/actions", seat)).body
@@ -339,7 +339,7 @@ class Table:
     def play(self, actions: int) -> "Table":
         """Take the first legal action for the seat that must act, a number of times."""
         for _ in range(actions):
-            self.harness.send(self.answer())
+            self.harness.send(self.next_action())
         return self
 
     def question(self) -> Request:
@@ -359,8 +359,8 @@ class Table:
     def analyse(self) -> "Table":
         """Compute the analysis of a finished game, as workers do."""
         context.use(self.harness.bottega)
-        while "done" in (answer := self.harness.send(self.get("/analysis")).body):
-            continue_analysis(self.game_id, answer["done"])
+        while "done" in (response := self.harness.send(self.get("/analysis")).body):
+            continue_analysis(self.game_id, response["done"])
         return self
 
     def finish(self) -> "Table":

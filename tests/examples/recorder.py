@@ -17,7 +17,7 @@ from tests.examples import (  # noqa: F401  # enter their examples
     tournament_webhooks,
 )
 from tests.examples.failures import FAILURES
-from tests.examples.harness import UNTOLD, Exchange, Harness, harness, write_json
+from tests.examples.harness import UNRECORDED, Exchange, Harness, harness, write_json
 from tests.examples.requests import SAMPLES, Sample
 
 Json = dict[str, Any]
@@ -104,7 +104,7 @@ def _entry(harness: Harness, exchange: Exchange, name: str, reported: str, rules
     request, response = exchange.request, exchange.response
     sent = {"body": request.body} if request.body is not None else {"text": request.text} if request.text else {}
     got = {} if exchange.body is None else {"media_type": response.mimetype, "body": exchange.body}
-    headers = {key: value for key, value in response.headers.items() if key not in UNTOLD}
+    headers = {key: value for key, value in response.headers.items() if key not in UNRECORDED}
     return {
         "name": name,
         "summary": reported,

@@ -316,7 +316,7 @@ def list_no_more_records(harness: Harness, ruleset: AnyRuleset) -> Request:
 
 @sample("submitAction", 200, "A seat submits an action for its pending decision and gets its new view.")
 def act(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return harness.table(ruleset).answer().with_headers(Idempotency_Key="4f1d8ab27c6e9035")
+    return harness.table(ruleset).next_action().with_headers(Idempotency_Key="4f1d8ab27c6e9035")
 
 
 @sample(
@@ -326,7 +326,7 @@ def act(harness: Harness, ruleset: AnyRuleset) -> Request:
     called="with_all",
 )
 def act_with_all(harness: Harness, ruleset: AnyRuleset) -> Request:
-    request = harness.table(ruleset).play(1).answer()
+    request = harness.table(ruleset).play(1).next_action()
     return replace(request, path=f"{request.path}?include=actions,patches&since=0")
 
 
@@ -334,13 +334,13 @@ def act_with_all(harness: Harness, ruleset: AnyRuleset) -> Request:
 def act_out_of_turn(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset).play(1)
     seat = next(seat for seat in table.tokens if seat not in table.waiting())
-    body = table.answer().body
+    body = table.next_action().body
     return table.post("/actions", seat, body)
 
 
 @sample("submitAction", 422, "Rejected by the rules: unknown action.", called="rejected")
 def act_unheard_of(harness: Harness, ruleset: AnyRuleset) -> Request:
-    request = harness.table(ruleset).answer()
+    request = harness.table(ruleset).next_action()
     return Request("POST", request.path, request.headers, {**request.body, "action": UNKNOWN_ACTION})
 
 
@@ -352,7 +352,7 @@ def act_unheard_of(harness: Harness, ruleset: AnyRuleset) -> Request:
 def act_in_many(harness: Harness, ruleset: AnyRuleset) -> Request:
     first, second = (harness.table(ruleset) for _ in range(2))
     done, late, foreign = _batched(first), _batched(second), _batched(first)
-    harness.send(second.answer())
+    harness.send(second.next_action())
     foreign["token"] = late["token"]
     actions = [done | {"idempotency_key": "4f1d8ab27c6e9035"}, late, foreign]
     return Request("POST", "/v1/actions:batch?include=actions", body={"actions": actions})
@@ -360,7 +360,7 @@ def act_in_many(harness: Harness, ruleset: AnyRuleset) -> Request:
 
 def _batched(table: Table) -> dict[str, Any]:
     """Return the first legal action of a game as an entry of a batch."""
-    return {"game_id": table.game_id, "token": table.tokens[table.waiting()[0]], **table.answer().body}
+    return {"game_id": table.game_id, "token": table.tokens[table.waiting()[0]], **table.next_action().body}
 
 
 @sample("listLegalActions", 200, "The legal actions of the seat.")

@@ -20,15 +20,15 @@ HOST = "bottega.home"
 LONGEST_SECONDS = 120
 PAGE = """<!doctype html><title>A front end</title><script type="module">
 globalThis.process = {{ env: {{ API: "{api}" }} }};
-const told = [];
-console.log = (line) => told.push(line);
+const output = [];
+console.log = (line) => output.push(line);
 try {{
   if (isSecureContext || crypto.randomUUID) throw new Error("This is a secure context.");
   await import("/front-end.mjs");
 }} catch (error) {{
-  told.push(`${{error.stack}}`);
+  output.push(`${{error.stack}}`);
 }}
-await fetch("/told", {{ method: "POST", body: JSON.stringify(told) }});
+await fetch("/output", {{ method: "POST", body: JSON.stringify(output) }});
 </script>"""
 
 
@@ -39,7 +39,7 @@ class FrontDoor(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Visitor)
         page = PAGE.format(api=f"{service}/v1")
         self.pages = {"/": ("text/html", page), "/front-end.mjs": ("text/javascript", FRONT_END)}
-        self.told = Queue()
+        self.output = Queue()
 
 
 class Visitor(BaseHTTPRequestHandler):
@@ -55,9 +55,9 @@ class Visitor(BaseHTTPRequestHandler):
             self._answer(404, "text/plain", b"")
 
     def do_POST(self):
-        told = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        output = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         self._answer(200, "text/plain", b"")
-        self.server.told.put(told)
+        self.server.output.put(output)
 
     def log_message(self, *_):
         """Write no log."""
@@ -93,4 +93,4 @@ def chromium(address, directory):
 
 def test_the_front_end_of_the_guide_runs_in_a_browser_on_a_page_without_tls(front_door, tmp_path):
     with chromium(f"http://{HOST}:{front_door.server_port}/", tmp_path / "profile"):
-        judge(front_door.told.get(timeout=LONGEST_SECONDS))
+        judge(front_door.output.get(timeout=LONGEST_SECONDS))

@@ -7,10 +7,10 @@ from tests.guides.programs import program
 COMPARE = """
 const sorted = (_, value) => value?.constructor === Object ? Object.fromEntries(Object.entries(value).sort()) : value;
 const same = (one, other) => JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
-if (!same(view, await look())) throw new Error("The patched view differs from the view of the service.");
+if (!same(state, await look())) throw new Error("The patched state differs from the state of the service.");
 const replayed = [];
 for await (const event of events(0)) replayed.push(event.version);
-const expected = Array.from({ length: view.version }, (_, index) => index + 1);
+const expected = Array.from({ length: state.version }, (_, index) => index + 1);
 if (!same(replayed, expected)) throw new Error("An event is missing.");
 if (!same(followed, seen)) throw new Error("The seat and the spectator received different events.");
 """
@@ -27,7 +27,7 @@ def judge(lines):
         "One tile is left to draft. draft_tiles: accepted",
         "The source has no tiles. draft_tiles: source_empty",
     ]
-    assert lines[7].startswith("wrong_decision: È dovuta un'altra decisione (12.1.1, ")
+    assert lines[7].startswith("wrong_decision: Questo tipo di azione ora non è possibile. (12.1.1, ")
     waiting = lines.index("the chart is not ready yet")
     hints = lines[8 : waiting - 1]
     assert hints

@@ -194,7 +194,7 @@ class Watch:
         for fact, audience in emitted:
             self._fact(fact, audience)
         self._realised(state)
-        hold_true(self.money == state.florins, "15.20", f"told {self.money}, stored {state.florins}")
+        hold_true(self.money == state.florins, "15.20", f"shown {self.money}, stored {state.florins}")
         if state.round != self.round:
             self.round = state.round
             self._at_round_start(state)
@@ -232,7 +232,7 @@ class Watch:
     def _realised(self, state: State) -> None:
         """15.17: exactly the owned and removed cards have a fact that they were won or removed."""
         gone = sorted([*state.boxed, *(number for cards in state.owned for number in cards)])
-        hold_true(gone == sorted(self.realised), "15.17", f"told {sorted(self.realised)}, true {gone}")
+        hold_true(gone == sorted(self.realised), "15.17", f"shown {sorted(self.realised)}, true {gone}")
 
     def _at_round_start(self, state: State) -> None:
         """15.14 and 15.15: the display is full or the deck is empty; a florin lies at the Council in rounds 1 to 7."""

@@ -14,10 +14,10 @@ from domain.leonardo.wire.names import NAMES
 from tests.azul.test_appearances import EYES, LEAST_DISTANCE, seen
 
 FOLDER = files("domain.leonardo")
-LOOKS: dict[str, dict[str, Any]] = msgspec.json.decode(FOLDER.joinpath("appearances.json").read_bytes())
+APPEARANCES: dict[str, dict[str, Any]] = msgspec.json.decode(FOLDER.joinpath("appearances.json").read_bytes())
 PATTERNS = {"plain", "dots", "stripes", "cross", "waves", "check", "diamonds", "rings"}
 SHAPES = {"svg", "g", "path", "rect", "circle", "ellipse"}
-ICONS = [(kind, each) for kind, looks in LOOKS.items() for each in looks]
+ICONS = [(kind, each) for kind, appearances in APPEARANCES.items() for each in appearances]
 
 
 def icon(kind: str, each: str) -> str:
@@ -25,37 +25,37 @@ def icon(kind: str, each: str) -> str:
 
 
 def test_everything_with_a_name_but_a_level_has_an_appearance() -> None:
-    assert {kind: list(looks) for kind, looks in LOOKS.items()} == {
-        kind: list(names) for kind, names in NAMES.things.items() if kind in LOOKS
+    assert {kind: list(appearances) for kind, appearances in APPEARANCES.items()} == {
+        kind: list(names) for kind, names in NAMES.things.items() if kind in APPEARANCES
     }
-    assert set(NAMES.things) - set(LOOKS) <= {"level"}
+    assert set(NAMES.things) - set(APPEARANCES) <= {"level"}
 
 
-@pytest.mark.parametrize("kind", LOOKS)
+@pytest.mark.parametrize("kind", APPEARANCES)
 def test_an_appearance_is_a_colour_a_letter_and_a_pattern(kind: str) -> None:
-    for look in LOOKS[kind].values():
-        assert set(look) == {"colour", "letter", "pattern"}
-        assert re.fullmatch(r"#[0-9a-f]{6}", look["colour"])
-        assert re.fullmatch(r"[A-Za-z0-9]{1,2}", look["letter"])
-        assert look["pattern"] in PATTERNS
+    for appearance in APPEARANCES[kind].values():
+        assert set(appearance) == {"colour", "letter", "pattern"}
+        assert re.fullmatch(r"#[0-9a-f]{6}", appearance["colour"])
+        assert re.fullmatch(r"[A-Za-z0-9]{1,2}", appearance["letter"])
+        assert appearance["pattern"] in PATTERNS
 
 
-@pytest.mark.parametrize("kind", LOOKS)
+@pytest.mark.parametrize("kind", APPEARANCES)
 def test_no_two_things_of_a_kind_have_the_same_letter(kind: str) -> None:
-    letters = [look["letter"] for look in LOOKS[kind].values()]
+    letters = [appearance["letter"] for appearance in APPEARANCES[kind].values()]
     assert len(set(letters)) == len(letters)
 
 
 @pytest.mark.parametrize("kind", ["component", "player_colour", "tier", "invention_type"])
 def test_things_that_differ_in_colour_differ_in_pattern(kind: str) -> None:
-    patterns = [look["pattern"] for look in LOOKS[kind].values()]
+    patterns = [appearance["pattern"] for appearance in APPEARANCES[kind].values()]
     assert len(set(patterns)) == len(patterns)
 
 
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("kind", ["component", "player_colour", "tier", "invention_type"])
 def test_colours_of_pieces_and_cards_differ_for_all_eyes(kind: str, eyes: str) -> None:
-    for (one, first), (other, second) in combinations(LOOKS[kind].items(), 2):
+    for (one, first), (other, second) in combinations(APPEARANCES[kind].items(), 2):
         assert dist(seen(first["colour"], eyes), seen(second["colour"], eyes)) > LEAST_DISTANCE, (one, other)
 
 

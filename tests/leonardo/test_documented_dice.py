@@ -32,11 +32,11 @@ class Deck:
         left = {tier: [card for card in cards if card not in gone] for tier, cards in self.tiers.items()}
         top, middle = [], [card for card in left["gold"] if card < 21]
         for tier in ("bronze", "copper", "silver"):
-            ordered = self.dice.lots("piles", left[tier])
+            ordered = self.dice.sort("piles", left[tier])
             middle += ordered[: self.middle[tier]]
             top += ordered[self.middle[tier] :]
         bottom = [card for card in left["gold"] if card >= 21]
-        self.cards = [card for pile in (top, middle, bottom) for card in self.dice.lots("deck", pile)]
+        self.cards = [card for pile in (top, middle, bottom) for card in self.dice.sort("deck", pile)]
 
     def tell(self, fact: Wire) -> None:
         """Apply a fact; a random draw in it must agree with the documented tables."""
@@ -49,7 +49,7 @@ class Deck:
 
     def invention_removed(self, fact: Wire) -> None:
         tier = ("bronze", "copper", "silver")[len(self.removed)]
-        assert [fact["invention"]] == self.dice.lots("removed", self.tiers[tier])
+        assert [fact["invention"]] == self.dice.sort("removed", self.tiers[tier])
         self.removed.append(fact["invention"])
 
     def inventions_requested(self, fact: Wire) -> None:
@@ -93,7 +93,7 @@ def test_every_draw_of_recorded_games_is_in_the_tables() -> None:
 def test_every_draw_of_random_games_is_in_the_tables(seats: int) -> None:
     """3.1.6, 3.4.4, 3.5.3"""
     used = {name for number in range(16) for name in replayed(recorded("leonardo", seats, number)).dice.used}
-    documented = set(Documented(RULES, bytes(32)).throws)
+    documented = set(Documented(RULES, bytes(32)).draws)
     assert used == documented - (set() if seats == 2 else {"removed"})
 
 

@@ -366,12 +366,12 @@ def test_a_seat_reads_the_same_of_its_action_until_hidden_data_is_revealed() -> 
         twin = clone(before)
         for after, actor, action, emitted in steps(before, number):
             sampled = RULESET.determinize(twin, actor, Random(number))
-            retold: list[EmittedFact] = []
-            RULESET.apply(sampled, actor, action, Random(0), _into(retold))
-            one, other = _until_revealed(emitted, actor), _until_revealed(retold, actor)
+            reapplied: list[EmittedFact] = []
+            RULESET.apply(sampled, actor, action, Random(0), _into(reapplied))
+            one, other = _until_revealed(emitted, actor), _until_revealed(reapplied, actor)
             shorter = min(len(one), len(other))
             assert one[:shorter] == other[:shorter]
-            if len(known_to(emitted, actor)) == len(one) == len(other) == len(known_to(retold, actor)):
+            if len(known_to(emitted, actor)) == len(one) == len(other) == len(known_to(reapplied, actor)):
                 assert RULESET.view(sampled, actor) == RULESET.view(after, actor)
                 compared += 1
             twin = clone(after)

@@ -46,7 +46,7 @@ def _play_and_compare(options: Options, seats: int, number: int) -> int:
 
 
 def _without_giving_up(action: Any) -> Any:
-    """Return an action without the work given up: a sample cannot rewrite it."""
+    """Return an action without the interrupted work: a sample cannot rewrite it."""
     return DeclareWork((), {}) if isinstance(action, DeclareWork) and action.interrupt else action
 
 

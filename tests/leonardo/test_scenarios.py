@@ -45,12 +45,12 @@ def apprentices(view: View, seat: int, area: str) -> int:
 
 def play_on(state: State, seat: int, action: Any, others: Callable[[list[Any]], Any], ends: type[Any]) -> list[Any]:
     """Play an action and then choices of `others` until a fact of a type occurs; return all facts."""
-    state, told = RULESET.clone(state), list[Any]()
-    while not any(isinstance(fact, ends) for fact in told):
-        RULESET.apply(state, seat, action, Random(0), lambda fact, _: told.append(fact))
+    state, emitted = RULESET.clone(state), list[Any]()
+    while not any(isinstance(fact, ends) for fact in emitted):
+        RULESET.apply(state, seat, action, Random(0), lambda fact, _: emitted.append(fact))
         seat = next(iter(RULESET.to_act(state)))
         action = others(list(RULESET.legal_actions(state, seat)))
-    return told
+    return emitted
 
 
 def the_last_bid_makes_a_tie(scene: Played) -> bool:
@@ -171,7 +171,7 @@ def round_has_just_begun(number: int) -> Callable[[Played], bool]:
 
 
 def the_game_ends(scene: Played) -> bool:
-    return scene.told[-1] == GameEnded()
+    return scene.emitted[-1] == GameEnded()
 
 
 HOLDS: dict[str, Callable[[Played], bool]] = {

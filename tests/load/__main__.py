@@ -100,7 +100,7 @@ class Watch:
         self._processes = processes
         self._began, self._busy, self._idle = time.monotonic(), processes.busy(), idle_seconds()
 
-    def told(self, api: int) -> dict[str, Any]:
+    def usage(self, api: int) -> dict[str, Any]:
         """Print the cores that each kind of process used, and the bottleneck."""
         took = time.monotonic() - self._began
         shares = {kind: (now - self._busy.get(kind, 0)) / took for kind, now in self._processes.busy().items()}
@@ -117,10 +117,10 @@ def work_row(processes: Processes, work: str, clients: int, api: int, seconds: f
     times, errors = counted[shown].seconds, sum(sum(each.errors.values()) for each in counted.values())
     middle, slowest = summary(times)
     every = sum(len(each.seconds) for each in counted.values())
-    told = watch.told(api)
-    web = 1000 * seconds * told["cores"].get("web server", 0.0) / max(every, 1)
+    usage = watch.usage(api)
+    web = 1000 * seconds * usage["cores"].get("web server", 0.0) / max(every, 1)
     row = {"a second": len(times) / seconds, "median ms": middle, "99 % ms": slowest, "web ms each": web}
-    return {**row, "all a second": every / seconds, "errors": errors, **told}
+    return {**row, "all a second": every / seconds, "errors": errors, **usage}
 
 
 def turns_row(processes: Processes, clients: int, api: int, seconds: float) -> dict[str, Any]:
@@ -135,7 +135,7 @@ def turns_row(processes: Processes, clients: int, api: int, seconds: float) -> d
             time.sleep(LOOK_SECONDS)
         now = _versions(own, games)
     row = {"a second": (now - before) / took}
-    return {**row, "errors": 0, **watch.told(api)}
+    return {**row, "errors": 0, **watch.usage(api)}
 
 
 def _versions(client: Client, games: Sequence[str]) -> int:
@@ -156,11 +156,11 @@ def spectators_row(processes: Processes, watching: int, api: int) -> dict[str, A
         grown = processes.memory()["web server"] - before
         watch = Watch(processes)
         each_one, acts = delays(client, watchers, games)
-        told = watch.told(api)
+        usage = watch.usage(api)
         watchers.close()
     middle, slowest = summary(each_one)
     row = {"a second": len(each_one) / sum(acts), "median ms": middle, "99 % ms": slowest}
-    return {**row, "errors": 0, "KiB each": grown / watching, **told}
+    return {**row, "errors": 0, "KiB each": grown / watching, **usage}
 
 
 def rows_of(size: Size, known: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

@@ -91,10 +91,10 @@ def player(number: int) -> str:
     return f"pl_{letters(Random(number), 20)}"
 
 
-def pair(rng: Random, people: Sequence[str]) -> tuple[str, str]:
+def pair(rng: Random, players: Sequence[str]) -> tuple[str, str]:
     """Choose two players at random; few of them play much."""
-    first, second = (int(len(people) * rng.random() ** 2) for _ in range(2))
-    return people[first], people[second if second != first else (first + 1) % len(people)]
+    first, second = (int(len(players) * rng.random() ** 2) for _ in range(2))
+    return players[first], players[second if second != first else (first + 1) % len(players)]
 
 
 class Filler:
@@ -107,7 +107,7 @@ class Filler:
         self.archive = SqliteArchive(Path(bottega.settings.archive_url.removeprefix("sqlite://")))
         self.ruleset, self.origins, self.plan, self.now = ruleset, origins, plan, now
         self.rng = Random(f"{ruleset.name} {plan.stored} {plan.live}")
-        self.people = [player(number) for number in range(plan.players)]
+        self.players = [player(number) for number in range(plan.players)]
         self.pool = pool_of(ruleset, ruleset.options_type(), ruleset.min_seats)
         self.fixed = anchors(ruleset, self.pool)
         self.skills: dict[str, Skill] = {}
@@ -130,7 +130,7 @@ class Filler:
         origin = self.origins.finished[number % len(self.origins.finished)]
         at = self.now - YEAR * left / (self.plan.stored + 1)
         header = self._header(origin.header, at - 3600)
-        holders = {seat: Holder(player=each) for seat, each in enumerate(pair(self.rng, self.people))}
+        holders = {seat: Holder(player=each) for seat, each in enumerate(pair(self.rng, self.players))}
         packed = clones.packed(origin, header, holders)
         self.store.lists.finish(header, holders)
         self.store.lists.check_at(header.game_id, at + YEAR)
@@ -146,7 +146,7 @@ class Filler:
         """Store one running game."""
         origin = self.origins.free if number % OF == FREE else self.origins.going
         header = self._header(origin.header, self.now - DAY * self.rng.random())
-        holders = {seat: Holder(player=each) for seat, each in enumerate(pair(self.rng, self.people))}
+        holders = {seat: Holder(player=each) for seat, each in enumerate(pair(self.rng, self.players))}
         if origin is self.origins.free:
             del holders[1]
         if number % OF == NAMED:
@@ -308,8 +308,8 @@ def measure(directory: Path, plan: Plan) -> dict[str, Any]:
             _wait_for_file(bottega)
             told_file.write_text(json.dumps({**asdict(plan), **filled}), encoding="utf-8")
         row = json.loads(told_file.read_text(encoding="utf-8"))
-        people = [player(number) for number in (0, plan.players - 1)]
-        return {**row, "milliseconds": measures.measure(bottega, people)}
+        players = [player(number) for number in (0, plan.players - 1)]
+        return {**row, "milliseconds": measures.measure(bottega, players)}
 
 
 def _wait_for_file(bottega: Bottega) -> None:

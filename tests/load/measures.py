@@ -22,9 +22,9 @@ PAGE = 20
 Work = Mapping[str, Callable[[], Any]]
 
 
-def measure(bottega: Bottega, people: Sequence[str]) -> dict[str, float]:
+def measure(bottega: Bottega, players: Sequence[str]) -> dict[str, float]:
     """Run all measurements; the first of these players plays most, the last least."""
-    works = {**_lists(bottega, people), **_ratings(bottega, people), **_others(bottega, people), **_sweeps(bottega)}
+    works = {**_lists(bottega, players), **_ratings(bottega, players), **_others(bottega, players), **_sweeps(bottega)}
     return {name: _milliseconds(bottega, work) for name, work in works.items()}
 
 
@@ -39,7 +39,7 @@ def _milliseconds(bottega: Bottega, work: Callable[[], Any]) -> float:
     return median(spent) * 1000
 
 
-def _lists(bottega: Bottega, people: Sequence[str]) -> Work:
+def _lists(bottega: Bottega, players: Sequence[str]) -> Work:
     """Return the measurements of lists of games and of records, by name."""
     middle = bottega.store.lists.games(None, None, None, None, 1)[0].number // 2
     ruleset = next(iter(RULESETS))
@@ -54,10 +54,10 @@ def _lists(bottega: Bottega, people: Sequence[str]) -> Work:
         "waiting for a name": GameFilter(waiting_for="Ada"),
         "with a label": GameFilter(label="cup"),
         "with metadata": GameFilter(metadata="a:b"),
-        "of the player with most games": GameFilter(player=people[0]),
-        "of the player with fewest games": GameFilter(player=people[-1]),
-        "over, of the player with most games": GameFilter(player=people[0], status="over"),
-        "where the player with most games must act": GameFilter(player=people[0], waiting=True),
+        "of the player with most games": GameFilter(player=players[0]),
+        "of the player with fewest games": GameFilter(player=players[-1]),
+        "over, of the player with most games": GameFilter(player=players[0], status="over"),
+        "where the player with most games must act": GameFilter(player=players[0], waiting=True),
     }
     shown = {name: lambda each=each: game_index.list_games(bottega, each, None, PAGE) for name, each in wanted.items()}
     return {
@@ -70,25 +70,27 @@ def _lists(bottega: Bottega, people: Sequence[str]) -> Work:
     }
 
 
-def _ratings(bottega: Bottega, people: Sequence[str]) -> Work:
+def _ratings(bottega: Bottega, players: Sequence[str]) -> Work:
     """Return the measurements of ratings, by name."""
     pool = bottega.store.ratings.pools("", "", 1)[0].pool
     return {
         "listRatingPools": lambda: leaderboards.list_pools(bottega, PoolQuery(limit=PAGE)),
         "getLeaderboard": lambda: leaderboards.leaderboard(bottega, pool, LeaderboardQuery(limit=PAGE)),
-        "listPlayerRatings": lambda: leaderboards.of_player(bottega, people[0]),
+        "listPlayerRatings": lambda: leaderboards.of_player(bottega, players[0]),
         "history of the player with most games": lambda: leaderboards.history(
-            bottega, pool, people[0], HistoryQuery(limit=PAGE)
+            bottega, pool, players[0], HistoryQuery(limit=PAGE)
         ),
     }
 
 
-def _others(bottega: Bottega, people: Sequence[str]) -> Work:
+def _others(bottega: Bottega, players: Sequence[str]) -> Work:
     """Return the measurements of feeds, seeks, counts, and the queries of one game, by name."""
     stored = bottega.store.lists.games(None, "over", None, None, 1)[0].game_id
     live = bottega.store.lists.games(None, "running", None, None, 1)[0].game_id
     return {
-        "feed, first 100 notices": lambda: feeds.page(bottega, Caller(people[0], DELEGATED_SCOPES), START, FeedQuery()),
+        "feed, first 100 notices": lambda: feeds.page(
+            bottega, Caller(players[0], DELEGATED_SCOPES), START, FeedQuery()
+        ),
         "listSeeks": lambda: seeks.show_all(bottega, None),
         "counts of games": lambda: bottega.store.lists.counts([*RULESETS]),
         "load a live game": lambda: load(bottega, live),

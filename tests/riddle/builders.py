@@ -39,18 +39,18 @@ CORNER_CARDS = (  # 19.1.2: zones 0, 2, 6, 8
 MORE_HANDS = ("N16-1 N20-1", "N14-1 N17-1", "N12-1 N18-1")
 
 
-class Throws(Random):
-    """Dice with fixed results: `Throws((2, 7))` makes the next draw of seven kinds return 2."""
+class Draws(Random):
+    """Dice with fixed results: `Draws((2, 7))` makes the next draw of seven kinds return 2."""
 
-    def __init__(self, *throws: tuple[int, int]) -> None:
+    def __init__(self, *draws: tuple[int, int]) -> None:
         super().__init__(0)
-        self.throws = list(throws)
+        self.draws = list(draws)
 
     def random(self) -> float:
         """Return the next result; at the end of the list behave like ordinary dice."""
-        if not self.throws:
+        if not self.draws:
             return super().random()
-        result, sides = self.throws.pop(0)
+        result, sides = self.draws.pop(0)
         return (result + 0.5) / sides
 
 

@@ -217,8 +217,8 @@ used = set()
 for number in range(8):
     state = opening(Options("expansion"), 2 + number % 4, number)
     watch = Watch(state)
-    for after, seat, action, told in steps(state, number):
-        watch.after(after, told)
+    for after, seat, action, emitted in steps(state, number):
+        watch.after(after, emitted)
         used.add(getattr(action, "card", "")[:3])
     assert RULESET.outcome(state) is not None
 assert used >= {"Z22", "N25", "N26", "N27", "N29", "N30", "N31"}

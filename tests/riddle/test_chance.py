@@ -9,7 +9,7 @@ from domain.riddle.wire.constants import MAIN
 from domain.riddle.wire.facts import CardSeen, TradeSeen
 from domain.riddle.wire.options import Options
 from domain.ruleset import Emit
-from tests.riddle.builders import Throws, act, at_end, base, end_step, expansion, of, play, ready, run_out, step, use
+from tests.riddle.builders import Draws, act, at_end, base, end_step, expansion, of, play, ready, run_out, step, use
 from tests.riddle.random_games import opening, steps
 from tests.rulesets.probes import probes
 
@@ -17,11 +17,11 @@ from tests.rulesets.probes import probes
 class Counted(Random):
     """Dice that count their draws."""
 
-    thrown = 0
+    drawn = 0
 
     def random(self) -> float:
         """Count and return a random number."""
-        self.thrown += 1
+        self.drawn += 1
         return super().random()
 
 
@@ -53,7 +53,7 @@ def test_every_card_of_the_hand_may_be_the_result_of_a_trade() -> None:
     taken = []
     for place in range(7):
         state = ready(expansion("N25-1"))
-        emitted = use(state, "N25-1", Throws((place, 7)), target_seat=1, give="B12-1")
+        emitted = use(state, "N25-1", Draws((place, 7)), target_seat=1, give="B12-1")
         taken += [fact.taken for fact in of(TradeSeen, emitted)]
     assert taken == ["B15-1", "B24-1", "B36-1", "B45-1", "B54-1", "N14-1", "N17-1"]
 
@@ -66,7 +66,7 @@ def test_a_play_within_a_turn_and_an_effect_without_luck_draw_no_dice() -> None:
     act(state, PlayCard("B66-1", 5), rng)
     end_step(state)
     act(state, UseAction("N27-1", target_seat=1, zone=0), rng)
-    assert rng.thrown == 0
+    assert rng.drawn == 0
 
 
 def test_each_drawn_card_and_each_renewed_deck_uses_one_draw() -> None:
@@ -78,7 +78,7 @@ def test_each_drawn_card_and_each_renewed_deck_uses_one_draw() -> None:
     rng = Counted(1)
     act(state, DrawCard("main"), rng)
     act(state, DrawCard("additional"), rng)
-    assert (state.active, rng.thrown) == (1, 2)
+    assert (state.active, rng.drawn) == (1, 2)
 
 
 def test_the_same_dice_and_actions_produce_the_same_game() -> None:

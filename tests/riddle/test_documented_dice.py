@@ -93,7 +93,7 @@ class Cards:
 
     def card_seen(self, fact: Wire) -> None:
         deck = self.deck[self.deck_drawn]
-        (unit,) = self.dice.lots("draw TURN", deck, TURN=self.turn)
+        (unit,) = self.dice.sort("draw TURN", deck, TURN=self.turn)
         assert self.names[unit] == fact["card"]
         deck.remove(unit)
         self.hands[self.drawing[0]].append(unit)
@@ -121,7 +121,7 @@ class Cards:
 
     def trade_seen(self, fact: Wire) -> None:
         user, target = (self.hands[seat] for seat in self.trading)
-        (taken,) = self.dice.lots("trade TURN SIZE", target, TURN=self.turn, SIZE=len(user))
+        (taken,) = self.dice.sort("trade TURN SIZE", target, TURN=self.turn, SIZE=len(user))
         assert self.names[taken] == fact["taken"]
         given = self.units[fact["given"]]
         user.remove(given)
@@ -161,7 +161,7 @@ def test_every_draw_of_recorded_games_is_in_the_tables() -> None:
 def test_every_draw_of_random_games_is_in_the_tables(seats: int) -> None:
     """15.1.3, 15.1.4, 15.1.5"""
     used = {name for number in range(12) for name in replayed(recorded("riddle", seats, number)).dice.used}
-    assert used == set(Documented(RULES, bytes(32)).throws)
+    assert used == set(Documented(RULES, bytes(32)).draws)
 
 
 def test_another_seed_produces_other_draws() -> None:

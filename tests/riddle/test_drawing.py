@@ -12,7 +12,7 @@ from domain.riddle.wire.card_list import DATA
 CONSTANTS = RULESET.constants
 CENTRES = {zone.zone: (zone.centre.x, zone.centre.y) for zone in CONSTANTS.zones}
 FOLDER = files("domain.riddle")
-LOOKS = json.loads(FOLDER.joinpath("appearances.json").read_bytes())
+APPEARANCES = json.loads(FOLDER.joinpath("appearances.json").read_bytes())
 
 
 def box(polygon):
@@ -68,13 +68,13 @@ def test_each_deck_has_its_discard_beside_it():
 
 
 def test_everything_in_the_card_list_has_an_appearance():
-    assert [*LOOKS["symbol"]] == [symbol.id for symbol in DATA.symbols]
-    assert [*LOOKS["card"]] == [design.id for design in (*DATA.main_designs, *DATA.additional())]
+    assert [*APPEARANCES["symbol"]] == [symbol.id for symbol in DATA.symbols]
+    assert [*APPEARANCES["card"]] == [design.id for design in (*DATA.main_designs, *DATA.additional())]
 
 
 def test_everything_with_an_appearance_has_an_icon():
     icons = {(kind.name, icon.name) for kind in FOLDER.joinpath("icons").iterdir() for icon in kind.iterdir()}
-    assert icons == {(kind, f"{each}.svg") for kind, looks in LOOKS.items() for each in looks}
+    assert icons == {(kind, f"{each}.svg") for kind, appearances in APPEARANCES.items() for each in appearances}
 
 
 SEEN_BY = {
@@ -104,7 +104,7 @@ def seen(colour, matrix):
 @pytest.mark.parametrize("eyes", SEEN_BY)
 @pytest.mark.parametrize("half", ["upper", "lower"])
 def test_colours_of_symbols_of_one_half_stay_apart_for_all_eyes(eyes, half):
-    colours = [LOOKS["symbol"][symbol.id]["colour"] for symbol in DATA.symbols if symbol.half == half]
+    colours = [APPEARANCES["symbol"][symbol.id]["colour"] for symbol in DATA.symbols if symbol.half == half]
     for one, other in combinations(colours, 2):
         pairs = zip(seen(one, SEEN_BY[eyes]), seen(other, SEEN_BY[eyes]), strict=True)
         assert sum((a - b) ** 2 for a, b in pairs) ** 0.5 > 0.08, (one, other)

@@ -15,7 +15,7 @@ from domain.riddle.wire.actions import (
 from domain.riddle.wire.constants import ADDITIONAL, MAIN
 from domain.riddle.wire.facts import CardPassed, CardsTraded, CardTaken, TradeSeen
 from tests.riddle.builders import (
-    Throws,
+    Draws,
     accepts,
     act,
     additional_discard,
@@ -249,7 +249,7 @@ def test_a_trade_exchanges_a_named_card_for_a_random_one() -> None:
     state = ready(expansion("N25-1"))
     action = UseAction("N25-1", target_seat=1, give="B12-1")
     assert hand(state, 1) == ("B15-1", "B24-1", "B36-1", "B45-1", "B54-1", "N14-1", "N17-1")
-    emitted = act(state, action, Throws((2, 7)))
+    emitted = act(state, action, Draws((2, 7)))
     assert "B36-1" in hand(state, 0)
     assert "B12-1" in hand(state, 1)
     assert (len(hand(state, 0)), len(hand(state, 1))) == (7, 7)

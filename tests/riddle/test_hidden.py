@@ -15,7 +15,7 @@ from domain.riddle.wire.actions import EndStep
 from domain.riddle.wire.options import Options
 from domain.riddle.wire.views import LastingCard
 from tests.riddle.builders import (
-    Throws,
+    Draws,
     at_end,
     base,
     end_step,
@@ -104,7 +104,7 @@ def test_an_ended_game_shows_no_step() -> None:
 def trade(state: State, target: int, give: str, take: str) -> None:
     """Let the active seat trade and get this card."""
     others = hand(state, target)
-    use(state, "N25-1", Throws((others.index(take), len(others))), target_seat=target, give=give)
+    use(state, "N25-1", Draws((others.index(take), len(others))), target_seat=target, give=give)
 
 
 def remembering(*cards: str) -> State:

@@ -46,7 +46,7 @@ def a_play_gives_keys(number: int) -> Callable[[Played], bool]:
     """Return whether a play wins this number of Keys of lines."""
 
     def holds(scene: Played) -> bool:
-        received = [fact for fact in scene.told if isinstance(fact, KeysReceived) and fact.seat == scene.seat]
+        received = [fact for fact in scene.emitted if isinstance(fact, KeysReceived) and fact.seat == scene.seat]
         return isinstance(scene.action, PlayCard) and [len(fact.symbols) for fact in received] == [number]
 
     return holds
@@ -58,19 +58,19 @@ def one_key_is_lacking(scene: Played) -> bool:
 
 
 def a_play_wins(scene: Played) -> bool:
-    gains = any(isinstance(fact, KeysReceived) for fact in scene.told)
-    return isinstance(scene.action, PlayCard) and gains and scene.told[-1] == GameEnded("goal")
+    gains = any(isinstance(fact, KeysReceived) for fact in scene.emitted)
+    return isinstance(scene.action, PlayCard) and gains and scene.emitted[-1] == GameEnded("goal")
 
 
 def a_corner_card_goes_to_the_neighbour(scene: Played) -> bool:
     zone, neighbour = scene.action.zone, (scene.seat + 1) % len(scene.view.seats)
     card = card_in(scene, scene.seat, zone)
-    return zone in CORNERS and card is not None and CardPassed(neighbour, card, zone) in scene.told
+    return zone in CORNERS and card is not None and CardPassed(neighbour, card, zone) in scene.emitted
 
 
 def nothing_is_replaced(scene: Played) -> bool:
     filled = scene.action.zone in CORNERS and card_in(scene, scene.seat, scene.action.zone) is None
-    return filled and not any(isinstance(fact, CardPassed) for fact in scene.told)
+    return filled and not any(isinstance(fact, CardPassed) for fact in scene.emitted)
 
 
 def one_more_play_is_allowed(scene: Played) -> bool:
@@ -78,7 +78,7 @@ def one_more_play_is_allowed(scene: Played) -> bool:
 
 
 def two_own_cards_are_swapped(scene: Played) -> bool:
-    return uses(scene, "Rearrangement") and ZonesSwapped(scene.seat, scene.action.zones) in scene.told
+    return uses(scene, "Rearrangement") and ZonesSwapped(scene.seat, scene.action.zones) in scene.emitted
 
 
 def replaced_cards_are_redirected_from_now_on(scene: Played) -> bool:
@@ -86,41 +86,41 @@ def replaced_cards_are_redirected_from_now_on(scene: Played) -> bool:
 
 
 def an_opponent_of_choice_gets_the_replaced_card(scene: Played) -> bool:
-    passed = [fact.seat for fact in scene.told if isinstance(fact, CardPassed)]
+    passed = [fact.seat for fact in scene.emitted if isinstance(fact, CardPassed)]
     return scene.view.redirecting and passed == [scene.action.pass_to]
 
 
 def a_card_is_taken_from_a_discard(scene: Played) -> bool:
     additional = scene.view.additional_discard
     lay_there = scene.action.take in (*scene.view.main_discard, *(() if additional is UNSET else additional))
-    return uses(scene, "Archive") and lay_there and CardTaken(scene.seat, scene.action.take) in scene.told
+    return uses(scene, "Archive") and lay_there and CardTaken(scene.seat, scene.action.take) in scene.emitted
 
 
 def a_card_is_traded(scene: Played) -> bool:
-    given = [fact.given for fact in scene.told if isinstance(fact, TradeSeen)]
+    given = [fact.given for fact in scene.emitted if isinstance(fact, TradeSeen)]
     return uses(scene, "Trade") and given == [scene.action.give]
 
 
 def hand_cards_are_discarded(scene: Played) -> bool:
-    return uses(scene, "Blank Sheet") and all(CardDiscarded(card) in scene.told for card in scene.action.cards)
+    return uses(scene, "Blank Sheet") and all(CardDiscarded(card) in scene.emitted for card in scene.action.cards)
 
 
 def an_opponents_corner_is_discarded(scene: Played) -> bool:
     target, zone = scene.action.target_seat, scene.action.zone
     emptied = zone not in {each.zone for each in scene.after.seats[target].zones}
     card = card_in(scene, target, zone)
-    gone = card is not None and CardDiscarded(card) in scene.told
+    gone = card is not None and CardDiscarded(card) in scene.emitted
     return uses(scene, "Blot") and target != scene.seat and zone in CORNERS and emptied and gone
 
 
 def two_cards_of_an_opponent_are_swapped(scene: Played) -> bool:
     target = scene.action.target_seat
-    return uses(scene, "Shift") and target != scene.seat and ZonesSwapped(target, scene.action.zones) in scene.told
+    return uses(scene, "Shift") and target != scene.seat and ZonesSwapped(target, scene.action.zones) in scene.emitted
 
 
 def stays(card: str) -> Callable[[Played], bool]:
     """Return whether a lasting card is used and then lies in front of its user."""
-    return lambda scene: uses(scene, card) and CardStays(scene.seat, scene.action.card) in scene.told
+    return lambda scene: uses(scene, card) and CardStays(scene.seat, scene.action.card) in scene.emitted
 
 
 def a_card_is_played_under(card: str) -> Callable[[Played], bool]:
@@ -129,11 +129,11 @@ def a_card_is_played_under(card: str) -> Callable[[Played], bool]:
 
 
 def the_empty_main_deck_is_renewed(scene: Played) -> bool:
-    return scene.view.main_deck == 0 and DeckRenewed("main") in scene.told
+    return scene.view.main_deck == 0 and DeckRenewed("main") in scene.emitted
 
 
 def the_game_ends(scene: Played) -> bool:
-    return isinstance(scene.told[-1], GameEnded)
+    return isinstance(scene.emitted[-1], GameEnded)
 
 
 HOLDS: dict[str, Callable[[Played], bool]] = {

@@ -12,7 +12,7 @@ from domain.riddle.rules.state import State
 from domain.riddle.wire.constants import ADDITIONAL, CORNERS, CROSS, MAIN
 from domain.riddle.wire.facts import CardDealt, CardLaidOut, FirstPlayerDrawn
 from domain.riddle.wire.options import Options
-from tests.riddle.builders import Throws, at, hand, table
+from tests.riddle.builders import Draws, at, hand, table
 from tests.riddle.invariants import check
 
 SMALL_DECK = {name for name in CARDS if name.startswith("N") and not name.endswith("-3")}
@@ -21,13 +21,13 @@ SMALL_DECK = {name for name in CARDS if name.startswith("N") and not name.endswi
 def dealt(*additional: str) -> State:
     """Deal a game of two in which seat 0 receives these additional cards in this order."""
     deck = [name for name in CARDS if name in SMALL_DECK]
-    throws = [(0, 2)]
-    throws += [(0, len(MAIN_DECK) - dealt) for dealt in range(20)]
+    draws = [(0, 2)]
+    draws += [(0, len(MAIN_DECK) - dealt) for dealt in range(20)]
     for name in additional:
-        throws.append((deck.index(name), len(deck)))
+        draws.append((deck.index(name), len(deck)))
         deck[deck.index(name)] = deck[-1]
         deck.pop()
-    state = RULESET.setup(Options("expansion"), 2, Throws(*throws))
+    state = RULESET.setup(Options("expansion"), 2, Draws(*draws))
     assert isinstance(state, State)
     return state
 

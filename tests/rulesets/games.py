@@ -55,7 +55,7 @@ class Step:
     before: Any
     seat: int
     action: Any
-    told: list[tuple[Any, Audience]]
+    emitted: list[tuple[Any, Audience]]
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def play(name: str, seats: int, number: int) -> Game:
         seat = rng.choice(list(waiting))
         action = ask(ruleset, state, seat, levels[seat], rng)
         step = Step(ruleset.clone(state), seat, action, [])
-        act(ruleset, state, seat, action, seed.dice, step.told)
+        act(ruleset, state, seat, action, seed.dice, step.emitted)
         steps.append(step)
     return Game(ruleset, options, seats, seed, steps, state)
 
@@ -134,17 +134,22 @@ def redeals(ruleset: AnyRuleset, state: Any, seat: int, name: str) -> list[Any]:
 
 
 def act(
-    ruleset: AnyRuleset, state: Any, seat: int, action: Any, rng: Random, told: list[tuple[Any, Audience]] | None = None
+    ruleset: AnyRuleset,
+    state: Any,
+    seat: int,
+    action: Any,
+    rng: Random,
+    emitted: list[tuple[Any, Audience]] | None = None,
 ) -> None:
     """Apply an action in place; append the facts."""
     ruleset.apply(
-        state, seat, action, rng, None if told is None else lambda fact, audience: told.append((fact, audience))
+        state, seat, action, rng, None if emitted is None else lambda fact, audience: emitted.append((fact, audience))
     )
 
 
-def readable(told: list[tuple[Any, Audience]], viewer: int | None) -> list[Any]:
+def readable(emitted: list[tuple[Any, Audience]], viewer: int | None) -> list[Any]:
     """List the facts that a viewer sees; None is a spectator."""
-    return [fact for fact, audience in told if audience is None or viewer in audience]
+    return [fact for fact, audience in emitted if audience is None or viewer in audience]
 
 
 def packed(value: Any) -> bytes:

@@ -18,7 +18,7 @@ class Learnt(Exception):
 
 def revocable(ruleset: AnyRuleset, step: Step, after: Any) -> bool:
     """Return whether the service lets the seat undo the step alone."""
-    tags = [(fact.__struct_config__.tag, audience) for fact, audience in step.told]
+    tags = [(fact.__struct_config__.tag, audience) for fact, audience in step.emitted]
     return is_revocable(ruleset, step.before, step.seat, step.action, after, tags)
 
 
@@ -42,7 +42,7 @@ def check_step(ruleset: AnyRuleset, step: Step, after: Any, viewer: int | None, 
         rng = Random(f"{name} {number}")
         dealt = dealt_again(ruleset, step.before, viewer, seats, rng)
         if view_of(ruleset, dealt, viewer) != view_of(ruleset, step.before, viewer):
-            raise Learnt(f"step {name}: the deal can be told from the true one before")
+            raise Learnt(f"step {name}: the state before differs visibly from the true one")
         alike = [*actions_alike(ruleset, step, dealt, viewer)]
         if not alike:
             raise Learnt(f"step {name}: {step.action} was possible in some deals only")
@@ -51,14 +51,14 @@ def check_step(ruleset: AnyRuleset, step: Step, after: Any, viewer: int | None, 
 
 def _check_seen_alike(ruleset: AnyRuleset, step: Step, after: Any, dealt: Any, action: Any, viewer: int | None) -> None:
     """Raise Learnt unless a viewer sees the step of another deal as it sees the true one."""
-    told: list[Any] = []
+    emitted: list[Any] = []
     state = ruleset.clone(dealt)
-    act(ruleset, state, step.seat, action, Random(0), told)
-    if readable(told, viewer) != readable(step.told, viewer):
-        raise Learnt(f"{step.action}: facts {readable(told, viewer)}, true ones {readable(step.told, viewer)}")
+    act(ruleset, state, step.seat, action, Random(0), emitted)
+    if readable(emitted, viewer) != readable(step.emitted, viewer):
+        raise Learnt(f"{step.action}: facts {readable(emitted, viewer)}, true ones {readable(step.emitted, viewer)}")
     if seen(ruleset, state, viewer) != seen(ruleset, after, viewer):
         raise Learnt(f"{step.action}: viewer {viewer} sees another table")
-    if not revocable(ruleset, Step(dealt, step.seat, action, told), state):
+    if not revocable(ruleset, Step(dealt, step.seat, action, emitted), state):
         raise Learnt(f"{step.action}: whether it can be taken back depends on what viewer {viewer} does not know")
 
 

@@ -64,7 +64,7 @@ def package(tmp_path, monkeypatch):
     return folder
 
 
-def looks(package, **changes):
+def written_appearances(package, **changes):
     """Return the appearances of a package in which the red component is changed."""
     red = {"colour": "#aa0000", "letter": "R", "pattern": "dots"} | changes
     blue = {"colour": "#0000aa", "letter": "B", "pattern": "plain"}
@@ -77,7 +77,7 @@ def test_a_ruleset_need_not_have_appearances():
 
 
 def test_appearances_are_read_with_their_icons(package):
-    read = looks(package)
+    read = written_appearances(package)
     assert [*read.listed()] == [
         ("colour", "red", Appearance("#aa0000", "R", "dots")),
         ("colour", "blue", Appearance("#0000aa", "B", "plain")),
@@ -91,15 +91,15 @@ def test_appearances_are_read_with_their_icons(package):
 )
 def test_an_appearance_outside_its_limits_is_rejected(package, changes):
     with pytest.raises(msgspec.ValidationError):
-        looks(package, **changes)
+        written_appearances(package, **changes)
 
 
 def test_two_things_of_a_kind_do_not_share_a_letter(package):
     with pytest.raises(InvalidAppearances, match=r"2 things of the kind 'colour' have the letter 'B'"):
-        looks(package, letter="B")
+        written_appearances(package, letter="B")
 
 
 def test_an_appearance_without_an_icon_is_rejected(package):
     (package / "icons" / "colour" / "red.svg").unlink()
     with pytest.raises(InvalidAppearances, match=r"icons/colour/red\.svg is missing"):
-        looks(package)
+        written_appearances(package)

@@ -14,16 +14,16 @@ from domain.replay import EmittedFact
 from domain.ruleset import AnyRuleset, Emit, chance_tags
 from tests.rulesets.games import NAMES, PLAYED, TABLES, every_options, packed, play
 
-RETHROWS = 4
+REPEATS = 4
 
-Throw = Callable[[Random, Emit], Any]
+Draw = Callable[[Random, Emit], Any]
 """Makes a step, or a set-up, with the given dice; returns the state after it."""
 
 
 class Counted(Dice):
     """Dice that count their draws, for any purpose."""
 
-    throws = 0
+    draws = 0
 
     def named(self, purpose: str) -> Random:
         return Noted(self, super().named(purpose))
@@ -38,30 +38,30 @@ class Noted(Random):
         self.setstate(rng.getstate())
 
     def random(self) -> float:
-        self.counted.throws += 1
+        self.counted.draws += 1
         return super().random()
 
 
-def thrown(ruleset: AnyRuleset, throw: Throw, seed: bytes) -> tuple[int, bytes, bytes]:
+def drawn(ruleset: AnyRuleset, draw: Draw, seed: bytes) -> tuple[int, bytes, bytes]:
     """Make a step; return the number of its draws, the state after it, and its chance facts."""
-    told: list[EmittedFact] = []
+    emitted: list[EmittedFact] = []
     rng = Counted(seed)
-    state = throw(rng, lambda fact, audience: told.append((fact, audience)))
-    return rng.throws, packed(state), packed([each for each in told if isinstance(each[0], ruleset.chance_facts)])
+    state = draw(rng, lambda fact, audience: emitted.append((fact, audience)))
+    return rng.draws, packed(state), packed([each for each in emitted if isinstance(each[0], ruleset.chance_facts)])
 
 
-def check(ruleset: AnyRuleset, throw: Throw) -> int:
+def check(ruleset: AnyRuleset, draw: Draw) -> int:
     """Make a step with different dice: different results must have different chance facts.
 
     Return the number of results.
     """
     nothing = packed([])
     reported_by: dict[bytes, bytes] = {}
-    for number in range(RETHROWS):
-        throws, state, facts = thrown(ruleset, throw, number.to_bytes(32, "big"))
-        assert not throws or facts != nothing
+    for number in range(REPEATS):
+        draws, state, facts = drawn(ruleset, draw, number.to_bytes(32, "big"))
+        assert not draws or facts != nothing
         assert reported_by.setdefault(facts, state) == state
-        if not throws:
+        if not draws:
             break
     return len(reported_by)
 
@@ -81,14 +81,14 @@ def test_the_outcome_of_every_draw_in_play_is_reported_by_name(name: str, seats:
     for game in games:
         for step in game.steps:
 
-            def throw(rng: Random, emit: Emit, step: Any = step) -> Any:
+            def draw(rng: Random, emit: Emit, step: Any = step) -> Any:
                 state = ruleset.clone(step.before)
                 ruleset.apply(state, step.seat, step.action, rng, emit)
                 return state
 
-            outcomes.add(check(ruleset, throw))
-    told = {type(fact) for game in games for step in game.steps for fact, _ in step.told}
-    assert max(outcomes) > 1 or not told & set(ruleset.chance_facts)
+            outcomes.add(check(ruleset, draw))
+    emitted = {type(fact) for game in games for step in game.steps for fact, _ in step.emitted}
+    assert max(outcomes) > 1 or not emitted & set(ruleset.chance_facts)
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -102,11 +102,11 @@ def test_the_outcome_of_every_draw_of_the_set_up_is_reported_by_name(name: str, 
 def test_reporting_the_facts_of_the_set_up_changes_nothing(name: str, seats: int) -> None:
     ruleset = PLAYED[name]
     for options in every_options(ruleset):
-        told: list[EmittedFact] = []
+        emitted: list[EmittedFact] = []
         silent = ruleset.setup(options, seats, Random(seats))
-        reporting = ruleset.setup(options, seats, Random(seats), lambda *fact, told=told: told.append(fact))
+        reporting = ruleset.setup(options, seats, Random(seats), lambda *fact, emitted=emitted: emitted.append(fact))
         assert packed(reporting) == packed(silent)
-        assert all(audience is None or set(audience) <= set(range(seats)) for _, audience in told)
+        assert all(audience is None or set(audience) <= set(range(seats)) for _, audience in emitted)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -118,5 +118,5 @@ def test_every_chance_fact_is_a_fact_of_the_ruleset_and_happens(name: str) -> No
         for options in every_options(ruleset):
             ruleset.setup(options, seats, Random(seats), lambda fact, audience: met.append(fact))
         for number in range(3):
-            met.extend(fact for step in play(name, seats, 10 * seats + number).steps for fact, _ in step.told)
+            met.extend(fact for step in play(name, seats, 10 * seats + number).steps for fact, _ in step.emitted)
     assert set(ruleset.chance_facts) <= set(map(type, met))

@@ -147,8 +147,8 @@ def test_replaying_the_log_produces_the_same_snapshot_byte_for_byte(name: str, s
         assert position.version == 0
         for step in game.steps:
             assert packed(position.state) == packed(step.before)
-            told = replay.step(game.ruleset, position, step.seat, step.action, game.seed)
-            assert told == step.told
+            emitted = replay.step(game.ruleset, position, step.seat, step.action, game.seed)
+            assert emitted == step.emitted
             snapshot = replay.encode(position)
             position = replay.decode(game.ruleset, snapshot)
             assert replay.encode(position) == snapshot
@@ -191,7 +191,7 @@ def test_wire_types_survive_the_wire(name: str, seats: int) -> None:
         for step in game.steps:
             for action in ruleset.legal_actions(step.before, step.seat):
                 assert _through_json(action, ruleset.action_type) == action
-            for fact, _ in step.told:
+            for fact, _ in step.emitted:
                 assert _through_json(fact, ruleset.fact_type) == fact
             for viewer in (None, *range(seats)):
                 observed = ruleset.observe(step.action, step.seat, viewer)
@@ -214,7 +214,7 @@ def test_the_actor_reads_their_action_in_full(name: str, seats: int) -> None:
 def test_facts_are_public_or_for_seats_of_the_game(name: str, seats: int) -> None:
     for game in games(name, seats):
         for step in game.steps:
-            for _, audience in step.told:
+            for _, audience in step.emitted:
                 assert audience is None or set(audience) <= set(range(seats))
 
 

@@ -6,30 +6,30 @@ from random import Random
 
 import pytest
 
-from domain.dice import Dice, by_lot, throw
+from domain.dice import Dice, random_for, random_order
 from tests import deals
 from tests.rulesets.games import PLAYED, TABLES, every_options, packed
 
 
-class Lots(Random):
+class FixedDice(Random):
     """Dice with fixed results."""
 
-    def __init__(self, lots):
+    def __init__(self, numbers):
         super().__init__(0)
-        self.lots = list(lots)
+        self.numbers = list(numbers)
 
     def random(self):
-        return self.lots.pop(0)
+        return self.numbers.pop(0)
 
 
 def test_a_draw_follows_from_the_secret_and_the_purpose():
-    falls = [throw(Dice(deals.secret(deal)), "deck", 2).random() for deal in (1, 2) for _ in range(2)]
+    falls = [random_for(Dice(deals.secret(deal)), "deck", 2).random() for deal in (1, 2) for _ in range(2)]
     assert (falls[0] == falls[1], falls[2] == falls[3], len(set(falls))) == (True, True, 2)
 
 
 def test_purposes_are_drawn_independently():
     dice = Dice(deals.secret(1))
-    falls = [throw(dice, *each).random() for each in (("deck",), ("deck", 1), ("deck", 11), (3,))]
+    falls = [random_for(dice, *each).random() for each in (("deck",), ("deck", 1), ("deck", 11), (3,))]
     assert len(set(falls)) == len(falls)
 
 
@@ -39,36 +39,36 @@ def test_the_dice_of_a_game_reject_a_draw_without_a_purpose():
         lambda: Dice(bytes(32)).choice([1, 2]),
         lambda: Dice(bytes(32)).randbytes(4),
     ):
-        with pytest.raises(TypeError, match="thrown for a purpose"):
+        with pytest.raises(TypeError, match="Name the purpose"):
             throw_it()
 
 
 def test_the_dice_of_a_search_ignore_purposes():
     rng = Random(1)
-    assert throw(rng, "deck") is rng
+    assert random_for(rng, "deck") is rng
 
 
 def test_random_orders_are_uniform_over_those_present():
-    orders = Counter(tuple(by_lot(Lots(lots), 5, [4, 0, 2])) for lots in permutations(range(5)))
+    orders = Counter(tuple(random_order(FixedDice(numbers), 5, [4, 0, 2])) for numbers in permutations(range(5)))
     assert orders == dict.fromkeys(permutations([0, 2, 4]), 20)
 
 
 def test_the_presence_of_others_does_not_change_the_order_of_the_rest():
-    lots = [0.7, 0.1, 0.5, 0.9, 0.3, 0.6]
-    assert by_lot(Lots(lots), 6, [1, 3, 4, 5]) == [1, 4, 5, 3]
-    assert by_lot(Lots(lots), 6, [0, 1, 4, 5]) == [1, 4, 5, 0]
+    numbers = [0.7, 0.1, 0.5, 0.9, 0.3, 0.6]
+    assert random_order(FixedDice(numbers), 6, [1, 3, 4, 5]) == [1, 4, 5, 3]
+    assert random_order(FixedDice(numbers), 6, [0, 1, 4, 5]) == [1, 4, 5, 0]
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_games_of_one_secret_share_the_draws_of_named_purposes_and_their_start(name, seats):
     for options in every_options(PLAYED[name]):
         one, other = (deals.play(PLAYED[name], options, seats, seats, player) for player in range(2))
-        assert packed(one.begun) == packed(other.begun)
+        assert packed(one.start) == packed(other.start)
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_other_secrets_deal_otherwise(name, seats):
     ruleset = PLAYED[name]
     for options in every_options(ruleset):
-        begun = {packed(ruleset.setup(options, seats, Dice(deals.secret(deal)))) for deal in range(20)}
-        assert len(begun) > 1
+        starts = {packed(ruleset.setup(options, seats, Dice(deals.secret(deal)))) for deal in range(20)}
+        assert len(starts) > 1

@@ -28,8 +28,8 @@ class Course:
         self.moves: list[TimedAction] = []
 
     def record_step(self, seat: int, action: Any) -> list[replay.EmittedFact]:
-        told = replay.record_step(self.ruleset, self.position, self.steps, seat, action, self.game.seed)
-        return self._note(TimedAction(seat, "2026-01-01T00:00:00Z", action), told)
+        emitted = replay.record_step(self.ruleset, self.position, self.steps, seat, action, self.game.seed)
+        return self._note(TimedAction(seat, "2026-01-01T00:00:00Z", action), emitted)
 
     def undo_step(self, to: int) -> Step:
         game = self.game
@@ -37,10 +37,10 @@ class Course:
         self._note(TimedAction(undone.seat, "2026-01-01T00:00:00Z", undone.action, undoes=to), [])
         return undone
 
-    def _note(self, move: TimedAction, told: list[replay.EmittedFact]) -> list[replay.EmittedFact]:
+    def _note(self, move: TimedAction, emitted: list[replay.EmittedFact]) -> list[replay.EmittedFact]:
         self.moves.append(move)
         self.states.append(packed(self.position.state))
-        return told
+        return emitted
 
     def record(self) -> dict[str, Any]:
         started = msgspec.structs.replace(origin(self.game), terms={"undo": "consent"})
@@ -84,10 +84,10 @@ def test_a_player_who_undoes_gets_the_same_dice_again(name: str, seats: int) -> 
     game = play(name, seats, seats)
     course = Course(game)
     for step in game.steps:
-        told = course.record_step(step.seat, step.action)
+        emitted = course.record_step(step.seat, step.action)
         course.undo_step(course.position.version - 1)
         again = course.record_step(step.seat, step.action)
-        assert packed(again) == packed(told) == packed(step.told)
+        assert packed(again) == packed(emitted) == packed(step.emitted)
     assert packed(course.position.state) == packed(game.end)
 
 

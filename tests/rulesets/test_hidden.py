@@ -1,7 +1,7 @@
 """Test that information hidden from a seat does not change its responses, byte for byte, in any ruleset.
 
 Two ways lead to another state that the seat cannot distinguish from the true one. The first is `determinize`. The
-second is a *retelling* of the game, with another hidden choice of another seat or another hidden random draw.
+second is a *variation* of the game, with another hidden choice of another seat or another hidden random draw.
 """
 
 from collections.abc import Iterator
@@ -20,10 +20,10 @@ from tests.rulesets.probes import probes
 PROBES = 12
 DEEP = 8
 """Number of games in which all parts of sampled states are checked."""
-THROWS = 20
+ATTEMPTS = 20
 """Number of attempts to vary a step."""
 OF_EACH = 2
-"""Number of retellings for each kind of hidden action or fact in a game."""
+"""Number of variations for each kind of hidden action or fact in a game."""
 
 
 def gets(ruleset: AnyRuleset, state: Any, seat: int, number: int) -> list[bytes]:
@@ -67,12 +67,12 @@ def test_unreadable_data_does_not_affect_a_seat(name: str, seats: int) -> None:
     for number in range(3):
         game = play(name, seats, 30 * seats + number)
         for viewer in range(seats):
-            for step, true, retold in retellings(game, viewer):
-                assert packed(game.ruleset.view(retold, viewer)) == packed(game.ruleset.view(true, viewer))
-                assert list(game.ruleset.to_act(retold)) == list(game.ruleset.to_act(true))
+            for step, true, varied in variations(game, viewer):
+                assert packed(game.ruleset.view(varied, viewer)) == packed(game.ruleset.view(true, viewer))
+                assert list(game.ruleset.to_act(varied)) == list(game.ruleset.to_act(true))
                 if step % 10 == 0:
-                    assert gets(game.ruleset, retold, viewer, number) == gets(game.ruleset, true, viewer, number)
-                different += packed(retold) != packed(true)
+                    assert gets(game.ruleset, varied, viewer, number) == gets(game.ruleset, true, viewer, number)
+                different += packed(varied) != packed(true)
     assert different or not hides_in_play(name, seats)
 
 
@@ -83,18 +83,18 @@ def test_everything_that_is_sampled_again_is_also_hidden_from_the_seat(name: str
     They cover each kind of action that the log conceals. If play hides nothing, the deal is varied: other set-ups that
     the viewer cannot distinguish from the true one.
     """
-    ruleset, drawn, told, dealt, concealed = PLAYED[name], set(), set(), set(), set()
+    ruleset, drawn, changed, dealt, concealed = PLAYED[name], set(), set(), set(), set()
     for number in range(DEEP):
         seats = max(ruleset.min_seats, ruleset.max_seats - number % 2)
         game, viewer = play(name, seats, 40 * seats + number), number % seats
         dealt |= dealt_otherwise(game, viewer)
         for state in game.states[:: 1 + len(game.steps) // 10]:
             drawn |= differing(state, ruleset.determinize(state, viewer, Random(number)))
-        for _, true, retold in retellings(game, viewer):
-            told |= differing(true, retold)
+        for _, true, varied in variations(game, viewer):
+            changed |= differing(true, varied)
         steps = [game.steps[each] for each in chain(*unread(game, viewer).values())]
         concealed |= {type(ruleset.observe(step.action, step.seat, viewer)) for step in steps}
-    assert drawn <= (told or dealt)
+    assert drawn <= (changed or dealt)
     actions, observed = (get_args(union) or (union,) for union in (ruleset.action_type, ruleset.observed_type))
     assert set(observed) - set(actions) <= concealed
 
@@ -117,7 +117,7 @@ def differing(one: Any, other: Any) -> set[str]:
     return {each.name for each in fields(one) if packed(getattr(one, each.name)) != packed(getattr(other, each.name))}
 
 
-@pytest.mark.parametrize("leak", ["the true state", "a throw of the dice"])
+@pytest.mark.parametrize("leak", ["the true state", "a random draw"])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_planted_leak_is_detected(name: str, leak: str) -> None:
     """Planted leaks: the sample is the true state, or some states make one more random draw than others."""
@@ -132,9 +132,9 @@ def test_a_planted_leak_is_detected(name: str, leak: str) -> None:
         return sampled
 
     planted, seats = replace(ruleset, determinize=leaking), ruleset.max_seats
-    told = list(retellings(play(name, seats, 0), 0))
-    found = any(gets(planted, true, 0, 0) != gets(planted, retold, 0, 0) for _, true, retold in told)
-    assert found == bool(told)
+    found_states = list(variations(play(name, seats, 0), 0))
+    found = any(gets(planted, true, 0, 0) != gets(planted, varied, 0, 0) for _, true, varied in found_states)
+    assert found == bool(found_states)
 
 
 def hides_anything(name: str, seats: int) -> bool:
@@ -149,7 +149,7 @@ def hides_in_play(name: str, seats: int) -> bool:
     return any(unread(game, viewer) for viewer in range(seats))
 
 
-def retellings(game: Game, viewer: int) -> Iterator[tuple[int, Any, Any]]:
+def variations(game: Game, viewer: int) -> Iterator[tuple[int, Any, Any]]:
     """Change one hidden thing of each kind, and follow the game while `viewer` sees no difference.
 
     Yields the number of steps since the change, the true state and the varied one, after each step.
@@ -157,7 +157,7 @@ def retellings(game: Game, viewer: int) -> Iterator[tuple[int, Any, Any]]:
     rng = Random(viewer)
     for numbers in unread(game, viewer).values():
         for first in rng.sample(numbers, min(OF_EACH, len(numbers))):
-            yield from ((step, *states) for step, states in zip(count(), retelling(game, viewer, first, rng)))
+            yield from ((step, *states) for step, states in zip(count(), variation(game, viewer, first, rng)))
 
 
 def unread(game: Game, viewer: int) -> dict[str, list[int]]:
@@ -165,14 +165,14 @@ def unread(game: Game, viewer: int) -> dict[str, list[int]]:
     kinds: dict[str, list[int]] = {}
     for number, step in enumerate(game.steps):
         if step.seat != viewer:
-            kept = {type(fact).__name__ for fact, audience in step.told if audience and viewer not in audience}
+            kept = {type(fact).__name__ for fact, audience in step.emitted if audience and viewer not in audience}
             concealed = {type(step.action).__name__} if len(_unread(game, step, viewer)) > 1 else set()
             for kind in sorted(kept | concealed):
                 kinds.setdefault(kind, []).append(number)
     return kinds
 
 
-def retelling(game: Game, viewer: int, first: int, rng: Random) -> Iterator[tuple[Any, Any]]:
+def variation(game: Game, viewer: int, first: int, rng: Random) -> Iterator[tuple[Any, Any]]:
     """Vary step `first` and follow the game while `viewer` sees no difference.
 
     Yields the true state and the varied one after each step, from the change on. A step of another seat that the change
@@ -186,9 +186,9 @@ def retelling(game: Game, viewer: int, first: int, rng: Random) -> Iterator[tupl
         if ruleset.reject(state, step.seat, step.action) is not None:
             assert step.seat != viewer
             return
-        told: list[Any] = []
-        act(ruleset, state, step.seat, step.action, game.seed.dice, told)
-        if readable(told, viewer) != readable(step.told, viewer):
+        emitted: list[Any] = []
+        act(ruleset, state, step.seat, step.action, game.seed.dice, emitted)
+        if readable(emitted, viewer) != readable(step.emitted, viewer):
             return
         yield states[number + 1], state
 
@@ -196,10 +196,10 @@ def retelling(game: Game, viewer: int, first: int, rng: Random) -> Iterator[tupl
 def otherwise(game: Game, viewer: int, number: int, rng: Random) -> Any:
     """Return a state after another hidden choice or draw in a step, or None if none is found soon."""
     ruleset, step, true = game.ruleset, game.steps[number], game.states[number + 1]
-    for _ in range(THROWS):
-        state, told = ruleset.clone(step.before), list[Any]()
-        act(ruleset, state, step.seat, rng.choice(_unread(game, step, viewer)), Random(rng.random()), told)
-        if readable(told, viewer) == readable(step.told, viewer) and packed(state) != packed(true):
+    for _ in range(ATTEMPTS):
+        state, emitted = ruleset.clone(step.before), list[Any]()
+        act(ruleset, state, step.seat, rng.choice(_unread(game, step, viewer)), Random(rng.random()), emitted)
+        if readable(emitted, viewer) == readable(step.emitted, viewer) and packed(state) != packed(true):
             return state
     return None
 

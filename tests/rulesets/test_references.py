@@ -95,7 +95,7 @@ def _met(ruleset: AnyRuleset, number: int) -> Iterator[Met]:
             shown = as_json(ruleset.observe(step.action, step.seat, viewer))
             yield "action", shown["type"], shown
             yield "view", "", as_json(ruleset.view(step.before, viewer))
-        for fact in [fact for seat in range(seats) for fact in readable(step.told, seat)]:
+        for fact in [fact for seat in range(seats) for fact in readable(step.emitted, seat)]:
             shown = as_json(fact)
             yield "fact", shown["type"], shown
         if rng.random() < 0.2:

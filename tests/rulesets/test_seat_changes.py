@@ -125,8 +125,8 @@ def _resigned(seat: int = 0) -> Wire:
         for version, (each, action) in enumerate(game.log, 1)
     ]
     began = origin(game, 3)
-    people = [{"seat": each, "kind": "human"} for each in range(2)]
-    facts = Origin(began.game_id, began.created_at, began.options, people, began.seed, began.rules_version, began.terms)
+    seats = [{"seat": each, "kind": "human"} for each in range(2)]
+    facts = Origin(began.game_id, began.created_at, began.options, seats, began.seed, began.rules_version, began.terms)
     return build(PLAYED["tiny"], facts, [TimedChange(seat, moment(1), RESIGNED), *moves])
 
 

@@ -17,8 +17,8 @@ from tests.rulesets.games import PLAYED, PUBLISHED, TEMPLATE
 from tests.rulesets.test_references import met
 from workers.command.sentences import SentenceWriter, Syntax, parse
 
-TOLD = [*PUBLISHED, TEMPLATE.name]
-every_ruleset = pytest.mark.parametrize("name", TOLD)
+WITH_SENTENCES = [*PUBLISHED, TEMPLATE.name]
+every_ruleset = pytest.mark.parametrize("name", WITH_SENTENCES)
 in_every_language = pytest.mark.parametrize("language", LANGUAGES)
 PLAYERS = ("Ada", "Bruno", "Carla", "Dino", "Ester")
 OWN_FORMS = {"en": {"one"}, "it": {"one"}, "cs": {"one", "few"}, "ru": {"one", "few", "many"}}

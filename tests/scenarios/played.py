@@ -23,7 +23,7 @@ class Played:
     seat: int
     action: Any
     legal: list[Any]
-    told: list[Any]
+    emitted: list[Any]
     """The facts of the action shown."""
     after: Any
     state: Any
@@ -31,7 +31,7 @@ class Played:
 
     def reported_by(self, kind: type[Any]) -> list[Any]:
         """List the facts of one type that the action shown emits."""
-        return [fact for fact in self.told if isinstance(fact, kind)]
+        return [fact for fact in self.emitted if isinstance(fact, kind)]
 
 
 def played(ruleset: AnyRuleset, scenario: Scenario) -> Played:
@@ -45,6 +45,6 @@ def played(ruleset: AnyRuleset, scenario: Scenario) -> Played:
     seat, action = scenario.shows.seat, read_action(ruleset, scenario.shows.action)
     view, legal = ruleset.view(position.state, seat), list(ruleset.legal_actions(position.state, seat))
     state = ruleset.clone(position.state)
-    told = [fact for fact, _ in step(ruleset, position, seat, action, seed)]
-    after = ruleset.view(position.state, seat)
-    return Played([fact for each in facts for fact in each], facts[-1], view, seat, action, legal, told, after, state)
+    emitted = [fact for fact, _ in step(ruleset, position, seat, action, seed)]
+    after, before = ruleset.view(position.state, seat), [fact for each in facts for fact in each]
+    return Played(before, facts[-1], view, seat, action, legal, emitted, after, state)

@@ -79,14 +79,14 @@ class Table:
     tokens: dict[int, str]
     ruleset: str = "tiny"
 
-    def bearer(self, seat: int | None) -> dict[str, str]:
+    def authorization(self, seat: int | None) -> dict[str, str]:
         return {} if seat is None else {"Authorization": f"Bearer {self.tokens[seat]}"}
 
     def get(self, path: str, seat: int | None = None, **headers: str) -> TestResponse:
-        return self.service.client.get(f"/v1/games/{self.game_id}{path}", headers=self.bearer(seat) | headers)
+        return self.service.client.get(f"/v1/games/{self.game_id}{path}", headers=self.authorization(seat) | headers)
 
     def post(self, path: str, seat: int | None = None, body: Any = None, headers: Any = None) -> TestResponse:
-        headers = {"Content-Type": "application/json"} | self.bearer(seat) | (headers or {})
+        headers = {"Content-Type": "application/json"} | self.authorization(seat) | (headers or {})
         return self.service.client.post(f"/v1/games/{self.game_id}{path}", json=body, headers=headers)
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
@@ -95,13 +95,13 @@ class Table:
     def events(self, seat: int | None = None) -> list[dict[str, Any]]:
         return self.get("/events", seat).json["events"]
 
-    def answer(self, seat: int, action: Any = None) -> dict[str, Any]:
+    def action_body(self, seat: int, action: Any = None) -> dict[str, Any]:
         """Return the body that submits an action for the seat's pending decision; by default its first legal action."""
         legal = self.get("/actions", seat).json
         return {"ruleset": self.ruleset, "decision": legal["decision"], "action": action or legal["actions"][0]}
 
     def act(self, seat: int, action: Any = None) -> TestResponse:
-        return self.post("/actions", seat, self.answer(seat, action))
+        return self.post("/actions", seat, self.action_body(seat, action))
 
     def play_to_the_end(self) -> None:
         """Let all seats take the first legal action until the game ends."""

@@ -24,7 +24,7 @@ from service.settings import DAY
 from service.store import START
 from service.store.clock_list import TimedDecision
 from tests.service.contract import HOSTED
-from tests.service.people import player
+from tests.service.players import player
 from tests.service.table import HUMANS
 from tests.service.test_rejecting import check_problem
 from tests.service.timed import BUDGET, PER_DECISION, TimedTable, timed
@@ -102,7 +102,7 @@ def test_a_player_who_acts_in_time_is_not_replaced(sandbox):
 
 def test_a_late_action_is_rejected(service):
     table = TimedTable(service, {"kind": "per_decision", "seconds": 1}, sandbox=None)
-    body = table.answer(0)
+    body = table.action_body(0)
     time.sleep(2.1)
     check_problem(table.post("/actions", 0, body), 409, "time_expired")
 
@@ -447,8 +447,8 @@ def test_a_game_that_is_over_is_not_aborted(table):
 def test_no_other_caller_aborts_a_game(service, table):
     check_problem(table.post("/abort"), 401, "token_required")
     other = service.table()
-    answer = service.client.post(f"/v1/games/{table.game_id}/abort", headers=other.bearer(0))
-    check_problem(answer, 403, "token_mismatch")
+    response = service.client.post(f"/v1/games/{table.game_id}/abort", headers=other.authorization(0))
+    check_problem(response, 403, "token_mismatch")
 
 
 def hosted(service):
@@ -551,8 +551,8 @@ def test_streams_and_waiting_requests_end_with_an_aborted_game(service, acts):
 def test_a_clock_that_is_not_virtual_is_not_moved(service):
     created = service.create()
     headers = {"Authorization": f"Bearer {created.json['creator_token']}"}
-    answer = service.client.post(f"/v1/games/{created.json['game_id']}/clock", json={"seconds": 1}, headers=headers)
-    check_problem(answer, 409, "clock_not_virtual")
+    response = service.client.post(f"/v1/games/{created.json['game_id']}/clock", json={"seconds": 1}, headers=headers)
+    check_problem(response, 409, "clock_not_virtual")
 
 
 def test_virtual_clocks_are_of_the_sandbox(service):

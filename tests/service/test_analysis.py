@@ -106,11 +106,11 @@ def test_the_same_analysis_produces_the_same_chart_byte_for_byte(brief):
     table = ended(brief)
     analysed(table)
     advice = brief.bottega.store.advice
-    first = advice.picture(table.game_id), advice.analysis(table.game_id)
+    first = advice.chart(table.game_id), advice.analysis(table.game_id)
     client = brief.bottega.store.servers.client
-    client.delete(*client.keys("*:analysis"), *client.keys("*:picture"))
+    client.delete(*client.keys("*:analysis"), *client.keys("*:chart"))
     analysed(table)
-    assert (advice.picture(table.game_id), advice.analysis(table.game_id)) == first
+    assert (advice.chart(table.game_id), advice.analysis(table.game_id)) == first
     assert not re.search(rb"<dc:(date|creator)", first[0])
 
 

@@ -17,7 +17,7 @@ from service.telemetry import metrics
 from tests.service.conftest import watched
 from tests.service.contract import HOSTED
 from tests.service.past import Past
-from tests.service.people import player
+from tests.service.players import player
 from tests.service.table import settings
 from tests.service.test_analysis import analysed
 from tests.service.test_deals import dealt
@@ -85,7 +85,7 @@ def held(table):
     """List the data of a game in Redis, except for pending deletions in the archive."""
     client = table.service.bottega.store.servers.client
     names = {key.decode().rpartition("}:")[2] for key in client.keys(f"bottega:{{{table.game_id}}}:*")}
-    return names - {"superseded", "check", "gone"}
+    return names - {"superseded", "check", "deleted"}
 
 
 def copies(service):
@@ -188,12 +188,12 @@ def test_a_process_killed_while_archiving_a_game_loses_nothing(over, monkeypatch
         take_back(over)
 
 
-def test_a_process_killed_while_recalling_a_game_loses_nothing(over, monkeypatch):
+def test_a_process_killed_while_restoring_a_game_loses_nothing(over, monkeypatch):
     before, everything = of(over), of_redis(over)
     move(over)
-    for done in deaths(over, monkeypatch, [("write", 1)], archiving.recall):
+    for done in deaths(over, monkeypatch, [("write", 1)], archiving.restore):
         assert of(over) == before
-        assert archiving.recall(over.service.bottega, over.game_id) is not done
+        assert archiving.restore(over.service.bottega, over.game_id) is not done
         assert (of_redis(over), of(over)) == (everything, before)
         move_again(over)
 
@@ -204,7 +204,7 @@ def of_redis(table):
     return {
         key: value
         for key, value in table.stored.items()
-        if own in key and not key.endswith((b":archived", b":superseded", b":recalled"))
+        if own in key and not key.endswith((b":archived", b":superseded", b":restored"))
     }
 
 
@@ -266,14 +266,14 @@ def test_a_game_stays_in_redis_as_long_as_it_has_pending_work(archival):
 def test_a_game_stays_in_redis_while_its_last_response_may_be_requested_again(archival):
     table = archival.table()
     while waiting := table.view()["to_act"]:
-        answer = table.answer(waiting[0])
-        sent = (waiting[0], answer, {"Idempotency-Key": f"{table.view()['version']:016}"})
+        response = table.action_body(waiting[0])
+        sent = (waiting[0], response, {"Idempotency-Key": f"{table.view()['version']:016}"})
         done = table.post("/actions", *sent)
     games.score(archival.bottega, table.game_id)
     settle(archival)
     assert not archiving.archive(archival.bottega, table.game_id)
     assert table.post("/actions", *sent).data == done.data
-    archival.bottega.store.servers.client.delete(f"bottega:{{{table.game_id}}}:answers")
+    archival.bottega.store.servers.client.delete(f"bottega:{{{table.game_id}}}:responses")
     move(table)
 
 
@@ -301,10 +301,10 @@ def test_every_change_of_an_archived_game_is_made_and_archived_again(archival):
         """Change something in the archived game, and archive it again."""
         settle(archival)
         move_again(table)
-        answer = archival.client.open(f"{path}{rest}", method=method, json=body, headers=creator)
-        assert answer.status_code < 300, answer.text
+        response = archival.client.open(f"{path}{rest}", method=method, json=body, headers=creator)
+        assert response.status_code < 300, response.text
         assert "header" in held(table)
-        return answer.json
+        return response.json
 
     change("PATCH", body={"label": "final"})
     following = change("POST", "/rematch")["game_id"]
@@ -327,14 +327,14 @@ def test_every_change_of_an_archived_game_is_made_and_archived_again(archival):
 
 def take_back(table):
     """Restore a game from the archive for a moment."""
-    archiving.recall(table.service.bottega, table.game_id)
-    table.service.bottega.store.servers.client.delete(f"bottega:{{{table.game_id}}}:recalled")
+    archiving.restore(table.service.bottega, table.game_id)
+    table.service.bottega.store.servers.client.delete(f"bottega:{{{table.game_id}}}:restored")
 
 
 def move_again(table):
     """Archive a game, even one that was restored recently."""
     settle(table.service)
-    table.service.bottega.store.servers.client.delete(f"bottega:{{{table.game_id}}}:recalled")
+    table.service.bottega.store.servers.client.delete(f"bottega:{{{table.game_id}}}:restored")
     move(table)
 
 

@@ -180,10 +180,10 @@ def test_a_client_that_reads_a_game_while_it_is_removed_finds_none(over, monkeyp
     assert over.get("/view").status_code == 404
 
 
-def test_a_recall_of_a_game_that_is_archived_again_recalls_the_new_copy(over, monkeypatch):
+def test_a_restore_of_a_game_that_is_archived_again_restores_the_new_copy(over, monkeypatch):
     begin_in_the_archive(over)
     late = another(over, "get", lambda: move_only_again(over))
-    assert late.recall(over.game_id)
+    assert late.restore(over.game_id)
     assert "header" in held(over)
 
 
@@ -203,7 +203,7 @@ def test_an_older_copy_stays_for_an_hour_for_a_redis_that_lost_its_last_writes(o
     move(over)
     before, mark = of(over), client.get(name)
     change(over, "newer")
-    client.delete(f"bottega:{{{over.game_id}}}:recalled")
+    client.delete(f"bottega:{{{over.game_id}}}:restored")
     expire_games(over.service.bottega, time.time() + 2 * DAY)
     now, newer = [client.get(name), len(copies()), over.get("").json["label"]], client.get(name)
     client.set(name, mark)
@@ -240,14 +240,14 @@ def test_a_long_outage_of_the_archive_does_not_grow_the_list_of_copies(over):
 
 def test_simultaneous_changes_of_several_processes_are_not_lost(over, copies, redis_url, kept_in):
     stores = [open_store(redis_url, "memory", archive_url=f"file://{kept_in}") for _ in range(3)]
-    bottega, own = over.service.bottega, f"bottega:{{{over.game_id}}}:recalled"
+    bottega, own = over.service.bottega, f"bottega:{{{over.game_id}}}:restored"
     others = [replace(bottega, store=store) for store in stores]
 
     def disturb(other):
         for _ in range(25):
             other.store.servers.client.delete(own)
             archiving.archive(other, over.game_id)
-            archiving.recall(other, over.game_id)
+            archiving.restore(other, over.game_id)
 
     with ThreadPoolExecutor(len(others)) as pool:
         disturbing = [pool.submit(disturb, other) for other in others]

@@ -15,7 +15,7 @@ KEY = "3f1c0b52-9d0e-4a41"
 
 def entry(table, seat=0, **changes):
     """Return a batch entry with the first legal action of a seat."""
-    return {"game_id": table.game_id, "token": table.tokens[seat], **table.answer(seat), **changes}
+    return {"game_id": table.game_id, "token": table.tokens[seat], **table.action_body(seat), **changes}
 
 
 def send(service, *entries, path="/v1/actions:batch", **headers):
@@ -75,7 +75,7 @@ def test_a_fault_of_one_action_does_not_affect_others(service):
 def test_problems_are_those_of_a_single_action_in_the_requested_language(service):
     table = service.table()
     table.act(0)
-    body = table.answer(1, {"type": "set_stake", "stake": 1})
+    body = table.action_body(1, {"type": "set_stake", "stake": 1})
     wanted = {"Accept-Language": "cs"}
     alone = table.post("/actions", 1, body, wanted).json
     (batched,) = responses(service, {"game_id": table.game_id, "token": table.tokens[1], **body}, **wanted)
@@ -86,7 +86,7 @@ def test_the_token_of_the_request_replaces_an_omitted_token(service):
     table, other = service.table(), service.table()
     bare, own = entry(table), entry(other)
     del bare["token"]
-    assert [each["status"] for each in responses(service, bare, own, **table.bearer(0))] == [200, 200]
+    assert [each["status"] for each in responses(service, bare, own, **table.authorization(0))] == [200, 200]
 
 
 def test_a_repeated_batch_is_carried_out_once_also_with_other_actions(service):

@@ -273,8 +273,8 @@ def a_ruleset_is_added(new):
 
 @harmless
 def texts_and_examples_change(new):
-    new["info"]["description"] = "Anew."
-    schema(new, "ScoreRow")["description"] = "Anew."
+    new["info"]["description"] = "New."
+    schema(new, "ScoreRow")["description"] = "New."
     new["components"]["examples"] = {}
 
 

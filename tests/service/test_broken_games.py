@@ -8,7 +8,7 @@ import pytest
 from service.runtime import throttled_log
 from service.store.keys import DUE
 from tests.service.contract import published
-from tests.service.people import player
+from tests.service.players import player
 from tests.service.test_lists import finish_and_score
 from tests.service.test_tournaments_api import games_of, has_started
 from workers.processes.clock_keeper import resolve_deadlines
@@ -167,6 +167,6 @@ def test_a_broken_tournament_is_left_out_of_the_list(service):
     who, address = has_started(service, rated=False)
     _, other = has_started(service, rated=False)
     name = address.rpartition("/")[2]
-    service.bottega.store.servers.client.set(f"bottega:{{{name}}}:brief", b"xx")
+    service.bottega.store.servers.client.set(f"bottega:{{{name}}}:progress", b"xx")
     found = [each["tournament"] for each in who.get("/tournaments").json["tournaments"]]
     assert found == [other.rpartition("/")[2]]

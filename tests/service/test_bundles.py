@@ -262,7 +262,7 @@ def test_a_broken_bundle_is_reported_with_its_version(service, monkeypatch, inde
     assert broken.value.version == version
 
 
-def test_a_game_with_bundles_is_archived_like_one_without_and_recalled_with_them(archival):  # noqa: F811
+def test_a_game_with_bundles_is_archived_like_one_without_and_restored_with_them(archival):  # noqa: F811
     past = played(archival)
     settle(archival)
     store, name = archival.bottega.store, f"bottega:{{{past.game_id}}}:log"
@@ -272,7 +272,7 @@ def test_a_game_with_bundles_is_archived_like_one_without_and_recalled_with_them
     assert read.dump.events == write_log(events)
     assert archiving.archive(archival.bottega, past.game_id)
     assert store.events(past.game_id, 0, 10_000) == (len(events), events)
-    assert archiving.recall(archival.bottega, past.game_id)
+    assert archiving.restore(archival.bottega, past.game_id)
     assert (redis.lrange(name, 0, -1), store.events(past.game_id, 3, 40)[1]) == (
         write_list("azul", events),
         events[3:43],

@@ -18,7 +18,7 @@ from service.store import StoredNotice
 from tests.service.conftest import watched
 from tests.service.contract import published
 from tests.service.issuer import AUDIENCE, issuing
-from tests.service.people import Player, player, rejected
+from tests.service.players import Player, player, rejected
 from tests.service.table import Service, Table, settings
 from tests.service.test_feed import joined
 from tests.service.test_identities import later
@@ -183,7 +183,7 @@ class Scene:
     def ask(self, stream: str, ticket: str | None) -> Any:
         path = self.path(stream)
         if ticket is None:
-            return self.ada.service.client.get(path, headers=self.reader.bearer)
+            return self.ada.service.client.get(path, headers=self.reader.authorization)
         return self.ada.service.client.get(f"{path}?ticket={ticket}")
 
     def ticket(self, stream: str) -> str:
@@ -292,7 +292,7 @@ def test_a_stream_that_was_opened_with_an_identity_ends_with_it(redis_url: str, 
             ann = Player(trusting, "", issuer.sign("ann", exp=soon))
             tournament = found(player(trusting).with_scopes("organise", "create", "play")).rpartition("/")[2]
             path = STREAMS[stream].format(tournament=tournament)
-            assert Reader(trusting.client.get(path, headers=ann.bearer)).has_ended()
+            assert Reader(trusting.client.get(path, headers=ann.authorization)).has_ended()
 
 
 @pytest.mark.parametrize("path", ["/me/events?wait=20", "/games/{game_id}/events?wait=20"])

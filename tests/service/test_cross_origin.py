@@ -143,22 +143,22 @@ def test_a_page_reads_why_it_is_rejected(service, strict, table):
 
 def test_a_page_reads_that_something_went_wrong(redis_url):
     service = Service(create_app(settings("unix:///nowhere/redis.sock", rq_url=redis_url), HOSTED))
-    answer = service.client.get("/v1/games")
+    response = service.client.get("/v1/games")
     service.bottega.hub.close()
-    assert (answer.status_code, allowed(answer)) == (503, ["*"])
+    assert (response.status_code, allowed(response)) == (503, ["*"])
 
 
 def test_a_page_cannot_send_a_simple_request_that_changes_a_game(table):
-    body = json.dumps(table.answer(table.view()["to_act"][0]))
+    body = json.dumps(table.action_body(table.view()["to_act"][0]))
     for unasked in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
-        answer = table.post("/actions", 0, headers={"Content-Type": unasked, "Origin": PAGE}, body=body)
-        assert answer.json["code"] == "unsupported_media_type"
+        response = table.post("/actions", 0, headers={"Content-Type": unasked, "Origin": PAGE}, body=body)
+        assert response.json["code"] == "unsupported_media_type"
 
 
 @pytest.mark.parametrize("origin", [*NAMED, "HTTPS://games.example"])
 def test_pages_of_the_origins_that_are_named_may_call(narrowed, origin):
-    answer = narrowed.client.get("/v1/rulesets", headers={"Origin": origin})
-    assert allowed(answer) == [origin]
+    response = narrowed.client.get("/v1/rulesets", headers={"Origin": origin})
+    assert allowed(response) == [origin]
     reported = narrowed.client.options("/v1/games", headers=ASKS | {"Origin": origin})
     assert (reported.status_code, allowed(reported)) == (204, [origin])
 
@@ -176,5 +176,5 @@ def test_pages_of_other_origins_may_read_no_private_data(narrowed, origin):
 def test_with_named_origins_caches_separate_the_responses_by_origin(narrowed, origin):
     headers = {} if origin is None else {"Origin": origin}
     for path in ("/v1/rulesets", "/v1/nowhere"):
-        answer = narrowed.client.get(path, headers=headers)
-        assert {"Origin", "Accept-Language"} <= set(answer.vary)
+        response = narrowed.client.get(path, headers=headers)
+        assert {"Origin", "Accept-Language"} <= set(response.vary)

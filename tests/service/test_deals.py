@@ -8,7 +8,7 @@ from service.play.creation import Terms
 from service.play.deals import SharedDeal
 from service.store import SeatSetup
 from tests.service.contract import HOSTED
-from tests.service.people import player
+from tests.service.players import player
 from tests.service.table import Table
 from tests.service.test_lists import finish_and_score
 from tests.service.test_rejecting import check_problem
@@ -84,7 +84,7 @@ def test_a_seat_reads_the_result_and_the_events_of_its_own_game(tables):
 def test_a_player_of_one_game_is_no_spectator_of_another_even_as_its_host(service):
     ann = player(service)
     own = dealt(service, 0, players={0: ann.id})
-    other = dealt(service, 1, host=ann.id)
+    other = dealt(service, 1, creator=ann.id)
     assert ann.get(f"/games/{own.game_id}/view").json["seat"] == 0
     for _ in range(2):
         check_problem(ann.get(f"/games/{other.game_id}/view"), 403, "spectators_off")

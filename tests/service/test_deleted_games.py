@@ -11,7 +11,7 @@ from service.store import GameInfo, Holder, RunningClocks, StoredNotice, StoredW
 from service.store.keys import DUE
 from service.store.webhooks import Delivery
 from tests.races.test_deleting import _left_over
-from tests.service.people import player
+from tests.service.players import player
 from tests.service.test_tournaments_api import games_of, has_started, rounds
 from workers.processes.sweeper import expire_games, sweep, sweep_matches, sweep_tournaments, sweep_webhooks
 
@@ -64,7 +64,7 @@ def everything(store, host, game, stored):
         "tag": lambda: store.lists.tag(name, ["=later"]),
         "add a holder": lambda: store.lists.add_holder(header, Holder("d1", "Late", host.id)),
         "look again": lambda: store.lists.check_at(name, 0.0),
-        "recall": lambda: store.archived.recall(name),
+        "restore": lambda: store.archived.restore(name),
         "end its deal": lambda: store.deals.end("dl_" + "a" * 20, [name]),
     }
 

@@ -12,7 +12,7 @@ from service.store.feeds import Feeds
 from service.store.games import Store
 from service.store.seats import Seats
 from service.store.seeks import Seeks
-from tests.service.people import player, rejected
+from tests.service.players import player, rejected
 from tests.service.test_forgetting import READERS, texts_of
 from tests.service.test_lists import finish_and_score, ids
 from tests.service.test_notices import FUTURE
@@ -39,7 +39,7 @@ def places_of(service, who):
     client, found = service.bottega.store.servers.client, []
     for name in client.keys("*"):
         parts = (name, *READERS[client.type(name)](client, name))
-        if b":gone" not in name and any(who.id in text for part in parts for text in texts_of(part)):
+        if b":deleted" not in name and any(who.id in text for part in parts for text in texts_of(part)):
             found.append(name.decode())
     return found
 

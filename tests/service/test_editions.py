@@ -6,7 +6,7 @@ import json
 import pytest
 
 from tests.service.contract import contract
-from tests.service.people import player, rejected
+from tests.service.players import player, rejected
 from tests.service.test_races import at_once
 from tests.service.test_tournaments_api import entries, found, organiser
 

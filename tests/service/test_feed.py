@@ -14,7 +14,7 @@ from service.play.streams import PAGE, Stream
 from service.resources.feeds import MOST_WITH_ACTIONS
 from service.store import START, LogPosition, StoredNotice, feeds
 from tests.service.contract import HOSTED, faults_of, validator_of
-from tests.service.people import player, rejected
+from tests.service.players import player, rejected
 from tests.service.table import Service, settings
 from tests.workers.waiting import until
 
@@ -233,7 +233,7 @@ def test_a_client_without_a_position_starts_with_the_stored_part(ada, monkeypatc
 def test_only_its_player_reads_a_feed(service, ada, path):
     table = service.table()
     assert rejected(service.client.get(f"/v1{path}")) == (401, "token_required")
-    assert rejected(service.client.get(f"/v1{path}", headers=table.bearer(0))) == (403, "token_mismatch")
+    assert rejected(service.client.get(f"/v1{path}", headers=table.authorization(0))) == (403, "token_mismatch")
     assert rejected(ada.with_scopes("create").get(path)) == (403, "insufficient_scope")
 
 
@@ -302,7 +302,7 @@ def test_a_stream_continues_after_its_connection_broke(ada, ben):
     table = joined(ada, ben)
     response, notices = opened(ben, "ndjson")
     assert next(notices)["type"] == "seated"
-    channel = f"bottega:{{{ben.id}}}:news"
+    channel = f"bottega:{{{ben.id}}}:updates"
     until(lambda: client.pubsub_numsub(channel)[0][1], "the feed is subscribed to")
     client.client_kill_filter(_type="pubsub")
     table.act(0)

@@ -13,7 +13,7 @@ from service.play.streams import Stream
 from service.play.tickets import FEED, issue
 from service.resources.tickets import NewTicket
 from service.store import START, StoredNotice
-from tests.service.people import player, rejected
+from tests.service.players import player, rejected
 from tests.service.table import SECRET
 from tests.service.test_feed import joined, page
 from tests.service.test_tickets import FORMS, NEWER, past
@@ -130,7 +130,7 @@ def test_a_changed_ticket_is_rejected(ada, ben):
 def test_only_a_player_who_may_play_gets_a_ticket(service, ada):
     path, table = "/v1/me/stream-ticket", service.table()
     assert rejected(service.client.post(path, json={})) == (401, "token_required")
-    assert rejected(service.client.post(path, json={}, headers=table.bearer(0))) == (403, "token_mismatch")
+    assert rejected(service.client.post(path, json={}, headers=table.authorization(0))) == (403, "token_mismatch")
     assert rejected(ada.with_scopes("create").post("/me/stream-ticket", {})) == (403, "insufficient_scope")
 
 

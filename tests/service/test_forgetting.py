@@ -20,7 +20,7 @@ from service.store.compression import unpack
 from service.tournament.verification import verify
 from tests.service.conftest import watched
 from tests.service.contract import HOSTED, contract
-from tests.service.people import player
+from tests.service.players import player
 from tests.service.table import settings
 from tests.service.test_archiving import settle
 from tests.service.test_lists import finish, finish_and_score
@@ -248,7 +248,7 @@ def in_redis(life):
     for name in client.keys("*"):
         for part in (name, *READERS[client.type(name)](client, name)):
             faults = [fault for text in texts_of(part) for fault in found_in(life, name.decode(), text)]
-            is_guard = set(name.decode().split(":")) & {"gone", "given-up"}
+            is_guard = set(name.decode().split(":")) & {"deleted", "revoked"}
             places += [] if is_guard and 0 < client.ttl(name) <= kept else faults
     return places
 
@@ -291,8 +291,8 @@ def in_responses(life, *readers):
         content = operation["responses"].get("200", {}).get("content", {})
         if set(content) & {*STREAMS}:
             continue  # what they send is read in Redis, and in the log that they follow
-        for bearer in ({}, *(each.bearer for each in readers)):
-            outcome = life.service.client.get(path, headers=bearer)
+        for authorization in ({}, *(each.authorization for each in readers)):
+            outcome = life.service.client.get(path, headers=authorization)
             wanted = found_in(life, "", path)
             shown = outcome.text if not wanted else outcome.text.replace(life.ann.id, "")
             places += found_in(life, path, shown)

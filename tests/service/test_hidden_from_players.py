@@ -8,7 +8,7 @@ from service.play.game import load
 from tests.rulesets.games import packed, redeals
 from tests.rulesets.test_hidden import hides_anything
 from tests.service.contract import HOSTED
-from tests.service.people import player
+from tests.service.players import player
 
 MOMENTS = (1, 6)
 """The numbers of actions after which responses are compared; some games end earlier."""

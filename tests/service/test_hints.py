@@ -51,20 +51,20 @@ def sealing(service, **terms):
 
 def test_a_hint_ranks_all_legal_actions_by_visits(hasty):
     table = hasty.table()
-    answer = hint(table, 0).json
-    ranked = answer.pop("actions")
-    assert answer == {
+    response = hint(table, 0).json
+    ranked = response.pop("actions")
+    assert response == {
         "ruleset": "tiny",
         "game_id": table.game_id,
         "version": 0,
         "seat": 0,
         "decision": 0,
         "hints_left": 9,
-        "iterations": answer["iterations"],
+        "iterations": response["iterations"],
     }
     legal = table.get("/actions", 0).json["actions"]
     assert [each["action"] for each in sorted(ranked, key=lambda each: each["index"])] == legal
-    assert sum(each["visits"] for each in ranked) == answer["iterations"] > 0
+    assert sum(each["visits"] for each in ranked) == response["iterations"] > 0
     assert [each["visits"] for each in ranked] == sorted((each["visits"] for each in ranked), reverse=True)
     assert all(0 <= each["value"] <= 1 for each in ranked if each["visits"])
 
@@ -89,7 +89,7 @@ def test_each_decision_costs_one_hint_of_its_seat_until_there_are_none(hasty):
 def test_hints_are_counted_exactly_with_many_simultaneous_requests(hasty):
     table = sealing(hasty, hints=1)
     wanted = at_once([lambda seat=seat: ask(table, seat) for seat in (0, 1)] * 16)
-    assert {answer.json["code"] for answer in wanted} == {"hint_not_ready"}
+    assert {response.json["code"] for response in wanted} == {"hint_not_ready"}
     advice = hasty.bottega.store.advice
     assert [advice.hints_requested(table.game_id, seat) for seat in (0, 1)] == [1, 1]
     granted = at_once(
@@ -107,9 +107,9 @@ def test_a_decision_without_a_choice_gets_its_hint_at_once_and_is_not_counted(sa
     table = sandbox.opened(sandbox.client.post("/v1/games", json=body))
     seat = table.view()["to_act"][0]
     (only,) = table.get("/actions", seat).json["actions"]
-    answer = ask(table, seat).json
-    assert (answer["hints_left"], answer["iterations"]) == (3, 0)
-    assert answer["actions"] == [{"index": 0, "action": only, "visits": 0}]
+    response = ask(table, seat).json
+    assert (response["hints_left"], response["iterations"]) == (3, 0)
+    assert response["actions"] == [{"index": 0, "action": only, "visits": 0}]
     assert sandbox.bottega.store.advice.hints_requested(table.game_id, seat) == 0
 
 
@@ -155,10 +155,10 @@ def test_the_response_is_sent_as_soon_as_a_worker_has_found_the_hint(service):
     table = service.table()
     queue = service.bottega.queues["hints"]
     with ThreadPoolExecutor(1) as pool:
-        answer = pool.submit(ask, table, 0)
+        response = pool.submit(ask, table, 0)
         until(lambda: queue.job_ids, "a job waits")
         find_hint(table.game_id, 0, 0)
-        assert answer.result().status_code == 200
+        assert response.result().status_code == 200
 
 
 def test_a_stopping_process_ends_the_waiting_for_hints(service):
@@ -193,7 +193,7 @@ def test_a_view_states_the_remaining_hints_of_its_own_seat(hasty):
 def test_the_response_to_an_action_states_them_too(hasty):
     table = sealing(hasty, hints=3)
     hint(table, 0)
-    answered = table.post("/actions?include=hints", 0, table.answer(0)).json
+    answered = table.post("/actions?include=hints", 0, table.action_body(0)).json
     assert answered == table.view(0) | {"hints_left": 2}
 
 

@@ -2,7 +2,7 @@
 
 from service.play import games, notices
 from service.store.servers import Servers
-from tests.service.people import player, rejected
+from tests.service.players import player, rejected
 from tests.service.test_lobby import OPEN
 from tests.service.test_notices import FUTURE, act
 from tests.service.test_webhooks import URL, bodies

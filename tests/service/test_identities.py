@@ -13,7 +13,7 @@ from service.app import create_app
 from tests.service.conftest import watched
 from tests.service.contract import HOSTED
 from tests.service.issuer import AUDIENCE, MAKERS, issuing
-from tests.service.people import Player, player, rejected
+from tests.service.players import Player, player, rejected
 from tests.service.table import Service, settings
 from tests.service.test_races import at_once
 

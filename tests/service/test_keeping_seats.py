@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.service.people import player, rejected
+from tests.service.players import player, rejected
 from tests.service.test_races import at_once
 
 

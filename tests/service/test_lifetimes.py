@@ -36,7 +36,7 @@ def is_there(table):
 
 def leftovers(service):
     """List the stored data except counters, checks of Redis, and the one-day marks of removed games."""
-    kept = (b"bottega:{lists}:sequence", b":check", b":gone", b"bottega:{archive}")
+    kept = (b"bottega:{lists}:sequence", b":check", b":deleted", b"bottega:{archive}")
     return {name for name in service.bottega.store.servers.client.keys("bottega:*") if not name.endswith(kept)}
 
 
@@ -185,7 +185,7 @@ def test_a_write_after_a_removal_restores_nothing(service):
     assert event is None
     with pytest.raises(GameNotFound):
         seating.claim_seat(bottega, game_id, 1)
-    assert bottega.store.seats.claim(game_id, 1, Holder(), Holder("d1"), None, 1).outcome == "gone"
+    assert bottega.store.seats.claim(game_id, 1, Holder(), Holder("d1"), None, 1).outcome == "deleted"
     bottega.store.save_result(game_id, b"{}")
     table.act(0)
     late = bottega.store.last_event(table.game_id)

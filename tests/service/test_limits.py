@@ -12,7 +12,7 @@ from service.runtime import throttled_log
 from service.runtime.client_addresses import client_origin
 from service.settings import SettingsError, read_settings
 from tests.service.contract import HOSTED, faults_of
-from tests.service.people import player
+from tests.service.players import player
 from tests.service.table import HUMANS, Service, settings
 from tests.service.test_rejecting import check_problem
 
@@ -296,7 +296,7 @@ UNREADABLE_BODY = {"data": "{", "content_type": "application/json"}
 def test_the_rejections_of_one_player_do_not_block_others_behind_the_same_ip_address(start):
     service = start(rejections_per_minute=4)
     platform = player(service).with_scopes("play", "create", "organise")
-    ann, bob = (platform.acting_for(user).bearer for user in ("ann", "bob"))
+    ann, bob = (platform.acting_for(user).authorization for user in ("ann", "bob"))
     responses = [service.client.post("/v1/games", headers=ann, **UNREADABLE_BODY).status_code for _ in range(7)]
     assert responses == [400] * 5 + [429] * 2
     assert service.client.post("/v1/games", json=BODY, headers=bob).status_code == 201

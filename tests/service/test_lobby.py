@@ -367,7 +367,7 @@ def test_nothing_is_lost_when_names_are_changed_while_seats_are_claimed(service)
 def test_nothing_remains_of_a_removed_game_with_a_label(service):
     lobby = waiting(service, *HUMANS, OPEN, **KEPT)
     lobby.host("DELETE")
-    left = [key for key in service.bottega.store.servers.client.keys("bottega:*") if not key.endswith(b":gone")]
+    left = [key for key in service.bottega.store.servers.client.keys("bottega:*") if not key.endswith(b":deleted")]
     assert not [key for key in left if b"tag" in key or b"open" in key or lobby.game_id.encode() in key]
 
 

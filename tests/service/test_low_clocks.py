@@ -11,7 +11,7 @@ from service.play.game import load
 from service.store import OUTAGES, START
 from service.store.clock_list import TimedDecision
 from service.store.clock_types import SeatClock
-from tests.service.people import player
+from tests.service.players import player
 from tests.service.test_notices import ADA, BEN, act, known, muted, reported, timed_for
 from tests.service.test_races import at_once
 from tests.service.test_webhooks import URL, bodies

@@ -7,7 +7,7 @@ from service.play.game import load
 from service.play.tournaments import progress
 from service.tournament.verification import verify
 from tests.service.contract import HOSTED
-from tests.service.people import player
+from tests.service.players import player
 from tests.service.table import Table
 from tests.service.test_absence import work
 from tests.service.test_players import later

@@ -261,7 +261,7 @@ def test_commits_that_race_with_claims_leave_no_player_without_a_notice(service)
     for _ in range(8):
         table = service.table(OPEN)
         table.tokens[0] = claimed_token(table, 0)
-        ada, body = known(service.bottega, ADA), table.answer(0)
+        ada, body = known(service.bottega, ADA), table.action_body(0)
         at_once(
             [
                 lambda: table.post("/actions", 0, body),  # noqa: B023
@@ -325,7 +325,7 @@ def test_the_record_of_sent_notices_is_deleted_with_the_last_notices_of_the_game
     for number in range(30):
         game_id = f"{number:020}"
         store.append({ADA: [turn(0, game_id), turn(3, game_id, "scored")]}, time.time())
-    assert len(client.hkeys(f"bottega:{{{ADA}}}:told")) <= 5 + len(feeds.MARKED)
+    assert len(client.hkeys(f"bottega:{{{ADA}}}:marks")) <= 5 + len(feeds.MARKED)
 
 
 def test_a_client_ahead_after_data_loss_continues_with_the_notices_sent_again(service):
@@ -355,7 +355,7 @@ def test_the_feed_of_a_deleted_player_is_deleted(service):
 def test_a_removed_game_leaves_only_its_notices(service):
     table = claimed(service, ADA)
     service.bottega.store.remove(load(service.bottega, table.game_id).header)
-    assert service.bottega.store.servers.client.hkeys(f"bottega:{{{ADA}}}:told") == [b"latest"]
+    assert service.bottega.store.servers.client.hkeys(f"bottega:{{{ADA}}}:marks") == [b"latest"]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -367,12 +367,14 @@ def test_notices_do_not_depend_on_what_the_player_cannot_know(name):
         for step in [*game.steps[:30], None]:
             for seat in range(seats):
                 for state in redeals(ruleset, position.state, seat, "notices"):
-                    assert owed(ruleset, position, position.state, seat) == owed(ruleset, position, state, seat)
+                    assert notices_due(ruleset, position, position.state, seat) == notices_due(
+                        ruleset, position, state, seat
+                    )
             if step is not None:
                 replay.step(ruleset, position, step.seat, step.action, game.seed)
 
 
-def owed(ruleset, position, state, seat):
+def notices_due(ruleset, position, state, seat):
     """Return the notices due to the player of a seat in a state."""
     seats = (SeatSetup("human"),) * len(position.decisions)
     header = Header(

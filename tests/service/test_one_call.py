@@ -42,7 +42,7 @@ def test_a_view_includes_what_the_other_operations_return(table, seat, include):
 def test_the_response_to_an_action_includes_what_the_other_operations_return(table, include):
     for version in range(3):
         seat = table.view()["to_act"][0]
-        answered = table.post(f"/actions?include={include}", seat, table.answer(seat)).json
+        answered = table.post(f"/actions?include={include}", seat, table.action_body(seat)).json
         assert answered == table.view(seat) | parts_of(table, seat, include, after=version)
 
 
@@ -50,14 +50,14 @@ def test_the_response_to_an_action_includes_what_the_other_operations_return(tab
 def test_the_response_to_an_action_includes_the_events_of_others_since_a_version(table, include):
     for seat in (0, 1):
         table.act(seat)
-    answered = table.post(f"/actions?include={include}&since=1", 0, table.answer(0)).json
+    answered = table.post(f"/actions?include={include}&since=1", 0, table.action_body(0)).json
     assert answered == table.view(0) | parts_of(table, 0, include, after=1)
 
 
 @pytest.mark.parametrize("include", CHOICES)
 def test_a_dry_run_returns_the_current_state(table, include):
     table.act(0)
-    body = table.answer(1)
+    body = table.action_body(1)
     assert table.post(f"/actions?dry_run=true&include={include}", 1, body).json == table.view(1) | parts_of(
         table, 1, include, after=1
     )
@@ -92,14 +92,14 @@ def test_an_unknown_word_is_rejected(table, path, include):
 
 @pytest.mark.parametrize("query", ["include=view", "include=events&since=-1", "since=x"])
 def test_an_action_with_a_bad_query_is_not_carried_out(table, query):
-    assert table.post(f"/actions?{query}", 0, table.answer(0)).status_code == 422
+    assert table.post(f"/actions?{query}", 0, table.action_body(0)).status_code == 422
     assert table.view()["version"] == 0
 
 
 def test_events_since_a_version_in_the_future_are_a_problem_without_effects(table):
     table.act(0)
     for response in (
-        table.post("/actions?include=events&since=2", 1, table.answer(1)),
+        table.post("/actions?include=events&since=2", 1, table.action_body(1)),
         table.get("/view?include=events&since=2", 1),
     ):
         assert (response.status_code, response.json["code"], response.json["version"]) == (
@@ -141,7 +141,7 @@ def test_a_page_has_patches_for_its_last_events_only(service):
 
 @pytest.mark.parametrize("include", CHOICES)
 def test_a_repeated_action_returns_the_same_bytes_with_its_included_parts_in_a_later_game(table, include):
-    body, keyed, path = table.answer(0), {"Idempotency-Key": "k"}, f"/actions?include={include}"
+    body, keyed, path = table.action_body(0), {"Idempotency-Key": "k"}, f"/actions?include={include}"
     first = table.post(path, 0, body, keyed)
     assert table.post(path, 0, body, keyed).data == first.data
     for seat in (0, 1, 1):
@@ -151,7 +151,7 @@ def test_a_repeated_action_returns_the_same_bytes_with_its_included_parts_in_a_l
 
 
 def test_a_repeat_may_include_something_else(table):
-    body, keyed = table.answer(0), {"Idempotency-Key": "k"}
+    body, keyed = table.action_body(0), {"Idempotency-Key": "k"}
     plain = table.post("/actions", 0, body, keyed).json
     reported = table.post("/actions?include=events&since=0", 0, body, keyed).json
     assert reported == plain | {"events": table.events(0)}
@@ -161,7 +161,8 @@ def test_a_retry_in_a_long_game_returns_the_same_last_events(service):
     client = Client(service, "azul", {}, 2)
     for version in range(MOST_PATCHED + 5):
         seat = client.get("/view").json["to_act"][0]
-        request = {"json": client.answer(seat), "headers": client.bearer[seat] | {"Idempotency-Key": f"{version}"}}
+        headers = client.authorization[seat] | {"Idempotency-Key": f"{version}"}
+        request = {"json": client.action_body(seat), "headers": headers}
         path = f"{client.path}/actions?include=actions,patches&since=0"
         first, again = (client.http.post(path, **request) for _ in range(2))
         assert again.data == first.data
@@ -281,7 +282,8 @@ def test_a_seat_plays_a_whole_game_with_one_request_a_turn_and_never_loses_sight
                 "decision": reported["next_decision"]["decision"],
                 "action": rng.choice(reported["next_decision"]["actions"]),
             }
-            client.http.post(f"{client.path}/actions", json={"ruleset": ruleset} | body, headers=client.bearer[seat])
+            headers = client.authorization[seat]
+            client.http.post(f"{client.path}/actions", json={"ruleset": ruleset} | body, headers=headers)
             turns += 1
         else:
             client.act(rng.choice(view["to_act"]))

@@ -3,7 +3,7 @@
 from service.play.tournaments import log, progress
 from service.tournament.round_pairings import next_round
 from service.tournament.verification import verify
-from tests.service.people import rejected
+from tests.service.players import rejected
 from tests.service.test_lists import finish, finish_and_score
 from tests.service.test_tournaments_api import (
     LEVEL,

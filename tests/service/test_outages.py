@@ -80,7 +80,7 @@ def wired(wire):
 
 def test_an_action_whose_commit_lost_its_reply_gets_a_response_and_counts_once(wired, wire):
     table = wired.table()
-    body = table.answer(0)
+    body = table.action_body(0)
     wire.lose(b"RPUSH")
     response = table.post("/actions", 0, body)
     assert (response.status_code, response.json["version"]) == (200, 1)
@@ -89,7 +89,7 @@ def test_an_action_whose_commit_lost_its_reply_gets_a_response_and_counts_once(w
 
 def test_with_a_key_too(wired, wire):
     table = wired.table()
-    body = table.answer(0)
+    body = table.action_body(0)
     wire.lose(b"RPUSH")
     response = table.post("/actions", 0, body, {"Idempotency-Key": "k"})
     assert (response.status_code, response.json["version"]) == (200, 1)

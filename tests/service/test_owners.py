@@ -7,7 +7,7 @@ import pytest
 
 from service.play import owners
 from service.play.game import load
-from tests.service.people import Player, player, rejected
+from tests.service.players import Player, player, rejected
 from tests.service.test_lists import finish_and_score
 
 TWO = {"ruleset": "tiny", "seats": [2], "rated": True}
@@ -192,7 +192,7 @@ def test_bots_of_a_deleted_owner_stay_related_and_name_no_player(service, family
     assert (shown["bot"], "owner" in shown) == (True, False)
     assert rejected(player(service).create(human(first, second), rated=True)) == (409, "same_owner")
     redis = service.bottega.store.servers.client
-    assert not [name for name in redis.keys("*") if owner.id.encode() in name and b":gone" not in name]
+    assert not [name for name in redis.keys("*") if owner.id.encode() in name and b":deleted" not in name]
 
 
 def test_a_bot_that_was_deleted_is_noted_nowhere(service, family):

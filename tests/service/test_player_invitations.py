@@ -2,7 +2,7 @@
 
 from service.play import notices
 from service.play.game import load
-from tests.service.people import player, rejected
+from tests.service.players import player, rejected
 from tests.service.test_lists import finish_and_score
 from tests.service.test_lobby import OPEN, Lobby
 from tests.service.test_notices import FUTURE, muted, reported, unmuted
@@ -218,7 +218,7 @@ def test_the_notice_of_an_invitation_to_a_removed_game_is_deleted(service):
     host, ann, _, game_id = inviting(service)
     invite(host, game_id, 1, ann)
     service.bottega.store.remove(load(service.bottega, game_id).header)
-    assert service.bottega.store.servers.client.hkeys(f"bottega:{{{ann.id}}}:told") == [b"latest"]
+    assert service.bottega.store.servers.client.hkeys(f"bottega:{{{ann.id}}}:marks") == [b"latest"]
 
 
 def test_a_player_who_claims_while_another_is_invited_sits_down_or_is_rejected(service):

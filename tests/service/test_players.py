@@ -9,7 +9,7 @@ from service.app import create_app
 from service.play import tokens
 from tests.service.conftest import watched
 from tests.service.contract import HOSTED
-from tests.service.people import Player, player, rejected
+from tests.service.players import Player, player, rejected
 from tests.service.table import SECRET, Service, settings
 from tests.service.test_races import at_once
 

@@ -1,7 +1,7 @@
 """Test players before a game starts: they claim seats, leave, get notices, and request a rematch."""
 
 from service.play import seating
-from tests.service.people import player, rejected
+from tests.service.players import player, rejected
 from tests.service.test_lists import finish_and_score, ids
 from tests.service.test_lobby import OPEN, Lobby, waiting
 from tests.service.test_notices import FUTURE, reported
@@ -156,7 +156,7 @@ def test_players_and_host_are_the_same_in_a_rematch(service):
     ]
     assert (ann.games()[0], bea.games("?waiting=true")) == (new, [new])
     assert reported(service, bea.id)[-2:] == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
-    assert service.bottega.store.header(new).host == host.id
+    assert service.bottega.store.header(new).creator == host.id
     stranger = player(service)
     assert rejected(stranger.post(f"/games/{game_id}/rematch")) == (403, "token_mismatch")
 

@@ -173,7 +173,7 @@ def test_the_first_claim_gets_an_open_seat(service):
     assert table.view(1)["seat"] == 1
 
 
-@pytest.mark.parametrize("seat", [0, 1], ids=["a person's", "an AI's"])
+@pytest.mark.parametrize("seat", [0, 1], ids=["human", "AI"])
 def test_a_seat_that_is_not_open_cannot_be_claimed(service, seat):
     table = service.table([HUMANS[0], AI])
     assert table.post(f"/seats/{seat}/claim").json["code"] == "seat_taken"

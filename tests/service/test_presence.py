@@ -23,7 +23,7 @@ from service.store import START
 from service.store.servers import Servers
 from tests.rulesets.games import NAMES, PLAYED, redeals
 from tests.service.contract import HOSTED
-from tests.service.people import player
+from tests.service.players import player
 from tests.service.test_lobby import AI, HUMAN, OPEN, Lobby
 from tests.service.test_rejecting import check_problem
 
@@ -62,9 +62,9 @@ def noting(monkeypatch):
 def shown(service, game_id, reader=None):
     """Return the presence of each seat, after this process has written its data."""
     service.bottega.presence.write()
-    answer = (reader or player(service)).get(f"/games/{game_id}/presence")
-    assert answer.status_code == 200, answer.json
-    return {each["seat"]: each["connected"] for each in answer.json["seats"]}
+    response = (reader or player(service)).get(f"/games/{game_id}/presence")
+    assert response.status_code == 200, response.json
+    return {each["seat"]: each["connected"] for each in response.json["seats"]}
 
 
 def seen(service, game_id, seconds):
@@ -103,7 +103,7 @@ def test_a_game_without_presence_shows_and_stores_none(service):
     service.bottega.presence.write()
     check_problem(lobby.ask("GET", "/presence"), 409, "presence_disabled")
     assert "presence" not in lobby.shown()
-    assert keys(service, "*:seen") == []
+    assert keys(service, "*:presence") == []
 
 
 def test_only_seats_of_human_players_are_shown(service):
@@ -176,13 +176,13 @@ def test_a_removed_game_removes_it_too(service):
     lobby = Lobby(service, HUMAN, HUMAN, presence=True)
     seen(service, lobby.game_id, 5)
     service.bottega.store.remove(load(service.bottega, lobby.game_id).header)
-    assert keys(service, f"*{{{lobby.game_id}}}:seen") == []
+    assert keys(service, f"*{{{lobby.game_id}}}:presence") == []
 
 
 def test_it_is_deleted_after_a_month(service):
     lobby = Lobby(service, HUMAN, HUMAN, presence=True)
     seen(service, lobby.game_id, 5)
-    left = service.bottega.store.servers.client.ttl(f"bottega:{{{lobby.game_id}}}:seen")
+    left = service.bottega.store.servers.client.ttl(f"bottega:{{{lobby.game_id}}}:presence")
     assert 29 < left / (24 * 3600) <= 30
 
 
@@ -196,7 +196,7 @@ def test_times_only_rise_whichever_process_writes_last(service):
 def test_an_action_costs_no_round_trip_more(service, monkeypatch):
     trips, true = [], Servers.call
     lobbies = [Lobby(service, HUMAN, HUMAN, presence=wanted) for wanted in (False, True)]
-    responses = [lobby.table.answer(0) for lobby in lobbies]
+    responses = [lobby.table.action_body(0) for lobby in lobbies]
     own = current_thread()
 
     def counted(self, about, *arguments, **named):
@@ -206,9 +206,9 @@ def test_an_action_costs_no_round_trip_more(service, monkeypatch):
 
     monkeypatch.setattr(Servers, "call", counted)
     counts = []
-    for lobby, answer in zip(lobbies, responses, strict=True):
+    for lobby, response in zip(lobbies, responses, strict=True):
         trips.clear()
-        assert lobby.table.post("/actions", 0, answer).status_code == 200
+        assert lobby.table.post("/actions", 0, response).status_code == 200
         counts.append(len(trips))
     assert counts[0] == counts[1]
 
@@ -235,7 +235,7 @@ def test_a_deleted_player_leaves_no_presence(service):
     ann = player(service)
     service.bottega.store.presence.note({(ann.id, FEED): time.time()})
     assert ann.send("DELETE", "/me").status_code == 204
-    assert keys(service, f"*{ann.id}*:seen") == []
+    assert keys(service, f"*{ann.id}*:presence") == []
 
 
 def test_the_thread_writes_automatically(service):

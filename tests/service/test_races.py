@@ -22,19 +22,19 @@ def at_once(calls):
 
 
 def test_identical_requests_with_one_key_create_one_event_and_return_one_response(table):
-    body = table.answer(0)
+    body = table.action_body(0)
     responses = at_once([lambda: table.post("/actions", 0, body, {"Idempotency-Key": "k"})] * TOGETHER)
-    assert {answer.status_code for answer in responses} == {200}
-    assert len({answer.data for answer in responses}) == 1
-    assert sum("Idempotent-Replayed" not in answer.headers for answer in responses) == 1
+    assert {response.status_code for response in responses} == {200}
+    assert len({response.data for response in responses}) == 1
+    assert sum("Idempotent-Replayed" not in response.headers for response in responses) == 1
     assert len(table.events()) == 1
 
 
 def test_identical_requests_with_one_key_return_one_response_with_all_included_parts(table):
-    body, path = table.answer(0), "/actions?include=actions,events,patches"
+    body, path = table.action_body(0), "/actions?include=actions,events,patches"
     responses = at_once([lambda: table.post(path, 0, body, {"Idempotency-Key": "k"})] * TOGETHER)
-    assert {answer.status_code for answer in responses} == {200}
-    assert len({answer.data for answer in responses}) == 1
+    assert {response.status_code for response in responses} == {200}
+    assert len({response.data for response in responses}) == 1
     assert [event["version"] for event in responses[0].json["events"]] == [1]
 
 
@@ -43,11 +43,11 @@ def test_an_actor_among_simultaneous_ones_gets_the_earlier_events_in_one_piece(s
         table = service.table(HUMANS)
         table.act(0)
         views = {seat: table.view(seat) for seat in range(4)}
-        bodies = {seat: table.answer(seat) for seat in range(4)}
+        bodies = {seat: table.action_body(seat) for seat in range(4)}
         path = "/actions?include=actions,patches&since=1"
         responses = at_once([lambda seat=seat: table.post(path, seat, bodies[seat]) for seat in bodies])  # noqa: B023
-        for seat, answer in enumerate(responses):
-            reported = dict(answer.json)
+        for seat, response in enumerate(responses):
+            reported = dict(response.json)
             events, actions = reported.pop("events"), reported.pop("actions", None)
             for event in events:
                 views[seat] = jsonpatch.apply_patch(views[seat], event["patch"])
@@ -56,10 +56,10 @@ def test_an_actor_among_simultaneous_ones_gets_the_earlier_events_in_one_piece(s
 
 
 def test_identical_requests_without_a_key_make_one_event(table):
-    body = table.answer(0)
+    body = table.action_body(0)
     responses = at_once([lambda: table.post("/actions", 0, body)] * TOGETHER)
-    assert [answer.status_code for answer in responses].count(200) == 1
-    assert {answer.json["code"] for answer in responses if answer.status_code != 200} <= {
+    assert [response.status_code for response in responses].count(200) == 1
+    assert {response.json["code"] for response in responses if response.status_code != 200} <= {
         "decision_closed",
         "not_your_turn",
     }
@@ -72,9 +72,9 @@ def test_even_within_one_microsecond_one_of_identical_requests_without_a_key_is_
     service.app.extensions["bottega"] = replace(service.bottega, sources=sources)
     for _ in range(4):
         table = service.table()
-        body = table.answer(0)
+        body = table.action_body(0)
         responses = at_once([lambda table=table, body=body: table.post("/actions", 0, body)] * TOGETHER)
-        assert [answer.status_code for answer in responses].count(200) == 1
+        assert [response.status_code for response in responses].count(200) == 1
         assert len(table.events()) == 1
 
 
@@ -82,36 +82,36 @@ def test_no_action_is_rejected_because_another_simultaneous_decision_was_complet
     for _ in range(8):
         table = service.table(HUMANS)
         table.act(0)
-        bodies = {seat: table.answer(seat) for seat in range(4)}
+        bodies = {seat: table.action_body(seat) for seat in range(4)}
         responses = at_once(
             [
                 lambda seat=seat, table=table, bodies=bodies: table.post("/actions", seat, bodies[seat])
                 for seat in bodies
             ]
         )
-        assert [answer.status_code for answer in responses] == [200] * 4
+        assert [response.status_code for response in responses] == [200] * 4
         assert sorted(event["seat"] for event in table.events()[1:]) == [0, 1, 2, 3]
         assert {event["decision"] for event in table.events()[1:]} == {1}
 
 
 def test_identical_creations_with_one_key_make_one_game(service):
     responses = at_once([lambda: service.create(**{"Idempotency-Key": "3f1c0b52-9d0e-4a41-8b7a-c5d2e6f90817"})] * 32)
-    assert {answer.status_code for answer in responses} == {201}
-    assert len({answer.data for answer in responses}) == 1
+    assert {response.status_code for response in responses} == {201}
+    assert len({response.data for response in responses}) == 1
     assert len(service.bottega.store.servers.client.keys("*:header")) == 1
 
 
 def test_of_many_who_claim_a_seat_one_gets_it(service):
     table = service.table([{"kind": "human"}, {"kind": "open"}])
     responses = at_once([lambda: table.post("/seats/1/claim")] * 32)
-    assert sorted(answer.status_code for answer in responses) == [201] + [409] * 31
+    assert sorted(response.status_code for response in responses) == [201] + [409] * 31
 
 
 def test_header_and_log_read_back_replay_to_the_stored_snapshot_byte_for_byte(service):
     table = service.table(HUMANS, {"hand": 5})
     while waiting := table.view()["to_act"]:
         responses = at_once([lambda seat=seat: table.act(seat) for seat in waiting])
-        assert {answer.status_code for answer in responses} == {200}
+        assert {response.status_code for response in responses} == {200}
     assert replayed(service, table) == service.bottega.store.load(table.game_id).snapshot
 
 

@@ -22,7 +22,7 @@ from service.rating.skills import RatedGame, Seated
 from service.store import SeatSetup
 from tests.service.conftest import watched
 from tests.service.contract import HOSTED
-from tests.service.people import Player, player, rejected
+from tests.service.players import Player, player, rejected
 from tests.service.table import settings
 from tests.service.test_lists import finish_and_score
 from tests.service.test_rating import POOL, RATED

@@ -6,7 +6,7 @@ import pytest
 from service.play import games
 from tests.service.contract import HOSTED
 from tests.service.past import Past
-from tests.service.people import player
+from tests.service.players import player
 from tests.service.test_lists import finish_and_score
 
 

@@ -10,7 +10,7 @@ import pytest
 from domain.record import AFTER_HEAD, Wire, seal, write
 from domain.verification import UNPROVEN, RecordMismatch, verify
 from tests.service.contract import HOSTED
-from tests.service.people import player
+from tests.service.players import player
 from tests.service.table import HUMANS
 from tests.service.test_absence import finish, level, taken_for_good, work
 from tests.service.timed import TimedTable

@@ -58,7 +58,7 @@ BAD_BODIES = {
     "more seats than this game has": (game_with(seats=[{"kind": "human"}] * 5), 409, "bad_player_count"),
     "an unknown kind of seat": (game_with(seats=[{"kind": "ghost"}]), 422, "invalid_request"),
     "an AI without a level": (game_with(seats=[{"kind": "ai"}]), 422, "invalid_request"),
-    "a person with a level": (game_with(seats=[{"kind": "human", "level": "greedy"}]), 422, "invalid_request"),
+    "a human player with a level": (game_with(seats=[{"kind": "human", "level": "greedy"}]), 422, "invalid_request"),
     "an unknown level": (game_with(seats=[{"kind": "ai", "level": "best"}, {"kind": "human"}]), 409, "unknown_level"),
     "another version of the rules": (game_with(rules_version=TINY.version + 1), 409, "rules_version_not_hosted"),
     "a version that is none": (game_with(rules_version=0), 422, "invalid_request"),
@@ -149,7 +149,7 @@ def test_a_stale_decision_is_rejected_with_the_open_one(table):
 
 def test_a_completed_decision_is_closed_while_others_are_pending(table):
     table.act(0)
-    body = table.answer(0)
+    body = table.action_body(0)
     table.post("/actions", 0, body)
     check_problem(table.post("/actions", 0, body), 409, "decision_closed")
 
@@ -221,7 +221,7 @@ def test_an_unexpected_failure_is_a_problem_without_details(service, caplog):
 
 
 def test_a_token_is_required_to_act_and_to_list_actions(table):
-    body = table.answer(0)
+    body = table.action_body(0)
     for response in (table.post("/actions", None, body), table.get("/actions")):
         check_problem(response, 401, "token_required")
         assert response.headers["WWW-Authenticate"].startswith("Bearer")

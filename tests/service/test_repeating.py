@@ -14,7 +14,7 @@ def keyed():
 
 
 def test_a_repeated_action_returns_the_stored_response_byte_for_byte_and_changes_nothing(table, keyed):
-    body = table.answer(0)
+    body = table.action_body(0)
     first = table.post("/actions", 0, body, keyed)
     before = table.stored
     again = table.post("/actions", 0, body, keyed)
@@ -25,7 +25,7 @@ def test_a_repeated_action_returns_the_stored_response_byte_for_byte_and_changes
 
 
 def test_a_retry_returns_the_old_response_even_after_later_actions(table, keyed):
-    body = table.answer(0)
+    body = table.action_body(0)
     first = table.post("/actions", 0, body, keyed)
     for seat in (0, 1, 1):
         table.act(seat)
@@ -33,7 +33,7 @@ def test_a_retry_returns_the_old_response_even_after_later_actions(table, keyed)
 
 
 def test_a_key_is_not_good_for_another_body(table, keyed):
-    body = table.answer(0)
+    body = table.action_body(0)
     table.post("/actions", 0, body, keyed)
     response = table.post("/actions", 0, body | {"action": {"type": "set_stake", "stake": 2}}, keyed)
     assert (response.status_code, response.json["code"]) == (409, "idempotency_key_reused")
@@ -42,36 +42,36 @@ def test_a_key_is_not_good_for_another_body(table, keyed):
 
 def test_the_keys_of_two_seats_do_not_collide(table, keyed):
     table.act(0)
-    assert [table.post("/actions", seat, table.answer(seat), keyed).status_code for seat in (0, 1)] == [200, 200]
+    assert [table.post("/actions", seat, table.action_body(seat), keyed).status_code for seat in (0, 1)] == [200, 200]
     assert table.view()["version"] == 3
 
 
 def test_the_keys_of_two_games_do_not_collide(service, keyed):
     for table in (service.table(), service.table()):
-        assert table.post("/actions", 0, table.answer(0), keyed).status_code == 200
+        assert table.post("/actions", 0, table.action_body(0), keyed).status_code == 200
 
 
 def test_a_rejected_action_does_not_use_up_its_key(table, keyed):
-    wrong = table.answer(0, {"type": "seal_card", "card": 1})
+    wrong = table.action_body(0, {"type": "seal_card", "card": 1})
     assert table.post("/actions", 0, wrong, keyed).status_code == 409
-    assert table.post("/actions", 0, table.answer(0), keyed).status_code == 200
+    assert table.post("/actions", 0, table.action_body(0), keyed).status_code == 200
 
 
 def test_a_stored_response_expires(table, keyed):
-    table.post("/actions", 0, table.answer(0), keyed)
+    table.post("/actions", 0, table.action_body(0), keyed)
     client = table.service.bottega.store.servers.client
-    (key,) = client.keys("*:answers")
+    (key,) = client.keys("*:responses")
     assert 0 < client.ttl(key) <= 24 * 60 * 60
 
 
 def test_the_key_itself_is_not_stored(table, keyed):
-    table.post("/actions", 0, table.answer(0), keyed)
+    table.post("/actions", 0, table.action_body(0), keyed)
     assert not any(KEY.encode() in name for name in table.stored)
 
 
 @pytest.mark.parametrize("key", ["", "x" * 256, "tab\there"])
 def test_a_key_outside_its_bounds_is_rejected(table, key):
-    response = table.post("/actions", 0, table.answer(0), {"Idempotency-Key": key})
+    response = table.post("/actions", 0, table.action_body(0), {"Idempotency-Key": key})
     assert (response.status_code, response.json["errors"][0]["path"]) == (422, "Idempotency-Key")
 
 
@@ -131,21 +131,21 @@ def test_a_key_is_not_good_for_a_claim_under_another_name(service, keyed):
 
 def test_a_dry_run_checks_and_changes_nothing(table):
     before = table.stored
-    response = table.post("/actions?dry_run=true", 0, table.answer(0))
-    rejected = table.post("/actions?dry_run=true", 0, table.answer(0, {"type": "seal_card", "card": 1}))
+    response = table.post("/actions?dry_run=true", 0, table.action_body(0))
+    rejected = table.post("/actions?dry_run=true", 0, table.action_body(0, {"type": "seal_card", "card": 1}))
     assert (response.status_code, response.json) == (200, table.view(0))
     assert (rejected.status_code, rejected.json["code"]) == (409, "wrong_decision")
     assert table.stored == before
 
 
 def test_a_dry_run_neither_reads_nor_uses_up_a_key(table, keyed):
-    assert table.post("/actions?dry_run=true", 0, table.answer(0), keyed).json["version"] == 0
-    assert table.post("/actions?dry_run=false", 0, table.answer(0), keyed).json["version"] == 1
+    assert table.post("/actions?dry_run=true", 0, table.action_body(0), keyed).json["version"] == 0
+    assert table.post("/actions?dry_run=false", 0, table.action_body(0), keyed).json["version"] == 1
 
 
 @pytest.mark.parametrize("word", ["1", "yes", "True", ""])
 def test_a_dry_run_is_requested_with_one_word_only(table, word):
-    assert table.post(f"/actions?dry_run={word}", 0, table.answer(0)).status_code == 422
+    assert table.post(f"/actions?dry_run={word}", 0, table.action_body(0)).status_code == 422
     assert table.view()["version"] == 0
 
 

@@ -29,5 +29,5 @@ def test_a_view_and_a_list_of_legal_actions_need_one_round_trip(counted):
 
 def test_an_action_needs_two_round_trips_with_a_key_and_without(counted):
     for seat, key in ((0, {}), (1, {"Idempotency-Key": "k"})):
-        answer = counted.answer(seat)
-        assert taken(lambda: counted.post("/actions", seat, answer, key)) == 2  # noqa: B023
+        response = counted.action_body(seat)
+        assert taken(lambda: counted.post("/actions", seat, response, key)) == 2  # noqa: B023

@@ -6,7 +6,7 @@ from service.play.game import load
 from service.play.tournaments import log, progress
 from service.tournament.events import GameReplay, Ruled, RulingWithdrawn, TakenBack
 from service.tournament.verification import verify
-from tests.service.people import Player, rejected
+from tests.service.players import Player, rejected
 from tests.service.table import Table
 from tests.service.test_lists import finish
 from tests.service.test_tournaments_api import (

@@ -24,8 +24,8 @@ def attempt(table, ruleset, shows, query):
     """Submit the action of the scenario, unchanged even if it does not fit its schema."""
     action = json.dumps(shows["action"]) if "action" in shows else shows["malformed"]
     body = f'{{"ruleset": "{ruleset}", "decision": {shows["decision"]}, "action": {action}}}'
-    bearer = table.bearer(shows["seat"]) | {"Content-Type": "application/json"}
-    return table.service.client.post(f"/v1/games/{table.game_id}/actions{query}", data=body, headers=bearer)
+    authorization = table.authorization(shows["seat"]) | {"Content-Type": "application/json"}
+    return table.service.client.post(f"/v1/games/{table.game_id}/actions{query}", data=body, headers=authorization)
 
 
 def listed(service, ruleset, part):

@@ -10,7 +10,7 @@ from service.play.tournaments import log, progress
 from service.play.tournaments.time_slices import SLICE_SECONDS
 from service.tournament.events import Changed, PlanChange, Started, TakenBack
 from tests.service.conftest import watched
-from tests.service.people import rejected
+from tests.service.players import rejected
 from tests.service.proxy import Proxy
 from tests.service.table import settings
 from tests.service.test_tournaments_api import LEVEL, entries, found, games_of, organiser, people, rounds
@@ -85,7 +85,7 @@ def test_a_portion_that_is_lost_in_between_is_done_again_without_a_game_twice(se
     name, _ = begin(service, address)
     running = log.load(service.bottega, name)
     (round_,) = progress.unopened(running)
-    service.bottega.store.servers.client.delete(f"bottega:{{{name}}}:seated")
+    service.bottega.store.servers.client.delete(f"bottega:{{{name}}}:created")
     assert len(existing(service)) == 1
     for _ in left(service, name):
         pass

@@ -6,7 +6,7 @@ import pytest
 
 from service.play import tokens
 from service.play.game import load
-from tests.service.people import player, rejected
+from tests.service.players import player, rejected
 from tests.service.table import SECRET
 from tests.service.test_lists import finish, finish_and_score
 from tests.service.test_races import at_once
@@ -277,7 +277,7 @@ def test_the_data_of_a_deleted_player_is_removed_and_games_continue(service, ann
     assert seats_of(service, table.game_id)[1] == {"seat": 1, "kind": "open", "claimed": False}
     assert service.client.get(f"/v1/games/{over}/record").json["seats"][1] == {"seat": 1, "kind": "human"}
     client = service.bottega.store.servers.client
-    kept = {key: client.dump(key) for key in client.keys("*") if not key.endswith(b":gone")}
+    kept = {key: client.dump(key) for key in client.keys("*") if not key.endswith(b":deleted")}
     for trace in (ann.id, "Annie", "Ann of old"):
         assert [key for key, value in kept.items() if trace.encode() in key + value] == []
     assert bea.get(f"/games/{game_id}/view").json["seat"] == 1
@@ -313,8 +313,8 @@ def test_the_host_is_the_player_who_created_the_game(service, ann, bea):
 
 def test_the_creator_token_stays_valid_beside_the_key_of_the_host(ann):
     created = ann.create().json
-    bearer = {"Authorization": f"Bearer {created['creator_token']}"}
-    assert ann.service.client.delete(f"/v1/games/{created['game_id']}", headers=bearer).status_code == 204
+    authorization = {"Authorization": f"Bearer {created['creator_token']}"}
+    assert ann.service.client.delete(f"/v1/games/{created['game_id']}", headers=authorization).status_code == 204
 
 
 def test_the_host_reads_a_token_again(service, ann, table):
@@ -369,7 +369,7 @@ def test_only_the_host_gets_the_token_of_a_seat(table):
     path = f"/v1/games/{table.game_id}/seats/0/token"
     assert rejected(table.service.client.get(path)) == (401, "token_required")
     assert rejected(table.service.client.post(path)) == (401, "token_required")
-    assert rejected(table.service.client.post(path, headers=table.bearer(0))) == (403, "token_mismatch")
+    assert rejected(table.service.client.post(path, headers=table.authorization(0))) == (403, "token_mismatch")
 
 
 def test_a_rotated_token_outlives_a_new_secret(start):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.service.contract import published
-from tests.service.people import Player, player, rejected
+from tests.service.players import Player, player, rejected
 from tests.service.table import HUMANS
 from tests.service.test_players import later
 

@@ -12,7 +12,7 @@ import pytest
 from service.play import creation, matchmaking, seeks
 from service.play.game import load
 from tests.service.contract import HOSTED
-from tests.service.people import player, rejected
+from tests.service.players import player, rejected
 from tests.service.test_lists import finish_and_score, ids
 from tests.service.test_notices import FUTURE, reported
 from tests.service.test_races import at_once
@@ -94,7 +94,7 @@ def test_the_game_is_running_and_has_no_host(service):
     seek(ann)
     game_id = seek(bea)["game_id"]
     assert ann.get(f"/games/{game_id}").json["status"] == "running"
-    assert service.bottega.store.header(game_id).host == ""
+    assert service.bottega.store.header(game_id).creator == ""
     assert rejected(ann.send("DELETE", f"/games/{game_id}")) == (403, "token_mismatch")
 
 
@@ -535,14 +535,14 @@ def test_no_player_is_seated_twice_by_any_order_of_seeks_renewals_and_failures(s
     for step in range(80):
         who = rng.choice(strangers)
         dying[:] = [True] if rng.random() < 0.3 else []
-        match rng.choice(["seek", "seek", "seek", "look", "give up", "list", "sweep", "time"]):
+        match rng.choice(["seek", "seek", "seek", "look", "delete", "list", "sweep", "time"]):
             case "seek":
                 wish = wanted(rng.sample([2, 3, 4], rng.choice([1, 2])), options={"hand": rng.choice([2, 3])})
                 who.post("/seeks", wish, **({"Idempotency-Key": f"key {step}"} if rng.random() < 0.5 else {}))
             case "look" if sought:
                 who, each = rng.choice(sought)
                 who.get(f"/seeks/{each}")
-            case "give up" if sought:
+            case "delete" if sought:
                 who, each = rng.choice(sought)
                 who.send("DELETE", f"/seeks/{each}")
             case "list":

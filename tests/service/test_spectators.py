@@ -152,7 +152,7 @@ def test_a_private_game_is_hidden_from_others_in_every_status(sandbox, name):
             status, _, body = wanted(sandbox, table, OF_A_GAME[name][0], "", headers)
             assert status == 403
             assert b'"private_game"' in body or b'"token_mismatch"' in body
-        response = sandbox.client.get(OF_A_GAME[name][0].format(game_id=table.game_id), headers=table.bearer(0))
+        response = sandbox.client.get(OF_A_GAME[name][0].format(game_id=table.game_id), headers=table.authorization(0))
         response.close()
         assert response.status_code != 403
         finish_and_score(sandbox, table.game_id)

@@ -68,7 +68,7 @@ def test_lines_are_the_log_as_the_page_has_it(table, seat):
 @pytest.mark.parametrize("ruleset", HOSTED)
 def test_in_every_ruleset_each_viewer_streams_the_same_bytes_as_the_page(service, ruleset):
     client = Client(service, ruleset, RICHEST.get(ruleset, {}), HOSTED[ruleset].min_seats, seed=4)
-    streams = {seat: client.get("/events/ndjson", seat).iter_encoded() for seat in (None, *client.bearer)}
+    streams = {seat: client.get("/events/ndjson", seat).iter_encoded() for seat in (None, *client.authorization)}
     view = client.get("/view").json
     while view["to_act"] and view["version"] < 12:
         view = client.act(view["to_act"][0])
@@ -198,7 +198,7 @@ def test_a_page_says_that_the_game_is_over_wherever_it_ends(table):
 
 
 def test_spectators_of_a_game_share_one_subscription_that_ends_with_the_last_of_them(table):
-    client, channel = table.service.bottega.store.servers.client, f"bottega:{{{table.game_id}}}:news"
+    client, channel = table.service.bottega.store.servers.client, f"bottega:{{{table.game_id}}}:updates"
     responses = [opened(table, form)[0] for form in FORMS]
     until(lambda: client.pubsub_numsub(channel)[0][1] == 1, "the game is subscribed to")
     responses[0].close()
@@ -224,7 +224,7 @@ def test_unreadable_messages_wake_waiting_requests_and_later_ones_arrive(table):
     with hub.subscribed_to(table.game_id) as subscriber:
         until(lambda: subscribed(table), "the game is subscribed to")
         assert subscriber.wait(30) is None
-        client.publish(f"bottega:{{{table.game_id}}}:news", b"of a newer release")
+        client.publish(f"bottega:{{{table.game_id}}}:updates", b"of a newer release")
         assert subscriber.drain(30)
         table.act(0)
         assert subscriber.wait(30).event.version == 1
@@ -232,7 +232,7 @@ def test_unreadable_messages_wake_waiting_requests_and_later_ones_arrive(table):
 
 def subscribed(table):
     """Whether a client is subscribed to the game."""
-    return table.service.bottega.store.servers.client.pubsub_numsub(f"bottega:{{{table.game_id}}}:news")[0][1]
+    return table.service.bottega.store.servers.client.pubsub_numsub(f"bottega:{{{table.game_id}}}:updates")[0][1]
 
 
 def test_events_continue_after_the_connection_to_redis_broke(table, caplog, monkeypatch):

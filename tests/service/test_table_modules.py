@@ -52,35 +52,23 @@ def reported(module, expression, *given):
     return json.loads(done.stdout)
 
 
+def evaluated(expression, actions, chosen, *target):
+    """Return the value of an expression over the parsed actions."""
+    parsed = "const parsed = actions.map(m.actionParser(references));"
+    function = f"(m, references, actions, chosen, target) => {{ {parsed} return {expression}; }}"
+    return reported("selection.js", function, REFERENCES, actions, chosen, *target)
+
+
 def left(actions, *chosen):
-    return reported(
-        "narrow.js",
-        "(m, found, actions, chosen) => m.remaining(actions.map(m.reader(found)), chosen).map((each) => each.action)",
-        REFERENCES,
-        actions,
-        chosen,
-    )
+    return evaluated("m.matchingActions(parsed, chosen).map((each) => each.action)", actions, chosen)
 
 
-def meant(actions, *chosen):
-    return reported(
-        "narrow.js",
-        "(m, references, actions, chosen) => m.meant(m.remaining(actions.map(m.reader(references)), chosen), chosen)",
-        REFERENCES,
-        actions,
-        chosen,
-    )
+def selected(actions, *chosen):
+    return evaluated("m.selectedAction(m.matchingActions(parsed, chosen), chosen)", actions, chosen)
 
 
-def pointed(actions, chosen, points):
-    return reported(
-        "narrow.js",
-        "(m, references, actions, chosen, points) => m.pointed(actions.map(m.reader(references)), chosen, points)",
-        REFERENCES,
-        actions,
-        chosen,
-        points,
-    )
+def toggled(actions, chosen, target):
+    return evaluated("m.toggleTarget(parsed, chosen, target)", actions, chosen, target)
 
 
 def test_a_choice_keeps_the_actions_that_contain_it():
@@ -102,31 +90,31 @@ def test_two_simultaneous_pointers_select_the_same_entry():
 
 
 def test_the_last_remaining_action_is_selected():
-    assert meant(TILES, {"colour": "green"}) == TILES[2]
+    assert selected(TILES, {"colour": "green"}) == TILES[2]
 
 
 def test_an_action_without_further_choices_is_offered_although_others_continue():
-    assert meant(TILES, {"colour": "purple"}) == TILES[0]
+    assert selected(TILES, {"colour": "purple"}) == TILES[0]
 
 
 def test_no_action_matches_before_the_first_choice():
-    assert meant(TILES[3:]) is None
+    assert selected(TILES[3:]) is None
 
 
 def test_a_choice_that_fits_once_more_is_added_and_one_that_does_not_is_removed():
-    assert pointed(TILES, [{"colour": "purple"}], {"colour": "purple"}) == [{"colour": "purple"}] * 2
-    assert pointed(TILES, [{"colour": "purple"}] * 2, {"colour": "purple"}) == []
+    assert toggled(TILES, [{"colour": "purple"}], {"colour": "purple"}) == [{"colour": "purple"}] * 2
+    assert toggled(TILES, [{"colour": "purple"}] * 2, {"colour": "purple"}) == []
 
 
 def test_a_choice_replaces_those_that_it_excludes():
-    assert pointed(PLACES, [{"from": 1}], {"from": 2}) == [{"from": 2}]
+    assert toggled(PLACES, [{"from": 1}], {"from": 2}) == [{"from": 2}]
 
 
 def test_a_value_without_an_action_cannot_be_chosen():
-    assert pointed(PLACES, [], {"from": 9}) is None
+    assert toggled(PLACES, [], {"from": 9}) is None
 
 
-SAY = "(m, text, values, language) => m.say(text, values, language)"
+SAY = "(m, text, values, language) => m.formatMessage(text, values, language)"
 
 
 @pytest.mark.parametrize(
@@ -168,7 +156,7 @@ def test_the_page_s_own_sha_256_is_that_of_the_standard(length):
 def test_a_patch_changes_a_copy():
     patch = [{"op": "replace", "path": "/a/0", "value": 2}, {"op": "move", "from": "/b", "path": "/c~1d"}]
     before = {"a": [1], "b": 3}
-    after = reported("patch.js", "(m, before, patch) => [m.patched(before, patch), before]", before, patch)
+    after = reported("patch.js", "(m, before, patch) => [m.applyPatch(before, patch), before]", before, patch)
     assert after == [{"a": [2], "c/d": 3}, before]
 
 
@@ -223,7 +211,7 @@ def test_a_change_of_who_plays_a_seat_is_described_in_every_language(change, sen
     kind, once = change
     values = {"kind": kind, "once": once, "name": "Ada", "level": "Hard"}
     for language, sentence in zip(("en", "cs", "it", "ru"), sentences, strict=True):
-        say = "(m, text, values, language) => m.say(text, values, language)"
+        say = "(m, text, values, language) => m.formatMessage(text, values, language)"
         assert reported("sentences.js", say, words_of(language)["seat_change"], values, language) == sentence
 
 
@@ -240,7 +228,7 @@ def test_a_valid_record_is_verified(number):
 
 def test_a_right_to_left_name_does_not_move_the_words_around_it():
     names = ["Ann", "דנה", "مریم", "Zoë 🎲", ""]
-    assert reported("isolate.js", "(m, names) => names.map(m.isolated)", names) == [
+    assert reported("bidi.js", "(m, names) => names.map(m.isolateRtl)", names) == [
         "Ann",
         "\u2068דנה\u2069",
         "\u2068مریم\u2069",
@@ -248,7 +236,7 @@ def test_a_right_to_left_name_does_not_move_the_words_around_it():
         "",
     ]
     assert reported(
-        "isolate.js", "(m, names) => names.map(m.initial)", ["Ann", "\u2068דנה\u2069", "👩🏽\u200d🚀 x", ""]
+        "bidi.js", "(m, names) => names.map(m.initial)", ["Ann", "\u2068דנה\u2069", "👩🏽\u200d🚀 x", ""]
     ) == [
         *("A", "ד", "👩🏽\u200d🚀", ""),
     ]

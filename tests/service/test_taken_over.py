@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from service.play import missed_decisions, notices
 from service.store import START
-from tests.service.people import player
+from tests.service.players import player
 from tests.service.test_absence import work
 from tests.service.test_notices import ADA, BEN, OPEN, reported, timed_for
 from tests.service.test_webhooks import URL

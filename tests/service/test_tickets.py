@@ -113,7 +113,7 @@ def test_only_the_holder_of_a_seat_gets_a_ticket_for_it(service, table):
 
 def test_a_ticket_is_issued_without_a_body(service, table):
     path = f"/v1/games/{table.game_id}/stream-ticket"
-    assert service.client.post(path, headers=table.bearer(0)).status_code == 201
+    assert service.client.post(path, headers=table.authorization(0)).status_code == 201
 
 
 def test_a_page_cannot_request_a_ticket_with_a_simple_request(table):

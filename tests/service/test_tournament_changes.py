@@ -6,7 +6,7 @@ import pytest
 
 from service.play.tournaments import progress
 from service.tournament.verification import verify
-from tests.service.people import player, rejected
+from tests.service.players import player, rejected
 from tests.service.test_players import later
 from tests.service.test_tournaments_api import LEVEL, entries, found, has_started, organiser, people, play_round, rounds
 

@@ -37,7 +37,7 @@ def closed(tournament, *tables):
     """Return the reason why spectators cannot see the first game of the first match."""
     listed = [{"games": [{"game": number, **game} for number, game in enumerate(games)]} for games in tables]
     expression = "(m, cup, tables) => m.closedUntil(cup, {tables}, tables[0], tables[0].games[0])"
-    return reported("tournament/reading.js", expression, {"deal": "game", **tournament}, listed)
+    return reported("tournament/model.js", expression, {"deal": "game", **tournament}, listed)
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_a_game_is_closed_to_spectators_while_one_of_its_deal_is_played(tourname
 
 def plan(**changes):
     called = "(level, number) => `${level} ${number}`"
-    return reported("tournament/reading.js", f"(m, wanted) => m.planOf(wanted, {called})", WANTED | changes)
+    return reported("tournament/model.js", f"(m, values) => m.tournamentBody(values, {called})", WANTED | changes)
 
 
 def test_a_form_becomes_the_body_of_a_new_tournament():
@@ -75,7 +75,7 @@ def test_a_form_becomes_the_body_of_a_new_tournament():
         "next_round": "automatic",
         "check_in": True,
         "late_entries": False,
-        "tie_breaks": ["wins", "opponents", "lots"],
+        "tie_breaks": ["wins", "opponents", "random"],
         "starts_at": "2030-01-31T18:00:00.000Z",
         "clock": {"kind": "budget", "seconds": 600},
         "entrants": [{"level": "greedy", "name": "greedy 1"}, {"level": "greedy", "name": "greedy 2"}],
@@ -110,18 +110,18 @@ def test_a_stage_has_only_the_fields_of_its_format(changes, stages):
         (0, "wins", ["wins", "difference", "opponents"]),
         (1, "head_to_head", ["opponents", "head_to_head", "wins"]),
         (3, "head_to_head", ["opponents", "difference", "wins", "head_to_head"]),
-        (1, "lots", ["opponents"]),
+        (1, "random", ["opponents"]),
     ],
 )
 def test_a_tie_break_changes_places_with_the_one_it_is_chosen_for_and_random_draws_are_last(at, name, order):
     wanted = ["opponents", "difference", "wins"]
-    assert reported("tournament/reading.js", "(m, ...asked) => m.tiesWith(...asked)", wanted, at, name) == order
+    assert reported("tournament/model.js", "(m, ...asked) => m.changeTieBreak(...asked)", wanted, at, name) == order
 
 
 def test_two_entrants_swap_places_in_any_two_places():
     drawn = {"tables": [{"entrants": [0, 3], "group": 0}, {"entrants": [4, 1], "group": 0}], "byes": [2]}
     found = reported(
-        "tournament/reading.js", "(m, drawn) => [m.exchanged(drawn, 3, 4), m.exchanged(drawn, 2, 0)]", drawn
+        "tournament/model.js", "(m, drawn) => [m.swapEntrants(drawn, 3, 4), m.swapEntrants(drawn, 2, 0)]", drawn
     )
     assert found == [
         {"tables": [{"entrants": [0, 4]}, {"entrants": [3, 1]}], "byes": [2]},
@@ -131,23 +131,23 @@ def test_two_entrants_swap_places_in_any_two_places():
 
 def test_entries_of_the_log_state_what_is_outdated():
     events = [{"type": "finished", "round": 3}, {"type": "ruled", "round": 1}, {"type": "withdrew", "entrant": 2}]
-    found = reported("tournament/reading.js", "(m, events) => [m.outdated(events), m.outdated([])]", events)
+    found = reported("tournament/model.js", "(m, events) => [m.staleParts(events), m.staleParts([])]", events)
     assert found == [
-        {"rounds": [1, 3], "isTakenBack": False, "entrants": True},
-        {"rounds": [], "isTakenBack": False, "entrants": False},
+        {"rounds": [1, 3], "isRoundDeleted": False, "entrants": True},
+        {"rounds": [], "isRoundDeleted": False, "entrants": False},
     ]
 
 
 def test_all_rounds_are_read_again_after_one_was_withdrawn():
     events = [{"type": "taken_back", "round": 2}]
-    found = reported("tournament/reading.js", "(m, events) => m.outdated(events)", events)
-    assert found == {"rounds": [2], "isTakenBack": True, "entrants": False}
+    found = reported("tournament/model.js", "(m, events) => m.staleParts(events)", events)
+    assert found == {"rounds": [2], "isRoundDeleted": True, "entrants": False}
 
 
 def test_a_round_can_be_withdrawn_until_it_has_a_result():
     games = [{"status": "running"}, {"status": "running", "ruled": {}}, {"status": "over"}, {"status": "stopped"}]
     rounds = [{"tables": [{"games": [each]}]} for each in games]
-    found = reported("tournament/reading.js", "(m, rounds) => rounds.map(m.canTakeBack)", rounds)
+    found = reported("tournament/model.js", "(m, rounds) => rounds.map(m.canDeleteRound)", rounds)
     assert found == [True, False, False, False]
 
 
@@ -155,8 +155,8 @@ def test_a_change_names_only_the_differences():
     tournament = {"name": "Cup", "max_entrants": 8, "stages": [{"format": "swiss", "rounds": 3}]}
     same = {"name": "Cup", "most": 8, "begins": "", "rounds": 3, "reason": " "}
     other = {"name": " Bowl ", "most": 9, "begins": "", "rounds": 4, "reason": "More."}
-    ask = "(m, [cup, ...wanted]) => wanted.map((each) => m.changeOf(cup, each))"
-    found = reported("tournament/reading.js", ask, [tournament, same, other])
+    ask = "(m, [cup, ...wanted]) => wanted.map((each) => m.patchBody(cup, each))"
+    found = reported("tournament/model.js", ask, [tournament, same, other])
     change = {"name": "Bowl", "max_entrants": 9, "stages": [{"stage": 0, "rounds": 4}], "reason": "More."}
     assert found == [{}, change]
 
@@ -175,7 +175,7 @@ FINAL = {"round": 2, "table": 1, "slots": [slot(0, (1, 1)), slot(2, (1, 2))]}
 
 def laid_out(*rounds):
     return reported(
-        "tournament/layout.js", "(m, rounds) => m.laidOut(rounds.map((matches) => ({matches})), true)", rounds
+        "tournament/layout.js", "(m, rounds) => m.layOut(rounds.map((matches) => ({matches})), true)", rounds
     )
 
 
@@ -183,10 +183,10 @@ def test_a_final_is_level_with_the_middle_of_both_semi_finals():
     drawn = laid_out(FIRST, [FINAL])
     heights = {each["key"]: each["y"] for each in drawn["matches"]}
     assert heights["2/1"] == (heights["1/1"] + heights["1/2"]) / 2
-    assert [(way["x"] < way["toX"], way["look"]) for way in drawn["ways"]] == [(True, "")] * 2
-    assert drawn["toCome"] == []
+    assert [(each["x"] < each["toX"], each["style"]) for each in drawn["connections"]] == [(True, "")] * 2
+    assert drawn["upcoming"] == []
 
 
 def test_the_place_of_an_undrawn_final_is_reserved():
     final = next(each for each in laid_out(FIRST, [FINAL])["matches"] if each["key"] == "2/1")
-    assert laid_out(FIRST)["toCome"] == [{"x": final["x"], "y": final["y"]}]
+    assert laid_out(FIRST)["upcoming"] == [{"x": final["x"], "y": final["y"]}]

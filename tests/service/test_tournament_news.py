@@ -8,7 +8,7 @@ from service.play.credentials import Credential
 from service.play.tickets import TOURNAMENT, issue
 from service.play.tournaments import progress
 from service.resources.tickets import NewTicket
-from tests.service.people import player, rejected
+from tests.service.players import player, rejected
 from tests.service.test_tickets import past
 from tests.service.test_tournaments_api import LEVEL, found, games_of, has_started, organiser, people, play_round
 from tests.service.test_webhooks import URL

@@ -21,7 +21,7 @@ from service.tournament.round_pairings import next_round
 from service.tournament.verification import verify
 from tests.rulesets.games import redeals
 from tests.service.contract import HOSTED
-from tests.service.people import player, rejected
+from tests.service.players import player, rejected
 from tests.service.test_hidden_from_players import put
 from tests.service.test_lists import finish, finish_and_score
 from tests.service.test_players import later
@@ -94,7 +94,7 @@ def test_a_tournament_shows_the_stated_values_and_defaults_for_the_rest(service)
         "stages": [{"format": "round_robin", "table_size": 3, "groups": 2, "qualify": 1}, {**SWISS, "table_size": 4}],
         "games": 3,
         "deal": "round",
-        "tie_breaks": ["wins", "lots"],
+        "tie_breaks": ["wins", "random"],
         "registration": "open",
         "clock": {"kind": "per_decision", "seconds": 60},
         "spectators": {"kind": "off"},

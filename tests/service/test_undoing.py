@@ -19,7 +19,7 @@ from service.store.clock_types import SeatClock
 from tests.rulesets.games import packed, redeals
 from tests.rulesets.test_hidden import hides_anything
 from tests.service.contract import HOSTED
-from tests.service.people import player
+from tests.service.players import player
 from tests.service.table import HUMANS
 from tests.service.test_absence import finish, work
 from tests.service.test_races import at_once
@@ -63,11 +63,11 @@ def test_a_seat_undoes_its_latest_action(service):
     table = opened(service)
     before = table.view(0)
     table.act(0, HIGH)
-    answer = undo(table, 0)
-    assert answer.status_code == 200
-    assert answer.json == table.view(0)
-    assert without_counts(answer.json) == without_counts(before)
-    assert (answer.json["version"], answer.json["decision"]) == (2, 2)
+    response = undo(table, 0)
+    assert response.status_code == 200
+    assert response.json == table.view(0)
+    assert without_counts(response.json) == without_counts(before)
+    assert (response.json["version"], response.json["decision"]) == (2, 2)
 
 
 def test_an_undo_is_an_event_like_any_other(service):
@@ -100,7 +100,7 @@ def test_another_action_replaces_it(service):
 
 def test_a_late_action_for_the_undone_decision_is_rejected(service):
     table = opened(service)
-    body = table.answer(0, HIGH)
+    body = table.action_body(0, HIGH)
     table.act(0, HIGH)
     undo(table, 0)
     check_problem(table.post("/actions", 0, body), 409, "decision_closed")
@@ -109,7 +109,7 @@ def test_a_late_action_for_the_undone_decision_is_rejected(service):
 def test_a_pending_decision_of_others_is_unchanged(service):
     table = opened(service, seats=THREE)
     table.act(0)
-    bodies = {seat: table.answer(seat) for seat in (1, 2)}
+    bodies = {seat: table.action_body(seat) for seat in (1, 2)}
     table.act(0)
     undo(table, 0)
     assert [table.post("/actions", seat, body).status_code for seat, body in bodies.items()] == [200, 200]
@@ -443,8 +443,8 @@ def test_players_see_pending_offers_in_their_list(service):
         for each in (ann, bea):
             legal = each.get(f"/games/{game_id}/actions").json
             if legal["actions"]:
-                answer = {"ruleset": "tiny", "decision": legal["decision"], "action": legal["actions"][0]}
-                each.post(f"/games/{game_id}/actions", answer)
+                body = {"ruleset": "tiny", "decision": legal["decision"], "action": legal["actions"][0]}
+                each.post(f"/games/{game_id}/actions", body)
     requested = ann.post(f"/games/{game_id}/undo", {}).json["undo_offer"]
     assert bea.get("/me/games").json["games"][0]["undo_offer"] == requested
     assert "undo_offer" not in service.client.get("/v1/games").json["games"][0]
@@ -458,7 +458,7 @@ def test_exactly_one_of_simultaneous_actions_and_undos_is_first(service):
         table = opened(service)
         table.act(0)
         table.act(0)
-        body = table.answer(1)
+        body = table.action_body(1)
         acted, undone = at_once([lambda t=table, b=body: t.post("/actions", 1, b), lambda t=table: undo(t, 0)])
         versions = [(event["seat"], event.get("undoes")) for event in table.events()][2:]
         if undone.status_code == 200 and acted.status_code == 200:
@@ -472,7 +472,7 @@ def test_many_simultaneous_undos_of_the_same_action_undo_it_once(service):
         table = opened(service)
         table.act(0)
         responses = at_once([lambda t=table: undo(t, 0, 0)] * 16)
-        assert sorted(answer.status_code for answer in responses) == [200] + [409] * 15
+        assert sorted(response.status_code for response in responses) == [200] + [409] * 15
         assert len(table.events()) == 2
 
 
@@ -482,7 +482,7 @@ def test_the_last_two_simultaneous_agreements_undo_once(service):
         a_round(table)
         undo(table, 0)
         responses = at_once([lambda t=table, s=seat: undo(t, s, 1) for seat in (1, 2)])
-        assert [answer.status_code for answer in responses] == [200, 200]
+        assert [response.status_code for response in responses] == [200, 200]
         assert [event.get("undoes") for event in table.events()][4:] == [1]
 
 
@@ -492,7 +492,7 @@ def test_a_simultaneous_offer_and_action_leave_no_old_offer(service):
         a_round(table)
         undo(table, 0)
         undo(table, 1, 1)
-        body = table.answer(1)
+        body = table.action_body(1)
         at_once([lambda t=table, b=body: t.post("/actions", 1, b), lambda t=table: undo(t, 2, 1)])
         assert [event.get("undoes") for event in table.events()][4:] in ([1], [None])
         assert offer(table) is None
@@ -585,20 +585,20 @@ class Wanderer:
 
     def act(self, seat):
         legal = self.table.get("/actions", seat).json
-        answer = self.table.act(seat, self.rng.choice(legal["actions"]))
-        assert answer.status_code == 200, answer.json
+        response = self.table.act(seat, self.rng.choice(legal["actions"]))
+        assert response.status_code == 200, response.json
         self.note()
 
     def undo(self, seat, to=None):
         """Undo if possible, by consent if necessary; return whether anything was undone."""
-        answer = undo(self.table, seat, to)
-        if answer.status_code == 200 and "undo_offer" in answer.json:
-            wanted = answer.json["undo_offer"]["to"]
+        response = undo(self.table, seat, to)
+        if response.status_code == 200 and "undo_offer" in response.json:
+            wanted = response.json["undo_offer"]["to"]
             for other in self.seats:
                 if other != seat:
-                    answer = undo(self.table, other, wanted)
-        if answer.status_code != 200:
-            assert answer.json["code"] in ("undo_too_late", "nothing_to_undo")
+                    response = undo(self.table, other, wanted)
+        if response.status_code != 200:
+            assert response.json["code"] in ("undo_too_late", "nothing_to_undo")
             return False
         self.note()
         self.undone += 1
@@ -705,8 +705,8 @@ def _readings(table, seat):
     client = table.service.bottega.store.servers.client
     names = [f"bottega:{{{table.game_id}}}:{part}" for part in ("state", "log", "info")]
     kept = [client.dump(name) for name in names]
-    answer = undo(table, seat)
-    reported = (answer.status_code, answer.data, table.get("/view?include=undo", seat).data)
+    response = undo(table, seat)
+    reported = (response.status_code, response.data, table.get("/view?include=undo", seat).data)
     for name, value in zip(names, kept, strict=True):
         client.delete(name)
         if value is not None:

@@ -244,8 +244,8 @@ def signed(bottega, kept, now):
 def test_deliveries_are_verified_by_the_library_of_the_standard(service):
     body, headers = signed(service.bottega, hooked(service.bottega), time.time() + 1)
     turn = {"game_id": OWNER, "ruleset": "tiny", "version": 1, "seat": 0, "decision": 1}
-    told = {"type": "your_turn", "timestamp": "2026-01-01T00:00:00.000000Z", "data": turn}
-    assert Verifier(SECRET).verify(body, headers) == told
+    expected = {"type": "your_turn", "timestamp": "2026-01-01T00:00:00.000000Z", "data": turn}
+    assert Verifier(SECRET).verify(body, headers) == expected
     for secret, altered in ((OTHER, body), (SECRET, body.replace("1}", "2}"))):
         with pytest.raises(WebhookVerificationError):
             Verifier(secret).verify(altered, headers)
@@ -447,4 +447,4 @@ def test_a_deleted_game_leaves_no_data(creator, service):
     assert service.client.delete(f"/v1/games/{creator.game_id}", headers=creator.headers).status_code == 204
     sweep_webhooks(service.bottega, FUTURE)
     left = [key for key in creator.table.stored if b"webhook" in key or creator.game_id.encode() in key]
-    assert left == [f"bottega:{{{creator.game_id}}}:gone".encode()]
+    assert left == [f"bottega:{{{creator.game_id}}}:deleted".encode()]

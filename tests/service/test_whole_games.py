@@ -24,17 +24,17 @@ class Client:
         created = self.http.post("/v1/games", json=body).json
         self.path = f"/v1/games/{created['game_id']}"
         self.game_id = created["game_id"]
-        self.bearer = {each["seat"]: {"Authorization": f"Bearer {each['token']}"} for each in created["tokens"]}
+        self.authorization = {each["seat"]: {"Authorization": f"Bearer {each['token']}"} for each in created["tokens"]}
 
     def get(self, path: str, seat: int | None = None):
-        return self.http.get(self.path + path, headers=self.bearer.get(seat))
+        return self.http.get(self.path + path, headers=self.authorization.get(seat))
 
-    def answer(self, seat: int) -> dict:
+    def action_body(self, seat: int) -> dict:
         legal = self.get("/actions", seat).json
         return {"ruleset": self.ruleset, "decision": legal["decision"], "action": self.rng.choice(legal["actions"])}
 
     def act(self, seat: int) -> dict:
-        response = self.http.post(f"{self.path}/actions", json=self.answer(seat), headers=self.bearer[seat])
+        response = self.http.post(f"{self.path}/actions", json=self.action_body(seat), headers=self.authorization[seat])
         assert response.status_code == 200, response.text
         return response.json
 
@@ -97,7 +97,7 @@ def readings(client, seat):
     actions = read[1].json["actions"][:1]
     bodies = [{"ruleset": client.ruleset, "decision": decision, "action": action} for action in actions]
     bodies.append({"ruleset": client.ruleset, "decision": decision + 1, "action": actions[0] if actions else {}})
-    headers = client.bearer[seat]
+    headers = client.authorization[seat]
     wanted = f"{client.path}/actions?dry_run=true&{everything}"
     tried = [client.http.post(wanted, json=body, headers=headers) for body in bodies]
     responses = [(each.status_code, each.headers.get("ETag"), each.data) for each in read + tried]
@@ -121,7 +121,7 @@ def test_the_observation_of_declared_work_has_the_shape_of_the_declaration(servi
         legal = client.get("/actions", seat).json
         starts = next(each for each in legal["actions"] if each["start"])
         body = {"ruleset": "leonardo", "decision": legal["decision"], "action": starts}
-        client.http.post(f"{client.path}/actions", json=body, headers=client.bearer[seat])
+        client.http.post(f"{client.path}/actions", json=body, headers=client.authorization[seat])
         declared[seat] = starts
     reported = {each["seat"]: each["action"] for each in client.get("/events").json["events"]}
     for seat, mine in declared.items():

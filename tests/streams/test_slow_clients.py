@@ -92,7 +92,7 @@ def test_a_head_a_body_and_a_client_that_take_too_long_are_disconnected(served):
         assert head.recv(1) == b""
         assert reported(body) == (408, "request_timeout")
         assert body.recv(1) == b""
-        until(lambda: not is_open(reader), "the reader that reads nothing is given up")
+        until(lambda: not is_open(reader), "the connection of the client that reads nothing is closed")
 
 
 def is_open(connection):

@@ -18,7 +18,7 @@ from tests.rulesets.games import PLAYED
 from tests.strength.playing import DEFAULT, Game, Meeting, named_dice, play
 
 LUCK: Final = Path(__file__).with_name("luck.json")
-TOLD: Final = """\
+INTRODUCTION: Final = """\
 ## Luck
 
 A deal is played from every seat. The table shows which share of the variance this removes. The variance is that of the
@@ -129,7 +129,7 @@ def read(file: Path = LUCK) -> list[Luck]:
 def reported(measured: Sequence[Luck]) -> str:
     """Return the text above the table, with the mean of equal players by ruleset."""
     alike = [each for each in measured if each.meeting.player == each.meeting.opponent]
-    means = [f"{TOLD}\nMean of equal players:\n", "| ruleset | by step | by purpose |", "| --- | --- | --- |"]
+    means = [f"{INTRODUCTION}\nMean of equal players:\n", "| ruleset | by step | by purpose |", "| --- | --- | --- |"]
     for ruleset in sorted({each.meeting.ruleset for each in alike}):
         those = [each for each in alike if each.meeting.ruleset == ruleset]
         steps, purposes = fmean(each.steps_less[0] for each in those), fmean(each.purposes_less[0] for each in those)

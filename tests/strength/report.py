@@ -216,7 +216,7 @@ def lines(
         yield from _section(f"### {_title(ruleset)}", _rating_rows(rated))
         yield from _alike(standings[ruleset])
     scores = {ruleset: [each.score for each in rows] for ruleset, rows in standings.items()}
-    yield from _section(strangers.TOLD, strangers.rows(scores))
+    yield from _section(strangers.INTRODUCTION, strangers.rows(scores))
     yield from _section(luck.reported(luck.read()), luck.rows(luck.read()))
 
 

@@ -8,7 +8,7 @@ from tests.strength.players import PLAYOUTS
 from tests.strength.playing import DEFAULT, Meeting
 from tests.strength.score import Score
 
-TOLD: Final = f"""\
+INTRODUCTION: Final = f"""\
 ## Against an unknown player
 
 `stranger` knows the rules and no heuristic. It plays the action after which {PLAYOUTS} random games end with the

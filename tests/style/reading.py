@@ -74,7 +74,8 @@ def reader_of(path: Path) -> Reader | None:
         return json_reader(name)
     if path.parent.name == "words":
         return interface if path.name == "en.js" else None
-    return {".lua": lua, ".js": javascript}.get(path.suffix, configuration if is_configuration(path) else None)
+    scripts: dict[str, Reader] = {".lua": lua, ".js": javascript, ".css": javascript}
+    return scripts.get(path.suffix, configuration if is_configuration(path) else None)
 
 
 def is_configuration(path: Path) -> bool:
@@ -172,8 +173,9 @@ def lua(source: str) -> Found:
 
 
 def javascript(source: str) -> Found:
-    """Read the comments of JavaScript that fill lines, up to the tags of JSDoc."""
-    for number, kind, text in line_comments(source, re.compile(r"^\s*(?://|/\*\*?|\*(?!/)) ?(.*?)(?:\*/)?$")):
+    """Read the comments of JavaScript and CSS, up to the tags of JSDoc, also those behind a line."""
+    comment = re.compile(r"^(?:\s*(?://|/\*\*?|\*(?!/)) ?|.*[;{,)] // )(.*?)(?:\*/)?$")
+    for number, kind, text in line_comments(source, comment):
         yield number, kind, re.sub(r"(?:^|\s)@[a-z]+ .*", "", text, flags=re.DOTALL)
 
 

@@ -140,9 +140,10 @@ def test_comments_of_lua_javascript_and_configuration_are_read():
     assert list(lua("-- Store it.\n-- KEYS  game, log\n--       more\nreturn 1 -- no")) == [
         (1, "comment", "Store it.\n| KEYS  game | log\n|       more")
     ]
-    assert list(javascript("/** Draw it. @param {X} x */\nf();\n// Why.\n")) == [
+    assert list(javascript('/** Draw it. @param {X} x */\nf("https://x");\n// Why.\n\ng(); // Later.\n')) == [
         (1, "comment", "Draw it."),
         (3, "comment", "Why."),
+        (5, "comment", "Later."),
     ]
     assert list(configuration("a: 1  # the one\n\n# Two\nlint: x  ## check it\n")) == [
         (1, "comment", "the one"),

@@ -75,7 +75,7 @@ def test_one_action_is_one_trace_up_to_the_ai_turn_and_the_next_view_is_linked(t
             seats = [{"kind": "human"}, {"kind": "ai", "level": "greedy"}]
             game = client.post("/v1/games", {"ruleset": "azul", "seats": seats})
             path, token = f"/v1/games/{game['game_id']}", game["tokens"][0]["token"]
-            legal = until(lambda: turn(client, path, token), "the person is to act")
+            legal = until(lambda: turn(client, path, token), "the human player must act")
             response = {"ruleset": "azul", "decision": legal["decision"], "action": legal["actions"][0]}
             status, acted = send(client, "POST", f"{path}/actions", token, response)
             assert status == 200

@@ -121,7 +121,7 @@ def play(served, receiver):
 
 def act_out_of_turn(table):
     """Submit an action that the rules reject, unless all human players must act."""
-    until(lambda: set(table.get("/view")["to_act"]) & set(table.tokens), "people are to act")
+    until(lambda: set(table.get("/view")["to_act"]) & set(table.tokens), "human players must act")
     acting = table.get("/view")["to_act"]
     seat = next((seat for seat in table.tokens if seat not in acting), None)
     if seat is not None:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from domain.chance import below
-from domain.dice import throw
+from domain.dice import random_for
 from domain.ruleset import Emit, Outcome, Rejection, ScoreRow, SeatOutcome
 from tests.template.wire import (
     HEAP,
@@ -53,7 +53,7 @@ def reject_setup(options: Options, seats: int) -> Rejection | None:
 
 def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -> State:
     """Lay out the heap and deal the card (1.3, 1.4)."""
-    card = below(throw(rng, "card"), HIGHEST_CARD + 1)
+    card = below(random_for(rng, "card"), HIGHEST_CARD + 1)
     if emit:
         emit(CardDealt(card), (CARD_HOLDER,))
     return State(options.motto, HEAP, card, opened=False, turns=0, turn=options.first_seat)

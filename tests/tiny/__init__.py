@@ -14,7 +14,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.chance import pick, shuffle
-from domain.dice import throw
+from domain.dice import random_for
 from domain.heuristics import Heuristics
 from domain.levels import LEVELS
 from domain.names import Names, Text
@@ -106,7 +106,7 @@ def reject_setup(options: Options, seats: int) -> Rejection | None:
 
 def setup(options: Options, seats: int, rng: Random, emit: Any = None) -> State:
     cards = list(range(1, 37))
-    shuffle(throw(rng, "deck"), cards)
+    shuffle(random_for(rng, "deck"), cards)
     hands = [sorted(cards.pop() for _ in range(options.hand)) for _ in range(seats)]
     for seat, hand in enumerate(hands if emit else ()):
         for card in hand:
@@ -160,7 +160,7 @@ def end_round(state: State, rng: Random, emit: Any) -> None:
         state.points[seat] += state.stake
     emit(RoundEnded(tuple(state.sealed), best[0] if len(best) == 1 else UNSET), None)
     for seat, hand in enumerate(state.hands):
-        card = pick(throw(rng, "card", state.round, seat), state.deck)
+        card = pick(random_for(rng, "card", state.round, seat), state.deck)
         state.deck.remove(card)
         hand.append(card)
         hand.sort()

@@ -104,7 +104,7 @@ def plans(draw: some.DrawFn) -> Plan:
     count, late = draw(some.integers(1, 3)), draw(some.booleans())
     most = draw(some.sampled_from((1, 12, 1000)))
     named = draw(some.sets(some.integers(2, 5)))
-    ties = ("opponents", "head_to_head", "difference", "wins", "lots")
+    ties = ("opponents", "head_to_head", "difference", "wins", "random")
     return a_plan(
         *(draw(stages(number, count, late=late)) for number in range(count)),
         games=draw(some.sampled_from(GAMES)),

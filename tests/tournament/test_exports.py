@@ -46,7 +46,7 @@ def player(line: str) -> tuple:
 def test_the_table_has_a_line_for_each_entrant(swiss):
     headings, first, *_, last = table(swiss)
     assert ",".join(headings) == (
-        "place,entrant,name,player,level,points,opponents,head_to_head,difference,wins,lots,played,wins,byes,withdrawn,"
+        "place,entrant,name,player,level,points,opponents,head_to_head,difference,wins,random,played,wins,byes,withdrawn,"
         "disqualified,penalty"
     )
     assert ",".join(first) == "1,0,Anna,,greedy,24,12,0,2,2,0,2,2,0,no,no,0"

@@ -96,9 +96,9 @@ def test_no_pair_meets_again_and_scores_are_closer_than_at_random(size, entrants
         for number in range(1, entrants // size + 1):
             log.finish(number, tuple(rng.sample(range(size), size)))
     seated = [each.entrants for each in drawn(log).tables]
-    lots = [at_random(entrants, size, seed) for seed in range(5, 10)]
-    assert repeats(log, seated) == 0 < sum(repeats(log, tables) for tables in lots)
-    assert apart(log, seated) * 3 < min(apart(log, tables) for tables in lots)
+    random_tables = [at_random(entrants, size, seed) for seed in range(5, 10)]
+    assert repeats(log, seated) == 0 < sum(repeats(log, tables) for tables in random_tables)
+    assert apart(log, seated) * 3 < min(apart(log, tables) for tables in random_tables)
 
 
 def test_a_search_among_more_than_ten_is_never_worse_than_seating_by_score():

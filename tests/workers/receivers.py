@@ -26,9 +26,9 @@ class Sent:
 
 @dataclass
 class Receiver:
-    """Responds as `answer` returns for the request and the count of its id; None makes it hang."""
+    """Responds as `respond` returns for the request and the count of its id; None makes it hang."""
 
-    answer: Callable[[Sent, int], bytes | None]
+    respond: Callable[[Sent, int], bytes | None]
     got: list = field(default_factory=list)
     ended: threading.Event = field(default_factory=threading.Event)
     address: tuple = ("", 0)
@@ -51,7 +51,7 @@ class Receiver:
         with self.lock:
             times = sum(each.id == sent.id for each in self.got)
             self.got.append(sent)
-        reply = self.answer(sent, times)
+        reply = self.respond(sent, times)
         if reply is None:
             self.ended.wait()
         else:
@@ -59,9 +59,9 @@ class Receiver:
 
 
 @contextmanager
-def receiving(answer=lambda _sent, _times: NOTHING, host="127.0.0.2", wrap=lambda request: request):
+def receiving(respond=lambda _sent, _times: NOTHING, host="127.0.0.2", wrap=lambda request: request):
     """Run a receiver during a block; `wrap` encrypts its connections."""
-    receiver = Receiver(answer)
+    receiver = Receiver(respond)
 
     class Handler(socketserver.BaseRequestHandler):
         def handle(self):

@@ -79,9 +79,9 @@ def test_a_chain_of_jobs_leads_to_the_report(brief):
 def test_the_reviews_do_not_depend_on_where_one_job_ends_and_the_next_starts(brief, monkeypatch):
     game_id, found, jobs = started(brief), [], []
     for seconds in (0.0, 1000.0):
-        monkeypatch.setattr(analysis, "STRETCH_SECONDS", seconds)
+        monkeypatch.setattr(analysis, "SECTION_SECONDS", seconds)
         jobs.append(run_jobs(brief))
-        found.append((progress(brief, game_id), brief.store.advice.picture(game_id)))
+        found.append((progress(brief, game_id), brief.store.advice.chart(game_id)))
         brief.store.servers.client.delete(*brief.store.servers.client.keys("*:analysis"))
         use_case.read(brief, game_id)
     assert found[0] == found[1]
@@ -89,7 +89,7 @@ def test_the_reviews_do_not_depend_on_where_one_job_ends_and_the_next_starts(bri
 
 
 def test_a_job_that_runs_twice_or_late_changes_nothing(brief, monkeypatch):
-    monkeypatch.setattr(analysis, "STRETCH_SECONDS", 0.0)
+    monkeypatch.setattr(analysis, "SECTION_SECONDS", 0.0)
     game_id = started(brief)
     continue_analysis(game_id, 0)
     first = brief.store.advice.reviews(game_id)
@@ -100,7 +100,7 @@ def test_a_job_that_runs_twice_or_late_changes_nothing(brief, monkeypatch):
 
 
 def test_jobs_at_the_same_moment_review_each_event_once(brief, monkeypatch):
-    monkeypatch.setattr(analysis, "STRETCH_SECONDS", 0.0)
+    monkeypatch.setattr(analysis, "SECTION_SECONDS", 0.0)
     game_id, together = started(brief), Barrier(4)
 
     def at_once(_):
@@ -113,7 +113,7 @@ def test_jobs_at_the_same_moment_review_each_event_once(brief, monkeypatch):
 
 
 def test_a_lost_job_is_enqueued_again_at_the_progress_of_the_analysis(brief, monkeypatch):
-    monkeypatch.setattr(analysis, "STRETCH_SECONDS", 0.0)
+    monkeypatch.setattr(analysis, "SECTION_SECONDS", 0.0)
     game_id = started(brief)
     continue_analysis(game_id, 0)
     lose_all_jobs(brief)

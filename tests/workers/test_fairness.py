@@ -27,7 +27,7 @@ MOST = 3
 def create(bottega, creator, level="expert", people=0):
     """Create a game of AI players for an account, whose first seats may have human players."""
     seats = [SeatSetup("human")] * people + [SeatSetup("ai", level)] * (RULESET.min_seats - people)
-    terms = Terms(creator=creator)
+    terms = Terms(client=creator)
     created, _ = creation.create_game(bottega, RULESET, RULESET.options_type(), seats, terms=terms)
     return created.game_id
 
@@ -70,7 +70,7 @@ def test_the_turn_of_another_creator_is_next_whatever_waits_already(bottega):
     flood = [create(bottega, FLOODER) for _ in range(5)]
     other = create(bottega, OTHER)
     order = taken(bottega, "thinking", 4)
-    assert other in order[:3], "whoever creates games has two queues at the most"
+    assert other in order[:3], "a creator of games has at most two queues"
     assert {game for game in order if game != other} == set(flood[:3])
 
 
@@ -143,7 +143,7 @@ def started_by_a_human(bottega):
         if load(bottega, game_id).to_act == (0,):
             return game_id
         drain(bottega)
-    raise AssertionError("the person never begins")
+    raise AssertionError("the human player never starts")
 
 
 def test_no_game_is_rejected_while_the_queues_are_unavailable(bounded):

@@ -124,14 +124,14 @@ def test_a_finished_game_gets_its_result_and_its_lists_again(service, redis, men
 
 def test_a_lost_job_is_enqueued_again(service, redis, mend):
     table = create(service, seats=[AI, AI])
-    owed = inspection.inspect(service.bottega, table.game_id, reveal=False)["owed"]
-    assert (owed["job"], owed["state"]) == (f"ai-{table.game_id}-0", "waits")
+    pending = inspection.inspect(service.bottega, table.game_id, reveal=False)["pending"]
+    assert (pending["job"], pending["state"]) == (f"ai-{table.game_id}-0", "waits")
     for queue in service.bottega.queues.values():
         queue.empty()
     redis.delete(DUE)
     assert faults(table) == [f"due: its job ai-{table.game_id}-0 is not on the due list"]
     assert mend(table) == ["put on the due list", f"job ai-{table.game_id}-0 enqueued again"]
-    assert jobs.state_of(service.bottega.queues, jobs.Job(owed["queue"], "", (), owed["job"])) == "waits"
+    assert jobs.state_of(service.bottega.queues, jobs.Job(pending["queue"], "", (), pending["job"])) == "waits"
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_inspect_shows_no_token_and_nothing_hidden_unless_requested(service, cap
     assert capsys.readouterr().err == "bottega: Redis has no game with this id.\n"
 
 
-def test_a_finished_game_is_archived_and_recalled(environ, monkeypatch, tmp_path, capsys):
+def test_a_finished_game_is_archived_and_restored(environ, monkeypatch, tmp_path, capsys):
     monkeypatch.setenv("BOTTEGA_REDIS_URL", environ["BOTTEGA_REDIS_URL"])
     monkeypatch.setenv("BOTTEGA_ARCHIVE_URL", f"file://{tmp_path}/games")
     service = Service(
@@ -199,10 +199,11 @@ def test_a_finished_game_is_archived_and_recalled(environ, monkeypatch, tmp_path
     assert cli.main(["games", "archive", table.game_id]) == 0
     assert cli.main(["games", "repair", table.game_id]) == 1
     assert capsys.readouterr().err == (
-        "bottega: The game is in the archive, not in Redis. `bottega games recall` moves it back; nothing was changed\n"
+        "bottega: The game is in the archive, not in Redis. `bottega games restore` moves it to Redis; "
+        "nothing was changed\n"
     )
     assert table.get("/result").data == result
-    assert cli.main(["games", "recall", table.game_id]) == 0
+    assert cli.main(["games", "restore", table.game_id]) == 0
     assert service.bottega.store.servers.client.exists(key(table.game_id, "header"))
     running = create(service)
     assert cli.main(["games", "archive", running.game_id]) == 1

@@ -41,8 +41,8 @@ def test_the_hint_does_not_depend_on_hidden_data(name, seats):
 
 def test_hints_are_thought_out_with_other_dice_than_the_turns_of_ai_players():
     moments = [(version, seat) for version in range(50) for seat in range(5)]
-    thrown = {ai_dice(SEED, *moment, purpose).random() for moment in moments for purpose in ("ai", "hint", "analysis")}
-    assert len(thrown) == 3 * len(moments)
+    drawn = {ai_dice(SEED, *moment, purpose).random() for moment in moments for purpose in ("ai", "hint", "analysis")}
+    assert len(drawn) == 3 * len(moments)
 
 
 @pytest.fixture

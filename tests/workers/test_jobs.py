@@ -9,7 +9,7 @@ import pytest
 from service.play import jobs
 from service.play.jobs import ai_turn, enqueue, scoring
 from workers.processes.sweeper import enqueue_again
-from workers.processes.worker import JOBS, Returnable, Worker, _is_news
+from workers.processes.worker import JOBS, Returnable, Worker, _is_notable
 
 
 def test_the_garbage_collector_is_off_while_a_job_runs_and_on_after_it(bottega, monkeypatch):
@@ -51,9 +51,9 @@ def run_all(bottega, kind):
 @pytest.fixture
 def only_news():
     """Apply the filter of workers to the log of RQ."""
-    logging.getLogger("rq.worker").addFilter(_is_news)
+    logging.getLogger("rq.worker").addFilter(_is_notable)
     yield
-    logging.getLogger("rq.worker").removeFilter(_is_news)
+    logging.getLogger("rq.worker").removeFilter(_is_notable)
 
 
 @pytest.mark.parametrize("kind", [Overtaken, ExecutionLost])

@@ -7,7 +7,7 @@ import pytest
 from service.play.owners import relatives
 from service.runtime.redis_server import redis_server
 from tests.service.conftest import watched
-from tests.service.people import Player, rejected
+from tests.service.players import Player, rejected
 from tests.service.table import settings
 from workers.command import cli
 

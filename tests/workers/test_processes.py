@@ -114,7 +114,7 @@ def test_a_worker_logs_the_time_of_decisions_on_request(bottega, environ, tmp_pa
     command = [sys.executable, "-m", "workers.command.cli", "worker", "thinking"]
     with (tmp_path / "log").open("wb") as log:
         worker = subprocess.Popen(command, env={**environ, "BOTTEGA_LOG_DECISIONS": "on"}, stderr=log)
-    first = until(lambda: next(decisions.read(tmp_path / "log"), None), "the first decision is told")
+    first = until(lambda: next(decisions.read(tmp_path / "log"), None), "the first decision is logged")
     worker.terminate()
     assert worker.wait(30) == 0
     for clock in ("cpu_seconds", "wall_seconds"):

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from domain import replay
-from domain.dice import Seed, throw
+from domain.dice import Seed, random_for
 from domain.levels import LEVELS, SearchBudget
 from domain.record import write
 from domain.registry import RULESETS
@@ -66,11 +66,11 @@ def test_another_seed_produces_another_game(ruleset):
 
 def test_the_dice_of_an_ai_are_none_of_the_games_dice():
     purposes = [("first player",), ("deck",), *(("draw", turn) for turn in range(98))]
-    thrown = {throw(SEED.dice, *each).random() for each in purposes}
+    drawn = {random_for(SEED.dice, *each).random() for each in purposes}
     seeds = (SEED, *SALTED)
     thought = {ai_dice(seed, version, seat).random() for seed in seeds for version in range(100) for seat in range(5)}
     assert len(thought) == 1500
-    assert thrown.isdisjoint(thought)
+    assert drawn.isdisjoint(thought)
 
 
 @pytest.mark.parametrize("level", ["random", "normal"])

@@ -11,7 +11,7 @@ import pytest
 
 from domain.levels import LEVELS, SearchBudget
 from tests.rulesets.games import NAMES, PLAYED, PUBLISHED, TABLES, every_options, packed, play, redeals
-from tests.rulesets.test_hidden import retellings
+from tests.rulesets.test_hidden import variations
 from workers.thinking.choice import decide, think
 from workers.thinking.iteration import Trees, descend, rollout
 from workers.thinking.search import (
@@ -108,9 +108,9 @@ def test_the_search_of_a_level_does_not_depend_on_hidden_data(name, seats):
     """No `determinize` made these states: each differs from the true one in a choice or draw of another seat."""
     game = play(name, seats, 30 * seats)
     for viewer in range(seats):
-        output = (each for each in retellings(game, viewer) if len(game.ruleset.legal_actions(each[1], viewer)) > 1)
-        for number, true, retold in islice(output, MOST):
-            first, other = (think(game.ruleset, state, viewer, BRIEF, Random(number)) for state in (true, retold))
+        output = (each for each in variations(game, viewer) if len(game.ruleset.legal_actions(each[1], viewer)) > 1)
+        for number, true, varied in islice(output, MOST):
+            first, other = (think(game.ruleset, state, viewer, BRIEF, Random(number)) for state in (true, varied))
             assert first.action == other.action
             assert replace(first.found, seconds=0.0) == replace(other.found, seconds=0.0)
 

@@ -17,14 +17,14 @@ PLAYERS = ["Ada", "Bruno", "Carla", "Dino", "Ester"]
 FILE = json.loads((ROOT / "openapi" / "vectors" / "sentences.json").read_text())
 SHARED = {name: FILE[name] for name in ("names", "references")}
 WRITE = """(m, asked) => asked.map(({ ruleset, language, players, sentences }) => {
-    const lexicon = m.lexicon(ruleset, language, players);
+    const texts = m.gameTexts(ruleset, language, players);
     return sentences.map(({ part, value: { type, ...fields }, actor }) => part === "rejection"
-        ? lexicon.why({ code: type, parameters: fields }) : lexicon.tell(part, { type, ...fields }, actor));
+        ? texts.rejectionText({ code: type, parameters: fields }) : texts.sentence(part, { type, ...fields }, actor));
 })"""
 
 EVENTS = """(m, log, asked) => asked.map(({ ruleset, language, players, events }) => {
-    const lexicon = m.lexicon(ruleset, language, players);
-    return events.map((event) => log.sentences(lexicon, event).map(({ text }) => text));
+    const texts = m.gameTexts(ruleset, language, players);
+    return events.map((event) => log.sentences(texts, event).map(({ text }) => text));
 })"""
 
 
@@ -71,7 +71,7 @@ def test_the_terminal_writes_each_vector(vector: dict[str, Any]) -> None:
 
 
 def test_the_web_client_renders_each_vector() -> None:
-    found = reported("lexicon.js", WRITE, [question(vector) for vector in FILE["vectors"]])
+    found = reported("texts.js", WRITE, [question(vector) for vector in FILE["vectors"]])
     assert found == [[vector["expected"]] for vector in FILE["vectors"]]
 
 
@@ -86,7 +86,7 @@ def test_the_web_client_and_the_terminal_write_whole_games_equally(name: str) ->
         }
         for language in LANGUAGES
     ]
-    assert reported("lexicon.js", WRITE, wanted) == [by_the_terminal(each) for each in wanted]
+    assert reported("texts.js", WRITE, wanted) == [by_the_terminal(each) for each in wanted]
 
 
 def event_question(vector: dict[str, Any]) -> dict[str, Any]:
@@ -108,7 +108,7 @@ def lines_by_the_terminal(asked: dict[str, Any]) -> list[list[str]]:
 def lines_by_the_browser_table(asked: list[dict[str, Any]]) -> Any:
     """Write the events of game logs as the web client does."""
     module = json.dumps((TABLE / "log.js").as_uri())
-    return reported("lexicon.js", f"async (m, asked) => ({EVENTS})(m, await import({module}), asked)", asked)
+    return reported("texts.js", f"async (m, asked) => ({EVENTS})(m, await import({module}), asked)", asked)
 
 
 @pytest.mark.parametrize("vector", FILE["log"], ids=lambda vector: vector["rule"])
@@ -125,7 +125,7 @@ def test_the_browser_table_writes_each_event_of_the_vectors() -> None:
 def test_the_browser_table_and_the_terminal_write_the_log_of_a_game_alike(name: str) -> None:
     game = play(name, PLAYED[name].min_seats, 0)
     events = [
-        {"seat": step.seat, "action": as_json(step.action), "facts": [as_json(fact) for fact, _ in step.told]}
+        {"seat": step.seat, "action": as_json(step.action), "facts": [as_json(fact) for fact, _ in step.emitted]}
         for step in game.steps
     ]
     asked = [
@@ -158,4 +158,4 @@ def test_a_thing_without_a_sentence_is_shown_by_its_name() -> None:
 def test_the_terminal_chooses_plural_forms_as_browsers_do(language: str) -> None:
     numbers = list(range(130))
     rules = "(m, language, numbers) => numbers.map((each) => new Intl.PluralRules(language).select(each))"
-    assert reported("lexicon.js", rules, language, numbers) == [PLURALS[language](number) for number in numbers]
+    assert reported("texts.js", rules, language, numbers) == [PLURALS[language](number) for number in numbers]

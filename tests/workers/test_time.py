@@ -39,14 +39,14 @@ def test_clocks_that_run_out_together_are_acted_on_once_while_the_sweeper_is_kil
     service, bottega = served
     game_ids = [timed(bottega, PerDecisionClock(LONG)) for _ in range(GAMES)]
     (sweeper,) = service.named("sweeper")
-    owed = {game_id: load(bottega, game_id).to_act for game_id in game_ids}
+    pending = {game_id: load(bottega, game_id).to_act for game_id in game_ids}
     when = time.time() + 1
     run_out_at(bottega, game_ids, when)
     until(lambda: time.time() > when, "the time is up")
     os.kill(sweeper, signal.SIGKILL)
     until(lambda: all(by_time(bottega, game_id) for game_id in game_ids), "all have been acted on")
     for game_id in game_ids:
-        assert [seat for seat, _ in by_time(bottega, game_id)] == list(owed[game_id])
+        assert [seat for seat, _ in by_time(bottega, game_id)] == list(pending[game_id])
     assert min(lateness(bottega, game_ids, when)) >= 0
 
 

@@ -55,7 +55,7 @@ def test_the_rounds_of_a_plan_are_known_if_each_stage_states_them():
 
 
 def test_standings_are_a_table():
-    compared = [{"tie_break": "wins", "value": 2.0}, {"tie_break": "lots", "value": 7.0}]
+    compared = [{"tie_break": "wins", "value": 2.0}, {"tie_break": "random", "value": 7.0}]
     rows = [
         {"place": 1, "name": "Ada", "points": 16.3333, "tie_breaks": compared, "played": 2},
         {"place": 2, "name": "Bruno", "points": 4.0, "tie_breaks": compared, "played": 2},

@@ -148,7 +148,7 @@ def test_hanging_receivers_do_not_delay_others(bottega, start_worker):
         until(lambda: len(hanging.got) == 20, "all that hang are waited for")
         started = time.monotonic()
         expected = {tell(bottega, webhook, number): number for number in range(20)}
-        until(lambda: all(statuses(bottega, webhook)), "the other one is told")
+        until(lambda: all(statuses(bottega, webhook)), "the other one receives it")
         assert time.monotonic() - started < 8
         assert verified(receiver) == expected
         assert len(hanging.got) == 20

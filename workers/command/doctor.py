@@ -126,8 +126,8 @@ def _latest(store: Store) -> list[ListedGame]:
 def _damaged(store: Store, rulesets: Mapping[str, AnyRuleset]) -> list[str]:
     """Describe the damage of the latest games and of games on the due list."""
     latest = [entry.game_id for entry in store.lists.games(None, None, None, None, SAMPLE)]
-    owed = [game_id for game_id, _ in store.due.before(time.time(), SAMPLE)]
-    return [found for game_id in dict.fromkeys([*latest, *owed]) if (found := _fault(store, game_id, rulesets))]
+    due = [game_id for game_id, _ in store.due.before(time.time(), SAMPLE)]
+    return [found for game_id in dict.fromkeys([*latest, *due]) if (found := _fault(store, game_id, rulesets))]
 
 
 def _fault(store: Store, game_id: str, rulesets: Mapping[str, AnyRuleset]) -> str:

@@ -67,11 +67,11 @@ def archive(environ: Mapping[str, str], game_id: str | None) -> None:
             raise NotRepairable(str(error)) from error
 
 
-def recall(environ: Mapping[str, str], game_id: str) -> None:
+def restore(environ: Mapping[str, str], game_id: str) -> None:
     """Move a game back from the archive to Redis, for some minutes at least; raises NotRepairable."""
     with _opened(environ) as bottega:
         try:
-            if not archiving.recall(bottega, game_id):
+            if not archiving.restore(bottega, game_id):
                 raise NotRepairable("the game is already in Redis, or no game has this id")
             say("The game is back in Redis.")
         except (ArchiveUnavailable, GameUnreadable) as error:

@@ -38,9 +38,9 @@ def _describe_games(command: argparse.ArgumentParser) -> None:
         "accept-archive", help="use the configured archive although Redis counts games in another, lost archive"
     )
     accept.set_defaults(run=_accept_archive)
-    recall = commands.add_parser("recall", help="move a game back from the archive to Redis, for some minutes at least")
-    recall.add_argument("game_id")
-    recall.set_defaults(run=_recall_game)
+    restore = commands.add_parser("restore", help="move a game from the archive to Redis, for some minutes at least")
+    restore.add_argument("game_id")
+    restore.set_defaults(run=_restore_game)
 
 
 def _describe_keys(command: argparse.ArgumentParser) -> None:
@@ -116,7 +116,7 @@ def _accept_archive(_options: argparse.Namespace) -> None:
     games.accept_archive(os.environ)
 
 
-def _recall_game(options: argparse.Namespace) -> None:
+def _restore_game(options: argparse.Namespace) -> None:
     from workers.command import games
 
-    games.recall(os.environ, options.game_id)
+    games.restore(os.environ, options.game_id)

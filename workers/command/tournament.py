@@ -62,7 +62,7 @@ def run(service: ServiceClient, key: str, path: Path, record: Path | None) -> in
     """
     file = tournament_file.read(path)
     try:
-        started = _recall(service, file) or _create(service, key, file)
+        started = _stored(service, file) or _create(service, key, file)
         programs = EntrantPrograms(service, _playing(file, started))
         status = _follow(service, key, file, started, programs)
         say(*standings_table(service.get(f"{started.path}/standings", key)["standings"]))
@@ -77,7 +77,7 @@ def run(service: ServiceClient, key: str, path: Path, record: Path | None) -> in
     return 0 if status == "over" else 1
 
 
-def _recall(service: ServiceClient, file: TournamentFile) -> Started | None:
+def _stored(service: ServiceClient, file: TournamentFile) -> Started | None:
     """Return the stored tournament of a file; None if there is none.
 
     Raises NotStarted if the file or the service has changed.

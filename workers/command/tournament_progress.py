@@ -50,7 +50,7 @@ class Progress:
     """Tables by round and number."""
 
     def take(self, entry: Json) -> str:
-        """Apply an entry of the log and return its text; empty for an entry without news."""
+        """Apply an entry of the log and return its text; empty for an entry that changes nothing visible."""
         self.version = entry["number"]
         text = EVENT_TEXTS.get(entry["type"], "")
         match entry["type"]:
@@ -190,7 +190,7 @@ def standings_table(standings: Sequence[Json]) -> list[str]:
 def _tie_breaks(standing: Json) -> Mapping[str, float]:
     """Return the compared values of an entrant by tie-break."""
     compared = standing.get("tie_breaks", [])
-    return {each["tie_break"]: each["value"] for each in compared if each["tie_break"] != "lots"}
+    return {each["tie_break"]: each["value"] for each in compared if each["tie_break"] != "random"}
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:

@@ -24,7 +24,7 @@ from workers.jobs.lease import leasing
 from workers.thinking.choice import ai_dice
 from workers.thinking.search import CheckIn, evaluate_action, no_check_in, search
 
-STRETCH_SECONDS = 1.0
+SECTION_SECONDS = 1.0
 """CPU seconds of a job. A job then ends after its current decision, so that players do not wait long for a worker."""
 
 
@@ -45,7 +45,7 @@ def continue_analysis(game_id: str, done: int) -> None:
     past = history.opening(game)
     history.apply_events(past, events[:done])
     budget, check_in = SearchBudget(bottega.settings.analysis_iterations, inf), leasing(bottega, game_id)
-    reviews = list(_stretch(past, events[done:], budget, check_in))
+    reviews = list(_review_section(past, events[done:], budget, check_in))
     bottega.store.advice.append_reviews(
         game_id, done, [msgspec.json.encode(each) for each in reviews], lease_end(bottega)
     )
@@ -64,10 +64,10 @@ def _conclude(game: Game) -> None:
     bottega.store.advice.finish_analysis(game_id, written, draw(course(game, reviews)))
 
 
-def _stretch(
+def _review_section(
     game: Game, events: Sequence[Event], budget: SearchBudget, check_in: CheckIn
 ) -> Iterator[AnalysedDecision | None]:
-    """Review one event after the other, at least one, until STRETCH_SECONDS have passed; changes the game in place.
+    """Review one event after the other, at least one, until SECTION_SECONDS have passed; changes the game in place.
 
     Yields None for an event that is no decision: a single legal action, an action from the creation of the game, or a
     change of a seat's player.
@@ -76,7 +76,7 @@ def _stretch(
     for event in events:
         yield _reviewed(game, event, budget, check_in)
         history.apply_events(game, (event,))
-        if time.thread_time() - started > STRETCH_SECONDS:
+        if time.thread_time() - started > SECTION_SECONDS:
             return
 
 

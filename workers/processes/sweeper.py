@@ -224,7 +224,7 @@ def _check_game(bottega: Bottega, game_id: str, seen: float, now: float) -> floa
         job = pending_job(bottega, game_id)
         notices.send_missing(bottega, game_id)
     except GameNotFound:
-        return None if _is_gone(bottega, game_id) else again
+        return None if _is_deleted(bottega, game_id) else again
     except RulesNotHosted as error:
         warn_sparsely(logger, "game %s waits for a process with other rules: %s", game_id, error)
         is_recent = 0 <= now - seen < OTHERS_SECONDS
@@ -234,11 +234,11 @@ def _check_game(bottega: Bottega, game_id: str, seen: float, now: float) -> floa
     return now + _pause(bottega, game_id, now) if enqueue_again(bottega, job) else again
 
 
-def _is_gone(bottega: Bottega, game_id: str) -> bool:
+def _is_deleted(bottega: Bottega, game_id: str) -> bool:
     """Whether a game has been deleted, and is not being created; raises GameUnreadable if a part is missing."""
     if bottega.store.header(game_id) is not None:
         raise GameUnreadable(game_id, "its snapshot is missing")
-    return bottega.store.is_gone(game_id)
+    return bottega.store.is_deleted(game_id)
 
 
 def _pause(bottega: Bottega, game_id: str, now: float) -> float:

@@ -209,7 +209,7 @@ def run_worker(settings: Settings, kind: str, rulesets: Mapping[str, AnyRuleset]
         metrics.add_job_kind(function.__name__)
     if kind == "scoring":
         ClockKeepers(bottega, lease.is_stopping)
-    logging.getLogger("rq.worker").addFilter(_is_news)
+    logging.getLogger("rq.worker").addFilter(_is_notable)
     connection = connect(settings.rq_url, socket_timeout=None)
     wait = FIRST_WAIT_SECONDS
     while not lease.is_stopping():
@@ -246,7 +246,7 @@ def _wait(seconds: float) -> None:
         stopping.wait(seconds)
 
 
-def _is_news(_record: logging.LogRecord) -> bool:
+def _is_notable(_record: logging.LogRecord) -> bool:
     """Whether a log record of RQ reports anything but a race for a job or an outage of Redis.
 
     Two attempts race if the first was considered lost: RQ removes its data while it runs. This is harmless, since a job

@@ -20,7 +20,7 @@ class AiChoice:
 
     action: Any
     seconds: float
-    """CPU seconds."""
+    """The CPU time in seconds."""
     found: SearchResult | None = None
     """The result of the search; None without a search."""
 
@@ -45,7 +45,7 @@ def choose(
 ) -> AiChoice:
     """Choose an action for `seat`, which must act in a game with this seed, at a level.
 
-    Raises what `check_in` raises during a search.
+    Raises the errors of `check_in` during a search.
     """
     return think(ruleset, position.state, seat, policy, ai_dice(seed, position.version, seat), check_in)
 

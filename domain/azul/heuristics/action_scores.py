@@ -90,7 +90,7 @@ STEPS: Final[tuple[tuple[tuple[StepsByReach, ...], ...], ...]] = tuple(
     tuple(tuple(_steps_by_reach(side, star, covered) for covered in range(FULL_STAR + 1)) for star in range(STAR_COUNT))
     for side in range(len(COST))
 )
-"""By side, star and its covered spaces."""
+"""The steps by side, star and covered spaces of the star."""
 
 
 def score_placements(state: State, seat: int, scores: Scores) -> int:

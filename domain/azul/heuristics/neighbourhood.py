@@ -56,7 +56,7 @@ MARKS: Final[tuple[tuple[tuple[int, ...], ...], ...]] = tuple(
     )
     for side in range(len(COST))
 )
-"""By side, star and its covered spaces: what the star adds to counts."""
+"""For each side, star and set of covered spaces: what the star adds to counts."""
 
 
 def counted(side: int, covered: int) -> int:
@@ -88,7 +88,7 @@ WINDOW_REWARDS: Final[tuple[float, ...]] = _rewards("window")
 WINDOWS: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple([(turned >> 4 & 3).bit_count() for turned in TURNED[star]]) for star in range(MIDDLE)
 )
-"""By outer star and its covered spaces: the covered spaces of its window, p5 and p6."""
+"""For each outer star and set of covered spaces: the covered spaces of its window, p5 and p6."""
 OUTER_REWARDS: Final[tuple[tuple[tuple[tuple[list[float], ...], ...], ...], ...]] = tuple(
     tuple(
         tuple(
@@ -102,7 +102,7 @@ OUTER_REWARDS: Final[tuple[tuple[tuple[tuple[list[float], ...], ...], ...], ...]
 """Rewards on an outer star, by covered spaces of its pillar, of the statues after and before it, and of its window."""
 _PADDED: Final = (*PILLAR_REWARDS, 0.0, 0.0, 0.0)
 PILLAR_PAIRS: Final[tuple[float, ...]] = tuple([low + high for high in _PADDED for low in _PADDED])
-"""By two counts together: the value of covering one more space of both pillars."""
+"""For each pair of counts: the value of covering one more space of both pillars."""
 
 
 def rewards(counts: int, star: int, covered: int) -> list[float]:
@@ -139,7 +139,7 @@ NUMBER_WORTHS: Final[tuple[tuple[tuple[float, ...], ...], ...]] = tuple(
     )
     for numbered in NUMBERED
 )
-"""By side, index in `NUMBERS` and covered spaces: the value; it has one entry more than there are spaces."""
+"""The values by side, index in `NUMBERS` and number of covered spaces, from none to all."""
 
 
 def _number_gains(side: int, done: tuple[int, ...]) -> list[float]:
@@ -160,7 +160,7 @@ NUMBER_GAINS: Final[tuple[dict[int, list[float]], ...]] = tuple(
     }
     for side in range(len(COST))
 )
-"""By side and by the bits of counts from `TALLY` on: the result of `_number_gains`."""
+"""The results of `_number_gains` by side and by the bits of counts from `TALLY` on."""
 
 
 def number_worth(side: int, counts: int) -> float:

@@ -34,11 +34,11 @@ MIXED: Final = 6
 BONUS: Final[tuple[int, ...]] = (*STAR_BONUS, MIXED_BONUS)
 
 KIND: Final[tuple[tuple[int, ...], ...]] = ((0,) * STAR_COUNT, (1,) * MIDDLE + (2,))
-"""By side and star: 0 for costs 1 to 6 in order, 1 for outer stars of side B, 2 for equal costs."""
+"""For each side and star: 0 for costs 1 to 6 in order, 1 for outer stars of side B, 2 for equal costs."""
 KIND_COST: Final[tuple[tuple[int, ...], ...]] = (COST[0][-SLOTS:], (*COST[1][1:SLOTS], COST[1][0]), COST[1][-SLOTS:])
-"""By kind: the costs of p1 to p6."""
+"""For each kind: the costs of p1 to p6."""
 P1: Final[tuple[int, ...]] = (*((star + 1) % SLOTS for star in range(MIDDLE)), 0)
-"""By star: the slot of p1."""
+"""For each star: the slot of p1."""
 
 
 def _turn(star: int, covered: int) -> int:
@@ -49,7 +49,7 @@ def _turn(star: int, covered: int) -> int:
 TURNED: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple(_turn(star, covered) for covered in range(FULL_STAR + 1)) for star in range(STAR_COUNT)
 )
-"""By star and mask of its covered slots: the mask in the order p1 to p6."""
+"""For each star and mask of its covered slots: the mask in the order p1 to p6."""
 
 
 def _prospects(kind: int, bonus: int, later: int) -> tuple[float, ...]:
@@ -69,7 +69,7 @@ _PROSPECTS: Final = tuple(
     tuple(tuple(_prospects(kind, bonus, later) for bonus in range(len(BONUS))) for later in range(ROUNDS + 1))
     for kind in range(len(KIND_COST))
 )
-"""By kind, later rounds, bonus and covered spaces, turned."""
+"""The results of `_prospects` by kind, later rounds, bonus and covered spaces, turned."""
 
 
 def _turned_back(star: int, table: Sequence[Row]) -> tuple[Row, ...]:
@@ -84,10 +84,10 @@ PROSPECTS: Final[tuple[tuple[tuple[tuple[tuple[float, ...], ...], ...], ...], ..
     )
     for kinds in KIND
 )
-"""By side, later rounds, star, bonus and covered spaces."""
+"""The results of `_prospects` by side, later rounds, star, bonus and covered spaces."""
 
 Plans = tuple[list[float], ...]
-"""By covered spaces of a star and tiles of the right colour: the best value that the tiles can add."""
+"""The best values that tiles can add, by covered spaces of a star and number of tiles of the right colour."""
 _PLANS: Final[list[list[Plans]]] = [[()] * (COLOUR_COUNT * STAR_COUNT) for _ in range(len(KIND) * ROUNDS)]
 
 

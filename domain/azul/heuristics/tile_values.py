@@ -65,11 +65,11 @@ def looks_like(state: State, seat: int, star: int) -> int:
 
 
 NOTHING_COLLECTED: Final[list[float]] = [0.0] * (TILES_PER_COLOUR + 1)
-"""By number of tiles: the value of tiles that no star collects."""
+"""For each number of tiles: the value of tiles that no star collects."""
 _NOTHING: Final[list[list[float]]] = [NOTHING_COLLECTED] * COLOUR_COUNT
 """`NOTHING_COLLECTED` for each colour."""
 AS_WILDS: Final[list[float]] = [WILD * tiles for tiles in range(TILES_PER_COLOUR + 1)]
-"""By number of wilds: their value."""
+"""The value of wilds, by their number."""
 
 
 def collected(state: State, seat: int, home: list[int], colours: tuple[int, ...]) -> list[list[float]]:

@@ -11,7 +11,7 @@ from domain.azul.rules.state import State
 from domain.azul.rules.tiles import BITS, COUNT, ONE, counts, total, unpack
 from domain.azul.wire.constants import COLOUR_COUNT, SOURCES, SUPPLY_SPACES, TILES_PER_COLOUR, TILES_PER_FACTORY
 from domain.azul.wire.facts import FactoryFilled, SupplyRefilled, TowerTipped
-from domain.dice import Dice, by_lot, throw
+from domain.dice import Dice, random_for, random_order
 from domain.ruleset import Emit
 
 
@@ -34,22 +34,22 @@ def draw(state: State, wanted: int, rng: Random, emit: Emit | None) -> int:
     return drawn
 
 
-def draw_by_lot(state: State, wanted: int, rng: Dice, emit: Emit | None, *purpose: str | int) -> int:
+def draw_named(state: State, wanted: int, rng: Dice, emit: Emit | None, *purpose: str | int) -> int:
     """Draw up to `wanted` tiles with a named purpose; after the tower is tipped, with a second one."""
-    drawn = _take_by_lot(state, wanted, throw(rng, *purpose))
+    drawn = _take_named(state, wanted, random_for(rng, *purpose))
     missing = wanted - total(drawn)
     if missing:
         _tip_the_tower(state, emit)
-        drawn += _take_by_lot(state, missing, throw(rng, *purpose, "tipped"))
+        drawn += _take_named(state, missing, random_for(rng, *purpose, "tipped"))
     return drawn
 
 
-def _take_by_lot(state: State, wanted: int, rng: Random) -> int:
+def _take_named(state: State, wanted: int, rng: Random) -> int:
     in_bag = [
         TILES_PER_COLOUR * colour + tile for colour, tiles in enumerate(counts(state.bag)) for tile in range(tiles)
     ]
-    lots = by_lot(rng, TILES_PER_COLOUR * COLOUR_COUNT, in_bag)
-    drawn = sum([ONE[tile // TILES_PER_COLOUR] for tile in lots[:wanted]])
+    order = random_order(rng, TILES_PER_COLOUR * COLOUR_COUNT, in_bag)
+    drawn = sum([ONE[tile // TILES_PER_COLOUR] for tile in order[:wanted]])
     state.bag -= drawn
     return drawn
 
@@ -74,20 +74,20 @@ def refill_supply(state: State, rng: Random, emit: Emit | None) -> None:
     missing = SUPPLY_SPACES - total(state.supply)
     if not missing:
         return
-    drawn = _refill_by_lot(state, missing, rng, emit) if isinstance(rng, Dice) else draw(state, missing, rng, emit)
+    drawn = _refill_named(state, missing, rng, emit) if isinstance(rng, Dice) else draw(state, missing, rng, emit)
     state.supply += drawn
     if emit and drawn:
         emit(SupplyRefilled(unpack(drawn)), None)
 
 
-def _refill_by_lot(state: State, missing: int, rng: Dice, emit: Emit | None) -> int:
+def _refill_named(state: State, missing: int, rng: Dice, emit: Emit | None) -> int:
     """Draw the missing tiles one by one, each with its own number in the purpose.
 
     No number is used twice: the first is ten plus all tiles earned from decorations, less the missing ones. Tiles that
     could not be handed out count as earned.
     """
     first = SUPPLY_SPACES + sum([reward_of(covered) for covered in state.covered]) - missing
-    return sum([draw_by_lot(state, 1, rng, emit, "supply", first + tile) for tile in range(missing)])
+    return sum([draw_named(state, 1, rng, emit, "supply", first + tile) for tile in range(missing)])
 
 
 def fill_factories(state: State, rng: Random, emit: Emit | None) -> None:
@@ -100,5 +100,5 @@ def fill_factories(state: State, rng: Random, emit: Emit | None) -> None:
 
 def _fill(state: State, source: int, rng: Random, emit: Emit | None) -> int:
     if isinstance(rng, Dice):
-        return draw_by_lot(state, TILES_PER_FACTORY, rng, emit, "factory", state.round, source)
+        return draw_named(state, TILES_PER_FACTORY, rng, emit, "factory", state.round, source)
     return draw(state, TILES_PER_FACTORY, rng, emit)

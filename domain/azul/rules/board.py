@@ -46,14 +46,14 @@ def _run(covered: int, slot: int) -> int:
 
 
 RUN: Final = tuple(tuple(_run(covered, slot) for slot in range(SLOTS)) for covered in range(1 << SLOTS))
-"""By covered spaces of a star and a covered slot: the length of its run (6.5.1)."""
+"""For each set of covered spaces of a star and each of its slots: the length of the run (6.5.1)."""
 NUMBERED: Final = tuple(
     {number: mask_of(tuple(space for space in range(SPACES) if cost[space] == number)) for number in NUMBER_BONUS}
     for cost in COST
 )
-"""By side, for each number with a bonus: the mask of its spaces (8.1.3)."""
+"""For each side and each number with a bonus: the mask of its spaces (8.1.3)."""
 _REWARDS: Final = tuple(tuple((mask, decoration.tiles) for mask, decoration in touching) for touching in TOUCHING)
-"""By space: the masks and bonus tiles of the decorations that it touches."""
+"""For each space: the masks and bonus tiles of the decorations that it touches."""
 _DECORATIONS: Final = tuple((mask_of(decoration.spaces), decoration.tiles) for decoration in DECORATIONS)
 """Mask and bonus tiles of each decoration."""
 
@@ -128,7 +128,7 @@ def wilds_range(state: State, seat: int, space: int, colour: int) -> tuple[int, 
 _HELP: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple([wilds * (sum(ONE) - ONE[wild]) for wilds in range(TILES_PER_COLOUR + 1)]) for wild in range(COLOUR_COUNT)
 )
-"""By wild colour and number of wilds: this number of tiles of each other colour."""
+"""For each wild colour and number of wilds: this number of tiles of each other colour."""
 
 
 def payable(hand: int, wild: int) -> int:
@@ -137,7 +137,7 @@ def payable(hand: int, wild: int) -> int:
 
 
 REACH: Final[tuple[int, ...]] = tuple(min(tiles, MAX_COST) for tiles in range(2 * COUNT))
-"""By number of tiles that can pay: the highest affordable cost."""
+"""For each number of tiles that can pay: the highest affordable cost."""
 
 
 # Placements
@@ -145,7 +145,7 @@ REACH: Final[tuple[int, ...]] = tuple(min(tiles, MAX_COST) for tiles in range(2 
 PLACE_ACTIONS: Final = tuple(
     tuple(PlaceTile(STARS[space // SLOTS], space % SLOTS, colour) for colour in COLOURS) for space in range(SPACES)
 )
-"""By space and colour: the action."""
+"""For each space and colour: the action."""
 PLACED: Final[dict[Any, int]] = {
     PLACE_ACTIONS[space][colour]: COLOUR_COUNT * space + colour
     for space in range(SPACES)
@@ -164,7 +164,7 @@ PLACEMENTS: Final = tuple(
     )
     for star in range(STAR_COUNT)
 )
-"""By star, colour and set of slots: the placements there."""
+"""For each star, colour and set of slots: the placements there."""
 
 
 def _within_reach(side: int, star: int, covered: int) -> bytes:
@@ -180,7 +180,7 @@ WITHIN_REACH: Final[tuple[tuple[tuple[bytes, ...], ...], ...]] = tuple(
     tuple(tuple(_within_reach(side, star, covered) for covered in range(FULL_STAR + 1)) for star in range(STAR_COUNT))
     for side in range(len(COST))
 )
-"""By side, star, its covered spaces and the highest affordable cost: the available slots."""
+"""The available slots by side, star, covered spaces of the star and highest affordable cost."""
 
 
 def placements(state: State, seat: int) -> list[Any]:

@@ -12,9 +12,9 @@ from domain.ruleset import Emit, Rejection
 MOST: Final = 3
 """Maximum of bonus tiles of one placement (6.6.3)."""
 CHOICES: Final[tuple[list[int], ...]] = tuple(choices(size) for size in range(MOST + 1))
-"""By number of tiles: all multisets of that size."""
+"""For each number of tiles: all multisets of that size."""
 WITHIN: Final[tuple[tuple[tuple[int, ...], ...], ...]] = tuple(places_by_colours(each) for each in CHOICES)
-"""By number of tiles and set of colours in the supply: the indexes of the choices of these colours only."""
+"""For each number of tiles and set of colours in the supply: the indexes of the choices of these colours only."""
 ACTIONS: Final[tuple[list[ChooseBonus], ...]] = tuple(
     [ChooseBonus(unpack(tiles)) for tiles in each] for each in CHOICES
 )

@@ -12,7 +12,7 @@ from domain.azul.wire.facts import TilesDrafted, TokenTaken
 from domain.ruleset import Emit, Rejection
 
 DRAFT: Final = tuple(tuple(DraftTiles(source, colour) for colour in COLOURS) for source in SOURCES)
-"""By source and colour: the action."""
+"""For each source and colour: the action."""
 
 
 @cache
@@ -28,7 +28,7 @@ DRAFTS: Final = tuple(
     )
     for wild in range(COLOUR_COUNT)
 )
-"""By wild colour, source and set of colours present: the legal drafts.
+"""The legal drafts by wild colour, source and set of colours present.
 
 None is of the wild colour if others are present (5.2.2, 5.2.3).
 """

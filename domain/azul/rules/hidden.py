@@ -32,7 +32,7 @@ from domain.azul.wire.views import Covered, Payment, Seat, Source, View
 COVERED: Final = tuple(
     [tuple([Covered(STARS[space // SLOTS], space % SLOTS, name) for name in COLOURS]) for space in range(SPACES)]
 )
-"""By space and colour: the covered space in a view."""
+"""For each space and colour: the covered space in a view."""
 
 
 def view(state: State, seat: int | None) -> View:

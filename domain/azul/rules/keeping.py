@@ -14,9 +14,9 @@ from domain.ruleset import Emit, Rejection
 CHOICES: Final[list[int]] = [tiles for size in range(MOST_KEPT, -1, -1) for tiles in choices(size)]
 """All multisets of up to four tiles, larger ones first."""
 WITHIN: Final[tuple[tuple[int, ...], ...]] = places_by_colours(CHOICES)
-"""By set of colours in hand: the indexes of the choices of these colours only."""
+"""For each set of colours in hand: the indexes of the choices of these colours only."""
 PLACES: Final[dict[int, int]] = {tiles: place for place, tiles in enumerate(CHOICES)}
-"""By multiset: its index in `CHOICES`."""
+"""For each multiset: its index in `CHOICES`."""
 ACTIONS: Final[list[ChooseKeep]] = [ChooseKeep(unpack(tiles)) for tiles in CHOICES]
 KEPT: Final[dict[ChooseKeep, int]] = dict(zip(ACTIONS, CHOICES, strict=True))
 """Tiles of a choice, as a multiset."""

@@ -17,7 +17,7 @@ _EXPLAIN: Final[dict[str, Callable[[State, int, Any], Rejection | None]]] = {
     CHOOSE_BONUS: bonus.reject,
     CHOOSE_KEEP: keeping.reject,
 }
-"""By decision: the function that explains why an action is illegal."""
+"""For each decision: the function that explains why an action is illegal."""
 
 
 def reject(state: State, seat: int, action: Any) -> Rejection | None:

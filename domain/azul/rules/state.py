@@ -26,7 +26,7 @@ class State:
     seats: int
     side: int
     round: int
-    """1 to 6; the wild colour is `round` - 1."""
+    """The number of the round, 1 to 6; the wild colour has the number `round` - 1."""
     phase: int
     decision: str
     """The kind of the pending decision, a key of `actions.ACTION_TYPES`; empty between decisions and at the end."""

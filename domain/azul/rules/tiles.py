@@ -14,7 +14,7 @@ BITS: Final = 6
 COUNT: Final = 63
 SHIFT: Final = tuple(BITS * colour for colour in range(COLOUR_COUNT))
 ONE: Final = tuple(1 << shift for shift in SHIFT)
-"""By colour: a single tile."""
+"""For each colour: a single tile."""
 GUARD: Final = 1 << 5 | 1 << 11 | 1 << 17 | 1 << 23 | 1 << 29 | 1 << 35
 """The free bit of every colour, written out so that compiled code has it as a constant."""
 UP_TO_GUARD: Final = GUARD - (GUARD >> 5)
@@ -22,7 +22,7 @@ UP_TO_GUARD: Final = GUARD - (GUARD >> 5)
 COLOURS_OF: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple(colour for colour in range(COLOUR_COUNT) if colours >> colour & 1) for colours in range(ALL_COLOURS + 1)
 )
-"""By set of colours: its colours, ascending."""
+"""For each set of colours: its colours, ascending."""
 
 
 def count(tiles: int, colour: int) -> int:
@@ -106,7 +106,7 @@ def places_by_colours(multisets: list[int]) -> tuple[tuple[int, ...], ...]:
 
 
 def contained(whole: int, multisets: list[int], places: tuple[int, ...]) -> list[int]:
-    """List those of the places whose multisets are contained in `whole`.
+    """List the indexes among `places` whose multisets are contained in `whole`.
 
     With the free bits set in `whole`, subtracting too many tiles of a colour clears its free bit.
     """

@@ -51,7 +51,7 @@ class Colour(msgspec.Struct, frozen=True):
     colour: ColourName
     wild_round: RoundNumber
     star_bonus: int
-    """The points for a complete star of the colour at the end."""
+    """The points at the end of the game for a complete star of the colour."""
 
 
 class Costs(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -133,7 +133,7 @@ class Constants(msgspec.Struct, frozen=True):
     decorations: tuple[BoardDecoration, ...]
     """The pillars, statues and windows of a board."""
     mixed_star_bonus: int
-    """The points for the complete star in the middle at the end."""
+    """The points at the end of the game for a complete star in the middle."""
     number_bonuses: tuple[NumberBonus, ...]
     """The bonuses at the end, by number."""
     factories: tuple[int, ...]

@@ -12,7 +12,7 @@ REJECTIONS: Final = tuple(
         ("bad_start_player", "4.1.1", "The start seat must be one of the seats.", {"seats": None}),
         ("game_over", "8.1.1", "The game has ended."),
         ("not_your_turn", "6.1.1", "It is not your turn.", {"to_act": "seat"}),
-        ("wrong_decision", "12.1.1", "Another decision is pending.", {"open": "decision", "fault": None}),
+        ("wrong_decision", "12.1.1", "This kind of action is not possible now.", {"open": "decision", "fault": None}),
         (
             "bad_parameter",
             "13.1.4",

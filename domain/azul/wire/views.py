@@ -58,7 +58,7 @@ class Seat(msgspec.Struct, frozen=True):
     hand: Tiles
     """The drafted tiles that have not been placed."""
     corners: Tiles
-    """The tiles kept for the next round."""
+    """The tiles on the corners of the board, which the player keeps for the next round."""
     passed: bool
     """Whether the player has passed in this round."""
     board: Annotated[tuple[Covered, ...], several(SPACES)]
@@ -73,7 +73,9 @@ class Payment(msgspec.Struct, frozen=True):
     colour: ColourName
     cost: Annotated[int, numbers(1, 6, "The number of tiles to pay, including the placed one.")]
     min_wilds: Wilds
+    """The fewest wild tiles that the player can pay with."""
     max_wilds: Wilds
+    """The most wild tiles that the player can pay with."""
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -106,6 +108,6 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     payment: Payment | UnsetType = UNSET
     """The tile to be paid for. Omitted unless `choose_payment` is pending."""
     bonus: Annotated[int, numbers(1, 3, "The number of tiles to take from the supply.")] | UnsetType = UNSET
-    """Omitted unless `choose_bonus` is pending."""
+    """The number of tiles to take from the supply. Omitted unless `choose_bonus` is pending."""
     max_kept: Annotated[int, numbers(1, 4, "The maximum number of tiles to keep.")] | UnsetType = UNSET
-    """Omitted unless `choose_keep` is pending."""
+    """The maximum number of tiles to keep. Omitted unless `choose_keep` is pending."""

@@ -42,7 +42,7 @@ COUNT_BITS: Final = 5
 """Bits for each type in a number that counts cards by type."""
 COUNT_MASK: Final = 0b11111
 ONE_OF_TYPE: Final[tuple[int, ...]] = tuple([1 << COUNT_BITS * max(0, kind) for kind in TYPE])
-"""By invention: the count of one card of its type."""
+"""For each invention: the count of one card of its type."""
 
 
 def type_counts(state: State, seat: int) -> int:
@@ -69,7 +69,7 @@ _CARD_WORTHS: Final[dict[int, Worths]] = {}
 
 
 def _card_worths(counts: int, left: int) -> Worths:
-    """Compute `card_worths`."""
+    """Compute a result of `card_worths`, which caches it."""
     numbers = [counts >> COUNT_BITS * each & COUNT_MASK for each in range(len(TYPES))]
     types = len(TYPES) - numbers.count(0)
     certain = VARIETY_BONUS[min(types + 1, len(TYPES))] - VARIETY_BONUS[types]
@@ -140,7 +140,7 @@ class Forecast:
         self.turned = TURNED_A_ROUND * state.seats * max(0, LAST_CITY_ROUND + 1 - max(state.round, 1))
         """Expected number of cards that will be turned up."""
         self.chances = _deck_chances(self.turned, state.top_tiers, state.deck)
-        """By invention, for seats that have looked at no card of the deck."""
+        """The chance of each invention for seats that have looked at no card of the deck."""
         for number in state.requested:
             self.chances[number] = 1.0
         self.outlooks: dict[int, Outlook] = {}
@@ -225,7 +225,7 @@ def start_worths(known: Outlook, left: int, pace: int) -> Worths:
 
 
 def _start_worths(known: Outlook, left: int, pace: int) -> Worths:
-    """Compute `start_worths`."""
+    """Compute a result of `start_worths`, which caches it."""
     rate = haste(left)
     prospects = _prospects(known.counts, left, pace)
     return tuple([rate * worth * known.chances[number] for number, worth in enumerate(prospects)])

@@ -136,14 +136,14 @@ TO_DO: Final[list[list[float]]] = [
     [ROBOT],
     [ROBOT, ROBOT],
 ]
-"""By the side of an idle lab without robots: the improvements to come, per round after this one."""
+"""For each side of an idle lab without robots: the improvements to come, per round after this one."""
 SIDES: Final = len(TO_DO)
 NEXT_IMPROVEMENTS: Final[list[list[list[float]]]] = [
     [[rate * later for rate in to_do[: len(to_do) - robots]] for robots in range(len(to_do) + 1)]
     for later in range(LAST_ROUND + 1)
     for to_do in TO_DO
 ]
-"""By rounds after this one and side, then by the robots in the lab: the values of its next improvements."""
+"""For each number of later rounds, side and number of robots: the values of the lab's next improvements."""
 
 
 def space_worths(state: State, known: Gains) -> list[float]:

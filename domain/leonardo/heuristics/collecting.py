@@ -16,7 +16,7 @@ from domain.leonardo.rules.state import State
 from domain.leonardo.wire.constants import KINDS, LAST_CITY_ROUND, LAST_ROUND, NOT_OWNED, SHOP_KIND
 
 SOLD_IN: Final[tuple[int, ...]] = tuple([ONE[SHOP_KIND[area]] if area in SHOP_KIND else 0 for area in range(9)])
-"""By area: one card of the kind sold there."""
+"""For each area: one card of the kind sold there."""
 
 
 def missing(hand: int) -> bytes:
@@ -32,7 +32,7 @@ _MISSING: Final[dict[int, bytes]] = {}
 
 
 def _missing(hand: int) -> bytes:
-    """Compute `missing`."""
+    """Compute a result of `missing`, which caches it."""
     cards = counts(hand)
     lacking = [sum([max(0, need - have) for need, have in zip(recipe, cards, strict=True)]) for recipe in RECIPE]
     return bytes([min(count, MANY) for count in lacking])
@@ -42,7 +42,7 @@ MANY: Final = len(READY) - 1
 
 
 def _missing_beside(hand: int, number: int) -> bytes:
-    """Return `missing` for a hand without its components for one recipe."""
+    """Return by invention the number of components that a hand lacks without those for one recipe."""
     key = hand << 5 | number
     known = _MISSING_BESIDE.get(key)
     if known is None:
@@ -55,7 +55,7 @@ _MISSING_BESIDE: Final[dict[int, bytes]] = {}
 
 
 def _work_out_missing_beside(hand: int, number: int) -> bytes:
-    """Compute `_missing_beside`."""
+    """Compute a result of `_missing_beside`, which caches it."""
     cards = [max(0, have - need) for have, need in zip(counts(hand), RECIPE[number], strict=True)]
     return missing(packed(cards))
 
@@ -70,7 +70,7 @@ def _gains(hand: int, aim: ComponentTarget) -> Gains:
 
 
 def cost(known: Gains, kind: int, aim: ComponentTarget) -> float:
-    """Return the cost of giving one component of the hand away, with the target of the gains."""
+    """Return the cost of giving away one component of the hand; `aim` is the target for which `known` was computed."""
     return potential(known.hand, aim) - potential(known.hand - ONE[kind], aim)
 
 
@@ -136,7 +136,7 @@ def potential(hand: int, aim: ComponentTarget) -> float:
 
 
 def _potential(hand: int, aim: ComponentTarget) -> float:
-    """Compute `potential`."""
+    """Compute a result of `potential`, which caches it."""
     number = _nearest(aim, missing(hand), 0)
     beside = _missing_beside(hand, number)
     other = _nearest(aim, beside, number)

@@ -74,7 +74,7 @@ class Changes:
         return known
 
     def _work_out(self, place: int, owner: int, more: int) -> float:
-        """Compute `of`."""
+        """Compute a result of `of`, which caches it."""
         if place > MARKET:
             return -PROGRESS[0]
         before = strengths_at(self.state, place)

@@ -83,4 +83,4 @@ def _work_worth(state: State, seat: int, lab: int, left: int) -> float:
 
 
 CARDS: Final[tuple[int, ...]] = tuple([sum(recipe) for recipe in RECIPE])
-"""By invention: the number of components that it needs."""
+"""For each invention: the number of components that it needs."""

@@ -31,7 +31,7 @@ class ComponentTarget:
         """The inventions that may be started from the next round on, the best first."""
         self.worths = worths
         self.first, self.second = focus
-        """Weights of the best and the second best of them."""
+        """Weights of the best and the second best of these inventions."""
         self.ready = ready
         """Share of an invention's value for a hand, by the components missing."""
         self.potentials: dict[int, float] = {}
@@ -46,7 +46,7 @@ class Outlook:
         self.counts = counts
         """The seat's cards by type."""
         self.chances = chances
-        """By invention: the chance that it is requested by the end of round 7; 1 if it is, 0 if it is gone."""
+        """For each invention: the chance of a request by the end of round 7: 1 if requested, 0 if owned or removed."""
         self.starts: dict[int, Worths] = {}
         """Cached results of `start_worths`."""
         self.aims: dict[int, ComponentTarget] = {}

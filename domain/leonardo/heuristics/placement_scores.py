@@ -23,7 +23,7 @@ class AreaGains:
         """Compute the gains from `worths`, by strength, for a group that already has strength `own`."""
         most = len(worths) - 1
         self.apprentices: list[float] = []
-        """By number of apprentices from 1, up to the most that may be sent together (6.1.4)."""
+        """The gains for each number of apprentices, from 1 to the most that may be sent together (6.1.4)."""
         if not own:
             self.apprentices = [worths[count] - crew.costs[count] for count in range(1, min(most + 1, len(crew.costs)))]
         self.master = worths[min(own + MASTER_STRENGTH, most)] - worths[min(own, most)] - crew.master_cost
@@ -88,9 +88,9 @@ def _best_in_city(state: State, seat: int, crew: RemainingPeople) -> Place | Non
         if most <= needed:  # no group earns more in an area than alone
             continue
         if alone:
-            found.look_at_empty(area, most, crew)
+            found.examine_empty(area, most, crew)
         else:
-            found.look_at(area, _standings(state, seat, area, units), present_at(state, seat, area), crew)
+            found.examine(area, _standings(state, seat, area, units), present_at(state, seat, area), crew)
     return found.best
 
 
@@ -101,14 +101,14 @@ class BestPlacement:
         self.best: Place | None = None
         self.gain = LEAST_GAIN
 
-    def look_at_empty(self, area: int, worth: float, crew: RemainingPeople) -> None:
+    def examine_empty(self, area: int, worth: float, crew: RemainingPeople) -> None:
         """Examine an area without people: one apprentice is enough."""
         if len(crew.costs) > 1 and worth - crew.costs[1] > self.gain:
             self.best, self.gain = APPRENTICES_AT[area][0], worth - crew.costs[1]
         if crew.master_cost >= 0 and worth - crew.master_cost > self.gain:
             self.best, self.gain = MASTER[area], worth - crew.master_cost
 
-    def look_at(self, area: int, standings: "Standings", own: int, crew: RemainingPeople) -> None:
+    def examine(self, area: int, standings: "Standings", own: int, crew: RemainingPeople) -> None:
         """Examine all ways to send people to an area with groups of others."""
         if not own:
             for count in range(1, min(STRONGEST + 1, len(crew.costs))):

@@ -119,7 +119,7 @@ def _bids(state: State, seat: int, legal: Sequence[Bid]) -> list[float]:
 
 
 def bid(state: State, seat: int) -> Bid:
-    """Return a bid of a share of the card's value to the seat, and of the value denied to the others (8.6).
+    """Return a bid: a share of the sum of the card's value to the seat and the value denied to the others (8.6).
 
     The bid is at most one florin more than any rival owns, which public history shows (12.2.2).
     """

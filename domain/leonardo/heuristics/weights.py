@@ -23,7 +23,7 @@ READY: Final[tuple[float, ...]] = (1.35, 0.75, 0.42, 0.17, 0.06)
 READY_LAST: Final[tuple[float, ...]] = (1.2, 0.4, 0.15, 0.05, 0.0)
 """`READY` in the last round with components for sale (4.2)."""
 READY_OVER: Final[tuple[float, ...]] = (1.35, 0.0, 0.0, 0.0, 0.0)
-"""`READY` after that round."""
+"""`READY` after the last round with components for sale."""
 FOCUS: Final[tuple[tuple[float, ...], ...]] = ((0.54, 0.19), (0.75, 0.59), (1.0, 0.56))
 """Weights of the best and the second best invention, by the labs free when it may be started."""
 FOCUS_OVER: Final[tuple[tuple[float, ...], ...]] = (FOCUS[0], (1.0, 0.3), FOCUS[2])

@@ -30,9 +30,9 @@ class LabUses:
 
     def __init__(self, state: State, seat: int, lab: int, known: Outlook) -> None:
         self.started = start_worths(known, rounds_left(state), pace(state, seat, lab))
-        """By invention."""
-        self.given_up = _idle_worth(state, lab)
-        self.left_alone = kept_worth(state, seat, lab) if state.work[lab] else self.given_up
+        """The values of starting work in the lab, by invention."""
+        self.interrupted = _idle_worth(state, lab)
+        self.left_alone = kept_worth(state, seat, lab) if state.work[lab] else self.interrupted
 
 
 class Choice:
@@ -43,24 +43,24 @@ class Choice:
         self.small = LabUses(state, seat, 2 * seat, known)
         self.large = LabUses(state, seat, 2 * seat + 1, known)
         self.aim: ComponentTarget | None = aim(state, seat) if state.round < LAST_ROUND else None
-        """None when components have no more use."""
+        """The target for components; None when components have no more use."""
         work_small, work_large = NEED[state.work[2 * seat]], NEED[state.work[2 * seat + 1]]
         hand = state.hand[seat]
         self.hands = [hand, hand + work_small, hand + work_large, hand + work_small + work_large]
         """The hand before work is started, by the set of interrupted labs (`work.open_plans`)."""
 
-    def worth(self, given_up: int, small: int, large: int) -> float:
+    def worth(self, interrupted: int, small: int, large: int) -> float:
         """Return the value of interrupting a set of labs and then starting these inventions, 0 for none."""
         worth = 0.0
         if self.aim:
-            worth = KEEP * potential(self.hands[given_up] - NEED[small] - NEED[large], self.aim)
-        worth += self.small.started[small] if small else _unstarted(self.small, given_up & 0b01)
-        return worth + (self.large.started[large] if large else _unstarted(self.large, given_up & 0b10))
+            worth = KEEP * potential(self.hands[interrupted] - NEED[small] - NEED[large], self.aim)
+        worth += self.small.started[small] if small else _unstarted(self.small, interrupted & 0b01)
+        return worth + (self.large.started[large] if large else _unstarted(self.large, interrupted & 0b10))
 
 
-def _unstarted(uses: LabUses, given_up: int) -> float:
+def _unstarted(uses: LabUses, interrupted: int) -> float:
     """Return the value of a lab in which no work is started."""
-    return uses.given_up if given_up else uses.left_alone
+    return uses.interrupted if interrupted else uses.left_alone
 
 
 def declarations(state: State, seat: int, legal: Sequence[DeclareWork]) -> list[float]:
@@ -86,7 +86,7 @@ def declare(state: State, seat: int) -> DeclareWork:
 
 
 NUMBERED: Final[tuple[tuple[tuple[int, ...], ...], ...]] = tuple(
-    tuple(tuple(given_up << 2 * PLAN_BITS | plan for plan in row) for row in PLANS) for given_up in range(4)
+    tuple(tuple(interrupted << 2 * PLAN_BITS | plan for plan in row) for row in PLANS) for interrupted in range(4)
 )
 """Tables for `open_plans` of numbers that identify a set of labs and both inventions."""
 

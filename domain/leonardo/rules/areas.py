@@ -106,7 +106,7 @@ def apply(state: State, seat: int, action: AreaTurn, rng: Random, emit: Emit | N
 
 
 def _act(state: State, seat: int, taken: int, emit: Emit | None) -> None:
-    """Pay, take the benefit or this improvement, and move the price marker (7.4.1)."""
+    """Pay, take the benefit of the area or the chosen improvement, and move the price marker (7.4.1)."""
     move_florins(state, seat, -PRICES[state.price], AREA_PAID, emit)
     area = state.area
     if area == WORKSHOP:
@@ -161,7 +161,7 @@ def _improvement_gone(improvement: str, size: int, side: int) -> bool:
 
 
 def _reject_purchase(state: State, seat: int) -> Rejection | None:
-    """Reject what is sold out or too expensive; a guard, since such a player has no decision (7.4.6)."""
+    """Reject a purchase that is sold out or too expensive; only a guard: the player has no decision then (7.4.6)."""
     if state.area != WORKSHOP and not _has_effect(state, seat, state.area):
         return Rejection("out_of_stock", "7.4.6", {"area": AREAS[state.area]})
     price = PRICES[state.price]

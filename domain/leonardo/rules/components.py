@@ -14,7 +14,7 @@ CARD_MASK: Final = 0b11111
 GUARDS: Final = 1 << 5 | 1 << 11 | 1 << 17 | 1 << 23 | 1 << 29
 """The free bits: subtracting too many cards of a kind clears its bit, so one comparison checks all kinds."""
 ONE: Final[tuple[int, ...]] = tuple([1 << CARD_BITS * kind for kind in range(len(KINDS))])
-"""By kind: a single card."""
+"""For each kind: a single card."""
 
 
 def packed(numbers: Iterable[int]) -> int:

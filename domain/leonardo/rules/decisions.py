@@ -45,8 +45,10 @@ DECISIONS: Final = {
     "auction_choice": DecisionPoint(finishing.legal_choices, finishing.choose_auction, finishing.reject_choice),
     "bid": DecisionPoint(finishing.legal_bids, finishing.bid, finishing.reject_bid),
 }
-"""By tag of the action. `legal_actions` and `apply` call the functions of the three most frequent kinds directly.
-Compiled code calls a known function many times faster than one from a table.
+"""The decision points by tag of the action.
+
+`legal_actions` and `apply` call the functions of the three most frequent kinds directly. Compiled code calls a known
+function many times faster than one from a table.
 """
 
 

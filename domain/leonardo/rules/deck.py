@@ -16,7 +16,7 @@ from random import Random
 from typing import Final
 
 from domain.chance import below, pick, shuffle
-from domain.dice import Dice, by_lot, throw
+from domain.dice import Dice, random_for, random_order
 from domain.leonardo.rules.inventions import TIER, mask_of
 from domain.leonardo.rules.state import State
 from domain.leonardo.wire.constants import BRONZE, COPPER, FIRST_BOTTOM, GOLD, INVENTIONS, SILVER
@@ -64,7 +64,7 @@ def _draw(state: State, rng: Random) -> int:
 
 def _first_of(cards: list[int], rng: Random) -> int:
     """Return a random first card of a pile."""
-    return by_lot(throw(rng, "deck"), NUMBERS, cards)[0] if isinstance(rng, Dice) else pick(rng, cards)
+    return random_order(random_for(rng, "deck"), NUMBERS, cards)[0] if isinstance(rng, Dice) else pick(rng, cards)
 
 
 def _draw_from_top_pile(state: State, looked_at: int, rng: Random) -> int:
@@ -73,7 +73,7 @@ def _draw_from_top_pile(state: State, looked_at: int, rng: Random) -> int:
     for number in state.top:
         tiers[TIER[number]] -= 1
     if isinstance(rng, Dice):
-        return _first_of(_top_pile_by_lot(state, looked_at, tiers, throw(rng, "piles")), rng)
+        return _first_of(_top_pile_named(state, looked_at, tiers, random_for(rng, "piles")), rng)
     tier, nth = 0, below(rng, sum(tiers))
     while nth >= tiers[tier]:
         nth -= tiers[tier]
@@ -81,13 +81,13 @@ def _draw_from_top_pile(state: State, looked_at: int, rng: Random) -> int:
     return pick(rng, [number for number in state.deck if TIER[number] == tier and not looked_at >> number & 1])
 
 
-def _top_pile_by_lot(state: State, looked_at: int, tiers: list[int], rng: Random) -> list[int]:
+def _top_pile_named(state: State, looked_at: int, tiers: list[int], rng: Random) -> list[int]:
     """Return the cards of the top pile that are not looked at: of each tier as many as `tiers` states (3.4.4).
 
     The middle pile has the cards of each tier with the lowest ranks. It loses no card before the top pile is empty, so
     every call selects the same cards, less those gone.
     """
-    undrawn = by_lot(rng, NUMBERS, [number for number in state.deck if not looked_at >> number & 1])
+    undrawn = random_order(rng, NUMBERS, [number for number in state.deck if not looked_at >> number & 1])
     return [
         number
         for tier, cards in enumerate(tiers)

@@ -184,7 +184,7 @@ def bid(state: State, seat: int, action: Bid, rng: Random, emit: Emit | None) ->
 
 
 def _reveal(state: State, emit: Emit | None) -> None:
-    """Reveal all bids and hand the card to the highest one, or remove it if all are 0 (8.6.4 to 8.6.6)."""
+    """Reveal all bids; give the card to the highest bidder, or remove it if all bids are 0 (8.6.4 to 8.6.6)."""
     number, bids = state.auction, state.bids
     seats = bidders(state, number)
     if emit:

@@ -200,7 +200,7 @@ In games of `normal` 96 % of labs work on a requested one, though less than half
 requested.
 """
 ODDS: Final[tuple[int, ...]] = (TURNED_UP**2, TURNED_UP, 1)
-"""By the number of inventions of a plan that lie in the deck."""
+"""The weight of a plan, by the number of its inventions that lie in the deck."""
 
 
 def _redeal_bid(state: State, seat: int, rng: Random) -> None:

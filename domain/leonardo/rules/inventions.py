@@ -27,7 +27,7 @@ LATER_PRICE: Final[tuple[int, ...]] = (0, *(row.later for row in CARDS))
 BY_TIER: Final = tuple(tuple(number for number in INVENTIONS if TIER[number] == tier) for tier in range(4))
 
 MASK_BITS: Final = 26
-"""The size of a mask of inventions with bit 0, which stands for none."""
+"""The number of bits in a mask of inventions; bit 0 stands for no invention."""
 
 
 NEED: Final[tuple[int, ...]] = tuple([packed(recipe) for recipe in RECIPE])

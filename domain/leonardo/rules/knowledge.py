@@ -24,7 +24,7 @@ from domain.leonardo.wire.constants import DISCOUNT_WEEKS, LAST_CITY_ROUND
 
 
 def hand_and_labs(state: State, seat: int) -> int:
-    """Return the components in a seat's hand and face-down labs together, packed (`components`): public."""
+    """Return the components in a seat's hand and face-down labs together, packed (`components`), a public number."""
     total = state.hand[seat]
     for lab in range(2 * seat, 2 * seat + 2):
         if not state.late[lab]:
@@ -38,7 +38,7 @@ def discount(state: State, seat: int, invention: int) -> int:
 
 
 def startable(state: State) -> int:
-    """Return the inventions that may be started (5.2.3 to 5.2.5), as a bit mask: public."""
+    """Return the inventions that may be started (5.2.3 to 5.2.5), as a bit mask; all players know them."""
     display = on_display(state)
     return display.requested | display.deck if state.round <= LAST_CITY_ROUND else display.requested
 
@@ -65,7 +65,7 @@ _LATEST: Final = _Latest()
 
 
 def on_display(state: State) -> KnownInventions:
-    """Return the inventions requested and in the deck: public."""
+    """Return the inventions requested and in the deck, which all players know."""
     latest = _LATEST.display
     if latest.requested_cards is state.requested and latest.deck_cards is state.deck:
         return latest

@@ -34,7 +34,7 @@ SENT: Final[dict[Place, int]] = {
     **{action: 16 * place for place, action in enumerate(MASTER)},
     **{action: 16 * place + count for place, row in enumerate(APPRENTICES_AT) for count, action in enumerate(row, 1)},
 }
-"""People of each placement: 16 * place + apprentices, 0 apprentices for the master; -1 for passing."""
+"""Each placement as a number: 16 * place + apprentices, with 0 apprentices for the master; -1 for passing."""
 
 
 def start(state: State, emit: Emit | None) -> None:

@@ -4,7 +4,7 @@ from functools import lru_cache
 from random import Random
 
 from domain.chance import pick
-from domain.dice import Dice, by_lot, first_seat, throw
+from domain.dice import Dice, first_seat, random_for, random_order
 from domain.leonardo.rules import deck
 from domain.leonardo.rules.components import packed
 from domain.leonardo.rules.inventions import BY_TIER, TIER
@@ -129,7 +129,9 @@ def _remove_cards(state: State, rng: Random, emit: Emit | None) -> None:
 
 def _draw_out(cards: list[int], rng: Random) -> int:
     """Remove a random card of a group and return it."""
-    return by_lot(throw(rng, "removed"), deck.NUMBERS, cards)[0] if isinstance(rng, Dice) else pick(rng, cards)
+    return (
+        random_order(random_for(rng, "removed"), deck.NUMBERS, cards)[0] if isinstance(rng, Dice) else pick(rng, cards)
+    )
 
 
 def _top_pile(cards: tuple[int, ...]) -> tuple[int, ...]:

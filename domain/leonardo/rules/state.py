@@ -46,7 +46,7 @@ class State:
     codex_2: bool
 
     round: int
-    """0 during the favours of the expert set-up, then 1 to 9."""
+    """The number of the round: 0 during the favours of the expert set-up, then 1 to 9."""
     stage: int
     decision: str
     """The kind of the pending decision (13.2), the tag of its action; empty between decisions and at the end."""
@@ -86,7 +86,7 @@ class State:
 
     # Components and money
     hand: list[int] = field(default_factory=list)
-    """By seat, packed (`components`)."""
+    """The components in hand, by seat, packed (`components`)."""
     stock: list[int] = field(default_factory=list)
     market: list[int] = field(default_factory=list)
     """Cards on the market by kind; all zero without Codex II."""
@@ -97,24 +97,24 @@ class State:
 
     # Inventions
     requested: tuple[int, ...] = field(default_factory=tuple)
-    """In the order laid out."""
+    """The requested inventions in the order laid out."""
     deck: tuple[int, ...] = field(default_factory=tuple)
-    """The numbers still in the deck, ascending: public. Their order is drawn when a seat first sees it."""
+    """The inventions in the deck, ascending; all players know them. Their order is drawn when a seat first sees it."""
     top: tuple[int, ...] = field(default_factory=tuple)
     """The cards on top of the deck that were looked at, first one on top; all others are undrawn."""
     top_tiers: tuple[int, ...] = field(default_factory=tuple)
-    """By tier, the number of bronze, copper and silver cards of the top pile not turned up yet: public.
+    """For each tier: the number of bronze, copper and silver cards of the top pile not turned up yet; public.
 
         top_tiers (1, 1, 0), top (2, 7, 20)    a bronze and a copper card, then one of the middle pile.
         2 is turned up: top_tiers (0, 1, 0)    it is bronze, so it was the bronze card of the top pile.
         7 is turned up: top_tiers (0, 0, 0)    20 and all further cards are of the middle pile.
     """
     owned: list[list[int]] = field(default_factory=list)
-    """By seat, in the order won."""
+    """The inventions that each seat owns, in the order won."""
     boxed: tuple[int, ...] = field(default_factory=tuple)
     removed: tuple[int, ...] = field(default_factory=tuple)
     favours: list[list[str]] = field(default_factory=list)
-    """Taken in round 0, by seat."""
+    """The favours taken in round 0, by seat."""
 
     # The area being resolved
     order: list[int] = field(default_factory=list)
@@ -134,14 +134,14 @@ class State:
 
     # What seats know of hidden things (12.2)
     seen: list[list[int]] = field(default_factory=list)
-    """By seat, the cards of `top` that it has looked at; in their order while `exact`, else ascending."""
+    """For each seat: the cards of `top` that it has looked at, in their order while `exact`, else ascending."""
     exact: list[bool] = field(default_factory=list)
-    """By seat, whether `seen` is the start of `top`, in order."""
+    """For each seat: whether `seen` is the start of `top`, in order."""
     could_be: list[int] = field(default_factory=list)
-    """By lab, the inventions that a face-down lab may work on by public history: a bit mask; 0 for other labs."""
+    """For each lab: a bit mask of the inventions that it may work on by public history; 0 for a lab not face-down."""
     cap: list[int] = field(default_factory=list)
-    """By seat, packed, an upper limit of the components in its face-down labs. By kind it is the lowest number that was
-    publicly in hand and face-down labs together since both labs are face-down."""
+    """For each seat: an upper limit of the components in its face-down labs, packed. For each kind it is the lowest
+    number that was publicly in hand and face-down labs together since both labs are face-down."""
 
     def lab_spaces_free(self, lab: int) -> int:
         """Count the free spaces of a lab (6.1.5)."""

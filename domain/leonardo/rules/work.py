@@ -41,15 +41,15 @@ def open_plans(tables: tuple[tuple[tuple[T, ...], ...], ...], state: State, seat
     hand, cards_small, cards_large = state.hand[seat], NEED[small], NEED[large]
     hands = [hand, hand + cards_small, hand + cards_large, hand + cards_small + cards_large]
     found: list[T] = []
-    for given_up in SETS_WITHIN[working]:
-        idle = owned & ~working | given_up
+    for interrupted in SETS_WITHIN[working]:
+        idle = owned & ~working | interrupted
         in_small = startable & ~(1 << small) if idle & 0b01 else 0  # not the work just interrupted (5.3.4)
         in_large = startable & ~(1 << large) if idle & 0b10 else 0
-        if not given_up & 0b10:
+        if not interrupted & 0b10:
             in_small &= ~(1 << large)  # not the other lab's current work (5.2.6)
-        if not given_up & 0b01:
+        if not interrupted & 0b01:
             in_large &= ~(1 << small)
-        add_plans(found, tables[given_up], hands[given_up], in_small | 1, in_large | 1)  # bit 0: start nothing
+        add_plans(found, tables[interrupted], hands[interrupted], in_small | 1, in_large | 1)  # bit 0: start nothing
     return found
 
 
@@ -63,9 +63,9 @@ _STARTED: Final = tuple(
     for small in range(MASK_BITS)
 )
 DECLARATIONS: Final[tuple[tuple[tuple[DeclareWork, ...], ...], ...]] = tuple(
-    tuple(tuple(DeclareWork(given_up, start) for start in row) for row in _STARTED) for given_up in INTERRUPTED
+    tuple(tuple(DeclareWork(interrupted, start) for start in row) for row in _STARTED) for interrupted in INTERRUPTED
 )
-"""By the set of interrupted labs, then by the small lab's start, then by the large lab's."""
+"""The declarations by set of interrupted labs, then by start of the small lab, then by start of the large lab."""
 
 
 def apply(state: State, seat: int, action: DeclareWork, rng: Random, emit: Emit | None) -> None:
@@ -73,7 +73,7 @@ def apply(state: State, seat: int, action: DeclareWork, rng: Random, emit: Emit 
     small, large = 2 * seat, 2 * seat + LARGE
     before_small, before_large = state.could_be[small], state.could_be[large]
     for name in action.interrupt:
-        _give_up(state, seat, LAB[name], emit)
+        _interrupt(state, seat, LAB[name], emit)
     start = action.start
     if start:
         _start(state, small, start.get("small", 0), before_small, emit)
@@ -85,7 +85,7 @@ def apply(state: State, seat: int, action: DeclareWork, rng: Random, emit: Emit 
     state.decision, state.turn = "", NOBODY
 
 
-def _give_up(state: State, seat: int, size: int, emit: Emit | None) -> None:
+def _interrupt(state: State, seat: int, size: int, emit: Emit | None) -> None:
     """Remove the marker and return the cards to the hand (5.3.2)."""
     lab = 2 * seat + size
     if emit:
@@ -152,18 +152,18 @@ def _reject_numbers(action: DeclareWork) -> Rejection | None:
 def _reject_inventions(state: State, seat: int, action: DeclareWork) -> Rejection | None:
     """Reject starts that the lab, the display or the other lab forbids."""
     starts = {2 * seat + LAB[name]: number for name, number in action.start.items()}
-    given_up = {2 * seat + LAB[name] for name in action.interrupt}
+    interrupted = {2 * seat + LAB[name] for name in action.interrupt}
     for lab in starts:
-        if state.work[lab] and lab not in given_up:
+        if state.work[lab] and lab not in interrupted:
             return Rejection("lab_working", "5.2.1", {"lab": LABS[lab & 1]})
     for lab, number in starts.items():
-        if lab in given_up and number == state.work[lab]:
+        if lab in interrupted and number == state.work[lab]:
             return Rejection("same_invention_again", "5.3.4", {"lab": LABS[lab & 1], "invention": number})
     for number in starts.values():
         if not knowledge.startable(state) >> number & 1:
             return Rejection("invention_not_available", _why_unavailable(state, number), {"invention": number})
     for lab, number in starts.items():
-        other = starts.get(lab ^ 1, 0 if lab ^ 1 in given_up else state.work[lab ^ 1])
+        other = starts.get(lab ^ 1, 0 if lab ^ 1 in interrupted else state.work[lab ^ 1])
         if number == other:
             return Rejection("already_in_work", "5.2.6", {"invention": number})
     return None

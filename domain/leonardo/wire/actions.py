@@ -175,9 +175,9 @@ Action = (
 )
 
 
-UNTOLD: Final = 0
+HIDDEN: Final = 0
 """The number that replaces a hidden invention."""
-_UNTOLD: Final = numbers(UNTOLD, UNTOLD, "0: the invention of the lab is hidden.", named="invention")
+_HIDDEN: Final = numbers(HIDDEN, HIDDEN, "0: the invention of the lab is hidden.", named="invention")
 
 
 class ConcealedWork(_Action, frozen=True, tag="concealed_work"):
@@ -185,7 +185,7 @@ class ConcealedWork(_Action, frozen=True, tag="concealed_work"):
 
     interrupt: tuple[LabName, ...]
     """The labs whose work is abandoned."""
-    start: Annotated[dict[str, int], keyed("lab", LABS, _UNTOLD)]
+    start: Annotated[dict[str, int], keyed("lab", LABS, _HIDDEN)]
     """The value 0 for each lab that starts work; the invention is hidden."""
 
     def __hash__(self) -> int:
@@ -225,7 +225,7 @@ def observe(action: Action, actor: int, viewer: int | None) -> Any:
     if viewer == actor:
         return action
     if isinstance(action, DeclareWork):
-        return ConcealedWork(action.interrupt, {lab: UNTOLD for lab in LABS if lab in action.start})
+        return ConcealedWork(action.interrupt, {lab: HIDDEN for lab in LABS if lab in action.start})
     if isinstance(action, CouncilOrder):
         return ConcealedOrder()
     if isinstance(action, Bid):

@@ -46,7 +46,7 @@ LAB: Final = {name: size for size, name in enumerate(LABS)}
 SMALL: Final = 0
 LARGE: Final = 1
 NOT_OWNED: Final = 0
-"""The side of a large lab that its player does not have yet; other sides are the number of spaces."""
+"""The value of `side` for a large lab that its player does not own yet; other values are numbers of spaces."""
 START_SIDE: Final[tuple[int, ...]] = (3, 4)
 TURNED_SIDE: Final[tuple[int, ...]] = (5, 6)
 ROBOT_SPACES: Final = {0: 0, 3: 0, 4: 0, 5: 1, 6: 2}  # 1.3

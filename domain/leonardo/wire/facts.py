@@ -188,7 +188,7 @@ class AuctionOpened(_Fact, frozen=True, tag="auction_opened"):
 
 
 class SealedBid(msgspec.Struct, frozen=True):
-    """A revealed bid."""
+    """A bid of an auction, after all bids have been revealed."""
 
     seat: SeatNumber
     amount: int

@@ -9,7 +9,7 @@ from domain.data_files import read_names
 from domain.leonardo.wire.card_list import CARDS, Invention
 from domain.names import Names, agreed
 
-UNTOLD: Final = "0"
+HIDDEN: Final = "0"
 """The number that replaces a hidden invention."""
 
 
@@ -19,7 +19,7 @@ def names_with(cards: Iterable[Invention]) -> Names:
     inventions = known.things["invention"]
     inventions = {str(row.number): agreed(inventions[str(row.number)], en=row.english, it=row.italian) for row in cards}
     return replace(
-        known, things={**known.things, "invention": {UNTOLD: known.things["invention"][UNTOLD], **inventions}}
+        known, things={**known.things, "invention": {HIDDEN: known.things["invention"][HIDDEN], **inventions}}
     )
 
 

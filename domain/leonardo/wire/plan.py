@@ -51,7 +51,8 @@ class City(msgspec.Struct, frozen=True):
     council_spaces: tuple[CouncilSpaceBox, ...]
     """The Council spaces inside the Council, in the order of their numbers."""
     requested: tuple[Box, ...]
-    """The positions of the requested inventions, first one first; as many as can be requested."""
+    """The positions of the requested inventions, in the order of the requests. There is one position for each invention
+    that can be requested."""
     deck: Box
     """The position of the deck."""
 

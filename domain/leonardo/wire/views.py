@@ -203,6 +203,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     resolving: Resolving | UnsetType = UNSET
     """The area being resolved. Omitted at other times."""
     shared: tuple[SharedInvention, ...] = ()
+    """The inventions that several players finished and that are not settled yet. Omitted if there are none."""
     auction: Auction | UnsetType = UNSET
     """The auction whose bids are being made. Omitted at other times."""
     own: Own | UnsetType = UNSET

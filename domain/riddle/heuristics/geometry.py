@@ -5,7 +5,7 @@ from typing import Final
 from domain.riddle.wire.constants import CORNER, CROSS, LINES, MAIN, PATTERNS, ZONES
 
 SORT_OF_ZONE: Final = tuple(MAIN if zone in CROSS else CORNER for zone in range(ZONES))
-"""By zone: the sort of its cards."""
+"""For each zone: the sort of its cards."""
 
 
 def _other_zones(line: tuple[int, int, int], zone: int) -> tuple[int, int]:
@@ -20,11 +20,11 @@ def _rest(pattern: tuple[int, ...], zone: int) -> tuple[int, ...]:
 THROUGH: Final[tuple[tuple[tuple[tuple[int, int], ...], ...], ...]] = tuple(
     tuple(tuple(_other_zones(line, zone) for line in lines if zone in line) for zone in range(ZONES)) for lines in LINES
 )
-"""By mode and zone: the two other zones of each line through it."""
+"""For each mode and zone: the two other zones of each line through it."""
 REST_OF_PATTERN: Final[tuple[tuple[tuple[tuple[int, ...], ...], ...], ...]] = tuple(
     tuple(tuple(_rest(pattern, zone) for pattern in patterns if zone in pattern) for zone in range(ZONES))
     for patterns in PATTERNS
 )
-"""By mode and zone: the four other zones of each free-key pattern with it."""
+"""For each mode and zone: the four other zones of each free-key pattern with it."""
 ARMS: Final[tuple[tuple[tuple[int, int, int, int], ...], ...]] = (((1, 7, 3, 5),), ((1, 7, 3, 5), (0, 8, 2, 6)))
-"""By mode: the four outer zones of each free-key pattern, opposite ones side by side."""
+"""For each mode: the four outer zones of each free-key pattern, opposite ones side by side."""

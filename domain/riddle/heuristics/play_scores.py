@@ -25,7 +25,7 @@ from domain.riddle.wire.constants import CORNER, MAIN, MAX_SEATS, OPPONENTS, ZON
 NOBODY: Final[tuple[int, ...]] = (EMPTY,)
 """The receivers for an empty zone, which has no card to pass on."""
 LEFT: Final = tuple(tuple(((seat + 1) % seats,) for seat in range(seats)) for seats in range(MAX_SEATS + 1))
-"""By number of seats and seat: the left neighbour."""
+"""For each number of seats and seat: the left neighbour."""
 
 
 def score_plays(state: State, seat: int) -> list[int]:

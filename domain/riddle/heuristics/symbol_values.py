@@ -25,7 +25,7 @@ from domain.riddle.wire.constants import CORNER, SORTS, ZONES
 NO_SYMBOL: Final = len(SYMBOLS)
 """Pads the symbols of cards that have fewer than three; its value is always 0."""
 THREE_SYMBOLS: Final = tuple((*SYMBOLS_IN[mask], NO_SYMBOL, NO_SYMBOL, NO_SYMBOL)[:3] for mask in MASK)
-"""By card, the last entry for an empty zone: its symbols, padded."""
+"""For each card: its symbols, padded. The last entry is for an empty zone."""
 
 
 def wanted_symbols(state: State, seat: int) -> list[int]:

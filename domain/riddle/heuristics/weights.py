@@ -20,6 +20,6 @@ ALL_SYMBOLS: Final = (1 << len(SYMBOLS)) - 1
 SYMBOLS_IN: Final = tuple(
     tuple(symbol for symbol in range(len(SYMBOLS)) if mask >> symbol & 1) for mask in range(ALL_SYMBOLS + 1)
 )
-"""By bit mask: its symbols."""
+"""For each bit mask: its symbols."""
 COUNT: Final = tuple(len(symbols) for symbols in SYMBOLS_IN)
-"""By bit mask: the number of its symbols."""
+"""For each bit mask: the number of its symbols."""

@@ -15,7 +15,7 @@ SYMBOL: Final = {name: symbol for symbol, name in enumerate(SYMBOLS)}
 
 _ALL_ADDITIONAL: Final = {each for seats in LEAST_ADDITIONAL for each in DATA.additional_ids(seats)}
 CARDS: Final = tuple(sorted({*DATA.main_ids(), *_ALL_ADDITIONAL}))
-"""By number: the id of every card of the largest game."""
+"""The id of every card of the largest game, by number."""
 CARD: Final = {name: card for card, name in enumerate(CARDS)}
 
 
@@ -25,7 +25,7 @@ def _numbers(ids: Iterable[str]) -> tuple[int, ...]:
 
 MAIN_DECK: Final = _numbers(DATA.main_ids())
 ADDITIONAL_DECK: Final = {seats: _numbers(DATA.additional_ids(seats)) for seats in LEAST_ADDITIONAL}
-"""By number of seats."""
+"""The cards of the additional deck, by number of seats."""
 
 
 def design(card: int) -> str:
@@ -47,7 +47,7 @@ ACTIONS: Final = {each.id: each for each in DATA.action_designs}
 # By card number.
 SORT: Final = tuple(_SORT_OF[design(card)] for card in range(len(CARDS)))
 PILE: Final = tuple(MAIN if sort == MAIN else ADDITIONAL for sort in SORT)
-"""By card number: the deck and discard pile that the card belongs to (1.8.2)."""
+"""For each card number: the deck and discard pile that the card belongs to (1.8.2)."""
 MASK: Final[tuple[int, ...]] = (
     *(sum(1 << SYMBOL[symbol] for symbol in _SYMBOLS_OF.get(design(card), ())) for card in range(len(CARDS))),
     0,

@@ -3,7 +3,7 @@
 from random import Random
 
 from domain.chance import pick
-from domain.dice import Dice, by_lot, throw
+from domain.dice import Dice, random_for, random_order
 from domain.riddle.rules.cards import CARDS, PILE, SORT
 from domain.riddle.rules.state import State
 from domain.riddle.wire.constants import ACTION, CORNER, DECKS, MAIN, SORTS
@@ -76,7 +76,7 @@ def take_from_deck(state: State, seat: int, deck: int, rng: Random, emit: Emit |
         state.discard[deck] = []
         if emit:
             emit(DeckRenewed(DECKS[deck]), None)
-    card = _draw_by_lot(state, cards, rng) if isinstance(rng, Dice) else draw_from(cards, rng)
+    card = _draw_named(state, cards, rng) if isinstance(rng, Dice) else draw_from(cards, rng)
     if emit:
         emit(CardDrawn(seat, DECKS[deck]), None)
         emit(CardSeen(CARDS[card]), (seat,))
@@ -93,12 +93,12 @@ def draw_from(cards: list[int], rng: Random) -> int:
     return card
 
 
-def _draw_by_lot(state: State, cards: list[int], rng: Dice) -> int:
+def _draw_named(state: State, cards: list[int], rng: Dice) -> int:
     """Take a card out of a deck that is shuffled again in each turn, since cards are drawn at the end of a turn.
 
     So two games with the same dice draw similar cards in a turn, even if different numbers of cards were drawn before.
     """
-    card = by_lot(throw(rng, "draw", state.turn), len(CARDS), cards)[0]
+    card = random_order(random_for(rng, "draw", state.turn), len(CARDS), cards)[0]
     cards.remove(card)
     return card
 
@@ -107,7 +107,7 @@ def draw_from_hand(state: State, user: int, target: int, rng: Random) -> int:
     """Return a random card of the target's hand; the purpose has the turn and the size of the user's hand."""
     cards = hand_of(state, target)
     if isinstance(rng, Dice):
-        return by_lot(throw(rng, "trade", state.turn, hand_size(state, user)), len(CARDS), cards)[0]
+        return random_order(random_for(rng, "trade", state.turn, hand_size(state, user)), len(CARDS), cards)[0]
     return pick(rng, cards)
 
 

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from domain.dice import first_seat, throw
+from domain.dice import first_seat, random_for
 from domain.riddle.rules import flow
 from domain.riddle.rules.cards import ADDITIONAL_DECK, CARDS, MAIN_DECK, SORT
 from domain.riddle.rules.piles import draw_from, put_in_hand, show
@@ -29,10 +29,10 @@ def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -
     state = empty_table(seats, expansion=expansion, first=first)
     state.deck = full_decks(seats, expansion=expansion)
     for seat in range(seats):
-        _deal_main(state, seat, throw(rng, "main cards", seat), emit)
+        _deal_main(state, seat, random_for(rng, "main cards", seat), emit)
     if expansion:
         for seat in range(seats):
-            _deal_additional(state, seat, throw(rng, "additional cards", seat), emit)
+            _deal_additional(state, seat, random_for(rng, "additional cards", seat), emit)
     if not flow.start_turn(state, emit):
         flow.proceed(state, rng, emit)
     return state

@@ -51,13 +51,13 @@ class State:
     in_play: list[tuple[int, int, int, int]]
     """Lasting action cards in the order of use: card, user, target seat, zone; NOWHERE for no target."""
     known: dict[int, int]
-    """Hand cards known to other seats than the holder: a bit mask of those seats; bit n is for spectators of n seats.
-    The spectators' bit is set only for cards shown to all.
+    """The hand cards that other seats than the holder know, each with a bit mask of those seats. With n seats, bit n
+    stands for spectators. It is set only for cards shown to all.
     """
 
     # Keys
     keys: list[int]
-    """By seat, a bit mask of symbols."""
+    """The Keys of each seat, as a bit mask of symbols."""
     free_used: list[bool]
 
     # This turn

@@ -89,7 +89,7 @@ class CornerDesign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     provenance: Provenance
     """The source of the values."""
     copies: CopiesBySeats | UnsetType = UNSET
-    """The number of copies. Omitted: `additional_copies`."""
+    """The number of copies. Omitted: as in `additional_copies`."""
 
 
 class ActionDesign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -118,7 +118,7 @@ class ActionDesign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     amount: Annotated[int, Meta(ge=1, le=9)] | UnsetType = UNSET
     """The number of extra plays; present with the operation `extra_play` only."""
     copies: CopiesBySeats | UnsetType = UNSET
-    """The number of copies. Omitted: `additional_copies`."""
+    """The number of copies. Omitted: as in `additional_copies`."""
 
 
 class TechnicalStop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

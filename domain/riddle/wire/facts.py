@@ -151,7 +151,7 @@ class CardsTraded(_Fact, frozen=True, tag="cards_traded"):
     seat: SeatNumber
     target_seat: SeatNumber
     given: DeckName
-    """The kind of the card that the user gave."""
+    """The deck of the card that `seat` gave."""
     taken: DeckName
 
 

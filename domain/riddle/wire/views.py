@@ -72,6 +72,7 @@ class Own(msgspec.Struct, frozen=True, omit_defaults=True):
     hand: Hand
     """The hand of the seat."""
     known: Annotated[tuple[KnownHand, ...], several(MAX_SEATS - 1, fewest=0)] = ()
+    """The cards that the seat knows in other hands. Omitted if there are none."""
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -97,12 +98,13 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     redirecting: bool = False
     """Whether the active seat chooses where each replaced card goes."""
     decision_kind: StepName | UnsetType = UNSET
-    """Omitted once the game is over."""
+    """The current step of the turn. Omitted once the game is over."""
     additional_deck: CardCount | UnsetType = UNSET
     """The number of cards in the additional deck. Omitted in the base game."""
     additional_discard: Pile | UnsetType = UNSET
     """The cards of the additional discard pile, in the order discarded. Omitted in the base game."""
     additional_played: Plays | UnsetType = UNSET
+    """The number of additional cards played in this turn. Omitted in the base game."""
     extra_plays: Plays | UnsetType = UNSET
     """The number of plays allowed in this turn beyond one main and one additional card. Omitted in the base game."""
     own: Own | UnsetType = UNSET

@@ -51,7 +51,7 @@ def start(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Tour
 def pause(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Tournament:
     """Pair no further rounds for now; running games continue. Before the start, this also suspends registration.
 
-    Raises as `start`, and TournamentNotRunning.
+    Raises the errors of `start`, and TournamentNotRunning.
     """
     return apply_and_present(
         bottega,
@@ -64,7 +64,7 @@ def pause(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Tour
 
 
 def resume(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Tournament:
-    """Pair rounds again; raises as `start`, and TournamentNotRunning."""
+    """Pair rounds again; raises the errors of `start`, and TournamentNotRunning."""
     return apply_and_present(
         bottega,
         name,
@@ -74,7 +74,7 @@ def resume(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Tou
 
 
 def cancel(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Tournament:
-    """Cancel a tournament; running games continue, but do not count in the tournament. Raises as `start`.
+    """Cancel a tournament; running games continue, but do not count in the tournament. Raises the errors of `start`.
 
     Games of a round that is being created are created first. If this fails, the round is dropped.
     """
@@ -106,7 +106,7 @@ def _opened(bottega: Bottega, running: LoadedTournament) -> bool:
 
 
 def next_round(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Tournament:
-    """Pair the next round and create its games now; raises as `start`, and RoundNotFinished."""
+    """Pair the next round and create its games now; raises the errors of `start`, and RoundNotFinished."""
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         drawn = _next(bottega, running)
@@ -116,7 +116,7 @@ def next_round(bottega: Bottega, name: str, caller: Caller, reason: str = "") ->
 
 
 def preview(bottega: Bottega, name: str, caller: Caller) -> Pairings:
-    """Return the pairing of the next round without seating it; raises as `next_round`."""
+    """Return the pairing of the next round without seating it; raises the errors of `next_round`."""
     running = log.load_own(bottega, name, caller)
     return presenters.drawn(running, _next(bottega, running))
 
@@ -124,7 +124,7 @@ def preview(bottega: Bottega, name: str, caller: Caller) -> Pairings:
 def pair(bottega: Bottega, name: str, caller: Caller, wanted: NewRound) -> Tournament:
     """Pair the next round manually, and create its games.
 
-    Raises as `next_round`, and InvalidPairings and IncompletePairings.
+    Raises the errors of `next_round`, InvalidPairings and IncompletePairings.
     """
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
@@ -157,7 +157,7 @@ def apply_and_present(bottega: Bottega, name: str, caller: Caller, decide: Decid
 
 
 def apply_events(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> None:
-    """Append the organiser's events and advance the tournament; raises as `decide` and `log.change`."""
+    """Append the organiser's events and advance the tournament; raises the errors of `decide` and `log.change`."""
 
     def decide_for_organiser(running: LoadedTournament) -> Sequence[AnyEvent]:
         check_organiser(running, caller)
@@ -184,7 +184,7 @@ def _check_between(running: LoadedTournament) -> None:
 
 
 def _next(bottega: Bottega, running: LoadedTournament) -> RoundPairing:
-    """Pair the next round; raises as `_check_between`."""
+    """Pair the next round; raises the errors of `_check_between`."""
     _check_between(running)
     drawn = progress.next_draw(bottega, running)
     if drawn is None:

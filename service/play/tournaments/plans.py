@@ -87,7 +87,7 @@ def sizes(stage: Stage) -> tuple[int, ...]:
 
 
 def options_of(ruleset: AnyRuleset, plan: Plan) -> Any:
-    """Return the options of a tournament's games; the first seat moves first if the rules have an option for it."""
+    """Return the options of a tournament's games; seat 0 moves first if an option can say so."""
     options = msgspec.json.decode(plan.options, type=ruleset.options_type)
     first = ruleset.first_seat_option
     return msgspec.structs.replace(options, **{first: 0}) if first else options

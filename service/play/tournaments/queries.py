@@ -34,7 +34,7 @@ from service.tournament import record as written
 from service.tournament.standings import standings as order
 from service.tournament.summary import TournamentProgress
 
-MOST_LOOKED_AT = 200
+MOST_EXAMINED = 200
 """The maximum number of tournaments that one request reads, whether they match or not."""
 AT_ONCE = 20
 """List entries read in one round trip."""
@@ -55,11 +55,11 @@ def check_seen(bottega: Bottega, name: str, caller: Caller) -> None:
 
 
 def page(bottega: Bottega, query: TournamentQuery) -> TournamentPage:
-    """Return a page of public tournaments, newest first. A page ends after reading MOST_LOOKED_AT tournaments."""
+    """Return a page of public tournaments, newest first. A page ends after reading MOST_EXAMINED tournaments."""
     found: list[TournamentSummary] = []
     reached = game_index.position(query.cursor) if query.cursor else None
     looked_at = 0
-    for number, read in islice(_newest(bottega, reached), MOST_LOOKED_AT):
+    for number, read in islice(_newest(bottega, reached), MOST_EXAMINED):
         looked_at, reached = looked_at + 1, number
         if read is not None and _is_listed(*read, query.status):
             found.append(presenters.listed(*read))

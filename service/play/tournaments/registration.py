@@ -136,7 +136,7 @@ def _withdrawn(running: LoadedTournament, wanted: EntrantBody) -> list[Entrant]:
 def _reentry(
     bottega: Bottega, running: LoadedTournament, caller: Caller, found: Entrant, reason: str, *, code: str | None = None
 ) -> Reentered:
-    """Return the entry of a re-entry; raises as `reenter`, and WrongCode."""
+    """Return the entry of a re-entry; raises the errors of `reenter`, and WrongCode."""
     _check_may_return(running, caller, found, code)
     tournament = running.tournament
     if found.entered.kind == "player" and not is_player(found.entered.player):

@@ -51,7 +51,7 @@ def _removed(
 ) -> Iterator[Finished]:
     """Return results of removed games, which count as aborted."""
     readable = {game.header.game_id for game in found}
-    gone = {name for name in names if name not in readable and bottega.store.is_gone(name)}
+    gone = {name for name in names if name not in readable and bottega.store.is_deleted(name)}
     for slot in _awaited(running.tournament):
         if slot.game_id in gone:
             yield _without_outcome(bottega, slot)

@@ -95,7 +95,7 @@ def set_result(bottega: Bottega, match: Match, caller: Caller, result: NewResult
 def withdraw_result(bottega: Bottega, match: Match, caller: Caller, reason: str) -> MatchRuling:
     """Withdraw a ruling: finished games count again, and stopped games are replayed from a new deal.
 
-    Raises as `set_result`, and ResultNotSet.
+    Raises the errors of `set_result`, and ResultNotSet.
     """
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
@@ -160,7 +160,7 @@ def disqualify(bottega: Bottega, name: str, caller: Caller, entrant: int, reason
 def penalise(bottega: Bottega, name: str, caller: Caller, entrant: int, wanted: NewPenalty) -> resources.Entrant:
     """Set the points that an entrant loses in the current stage; 0 removes the penalty.
 
-    Raises as `disqualify`, and StageNotFound.
+    Raises the errors of `disqualify`, and StageNotFound.
     """
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
@@ -260,10 +260,10 @@ def _is_set(table: MatchTable, game: int | None, wanted: tuple[Sequence[int], bo
 
 
 def _has_started(bottega: Bottega, played: Round) -> bool:
-    return any(_is_touched(bottega, slot.game_id) for slot in slots(played))
+    return any(_has_been_played(bottega, slot.game_id) for slot in slots(played))
 
 
-def _is_touched(bottega: Bottega, game_id: str) -> bool:
+def _has_been_played(bottega: Bottega, game_id: str) -> bool:
     """Whether a human player has acted in a game or resigned, or the game has ended."""
     try:
         game = load(bottega, game_id)

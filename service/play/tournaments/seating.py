@@ -94,8 +94,8 @@ def _create(bottega: Bottega, running: LoadedTournament, slot: GameSlot) -> None
     called = f"{plan.name}: {slot.round.number}.{slot.match.number}"
     terms = replace(
         terms_of(plan),
-        creator=name,
-        host=running.header.organiser if is_player(running.header.organiser) else "",
+        client=name,
+        creator=running.header.organiser if is_player(running.header.organiser) else "",
         players={seat: player for seat, player in players.items() if known(player) is not None},
         info=GameInfo(name=called[:64], metadata={"tournament": name}),
         game_id=slot.game_id,

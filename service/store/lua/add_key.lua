@@ -1,4 +1,4 @@
--- Add a key to a player, unless the player has too many, the key was revoked, or its parent is gone.
+-- Add a key to a player, unless the player has too many, the key was revoked, or its parent was revoked.
 -- KEYS  profile, keys, revoked keys
 -- ARGV  id of the key, its record, most keys, id of the player's key that created it or '', ids of expired keys
 -- Returns 1; 0 if there are too many; -1 if the parent has been revoked; nil for an unknown player.

@@ -1,7 +1,7 @@
--- Add a webhook, unless its owner has too many, or is gone.
+-- Add a webhook, unless its owner has too many, or was removed.
 -- KEYS  webhooks, header, profile: the owner is a game or tournament with a header, or a player with a profile
 -- ARGV  id, webhook, most webhooks
--- Returns 1 if it is there, 0 if there are too many, -1 if the owner is gone.
+-- Returns 1 if it is there, 0 if there are too many, -1 if the owner was removed.
 if redis.call('EXISTS', KEYS[2], KEYS[3]) == 0 then
     return -1
 end

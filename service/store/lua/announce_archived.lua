@@ -1,5 +1,5 @@
 -- Write the mark of the next copy, unless Redis has lost the game, or it must stay for a while.
--- KEYS  archived, superseded, header, answers, recalled
+-- KEYS  archived, superseded, header, responses, restored
 -- ARGV  the mark, which is new
 -- Returns 1 on success.
 if redis.call('EXISTS', KEYS[3]) == 0 or redis.call('EXISTS', KEYS[4], KEYS[5]) > 0 then

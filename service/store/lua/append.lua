@@ -1,6 +1,6 @@
 -- Append events to the log of a tournament, unless it has grown since it was seen.
--- KEYS  log, header, brief, people
--- ARGV  the length of the log as seen, the channel for the news, the summary after the events, number of fields of new
+-- KEYS  log, header, progress, players
+-- ARGV  the length of the log as seen, its channel, the summary after the events, number of fields of new
 --       players, these fields, the events
 -- Returns 1 on success, also when the same call is retried.
 local seen, length = tonumber(ARGV[1]), redis.call('LLEN', KEYS[1])

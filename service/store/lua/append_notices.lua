@@ -1,5 +1,5 @@
 -- Append notices to the feed of a player, each unless it was appended before, and wake its readers.
--- KEYS  feed, marks of the latest notices, profile, gone
+-- KEYS  feed, marks of the latest notices, profile, deleted
 -- ARGV  channel, the time in milliseconds, most entries, their milliseconds to live, seconds to live of both keys, 1 if
 --       games are on this server, so that notices of removed ones are skipped, else 0, then of each notice in turn:
 --       game id, mark, 1 if it is the last of its game or 0, the notice
@@ -12,13 +12,13 @@ end
 local count, now = 0, tonumber(ARGV[2])
 local time, number = string.match(redis.call('HGET', KEYS[2], 'latest') or '0-0', '^(%d+)-(%d+)$')
 time, number = tonumber(time), tonumber(number)
-local function is_gone(game)
-    return ARGV[6] == '1' and redis.call('EXISTS', 'bottega:{' .. game .. '}:gone') == 1
+local function is_deleted(game)
+    return ARGV[6] == '1' and redis.call('EXISTS', 'bottega:{' .. game .. '}:deleted') == 1
 end
 for index = 7, #ARGV, 4 do
     local game, mark, ends = ARGV[index], tonumber(ARGV[index + 1]), ARGV[index + 2] == '1'
     local kept = redis.call('HGET', KEYS[2], game)
-    if (not kept or tonumber(kept) < mark) and not is_gone(game) then
+    if (not kept or tonumber(kept) < mark) and not is_deleted(game) then
         redis.call('HSET', KEYS[2], game, mark)
         if now > time then
             time, number = now, 0

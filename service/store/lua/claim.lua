@@ -5,7 +5,7 @@
 --       [, beginning of the stored response of this request, the response, its seconds to live]
 -- Returns:
 -- - {'claimed'}, {'started'} or {'taken'}
--- - {'gone'}: the game has been removed
+-- - {'deleted'}: the game has been removed
 -- - {'seated'}: the player has a seat
 -- - {'related'}: one of the excluded players has a seat
 -- - {'again'}: seat or info have changed since they were seen
@@ -22,7 +22,7 @@ if kept then
     return {'reused'}
 end
 if redis.call('EXISTS', KEYS[2]) == 0 then
-    return {'gone'}
+    return {'deleted'}
 end
 local held = redis.call('HGET', KEYS[1], ARGV[1]) or ''
 if is_taken(held) then

@@ -1,7 +1,7 @@
 -- Append an event, replace the snapshot and publish the event, if the log still has the expected length. In the same
 -- step, bundle old entries of the log, if they are still those that were read.
 -- A failure to publish does not matter: the event is in the log. Does nothing for a removed game.
--- KEYS  log, state, table [, answers]
+-- KEYS  log, state, table [, responses]
 -- ARGV  expected version, event, its attempt, snapshot, channel, info as seen, new info, index of the first entry to
 --       bundle or '', digest of all of them, the bundle, their number [, mark of the request, most responses, seconds]
 -- Returns {'repeated', response} if a request with this key has a stored response. Returns {'conflict'} if log or info

@@ -1,5 +1,5 @@
 -- Write a new tournament with its first events, unless its id is in use.
--- KEYS  header, log, brief, people
+-- KEYS  header, log, progress, players
 -- ARGV  header, summary, number of fields of players, these fields, the events
 -- Returns 1 on success, also when the same call is retried; 0 if another tournament has the id.
 local header = redis.call('GET', KEYS[1])

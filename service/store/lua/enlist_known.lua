@@ -1,9 +1,9 @@
 -- Add a game to lists under the next number, unless it is in the first of them. Does nothing for a removed game, which
 -- has no check.
--- KEYS  sequence, lists, looks
+-- KEYS  sequence, lists, checks
 -- ARGV  game id
-local game, looks = ARGV[1], KEYS[#KEYS]
-if redis.call('ZSCORE', KEYS[2], game) or not redis.call('ZSCORE', looks, game) then
+local game, checks = ARGV[1], KEYS[#KEYS]
+if redis.call('ZSCORE', KEYS[2], game) or not redis.call('ZSCORE', checks, game) then
     return
 end
 local number = redis.call('INCR', KEYS[1])

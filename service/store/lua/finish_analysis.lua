@@ -1,5 +1,5 @@
 -- Store an unfinished analysis and its chart, and delete the reviews.
--- KEYS  analysis, picture, reviews
+-- KEYS  analysis, chart, reviews
 -- ARGV  analysis, chart
 if redis.call('EXISTS', KEYS[1]) == 0 then
     return

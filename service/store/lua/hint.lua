@@ -2,7 +2,7 @@
 -- KEYS  hints, header
 -- ARGV  seat, decision, most decisions with a hint
 -- Returns the seat's number of hints, and the hint if there is one.
--- Returns nil if the seat has no hints left, or the game is gone.
+-- Returns nil if the seat has no hints left, or the game was removed.
 if redis.call('EXISTS', KEYS[2]) == 0 then
     return nil
 end

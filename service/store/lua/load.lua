@@ -1,5 +1,5 @@
 -- Return all data of a game that a request may need, read in one step.
--- KEYS  header, state, table, seats, log [, answers]
+-- KEYS  header, state, table, seats, log [, responses]
 -- ARGV  number of latest events that are never bundled, sizes of bundles, smallest first
 -- Returns:
 -- - header, snapshot and info, each false if missing
@@ -29,5 +29,5 @@ end
 local parts = redis.call('MGET', KEYS[1], KEYS[2], KEYS[3])
 local seats = redis.call('HGETALL', KEYS[4])
 local last = redis.call('LINDEX', log, -1)
-local answers = KEYS[6] and redis.call('LRANGE', KEYS[6], 0, -1) or {}
-return {parts[1], parts[2], parts[3], seats, last, answers, to_bundle()}
+local responses = KEYS[6] and redis.call('LRANGE', KEYS[6], 0, -1) or {}
+return {parts[1], parts[2], parts[3], seats, last, responses, to_bundle()}

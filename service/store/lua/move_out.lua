@@ -1,5 +1,5 @@
 -- Delete a game that the archive has, if nothing has changed since it was read.
--- KEYS  archived, header, answers, recalled, then all keys that were read
+-- KEYS  archived, header, responses, restored, then all keys that were read
 -- ARGV  the mark of the copy, then the digest of the dump of each key, empty for a missing one
 -- Returns 1 on success, also when the same call is retried.
 -- Returns 0 if anything has changed, or must stay for a while.

@@ -1,4 +1,4 @@
--- Store when players were present, unless their game or player is gone.
+-- Store when players were present, unless their game or player was removed.
 -- KEYS  seen, header and profile: one of the two exists
 -- ARGV  seconds to live, then time and name of each
 if redis.call('EXISTS', KEYS[2], KEYS[3]) == 0 then

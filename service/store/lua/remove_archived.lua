@@ -1,6 +1,6 @@
 -- Remove a game from Redis, and record which copies the archive may still have.
--- KEYS  archived, superseded, gone, webhooks, seats, table, log, then all other keys of the game
--- ARGV  seconds to remember that the game is gone, prefix of the keys of webhooks, their parts
+-- KEYS  archived, superseded, deleted, webhooks, seats, table, log, then all other keys of the game
+-- ARGV  seconds to remember that the game has been deleted, prefix of the keys of webhooks, their parts
 -- Returns:
 -- - 1 if the archive may have copies to remove, else 0
 -- - the removed records of the seats, each after its number

@@ -1,5 +1,5 @@
 -- Add a waiting seek to its kind, or match it: then remove the other matched seeks.
--- KEYS  waiting, matches, gone
+-- KEYS  waiting, matches, stopped
 -- ARGV  player, seek, the time, id of the game after a match, seconds to live of waiting seeks, and of stopped ones
 -- The largest possible number of seats that the seek accepts is used. The longest waiting seeks go first. The
 -- ratings at the requests must fit into all rating ranges. No two seeks may have the same side.

@@ -1,5 +1,5 @@
 -- Record the result of an attempt to send a delivery.
--- KEYS  state, deliveries, pending, flying
+-- KEYS  state, deliveries, pending, leased
 -- ARGV  id, delivery, start of the attempt if it failed, else '' [, time of the next attempt or '', end of the pause]
 -- Returns the start of the current failures; 0 if there are none.
 local id, failed = ARGV[1], ARGV[3]

@@ -1,5 +1,5 @@
 -- Return the next delivery of a webhook, and lease it.
--- KEYS  state, deliveries, pending, flying
+-- KEYS  state, deliveries, pending, leased
 -- ARGV  now, end of the lease, most deliveries in progress, a time later than any correct one
 -- Returns the delivery and the number of failures in a row; nil if there is none now.
 -- That is: none is due, enough are in progress, or the webhook is paused after a failure.

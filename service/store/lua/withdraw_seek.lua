@@ -1,5 +1,5 @@
 -- Stop a seek for good, unless it has been matched.
--- KEYS  waiting, gone
+-- KEYS  waiting, stopped
 -- ARGV  player, id of the seek, the time, seconds to remember that it has stopped
 local kept = redis.call('HGET', KEYS[1], ARGV[1])
 local is_whole, seek = pcall(cjson.decode, kept or '{}')

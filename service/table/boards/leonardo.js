@@ -1,49 +1,49 @@
-/** The table of Maestro Leonardo as one picture, drawn from the view alone. */
+/** The board of Maestro Leonardo, drawn from the view. */
 
 import { codex } from "./leonardo/cards.js";
 import { city } from "./leonardo/city.js";
 import { desk, head } from "./leonardo/desk.js";
 import { frame, inset } from "./leonardo/drawing.js";
 import { patterns, TONE } from "./leonardo/palette.js";
-import { declaredWork } from "./leonardo/points.js";
 import { seatPanel } from "./leonardo/seats.js";
+import { declaredWork } from "./leonardo/targets.js";
 import { tray, trayHeight } from "./leonardo/tray.js";
 
-/** @typedef {import("./leonardo/drawing.js").Table} Table @typedef {import("./leonardo/drawing.js").Box} Box */
+/** @typedef {import("./leonardo/drawing.js").Context} Context @typedef {import("./leonardo/drawing.js").Box} Box */
 
 const GAP = 10;
 const SEAT_HEIGHTS = [0, 140, 140, 130, 143, 113];
 const CODEX_LEAST = 180;
-const SECRET = ["declare_work", "council_order", "market_swap", "bid"]; // what is legal would tell the hand
+const SECRET = ["declare_work", "council_order", "market_swap", "bid"]; // legal actions would reveal the hand
 
-/** All seats clockwise, starting with the viewing seat. @param {Table} table @returns {any[]} */
+/** List all seats clockwise, starting with the viewing seat. @param {Context} ctx @returns {any[]} */
 function around({ view, seat }) {
   const first = Math.max(0, view.seats.findIndex((/** @type {any} */ each) => each.seat === seat));
   return [...view.seats.slice(first), ...view.seats.slice(0, first)];
 }
 
-/** Remember the answers while one picture is drawn, for the same is asked often. @param {(points: any) => string} marks */
-function remembered(marks) {
+/** Cache the state of each target during one drawing, since it is looked up often. @param {(target: any) => string} stateOf */
+function memoised(stateOf) {
   const known = new Map();
-  return (/** @type {any} */ points) => {
-    const key = JSON.stringify(points);
-    if (!known.has(key)) known.set(key, marks(points));
+  return (/** @type {any} */ target) => {
+    const key = JSON.stringify(target);
+    if (!known.has(key)) known.set(key, stateOf(target));
     return known.get(key);
   };
 }
 
-/** A panel with all inventions. @param {Table} table @param {Box} box */
-const codexPanel = (table, box) => table.html`<g>${frame(table, box, { round: 10 })}${codex(table, inset(box, 7))}</g>`;
+/** Draw the panel with all inventions. @param {Context} ctx @param {Box} box */
+const codexPanel = (ctx, box) => ctx.html`<g>${frame(ctx, box, { round: 10 })}${codex(ctx, inset(box, 7))}</g>`;
 
-/** A box at the right end of the lowest row. @param {number} end @param {number} width @param {{y: number, height: number}} row @returns {Box} */
+/** Return a box at the right end of a row. @param {number} end @param {number} width @param {{y: number, height: number}} row @returns {Box} */
 const besides = (end, width, row) => ({ x: end - GAP - width, width, ...row });
 
-/** City on the left, players on the right, the viewing seat below. @param {Table} table */
-function wideTable(table) {
-  const { html, view } = table;
+/** Lay out a wide board: city on the left, players on the right, the viewing seat's hand below. @param {Context} ctx */
+function wideLayout(ctx) {
+  const { html, view } = ctx;
   const [width, top, side] = [1000, 58, { width: 580, height: 600 }];
   const panel = { x: side.width + 2 * GAP, width: width - side.width - 3 * GAP };
-  const seats = around(table);
+  const seats = around(ctx);
   const high = SEAT_HEIGHTS[seats.length] ?? SEAT_HEIGHTS[5];
   const end = top + seats.length * (high + 7);
   const isAside = top + side.height - end >= CODEX_LEAST;
@@ -53,16 +53,16 @@ function wideTable(table) {
   const start = GAP + (hand ? hand + GAP : 0);
   const stop = isAside ? width - GAP : square.x - GAP;
   return { width, height: low.y + low.height + GAP, drawn: html`
-    ${head(table, { x: GAP, y: 8, width: width - 2 * GAP, height: 42 })}
-    ${city(table, { x: GAP, y: top, ...side })}
-    ${seats.map((each, place) => seatPanel(table, each, { ...panel, y: top + place * (high + 7), height: high }))}
-    ${hand ? desk(table, { x: GAP, width: hand, ...low }) : null}
-    ${tray(table, { x: start, width: stop - start, ...low })}${codexPanel(table, square)}` };
+    ${head(ctx, { x: GAP, y: 8, width: width - 2 * GAP, height: 42 })}
+    ${city(ctx, { x: GAP, y: top, ...side })}
+    ${seats.map((each, index) => seatPanel(ctx, each, { ...panel, y: top + index * (high + 7), height: high }))}
+    ${hand ? desk(ctx, { x: GAP, width: hand, ...low }) : null}
+    ${tray(ctx, { x: start, width: stop - start, ...low })}${codexPanel(ctx, square)}` };
 }
 
-/** Everything below each other. @param {Table} table */
-function narrowTable(table) {
-  const { html, view } = table;
+/** Lay out a narrow board in one column. @param {Context} ctx */
+function narrowLayout(ctx) {
+  const { html, view } = ctx;
   const [x, width] = [6, 378];
   let y = 6;
   const next = (/** @type {number} */ height) => {
@@ -70,25 +70,24 @@ function narrowTable(table) {
     y += height + 8;
     return box;
   };
-  const drawn = html`${head(table, next(32))}${city(table, next(570))}
-    ${tray(table, next(trayHeight(table, width)))}${view.own ? desk(table, next(92)) : null}
-    ${around(table).map((each) => seatPanel(table, each, next(138)))}${codexPanel(table, next(330))}`;
+  const drawn = html`${head(ctx, next(32))}${city(ctx, next(570))}
+    ${tray(ctx, next(trayHeight(ctx, width)))}${view.own ? desk(ctx, next(92)) : null}
+    ${around(ctx).map((each) => seatPanel(ctx, each, next(138)))}${codexPanel(ctx, next(330))}`;
   return { width: 390, height: y, drawn };
 }
 
 /**
- * The board.
- * @param {any} props those of the table, and `wide` for a screen that is wider than high, `covered` to keep secrets
- *   from who looks over a shoulder
+ * Draw the board.
+ * @param {any} props as for all boards; `covered` hides private data from other people at the device
  */
-export function Board({ html, view: game, ruleset, name, look, marks, thing, seat, players, wide = true, covered = false }) {
+export function Board({ html, view: game, ruleset, name, appearanceOf, stateOf, selectable, seat, players, wide = true, covered = false }) {
   const view = { shared: [], ...game.view };
   const toAct = game.to_act ?? [];
   const open = toAct.includes(seat) ? (view.decision_kind ?? view.decision) : undefined;
   const decision = covered && SECRET.includes(open) ? undefined : open;
-  const props = { html, name, look, marks: remembered(marks), thing, seat, players, view, constants: ruleset.constants, toAct, decision, covered, wide };
-  const table = { ...props, work: declaredWork(/** @type {any} */ (props)) };
-  const { width, height, drawn } = wide ? wideTable(table) : narrowTable(table);
+  const props = { html, name, appearanceOf, stateOf: memoised(stateOf), selectable, seat, players, view, constants: ruleset.constants, toAct, decision, covered, wide };
+  const ctx = { ...props, work: declaredWork(/** @type {any} */ (props)) };
+  const { width, height, drawn } = wide ? wideLayout(ctx) : narrowLayout(ctx);
   return html`<svg class="board" viewBox=${`0 0 ${width} ${height}`} role="group" aria-label=${ruleset.title} xmlns="http://www.w3.org/2000/svg">
-    ${patterns(html)}<rect width=${width} height=${height} rx="14" fill=${TONE.table} />${drawn}</svg>`;
+    ${patterns(html)}<rect width=${width} height=${height} rx="14" fill=${TONE.background} />${drawn}</svg>`;
 }

@@ -1,137 +1,137 @@
 /**
  * Draw The Riddle of Leonardo from the view alone, wide for desktops and tall for phones.
- * The viewing seat is large, then follow its hand, the shared cards and the other sides, the left neighbour first.
+ * The side of the viewing seat is large. The opponents follow in turn order.
  */
 
 import { indexDesigns } from "./riddle/cards.js";
 import { badges } from "./riddle/lines.js";
 import { choice, endStep, hand, piles, played, status } from "./riddle/piles.js";
-import { isTaking } from "./riddle/pointing.js";
 import { freeKey, ground, handSize, inPlay, keys, opponent, tally, text, zones } from "./riddle/seats.js";
+import { isTaking } from "./riddle/targets.js";
 
-/** @typedef {import("./riddle/cards.js").Table} Table */
+/** @typedef {import("./riddle/cards.js").Context} Context */
 
 const WIDE = { width: 1024, height: 788 };
 const TALL = { width: 390, margin: 8 };
 
 /** @param {any} props */
 export function Board(props) {
-  const t = table(props);
-  const { width, height, drawn } = props.wide === false ? tall(t) : wide(t);
-  return t.html`<svg class="board riddle" viewBox=${`0 0 ${width} ${height}`} role="group" aria-label=${props.ruleset.title} font-family="inherit">${drawn}</svg>`;
+  const ctx = createContext(props);
+  const { width, height, drawn } = props.wide === false ? tall(ctx) : wide(ctx);
+  return ctx.html`<svg class="board riddle" viewBox=${`0 0 ${width} ${height}`} role="group" aria-label=${props.ruleset.title} font-family="inherit">${drawn}</svg>`;
 }
 
-/** Gather what every part of the drawing needs. @param {any} props @returns {Table & {holder: any, others: any[]}} */
-function table({ html, view, ruleset, name, look, marks, thing, seat, players, covered = false }) {
+/** Return the data that all parts of the drawing share. @param {any} props @returns {Context & {player: any, others: any[]}} */
+function createContext({ html, view, ruleset, name, appearanceOf, stateOf, selectable, seat, players, covered = false }) {
   const seen = view.view;
   const { constants } = ruleset;
   const mode = constants.modes.find((/** @type {any} */ each) => each.mode === seen.mode);
-  const place = seat ?? 0;
-  const others = [...seen.seats.slice(place + 1), ...seen.seats.slice(0, place)];
-  const drawing = { html, view: seen, constants, mode, designs: indexDesigns(constants), seat, players, marks: remembered(marks), thing, covered };
-  return { ...drawing, name, look: (kind, id) => look(kind, id) ?? {}, holder: seen.seats[place], others };
+  const first = seat ?? 0;
+  const others = [...seen.seats.slice(first + 1), ...seen.seats.slice(0, first)];
+  const drawing = { html, view: seen, constants, mode, designs: indexDesigns(constants), seat, players, stateOf: memoised(stateOf), selectable, covered };
+  return { ...drawing, name, appearanceOf: (kind, id) => appearanceOf(kind, id) ?? {}, player: seen.seats[first], others };
 }
 
-/** Ask only once what pointing somewhere would do: within one drawing the answer stays the same. @param {(points: any) => string} marks */
-function remembered(marks) {
+/** Cache the state of each target during one drawing. @param {(target: any) => string} stateOf */
+function memoised(stateOf) {
   /** @type {Map<string, string>} */
   const known = new Map();
-  return (/** @type {any} */ points) => {
-    const key = JSON.stringify(points);
-    const mark = known.get(key) ?? marks(points);
+  return (/** @type {any} */ target) => {
+    const key = JSON.stringify(target);
+    const mark = known.get(key) ?? stateOf(target);
     known.set(key, mark);
     return mark;
   };
 }
 
-/** @typedef {ReturnType<typeof table>} Whole */
+/** @typedef {ReturnType<typeof createContext>} BoardContext */
 
-/** @param {Table} t @param {number} x @param {number} y @param {unknown} drawn */
-const at = (t, x, y, drawn) => t.html`<g transform=${`translate(${x} ${y})`}>${drawn}</g>`;
+/** @param {Context} ctx @param {number} x @param {number} y @param {unknown} drawn */
+const at = (ctx, x, y, drawn) => ctx.html`<g transform=${`translate(${x} ${y})`}>${drawn}</g>`;
 
-/** Lay everything out for a wide screen: what is to do, others, own side, piles; the hand below. @param {Whole} t */
-function wide(t) {
-  const isAlone = t.others.length === 1;
+/** Lay out a wide board: status, opponents, own side and piles; the hand below. @param {BoardContext} ctx */
+function wide(ctx) {
+  const isAlone = ctx.others.length === 1;
   const left = isAlone ? 16 : 352;
-  const cards = hand(t, 1008 - left, 11, 98);
-  const end = endStep(t, 340, 60);
+  const cards = hand(ctx, 1008 - left, 11, 98);
+  const end = endStep(ctx, 340, 60);
   const breadth = end ? 636 : 992;
-  const drawn = t.html`${at(t, 16, 12, t.html`${status(t, breadth, 60, 260)}${at(t, breadth - 8, 13, played(t, 34))}`)}
-    ${at(t, 668, 12, end)}
-    ${at(t, 16, 84, isTaking(t) ? choice(t, 324, 6).drawn : wideOthers(t, 324, isAlone ? 540 : 692))}
-    ${at(t, 352, 84, ownSide(t, 476, 540, 128, 20, 250))}
-    ${at(t, 848, 88, pilesBeside(t))}
-    ${at(t, left, 644, cards.drawn)}`;
+  const drawn = ctx.html`${at(ctx, 16, 12, ctx.html`${status(ctx, breadth, 60, 260)}${at(ctx, breadth - 8, 13, played(ctx, 34))}`)}
+    ${at(ctx, 668, 12, end)}
+    ${at(ctx, 16, 84, isTaking(ctx) ? choice(ctx, 324, 6).drawn : wideOthers(ctx, 324, isAlone ? 540 : 692))}
+    ${at(ctx, 352, 84, ownSide(ctx, 476, 540, 128, 20, 250))}
+    ${at(ctx, 848, 88, pilesBeside(ctx))}
+    ${at(ctx, left, 644, cards.drawn)}`;
   return { ...WIDE, drawn };
 }
 
-/** Draw decks and discards one below the other, each with the outline that the constants of the ruleset give it. @param {Table} t */
-function pilesBeside(t) {
-  const [corner, , opposite] = t.constants.piles[0].polygon;
+/** Draw decks and discards in a column, with the outlines given in the constants. @param {Context} ctx */
+function pilesBeside(ctx) {
+  const [corner, , opposite] = ctx.constants.piles[0].polygon;
   const unit = 132;
-  return piles(t, (opposite.x - corner.x) * unit, (opposite.y - corner.y) * unit, (_, place) => ({ x: 24, y: place * 138 }));
+  return piles(ctx, (opposite.x - corner.x) * unit, (opposite.y - corner.y) * unit, (_, index) => ({ x: 24, y: index * 138 }));
 }
 
-/** @param {Whole} t @param {number} width @param {number} height */
-function wideOthers(t, width, height) {
-  const { others } = t;
+/** @param {BoardContext} ctx @param {number} width @param {number} height */
+function wideOthers(ctx, width, height) {
+  const { others } = ctx;
   const columns = others.length > 3 ? 2 : 1;
   const rows = Math.ceil(others.length / columns);
   const [wide, tall] = [(width - (columns - 1) * 10) / columns, (height - (rows - 1) * 10) / rows];
-  return others.map((other, place) => at(t, (place % columns) * (wide + 10), Math.floor(place / columns) * (tall + 10), opponent(t, other, wide, tall, 15)));
+  return others.map((other, index) => at(ctx, (index % columns) * (wide + 10), Math.floor(index / columns) * (tall + 10), opponent(ctx, other, wide, tall, 15)));
 }
 
-/** Draw the side of the viewing seat, or of seat 0: name, Keys won, zones with the lines that are close, all Keys. @param {Whole} t @param {number} width @param {number} height @param {number} unit @param {number} size of its writing @param {number} middle of its zones, from the left */
-function ownSide(t, width, height, unit, size, middle) {
-  const { holder } = t;
+/** Draw the side of the viewing seat, or of seat 0: name, Keys, and zones with almost complete lines. @param {BoardContext} ctx @param {number} width @param {number} height @param {number} unit @param {number} size of the text @param {number} middle x coordinate of the zones */
+function ownSide(ctx, width, height, unit, size, middle) {
+  const { player } = ctx;
   const head = size * 2;
   const badge = size * 1.15;
   const keySize = (width - 20 - 11 * 5) / 12;
-  return t.html`${ground(t, holder, width, height)}
-    ${text(t, t.players[holder.seat], 12, head * 0.68, size, width * 0.4, "700")}
-    ${at(t, width - 14, head * 0.68, tally(t, holder, size * 1.1))}
-    ${at(t, width * 0.47, head * 0.2, freeKey(t, holder, size * 1.25))}
-    ${at(t, width - size * 4.1, head * 0.12, inPlay(t, holder, head * 0.85))}
-    ${at(t, middle, head + badge * 1.3 + unit * 1.45, t.html`${zones(t, holder, unit)}${badges(t, holder, unit, badge)}`)}
-    ${t.seat === null ? at(t, 10, height - keySize - head - 14, handSize(t, holder, head * 0.9)) : null}
-    ${at(t, 10, height - keySize - 10, keys(t, holder, 12, keySize, 5))}`;
+  return ctx.html`${ground(ctx, player, width, height)}
+    ${text(ctx, ctx.players[player.seat], 12, head * 0.68, size, width * 0.4, "700")}
+    ${at(ctx, width - 14, head * 0.68, tally(ctx, player, size * 1.1))}
+    ${at(ctx, width * 0.47, head * 0.2, freeKey(ctx, player, size * 1.25))}
+    ${at(ctx, width - size * 4.1, head * 0.12, inPlay(ctx, player, head * 0.85))}
+    ${at(ctx, middle, head + badge * 1.3 + unit * 1.45, ctx.html`${zones(ctx, player, unit)}${badges(ctx, player, unit, badge)}`)}
+    ${ctx.seat === null ? at(ctx, 10, height - keySize - head - 14, handSize(ctx, player, head * 0.9)) : null}
+    ${at(ctx, 10, height - keySize - 10, keys(ctx, player, 12, keySize, 5))}`;
 }
 
-/** Lay everything out for a phone, from top to bottom. @param {Whole} t */
-function tall(t) {
+/** Lay out a narrow board in one column. @param {BoardContext} ctx */
+function tall(ctx) {
   const width = TALL.width - 2 * TALL.margin;
-  const cards = hand(t, width, 6, 68);
-  const taking = isTaking(t) ? choice(t, width, 8) : undefined;
-  const end = endStep(t, width, 40);
+  const cards = hand(ctx, width, 6, 68);
+  const taking = isTaking(ctx) ? choice(ctx, width, 8) : undefined;
+  const end = endStep(ctx, width, 40);
   const parts = [
-    { height: 48, drawn: t.html`${status(t, width, 48, 110)}${at(t, width - 2, 6, played(t, 18))}` },
-    { height: 408, drawn: t.html`${ownSide(t, width, 408, 104, 14, 176)}${pilesAside(t)}` },
+    { height: 48, drawn: ctx.html`${status(ctx, width, 48, 110)}${at(ctx, width - 2, 6, played(ctx, 18))}` },
+    { height: 408, drawn: ctx.html`${ownSide(ctx, width, 408, 104, 14, 176)}${pilesAside(ctx)}` },
     ...(end ? [{ height: 40, drawn: end }] : []),
-    ...(t.seat === null ? [] : [{ height: cards.height, drawn: at(t, 0, 4, cards.drawn) }]),
+    ...(ctx.seat === null ? [] : [{ height: cards.height, drawn: at(ctx, 0, 4, cards.drawn) }]),
     ...(taking ? [taking] : []),
-    ...tallOthers(t, width),
+    ...tallOthers(ctx, width),
   ];
-  return stacked(t, parts);
+  return stacked(ctx, parts);
 }
 
-/** @param {Table} t @param {{height: number, drawn: unknown}[]} parts */
-function stacked(t, parts) {
+/** @param {Context} ctx @param {{height: number, drawn: unknown}[]} parts */
+function stacked(ctx, parts) {
   let height = TALL.margin;
   const drawn = parts.map((part) => {
-    const here = at(t, TALL.margin, height, part.drawn);
+    const here = at(ctx, TALL.margin, height, part.drawn);
     height += part.height + TALL.margin;
     return here;
   });
   return { width: TALL.width, height, drawn };
 }
 
-/** On a phone, decks and discards form a column beside the zones of the viewing seat. @param {Table} t */
-const pilesAside = (t) => at(t, 325, 58, piles(t, 42, 50, (_, place) => ({ x: 0, y: place * 74 })));
+/** Draw decks and discards in a column beside the zones, for phones. @param {Context} ctx */
+const pilesAside = (ctx) => at(ctx, 325, 58, piles(ctx, 42, 50, (_, index) => ({ x: 0, y: index * 74 })));
 
-/** @param {Whole} t @param {number} width @returns {{height: number, drawn: unknown}[]} */
-function tallOthers(t, width) {
-  const columns = t.others.length > 1 ? 2 : 1;
+/** @param {BoardContext} ctx @param {number} width @returns {{height: number, drawn: unknown}[]} */
+function tallOthers(ctx, width) {
+  const columns = ctx.others.length > 1 ? 2 : 1;
   const [wide, height] = [(width - (columns - 1) * 8) / columns, columns > 1 ? 300 : 206];
-  const rows = Array.from({ length: Math.ceil(t.others.length / columns) }, (_, row) => t.others.slice(row * columns, row * columns + columns));
-  return rows.map((row) => ({ height, drawn: row.map((other, place) => at(t, place * (wide + 8), 0, opponent(t, other, wide, height, 13))) }));
+  const rows = Array.from({ length: Math.ceil(ctx.others.length / columns) }, (_, row) => ctx.others.slice(row * columns, row * columns + columns));
+  return rows.map((row) => ({ height, drawn: row.map((other, index) => at(ctx, index * (wide + 8), 0, opponent(ctx, other, wide, height, 13))) }));
 }

@@ -1,19 +1,19 @@
-/** The tournaments of this service: in the lobby a few of them, on their own screen all. */
+/** Lists of tournaments: a few in the lobby, all on their own screen. */
 
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
 import { request } from "../api.js";
-import { Trouble, useAnswer, Waiting } from "../parts.js";
-import { t } from "../words.js";
+import { ErrorMessage, Loading, useFetch } from "../components.js";
+import { t } from "../i18n.js";
 
 /** @typedef {import("../types").TournamentSummary} TournamentSummary */
 /** @typedef {Map<string, string>} Titles of rulesets, by name */
 
-const IN_THE_LOBBY = 3;
+const MOST_IN_LOBBY = 3;
 
-/** The section of the lobby. @param {{titles: Titles}} props */
-export function TournamentCorner({ titles }) {
-  const { value } = useAnswer(() => request(`/tournaments?limit=${IN_THE_LOBBY}`), []);
+/** @param {{titles: Titles}} props */
+export function LobbyTournaments({ titles }) {
+  const { value } = useFetch(() => request(`/tournaments?limit=${MOST_IN_LOBBY}`), []);
   return html`<section aria-labelledby="tournaments-title">
     <div class="head-line"><h2 id="tournaments-title">${t("tournaments")}</h2><a class="button quiet small" href="#/tournaments">${t("all_tournaments")}</a></div>
     ${value && !value.tournaments.length ? html`<p class="faint">${t("no_tournaments")}</p>` : null}
@@ -27,17 +27,17 @@ export function Lines({ tournaments, titles }) {
     <span class="game-state"><${Status} status=${each.status} />${each.rounds && each.status !== "over" ? html` · ${t("round_number", { round: each.rounds })}` : null}</span></a></li>`)}</ul>`;
 }
 
-/** How far a tournament has come. @param {{status: string}} props */
+/** @param {{status: string}} props */
 export const Status = ({ status }) => html`<span class=${`cup-status ${status}`}>${t("tournament_status", { status })}</span>`;
 
-/** The requested pages of the list. @param {string} status @param {number} pages */
-async function listed(status, pages) {
-  const asked = status ? `status=${status}&` : "";
+/** Fetch pages of the list. @param {string} status @param {number} pages */
+async function fetchPages(status, pages) {
+  const query = status ? `status=${status}&` : "";
   /** @type {TournamentSummary[]} */
   const tournaments = [];
   let next = "";
   for (let page = 0; page < pages; page++) {
-    const answer = await request(`/tournaments?${asked}limit=20${next ? `&cursor=${encodeURIComponent(next)}` : ""}`);
+    const answer = await request(`/tournaments?${query}limit=20${next ? `&cursor=${encodeURIComponent(next)}` : ""}`);
     tournaments.push(...answer.tournaments);
     next = answer.next_cursor ?? "";
     if (!next) break;
@@ -45,19 +45,19 @@ async function listed(status, pages) {
   return { tournaments, hasMore: Boolean(next) };
 }
 
-/** The screen that lists them. @param {{titles: Titles}} props */
+/** @param {{titles: Titles}} props */
 export function List({ titles }) {
   const [status, setStatus] = useState("");
   const [pages, setPages] = useState(1);
-  const { value, problem, again } = useAnswer(() => listed(status, pages), [status, pages]);
+  const { value, problem, reload } = useFetch(() => fetchPages(status, pages), [status, pages]);
   const choose = (/** @type {string} */ next) => (setPages(1), setStatus(next));
   return html`<div class="cups">
     <header class="cup-head"><div><h1>${t("tournaments")}</h1><p class="faint">${t("tournaments_more")}</p></div>
       <a class="button primary" href="#/new-tournament">${t("create_tournament")}</a></header>
     <div class="row" role="group" aria-label=${t("status")}>${["", "registration", "running", "over"].map((each) => html`<button type="button" key=${each} class="quiet small choosable" aria-pressed=${String(each === status)} onClick=${() => choose(each)}>${each ? t("tournament_status", { status: each }) : t("all")}</button>`)}
-      <button type="button" class="quiet small" onClick=${again}>${t("refresh")}</button></div>
-    <${Trouble} problem=${problem} />
-    ${!value && !problem ? html`<${Waiting} label=${t("loading")} />` : null}
+      <button type="button" class="quiet small" onClick=${reload}>${t("refresh")}</button></div>
+    <${ErrorMessage} problem=${problem} />
+    ${!value && !problem ? html`<${Loading} label=${t("loading")} />` : null}
     ${value && !value.tournaments.length ? html`<p class="faint">${t("no_tournaments")}</p>` : null}
     <${Lines} tournaments=${value?.tournaments ?? []} titles=${titles} />
     ${value?.hasMore ? html`<p class="row"><button type="button" class="quiet" onClick=${() => setPages(pages + 1)}>${t("more")}</button></p>` : null}

@@ -1,68 +1,68 @@
-/** Who is ahead, and who met whom: the standings, by group where there are groups, and the crosstable. */
+/** The standings, by group if there are groups, and the crosstable. */
 
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
 import { request } from "../api.js";
-import { Trouble, useAnswer } from "../parts.js";
-import { current, t } from "../words.js";
-import { lettered, written } from "./reading.js";
+import { ErrorMessage, useFetch } from "../components.js";
+import { currentLanguage, t } from "../i18n.js";
+import { formatNumber, groupLetter } from "./model.js";
 
-/** @typedef {import("./page.js").Given} Given */
+/** @typedef {import("./page.js").PageProps} PageProps */
 /** @typedef {{path: string, query: string, version: number, token?: string, me?: string}} Asked */
 
-/** The groups of the latest stage: none where there is one. @param {import("../types").Tournament} tournament */
+/** List the groups of the latest stage; empty if there is only one. @param {import("../types").Tournament} tournament */
 function groupsOf({ stages, stage = 0 }) {
   const count = stages[stage]?.groups ?? 1;
   return count > 1 ? Array.from({ length: count }, (_, group) => group) : [];
 }
 
-/** Buttons to choose a group with. @param {{groups: number[], chosen: number | undefined, choose: (group: number | undefined) => void, withAll: boolean}} props */
+/** Buttons to choose a group. @param {{groups: number[], chosen: number | undefined, choose: (group: number | undefined) => void, withAll: boolean}} props */
 function Groups({ groups, chosen, choose, withAll }) {
   if (!groups.length) return null;
   const all = withAll ? [undefined, ...groups] : groups;
-  return html`<div class="cup-pager" role="group" aria-label=${t("groups")}>${all.map((each) => html`<button type="button" key=${each ?? "all"} class="quiet small choosable" aria-label=${each === undefined ? t("all") : t("group_named", { group: lettered(each) })} aria-pressed=${String(each === chosen)} onClick=${() => choose(each)}>${each === undefined ? t("all") : lettered(each)}</button>`)}</div>`;
+  return html`<div class="cup-pager" role="group" aria-label=${t("groups")}>${all.map((each) => html`<button type="button" key=${each ?? "all"} class="quiet small choosable" aria-label=${each === undefined ? t("all") : t("group_named", { group: groupLetter(each) })} aria-pressed=${String(each === chosen)} onClick=${() => choose(each)}>${each === undefined ? t("all") : groupLetter(each)}</button>`)}</div>`;
 }
 
-/** @param {Given} given */
-export function Standings({ shown: { tournament }, reader, nameOf, shown }) {
+/** @param {PageProps} props */
+export function Standings({ data: { tournament }, account, nameOf, data }) {
   const [group, choose] = useState(/** @type {number | undefined} */ (undefined));
   const { tournament: id, version, stage = 0 } = tournament;
   const query = group === undefined ? "" : `?stage=${stage}&group=${group}`;
-  const { value, problem } = useAnswer(() => request(`/tournaments/${id}/standings${query}`, { token: reader.key }), [id, query, version, reader.key]);
-  const own = reader.me && shown.entrants.find(({ player }) => player === reader.me?.player)?.entrant;
+  const { value, problem } = useFetch(() => request(`/tournaments/${id}/standings${query}`, { token: account.key }), [id, query, version, account.key]);
+  const own = account.me && data.entrants.find(({ player }) => player === account.me?.player)?.entrant;
   const rows = value?.standings ?? [];
-  const breaks = (rows[0]?.tie_breaks ?? []).map((/** @type {any} */ each) => each.tie_break).filter((/** @type {string} */ each) => each !== "lots");
+  const breaks = (rows[0]?.tie_breaks ?? []).map((/** @type {any} */ each) => each.tie_break).filter((/** @type {string} */ each) => each !== "random");
   return html`<section class="card cup-standings" aria-labelledby="standings-title">
     <div class="head-line wrap"><h2 id="standings-title">${t("standings")}</h2><${Groups} groups=${groupsOf(tournament)} chosen=${group} choose=${choose} withAll=${true} /></div>
-    <${Trouble} problem=${problem} />
-    <div class="sheet-frame" tabindex="0" role="group" aria-labelledby="standings-title"><table class="cup-sheet"><caption class="hidden">${t("standings")}</caption><thead><tr><th scope="col"><abbr title=${t("place")}>#</abbr></th><th scope="col">${t("name")}</th><th scope="col">${t("points")}</th><th scope="col" class="cup-games">${t("games_short")}</th><th scope="col" class="cup-games">${t("wins")}</th>
+    <${ErrorMessage} problem=${problem} />
+    <div class="scroll-frame" tabindex="0" role="group" aria-labelledby="standings-title"><table class="cup-data"><caption class="hidden">${t("standings")}</caption><thead><tr><th scope="col"><abbr title=${t("place")}>#</abbr></th><th scope="col">${t("name")}</th><th scope="col">${t("points")}</th><th scope="col" class="cup-games">${t("games_short")}</th><th scope="col" class="cup-games">${t("wins")}</th>
       ${breaks.filter((/** @type {string} */ each) => each !== "wins").map((/** @type {string} */ each) => html`<th scope="col" key=${each} class="cup-break"><abbr title=${t("tie_break", { name: each })}>${t("tie_break_short", { name: each })}</abbr></th>`)}</tr></thead>
       <tbody>${rows.map((/** @type {any} */ row) => html`<tr key=${`stands-${row.entrant}`} class=${`${row.place <= 3 && tournament.status === "over" ? `podium place-${row.place}` : ""} ${row.entrant === own ? "own" : ""} ${row.withdrawn ? "withdrawn" : ""}`}>
-        <td><span class="cup-place">${row.place}</span></td><th scope="row"><bdi>${nameOf(row.entrant)}</bdi>${row.withdrawn ? html`<span class="hidden"> (${t("withdrawn")})</span>` : null}${row.disqualified ? html` <small>${t("disqualified")}</small>` : null}${row.penalty ? html` <small class="faint">${t("penalty_of", { points: row.penalty })}</small>` : null}</th><td><strong>${written(row.points, current())}</strong></td><td class="cup-games">${row.played}</td><td class="cup-games">${row.wins}</td>
-        ${row.tie_breaks.filter((/** @type {any} */ each) => breaks.includes(each.tie_break) && each.tie_break !== "wins").map((/** @type {any} */ each) => html`<td key=${each.tie_break} class="cup-break">${written(each.value, current(), 1)}</td>`)}</tr>`)}</tbody></table></div>
+        <td><span class="cup-place">${row.place}</span></td><th scope="row"><bdi>${nameOf(row.entrant)}</bdi>${row.withdrawn ? html`<span class="hidden"> (${t("withdrawn")})</span>` : null}${row.disqualified ? html` <small>${t("disqualified")}</small>` : null}${row.penalty ? html` <small class="faint">${t("penalty_of", { points: row.penalty })}</small>` : null}</th><td><strong>${formatNumber(row.points, currentLanguage())}</strong></td><td class="cup-games">${row.played}</td><td class="cup-games">${row.wins}</td>
+        ${row.tie_breaks.filter((/** @type {any} */ each) => breaks.includes(each.tie_break) && each.tie_break !== "wins").map((/** @type {any} */ each) => html`<td key=${each.tie_break} class="cup-break">${formatNumber(each.value, currentLanguage(), 1)}</td>`)}</tr>`)}</tbody></table></div>
     ${value && !rows.length ? html`<p class="faint">${t("nothing_yet")}</p>` : null}</section>`;
 }
 
-/** @param {Given} given */
-export function Crosstable({ shown: { tournament }, reader }) {
+/** @param {PageProps} props */
+export function Crosstable({ data: { tournament }, account }) {
   const groups = groupsOf(tournament);
   const [chosen, choose] = useState(0);
   const { tournament: id, version, stage = 0 } = tournament;
   const query = groups.length ? `?stage=${stage}&group=${Math.min(chosen, groups.length - 1)}` : "";
-  const { value } = useAnswer(() => request(`/tournaments/${id}/crosstable${query}`, { token: reader.key }), [id, query, version, reader.key]);
+  const { value } = useFetch(() => request(`/tournaments/${id}/crosstable${query}`, { token: account.key }), [id, query, version, account.key]);
   if (!value?.rows.some(hasWon)) return null;
   const isArena = tournament.stages[stage]?.format === "arena";
   const grid = isMatrix(value.rows) ? matrix(value.rows) : byRound(value, isArena);
   return html`<section class="card cup-cross" aria-labelledby="cross-title">
     <div class="head-line wrap"><h2 id="cross-title">${t("crosstable")}</h2><${Groups} groups=${groups} chosen=${chosen} choose=${(/** @type {number} */ group) => choose(group)} withAll=${false} /></div>
     <p class="faint">${t(isMatrix(value.rows) ? "matrix_note" : "rounds_note")}</p>
-    <div class="sheet-frame" tabindex="0" role="group" aria-labelledby="cross-title"><table class="cup-sheet cup-grid"><caption class="hidden">${t("crosstable")}</caption>
+    <div class="scroll-frame" tabindex="0" role="group" aria-labelledby="cross-title"><table class="cup-data cup-grid"><caption class="hidden">${t("crosstable")}</caption>
       <thead><tr><th scope="col"><abbr title=${t("place")}>#</abbr></th><th scope="col">${t("name")}</th>${grid.heads.map((head) => html`<th scope="col" key=${head}>${head}</th>`)}<th scope="col">${t("points")}</th></tr></thead>
       <tbody>${value.rows.map((/** @type {any} */ row, /** @type {number} */ at) => html`<tr key=${`cross-${row.entrant}`}><td><span class="cup-place">${row.place}</span></td><th scope="row"><bdi>${row.name}</bdi></th>
-        ${grid.cells[at].map((cell, column) => html`<td key=${column} class=${cell.look}>${cell.points === undefined ? "" : written(cell.points, current())}${cell.below ? html`<small>${cell.below}</small>` : null}</td>`)}<td><strong>${written(row.points, current())}</strong></td></tr>`)}</tbody></table></div></section>`;
+        ${grid.cells[at].map((cell, column) => html`<td key=${column} class=${cell.style}>${cell.points === undefined ? "" : formatNumber(cell.points, currentLanguage())}${cell.below ? html`<small>${cell.below}</small>` : null}</td>`)}<td><strong>${formatNumber(row.points, currentLanguage())}</strong></td></tr>`)}</tbody></table></div></section>`;
 }
 
-/** Whether anything counts of what an entrant has played. @param {any} row */
+/** Whether a row has points. @param {any} row */
 const hasWon = ({ cells }) => cells.some((/** @type {any} */ { points }) => points !== undefined);
 
 const LARGEST_MATRIX = 24;
@@ -70,20 +70,20 @@ const LARGEST_MATRIX = 24;
 /** @param {any[]} rows */
 const isMatrix = (rows) => rows.length <= LARGEST_MATRIX && rows.some(({ met }) => met.length);
 
-/** @typedef {{points?: number, below?: string, look: string}} Cell */
+/** @typedef {{points?: number, below?: string, style: string}} Cell */
 
-/** Each against each. @param {any[]} rows @returns {{heads: (string | number)[], cells: Cell[][]}} */
+/** Return a grid of all entrants against each other. @param {any[]} rows @returns {{heads: (string | number)[], cells: Cell[][]}} */
 function matrix(rows) {
   const best = Math.max(1, ...rows.flatMap(({ met }) => met.map((/** @type {any} */ each) => each.points)));
   const cells = rows.map((row) => rows.map(({ entrant }) => {
-    if (entrant === row.entrant) return { look: "cup-self" };
+    if (entrant === row.entrant) return { style: "cup-self" };
     const points = row.met.find((/** @type {any} */ each) => each.entrant === entrant)?.points;
-    return { points, look: shade(points, best) };
+    return { points, style: shade(points, best) };
   }));
   return { heads: rows.map(({ place }) => place), cells };
 }
 
-/** A column for each round, the places of the opponents below the points; of an arena, for each match in turn. @param {any} value @param {boolean} isArena @returns {{heads: (string | number)[], cells: Cell[][]}} */
+/** Return a column for each round, or for each match of an arena, with the ranks of the opponents. @param {any} value @param {boolean} isArena @returns {{heads: (string | number)[], cells: Cell[][]}} */
 function byRound({ rounds, rows }, isArena) {
   const places = new Map(rows.map((/** @type {any} */ row) => [row.entrant, row.place]));
   const all = rows.flatMap((/** @type {any} */ row) => row.cells);
@@ -92,12 +92,12 @@ function byRound({ rounds, rows }, isArena) {
   const heads = isArena ? Array.from({ length: most }, (_, index) => index + 1) : rounds;
   const cells = rows.map((/** @type {any} */ row) => heads.map((/** @type {number} */ head) => {
     const cell = isArena ? row.cells[head - 1] : row.cells.find((/** @type {any} */ each) => each.round === head);
-    if (!cell) return { look: "" };
+    if (!cell) return { style: "" };
     const below = cell.table ? cell.opponents.map((/** @type {number} */ each) => places.get(each) ?? "–").join(" ") : t("bye");
-    return { points: cell.points, below, look: shade(cell.points, best) };
+    return { points: cell.points, below, style: shade(cell.points, best) };
   }));
   return { heads, cells };
 }
 
-/** The more points, the stronger the ground. @param {number | undefined} points @param {number} best */
+/** Return the class of a background that is stronger with more points. @param {number | undefined} points @param {number} best */
 const shade = (points, best) => `shade-${Math.round((4 * (points ?? 0)) / best)}`;

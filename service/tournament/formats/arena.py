@@ -76,7 +76,7 @@ def _recent(tournament: Tournament, able: int) -> list[Counter[int]]:
 
 
 def _both_ways(met: list[Counter[int]]) -> list[Counter[int]]:
-    """Return the opponents of each entrant in both directions."""
+    """Return the opponents of each entrant, with all entrants that have it as an opponent."""
     known = [set(others) for others in met]
     for each, others in enumerate(met):
         for other in others:

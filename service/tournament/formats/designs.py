@@ -19,9 +19,9 @@ class Starter(NamedTuple):
     cycle: int
     """Entrants rotate within consecutive groups of this size; leftover entrants stay fixed."""
     first: tuple[Block, ...]
-    """A round; its rotations are as many rounds as the cycle is long."""
+    """The first round; its rotations are further rounds, as many in total as the cycle is long."""
     turned: tuple[Block, ...] = ()
-    """Tables whose rotations form one further round each."""
+    """Further tables. All rotations of one table together form one round."""
 
 
 def _starter(cycle: int, first: str, turned: str = "") -> Starter:

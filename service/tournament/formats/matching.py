@@ -11,7 +11,7 @@ Edge = tuple[int, int, int]
 MOST_COST = 1 << 80
 
 LOT = 1 << 28
-LOTS = 1 << 38
+MOST_TIE_BREAK = 1 << 38
 """Upper limit for the sum of random tie-breaks in a matching of up to 1,024 pairs."""
 
 
@@ -20,7 +20,7 @@ def cheapest_matching(nodes: int, edges: Iterable[Edge], rng: Random) -> list[tu
 
     Ties are broken at random, so the result does not depend on the search order.
     """
-    drawn = [(one, other, cost * LOTS + int(rng.random() * LOT)) for one, other, cost in edges]
+    drawn = [(one, other, cost * MOST_TIE_BREAK + int(rng.random() * LOT)) for one, other, cost in edges]
     above = 1 + max((cost for _, _, cost in drawn), default=0)
     graph: rx.PyGraph[None, int] = rx.PyGraph()
     graph.add_nodes_from([None] * nodes)

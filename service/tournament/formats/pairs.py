@@ -14,7 +14,7 @@ By the seeding, the upper half of a score group meets the lower half: of ten, th
 seventh. The cost is the sum of squared distances from these pairs.
 
 Up to `COMPLETE` entrants, the pairing is optimal. With more entrants, each has only some candidates. They
-come from the `LOOKED_AT` entrants around it and around its opponent by seeding: the `NEAREST` best, and `CROSSING`
+come from the `CONSIDERED` entrants around it and around its opponent by seeding: the `NEAREST` best, and `CROSSING`
 others, of which the `BESIDE` adjacent ones come first. If two entrants then meet again, the matching runs once more
 with all candidates. The number of repeated meetings is therefore always minimal.
 """
@@ -26,7 +26,7 @@ from service.tournament.formats.entrant_pool import Pool
 from service.tournament.formats.matching import MOST_COST, Edge, cheapest_matching
 
 COMPLETE = 256
-LOOKED_AT = 128
+CONSIDERED = 128
 NEAREST, CROSSING, BESIDE = 48, 16, 2
 MOST_SEATS, MOST_MEETINGS, MOST_BYES = 255, 127, 127
 """Larger counts are treated as these."""
@@ -113,8 +113,8 @@ class PairCosts:
         centres = {one, *(at for at in (one - half, one + half) if at in self.group_of[one])}
         found: set[int] = set()
         for centre in centres:
-            first = max(0, min(centre - LOOKED_AT // 2, count - LOOKED_AT - 1))
-            found.update(range(first, first + LOOKED_AT + 1))
+            first = max(0, min(centre - CONSIDERED // 2, count - CONSIDERED - 1))
+            found.update(range(first, first + CONSIDERED + 1))
         return sorted(found - {one})
 
 

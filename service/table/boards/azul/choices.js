@@ -1,48 +1,48 @@
-/** What has no place of its own on the table: to pass, how to pay, how many tiles are to be taken or kept. */
+/** Choices without a place on the board: pass, the payment of a tile, and the number of tiles to take or keep. */
 
-import { INK, IVORY, LOZENGE, STONE, drawnTile, piece } from "./drawing.js";
-import { frame } from "./sides.js";
+import { drawnTile, INK, IVORY, LOZENGE, piece, STONE } from "./drawing.js";
+import { boxOutline } from "./sides.js";
 
-/** @typedef {import("./types").Table} Table @typedef {import("./types").SeatPlace} SeatPlace @typedef {import("./types").Payment} Payment */
+/** @typedef {import("./types").Context} Context @typedef {import("./types").SeatPlace} SeatPlace @typedef {import("./types").Payment} Payment */
 
-/** The choices below the hand of the viewing seat. @param {Table} table @param {SeatPlace} place */
-export function choices(table, { bar }) {
-  const { game, marks } = table;
+/** Draw the choices below the hand of the viewing seat. @param {Context} ctx @param {SeatPlace} place */
+export function choices(ctx, { bar }) {
+  const { game, stateOf } = ctx;
   if (!bar) return null;
   const box = { x: bar.x, y: bar.y, width: bar.width, height: 48 };
-  if (game.payment) return payments(table, box, game.payment);
-  if (game.bonus) return [wanted(table, box, game.bonus)];
-  if (game.max_kept) return [wanted(table, box, game.max_kept), nothing(table, box)];
-  return marks({ type: "pass_round" }) ? [pass(table, box)] : null;
+  if (game.payment) return payments(ctx, box, game.payment);
+  if (game.bonus) return [placeholders(ctx, box, game.bonus)];
+  if (game.max_kept) return [placeholders(ctx, box, game.max_kept), keepNothing(ctx, box)];
+  return stateOf({ type: "pass_round" }) ? [pass(ctx, box)] : null;
 }
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
-/** Every number of wilds that can pay, as the tiles it takes. @param {Table} table @param {Box} box @param {Payment} payment */
-function payments(table, box, { colour, cost, min_wilds, max_wilds }) {
+/** Draw a button with the tiles of each possible payment. @param {Context} ctx @param {Box} box @param {Payment} payment */
+function payments(ctx, box, { colour, cost, min_wilds, max_wilds }) {
   const ways = Array.from({ length: max_wilds - min_wilds + 1 }, (_, index) => min_wilds + index);
   const width = Math.min(150, box.width / ways.length);
   const start = box.x + (box.width - width * ways.length) / 2;
-  return ways.map((wilds, index) => payment(table, { ...box, x: start + index * width + 2, width: width - 4 }, colour, cost - wilds, wilds));
+  return ways.map((wilds, index) => payment(ctx, { ...box, x: start + index * width + 2, width: width - 4 }, colour, cost - wilds, wilds));
 }
 
-/** @param {Table} table @param {Box} box @param {string} colour @param {number} plain @param {number} wilds */
-function payment(table, box, colour, plain, wilds) {
-  const { html, thing, marks, name, game } = table;
-  const points = { wilds };
+/** @param {Context} ctx @param {Box} box @param {string} colour @param {number} plain @param {number} wilds */
+function payment(ctx, box, colour, plain, wilds) {
+  const { html, selectable, stateOf, name, game } = ctx;
+  const target = { wilds };
   const tiles = [...Array(plain).fill(colour), ...Array(wilds).fill(game.wild)];
   const step = Math.min(25, (box.width - 30) / Math.max(1, tiles.length - 1));
   const label = `${plain} × ${name("colour", colour)}, ${wilds} × ${name("colour", game.wild)}`;
   const first = box.x + box.width / 2 - ((tiles.length - 1) * step) / 2;
-  return thing({}, points, label, html`<g>
+  return selectable({}, target, label, html`<g>
     <rect x=${box.x} y=${box.y} width=${box.width} height=${box.height} rx="7" fill=${IVORY} />
     ${tiles.map((each, index) => drawnTile(html, each, { x: first + index * step, y: box.y + box.height / 2, size: 20 }))}
-    ${frame(html, marks(points), box)}
+    ${boxOutline(html, stateOf(target), box)}
   </g>`);
 }
 
-/** As many empty places as there are tiles to choose. @param {Table} table @param {Box} box @param {number} count */
-function wanted({ html, name, game, chosen }, { x, y, height }, count) {
+/** Draw a placeholder for each tile to choose. @param {Context} ctx @param {Box} box @param {number} count */
+function placeholders({ html, name, game, chosen }, { x, y, height }, count) {
   const tiles = chosen.map((each) => each.keep ?? each.tiles).filter((each) => typeof each === "string");
   const label = `${name("action", game.bonus ? "choose_bonus" : "choose_keep")}: ${count}`;
   return html`<g role="img" aria-label=${label}>
@@ -54,25 +54,25 @@ function wanted({ html, name, game, chosen }, { x, y, height }, count) {
   </g>`;
 }
 
-/** A button with a sign and a word. @param {Table} table @param {Box} box @param {import("./types").Points} points @param {string} label @param {string} sign */
-function button({ html, thing, marks }, { x, y, width, height }, points, label, sign) {
+/** Draw a button with an icon and a label. @param {Context} ctx @param {Box} box @param {import("./types").Target} target @param {string} label @param {string} sign */
+function button({ html, selectable, stateOf }, { x, y, width, height }, target, label, sign) {
   const size = Math.min(20, (width - 70) / (label.length * 0.56));
-  return thing({}, points, label, html`<g>
+  return selectable({}, target, label, html`<g>
     <rect x=${x} y=${y} width=${width} height=${height} rx="7" fill=${STONE} />
     ${piece(html, sign, { x: x + 30, y: y + height / 2, scale: 0.62 })}
     <text x=${x + 58} y=${y + height / 2 + size * 0.35} font-size=${size} font-weight="700" fill=${INK}>${label}</text>
-    ${frame(html, marks(points), { x, y, width, height })}
+    ${boxOutline(html, stateOf(target), { x, y, width, height })}
   </g>`);
 }
 
-/** @param {Table} table @param {Box} box */
-function pass(table, box) {
+/** @param {Context} ctx @param {Box} box */
+function pass(ctx, box) {
   const width = Math.min(box.width - 6, 230);
-  return button(table, { ...box, x: box.x + box.width - width - 3, y: box.y + 2, width, height: 44 }, { type: "pass_round" }, table.name("action", "pass_round"), "pass");
+  return button(ctx, { ...box, x: box.x + box.width - width - 3, y: box.y + 2, width, height: 44 }, { type: "pass_round" }, ctx.name("action", "pass_round"), "pass");
 }
 
-/** Keep nothing: all tiles of the hand go into the tower. @param {Table} table @param {Box} box */
-function nothing(table, box) {
+/** Draw the button that keeps no tile: all tiles of the hand go into the tower. @param {Context} ctx @param {Box} box */
+function keepNothing(ctx, box) {
   const width = Math.min(box.width - 150, 230);
-  return button(table, { ...box, x: box.x + box.width - width - 3, y: box.y + 2, width, height: 44 }, { type: "choose_keep" }, `0 × ${table.name("equipment", "tile")}`, "tower");
+  return button(ctx, { ...box, x: box.x + box.width - width - 3, y: box.y + 2, width, height: 44 }, { type: "choose_keep" }, `0 × ${ctx.name("equipment", "tile")}`, "tower");
 }

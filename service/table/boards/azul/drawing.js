@@ -1,6 +1,6 @@
-/** Pieces, drawn once as definitions and used wherever they lie: a tile is 100 high, a figure 64, both about their middle. */
+/** Pieces as SVG definitions, centred on the origin. A tile is 100 units high, a figure 64. */
 
-/** @typedef {import("./types").Html} Html @typedef {import("./types").Look} Look @typedef {import("./types").Node} Node @typedef {import("./types").Point} Point */
+/** @typedef {import("./types").Html} Html @typedef {import("./types").Appearance} Appearance @typedef {import("./types").Node} Node @typedef {import("./types").Point} Point */
 
 export const INK = "#22385c";
 export const IVORY = "#f8f1e0";
@@ -9,18 +9,18 @@ export const STONE = "#e6dcc6";
 const [WIDE, HIGH] = [50 / Math.sqrt(3), 50];
 export const LOZENGE = `M0-${HIGH}L${WIDE} 0 0 ${HIGH}-${WIDE} 0Z`;
 
-/** Write a list of points. @param {Point[]} points */
-export const corners = (points) => points.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(" ");
+/** Format points for an SVG `points` attribute. @param {Point[]} target */
+export const formatPoints = (target) => target.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(" ");
 
-/** A star of eight tips about the origin, as points. @param {number} radius @param {number} [inner] how far the notches are, of the radius */
-export const starPoints = (radius, inner = 0.72) => corners(
+/** Return the points of a star with eight tips around the origin. @param {number} radius @param {number} [inner] radius of the notches, relative to `radius` */
+export const starPoints = (radius, inner = 0.72) => formatPoints(
   Array.from({ length: 16 }, (_, index) => {
     const [angle, far] = [(Math.PI / 8) * index, index % 2 ? inner * radius : radius];
     return { x: far * Math.sin(angle), y: -far * Math.cos(angle) };
   }),
 );
 
-/** Whether dark lines read better on a colour than light ones. @param {string} colour */
+/** Whether dark lines have more contrast on a colour than light lines. @param {string} colour */
 export function isLight(colour) {
   const [red, green, blue] = [1, 3, 5].map((start) => parseInt(colour.slice(start, start + 2), 16));
   return 0.299 * red + 0.587 * green + 0.114 * blue > 190;
@@ -29,39 +29,39 @@ export function isLight(colour) {
 /** @param {string} colour */
 export const inkOn = (colour) => (isLight(colour) ? "#5a3d00" : "#fff6e0");
 
-/** A point of a tile along its two edges, each from -1 to 1. @param {number} u @param {number} v */
-const along = (u, v) => `${(((u - v) * WIDE) / 2).toFixed(1)} ${(((u + v) * HIGH) / 2).toFixed(1)}`;
+/** Convert tile coordinates to SVG. They run along the two edges of a tile, from -1 to 1. @param {number} u @param {number} v */
+const tilePoint = (u, v) => `${(((u - v) * WIDE) / 2).toFixed(1)} ${(((u + v) * HIGH) / 2).toFixed(1)}`;
 
-/** A lozenge about a point of a tile. @param {number} u @param {number} v @param {number} size */
-const small = (u, v, size) => `M${along(u - size, v - size)}L${along(u + size, v - size)} ${along(u + size, v + size)} ${along(u - size, v + size)}Z`;
+/** Return the path of a small lozenge on a tile. @param {number} u @param {number} v @param {number} size */
+const lozenge = (u, v, size) => `M${tilePoint(u - size, v - size)}L${tilePoint(u + size, v - size)} ${tilePoint(u + size, v + size)} ${tilePoint(u - size, v + size)}Z`;
 
 /** @param {number} u @param {number} v @param {number} radius */
 function dot(u, v, radius) {
-  return `M${along(u, v)}m${-radius} 0a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
+  return `M${tilePoint(u, v)}m${-radius} 0a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
 }
 
 const THIRDS = [-1, 0, 1].flatMap((u) => [-1, 0, 1].map((v) => [u, v]));
 const QUARTERS = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
 
-/** What is inlaid in a tile, by the name of the pattern: filled shapes, and lines with their width. @type {Record<string, {fill?: string, line?: string, width?: number}>} */
+/** Inlays of a tile by the name of its pattern: filled shapes, and lines with their width. @type {Record<string, {fill?: string, line?: string, width?: number}>} */
 const PATTERNS = {
   plain: {},
   dots: { fill: THIRDS.map(([u, v]) => dot(u * 0.45, v * 0.45, 3.4)).join("") },
-  stripes: { line: [-0.38, 0, 0.38].map((u) => `M${along(u, -0.76)}L${along(u, 0.76)}`).join(""), width: 4.2 },
-  cross: { line: `M${along(-0.5, -0.5)}L${along(0.5, 0.5)}M${along(0.42, -0.42)}L${along(-0.42, 0.42)}`, width: 6 },
+  stripes: { line: [-0.38, 0, 0.38].map((u) => `M${tilePoint(u, -0.76)}L${tilePoint(u, 0.76)}`).join(""), width: 4.2 },
+  cross: { line: `M${tilePoint(-0.5, -0.5)}L${tilePoint(0.5, 0.5)}M${tilePoint(0.42, -0.42)}L${tilePoint(-0.42, 0.42)}`, width: 6 },
   waves: { line: [-15, 0, 15].map((y) => (y ? `M-10 ${y}q5-7 10 0t10 0` : "M-17 0q8.500-8 17 0t17 0")).join(""), width: 3.8 },
-  check: { fill: small(-0.3, -0.3, 0.3) + small(0.3, 0.3, 0.3) },
-  diamonds: { fill: QUARTERS.map(([u, v]) => small(u * 0.36, v * 0.36, 0.24)).join("") },
+  check: { fill: lozenge(-0.3, -0.3, 0.3) + lozenge(0.3, 0.3, 0.3) },
+  diamonds: { fill: QUARTERS.map(([u, v]) => lozenge(u * 0.36, v * 0.36, 0.24)).join("") },
   rings: { fill: dot(0, 0, 4) + dot(0.55, 0.55, 2.6) + dot(-0.55, -0.55, 2.6), line: dot(0, 0, 10), width: 3.6 },
 };
 
-/** @param {Html} html @param {string} id @param {Look} look */
+/** @param {Html} html @param {string} id @param {Appearance} appearanceOf */
 function tile(html, id, { colour, pattern }) {
   const ink = inkOn(colour);
   const { fill, line, width } = PATTERNS[pattern] ?? PATTERNS.plain;
   return html`<g id=${`azul-${id}`}>
     <path d=${LOZENGE} fill=${colour} stroke=${INK} stroke-width="2.5" stroke-linejoin="round" />
-    <path d=${small(0, 0, 0.77)} fill="none" stroke=${ink} stroke-width="1.6" opacity=".85" />
+    <path d=${lozenge(0, 0, 0.77)} fill="none" stroke=${ink} stroke-width="1.6" opacity=".85" />
     ${fill && html`<path d=${fill} fill=${ink} />`}
     ${line && html`<path d=${line} fill="none" stroke=${ink} stroke-width=${width} stroke-linecap="round" />`}
   </g>`;
@@ -111,25 +111,25 @@ const pass = (html) => html`<g id="azul-pass" fill="none" stroke=${INK} stroke-l
   <circle r="28" fill=${STONE} stroke-width="2.500" /><path d="M-15 0H8M-1-11 11 0-1 11M17-12V12" stroke-width="5.500" />
 </g>`;
 
-/** Everything that is used by its id. @param {Html} html @param {string[]} colours @param {(kind: string, id: string) => Look | undefined} look */
-export function definitions(html, colours, look) {
+/** Return the `<defs>` of all pieces. @param {Html} html @param {string[]} colours @param {(kind: string, id: string) => Appearance | undefined} appearanceOf */
+export function definitions(html, colours, appearanceOf) {
   const plain = { colour: "#777777", pattern: "plain", letter: "", icon: "" };
   return html`<defs>
-    ${colours.map((colour) => tile(html, colour, look("colour", colour) ?? plain))}
+    ${colours.map((colour) => tile(html, colour, appearanceOf("colour", colour) ?? plain))}
     ${[pillar, statue, windowed, token, bag, tower, wild, pass].map((draw) => draw(html))}
   </defs>`;
 }
 
-/** Draw a piece of the definitions. @param {Html} html @param {string} id @param {{x: number, y: number, turn?: number, scale: number, opacity?: number, key?: string}} place */
+/** Draw a defined piece. @param {Html} html @param {string} id @param {{x: number, y: number, turn?: number, scale: number, opacity?: number, key?: string}} place */
 export function piece(html, id, { x, y, turn = 0, scale, opacity = 1 }) {
   return html`<use href=${`#azul-${id}`} opacity=${opacity} transform=${`translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${turn}) scale(${scale.toFixed(4)})`} />`;
 }
 
-/** Draw a tile of half a height. @param {Html} html @param {string} colour @param {{x: number, y: number, turn?: number, size: number, opacity?: number}} place */
+/** Draw a tile; `size` is half its height. @param {Html} html @param {string} colour @param {{x: number, y: number, turn?: number, size: number, opacity?: number}} place */
 export const drawnTile = (html, colour, { size, ...place }) => piece(html, colour, { ...place, scale: size / HIGH });
 
-/** Show by a line around a lozenge that it may be pointed at, or was. @param {Html} html @param {"" | "legal" | "chosen"} mark @param {{x: number, y: number, turn?: number, size: number}} place @param {number} [more] */
-export function halo(html, mark, { x, y, turn = 0, size }, more = 1) {
+/** Draw an outline around a tile that is legal or selected. @param {Html} html @param {"" | "legal" | "chosen"} mark @param {{x: number, y: number, turn?: number, size: number}} place @param {number} [more] */
+export function tileOutline(html, mark, { x, y, turn = 0, size }, more = 1) {
   const transform = `translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${turn}) scale(${(size / HIGH) * more})`;
   return html`<g transform=${transform} fill="none" stroke-linejoin="round">
     <path class="hit" d=${LOZENGE} fill="transparent" />

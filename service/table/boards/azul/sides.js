@@ -1,37 +1,37 @@
-/** A player's side of the table: the board with its stars and decorations, the corners, the hand. */
+/** The side of a player: the board with its stars and decorations, the corners, and the hand. */
 
-import { BOARD } from "./places.js";
-import { GOLD, INK, IVORY, LOZENGE, STONE, corners, drawnTile, halo, inkOn, isLight, piece, starPoints } from "./drawing.js";
-import { at, cornerPlace, handPlace, spacePlace } from "./spots.js";
+import { drawnTile, formatPoints, GOLD, INK, inkOn, isLight, IVORY, LOZENGE, piece, starPoints, STONE, tileOutline } from "./drawing.js";
+import { BOARD } from "./layout.js";
+import { at, cornerPlace, handPlace, spacePlace } from "./tiles.js";
 
-/** @typedef {import("./types").Table} Table @typedef {import("./types").SeatPlace} SeatPlace @typedef {import("./types").Tiles} Tiles */
+/** @typedef {import("./types").Context} Context @typedef {import("./types").SeatPlace} SeatPlace @typedef {import("./types").Tiles} Tiles */
 
-/** Say how many of what there is. @param {Table} table @param {Tiles} tiles */
-export const told = ({ name, colours }, tiles) => colours.filter((colour) => tiles[colour]).map((colour) => `${tiles[colour]} × ${name("colour", colour)}`).join(", ");
+/** Describe a number of tiles in words. @param {Context} ctx @param {Tiles} tiles */
+export const describeTiles = ({ name, colours }, tiles) => colours.filter((colour) => tiles[colour]).map((colour) => `${tiles[colour]} × ${name("colour", colour)}`).join(", ");
 
-/** What is printed on the side of the boards that is played. @param {Table} table */
-const printed = ({ game, constants }) => constants.sides.find(({ side }) => side === game.side)?.stars ?? [];
+/** Return the stars of the board side in use. @param {Context} ctx */
+const starsInUse = ({ game, constants }) => constants.sides.find(({ side }) => side === game.side)?.stars ?? [];
 
-/** The colour by which a player is known. @param {Table} table @param {number} seat */
-export function colourOf({ ruleset, look }, seat) {
+/** Return the colour of a player's pieces. @param {Context} ctx @param {number} seat */
+export function colourOf({ ruleset, appearanceOf }, seat) {
   const ids = ruleset.names.filter(({ kind }) => kind === "player_colour").map(({ id }) => id);
-  return look("player_colour", ids[seat])?.colour ?? STONE;
+  return appearanceOf("player_colour", ids[seat])?.colour ?? STONE;
 }
 
-/** Everything of a side that lies below the tiles. @param {Table} table @param {SeatPlace} place */
-export function side(table, place) {
-  const { html, name, players, game } = table;
+/** Draw everything on a side except the tiles. @param {Context} ctx @param {SeatPlace} place */
+export function side(ctx, place) {
+  const { html, name, players, game } = ctx;
   const { seat } = place;
   const { score, hand } = game.seats[seat];
-  const label = `${players[seat]}: ${score}. ${name("equipment", "hand")}: ${told(table, hand)}`;
+  const label = `${players[seat]}: ${score}. ${name("equipment", "hand")}: ${describeTiles(ctx, hand)}`;
   return html`<g role="img" aria-label=${label}>
-    ${header(table, place)}${board(table, place)}${handTray(table, place)}
+    ${header(ctx, place)}${board(ctx, place)}${handTray(ctx, place)}
   </g>`;
 }
 
-/** @param {Table} table @param {SeatPlace} place */
-function header(table, { seat, x, y, width, header, own }) {
-  const { html, players, game, view } = table;
+/** @param {Context} ctx @param {SeatPlace} place */
+function header(ctx, { seat, x, y, width, header, own }) {
+  const { html, players, game, view } = ctx;
   const { score, passed } = game.seats[seat];
   const size = header * (own || width < 200 ? 0.54 : 0.6);
   const middle = y + header / 2;
@@ -40,73 +40,73 @@ function header(table, { seat, x, y, width, header, own }) {
   const room = Math.floor((width - header * (2.78 + 0.85 * signs.length)) / (size * 0.58));
   return html`<g fill="currentColor" font-size=${size} font-weight="600">
     ${view.to_act.includes(seat) && html`<path d=${`M${x} ${y + header - 3}H${x + width}`} stroke=${GOLD} stroke-width="4" stroke-linecap="round" />`}
-    ${marker(html, colourOf(table, seat), x + header * 0.4, middle, header / 70)}
+    ${marker(html, colourOf(ctx, seat), x + header * 0.4, middle, header / 70)}
     <text x=${x + header * 0.88} y=${middle + size * 0.34}>${name.length > room ? `${name.slice(0, room - 1)}…` : name}</text>
     <text x=${x + width - 6} y=${middle + size * 0.42} text-anchor="end" font-size=${size * 1.25} font-weight="800">${score}</text>
     ${signs.map((sign, index) => piece(html, sign, { x: x + width - header * (1.8 + index * 0.85), y: middle - 1, scale: header / 92 }))}
   </g>`;
 }
 
-/** A score marker. @param {import("./types").Html} html @param {string} colour @param {number} x @param {number} y @param {number} scale */
+/** Draw a score marker. @param {import("./types").Html} html @param {string} colour @param {number} x @param {number} y @param {number} scale */
 export const marker = (html, colour, x, y, scale) => html`<g transform=${`translate(${x} ${y}) scale(${scale})`} stroke-linejoin="round">
   <path d=${DROP} stroke="currentColor" stroke-width="8" /><path d=${DROP} fill=${colour} stroke=${isLight(colour) ? INK : IVORY} stroke-width="4" />
 </g>`;
 const DROP = "M0-24 20 6Q24 22 0 24-24 22-20 6Z";
 
-/** @param {Table} table @param {SeatPlace} place */
-function board(table, place) {
-  const { html } = table;
+/** @param {Context} ctx @param {SeatPlace} place */
+function board(ctx, place) {
+  const { html } = ctx;
   const { x, y, unit } = place.board;
   const half = (BOARD / 2) * unit - 2;
   return html`<g>
     <rect x=${x - half} y=${y - half} width=${2 * half} height=${2 * half} rx=${unit * 0.12} fill=${IVORY} stroke=${INK} stroke-width="3" />
-    <rect x=${x - half + 5} y=${y - half + 5} width=${2 * half - 10} height=${2 * half - 10} rx=${unit * 0.09} fill="none" stroke=${colourOf(table, place.seat)} stroke-width=${unit * 0.045} />
+    <rect x=${x - half + 5} y=${y - half + 5} width=${2 * half - 10} height=${2 * half - 10} rx=${unit * 0.09} fill="none" stroke=${colourOf(ctx, place.seat)} stroke-width=${unit * 0.045} />
     <circle cx=${x} cy=${y} r=${unit * 1.69} fill="#c8d8e6" stroke=${INK} stroke-width="1.5" />
     <circle cx=${x} cy=${y} r=${unit * 1.645} fill="none" stroke=${IVORY} stroke-width=${unit * 0.03} />
     ${[0, 1, 2, 3, 4, 5].map((index) => ornament(html, at(unit * 1.42, 60 * index, place.board), unit))}
-    ${[0, 1, 2, 3].map((index) => corner(table, place, index))}
-    ${table.constants.decorations.map((each) => decoration(table, place, each))}
-    ${table.constants.spaces.filter((space) => !coveredAt(table, place, space)).map((space) => emptySpace(table, place, space))}
+    ${[0, 1, 2, 3].map((index) => corner(ctx, place, index))}
+    ${ctx.constants.decorations.map((each) => decoration(ctx, place, each))}
+    ${ctx.constants.spaces.filter((space) => !tileAt(ctx, place, space)).map((space) => emptySpace(ctx, place, space))}
   </g>`;
 }
 
-/** A small star in the open ground between two outer stars. @param {import("./types").Html} html @param {{x: number, y: number}} middle @param {number} unit */
+/** Draw a small star between two outer stars. @param {import("./types").Html} html @param {{x: number, y: number}} middle @param {number} unit */
 const ornament = (html, { x, y }, unit) => html`<g transform=${`translate(${x.toFixed(2)} ${y.toFixed(2)})`} fill="none" stroke="#7f9fbf" stroke-width=${unit * 0.012}>
   <circle r=${unit * 0.13} /><polygon points=${starPoints(unit * 0.12)} fill=${IVORY} /></g>`;
 
-/** A place for a tile that is kept. @param {Table} table @param {SeatPlace} place @param {number} index */
+/** Draw a place for a tile that is kept for the next round. @param {Context} ctx @param {SeatPlace} place @param {number} index */
 function corner({ html }, { board }, index) {
   const { x, y, turn } = cornerPlace(board, index);
   const scale = (board.unit * 0.5) / Math.sqrt(3) / 50;
   return html`<path d=${LOZENGE} transform=${`translate(${x} ${y}) rotate(${turn}) scale(${scale})`} fill=${STONE} stroke="#b3a37f" stroke-width="3" stroke-dasharray="7 5" />`;
 }
 
-/** @param {Table} table @param {SeatPlace} place @param {import("./types").Decoration} each */
+/** @param {Context} ctx @param {SeatPlace} place @param {import("./types").Decoration} each */
 function decoration({ html, game, name }, { seat, board }, { decoration, kind, tiles, spaces, polygon }) {
   const { x, y, unit } = board;
   const covered = new Set(game.seats[seat].board.map(({ star, slot }) => `${star}-${slot}`));
   const isDone = spaces.every(({ star, slot }) => covered.has(`${star}-${slot}`));
-  const points = polygon.map((point) => ({ x: x + point.x * unit, y: y + point.y * unit }));
-  const middle = { x: (points[0].x + points[2].x) / 2, y: (points[0].y + points[2].y) / 2 };
+  const outline = polygon.map((point) => ({ x: x + point.x * unit, y: y + point.y * unit }));
+  const middle = { x: (outline[0].x + outline[2].x) / 2, y: (outline[0].y + outline[2].y) / 2 };
   const pips = Array.from({ length: tiles }, (_, index) => middle.x + (index - (tiles - 1) / 2) * unit * 0.062);
   return html`<g opacity=${isDone ? 1 : 0.92}>
     <title>${`${name("decoration", decoration)}: ${tiles}`}</title>
-    <polygon points=${corners(points)} fill=${isDone ? "#f0bd4b" : "#9fb9cf"} stroke=${INK} stroke-width=${Math.max(0.8, unit * 0.009)} stroke-linejoin="round" />
+    <polygon points=${formatPoints(outline)} fill=${isDone ? "#f0bd4b" : "#9fb9cf"} stroke=${INK} stroke-width=${Math.max(0.8, unit * 0.009)} stroke-linejoin="round" />
     ${piece(html, kind, { x: middle.x, y: middle.y - unit * 0.035, scale: unit / 245 })}
     ${pips.map((at) => html`<circle cx=${at} cy=${middle.y + unit * 0.105} r=${unit * 0.023} fill=${isDone ? INK : IVORY} stroke=${INK} stroke-width=${unit * 0.008} />`)}
   </g>`;
 }
 
-/** The tile on a space, if there is one. @param {Table} table @param {SeatPlace} place @param {import("./types").Place} space */
-const coveredAt = ({ game }, { seat }, { star, slot }) => game.seats[seat].board.find((each) => each.star === star && each.slot === slot);
+/** Return the tile on a space, if any. @param {Context} ctx @param {SeatPlace} place @param {import("./types").Place} space */
+const tileAt = ({ game }, { seat }, { star, slot }) => game.seats[seat].board.find((each) => each.star === star && each.slot === slot);
 
-/** A space without a tile: what it costs, and the colour it takes where it takes one only. @param {Table} table @param {SeatPlace} place @param {import("./types").Space} space */
-function emptySpace(table, { board }, space) {
-  const { html, look } = table;
-  const star = printed(table).find((each) => each.star === space.star);
-  const [middle, { unit }] = [spacePlace(table, board, space), board];
+/** Draw a space without a tile: its cost, and its colour if it accepts only one. @param {Context} ctx @param {SeatPlace} place @param {import("./types").Space} space */
+function emptySpace(ctx, { board }, space) {
+  const { html, appearanceOf } = ctx;
+  const star = starsInUse(ctx).find((each) => each.star === space.star);
+  const [middle, { unit }] = [spacePlace(ctx, board, space), board];
   const [x, y] = [between(middle.x, board.x + space.label.x * unit), between(middle.y, board.y + space.label.y * unit)];
-  const ink = star?.colour && look("colour", star.colour)?.colour;
+  const ink = star?.colour && appearanceOf("colour", star.colour)?.colour;
   return html`<g>
     <path d=${LOZENGE} transform=${`translate(${middle.x.toFixed(2)} ${middle.y.toFixed(2)}) rotate(${middle.turn}) scale(${middle.size / 50})`} fill=${star?.colour ? "#fffaf0" : "#efe7d6"} stroke=${INK} stroke-width="2.5" stroke-linejoin="round" />
     ${star?.colour && drawnTile(html, star.colour, { ...middle, size: middle.size * 0.96, opacity: 0.4 })}
@@ -115,22 +115,22 @@ function emptySpace(table, { board }, space) {
   </g>`;
 }
 
-/** Half of the way from the middle of a space to its label: there is room for a large number. @param {number} middle @param {number} label */
+/** Return a point 40 % of the way from the middle of a space to its label, where a large number fits. @param {number} middle @param {number} label */
 const between = (middle, label) => middle + (label - middle) * 0.4;
 
-/** The knobs of the stars of a side, which lie above its tiles. @param {Table} table @param {SeatPlace} place */
-export const bosses = (table, place) => printed(table).map(({ star, colour }) => boss(table, place, star, colour));
+/** Draw the knobs in the middle of the stars, above the tiles. @param {Context} ctx @param {SeatPlace} place */
+export const knobs = (ctx, place) => starsInUse(ctx).map(({ star, colour }) => knob(ctx, place, star, colour));
 
-/** The knob in the middle of a star: its colour and letter, where it has one. @param {Table} table @param {SeatPlace} place @param {string} star @param {string} [colour] */
-function boss({ html, look, constants }, { board: { x, y, unit } }, star, colour) {
+/** Draw the knob of a star, with its colour and letter if it has one. @param {Context} ctx @param {SeatPlace} place @param {string} star @param {string} [colour] */
+function knob({ html, appearanceOf, constants }, { board: { x, y, unit } }, star, colour) {
   const centre = constants.spaces.find((space) => space.star === star)?.polygon[0] ?? { x: 0, y: 0 };
-  const { colour: fill, letter } = (colour && look("colour", colour)) || { colour: "#d9cfb8", letter: "" };
+  const { colour: fill, letter } = (colour && appearanceOf("colour", colour)) || { colour: "#d9cfb8", letter: "" };
   const [cx, cy] = [x + centre.x * unit, y + centre.y * unit];
   return html`<g><circle cx=${cx} cy=${cy} r=${unit * 0.075} fill=${fill} stroke=${IVORY} stroke-width=${unit * 0.018} />
     <text x=${cx} y=${cy + unit * 0.036} font-size=${unit * 0.1} font-weight="700" text-anchor="middle" fill=${inkOn(fill)}>${letter}</text></g>`;
 }
 
-/** The places of a hand with how many lie there. @param {Table} table @param {SeatPlace} place */
+/** Draw the places of a hand with the number of tiles on each. @param {Context} ctx @param {SeatPlace} place */
 function handTray({ html, colours, game }, { seat, hand }) {
   const held = game.seats[seat].hand;
   return colours.map((colour, index) => {
@@ -143,44 +143,44 @@ function handTray({ html, colours, game }, { seat, hand }) {
   });
 }
 
-/** The selectable parts of the viewing seat's side: spaces, tiles of the hand, corners. @param {Table} table @param {SeatPlace} place */
-export function ownThings(table, place) {
-  const { constants } = table;
-  return [...constants.spaces.map((space) => spaceThing(table, place, space)), ...table.colours.map((_, index) => handThing(table, place, index))];
+/** Draw the selectable parts of the viewing seat's side: spaces and the hand. @param {Context} ctx @param {SeatPlace} place */
+export function selectableParts(ctx, place) {
+  const { constants } = ctx;
+  return [...constants.spaces.map((space) => selectableSpace(ctx, place, space)), ...ctx.colours.map((_, index) => selectableHandTiles(ctx, place, index))];
 }
 
-/** @param {Table} table @param {SeatPlace} place @param {import("./types").Space} space */
-function spaceThing(table, place, space) {
-  const { html, thing, marks, name, game } = table;
-  const points = { star: space.star, slot: space.slot };
-  const [mark, star] = [marks(points), printed(table).find((each) => each.star === space.star)];
-  const covered = coveredAt(table, place, space);
+/** @param {Context} ctx @param {SeatPlace} place @param {import("./types").Space} space */
+function selectableSpace(ctx, place, space) {
+  const { html, selectable, stateOf, name, game } = ctx;
+  const target = { star: space.star, slot: space.slot };
+  const [mark, star] = [stateOf(target), starsInUse(ctx).find((each) => each.star === space.star)];
+  const covered = tileAt(ctx, place, space);
   const held = covered ? name("colour", covered.colour) : star?.costs[space.slot];
-  const kind = printed(table).some(({ colour }) => colour) ? "star_on_side_a" : "star";
+  const kind = starsInUse(ctx).some(({ colour }) => colour) ? "star_on_side_a" : "star";
   const label = `${name(kind, space.star)}, ${name("slot", space.slot)}: ${held}`;
-  const waits = game.payment && game.payment.star === space.star && game.payment.slot === space.slot;
-  const middle = spacePlace(table, place.board, space);
-  return thing({}, points, label, html`<g>
-    ${waits && drawnTile(html, /** @type {import("./types").Payment} */ (game.payment).colour, { ...middle, opacity: 0.85 })}
-    ${halo(html, waits ? "chosen" : mark, middle, 0.93)}
+  const isBeingPaid = game.payment && game.payment.star === space.star && game.payment.slot === space.slot;
+  const middle = spacePlace(ctx, place.board, space);
+  return selectable({}, target, label, html`<g>
+    ${isBeingPaid && drawnTile(html, /** @type {import("./types").Payment} */ (game.payment).colour, { ...middle, opacity: 0.85 })}
+    ${tileOutline(html, isBeingPaid ? "chosen" : mark, middle, 0.93)}
   </g>`);
 }
 
-/** Tiles of a colour in the hand of the viewing seat, to place or to keep. @param {Table} table @param {SeatPlace} place @param {number} index */
-function handThing(table, { seat, hand }, index) {
-  const { html, thing, marks, name, game, colours } = table;
+/** Draw the selectable tiles of a colour in the viewing seat's hand, to place or to keep. @param {Context} ctx @param {SeatPlace} place @param {number} index */
+function selectableHandTiles(ctx, { seat, hand }, index) {
+  const { html, selectable, stateOf, name, game, colours } = ctx;
   const [colour, keeps] = [colours[index], game.max_kept !== undefined];
-  const points = keeps ? { keep: colour } : { type: "place_tile", colour };
+  const target = keeps ? { keep: colour } : { type: "place_tile", colour };
   const label = `${name("equipment", "hand")}: ${game.seats[seat].hand[colour] ?? 0} × ${name("colour", colour)}`;
   const { x, y } = handPlace(hand, index);
-  return thing({}, points, label, html`<g>
-    ${frame(html, marks(points), { x: x - hand.width / 2 + 2, y: y - hand.height / 2 + 2, width: hand.width - 4, height: hand.height - 4 })}
-    ${badge(table, points, x + hand.width / 2 - 14, y - hand.height / 2 + 14)}
+  return selectable({}, target, label, html`<g>
+    ${boxOutline(html, stateOf(target), { x: x - hand.width / 2 + 2, y: y - hand.height / 2 + 2, width: hand.width - 4, height: hand.height - 4 })}
+    ${badge(ctx, target, x + hand.width / 2 - 14, y - hand.height / 2 + 14)}
   </g>`);
 }
 
-/** Show by a line around a box that it may be pointed at, or was. @param {import("./types").Html} html @param {"" | "legal" | "chosen"} mark @param {{x: number, y: number, width: number, height: number}} box */
-export function frame(html, mark, { x, y, width, height }) {
+/** Draw an outline around a box that is legal or selected. @param {import("./types").Html} html @param {"" | "legal" | "chosen"} mark @param {{x: number, y: number, width: number, height: number}} box */
+export function boxOutline(html, mark, { x, y, width, height }) {
   const box = { x, y, width, height, rx: 7 };
   return html`<g fill="none"><rect class="hit" ...${box} fill="transparent" />
     ${mark && html`<rect ...${box} stroke=${INK} stroke-width="6" />`}
@@ -188,9 +188,9 @@ export function frame(html, mark, { x, y, width, height }) {
   </g>`;
 }
 
-/** Show how often a thing was chosen. @param {Table} table @param {import("./types").Points} points @param {number} x @param {number} y */
-export function badge({ html, chosen }, points, x, y) {
-  const key = JSON.stringify(points);
+/** Draw how often a target is selected. @param {Context} ctx @param {import("./types").Target} target @param {number} x @param {number} y */
+export function badge({ html, chosen }, target, x, y) {
+  const key = JSON.stringify(target);
   const times = chosen.filter((each) => JSON.stringify(each) === key).length;
   return times > 0 && html`<g><circle cx=${x} cy=${y} r="13" fill=${INK} stroke="#ffffff" stroke-width="2" />
     <text x=${x} y=${y + 5.5} font-size="16" font-weight="800" text-anchor="middle" fill="#ffffff">${times}</text></g>`;

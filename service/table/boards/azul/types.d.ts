@@ -1,9 +1,9 @@
-/** What the board reads of the contract: the view and the constants of this ruleset, and what the table hands to a board. */
+/** Types of the ruleset that the board uses, and the props of a board. */
 
 export type Tiles = Record<string, number>;
 export type Point = { x: number; y: number };
-export type Points = Record<string, unknown>;
-export type Look = { colour: string; letter: string; pattern: string; icon: string };
+export type Target = Record<string, unknown>;
+export type Appearance = { colour: string; letter: string; pattern: string; icon: string };
 export type Node = unknown;
 export type Html = (strings: TemplateStringsArray, ...values: any[]) => Node;
 
@@ -33,14 +33,14 @@ export type Ruleset = { title: string; constants: Constants; names: { kind: stri
 export type BoardProps = {
   html: Html; view: GameView; ruleset: Ruleset; seat: number | null; players: string[]; wide?: boolean;
   name: (kind: string, id: unknown) => string;
-  look: (kind: string, id: string) => Look | undefined;
-  marks: (points: Points) => "" | "legal" | "chosen";
-  point: (points: Points) => void;
-  state?: { chosen?: Points[] };
-  thing: (props: Record<string, unknown>, points: Points, label: string, children: Node) => Node;
+  appearanceOf: (kind: string, id: string) => Appearance | undefined;
+  stateOf: (target: Target) => "" | "legal" | "chosen";
+  select: (target: Target) => void;
+  state?: { chosen?: Target[] };
+  selectable: (props: Record<string, unknown>, target: Target, label: string, children: Node) => Node;
 };
-/** What every part of the drawing gets: the props of the board and what was worked out from them once. */
-export type Table = BoardProps & { game: View; constants: Constants; colours: string[]; places: Places; chosen: Points[] };
+/** Data that all parts of the drawing share. */
+export type Context = BoardProps & { game: View; constants: Constants; colours: string[]; places: Places; chosen: Target[] };
 
 export type Ring = { x: number; y: number; radius: number; disc: number; middle: number };
 export type Box = { x: number; y: number; width: number; height: number };

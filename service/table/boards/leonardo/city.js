@@ -1,17 +1,17 @@
-/** The city: its wall and river, the areas with their people, the Council with its spaces, the inventions at the gate. */
+/** The city: wall and river, the areas with their people, the Council, and the inventions at the gate. */
 
 import { deck, inventionCard } from "./cards.js";
-import { coin, componentCard, counted, frame, icon, person, placed, pointable, text } from "./drawing.js";
+import { coin, componentCard, frame, icon, iconWithCount, person, scaledTo, selectableBox, text } from "./drawing.js";
 import { INK, patternOf, TONE } from "./palette.js";
-import { areaPoints, groupPoints, marketPoints, spacePoints } from "./points.js";
+import { areaTarget, groupTarget, marketTarget, spaceTarget } from "./targets.js";
 
-/** @typedef {import("./drawing.js").Table} Table @typedef {import("./drawing.js").Box} Box */
+/** @typedef {import("./drawing.js").Context} Context @typedef {import("./drawing.js").Box} Box */
 
 const LEAST_CARD = 18;
-const WALLED = 0.788; // of the plan: below lies what is before the gate
+const WALLED = 0.788; // part of the plan inside the wall; the area before the gate is below
 
-/** A wall of teeth along a line. @param {number} x @param {number} y @param {number} long */
-function teeth(x, y, long) {
+/** Return the path of a wall with battlements. @param {number} x @param {number} y @param {number} long */
+function battlements(x, y, long) {
   const step = 12;
   const count = Math.floor(long / (2 * step));
   return `M${x} ${y}${`v-5h${step}v5h${step}`.repeat(count)}h${long - count * 2 * step}v6h${-long}z`;
@@ -20,11 +20,11 @@ function teeth(x, y, long) {
 /** @param {number} x @param {number} y @param {number} width @param {number} length of a wave */
 const wave = (x, y, width, length) => `M${x} ${y}${`q${length / 4} -3 ${length / 2} 0t${length / 2} 0`.repeat(Math.ceil(width / length))}`;
 
-/** The ground that the city stands on. @param {Table} table @param {Box} box */
+/** Draw the ground, the river and the wall. @param {Context} ctx @param {Box} box */
 function ground({ html }, { x, y, width, height }) {
   const walled = height * WALLED;
   const bank = y + height * 0.545;
-  const bridges = [0.14, 0.5, 0.86].map((place) => x + width * place);
+  const bridges = [0.14, 0.5, 0.86].map((share) => x + width * share);
   const towers = [[x + 4, y + 4], [x + width - 4, y + 4], [x + 4, y + walled], [x + width - 4, y + walled]];
   return html`<g aria-hidden="true">
     <rect x=${x} y=${y} width=${width} height=${walled} rx="10" fill=${TONE.ground} />
@@ -33,149 +33,149 @@ function ground({ html }, { x, y, width, height }) {
     <path d=${wave(x + 26, bank + 5, width - 60, 34)} fill="none" stroke=${TONE.ripple} stroke-width="1.2" />
     ${bridges.map((at) => html`<g><rect x=${at - 17} y=${bank - 12} width="34" height="24" fill=${TONE.street} stroke=${TONE.wall} stroke-width="2" /><path d=${`M${at - 9} ${bank - 12}v24M${at} ${bank - 12}v24M${at + 9} ${bank - 12}v24`} stroke=${TONE.wall} stroke-width="1" /></g>`)}
     <rect x=${x + 3} y=${y + 3} width=${width - 6} height=${walled - 3} rx="8" fill="none" stroke=${TONE.wall} stroke-width="6" />
-    <path d=${teeth(x + 12, y + 3, width - 24)} fill=${TONE.wall} />
+    <path d=${battlements(x + 12, y + 3, width - 24)} fill=${TONE.wall} />
     ${towers.map(([left, top]) => html`<g><circle cx=${left} cy=${top} r="9" fill=${TONE.wall} stroke=${INK} stroke-opacity=".5" /><circle cx=${left} cy=${top} r="4" fill="none" stroke=${INK} stroke-opacity=".5" /></g>`)}
   </g>`;
 }
 
-/** The groups of an area; while it is resolved, in the order of their turns. @param {Table} table @param {any} area */
+/** Return the groups of an area; while it is resolved, in turn order. @param {Context} ctx @param {any} area */
 function ordered({ view }, { area, groups }) {
   if (view.resolving?.area !== area) return groups;
   const rank = (/** @type {any} */ group) => (view.resolving.order.indexOf(group.seat) + 100) % 100;
   return [...groups].sort((one, other) => rank(one) - rank(other));
 }
 
-/** People of one seat in one area: apprentices as one piece with their number, and the master. @param {Table} table @param {any} group @param {string} area @param {number} x @param {number} y @param {number} scale */
-function group(table, { seat, apprentices, master }, area, x, y, scale) {
-  const { html, name, players } = table;
+/** Draw the people of one seat in an area: apprentices as one piece with their number, and the master. @param {Context} ctx @param {any} group @param {string} area @param {number} x @param {number} y @param {number} scale */
+function group(ctx, { seat, apprentices, master }, area, x, y, scale) {
+  const { html, name, players } = ctx;
   const wide = (apprentices && master ? 37 : 21) * scale;
   const people = [apprentices ? `${apprentices} × ${name("equipment", "apprentice")}` : "", master ? name("piece", "master") : ""].filter(Boolean).join(", ");
   const label = `${players[seat]}: ${people} · ${name("place", area)}`;
   const box = { x, y, width: wide, height: 28 * scale };
-  return pointable(table, { key: `group-${seat}-${area}` }, groupPoints(table, seat, area), label, box, html`
-    ${master ? person(table, seat, x + (apprentices ? 16 * scale : 0), y - 2 * scale, scale, { master: true, key: `master-${seat}` }) : null}
-    ${apprentices ? person(table, seat, x, y, scale, { count: apprentices, key: `apprentices-${seat}-${area}` }) : null}`, 5);
+  return selectableBox(ctx, { key: `group-${seat}-${area}` }, groupTarget(ctx, seat, area), label, box, html`
+    ${master ? person(ctx, seat, x + (apprentices ? 16 * scale : 0), y - 2 * scale, scale, { master: true, key: `master-${seat}` }) : null}
+    ${apprentices ? person(ctx, seat, x, y, scale, { count: apprentices, key: `apprentices-${seat}-${area}` }) : null}`, 5);
 }
 
-/** All groups of an area in a row, smaller where there are many; the arrow shows who is first. @param {Table} table @param {any} area @param {Box} box */
-function groups(table, area, box) {
-  const list = ordered(table, area);
+/** Draw all groups of an area in a row, scaled to fit. The arrow shows who is first. @param {Context} ctx @param {any} area @param {Box} box */
+function groups(ctx, area, box) {
+  const list = ordered(ctx, area);
   if (!list.length) return null;
   const natural = list.reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + (each.apprentices && each.master ? 40 : 24), 10);
   const scale = Math.min(box.height / 31, 1.45, (box.width - 4) / natural);
   const top = box.y + (box.height - 28 * scale) / 2;
   let x = box.x + 4 + 10 * scale;
   const row = list.map((/** @type {any} */ each) => {
-    const drawn = group(table, each, area.area, x, top, scale);
+    const drawn = group(ctx, each, area.area, x, top, scale);
     x += (each.apprentices && each.master ? 40 : 24) * scale;
     return drawn;
   });
-  return table.html`<path d=${`M${box.x + 4} ${top + 10 * scale}l${7 * scale} ${5 * scale}l${-7 * scale} ${5 * scale}z`} fill=${TONE.gold} stroke=${INK} stroke-width="1" />${row}`;
+  return ctx.html`<path d=${`M${box.x + 4} ${top + 10 * scale}l${7 * scale} ${5 * scale}l${-7 * scale} ${5 * scale}z`} fill=${TONE.gold} stroke=${INK} stroke-width="1" />${row}`;
 }
 
-/** What the actions of an area cost, with the price of the next. @param {Table} table @param {Box} box */
-function costTrack(table, { x, y, width }) {
-  const { price } = table.view.resolving;
+/** Draw the prices of an area's actions; the next price is larger. @param {Context} ctx @param {Box} box */
+function costTrack(ctx, { x, y, width }) {
+  const { price } = ctx.view.resolving;
   if (price === undefined) return null;
-  const { prices } = table.constants;
-  return prices.map((/** @type {number} */ each, /** @type {number} */ place) => {
+  const { prices } = ctx.constants;
+  return prices.map((/** @type {number} */ each, /** @type {number} */ index) => {
     const isNext = each === price;
-    return coin(table, x + width - 13 - (prices.length - 1 - place) * 21, y + 13, isNext ? 11.5 : 8, each, { faded: !isNext });
+    return coin(ctx, x + width - 13 - (prices.length - 1 - index) * 21, y + 13, isNext ? 11.5 : 8, each, { faded: !isNext });
   });
 }
 
-/** What an area has to give. @param {Table} table @param {any} about @param {number} x @param {number} y @param {number} size */
-function offer(table, about, x, y, size) {
-  const { view } = table;
-  if (about.sells) return counted(table, "component", about.sells, x, y, size, view.stock[about.sells]);
-  if (about.area === "workshop") return counted(table, "equipment", "robot", x, y, size, view.robots_left);
-  if (about.area === "council") return counted(table, "equipment", "florin", x, y, size, view.council_florins);
+/** Draw what an area offers, with its number. @param {Context} ctx @param {any} about @param {number} x @param {number} y @param {number} size */
+function offer(ctx, about, x, y, size) {
+  const { view } = ctx;
+  if (about.sells) return iconWithCount(ctx, "component", about.sells, x, y, size, view.stock[about.sells]);
+  if (about.area === "workshop") return iconWithCount(ctx, "equipment", "robot", x, y, size, view.robots_left);
+  if (about.area === "council") return iconWithCount(ctx, "equipment", "florin", x, y, size, view.council_florins);
   return null;
 }
 
-/** An area as a plot with its building, its name and its people. @param {Table} table @param {any} area @param {Box} box */
-function plot(table, area, box) {
-  const { html, name, view, constants } = table;
+/** Draw an area with its building, name and people. @param {Context} ctx @param {any} area @param {Box} box */
+function plot(ctx, area, box) {
+  const { html, name, view, constants } = ctx;
   const about = constants.areas.find((/** @type {any} */ each) => each.area === area.area);
   const isOpen = view.resolving?.area === area.area;
   const isCouncil = area.area === "council";
   const house = Math.min(box.width * 0.36, box.height * (isCouncil ? 0.36 : 0.44), 66);
   const head = isCouncil ? box.height * 0.56 : box.height;
-  const points = areaPoints(table, area.area);
+  const target = areaTarget(ctx, area.area);
   const low = { x: box.x + 6, y: box.y + house + 14, width: box.width - 12, height: box.height - house - 20 };
   const beside = isCouncil ? { x: box.x + house + 62, y: box.y + 34, width: box.width - house - 70, height: head - 37 } : low;
   const titleWidth = box.width - house - 15;
-  const content = html`${frame(table, box, { fill: TONE.plot, line: "none", round: 10 })}${banner(table, area.area, box)}
-    ${frame(table, box, { fill: "none", line: isOpen ? TONE.gold : TONE.line, thick: isOpen ? 4.5 : 1.5, round: 10 })}
-    ${pavement(table, isCouncil ? beside : low)}${icon(table, "place", area.area, box.x + 5, box.y + 8, house)}
+  const content = html`${frame(ctx, box, { fill: TONE.plot, line: "none", round: 10 })}${banner(ctx, area.area, box)}
+    ${frame(ctx, box, { fill: "none", line: isOpen ? TONE.gold : TONE.line, thick: isOpen ? 4.5 : 1.5, round: 10 })}
+    ${pavement(ctx, isCouncil ? beside : low)}${icon(ctx, "place", area.area, box.x + 5, box.y + 8, house)}
     <path d=${`M${box.x + box.width - 25} ${box.y}v8a9 9 0 0 0 18 0v-8z`} fill=${TONE.street} stroke=${TONE.line} />
-    ${text(table, box.x + box.width - 16, box.y + 12, about.letter, { size: 12.5, anchor: "middle", weight: 700 })}
-    ${text(table, box.x + house + 9, box.y + 29, name("place", area.area), { size: 15, weight: 700, width: titleWidth })}
-    ${offer(table, about, box.x + house + 9, box.y + 34, Math.min(26, house * 0.5))}`;
-  return html`<g key=${`area-${area.area}`}>${pointable(table, {}, points, name("place", area.area), box, content, 10)}
-    ${isOpen && !isCouncil ? html`<g transform=${`translate(0 ${house + 7})`}>${costTrack(table, box)}</g>` : null}
-    ${isOpen ? icon(table, "equipment", "mayor", box.x - 8, box.y - 8, 30) : null}
-    ${area.area === "market" ? stalls(table, box, house) : null}
-    ${groups(table, area, beside)}</g>`;
+    ${text(ctx, box.x + box.width - 16, box.y + 12, about.letter, { size: 12.5, anchor: "middle", weight: 700 })}
+    ${text(ctx, box.x + house + 9, box.y + 29, name("place", area.area), { size: 15, weight: 700, width: titleWidth })}
+    ${offer(ctx, about, box.x + house + 9, box.y + 34, Math.min(26, house * 0.5))}`;
+  return html`<g key=${`area-${area.area}`}>${selectableBox(ctx, {}, target, name("place", area.area), box, content, 10)}
+    ${isOpen && !isCouncil ? html`<g transform=${`translate(0 ${house + 7})`}>${costTrack(ctx, box)}</g>` : null}
+    ${isOpen ? icon(ctx, "equipment", "mayor", box.x - 8, box.y - 8, 30) : null}
+    ${area.area === "market" ? stalls(ctx, box, house) : null}
+    ${groups(ctx, area, beside)}</g>`;
 }
 
-/** A band in the colour of an area along its upper edge. @param {Table} table @param {string} area @param {Box} box */
-function banner({ html, look }, area, { x, y, width }) {
-  const { colour, pattern } = look("place", area) ?? {};
+/** Draw a band in the colour of an area along its upper edge. @param {Context} ctx @param {string} area @param {Box} box */
+function banner({ html, appearanceOf }, area, { x, y, width }) {
+  const { colour, pattern } = appearanceOf("place", area) ?? {};
   const band = `M${x} ${y + 9}q0 -9 10 -9h${width - 20}q10 0 10 9v-1h${-width}z`;
   return html`<path d=${band} fill=${colour} /><path d=${band} fill=${patternOf(pattern)} />`;
 }
 
-/** Where the people of an area stand. @param {Table} table @param {Box} box */
+/** Draw the ground under the people of an area. @param {Context} ctx @param {Box} box */
 const pavement = ({ html }, { x, y, width, height }) => html`<rect x=${x} y=${y} width=${width} height=${height} rx="6" fill=${TONE.street} />
   <path d=${`M${x + 4} ${y + height * 0.36}h${width - 8}M${x + 4} ${y + height * 0.68}h${width - 8}${[0.2, 0.45, 0.7].map((part) => `M${x + width * part} ${y + 3}V${y + height * 0.36}M${x + width * (part + 0.12)} ${y + height * 0.36}V${y + height * 0.68}M${x + width * part} ${y + height * 0.68}V${y + height - 3}`).join("")}`} stroke=${TONE.ground} stroke-width="1.2" fill="none" />`;
 
-/** What lies on the market. @param {Table} table @param {Box} box @param {number} house */
-function stalls(table, box, house) {
-  const { view, constants, name } = table;
+/** Draw the components on the market. @param {Context} ctx @param {Box} box @param {number} house */
+function stalls(ctx, box, house) {
+  const { view, constants, name } = ctx;
   const kinds = constants.kinds.filter((/** @type {string} */ kind) => view.market[kind]);
   const wide = Math.min(22, (box.width - house - 14) / 3 - 2);
-  return kinds.map((/** @type {string} */ kind, /** @type {number} */ place) => {
-    const stall = { x: box.x + house + 8 + (place % 3) * (wide + 2), y: box.y + 33 + Math.floor(place / 3) * (wide * 1.25 + 2), width: wide, height: wide * 1.25 };
-    return pointable(table, { key: `market-${kind}` }, marketPoints(table, kind), `${view.market[kind]} × ${name("component", kind)}`, stall,
-      wide < LEAST_CARD ? icon(table, "component", kind, stall.x, stall.y, wide) : componentCard(table, kind, stall, view.market[kind] > 1 ? view.market[kind] : null), 4);
+  return kinds.map((/** @type {string} */ kind, /** @type {number} */ index) => {
+    const stall = { x: box.x + house + 8 + (index % 3) * (wide + 2), y: box.y + 33 + Math.floor(index / 3) * (wide * 1.25 + 2), width: wide, height: wide * 1.25 };
+    return selectableBox(ctx, { key: `market-${kind}` }, marketTarget(ctx, kind), `${view.market[kind]} × ${name("component", kind)}`, stall,
+      wide < LEAST_CARD ? icon(ctx, "component", kind, stall.x, stall.y, wide) : componentCard(ctx, kind, stall, view.market[kind] > 1 ? view.market[kind] : null), 4);
   });
 }
 
-/** A green where a game without Codex II has no market. @param {Table} table @param {Box} box */
-function green(table, box) {
+/** Draw a park in place of the market, which only games with Codex II have. @param {Context} ctx @param {Box} box */
+function green(ctx, box) {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  return table.html`<g aria-hidden="true">${frame(table, box, { fill: TONE.idle, round: 10 })}
-    ${[[-34, -22], [-24, 24], [30, -26], [34, 18]].map(([left, top]) => table.html`<circle cx=${x + left} cy=${y + top} r="9" fill=${TONE.tree} stroke=${INK} stroke-opacity=".4" />`)}
+  return ctx.html`<g aria-hidden="true">${frame(ctx, box, { fill: TONE.idle, round: 10 })}
+    ${[[-34, -22], [-24, 24], [30, -26], [34, 18]].map(([left, top]) => ctx.html`<circle cx=${x + left} cy=${y + top} r="9" fill=${TONE.tree} stroke=${INK} stroke-opacity=".4" />`)}
     <ellipse cx=${x} cy=${y + 8} rx="20" ry="10" fill=${TONE.river} stroke=${TONE.wall} stroke-width="4" />
     <path d=${`M${x} ${y + 6}v-16M${x} ${y - 8}q-10 0 -12 13M${x} ${y - 8}q10 0 12 13`} fill="none" stroke=${TONE.ripple} stroke-width="2.5" stroke-linecap="round" /></g>`;
 }
 
-/** A space of the Council with who has taken it. @param {Table} table @param {number} space @param {Box} box */
-function councilSpace(table, space, box) {
-  const { html, name, view, players } = table;
+/** Draw a space of the Council and the piece on it. @param {Context} ctx @param {number} space @param {Box} box */
+function councilSpace(ctx, space, box) {
+  const { html, name, view, players } = ctx;
   const taken = view.resolving?.spaces?.find((/** @type {any} */ each) => each.space === space);
   const label = name("council_space", space) + (taken ? `: ${players[taken.seat]}` : "");
   const size = Math.min(box.height - 8, box.width - 12);
-  return pointable(table, {}, taken ? null : spacePoints(table, space), label, box, html`
-    ${frame(table, box, { fill: TONE.street, round: 7 })}
-    ${icon(table, "council_space", space, box.x + (box.width - size) / 2 + 3, box.y + (box.height - size) / 2, size, taken ? 0.35 : 1)}
-    ${text(table, box.x + 5, box.y + 14, space, { size: 13, weight: 700 })}
-    ${taken ? person(table, taken.seat, box.x + box.width / 2 - 13, box.y + box.height / 2 - 18, 1.3, { key: `council-${taken.seat}` }) : null}`, 7);
+  return selectableBox(ctx, {}, taken ? null : spaceTarget(ctx, space), label, box, html`
+    ${frame(ctx, box, { fill: TONE.street, round: 7 })}
+    ${icon(ctx, "council_space", space, box.x + (box.width - size) / 2 + 3, box.y + (box.height - size) / 2, size, taken ? 0.35 : 1)}
+    ${text(ctx, box.x + 5, box.y + 14, space, { size: 13, weight: 700 })}
+    ${taken ? person(ctx, taken.seat, box.x + box.width / 2 - 13, box.y + box.height / 2 - 18, 1.3, { key: `council-${taken.seat}` }) : null}`, 7);
 }
 
-/** The whole city with what lies before its gate. @param {Table} table @param {Box} box */
-export function city(table, box) {
-  const { html, view, constants, name } = table;
-  const boxOf = (/** @type {string} */ area) => placed(constants.city.areas.find((/** @type {any} */ each) => each.area === area).box, box);
+/** Draw the whole city and the area before its gate. @param {Context} ctx @param {Box} box */
+export function city(ctx, box) {
+  const { html, view, constants, name } = ctx;
+  const boxOf = (/** @type {string} */ area) => scaledTo(constants.city.areas.find((/** @type {any} */ each) => each.area === area).box, box);
   const isClosed = !view.areas.some((/** @type {any} */ each) => each.area === "market");
-  const gate = placed({ x: 0.43, y: WALLED - 0.012, width: 0.14, height: 0.022 }, box);
-  return html`<g>${ground(table, box)}
+  const gate = scaledTo({ x: 0.43, y: WALLED - 0.012, width: 0.14, height: 0.022 }, box);
+  return html`<g>${ground(ctx, box)}
     <rect x=${gate.x} y=${gate.y} width=${gate.width} height=${gate.height} fill=${TONE.street} stroke=${TONE.wall} stroke-width="2" />
-    ${isClosed ? green(table, boxOf("market")) : null}
-    ${view.areas.map((/** @type {any} */ area) => plot(table, area, boxOf(area.area)))}
-    ${constants.city.council_spaces.map((/** @type {any} */ each) => councilSpace(table, each.space, placed(each.box, box)))}
+    ${isClosed ? green(ctx, boxOf("market")) : null}
+    ${view.areas.map((/** @type {any} */ area) => plot(ctx, area, boxOf(area.area)))}
+    ${constants.city.council_spaces.map((/** @type {any} */ each) => councilSpace(ctx, each.space, scaledTo(each.box, box)))}
     <g><title>${name("equipment", "requested_inventions")}</title>
-    ${view.requested.map((/** @type {number} */ number, /** @type {number} */ place) => inventionCard(table, number, placed(constants.city.requested[place], box), { key: `invention-${number}` }))}</g>
-    ${deck(table, placed(constants.city.deck, box))}</g>`;
+    ${view.requested.map((/** @type {number} */ number, /** @type {number} */ index) => inventionCard(ctx, number, scaledTo(constants.city.requested[index], box), { key: `invention-${number}` }))}</g>
+    ${deck(ctx, scaledTo(constants.city.deck, box))}</g>`;
 }

@@ -1,128 +1,128 @@
-/** Small drawings that everything on the board is made of: words, icons, frames, people, coins, cards of components. */
+/** Basic drawings used on the whole board: text, icons, frames, people, coins and component cards. */
 
 import { FONT, INK, patternOf, PLAYER_COLOURS, TONE } from "./palette.js";
 
 /**
  * @typedef {{x: number, y: number, width: number, height: number}} Box
- * @typedef {Record<string, any>} Points
+ * @typedef {Record<string, any>} Target
  * @typedef {{
- *   html: any, thing: any, marks: (points: Points) => string, name: (kind: string, id: any) => string,
- *   look: (kind: string, id: any) => any, view: any, constants: any, players: string[], seat: number | null,
- *   toAct: number[], decision: string | undefined, covered: boolean, wide: boolean, work: import("./points.js").Declared,
- * }} Table what every drawing gets: the board's props, made ready
+ *   html: any, selectable: any, stateOf: (target: Target) => string, name: (kind: string, id: any) => string,
+ *   appearanceOf: (kind: string, id: any) => any, view: any, constants: any, players: string[], seat: number | null,
+ *   toAct: number[], decision: string | undefined, covered: boolean, wide: boolean, work: import("./targets.js").Declared,
+ * }} Context data that all drawings share, computed from the props of the board
  */
 
-const WIDTH_OF_LETTER = { plain: 0.6, bold: 0.7 }; // of the widest font that may be there, in parts of its size
+const WIDTH_OF_LETTER = { plain: 0.6, bold: 0.7 }; // of the widest fallback font, relative to the font size
 const LEAST_SIZE = { wide: 12, narrow: 10.5 };
 
-/** Stretch a box of a plan to a frame on the board. @param {Box} box @param {Box} frame @returns {Box} */
-export const placed = (box, frame) => ({
+/** Scale a box in units of a frame to coordinates of the board. @param {Box} box @param {Box} frame @returns {Box} */
+export const scaledTo = (box, frame) => ({
   x: frame.x + box.x * frame.width,
   y: frame.y + box.y * frame.height,
   width: box.width * frame.width,
   height: box.height * frame.height,
 });
 
-/** Leave a margin within a box. @param {Box} box @param {number} margin @returns {Box} */
+/** Shrink a box by a margin. @param {Box} box @param {number} margin @returns {Box} */
 export const inset = ({ x, y, width, height }, margin) => ({ x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin });
 
-/** How many letters of middling breadth some words are as long as: Cyrillic ones are broader than Latin ones, some of both much. @param {string} words */
+/** Estimate the length of a text in average letters: Cyrillic and broad letters count more. @param {string} words */
 const lengthOf = (words) => words.length + 0.1 * (words.match(/\p{Script=Cyrillic}/gu)?.length ?? 0) + 0.6 * (words.match(/[MWmwЖМФШЩЫЮжмфшщыю]/g)?.length ?? 0);
 
 /**
- * Write words, smaller where they would be too wide, and squeezed where smaller would be too small.
- * @param {Table} table @param {number} x @param {number} y baseline @param {any} words
- * @param {{size?: number, anchor?: string, fill?: string, weight?: number, width?: number, halo?: string}} [how]
+ * Write a text. If it is too wide, use smaller letters, and compress the text below the smallest legible size.
+ * @param {Context} ctx @param {number} x @param {number} y baseline @param {any} words
+ * @param {{size?: number, anchor?: string, fill?: string, weight?: number, width?: number, outlineColour?: string}} [how]
  */
-export function text({ html, wide }, x, y, words, { size = 14, anchor = "start", fill = TONE.text, weight = 400, width = 0, halo } = {}) {
+export function text({ html, wide }, x, y, words, { size = 14, anchor = "start", fill = TONE.text, weight = 400, width = 0, outlineColour } = {}) {
   const letters = lengthOf(String(words)) * (weight > 500 ? WIDTH_OF_LETTER.bold : WIDTH_OF_LETTER.plain);
   const fitting = width && letters * size > width ? Math.max(width / letters, Math.min(size, wide ? LEAST_SIZE.wide : LEAST_SIZE.narrow)) : size;
   const isTight = width && letters * fitting > width;
   const squeezed = isTight ? { textLength: width, lengthAdjust: "spacingAndGlyphs" } : {};
-  const outline = halo ? { stroke: halo, "stroke-width": size / 4.5, "paint-order": "stroke", "stroke-linejoin": "round" } : {};
-  return html`<text x=${x} y=${y} font-family=${FONT} font-size=${fitting} font-weight=${weight} text-anchor=${anchor} fill=${fill} aria-hidden="true" ...${outline} ...${squeezed}>${words}</text>`;
+  const strokeProps = outlineColour ? { stroke: outlineColour, "stroke-width": size / 4.5, "paint-order": "stroke", "stroke-linejoin": "round" } : {};
+  return html`<text x=${x} y=${y} font-family=${FONT} font-size=${fitting} font-weight=${weight} text-anchor=${anchor} fill=${fill} aria-hidden="true" ...${strokeProps} ...${squeezed}>${words}</text>`;
 }
 
-/** Show the icon of a thing. @param {Table} table @param {string} kind @param {any} id @param {number} x @param {number} y @param {number} size @param {number} [opacity] */
-export const icon = ({ html, look }, kind, id, x, y, size, opacity = 1) =>
-  html`<image href=${look(kind, String(id))?.icon} x=${x} y=${y} width=${size} height=${size} opacity=${opacity} />`;
+/** Draw the icon of a component, card or other named thing. @param {Context} ctx @param {string} kind @param {any} id @param {number} x @param {number} y @param {number} size @param {number} [opacity] */
+export const icon = ({ html, appearanceOf }, kind, id, x, y, size, opacity = 1) =>
+  html`<image href=${appearanceOf(kind, String(id))?.icon} x=${x} y=${y} width=${size} height=${size} opacity=${opacity} />`;
 
-/** An icon on a small plate of parchment, which keeps its lines visible in the dark. @param {Table} table @param {string} kind @param {any} id @param {number} x @param {number} y @param {number} size @param {number} [opacity] */
-export const plated = (table, kind, id, x, y, size, opacity = 1) => table.html`<g opacity=${opacity}>
-    <circle cx=${x + size / 2} cy=${y + size / 2} r=${size * 0.56} fill=${TONE.card} stroke=${TONE.line} stroke-width="1" />${icon(table, kind, id, x + size * 0.06, y + size * 0.06, size * 0.88)}</g>`;
+/** Draw an icon on a light disc, which keeps its lines visible in dark mode. @param {Context} ctx @param {string} kind @param {any} id @param {number} x @param {number} y @param {number} size @param {number} [opacity] */
+export const iconOnDisc = (ctx, kind, id, x, y, size, opacity = 1) => ctx.html`<g opacity=${opacity}>
+    <circle cx=${x + size / 2} cy=${y + size / 2} r=${size * 0.56} fill=${TONE.card} stroke=${TONE.line} stroke-width="1" />${icon(ctx, kind, id, x + size * 0.06, y + size * 0.06, size * 0.88)}</g>`;
 
-/** A rounded frame. @param {Table} table @param {Box} box @param {{fill?: string, line?: string, thick?: number, round?: number, dash?: string, opacity?: number}} [how] */
+/** Draw a rounded rectangle. @param {Context} ctx @param {Box} box @param {{fill?: string, line?: string, thick?: number, round?: number, dash?: string, opacity?: number}} [how] */
 export const frame = ({ html }, { x, y, width, height }, { fill = TONE.panel, line = TONE.line, thick = 1.5, round = 8, dash = "none", opacity = 1 } = {}) =>
   html`<rect x=${x} y=${y} width=${width} height=${height} rx=${round} fill=${fill} stroke=${line} stroke-width=${thick} stroke-dasharray=${dash} opacity=${opacity} />`;
 
-/** Show by a ring whether something can be pointed at now, or has been. @param {Table} table @param {Points | null} points @param {Box} box @param {number} [round] */
-export function ring(table, points, box, round = 9) {
-  const mark = points ? table.marks(points) : "";
+/** Draw an outline around a target that is legal or selected. @param {Context} ctx @param {Target | null} target @param {Box} box @param {number} [round] */
+export function outline(ctx, target, box, round = 9) {
+  const mark = target ? ctx.stateOf(target) : "";
   if (!mark) return null;
   const isChosen = mark === "chosen";
-  const ringed = frame(table, inset(box, -2), { fill: "none", line: isChosen ? TONE.chosen : TONE.legal, thick: isChosen ? 4.5 : 2.2, round: round + 2, dash: isChosen ? "none" : "5 3" });
+  const ringed = frame(ctx, inset(box, -2), { fill: "none", line: isChosen ? TONE.chosen : TONE.legal, thick: isChosen ? 4.5 : 2.2, round: round + 2, dash: isChosen ? "none" : "5 3" });
   const [x, y] = [box.x + box.width - 5, box.y + 5];
-  return isChosen ? table.html`${ringed}<circle cx=${x} cy=${y} r="9" fill=${TONE.chosen} stroke=${TONE.panel} stroke-width="1.5" /><path d=${`M${x - 4} ${y}l3 3.5l5 -7`} fill="none" stroke=${TONE.panel} stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round" />` : ringed;
+  return isChosen ? ctx.html`${ringed}<circle cx=${x} cy=${y} r="9" fill=${TONE.chosen} stroke=${TONE.panel} stroke-width="1.5" /><path d=${`M${x - 4} ${y}l3 3.5l5 -7`} fill="none" stroke=${TONE.panel} stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round" />` : ringed;
 }
 
 /**
- * Draw something that can be pointed at while a decision of its kind is open, and else just draw it.
- * @param {Table} table @param {{key?: string, opacity?: number}} props @param {Points | null} points null where nothing is meant by it now
- * @param {string} label @param {Box} box for its ring @param {any} children @param {number} [round]
+ * Draw an element that is selectable if it has a target.
+ * @param {Context} ctx @param {{key?: string, opacity?: number}} props @param {Target | null} target null if it cannot be selected now
+ * @param {string} label @param {Box} box of the outline @param {any} children @param {number} [round]
  */
-export function pointable(table, props, points, label, box, children, round = 9) {
-  const { html, thing } = table;
+export function selectableBox(ctx, props, target, label, box, children, round = 9) {
+  const { html, selectable } = ctx;
   const name = label || "";
-  if (!points) return html`<g ...${props}><title>${name}</title>${children}</g>`;
+  if (!target) return html`<g ...${props}><title>${name}</title>${children}</g>`;
   const field = html`<rect x=${box.x} y=${box.y} width=${box.width} height=${box.height} fill="transparent" />`;
-  return thing(props, points, name, html`<title>${name}</title>${field}${children}${ring(table, points, box, round)}`);
+  return selectable(props, target, name, html`<title>${name}</title>${field}${children}${outline(ctx, target, box, round)}`);
 }
 
-/** Colour, letter and pattern of a seat. @param {Table} table @param {number} seat */
-export const seatLook = ({ look }, seat) => look("player_colour", PLAYER_COLOURS[seat % PLAYER_COLOURS.length]) ?? {};
+/** Return the colour, letter and pattern of a seat. @param {Context} ctx @param {number} seat */
+export const seatAppearance = ({ appearanceOf }, seat) => appearanceOf("player_colour", PLAYER_COLOURS[seat % PLAYER_COLOURS.length]) ?? {};
 
 const BODY = "M2 26c0-10 2.5-14 8-14s8 4 8 14z";
 const BERET = "M2.5 6.5c0-5.5 15-6.5 15.5-1c-4 2.5-11 2.5-15.5 1z";
 
 /**
- * One piece of a seat, 20 wide and 28 high at scale 1: an apprentice, or the master with a beret and a gold chain.
- * @param {Table} table @param {number} seat @param {number} x @param {number} y @param {number} scale
- * @param {{master?: boolean, count?: number | null, key?: string, faded?: boolean}} [how] a count is written on the body
+ * Draw a piece of a seat, 20 wide and 28 high at scale 1: an apprentice, or the master with a beret and a gold chain.
+ * @param {Context} ctx @param {number} seat @param {number} x @param {number} y @param {number} scale
+ * @param {{master?: boolean, count?: number | null, key?: string, faded?: boolean}} [how] `count` is written on the body
  */
-export function person(table, seat, x, y, scale, { master = false, count = null, key, faded = false } = {}) {
-  const { html } = table;
-  const { colour = "#999", pattern } = seatLook(table, seat);
+export function person(ctx, seat, x, y, scale, { master = false, count = null, key, faded = false } = {}) {
+  const { html } = ctx;
+  const { colour = "#999", pattern } = seatAppearance(ctx, seat);
   const paint = { stroke: INK, "stroke-width": 1.4, "stroke-linejoin": "round" };
   return html`<g key=${key} transform=${`translate(${x} ${y}) scale(${scale})`} opacity=${faded ? 0.5 : 1}>
     <path d=${BODY} fill=${colour} ...${paint} /><path d=${BODY} fill=${patternOf(pattern)} />
     <circle cx="10" cy="7.5" r="5" fill=${colour} ...${paint} />
     ${master ? html`<path d=${BERET} fill=${INK} /><path d="M5.5 15.5c2 5 7 5 9 0" fill="none" stroke=${TONE.gold} stroke-width="2" />` : null}
-    ${count === null ? null : text(table, 10, 24.5, count, { size: 13.5, anchor: "middle", weight: 700, fill: "#fff", halo: INK })}
+    ${count === null ? null : text(ctx, 10, 24.5, count, { size: 13.5, anchor: "middle", weight: 700, fill: "#fff", outlineColour: INK })}
   </g>`;
 }
 
-/** A coin with a number. @param {Table} table @param {number} x centre @param {number} y centre @param {number} radius @param {any} amount @param {{faded?: boolean, silver?: boolean, key?: string}} [how] */
-export const coin = (table, x, y, radius, amount, { faded = false, silver = false, key } = {}) => table.html`<g key=${key} transform=${`translate(${x} ${y})`} opacity=${faded ? 0.6 : 1}>
+/** Draw a coin with a number. @param {Context} ctx @param {number} x centre @param {number} y centre @param {number} radius @param {any} amount @param {{faded?: boolean, silver?: boolean, key?: string}} [how] */
+export const coin = (ctx, x, y, radius, amount, { faded = false, silver = false, key } = {}) => ctx.html`<g key=${key} transform=${`translate(${x} ${y})`} opacity=${faded ? 0.6 : 1}>
     <circle r=${radius} fill=${silver ? TONE.silver : TONE.gold} stroke=${INK} stroke-width="1.3" /><circle r=${radius * 0.78} fill="none" stroke=${INK} stroke-width=".6" />
-    ${text(table, 0, radius * 0.38, amount, { size: radius * 1.1, anchor: "middle", weight: 700, fill: INK })}</g>`;
+    ${text(ctx, 0, radius * 0.38, amount, { size: radius * 1.1, anchor: "middle", weight: 700, fill: INK })}</g>`;
 
 /**
- * A card of a component: its colour and pattern as a band, its icon, and how many there are.
- * @param {Table} table @param {string} kind @param {Box} box @param {any} count
+ * Draw a component card: its colour and pattern as a band, its icon and its number.
+ * @param {Context} ctx @param {string} kind @param {Box} box @param {any} count
  */
-export function componentCard(table, kind, box, count) {
-  const { html } = table;
-  const { colour, pattern } = table.look("component", kind) ?? {};
+export function componentCard(ctx, kind, box, count) {
+  const { html } = ctx;
+  const { colour, pattern } = ctx.appearanceOf("component", kind) ?? {};
   const band = Math.max(4, box.height * 0.09);
   const size = Math.min(box.width * 0.82, box.height * 0.56);
   const paint = { x: box.x + 3, y: box.y + 3, width: box.width - 6, height: band, rx: 2 };
   const isNone = count === 0;
-  return html`<g opacity=${isNone ? 0.5 : 1}>${frame(table, box, { fill: TONE.card, line: INK, thick: 1.2, round: 5 })}
+  return html`<g opacity=${isNone ? 0.5 : 1}>${frame(ctx, box, { fill: TONE.card, line: INK, thick: 1.2, round: 5 })}
     <rect ...${paint} fill=${colour} /><rect ...${paint} fill=${patternOf(pattern)} />
-    ${icon(table, "component", kind, box.x + (box.width - size) / 2, box.y + band + 4, size)}
-    ${count === null ? null : text(table, box.x + box.width / 2, box.y + box.height - Math.max(4, box.height * 0.07), count, { size: Math.max(12, box.height * 0.22), anchor: "middle", weight: 700, fill: INK })}</g>`;
+    ${icon(ctx, "component", kind, box.x + (box.width - size) / 2, box.y + band + 4, size)}
+    ${count === null ? null : text(ctx, box.x + box.width / 2, box.y + box.height - Math.max(4, box.height * 0.07), count, { size: Math.max(12, box.height * 0.22), anchor: "middle", weight: 700, fill: INK })}</g>`;
 }
 
-/** A thing with how many there are of it, beside it. @param {Table} table @param {string} kind @param {string} id @param {number} x @param {number} y @param {number} size @param {any} count */
-export const counted = (table, kind, id, x, y, size, count) => table.html`<g><title>${table.name(kind, id)}: ${count}</title>
-    ${icon(table, kind, id, x, y, size)}${text(table, x + size + 3, y + size * 0.72, count, { size: Math.max(12, size * 0.62), weight: 700 })}</g>`;
+/** Draw an icon with a number beside it. @param {Context} ctx @param {string} kind @param {string} id @param {number} x @param {number} y @param {number} size @param {any} count */
+export const iconWithCount = (ctx, kind, id, x, y, size, count) => ctx.html`<g><title>${ctx.name(kind, id)}: ${count}</title>
+    ${icon(ctx, kind, id, x, y, size)}${text(ctx, x + size + 3, y + size * 0.72, count, { size: Math.max(12, size * 0.62), weight: 700 })}</g>`;

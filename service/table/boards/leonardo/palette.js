@@ -1,4 +1,4 @@
-/** Colours, letters and patterns of the board. The table follows light and dark; cards and pieces are things and do not. */
+/** Colours and patterns of the board. The background follows light and dark mode; cards and pieces do not. */
 
 /** @param {string} light @param {string} dark */
 const both = (light, dark) => `light-dark(${light}, ${dark})`;
@@ -7,7 +7,7 @@ export const INK = "#3a2a1c";
 export const FONT = "'Iowan Old Style', 'Palatino Linotype', Palatino, 'Book Antiqua', Georgia, serif";
 
 export const TONE = {
-  table: both("#efe3c6", "#1d1814"),
+  background: both("#efe3c6", "#1d1814"),
   panel: both("#fbf5e6", "#2c251d"),
   own: both("#fffaf0", "#3a3025"),
   line: both("#b9a47c", "#66563f"),
@@ -45,7 +45,7 @@ const MOTIFS = {
 };
 const FILLED = ["dots", "check", "diamonds"];
 
-/** Draw the patterns once; `patternOf` names them. @param {any} html */
+/** Return the `<defs>` of the patterns; `patternOf` refers to them. @param {any} html */
 export function patterns(html) {
   const drawn = Object.entries(MOTIFS).map(([name, motif]) => {
     const isFilled = FILLED.includes(name);

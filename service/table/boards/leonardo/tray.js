@@ -1,12 +1,12 @@
-/** The tray: what a decision is answered with where nothing on the table stands for it, and the auction going on. */
+/** The tray: choices of a decision that have no place on the board, and the current auction. */
 
 import { cardBack, inventionCard } from "./cards.js";
-import { coin, componentCard, frame, icon, person, plated, pointable, text } from "./drawing.js";
-import { inventionPoints } from "./points.js";
+import { coin, componentCard, frame, icon, iconOnDisc, person, selectableBox, text } from "./drawing.js";
 import { TONE } from "./palette.js";
+import { inventionTarget } from "./targets.js";
 
 /**
- * @typedef {import("./drawing.js").Table} Table @typedef {import("./drawing.js").Box} Box @typedef {import("./drawing.js").Points} Points
+ * @typedef {import("./drawing.js").Context} Context @typedef {import("./drawing.js").Box} Box @typedef {import("./drawing.js").Target} Target
  * @typedef {{width: number, height: number, isCard?: boolean, draw: (box: Box) => any}} Item
  */
 
@@ -14,122 +14,122 @@ const GAP = 8;
 const TITLE = 32;
 const CARD = { wide: { width: 92, height: 118 }, narrow: { width: 83, height: 112 } };
 
-/** Something with an icon, and its name where that is short. @param {Table} table @param {Points} points @param {string} kind @param {any} id @param {string} [label] @returns {Item} */
-function token(table, points, kind, id, label = table.name(kind, id)) {
+/** Return an item with an icon, and its name if short. @param {Context} ctx @param {Target} target @param {string} kind @param {any} id @param {string} [label] @returns {Item} */
+function token(ctx, target, kind, id, label = ctx.name(kind, id)) {
   const isShort = label.length <= 16;
   const width = isShort ? Math.max(62, Math.min(112, label.length * 6.6 + 14)) : 62;
   const draw = (/** @type {Box} */ box) => {
     const size = Math.min(box.height - (isShort ? 22 : 10), box.width - 8);
-    const opacity = table.marks(points) ? 1 : 0.45;
-    return pointable(table, { key: `token-${kind}-${id}`, opacity }, points, label, box, table.html`${frame(table, box, { fill: TONE.cell })}
-      ${icon(table, kind, id, box.x + (box.width - size) / 2, box.y + 4, size)}
-      ${isShort ? text(table, box.x + box.width / 2, box.y + box.height - 6, label, { size: 12.5, anchor: "middle", width: box.width - 8 }) : null}`);
+    const opacity = ctx.stateOf(target) ? 1 : 0.45;
+    return selectableBox(ctx, { key: `token-${kind}-${id}`, opacity }, target, label, box, ctx.html`${frame(ctx, box, { fill: TONE.cell })}
+      ${icon(ctx, kind, id, box.x + (box.width - size) / 2, box.y + 4, size)}
+      ${isShort ? text(ctx, box.x + box.width / 2, box.y + box.height - 6, label, { size: 12.5, anchor: "middle", width: box.width - 8 }) : null}`);
   };
   return { width, height: 66, draw };
 }
 
-/** A number. @param {Table} table @param {string} member @param {number} number @param {string} label @param {boolean} isMoney @returns {Item} */
-const numberItem = (table, member, number, label, isMoney) => ({
+/** Return an item for a number. @param {Context} ctx @param {string} field @param {number} number @param {string} label @param {boolean} isMoney @returns {Item} */
+const numberItem = (ctx, field, number, label, isMoney) => ({
   width: 34,
   height: 34,
-  draw: (box) => pointable(table, { key: `${member}-${number}` }, { [member]: number }, `${label}: ${number}`, box, table.html`
-    ${isMoney ? coin(table, box.x + box.width / 2, box.y + box.height / 2, Math.min(box.width, box.height) / 2 - 1.5, number) : table.html`${frame(table, box, { fill: TONE.cell, round: 7 })}${text(table, box.x + box.width / 2, box.y + box.height / 2 + 6, number, { size: 18, anchor: "middle", weight: 700 })}`}`, 17),
+  draw: (box) => selectableBox(ctx, { key: `${field}-${number}` }, { [field]: number }, `${label}: ${number}`, box, ctx.html`
+    ${isMoney ? coin(ctx, box.x + box.width / 2, box.y + box.height / 2, Math.min(box.width, box.height) / 2 - 1.5, number) : ctx.html`${frame(ctx, box, { fill: TONE.cell, round: 7 })}${text(ctx, box.x + box.width / 2, box.y + box.height / 2 + 6, number, { size: 18, anchor: "middle", weight: 700 })}`}`, 17),
 });
 
-/** @param {Table} table @param {string} member @param {number} from @param {number} to @param {string} label @param {boolean} [isMoney] */
-const numbers = (table, member, from, to, label, isMoney = false) =>
-  Array.from({ length: Math.max(0, to - from + 1) }, (_, place) => from + place).map((each) => numberItem(table, member, each, label, isMoney));
+/** @param {Context} ctx @param {string} field @param {number} from @param {number} to @param {string} label @param {boolean} [isMoney] */
+const numbers = (ctx, field, from, to, label, isMoney = false) =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index).map((each) => numberItem(ctx, field, each, label, isMoney));
 
-/** A component from the shops or the market. @param {Table} table @param {string} member @param {string} kind @param {number | null} [count] @returns {Item} */
-const componentItem = (table, member, kind, count = null) => ({
+/** Return an item for a component of the shops or the market. @param {Context} ctx @param {string} field @param {string} kind @param {number | null} [count] @returns {Item} */
+const componentItem = (ctx, field, kind, count = null) => ({
   width: 46,
   height: 66,
-  draw: (box) => pointable(table, { key: `take-${kind}` }, { [member]: kind }, table.name("component", kind), box, componentCard(table, kind, box, count), 5),
+  draw: (box) => selectableBox(ctx, { key: `take-${kind}` }, { [field]: kind }, ctx.name("component", kind), box, componentCard(ctx, kind, box, count), 5),
 });
 
-/** A whole invention card. @param {Table} table @param {number} number @param {Points | null} points @param {number | null} [order] @param {boolean} [isHidden] @returns {Item} */
-const cardItem = (table, number, points, order = null, isHidden = false) => ({
-  ...(table.wide ? CARD.wide : CARD.narrow),
+/** Return an item for a whole invention card. @param {Context} ctx @param {number} number @param {Target | null} target @param {number | null} [order] @param {boolean} [isHidden] @returns {Item} */
+const cardItem = (ctx, number, target, order = null, isHidden = false) => ({
+  ...(ctx.wide ? CARD.wide : CARD.narrow),
   isCard: true,
-  draw: (box) => (isHidden ? cardBack(table, box, { sealed: true }) : inventionCard(table, number, box, { points, order })),
+  draw: (box) => (isHidden ? cardBack(ctx, box, { sealed: true }) : inventionCard(ctx, number, box, { target, order })),
 });
 
-/** Cards seen in the deck, each numbered once it has its place. @param {Table} table @returns {Item[]} */
-function lookedAt(table) {
-  const { view, marks, covered } = table;
+/** List the cards seen in the deck; each gets a number once it is placed. @param {Context} ctx @returns {Item[]} */
+function lookedAt(ctx) {
+  const { view, stateOf, covered } = ctx;
   const seen = view.own?.looked_at ?? [];
-  const places = seen.map((/** @type {any} */ _, /** @type {number} */ place) => seen.find((/** @type {number} */ each) => marks({ [`order/${place}`]: each }) === "chosen"));
+  const places = seen.map((/** @type {any} */ _, /** @type {number} */ index) => seen.find((/** @type {number} */ each) => stateOf({ [`order/${index}`]: each }) === "chosen"));
   const next = Math.max(0, places.findIndex((/** @type {any} */ each) => each === undefined));
   return seen.map((/** @type {number} */ number) => {
-    const place = places.indexOf(number);
-    return cardItem(table, number, { [`order/${place < 0 ? next : place}`]: number }, place < 0 ? null : place + 1, covered);
+    const index = places.indexOf(number);
+    return cardItem(ctx, number, { [`order/${index < 0 ? next : index}`]: number }, index < 0 ? null : index + 1, covered);
   });
 }
 
-/** A bidder with the letter that holds the bid, sealed or not yet. @param {Table} table @param {number} seat @returns {Item} */
-function bidder(table, seat) {
-  const { html, view, players, name, covered } = table;
+/** Return an item for a bidder, with the sealed bid if there is one. @param {Context} ctx @param {number} seat @returns {Item} */
+function bidder(ctx, seat) {
+  const { html, view, players, name, covered } = ctx;
   const isSealed = view.auction.sealed.includes(seat);
   const own = seat === view.own?.seat && !covered ? view.own.bid : undefined;
   const label = `${players[seat]}${isSealed ? `: ${name("action", "concealed_bid")}` : ""}`;
-  const draw = (/** @type {Box} */ { x, y, width }) => html`<g key=${`bid-${seat}`}><title>${label}</title>${person(table, seat, x, y + 6, 1.15)}
-    <g opacity=${isSealed ? 1 : 0.3}>${icon(table, "action", "concealed_bid", x + 24, y - 2, 44)}</g>
-    ${own === undefined ? null : coin(table, x + 62, y + 34, 11, own)}
-    ${text(table, x, y + 54, players[seat], { size: 13, width: width - 4 })}</g>`;
+  const draw = (/** @type {Box} */ { x, y, width }) => html`<g key=${`bid-${seat}`}><title>${label}</title>${person(ctx, seat, x, y + 6, 1.15)}
+    <g opacity=${isSealed ? 1 : 0.3}>${icon(ctx, "action", "concealed_bid", x + 24, y - 2, 44)}</g>
+    ${own === undefined ? null : coin(ctx, x + 62, y + 34, 11, own)}
+    ${text(ctx, x, y + 54, players[seat], { size: 13, width: width - 4 })}</g>`;
   return { width: 80, height: 60, draw };
 }
 
-/** What only some decisions are answered with. @type {Record<string, (table: Table) => Item[]>} */
+/** Items for the decisions that need some, by decision. @type {Record<string, (ctx: Context) => Item[]>} */
 const ANSWERS = {
-  choose_favour: (table) => [
-    ...["a", "b", "c", "d1", "d2", "d3", "d4"].map((id) => token(table, { favour: id }, "favour", id)),
-    ...table.constants.kinds.map((/** @type {string} */ kind) => componentItem(table, "components", kind)),
+  choose_favour: (ctx) => [
+    ...["a", "b", "c", "d1", "d2", "d3", "d4"].map((id) => token(ctx, { favour: id }, "favour", id)),
+    ...ctx.constants.kinds.map((/** @type {string} */ kind) => componentItem(ctx, "components", kind)),
   ],
-  declare_work: (table) => {
-    const startable = table.constants.inventions.map((/** @type {any} */ each) => each.number).filter((/** @type {number} */ number) => table.marks({ invention: number }));
-    return [...startable.map((/** @type {number} */ number) => cardItem(table, number, inventionPoints(table, number))), token(table, { type: "declare_work" }, "piece", "pass")];
+  declare_work: (ctx) => {
+    const startable = ctx.constants.inventions.map((/** @type {any} */ each) => each.number).filter((/** @type {number} */ number) => ctx.stateOf({ invention: number }));
+    return [...startable.map((/** @type {number} */ number) => cardItem(ctx, number, inventionTarget(ctx, number))), token(ctx, { type: "declare_work" }, "piece", "pass")];
   },
-  place: (table) => [
-    ...["apprentices", "master", "pass"].map((piece) => token(table, { piece }, "piece", piece)),
-    ...numbers(table, "count", 1, ownSide(table)?.supply ?? 0, table.name("piece", "apprentices")),
+  place: (ctx) => [
+    ...["apprentices", "master", "pass"].map((piece) => token(ctx, { piece }, "piece", piece)),
+    ...numbers(ctx, "count", 1, ownSide(ctx)?.supply ?? 0, ctx.name("piece", "apprentices")),
   ],
-  name_leonardo: (table) => table.view.seats.map((/** @type {any} */ each) => seatItem(table, each.seat)),
-  council_space: (table) => [token(table, { withdraw: true }, "area_choice", "withdraw")],
-  council_move: (table) => [token(table, { decline: true }, "piece", "pass")],
+  name_leonardo: (ctx) => ctx.view.seats.map((/** @type {any} */ each) => seatItem(ctx, each.seat)),
+  council_space: (ctx) => [token(ctx, { withdraw: true }, "area_choice", "withdraw")],
+  council_move: (ctx) => [token(ctx, { decline: true }, "piece", "pass")],
   council_order: lookedAt,
-  council_buy: (table) => [...table.constants.kinds.map((/** @type {string} */ kind) => componentItem(table, "component", kind)), token(table, { decline: true }, "piece", "pass")],
-  area_turn: (table) => [
-    ...["turn_small", "take_large", "turn_large", "robot_small", "robot_large"].filter((each) => table.marks({ improvement: each })).map((each) => token(table, { improvement: each }, "improvement", each)),
-    ...["act", "withdraw"].map((choice) => token(table, { choice }, "area_choice", choice)),
+  council_buy: (ctx) => [...ctx.constants.kinds.map((/** @type {string} */ kind) => componentItem(ctx, "component", kind)), token(ctx, { decline: true }, "piece", "pass")],
+  area_turn: (ctx) => [
+    ...["turn_small", "take_large", "turn_large", "robot_small", "robot_large"].filter((each) => ctx.stateOf({ improvement: each })).map((each) => token(ctx, { improvement: each }, "improvement", each)),
+    ...["act", "withdraw"].map((choice) => token(ctx, { choice }, "area_choice", choice)),
   ],
-  market_swap: (table) => [
-    ...table.constants.kinds.filter((/** @type {string} */ kind) => table.view.market[kind]).map((/** @type {string} */ kind) => componentItem(table, "take", kind, table.view.market[kind])),
-    token(table, { type: "market_swap" }, "piece", "pass"),
+  market_swap: (ctx) => [
+    ...ctx.constants.kinds.filter((/** @type {string} */ kind) => ctx.view.market[kind]).map((/** @type {string} */ kind) => componentItem(ctx, "take", kind, ctx.view.market[kind])),
+    token(ctx, { type: "market_swap" }, "piece", "pass"),
   ],
-  bid: (table) => numbers(table, "amount", 0, table.view.own?.florins ?? 0, table.name("equipment", "florin"), true),
+  bid: (ctx) => numbers(ctx, "amount", 0, ctx.view.own?.florins ?? 0, ctx.name("equipment", "florin"), true),
 };
 
-/** @param {Table} table */
+/** @param {Context} ctx */
 const ownSide = ({ view, seat }) => view.seats.find((/** @type {any} */ each) => each.seat === seat);
 
-/** A seat to be named, or one that is to act. @param {Table} table @param {number} seat @param {boolean} [isAsked] @returns {Item} */
-const seatItem = (table, seat, isAsked = true) => ({
+/** Return an item for a seat that can be named, or that must act. @param {Context} ctx @param {number} seat @param {boolean} [isAsked] @returns {Item} */
+const seatItem = (ctx, seat, isAsked = true) => ({
   width: 84,
   height: 66,
-  draw: (box) => pointable(table, { key: `name-${seat}` }, isAsked ? { seat } : null, table.players[seat], box, table.html`${frame(table, box, { fill: TONE.cell })}
-    ${person(table, seat, box.x + box.width / 2 - 13, box.y + 5, 1.3)}${text(table, box.x + box.width / 2, box.y + box.height - 7, table.players[seat], { size: 13, anchor: "middle", width: box.width - 8 })}`),
+  draw: (box) => selectableBox(ctx, { key: `name-${seat}` }, isAsked ? { seat } : null, ctx.players[seat], box, ctx.html`${frame(ctx, box, { fill: TONE.cell })}
+    ${person(ctx, seat, box.x + box.width / 2 - 13, box.y + 5, 1.3)}${text(ctx, box.x + box.width / 2, box.y + box.height - 7, ctx.players[seat], { size: 13, anchor: "middle", width: box.width - 8 })}`),
 });
 
-/** Everything in the tray, in order. @param {Table} table @returns {Item[]} */
-function items(table) {
-  const { view, decision, toAct } = table;
-  const auction = view.auction ? [cardItem(table, view.auction.invention, null), ...view.auction.bidders.map((/** @type {number} */ seat) => bidder(table, seat))] : [];
-  const shared = view.shared.map((/** @type {any} */ each) => each.invention).filter((/** @type {number} */ each) => each !== view.auction?.invention).map((/** @type {number} */ invention) => cardItem(table, invention, decision === "auction_choice" ? { invention } : null));
-  const waiting = auction.length ? [] : toAct.map((/** @type {number} */ seat) => seatItem(table, seat, false));
-  return [...auction, ...shared, ...(decision ? (ANSWERS[decision]?.(table) ?? []) : waiting)];
+/** List all items of the tray. @param {Context} ctx @returns {Item[]} */
+function items(ctx) {
+  const { view, decision, toAct } = ctx;
+  const auction = view.auction ? [cardItem(ctx, view.auction.invention, null), ...view.auction.bidders.map((/** @type {number} */ seat) => bidder(ctx, seat))] : [];
+  const shared = view.shared.map((/** @type {any} */ each) => each.invention).filter((/** @type {number} */ each) => each !== view.auction?.invention).map((/** @type {number} */ invention) => cardItem(ctx, invention, decision === "auction_choice" ? { invention } : null));
+  const waiting = auction.length ? [] : toAct.map((/** @type {number} */ seat) => seatItem(ctx, seat, false));
+  return [...auction, ...shared, ...(decision ? (ANSWERS[decision]?.(ctx) ?? []) : waiting)];
 }
 
-/** Put items in rows. Cards take their place first; what follows stands beside them if they fill one row, else below. @param {Item[]} list @param {number} width @param {number} scale */
+/** Arrange items in rows. Other items stand beside the cards if those fill one row, otherwise below. @param {Item[]} list @param {number} width @param {number} scale */
 function flow(list, width, scale) {
   const gap = GAP * scale;
   const tall = list.filter(({ isCard }) => isCard);
@@ -154,13 +154,13 @@ function rows(list, left, top, width, scale, gap) {
   return { placed, bottom: list.length ? y + high + gap : top, right, count };
 }
 
-/** How high the tray has to be. @param {Table} table @param {number} width */
-export const trayHeight = (table, width) => TITLE + 14 + flow(items(table), width - 20, 1).height;
+/** Return the height that the tray needs. @param {Context} ctx @param {number} width */
+export const trayHeight = (ctx, width) => TITLE + 14 + flow(items(ctx), width - 20, 1).height;
 
-/** The tray. @param {Table} table @param {Box} box */
-export function tray(table, box) {
-  const { html, name, decision, view } = table;
-  const list = items(table);
+/** Draw the tray. @param {Context} ctx @param {Box} box */
+export function tray(ctx, box) {
+  const { html, name, decision, view } = ctx;
+  const list = items(ctx);
   const [kind, id] = decision ? ["action", decision] : view.auction ? ["florin_reason", "auction"] : ["phase", view.phase];
   const room = { width: box.width - 20, height: box.height - TITLE - 8 };
   let scale = 1.32;
@@ -168,8 +168,8 @@ export function tray(table, box) {
   const { placed } = flow(list, room.width, scale);
   const shifted = (/** @type {Box} */ each) => ({ ...each, x: box.x + 10 + each.x, y: box.y + TITLE + 6 + each.y });
   const line = decision ? TONE.legal : TONE.line;
-  return html`<g>${frame(table, box, { fill: TONE.own, line, thick: decision ? 2 : 1.5, round: 10 })}
-    ${plated(table, kind, id, box.x + 10, box.y + 7, 26)}
-    ${text(table, box.x + 42, box.y + 25, name(kind, id), { size: 17, weight: 700, width: box.width - 52 })}
+  return html`<g>${frame(ctx, box, { fill: TONE.own, line, thick: decision ? 2 : 1.5, round: 10 })}
+    ${iconOnDisc(ctx, kind, id, box.x + 10, box.y + 7, 26)}
+    ${text(ctx, box.x + 42, box.y + 25, name(kind, id), { size: 17, weight: 700, width: box.width - 52 })}
     ${placed.map(({ item, box: each }) => item.draw(shifted(each)))}</g>`;
 }

@@ -1,72 +1,72 @@
-/** Lines and patterns of a table: which symbols lie on all of their cards, and which on all but one. */
+/** Lines and patterns of a player: symbols that lie on all cards of a line, or on all but one. */
 
-import { icon, GOLD, symbolsOf } from "./cards.js";
+import { GOLD, icon, symbolsOf } from "./cards.js";
 
-/** @typedef {import("./cards.js").Table} Table */
+/** @typedef {import("./cards.js").Context} Context */
 
-/** @param {any} holder */
-const cardsByZone = (holder) => new Map(holder.zones.map((/** @type {any} */ each) => [each.zone, each.card]));
+/** @param {any} player */
+const cardsByZone = (player) => new Map(player.zones.map((/** @type {any} */ each) => [each.zone, each.card]));
 
-/** Count the cards of these zones by symbol. @param {Table} t @param {any} holder @param {number[]} zones @returns {Map<string, number>} */
-function countSymbols(t, holder, zones) {
-  const cards = cardsByZone(holder);
+/** Count the symbols on the cards of some zones. @param {Context} ctx @param {any} player @param {number[]} zones @returns {Map<string, number>} */
+function countSymbols(ctx, player, zones) {
+  const cards = cardsByZone(player);
   const counts = new Map();
   for (const zone of zones) {
-    for (const symbol of symbolsOf(t, cards.get(zone) ?? "-")) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
+    for (const symbol of symbolsOf(ctx, cards.get(zone) ?? "-")) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
   }
   return counts;
 }
 
-/** List the symbols that a line has on so many cards. @param {Table} t @param {any} holder @param {number[]} zones @param {number} number */
-const onSoMany = (t, holder, zones, number) => [...countSymbols(t, holder, zones)].filter(([, count]) => count === number).map(([symbol]) => symbol);
+/** List the symbols that lie on a given number of cards. @param {Context} ctx @param {any} player @param {number[]} zones @param {number} number */
+const symbolsOnCards = (ctx, player, zones, number) => [...countSymbols(ctx, player, zones)].filter(([, count]) => count === number).map(([symbol]) => symbol);
 
-/** List the lines of a mode, each with where it runs. @param {Table} t @returns {any[]} */
-const linesOf = (t) => t.mode.lines.map((/** @type {number[]} */ zones) => t.constants.lines.find((/** @type {any} */ line) => line.zones.join() === zones.join()));
+/** List the lines of the mode, with their end points. @param {Context} ctx @returns {any[]} */
+const linesOf = (ctx) => ctx.mode.lines.map((/** @type {number[]} */ zones) => ctx.constants.lines.find((/** @type {any} */ line) => line.zones.join() === zones.join()));
 
-/** Draw a band along each line that is complete, and a thin one where a card is missing. @param {Table} t @param {any} holder @param {number} unit */
-export function bands(t, holder, unit) {
-  return linesOf(t).map(({ zones, start, end }) => {
-    const isComplete = onSoMany(t, holder, zones, zones.length).length > 0;
-    const isShort = holder.seat === t.holder.seat && wanted(t, holder, zones).length > 0;
+/** Draw a band along each complete line, and a thin one where a card is missing. @param {Context} ctx @param {any} player @param {number} unit */
+export function bands(ctx, player, unit) {
+  return linesOf(ctx).map(({ zones, start, end }) => {
+    const isComplete = symbolsOnCards(ctx, player, zones, zones.length).length > 0;
+    const isShort = player.seat === ctx.player.seat && almostComplete(ctx, player, zones).length > 0;
     if (!isComplete && !isShort) return null;
     const [from, to] = [start, end].map(({ x, y }) => ({ x: x * unit * 0.94, y: y * unit * 0.97 }));
-    return t.html`<line x1=${from.x} y1=${from.y} x2=${to.x} y2=${to.y} stroke=${GOLD} stroke-linecap="round" stroke-width=${unit * (isComplete ? 0.1 : 0.026)}
+    return ctx.html`<line x1=${from.x} y1=${from.y} x2=${to.x} y2=${to.y} stroke=${GOLD} stroke-linecap="round" stroke-width=${unit * (isComplete ? 0.1 : 0.026)}
       stroke-dasharray=${isComplete ? undefined : `${unit * 0.05} ${unit * 0.06}`} stroke-opacity=${isComplete ? 0.95 : 0.8} />`;
   });
 }
 
-/** List the symbols whose Key a line would give with one card more. @param {Table} t @param {any} holder @param {number[]} zones */
-function wanted(t, holder, zones) {
-  return onSoMany(t, holder, zones, zones.length - 1).filter((symbol) => !holder.keys.includes(symbol));
+/** List the symbols whose Key one more card on a line would win. @param {Context} ctx @param {any} player @param {number[]} zones */
+function almostComplete(ctx, player, zones) {
+  return symbolsOnCards(ctx, player, zones, zones.length - 1).filter((symbol) => !player.keys.includes(symbol));
 }
 
-/** Draw at the beginning of each line the symbols that are complete, then those that lack one card. @param {Table} t @param {any} holder @param {number} unit @param {number} size */
-export function badges(t, holder, unit, size) {
-  return linesOf(t).map(({ zones, start }) => {
-    const complete = onSoMany(t, holder, zones, zones.length).map((symbol) => ({ symbol, isComplete: true }));
-    const short = wanted(t, holder, zones).map((symbol) => ({ symbol, isComplete: false }));
-    return [...complete, ...short].slice(0, 3).map((each, place, all) => badge(t, each, badgePlace(start, unit, size, place, all.length), size));
+/** Draw the symbols of each line at its start: complete ones first, then those that lack one card. @param {Context} ctx @param {any} player @param {number} unit @param {number} size */
+export function badges(ctx, player, unit, size) {
+  return linesOf(ctx).map(({ zones, start }) => {
+    const complete = symbolsOnCards(ctx, player, zones, zones.length).map((symbol) => ({ symbol, isComplete: true }));
+    const short = almostComplete(ctx, player, zones).map((symbol) => ({ symbol, isComplete: false }));
+    return [...complete, ...short].slice(0, 3).map((each, index, all) => badge(ctx, each, badgePlace(start, unit, size, index, all.length), size));
   });
 }
 
-/** Say where a badge lies: columns side by side above the table, rows one below the other, left of it. @param {{x: number, y: number}} start @param {number} unit @param {number} size @param {number} place @param {number} number */
-function badgePlace({ x, y }, unit, size, place, number) {
-  const along = (place - (number - 1) / 2) * (size + 1);
+/** Return the position of a badge: above the columns, or left of the rows. @param {{x: number, y: number}} start @param {number} unit @param {number} size @param {number} index @param {number} number */
+function badgePlace({ x, y }, unit, size, index, number) {
+  const offset = (index - (number - 1) / 2) * (size + 1);
   const [left, top] = [-1.38 * unit - size * 0.62, -1.45 * unit - size * 0.62];
-  if (x === -1.5 && y === -1.5) return { x: left - place * (size + 1), y: top };
-  if (y === -1.5) return { x: x === 1.5 ? -left - place * (size + 1) : x * unit + along, y: top };
-  return { x: left, y: y * unit + along };
+  if (x === -1.5 && y === -1.5) return { x: left - index * (size + 1), y: top };
+  if (y === -1.5) return { x: x === 1.5 ? -left - index * (size + 1) : x * unit + offset, y: top };
+  return { x: left, y: y * unit + offset };
 }
 
-/** @param {Table} t @param {{symbol: string, isComplete: boolean}} what @param {{x: number, y: number}} place @param {number} size */
-function badge(t, { symbol, isComplete }, { x, y }, size) {
-  return t.html`<g class="line-badge">${icon(t, "symbol", symbol, x - size / 2, y - size / 2, size, isComplete ? 1 : 0.72)}
+/** @param {Context} ctx @param {{symbol: string, isComplete: boolean}} what @param {{x: number, y: number}} position @param {number} size */
+function badge(ctx, { symbol, isComplete }, { x, y }, size) {
+  return ctx.html`<g class="line-badge">${icon(ctx, "symbol", symbol, x - size / 2, y - size / 2, size, isComplete ? 1 : 0.72)}
     <circle cx=${x} cy=${y} r=${size * 0.62} fill="none" stroke=${isComplete ? GOLD : "currentColor"} stroke-width=${isComplete ? 2.4 : 1}
       stroke-opacity=${isComplete ? 1 : 0.55} stroke-dasharray=${isComplete ? undefined : "2.5 2.5"} /></g>`;
 }
 
-/** Return how far a seat is from its free Key: the symbol on most cards of a pattern, and on how many. @param {Table} t @param {any} holder */
-export function pattern(t, holder) {
-  const found = t.mode.free_key_patterns.flatMap((/** @type {number[]} */ zones) => [...countSymbols(t, holder, zones)].map(([symbol, count]) => ({ symbol, count, of: zones.length })));
+/** Return the progress towards the free Key: the most frequent symbol of a pattern, and its number of cards. @param {Context} ctx @param {any} player */
+export function pattern(ctx, player) {
+  const found = ctx.mode.free_key_patterns.flatMap((/** @type {number[]} */ zones) => [...countSymbols(ctx, player, zones)].map(([symbol, count]) => ({ symbol, count, of: zones.length })));
   return found.reduce((/** @type {any} */ best, /** @type {any} */ each) => (each.count > (best?.count ?? 0) ? each : best), undefined);
 }

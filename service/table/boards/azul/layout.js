@@ -1,9 +1,9 @@
-/** Where everything lies on the drawing: wide as a desktop, or narrow as a phone. Lengths are units of the drawing. */
+/** Layout of the board, wide for desktops or narrow for phones. Lengths are units of the drawing. */
 
 /** @typedef {import("./types").View} View @typedef {import("./types").Places} Places @typedef {import("./types").SeatPlace} SeatPlace @typedef {import("./types").Ring} Ring @typedef {import("./types").Panel} Panel */
 
+/** Side of a square board, in units of the distance between star centres. */
 export const BOARD = 3.5;
-/** The side of a square board, in distances of star centres. */
 const NARROW = 404;
 const OWN_HEADER = 50;
 const OWN_HAND = 96;
@@ -11,20 +11,20 @@ const BAR = 52;
 const HEADER = 32;
 const GAP = 16;
 
-/** The discs of the factories by their number, in a square of 404: how far from the middle, and how large. @param {number} factories */
+/** Return the radius of the ring and of each disc for a number of factories, in a square of 404. @param {number} factories */
 function discs(factories) {
   if (factories <= 5) return [138, 60];
   if (factories <= 7) return [146, 54];
   return [152, 49];
 }
 
-/** The ring of factories in a square. @param {View} view @param {number} x @param {number} y @param {number} size @returns {Ring} */
+/** Lay out the ring of factories in a square. @param {View} view @param {number} x @param {number} y @param {number} size @returns {Ring} */
 function ringIn(view, x, y, size) {
   const [radius, disc] = discs(view.factories.length).map((length) => (length * size) / NARROW);
   return { x: x + size / 2, y: y + size / 2, radius, disc, middle: radius - disc - 4 };
 }
 
-/** The side of the viewing seat: a header, the board, the hand, a bar of choices. @param {number} seat @param {number} x @param {number} y @param {number} width @returns {SeatPlace} */
+/** Lay out the side of the viewing seat: header, board, hand and a bar of choices. @param {number} seat @param {number} x @param {number} y @param {number} width @returns {SeatPlace} */
 function ownPlace(seat, x, y, width) {
   const below = y + OWN_HEADER + width + 8;
   return {
@@ -37,14 +37,14 @@ function ownPlace(seat, x, y, width) {
 
 const ownHeight = (/** @type {number} */ width) => OWN_HEADER + width + 8 + OWN_HAND + 4 + BAR;
 
-/** Another side, its hand to the right of the board. @param {number} seat @param {number} x @param {number} y @param {number} width @param {number} side @param {number} across how many places of the hand stand in a row @returns {SeatPlace} */
+/** Lay out the side of another seat, with its hand to the right of the board. @param {number} seat @param {number} x @param {number} y @param {number} width @param {number} side @param {number} across places of the hand in a row @returns {SeatPlace} */
 function besidePlace(seat, x, y, width, side, across) {
   const room = { width: (width - side - 6) / across, height: (side * across) / 6 };
   const hand = { x: x + side + 6, y: y + HEADER, across, ...room, size: Math.min(24, room.height * 0.3, room.width * 0.46) };
   return { seat, x, y, width, header: HEADER, own: false, bar: null, board: boardIn(x, y + HEADER, side), hand };
 }
 
-/** Another side, its hand below the board. @param {number} seat @param {number} x @param {number} y @param {number} side @returns {SeatPlace} */
+/** Lay out the side of another seat, with its hand below the board. @param {number} seat @param {number} x @param {number} y @param {number} side @returns {SeatPlace} */
 function belowPlace(seat, x, y, side) {
   const hand = { x, y: y + HEADER + side + 2, across: 6, width: side / 6, height: 48, size: Math.min(15, side / 11) };
   return { seat, x, y, width: side, header: HEADER, own: false, bar: null, board: boardIn(x, y + HEADER, side), hand };
@@ -53,11 +53,11 @@ function belowPlace(seat, x, y, side) {
 /** @param {number} x @param {number} y @param {number} side */
 const boardIn = (x, y, side) => ({ x: x + side / 2, y: y + side / 2, unit: side / BOARD });
 
-/** The seats after one's own, in turn order. @param {View} view @param {number} own */
+/** List the other seats in turn order. @param {View} view @param {number} own */
 const others = ({ seats }, own) => seats.slice(1).map((_, index) => (own + index + 1) % seats.length);
 
-/** Lay the table out. @param {View} view @param {number} own the seat whose board is large @param {boolean} wide @returns {Places} */
-export const lay = (view, own, wide) => (wide ? layWide(view, own) : layNarrow(view, own));
+/** Return the positions of all parts. @param {View} view @param {number} own seat with the large board @param {boolean} wide @returns {Places} */
+export const layOut = (view, own, wide) => (wide ? layOutWide(view, own) : layOutNarrow(view, own));
 
 const OWN = 484;
 const RIGHT = 450;
@@ -65,8 +65,8 @@ const RING = 360;
 const RAIL = 84;
 const HEIGHT = 722;
 
-/** Left: the side of the viewing seat. Right: the factories, the rounds, the supply and the other sides. @param {View} view @param {number} own @returns {Places} */
-function layWide(view, own) {
+/** Lay out a wide board. Left: the viewing seat. Right: factories, rounds, supply and the other seats. @param {View} view @param {number} own @returns {Places} */
+function layOutWide(view, own) {
   const x = OWN + GAP;
   const rail = x + RIGHT - RAIL;
   const others = RING + 8 + 108 + GAP;
@@ -92,8 +92,8 @@ function othersWide(view, own, x, y) {
   return seats.map((seat, index) => besidePlace(seat, x + index * (width + 10), y, width, side, across));
 }
 
-/** All parts in one column. Empty factories take no room; then the board of the viewing seat is first. @param {View} view @param {number} own @returns {Places} */
-function layNarrow(view, own) {
+/** Lay out all parts in one column. Empty factories take no space; the board of the viewing seat is then first. @param {View} view @param {number} own @returns {Places} */
+function layOutNarrow(view, own) {
   const hasTiles = [view.centre, ...view.factories.map(({ tiles }) => tiles)].some((tiles) => Object.keys(tiles).length);
   const board = ownHeight(NARROW) + GAP;
   const top = hasTiles ? NARROW + 4 : board;

@@ -1,5 +1,5 @@
 -- Restore a game from the archive, if only the archive has it and the mark is still the same.
--- KEYS  archived, header, recalled, then all keys to write
+-- KEYS  archived, header, restored, then all keys to write
 -- ARGV  the mark of the copy, shortest stay in seconds, then of each command in turn: index of its key in KEYS, its
 --       name, number of arguments, and these
 if redis.call('EXISTS', KEYS[2]) == 1 or redis.call('GET', KEYS[1]) ~= ARGV[1] then

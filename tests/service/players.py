@@ -24,7 +24,7 @@ class Player:
     """The user of a platform for whom the key acts."""
 
     @property
-    def bearer(self) -> dict[str, str]:
+    def authorization(self) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.key}"} | ({"Bottega-Player": self.user} if self.user else {})
 
     @property
@@ -32,7 +32,7 @@ class Player:
         return callers.identify(self.service.bottega, self.key, self.user or None)
 
     def send(self, method: str, path: str, body: Any = None, **headers: str) -> TestResponse:
-        sent = self.bearer | ({} if method == "GET" else {"Content-Type": "application/json"}) | headers
+        sent = self.authorization | ({} if method == "GET" else {"Content-Type": "application/json"}) | headers
         return self.service.client.open(f"/v1{path}", method=method, json=body, headers=sent)
 
     def get(self, path: str) -> TestResponse:

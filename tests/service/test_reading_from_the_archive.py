@@ -9,11 +9,11 @@ import pytest
 from domain.verification import verify
 from service.play import archiving, games
 from service.rating.recompute import recompute
-from tests.service import retold
+from tests.service import readings
 from tests.service.conftest import watched
 from tests.service.contract import HOSTED
-from tests.service.people import player
-from tests.service.retold import reported
+from tests.service.players import player
+from tests.service.readings import reported
 from tests.service.table import settings
 from tests.service.test_archiving import settle
 from tests.service.test_lists import finish
@@ -32,10 +32,10 @@ def archival(redis_url, tmp_path):
 
 @pytest.mark.parametrize("ruleset", HOSTED)
 def test_an_archived_game_and_its_positions_read_the_same_bytes(archival, ruleset):
-    past = retold.finished(archival, ruleset, number=8)
-    before = retold.everything(past)
-    retold.move(past)
-    assert retold.everything(past) == before
+    past = readings.finished(archival, ruleset, number=8)
+    before = readings.everything(past)
+    readings.move(past)
+    assert readings.everything(past) == before
     versions = range(0, len(past.served), max(1, len(past.served) // 12))
     assert {version: past.served_at(version) for version in versions} == {each: past.served[each] for each in versions}
     verify(past.get(None, "/record").data, HOSTED)

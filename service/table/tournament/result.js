@@ -1,14 +1,14 @@
-/** The organiser's word on a match: in place of what was played, with a reason for the log. */
+/** The dialog in which the organiser replaces the result of a match, with a reason for the log. */
 
 import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
 import { request } from "../api.js";
-import { described, Dialog, Trouble } from "../parts.js";
-import { current, t } from "../words.js";
-import { written } from "./reading.js";
+import { Dialog, ErrorMessage, problemOf } from "../components.js";
+import { currentLanguage, t } from "../i18n.js";
+import { formatNumber } from "./model.js";
 
-/** @param {import("./page.js").Given & {round: import("../types").Round, table: import("../types").MatchTable, close: () => void}} props */
-export function Ruling({ shown: { tournament }, reader: { key: token }, nameOf, round, table, close }) {
+/** @param {import("./page.js").PageProps & {round: import("../types").Round, table: import("../types").MatchTable, close: () => void}} props */
+export function ResultDialog({ data: { tournament }, account: { key: token }, nameOf, round, table, close }) {
   const [ranks, setRanks] = useState(() => table.ruled?.ranks ?? table.entrants.map((_, index) => index + 1));
   const [game, setGame] = useState(/** @type {number | undefined} */ (undefined));
   const [isLost, setLost] = useState(Boolean(table.ruled?.double_loss));
@@ -17,7 +17,7 @@ export function Ruling({ shown: { tournament }, reader: { key: token }, nameOf, 
   const change = (/** @type {number} */ at, /** @type {number} */ rank) => setRanks(ranks.map((each, index) => (index === at ? rank : each)));
   const path = `/tournaments/${tournament.tournament}/rounds/${round.round}/tables/${table.table}/result`;
   const ruled = game === undefined ? table.ruled : table.games[game]?.ruled;
-  const show = async (/** @type {Promise<any>} */ answered) => setState(await answered.then(({ changes }) => ({ changes }), (error) => ({ problem: described(error) })));
+  const show = async (/** @type {Promise<any>} */ response) => setState(await response.then(({ changes }) => ({ changes }), (error) => ({ problem: problemOf(error) })));
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const result = isLost ? { double_loss: true } : { ranks };
@@ -35,12 +35,12 @@ export function Ruling({ shown: { tournament }, reader: { key: token }, nameOf, 
     ${isLost ? null : table.entrants.map(({ entrant }, index) => html`<label key=${entrant} class="cup-rank"><bdi>${nameOf(entrant)}</bdi><select value=${ranks[index]} onChange=${(/** @type {any} */ event) => change(index, Number(event.target.value))}>
       ${table.entrants.map((_, rank) => html`<option key=${rank} value=${rank + 1}>${t("rank", { rank: rank + 1 })}</option>`)}</select></label>`)}
     <label class="field"><span>${t("reason")}</span><input required value=${reason} maxlength="500" onInput=${(/** @type {any} */ event) => setReason(event.target.value)} /></label>
-    <${Trouble} problem=${state.problem} /><p class="row end">${ruled ? html`<button type="button" class="quiet" onClick=${withdraw}>${t("remove_result")}</button>` : null}<button class="primary">${t("set_result")}</button></p></form></${Dialog}>`;
+    <${ErrorMessage} problem=${state.problem} /><p class="row end">${ruled ? html`<button type="button" class="quiet" onClick=${withdraw}>${t("remove_result")}</button>` : null}<button class="primary">${t("set_result")}</button></p></form></${Dialog}>`;
 }
 
-/** What has become of the standings. @param {{changes: any[]}} props */
+/** The changes of the standings. @param {{changes: any[]}} props */
 function Changes({ changes }) {
   if (!changes.length) return html`<p role="status">${t("nothing_changed")}</p>`;
   return html`<p role="status">${t("standings_changed")}</p><ul class="cup-changes">${changes.map((each) => html`<li key=${each.entrant}><strong><bdi>${each.name}</bdi></strong>
-    <span>${t("place_change", { before: each.place_before, now: each.place })}</span><span class="faint">${t("points_change", { before: written(each.points_before, current()), now: written(each.points, current()) })}</span></li>`)}</ul>`;
+    <span>${t("place_change", { before: each.place_before, now: each.place })}</span><span class="faint">${t("points_change", { before: formatNumber(each.points_before, currentLanguage()), now: formatNumber(each.points, currentLanguage()) })}</span></li>`)}</ul>`;
 }

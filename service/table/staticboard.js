@@ -1,0 +1,29 @@
+/** A board without interaction, for records. */
+
+import { html } from "./html.js";
+import { useErrorBoundary, useRef, useState } from "./vendor/preact.js";
+import { useDrawing, useMotion, useSidewaysScroll, useWide } from "./board.js";
+import { GenericBoard } from "./generic.js";
+import { t } from "./i18n.js";
+import { selectableMaker } from "./selectable.js";
+
+const NO_SELECTION = { stateOf: () => "", select: () => undefined, highlighted: () => false, hinted: () => false };
+
+/** @param {{ruleset: any, view: import("./types").GameView, texts: import("./texts.js").GameTexts}} props */
+export function StaticBoard({ ruleset, view, texts }) {
+  const drawing = useDrawing(ruleset.ruleset);
+  const wide = useWide();
+  const [isPlain, setPlain] = useState(false);
+  useErrorBoundary((error) => (console.error(error), setPlain(true)));
+  const frame = useRef(/** @type {Element | null} */ (null));
+  useMotion(frame, view);
+  useSidewaysScroll(frame, wide);
+  const Board = isPlain || !drawing ? GenericBoard : drawing;
+  const boardProps = {
+    html, view, ruleset, seat: null, players: texts.players, isPast: true, texts, state: { chosen: [] }, wide, covered: false,
+    name: texts.name, appearanceOf: (/** @type {string} */ kind, /** @type {any} */ id) => texts.appearanceOf(kind, id) ?? {},
+    ...NO_SELECTION, selectable: selectableMaker(NO_SELECTION),
+  };
+  return html`<section class="table" aria-label=${t("the_table")} ref=${frame}>
+    <div class="drawing">${drawing === undefined ? null : html`<${Board} ...${boardProps} />`}</div></section>`;
+}
