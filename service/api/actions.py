@@ -5,6 +5,7 @@ from flask import Response
 from msgspec import UNSET
 
 from service.api import batches, includes, limits
+from service.api.authorization import BY_ENTRY, require
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
 from service.play import games, queries, undo_requests
@@ -38,7 +39,7 @@ blueprint = Resource("actions", __name__, description="List and submit actions, 
     "POST",
     "/v1/games/<game_id>/actions",
     "submitAction",
-    access="required",
+    access=require("seat", game=True),
     body=ActionRequest,
     query=ActionQuery,
     headers=IdempotencyKey,
@@ -58,7 +59,6 @@ blueprint = Resource("actions", __name__, description="List and submit actions, 
         VersionNotReached,
     ),
     may_reject=True,
-    reads_game=True,
 )
 def submit_action(
     body: ActionRequest, query: ActionQuery, headers: IdempotencyKey, game_id: str, seat: int, stored: StoredGame
@@ -95,7 +95,7 @@ def submit_action(
     "POST",
     "/v1/games/<game_id>/undo",
     "undoAction",
-    access="required",
+    access=require("seat", game=True),
     body=UndoRequest,
     headers=IdempotencyKey,
     responses={200: GameView},
@@ -113,7 +113,6 @@ def submit_action(
         NoUndosLeft,
         UndoTooLate,
     ),
-    reads_game=True,
 )
 def undo_action(body: UndoRequest, headers: IdempotencyKey, game_id: str, seat: int, stored: StoredGame) -> Response:
     """Undo an action of the seat.
@@ -146,7 +145,7 @@ def undo_action(body: UndoRequest, headers: IdempotencyKey, game_id: str, seat: 
     "POST",
     "/v1/actions:batch",
     "submitActions",
-    access="entries",
+    access=BY_ENTRY,
     body=ActionBatch,
     query=BatchQuery,
     headers=BatchKey,
@@ -171,10 +170,9 @@ def submit_actions(body: ActionBatch, query: BatchQuery, headers: BatchKey) -> R
     "GET",
     "/v1/games/<game_id>/actions",
     "listLegalActions",
-    access="required",
+    access=require("seat", game=True),
     responses={200: LegalActions},
     problems=(RulesNotHosted,),
-    reads_game=True,
 )
 def list_legal_actions(game_id: str, seat: int, stored: StoredGame) -> Response:
     """List legal actions.

@@ -4,6 +4,7 @@ import msgspec
 from flask import Response
 
 from service.api import limits
+from service.api.authorization import allow, require
 from service.api.caching import confirmed, of_game
 from service.api.operations import Resource, bottega, json_response
 from service.play import analysis, hints, position_samples
@@ -41,7 +42,7 @@ blueprint = Resource(
     "POST",
     "/v1/games/<game_id>/hints",
     "createHint",
-    access="required",
+    access=require("seat"),
     body=HintRequest,
     responses={200: Hint},
     problems=(DecisionClosed, HintsDisabled, NoHintsLeft, HintNotReady, RulesNotHosted),
@@ -66,7 +67,7 @@ def create_hint(body: HintRequest, game_id: str, seat: int) -> Response:
     "/v1/games/<game_id>/position-samples",
     "samplePositions",
     changes=False,
-    access="required",
+    access=require("seat"),
     body=PositionSampleRequest,
     responses={200: PositionSamples},
     problems=(SamplingDisabled, GameNotStarted, RulesNotHosted),
@@ -89,7 +90,7 @@ def sample_positions(body: PositionSampleRequest, game_id: str, seat: int) -> Re
     "GET",
     "/v1/games/<game_id>/analysis",
     "getAnalysis",
-    access="guest",
+    access=allow("participant"),
     conditional=IfNoneMatchAnalysis,
     responses={200: Analysis, 202: PendingAnalysis, 304: None},
     sends={"ETag": ETAG},
@@ -114,7 +115,7 @@ def get_analysis(game_id: str) -> Response:
     "GET",
     "/v1/games/<game_id>/analysis/image",
     "getAnalysisImage",
-    access="guest",
+    access=allow("participant"),
     conditional=IfNoneMatchAnalysis,
     responses={200: SVG, 202: PendingAnalysis, 304: None},
     sends={"ETag": ETAG},

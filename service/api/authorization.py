@@ -1,22 +1,17 @@
-"""Which credentials each operation needs, how they are read, and which problems they cause."""
+"""Declare which credentials an operation needs; read them, and list the problems that they cause."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import wraps
 from typing import Any, Literal
 
-from service.api.authentication import (
-    for_anyone,
-    for_creator,
-    for_follower,
-    for_guest,
-    for_participant,
-    for_player,
-    for_seat,
-    for_seat_of_game,
-    for_spectator,
-    for_ticket_holder,
-    for_viewer,
-    for_viewer_of_game,
-)
+from flask import request
+
+from service.api.authentication import Principal, bottega, principal
+from service.play import callers, tickets
+from service.play.game import read_header
+from service.play.spectators import check_private
+from service.play.tokens import seat_in
 from service.problems import (
     InsufficientScope,
     InvalidTicket,
@@ -30,85 +25,170 @@ from service.problems import (
     TokenMismatch,
     TokenRequired,
 )
+from service.store import StoredGame
 
 View = Callable[..., Any]
-Access = Literal[
-    "none",
-    "guest",
-    "optional",
-    "ticket",
-    "required",
-    "creator",
-    "participant",
-    "player",
-    "follower",
-    "anyone",
-    "spectator",
-    "entries",
-]
-"""The credentials of an operation. A player key works wherever the token of the player's seat or game works.
+Role = Literal["seat", "creator", "participant", "player"]
+"""Who may call an operation; a participant has a seat or created the game.
 
-- `none`: none. `optional`: a seat token, or none. `required`: a seat token. `creator`: the creator token.
-- `ticket`: a seat token, a ticket, or none. `participant`: a seat token or the creator token.
-- `guest`: as `participant` for private games; any or none for other games.
-- `player`: a player key. `follower`: a player key or a ticket. `anyone`: a player key, or none.
-- `spectator`: as `anyone`, or a ticket of a tournament.
-- `entries`: each entry of a batch has its own token.
+A player key works wherever the token of the player's seat or game works.
 """
-
-SECURITY: Mapping[Access, list[dict[str, list[str]]]] = {
-    "none": [],
-    "guest": [{}, {"seatToken": []}, {"creatorToken": []}, {"playerKey": []}],
-    "optional": [{}, {"seatToken": []}, {"playerKey": []}],
-    "ticket": [{}, {"seatToken": []}, {"playerKey": []}],
-    "required": [{"seatToken": []}, {"playerKey": []}],
-    "creator": [{"creatorToken": []}, {"playerKey": []}],
-    "participant": [{"seatToken": []}, {"creatorToken": []}, {"playerKey": []}],
-    "player": [{"playerKey": []}],
-    "follower": [{}, {"playerKey": []}],
-    "anyone": [{}, {"playerKey": []}],
-    "spectator": [{}, {"playerKey": []}],
-    "entries": [{}, {"seatToken": []}, {"playerKey": []}],
+TOKENS: Mapping[Role, Sequence[str]] = {
+    "seat": ("seatToken",),
+    "creator": ("creatorToken",),
+    "participant": ("seatToken", "creatorToken"),
+    "player": (),
 }
-
-GUARDS: Mapping[Access, Callable[[View], View]] = {
-    "guest": for_guest,
-    "optional": for_viewer,
-    "ticket": for_ticket_holder,
-    "required": for_seat,
-    "creator": for_creator,
-    "participant": for_participant,
-    "player": for_player,
-    "follower": for_follower,
-    "anyone": for_anyone,
-    "spectator": for_spectator,
-}
-"""The function that reads each kind of credentials."""
-GAME_GUARDS: Mapping[Access, Callable[[View], View]] = {"optional": for_viewer_of_game, "required": for_seat_of_game}
-"""The function that reads each kind of credentials together with the game."""
-
-PROBLEMS: Mapping[type[ProblemError], frozenset[Access]] = {
-    IssuerUnavailable: frozenset(GUARDS),
-    InvalidToken: frozenset(GUARDS),
-    InsufficientScope: frozenset(GUARDS) - {"guest"},
-    TokenMismatch: frozenset(GUARDS) - {"guest", "anyone", "spectator"},
-    TokenRequired: frozenset((*GUARDS, "entries")),
-    PrivateGame: frozenset(("guest", "optional", "ticket")),
-    StoreUnavailable: frozenset(("player", "follower", "anyone", "spectator")),
-    InvalidTicket: frozenset(("ticket", "follower", "spectator")),
-    TicketExpired: frozenset(("ticket", "follower", "spectator")),
-    TicketMismatch: frozenset(("ticket", "spectator")),
-}
-"""Problems of each kind of credentials."""
+"""The tokens of each role, by their names in the contract."""
 
 
-def problems_of(access: Access) -> Iterator[type[ProblemError]]:
-    """Return the problems of a kind of credentials."""
-    return (problem for problem, kinds in PROBLEMS.items() if access in kinds)
+@dataclass(frozen=True)
+class Access:
+    """The credentials of an operation; `require` and `allow` declare them."""
+
+    role: Role
+    is_optional: bool = False
+    with_ticket: bool = False
+    with_game: bool = False
+    by_entry: bool = False
+
+    @property
+    def security(self) -> list[dict[str, list[str]]]:
+        """Return the credentials as the contract lists them."""
+        nothing: list[dict[str, list[str]]] = [{}] if self.is_optional or self.with_ticket else []
+        return nothing + [{scheme: []} for scheme in (*TOKENS[self.role], "playerKey")]
+
+    @property
+    def problems(self) -> Iterator[type[ProblemError]]:
+        """List the problems that the credentials cause."""
+        yield TokenRequired
+        if self.by_entry:
+            return
+        yield from (IssuerUnavailable, InvalidToken)
+        if not (self.is_optional and self.role == "participant"):
+            yield InsufficientScope
+        if not (self.is_optional and self.role in ("participant", "player")):
+            yield TokenMismatch
+        if self.is_optional and self.role != "player":
+            yield PrivateGame
+        if self.role == "player":
+            yield StoreUnavailable
+        if self.with_ticket:
+            yield from (InvalidTicket, TicketExpired, *([TicketMismatch] if self.is_optional else []))
 
 
-def guarded(view: View, access: Access, *, reads_game: bool = False) -> View:
-    """Call a view with the caller's seat or player, and with the game if `reads_game`."""
-    if access in ("none", "entries"):
+def require(role: Role, *, ticket: bool = False, game: bool = False) -> Access:
+    """Require credentials of a role; a `ticket` in the query may replace them.
+
+    The view gets the `caller` of the role `player`, the `seat` of the role `seat`, and the `seat` and whether the
+    caller is the `creator` of the role `participant`. With `game`, it also gets the game as `stored`, which is read
+    together with the seat.
+    """
+    return Access(role, with_ticket=ticket, with_game=game)
+
+
+def allow(role: Role, *, ticket: bool = False, game: bool = False) -> Access:
+    """Allow requests without credentials, whose `seat`, `caller` or `stored` game is None.
+
+    The view does not get the seat of a participant. Only private games require credentials of a participant.
+    """
+    return Access(role, is_optional=True, with_ticket=ticket, with_game=game)
+
+
+BY_ENTRY = Access("seat", is_optional=True, by_entry=True)
+"""Each entry of a batch has its own token."""
+
+
+def authorized(view: View, access: Access | None) -> View:
+    """Call a view with the caller's seat or player, as its access declares."""
+    if access is None or access.by_entry:
         return view
-    return (GAME_GUARDS if reads_game else GUARDS)[access](view)
+    resolve = RESOLVERS[access.role]
+
+    @wraps(view)
+    def with_principal(**named: Any) -> Any:
+        return view(**named | resolve(access, principal(), named))
+
+    return with_principal
+
+
+def own_seat_and_game(game_id: str, token: str | None, *, with_responses: bool) -> tuple[int, StoredGame]:
+    """Return the seat of a token, or else of the caller, and the game. Raises TokenRequired and TokenMismatch."""
+    if token is not None:
+        return seat_in(bottega(), game_id, token, with_responses=with_responses)
+    seat, stored = principal().seat_and_game(game_id, with_responses=with_responses)
+    if stored is None:
+        raise _token_required()
+    return _own(seat), stored
+
+
+def _resolve_seat(access: Access, who: Principal, named: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the caller's seat, and the game if declared; a seat in the path must be the same."""
+    game_id = named["game_id"]
+    if access.with_ticket and "ticket" in request.args:
+        who.by_ticket = tickets.credential_of(bottega(), tickets.GAME, game_id, request.args["ticket"])
+        return {"seat": who.by_ticket.seat}
+    if not access.is_optional and who.is_anonymous:
+        raise _token_required()
+    if access.with_game:
+        is_repeatable = not access.is_optional and "Idempotency-Key" in request.headers
+        seat, stored = who.seat_and_game(game_id, with_responses=is_repeatable)
+        found: dict[str, Any] = {"seat": seat, "stored": stored}
+    else:
+        seat = who.seat(game_id)
+        found = {"seat": seat}
+    if not access.is_optional and named.get("seat", _own(seat)) != seat:
+        raise TokenMismatch("Send the token of this seat.")
+    return found
+
+
+def _resolve_creator(_: Access, who: Principal, named: Mapping[str, Any]) -> dict[str, Any]:
+    """Check that the caller created the game."""
+    if who.is_anonymous:
+        raise TokenRequired("Send the creator's token as `Authorization: Bearer <token>`.")
+    who.check_creator(named["game_id"])
+    return {}
+
+
+def _resolve_participant(access: Access, who: Principal, named: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the caller's seat and whether the caller is the creator; for a guest, only check a private game."""
+    game_id = named["game_id"]
+    if access.is_optional:
+        check_private(read_header(bottega(), game_id), inside=who.is_inside(game_id))
+        return {}
+    if who.is_anonymous:
+        raise TokenRequired("Send the seat's or the creator's token as `Authorization: Bearer <token>`.")
+    seat, creator = who.participant(game_id)
+    return {"seat": seat, "creator": creator}
+
+
+def _resolve_player(access: Access, who: Principal, named: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the player. Tokens of games are ignored if credentials are optional, else rejected."""
+    if access.with_ticket and "ticket" in request.args:
+        of = named.get("tournament", "")
+        purpose = tickets.TOURNAMENT if of else tickets.FEED
+        return {"caller": tickets.credential_of(bottega(), purpose, of, request.args["ticket"]).caller}
+    if not access.is_optional and who.is_anonymous:
+        raise TokenRequired("Send a player's key as `Authorization: Bearer <key>`.")
+    if not access.is_optional and who.caller is None:
+        callers.reject_token(bottega(), who.token)
+    return {"caller": who.caller}
+
+
+def _own(seat: int | None) -> int:
+    if seat is None:
+        raise TokenMismatch("The player has no seat in this game.")
+    return seat
+
+
+def _token_required() -> TokenRequired:
+    return TokenRequired("Send the seat's token as `Authorization: Bearer <token>`.")
+
+
+RESOLVERS: Mapping[Role, Callable[[Access, Principal, Mapping[str, Any]], dict[str, Any]]] = {
+    "seat": _resolve_seat,
+    "creator": _resolve_creator,
+    "participant": _resolve_participant,
+    "player": _resolve_player,
+}
+"""The function that reads the credentials of each role."""

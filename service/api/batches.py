@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from service.api import includes, limits
-from service.api.authentication import own_seat_of_game
+from service.api.authorization import own_seat_and_game
 from service.api.errors import show
 from service.api.operations import bottega, idempotency_of, unfit
 from service.play import games
@@ -41,7 +41,7 @@ def _carried_out(entry: BatchEntry, query: BatchQuery) -> BatchResult:
     if isinstance(entry, Exception):
         raise entry
     limits.check_rejections(limits.blamed_for(entry.token or None))
-    seat, stored = own_seat_of_game(
+    seat, stored = own_seat_and_game(
         entry.game_id, entry.token or None, with_responses=entry.idempotency_key is not UNSET
     )
     parts = includes.of_words(query.include, entry.game_id, seat, None if entry.since is UNSET else entry.since)

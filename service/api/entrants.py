@@ -3,6 +3,7 @@
 import msgspec
 from flask import Response
 
+from service.api.authorization import allow, require
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, json_response, replayed
 from service.api.tournaments import UNCACHED, shown
@@ -43,7 +44,7 @@ blueprint = Resource(
     "POST",
     "/v1/tournaments/<tournament>/entrants",
     "addEntrant",
-    access="player",
+    access=require("player"),
     body=EntrantBody,
     responses={201: Entrant},
     sends={"Idempotent-Replayed": REPLAYED},
@@ -79,7 +80,7 @@ def add_entrant(body: EntrantBody, tournament: str, caller: Caller) -> Response:
     "GET",
     "/v1/tournaments/<tournament>/entrants",
     "listEntrants",
-    access="anyone",
+    access=allow("player"),
     responses={200: EntrantList},
 )
 def list_entrants(tournament: str, caller: Caller | None) -> Response:
@@ -95,7 +96,7 @@ def list_entrants(tournament: str, caller: Caller | None) -> Response:
     "POST",
     "/v1/tournaments/<tournament>/entrants/<int:entrant>/check-in",
     "checkInEntrant",
-    access="player",
+    access=require("player"),
     responses={200: Entrant},
     problems=(EntrantNotFound, NotOrganiser, RegistrationClosed, TournamentBusy),
 )
@@ -113,7 +114,7 @@ def check_in(tournament: str, entrant: int, caller: Caller) -> Response:
     "POST",
     "/v1/tournaments/<tournament>/entrants/<int:entrant>/withdraw",
     "withdrawEntrant",
-    access="player",
+    access=require("player"),
     body=Withdrawal,
     responses={200: Entrant},
     problems=(EntrantNotFound, NotOrganiser, TournamentBusy, TournamentNotRunning),
@@ -133,7 +134,7 @@ def withdraw_entrant(body: Withdrawal, tournament: str, entrant: int, caller: Ca
     "POST",
     "/v1/tournaments/<tournament>/entrants/<int:entrant>/reenter",
     "reenterEntrant",
-    access="player",
+    access=require("player"),
     body=Reentry,
     responses={200: Entrant},
     problems=(EntrantNotFound, NotOrganiser, ReentryClosed, RegistrationClosed, TournamentBusy, TournamentFull),
@@ -155,7 +156,7 @@ def reenter_entrant(body: Reentry, tournament: str, entrant: int, caller: Caller
     "POST",
     "/v1/tournaments/<tournament>/entrants/<int:entrant>/disqualify",
     "disqualifyEntrant",
-    access="player",
+    access=require("player"),
     body=Disqualification,
     responses={200: Entrant},
     problems=(EntrantNotFound, NotOrganiser, TournamentBusy, TournamentNotRunning),
@@ -176,7 +177,7 @@ def disqualify_entrant(body: Disqualification, tournament: str, entrant: int, ca
     "PUT",
     "/v1/tournaments/<tournament>/entrants/<int:entrant>/penalty",
     "setPenalty",
-    access="player",
+    access=require("player"),
     body=NewPenalty,
     responses={200: Entrant},
     problems=(EntrantNotFound, NotOrganiser, StageNotFound, TournamentBusy, TournamentNotRunning),

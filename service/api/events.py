@@ -1,36 +1,28 @@
 """List the events of a game, and stream them."""
 
-from collections.abc import Callable, Iterator
-
 import msgspec
 from flask import Response
 
 from service.api import includes, limits
-from service.api.authentication import credential
+from service.api.authentication import principal
+from service.api.authorization import allow, require
 from service.api.caching import UNSTORED
 from service.api.operations import Resource, bottega, json_response
-from service.play import history, queries, streams, tickets
-from service.play.credentials import check
-from service.play.includes import Includes
-from service.play.streams import Stream
+from service.api.streams import LINES, SERVER_SENT, position_of, streamed
+from service.play import game_log, tickets
+from service.play.game_log import GameLog
 from service.problems import RulesNotHosted, SpectatorsOff, TooManySpectators, VersionNotReached
-from service.resources.events import EventPage, EventQuery, LastEvent, StreamQuery, TicketQuery
+from service.resources.events import EventPage, EventQuery, LastEvent, TicketQuery
 from service.resources.tickets import NewTicket, StreamTicket
-from service.store import LogPosition
 
 blueprint = Resource("events", __name__, description="List and stream the events of a game.")
-
-SERVER_SENT = "text/event-stream"
-LINES = "application/x-ndjson"
-UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-"""Headers that stop caches and proxies from buffering a stream."""
 
 
 @blueprint.operation(
     "GET",
     "/v1/games/<game_id>/events",
     "listEvents",
-    access="optional",
+    access=allow("seat"),
     query=EventQuery,
     headers=LastEvent,
     responses={200: EventPage},
@@ -54,14 +46,9 @@ def list_events(query: EventQuery, headers: LastEvent, game_id: str, seat: int |
       again and continue from its version.
     """
     words = query.include | ({"patches"} if query.patches else frozenset())
-    position, limit, parts = _position(query, headers), query.limit, includes.of_words(words, game_id, seat)
-    if query.wait:
-        streams.wait(bottega(), game_id, seat, position, query.wait)
-        check(bottega(), credential(game_id, seat))
-    if parts.patches or parts.actions:
-        page = history.events(bottega(), game_id, seat, position, min(limit, parts.most), parts)
-    else:
-        page = queries.events(bottega(), game_id, seat, position, limit)
+    position, parts = position_of(query, headers), includes.of_words(words, game_id, seat)
+    log = GameLog(bottega(), game_id, principal().credential(game_id, seat), position, parts)
+    page = game_log.events(log, position, min(query.limit, parts.most), query.wait)
     return json_response(msgspec.json.encode(page), 200, includes.by_caller())
 
 
@@ -69,7 +56,7 @@ def list_events(query: EventQuery, headers: LastEvent, game_id: str, seat: int |
     "GET",
     "/v1/games/<game_id>/events/stream",
     "streamEvents",
-    access="ticket",
+    access=allow("seat", ticket=True),
     query=TicketQuery,
     headers=LastEvent,
     responses={200: SERVER_SENT, 204: None},
@@ -94,15 +81,14 @@ def stream_events(query: TicketQuery, headers: LastEvent, game_id: str, seat: in
     If the seat must act already and there is no event to send, a message of type `next_decision` comes first. It has
     `ruleset`, `version` and `next_decision`. Ignore a decision to which your seat has already responded.
     """
-    parts = includes.of_words(query.include, game_id, seat)
-    return _stream(streams.server_sent_events, SERVER_SENT, _position(query, headers), game_id, seat, parts)
+    return _stream(SERVER_SENT, query, headers, game_id, seat)
 
 
 @blueprint.operation(
     "GET",
     "/v1/games/<game_id>/events/ndjson",
     "streamEventsAsNdjson",
-    access="ticket",
+    access=allow("seat", ticket=True),
     query=TicketQuery,
     headers=LastEvent,
     responses={200: LINES, 204: None},
@@ -126,8 +112,7 @@ def stream_event_lines(query: TicketQuery, headers: LastEvent, game_id: str, sea
     If the seat must act already and there is no event to send, the first line has `ruleset`, `version` and
     `next_decision` only. Ignore a decision to which your seat has already responded.
     """
-    parts = includes.of_words(query.include, game_id, seat)
-    return _stream(streams.lines, LINES, _position(query, headers), game_id, seat, parts)
+    return _stream(LINES, query, headers, game_id, seat)
 
 
 @blueprint.operation(
@@ -135,7 +120,7 @@ def stream_event_lines(query: TicketQuery, headers: LastEvent, game_id: str, sea
     "/v1/games/<game_id>/stream-ticket",
     "createStreamTicket",
     changes=False,
-    access="required",
+    access=require("seat"),
     body=NewTicket,
     responses={201: StreamTicket},
 )
@@ -148,30 +133,16 @@ def create_stream_ticket(body: NewTicket, game_id: str, seat: int) -> Response:
       a token. Never put a token into a URL.
     - An open stream continues after the ticket has expired. To reconnect later, create a new ticket.
     """
-    ticket = tickets.issue(bottega(), credential(game_id, seat), body)
-    return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": UNSTORED})
+    ticket, expires_at = tickets.issue(bottega(), tickets.GAME, game_id, principal().credential(game_id, seat), body)
+    created = StreamTicket(game_id, seat, ticket, expires_at)
+    return json_response(msgspec.json.encode(created), 201, {"Cache-Control": UNSTORED})
 
 
-def _position(query: StreamQuery, headers: LastEvent) -> LogPosition:
-    """Return the position after which to continue."""
-    return LogPosition.after(headers.id) if headers.id else LogPosition(query.after)
-
-
-def _stream(
-    write: Callable[[Stream], Iterator[bytes]],
-    media_type: str,
-    position: LogPosition,
-    game_id: str,
-    seat: int | None,
-    parts: Includes,
-) -> Response:
+def _stream(media_type: str, query: TicketQuery, headers: LastEvent, game_id: str, seat: int | None) -> Response:
     """Return a stream of the events after a position, or 204 if there will be none."""
+    parts = includes.of_words(query.include, game_id, seat)
     limits.spend(limits.STREAMS)
-    stream = streams.open_stream(bottega(), game_id, credential(game_id, seat), position, parts)
-    if stream is None:
-        nothing = Response(status=204, headers=UNBUFFERED)
-        del nothing.headers["Content-Type"]
-        return nothing
-    response = Response(write(stream), 200, UNBUFFERED, content_type=media_type)
-    response.call_on_close(stream.close)
-    return response
+    position = position_of(query, headers)
+    return streamed(
+        media_type, GameLog(bottega(), game_id, principal().credential(game_id, seat), position, parts), position
+    )

@@ -1,21 +1,20 @@
 """List the notices of a player's feed, and stream them."""
 
-from collections.abc import Callable, Iterator
-
 import msgspec
 from flask import Response
 
 from service.api import limits
+from service.api.authorization import require
 from service.api.caching import UNSTORED
-from service.api.events import LINES, SERVER_SENT, UNBUFFERED
 from service.api.operations import Resource, bottega, json_response
+from service.api.streams import LINES, SERVER_SENT, position_of, streamed
 from service.play import callers, feeds, tickets
 from service.play.callers import Caller
-from service.play.feeds import FeedStream
+from service.play.credentials import Credential
+from service.play.feeds import FeedLog
 from service.problems import NoticesDeleted, TooManySpectators
 from service.resources.feeds import FeedQuery, FeedStreamQuery, FeedTicketQuery, LastNotice, NoticePage
 from service.resources.tickets import FeedTicket, NewTicket
-from service.store import FeedPosition
 
 blueprint = Resource("feeds", __name__, description="List and stream the notices of all your games.")
 
@@ -24,7 +23,7 @@ blueprint = Resource("feeds", __name__, description="List and stream the notices
     "GET",
     "/v1/me/events",
     "listMyEvents",
-    access="player",
+    access=require("player"),
     query=FeedQuery,
     headers=LastNotice,
     responses={200: NoticePage},
@@ -45,7 +44,7 @@ def list_my_events(query: FeedQuery, headers: LastNotice, caller: Caller) -> Res
     """
     callers.require_scope(caller, "play")
     _count_actions(query, caller)
-    page = feeds.page(bottega(), caller, _after(query, headers), query)
+    page = feeds.page(bottega(), caller, position_of(query, headers), query)
     return json_response(msgspec.json.encode(page), 200, {"Cache-Control": "no-store"})
 
 
@@ -53,7 +52,7 @@ def list_my_events(query: FeedQuery, headers: LastNotice, caller: Caller) -> Res
     "GET",
     "/v1/me/events/stream",
     "streamMyEvents",
-    access="follower",
+    access=require("player", ticket=True),
     query=FeedTicketQuery,
     headers=LastNotice,
     responses={200: SERVER_SENT},
@@ -73,14 +72,14 @@ def stream_my_events(query: FeedTicketQuery, headers: LastNotice, caller: Caller
     With `include` each turn has its legal actions, so a player needs one request per turn in any number of games.
     Ignore a decision to which you have already responded.
     """
-    return _stream(feeds.server_sent_events, SERVER_SENT, query, headers, caller)
+    return _stream(SERVER_SENT, query, headers, caller)
 
 
 @blueprint.operation(
     "GET",
     "/v1/me/events/ndjson",
     "streamMyEventsAsNdjson",
-    access="follower",
+    access=require("player", ticket=True),
     query=FeedTicketQuery,
     headers=LastNotice,
     responses={200: LINES},
@@ -99,7 +98,7 @@ def stream_my_event_lines(query: FeedTicketQuery, headers: LastNotice, caller: C
     With `include` each turn has its legal actions, so a player needs one request per turn in any number of games.
     Ignore a decision to which you have already responded.
     """
-    return _stream(feeds.lines, LINES, query, headers, caller)
+    return _stream(LINES, query, headers, caller)
 
 
 @blueprint.operation(
@@ -107,7 +106,7 @@ def stream_my_event_lines(query: FeedTicketQuery, headers: LastNotice, caller: C
     "/v1/me/stream-ticket",
     "createMyStreamTicket",
     changes=False,
-    access="player",
+    access=require("player"),
     body=NewTicket,
     responses={201: FeedTicket},
 )
@@ -121,30 +120,19 @@ def create_feed_ticket(body: NewTicket, caller: Caller) -> Response:
     - An open stream continues after the ticket has expired. To reconnect later, create a new ticket.
     - A ticket becomes invalid when the key that created it is revoked or expires.
     """
-    ticket = tickets.issue_for_feed(bottega(), caller, body)
-    return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": UNSTORED})
+    callers.require_scope(caller, "play")
+    ticket, expires_at = tickets.issue(bottega(), tickets.FEED, "", Credential(caller), body)
+    created = FeedTicket(caller.player, ticket, expires_at)
+    return json_response(msgspec.json.encode(created), 201, {"Cache-Control": UNSTORED})
 
 
-def _stream(
-    write: Callable[[FeedStream], Iterator[bytes]],
-    media_type: str,
-    query: FeedTicketQuery,
-    headers: LastNotice,
-    caller: Caller,
-) -> Response:
+def _stream(media_type: str, query: FeedTicketQuery, headers: LastNotice, caller: Caller) -> Response:
     """Return a stream of the notices after a position."""
     callers.require_scope(caller, "play")
     limits.spend(limits.STREAMS)
     _count_actions(query, caller)
-    stream = FeedStream(bottega(), caller, _after(query, headers), actions="actions" in query.include)
-    response = Response(write(stream), 200, UNBUFFERED, content_type=media_type)
-    response.call_on_close(stream.close)
-    return response
-
-
-def _after(query: FeedStreamQuery, headers: LastNotice) -> FeedPosition:
-    """Return the position after which to continue."""
-    return FeedPosition.after(headers.id or query.after)
+    log = FeedLog(bottega(), caller, actions="actions" in query.include)
+    return streamed(media_type, log, position_of(query, headers))
 
 
 def _count_actions(query: FeedStreamQuery, caller: Caller) -> None:

@@ -4,7 +4,8 @@ import msgspec
 from flask import Response
 
 from service.api import limits
-from service.api.authentication import ACTING_FOR, is_inside
+from service.api.authentication import ACTING_FOR, principal
+from service.api.authorization import allow, require
 from service.api.caching import UNSTORED, expected, tagged
 from service.api.descriptions import ENTITY_TAG, REPLAYED
 from service.api.games import blueprint
@@ -31,7 +32,7 @@ UNCACHED = {"Cache-Control": "no-cache", "Vary": f"Authorization, {ACTING_FOR}"}
     "GET",
     "/v1/games/<game_id>",
     "getGame",
-    access="guest",
+    access=allow("participant"),
     responses={200: GameSummary},
     sends=ENTITY_TAG,
     problems=(RulesNotHosted,),
@@ -42,14 +43,14 @@ def get_game(game_id: str) -> Response:
     Returns the same summary of a game as `listGames`, also for games that are not listed. The creator and the players
     see its current state. All others see what spectators may see now.
     """
-    return _shown(game_id, inside=is_inside(game_id))
+    return _shown(game_id, inside=principal().is_inside(game_id))
 
 
 @blueprint.operation(
     "GET",
     "/v1/games/<game_id>/presence",
     "getPresence",
-    access="guest",
+    access=allow("participant"),
     responses={200: GamePresence},
     problems=(PresenceDisabled, RulesNotHosted),
 )
@@ -69,7 +70,7 @@ def get_presence(game_id: str) -> Response:
     "PATCH",
     "/v1/games/<game_id>",
     "updateGame",
-    access="creator",
+    access=require("creator"),
     body=GameChange,
     conditional=IfMatch,
     responses={200: GameSummary},
@@ -92,7 +93,7 @@ def update_game(body: GameChange, game_id: str) -> Response:
     "POST",
     "/v1/games/<game_id>/start",
     "startGame",
-    access="creator",
+    access=require("creator"),
     body=GameStart,
     responses={200: GameSummary},
     problems=(UnknownLevel, GameStarted, GameBusy, RulesNotHosted, AiQueueFull),
@@ -111,7 +112,7 @@ def start_game(body: GameStart, game_id: str) -> Response:
     "POST",
     "/v1/games/<game_id>/rematch",
     "createRematch",
-    access="participant",
+    access=require("participant"),
     responses={201: RematchGame},
     sends={"Idempotent-Replayed": REPLAYED},
     problems=(GameNotOver, GameBusy, RulesNotHosted, AiQueueFull),

@@ -11,7 +11,8 @@ from msgspec import UNSET
 
 from domain.ruleset import AnyRuleset
 from service.api import includes, limits
-from service.api.authentication import has_seat
+from service.api.authentication import principal
+from service.api.authorization import allow, require
 from service.api.caching import UNSTORED, expected, under_tag
 from service.api.descriptions import REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
@@ -63,7 +64,7 @@ blueprint = Resource(
     "POST",
     "/v1/games",
     "createGame",
-    access="anyone",
+    access=allow("player"),
     body=NewGame,
     headers=SecretKey,
     responses={201: CreatedGame},
@@ -174,7 +175,7 @@ def list_games(query: GameQuery) -> Response:
     "GET",
     "/v1/games/<game_id>/view",
     "queryView",
-    access="optional",
+    access=allow("seat", game=True),
     query=ViewQuery,
     conditional=IfNoneMatchView,
     responses={200: GameView, 304: None},
@@ -182,7 +183,6 @@ def list_games(query: GameQuery) -> Response:
         "ETag": "Entity tag: it changes with the version, the log and the included parts. Send it as `If-None-Match`."
     },
     problems=(SpectatorsOff, RulesNotHosted, VersionNotReached),
-    reads_game=True,
 )
 def query_view(
     query: ViewQuery,
@@ -214,7 +214,7 @@ def query_view(
     "DELETE",
     "/v1/games/<game_id>",
     "deleteGame",
-    access="creator",
+    access=require("creator"),
     conditional=IfMatch,
     responses={204: None},
     problems=(PreconditionFailed, RatedGameProtected),
@@ -236,7 +236,7 @@ def delete_game(game_id: str) -> Response:
     "GET",
     "/v1/games/<game_id>/result",
     "getResult",
-    access="guest",
+    access=allow("participant"),
     responses={200: Result, 202: PendingResult},
     problems=(DealInProgress, GameAborted, GameNotOver, RulesNotHosted),
 )
@@ -249,7 +249,7 @@ def get_result(game_id: str) -> Response:
     - While the game is being scored, the response is 202, and `Retry-After` holds the seconds to wait.
     - If several games share a deal, callers without a seat get the result once all these games have ended.
     """
-    result = queries.result(bottega(), game_id, lambda: has_seat(game_id))
+    result = queries.result(bottega(), game_id, lambda: principal().has_seat(game_id))
     if result is None:
         return json_response(msgspec.json.encode(PendingResult(game_id, "scoring")), 202, {"Retry-After": "1"})
     return json_response(result)

@@ -16,9 +16,8 @@ from typing import Any
 
 from flask import Response, current_app, g, request
 
-from service.api.authentication import ACTING_FOR, caller, credentials
+from service.api.authentication import ACTING_FOR, bottega, principal
 from service.play import idempotent_requests
-from service.play.bottega import Bottega
 from service.play.idempotent_requests import SavedResponse
 from service.problems import ProblemError
 from service.store import Idempotency
@@ -51,7 +50,7 @@ def recalled(view: View, operation: str) -> View:
     @wraps(view)
     def with_key(**named: Any) -> Any:
         g.idempotent = idempotent = read_idempotent_request(operation)
-        known = None if idempotent is None else idempotent_requests.find_response(_bottega(), idempotent.by_credentials)
+        known = None if idempotent is None else idempotent_requests.find_response(bottega(), idempotent.by_credentials)
         return view(**named) if known is None else _again(known)
 
     return with_key
@@ -68,7 +67,7 @@ def carried_out_once(view: View) -> View:
         idempotent: IdempotentRequest | None = g.get("idempotent")
         if idempotent is None:
             return view(**named)
-        known = idempotent_requests.start(_bottega(), idempotent.by_caller)
+        known = idempotent_requests.start(bottega(), idempotent.by_caller)
         return _again(known) if known is not None else _carried_out(idempotent, lambda: view(**named))
 
     return once
@@ -79,15 +78,15 @@ def _carried_out(idempotent: IdempotentRequest, act: Callable[[], Any]) -> Respo
     try:
         response = current_app.make_response(act())
     except BaseException:
-        idempotent_requests.discard(_bottega(), idempotent.by_caller)
+        idempotent_requests.discard(bottega(), idempotent.by_caller)
         raise
     if not 200 <= response.status_code < 300:
-        idempotent_requests.discard(_bottega(), idempotent.by_caller)
+        idempotent_requests.discard(bottega(), idempotent.by_caller)
         return response
     headers = tuple(each for each in response.headers.items() if each[0] not in RECOMPUTED)
     saved = SavedResponse(response.status_code, headers, response.get_data())
     for each in (idempotent.by_caller, idempotent.by_credentials) if _is_bare(saved) else (idempotent.by_caller,):
-        idempotent_requests.store_response(_bottega(), each, saved)
+        idempotent_requests.store_response(bottega(), each, saved)
     return response
 
 
@@ -106,7 +105,7 @@ def _again(saved: SavedResponse) -> Response:
 
 def read_idempotent_request(operation: str) -> IdempotentRequest | None:
     """Return the request by its key; None without a key or without credentials."""
-    key, token = request.headers.get(HEADER), credentials()[1]
+    key, token = request.headers.get(HEADER), principal().token
     if key is None or not token:
         return None
     digest = hashlib.sha256(f"{request.method} {request.full_path}\n".encode() + request.get_data()).hexdigest()
@@ -120,12 +119,7 @@ def read_idempotent_request(operation: str) -> IdempotentRequest | None:
 def _caller() -> str | None:
     """Return the player and the scopes of the key; None for seat tokens and invalid credentials."""
     try:
-        who = caller()
+        who = principal().caller
     except ProblemError:
         return None
     return None if who is None else " ".join((who.player, *sorted(who.scopes)))
-
-
-def _bottega() -> Bottega:
-    connected: Bottega = current_app.extensions["bottega"]
-    return connected

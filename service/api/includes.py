@@ -3,7 +3,7 @@
 from collections.abc import Set
 
 from service.api import limits
-from service.api.authentication import ACTING_FOR, caller
+from service.api.authentication import ACTING_FOR, principal
 from service.play.includes import Includes
 from service.resources.games import ViewQuery
 
@@ -18,7 +18,7 @@ def of_words(words: Set[str], game_id: str, seat: int | None, since: int | None 
 
 def by_caller() -> dict[str, str]:
     """Return the headers of a response that depends on the caller."""
-    credentials = "Authorization" if caller() is None else f"Authorization, {ACTING_FOR}"
+    credentials = "Authorization" if principal().caller is None else f"Authorization, {ACTING_FOR}"
     return {"Cache-Control": "private, no-cache", "Vary": credentials}
 
 

@@ -3,6 +3,7 @@
 import msgspec
 from flask import Response
 
+from service.api.authorization import require
 from service.api.operations import Resource, bottega, json_response
 from service.play import abort, queries, virtual_clock
 from service.play import missed_decisions as use_cases
@@ -28,7 +29,12 @@ PLAYING = (GameAborted, GameBusy, GameNotStarted, GameOver, RulesNotHosted)
 
 
 @blueprint.operation(
-    "POST", "/v1/games/<game_id>/resign", "resignSeat", access="required", responses={200: GameView}, problems=PLAYING
+    "POST",
+    "/v1/games/<game_id>/resign",
+    "resignSeat",
+    access=require("seat"),
+    responses={200: GameView},
+    problems=PLAYING,
 )
 def resign(game_id: str, seat: int) -> Response:
     """Resign the game.
@@ -49,7 +55,7 @@ def resign(game_id: str, seat: int) -> Response:
     "POST",
     "/v1/games/<game_id>/return",
     "returnToSeat",
-    access="required",
+    access=require("seat"),
     responses={200: GameView},
     problems=(*PLAYING, SeatResigned),
 )
@@ -73,7 +79,7 @@ def return_to_seat(game_id: str, seat: int) -> Response:
     "POST",
     "/v1/games/<game_id>/abort",
     "abortGame",
-    access="participant",
+    access=require("participant"),
     responses={200: AbortStatus},
     problems=(AbortTooLate, GameBusy, GameOver, RulesNotHosted),
 )
@@ -94,7 +100,7 @@ def abort_game(game_id: str, seat: int | None, creator: bool) -> Response:  # no
     "POST",
     "/v1/games/<game_id>/clock",
     "advanceClock",
-    access="creator",
+    access=require("creator"),
     body=ClockAdvance,
     responses={200: VirtualTime},
     problems=(ClockNotVirtual, GameBusy, RulesNotHosted),

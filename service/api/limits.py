@@ -12,7 +12,7 @@ from http import HTTPStatus
 
 from flask import Response, g, request
 
-from service.api.authentication import caller, credentials
+from service.api.authentication import principal
 from service.api.operations import UNCOUNTED, bottega
 from service.play import tokens
 from service.problems import InvalidToken, ProblemError, TooManyRequests
@@ -106,14 +106,13 @@ def blamed_for(token: str | None) -> str:
 
 def _caller() -> str | None:
     """Return the player or seat that sends the request; None without valid credentials."""
-    token = credentials()[1]
-    if not token:
+    who = principal()
+    if not who.token:
         return None
     try:
-        player = caller()
+        return who.caller.player if who.caller is not None else _seat(who.token)
     except (ProblemError, *OUTAGES):
         return None
-    return player.player if player is not None else _seat(token)
 
 
 def _seat(token: str) -> str | None:

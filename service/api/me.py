@@ -3,6 +3,7 @@
 import msgspec
 from flask import Response
 
+from service.api.authorization import require
 from service.api.caching import UNSTORED, expected, tagged
 from service.api.descriptions import ENTITY_TAG, REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
@@ -26,7 +27,7 @@ blueprint = Resource("me", __name__, description="Your own player: name, games a
 UNCACHED = {"Cache-Control": "no-store"}
 
 
-@blueprint.operation("GET", "/v1/me", "getMe", access="player", responses={200: Me}, sends=ENTITY_TAG)
+@blueprint.operation("GET", "/v1/me", "getMe", access=require("player"), responses={200: Me}, sends=ENTITY_TAG)
 def get_me(caller: Caller) -> Response:
     """Get the calling player.
 
@@ -39,7 +40,7 @@ def get_me(caller: Caller) -> Response:
     "PATCH",
     "/v1/me",
     "updateMe",
-    access="player",
+    access=require("player"),
     body=NewName,
     conditional=IfMatch,
     responses={200: Me},
@@ -59,7 +60,7 @@ def update_me(body: NewName, caller: Caller) -> Response:
     "DELETE",
     "/v1/me",
     "deleteMe",
-    access="player",
+    access=require("player"),
     conditional=IfMatch,
     responses={204: None},
     problems=(GameBusy, PreconditionFailed, TournamentBusy),
@@ -83,7 +84,7 @@ def delete_me(caller: Caller) -> Response:
 
 
 @blueprint.operation(
-    "GET", "/v1/me/games", "listMyGames", access="player", query=MyGamesQuery, responses={200: GamePage}
+    "GET", "/v1/me/games", "listMyGames", access=require("player"), query=MyGamesQuery, responses={200: GamePage}
 )
 def list_my_games(query: MyGamesQuery, caller: Caller) -> Response:
     """List your games.
@@ -101,7 +102,7 @@ def list_my_games(query: MyGamesQuery, caller: Caller) -> Response:
     return json_response(msgspec.json.encode(page), 200, UNCACHED)
 
 
-@blueprint.operation("GET", "/v1/me/keys", "listKeys", access="player", responses={200: KeyList})
+@blueprint.operation("GET", "/v1/me/keys", "listKeys", access=require("player"), responses={200: KeyList})
 def list_keys(caller: Caller) -> Response:
     """List your keys.
 
@@ -114,7 +115,7 @@ def list_keys(caller: Caller) -> Response:
     "POST",
     "/v1/me/keys",
     "createKey",
-    access="player",
+    access=require("player"),
     body=NewKey,
     headers=SecretKey,
     responses={201: CreatedKey},
@@ -135,7 +136,7 @@ def create_key(body: NewKey, headers: IdempotencyKey, caller: Caller) -> Respons
 
 
 @blueprint.operation(
-    "DELETE", "/v1/me/keys/<key>", "deleteKey", access="player", responses={204: None}, problems=(KeyNotFound,)
+    "DELETE", "/v1/me/keys/<key>", "deleteKey", access=require("player"), responses={204: None}, problems=(KeyNotFound,)
 )
 def delete_key(key: str, caller: Caller) -> Response:
     """Delete a key.

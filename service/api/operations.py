@@ -15,7 +15,7 @@ from marshmallow.fields import Field
 from webargs.multidictproxy import MultiDictProxy
 
 from service.api import idempotent_requests
-from service.api.authorization import SECURITY, Access, View, guarded, problems_of
+from service.api.authorization import Access, View, authorized
 from service.api.descriptions import (
     REPLAYED,
     body_of,
@@ -81,7 +81,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         *,
         responses: Mapping[int, Shape | str | None],
         sends: Mapping[str, str] = NOTHING,
-        access: Access = "none",
+        access: Access | None = None,
         body: Shape | None = None,
         query: Shape | None = None,
         headers: Shape | None = None,
@@ -89,20 +89,18 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         problems: Sequence[type[ProblemError]] = (),
         may_reject: bool = False,
         fails: bool = True,
-        reads_game: bool = False,
         changes: bool = True,
     ) -> Callable[[View], View]:
         """Declare an operation; `name` is its operation id.
 
-        The view is called with its path parameters, with `body`, `query` and `headers` as declared, and with the `seat`
-        or the `caller`.
+        The view is called with its path parameters, with `body`, `query` and `headers` as declared, and with what
+        `access` adds. Default: no credentials.
 
         - `conditional`: headers of conditional requests, which werkzeug reads; the view does not get them.
         - `responses`: schemas by status, or the media type of a text. `sends`: headers of the first response.
         - `problems`: problems of the use case. Those of credentials, body and path are added.
         - `may_reject`: the rules can reject the request with their own codes.
         - `fails=False`: no 500 or 503 is documented, since nothing can fail.
-        - `reads_game`: the view gets the game as `stored`, read together with the holders of its seats.
         - `changes=False`: the operation changes nothing. All other operations that do not read `Idempotency-Key` among
           their `headers` are performed once for each key.
         """
@@ -116,7 +114,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
             served = _with_arguments(view, schemas)
             if repeats:
                 served = idempotent_requests.carried_out_once(served)
-            served = guarded(served, access, reads_game=reads_game)
+            served = authorized(served, access)
             if repeats:
                 served = _with_readable_key(idempotent_requests.recalled(served, name))
             served = update_wrapper(served, document(view))
@@ -144,7 +142,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
                 if schema is not None:
                     needed = {"required": _needs_body(schema())} if location == "json" else {}
                     view = self.arguments(schema, location=location, **needed)(view)
-            return cast("View", self.doc(operationId=name, security=SECURITY[access])(view))
+            return cast("View", self.doc(operationId=name, security=access.security if access else [])(view))
 
         return declare
 
@@ -324,10 +322,11 @@ READERS: Mapping[str, Callable[[Schema], Any]] = {"json": _read_json, "query": _
 """Readers by location."""
 
 
-def _usual_problems(rule: str, access: Access, body: type[Schema] | None) -> Iterator[type[ProblemError]]:
+def _usual_problems(rule: str, access: Access | None, body: type[Schema] | None) -> Iterator[type[ProblemError]]:
     """Return the problems that follow from URL, credentials and body."""
     yield from (InvalidRequest, InternalError)
-    yield from problems_of(access)
+    if access is not None:
+        yield from access.problems
     if "<game_id>" in rule:
         yield from (GameNotFound, StoreUnavailable)
     if "<tournament>" in rule:

@@ -4,6 +4,7 @@ import msgspec
 from flask import Response
 
 from service.api import limits
+from service.api.authorization import allow
 from service.api.caching import UNSTORED
 from service.api.descriptions import REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
@@ -23,7 +24,7 @@ blueprint = Resource(
     "POST",
     "/v1/players",
     "createPlayer",
-    access="anyone",
+    access=allow("player"),
     body=NewPlayer,
     headers=SecretKey,
     responses={201: CreatedPlayer},

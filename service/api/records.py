@@ -4,6 +4,7 @@ import msgspec
 from flask import Response
 
 from service.api import caching
+from service.api.authorization import allow
 from service.api.operations import Resource, bottega, json_response
 from service.play import game_index, records
 from service.problems import DealInProgress, GameAborted, GameNotOver, RulesNotHosted, StoreUnavailable
@@ -17,7 +18,7 @@ blueprint = Resource("records", __name__, description="Get and list the records 
     "GET",
     "/v1/games/<game_id>/record",
     "getRecord",
-    access="guest",
+    access=allow("participant"),
     responses={200: GameRecord},
     problems=(DealInProgress, GameAborted, GameNotOver, RulesNotHosted),
 )

@@ -2,6 +2,7 @@
 
 from flask import Response
 
+from service.api.authorization import allow, require
 from service.api.operations import Resource, bottega
 from service.api.tournaments import done, shown
 from service.play.callers import Caller
@@ -51,7 +52,7 @@ RULING = (
     "GET",
     "/v1/tournaments/<tournament>/pairings:preview",
     "previewPairings",
-    access="player",
+    access=require("player"),
     responses={200: Pairings},
     problems=(NotOrganiser, RoundNotFinished, TournamentNotRunning),
 )
@@ -67,7 +68,7 @@ def preview_pairings(tournament: str, caller: Caller) -> Response:
     "POST",
     "/v1/tournaments/<tournament>/rounds",
     "createRound",
-    access="player",
+    access=require("player"),
     body=NewRound,
     responses={201: Tournament, 202: Tournament},
     problems=(
@@ -105,7 +106,7 @@ def create_round(body: NewRound, tournament: str, caller: Caller) -> Response:
 
 
 @blueprint.operation(
-    "GET", "/v1/tournaments/<tournament>/rounds", "listRounds", access="anyone", responses={200: RoundList}
+    "GET", "/v1/tournaments/<tournament>/rounds", "listRounds", access=allow("player"), responses={200: RoundList}
 )
 def list_rounds(tournament: str, caller: Caller | None) -> Response:
     """List the rounds of a tournament.
@@ -119,7 +120,7 @@ def list_rounds(tournament: str, caller: Caller | None) -> Response:
     "GET",
     "/v1/tournaments/<tournament>/rounds/<int:round>",
     "getRound",
-    access="anyone",
+    access=allow("player"),
     responses={200: Round},
     problems=(RoundNotFound,),
 )
@@ -135,7 +136,7 @@ def get_round(tournament: str, round: int, caller: Caller | None) -> Response:  
     "DELETE",
     "/v1/tournaments/<tournament>/rounds/<int:round>",
     "deleteRound",
-    access="player",
+    access=require("player"),
     query=ReasonQuery,
     responses={200: Tournament},
     problems=(LaterRoundSeated, NotOrganiser, RoundStarted, RoundNotFound, TournamentBusy, TournamentNotRunning),
@@ -161,7 +162,7 @@ def delete_round(
     "PUT",
     "/v1/tournaments/<tournament>/rounds/<int:round>/tables/<int:table>/result",
     "setMatchResult",
-    access="player",
+    access=require("player"),
     body=NewResult,
     responses={200: MatchRuling},
     problems=RULING,
@@ -192,7 +193,7 @@ def set_match_result(
     "DELETE",
     "/v1/tournaments/<tournament>/rounds/<int:round>/tables/<int:table>/result",
     "deleteMatchResult",
-    access="player",
+    access=require("player"),
     query=ResultQuery,
     responses={200: MatchRuling},
     problems=(ResultNotSet, *(each for each in RULING if each is not InvalidResult)),

@@ -3,7 +3,8 @@
 import msgspec
 from flask import Response
 
-from service.api.authentication import own_holder
+from service.api.authentication import principal
+from service.api.authorization import allow, require
 from service.api.caching import UNSTORED
 from service.api.descriptions import REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
@@ -34,7 +35,9 @@ blueprint = Resource(
 )
 
 
-@blueprint.operation("GET", "/v1/games/<game_id>/seats", "listSeats", access="guest", responses={200: SeatList})
+@blueprint.operation(
+    "GET", "/v1/games/<game_id>/seats", "listSeats", access=allow("participant"), responses={200: SeatList}
+)
 def list_seats(game_id: str) -> Response:
     """List the seats of a game.
 
@@ -48,7 +51,7 @@ def list_seats(game_id: str) -> Response:
     "POST",
     "/v1/games/<game_id>/seats/<int:seat>/claim",
     "claimSeat",
-    access="anyone",
+    access=allow("player"),
     body=Claim,
     headers=SecretKey,
     responses={201: ClaimedSeat},
@@ -96,7 +99,7 @@ def claim_seat(headers: IdempotencyKey, body: Claim, game_id: str, seat: int, ca
     "GET",
     "/v1/games/<game_id>/seats/<int:seat>/token",
     "getSeatToken",
-    access="creator",
+    access=require("creator"),
     responses={200: IssuedSeatToken},
     problems=(SeatNotFound, NoSeatToken),
 )
@@ -115,7 +118,7 @@ def get_seat_token(game_id: str, seat: int) -> Response:
     "POST",
     "/v1/games/<game_id>/seats/<int:seat>/token",
     "rotateSeatToken",
-    access="creator",
+    access=require("creator"),
     responses={201: IssuedSeatToken},
     problems=(SeatNotFound, NoSeatToken, GameBusy),
 )
@@ -138,7 +141,7 @@ def rotate_seat_token(game_id: str, seat: int) -> Response:
     "POST",
     "/v1/games/<game_id>/seats/<int:seat>/leave",
     "leaveSeat",
-    access="required",
+    access=require("seat"),
     responses={204: None},
     problems=(GameStarted, RulesNotHosted, GameBusy),
 )
@@ -148,7 +151,7 @@ def leave_seat(game_id: str, seat: int) -> Response:
     Frees the caller's seat while the game waits for players. The seat token becomes invalid at once, and the seat can
     be claimed again. A player authorizes with the player key.
     """
-    seating.leave(bottega(), game_id, seat, own_holder())
+    seating.leave(bottega(), game_id, seat, principal().holder)
     response = Response(status=204)
     del response.headers["Content-Type"]
     return response
@@ -158,7 +161,7 @@ def leave_seat(game_id: str, seat: int) -> Response:
     "POST",
     "/v1/games/<game_id>/seats/<int:seat>/invitation",
     "createInvitation",
-    access="creator",
+    access=require("creator"),
     body=NewInvitation,
     responses={201: Invitation},
     problems=(SeatNotFound, SeatTaken, UnknownPlayer, AlreadySeated, SameOwner, RulesNotHosted, GameBusy),

@@ -4,6 +4,7 @@ import msgspec
 from flask import Response
 
 from service.api import limits
+from service.api.authorization import allow, require
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
 from service.play import callers, seeks
@@ -33,7 +34,7 @@ UNCACHED = {"Cache-Control": "no-store"}
     "POST",
     "/v1/seeks",
     "createSeek",
-    access="player",
+    access=require("player"),
     body=NewSeek,
     headers=IdempotencyKey,
     responses={201: Seek},
@@ -75,7 +76,7 @@ def create_seek(body: NewSeek, headers: IdempotencyKey, caller: Caller) -> Respo
     return json_response(msgspec.json.encode(seek), 201, sent | replayed(repeated))
 
 
-@blueprint.operation("GET", "/v1/seeks", "listSeeks", access="anyone", responses={200: SeekList})
+@blueprint.operation("GET", "/v1/seeks", "listSeeks", access=allow("player"), responses={200: SeekList})
 def list_seeks(caller: Caller | None) -> Response:
     """List seeks.
 
@@ -92,7 +93,7 @@ def list_seeks(caller: Caller | None) -> Response:
     "GET",
     "/v1/seeks/<seek>",
     "getSeek",
-    access="player",
+    access=require("player"),
     responses={200: Seek},
     problems=(SeekNotFound,),
 )
@@ -110,7 +111,7 @@ def get_seek(seek: str, caller: Caller) -> Response:
     "POST",
     "/v1/seeks/<seek>/renew",
     "renewSeek",
-    access="player",
+    access=require("player"),
     responses={200: Seek},
     problems=(SeekNotFound, GameBusy),
 )
@@ -129,7 +130,7 @@ def renew_seek(seek: str, caller: Caller) -> Response:
     "DELETE",
     "/v1/seeks/<seek>",
     "deleteSeek",
-    access="player",
+    access=require("player"),
     responses={204: None},
     problems=(SeekNotFound, SeekMatched, GameBusy),
 )

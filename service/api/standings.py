@@ -2,6 +2,7 @@
 
 from flask import Response
 
+from service.api.authorization import allow
 from service.api.operations import Resource, bottega
 from service.api.tournaments import UNCACHED, shown
 from service.play.callers import Caller
@@ -18,7 +19,7 @@ CSV, TRF, SVG = "text/csv", "text/plain", "image/svg+xml"
     "GET",
     "/v1/tournaments/<tournament>/standings",
     "getStandings",
-    access="anyone",
+    access=allow("player"),
     query=StandingsQuery,
     responses={200: Standings},
     problems=(StageNotFound,),
@@ -39,7 +40,7 @@ def get_standings(query: StandingsQuery, tournament: str, caller: Caller | None)
     "GET",
     "/v1/tournaments/<tournament>/standings/csv",
     "getStandingsCsv",
-    access="anyone",
+    access=allow("player"),
     query=StandingsQuery,
     responses={200: CSV},
     problems=(StageNotFound,),
@@ -57,7 +58,7 @@ def get_standings_csv(query: StandingsQuery, tournament: str, caller: Caller | N
     "GET",
     "/v1/tournaments/<tournament>/standings/trf",
     "getStandingsTrf",
-    access="anyone",
+    access=allow("player"),
     query=StandingsQuery,
     responses={200: TRF},
     problems=(NotSwissPairs, StageNotFound),
@@ -82,7 +83,7 @@ def get_standings_trf(query: StandingsQuery, tournament: str, caller: Caller | N
     "GET",
     "/v1/tournaments/<tournament>/crosstable",
     "getCrosstable",
-    access="anyone",
+    access=allow("player"),
     query=StandingsQuery,
     responses={200: Crosstable},
     problems=(StageNotFound,),
@@ -99,7 +100,7 @@ def get_crosstable(query: StandingsQuery, tournament: str, caller: Caller | None
     "GET",
     "/v1/tournaments/<tournament>/crosstable/image",
     "getCrosstableImage",
-    access="anyone",
+    access=allow("player"),
     query=StandingsQuery,
     responses={200: SVG},
     problems=(StageNotFound,),
@@ -117,7 +118,7 @@ def get_crosstable_image(query: StandingsQuery, tournament: str, caller: Caller 
     "GET",
     "/v1/tournaments/<tournament>/bracket",
     "getBracket",
-    access="anyone",
+    access=allow("player"),
     query=BracketQuery,
     responses={200: Bracket},
     problems=(NoBracket, StageNotFound),
@@ -135,7 +136,7 @@ def get_bracket(query: BracketQuery, tournament: str, caller: Caller | None) -> 
     "GET",
     "/v1/tournaments/<tournament>/bracket/image",
     "getBracketImage",
-    access="anyone",
+    access=allow("player"),
     query=BracketQuery,
     responses={200: SVG},
     problems=(NoBracket, StageNotFound),

@@ -4,21 +4,22 @@ import msgspec
 from flask import Response
 
 from service.api import limits
+from service.api.authorization import allow, require
 from service.api.caching import UNSTORED
-from service.api.events import SERVER_SENT, UNBUFFERED
 from service.api.operations import Resource, bottega, json_response
+from service.api.streams import SERVER_SENT, position_of, streamed
 from service.api.tournaments import shown
 from service.play import tickets
 from service.play.callers import Caller
+from service.play.credentials import Credential
 from service.play.tournaments import queries, streams
-from service.play.tournaments.streams import LogStream
+from service.play.tournaments.streams import TournamentLog
 from service.problems import TooManySpectators
 from service.resources.tickets import NewTicket, TournamentTicket
 from service.resources.tournament_events import (
     LastTournamentEvent,
     TournamentEventPage,
     TournamentEventQuery,
-    TournamentEventStreamQuery,
     TournamentTicketQuery,
 )
 
@@ -31,7 +32,7 @@ blueprint = Resource(
     "GET",
     "/v1/tournaments/<tournament>/events",
     "listTournamentEvents",
-    access="anyone",
+    access=allow("player"),
     query=TournamentEventQuery,
     headers=LastTournamentEvent,
     responses={200: TournamentEventPage},
@@ -56,14 +57,14 @@ def list_tournament_events(
       empty page.
     - To follow a tournament, send `after` with the `after` of the page. Stop when `status` is `over` or `cancelled`.
     """
-    return shown(streams.page(bottega(), tournament, caller, _after(query, headers), query.limit, query.wait))
+    return shown(streams.page(bottega(), tournament, caller, position_of(query, headers), query.limit, query.wait))
 
 
 @blueprint.operation(
     "GET",
     "/v1/tournaments/<tournament>/events/stream",
     "streamTournamentEvents",
-    access="spectator",
+    access=allow("player", ticket=True),
     query=TournamentTicketQuery,
     headers=LastTournamentEvent,
     responses={200: SERVER_SENT, 204: None},
@@ -84,15 +85,7 @@ def stream_tournament_events(
     - For a private tournament a client that cannot send a key uses a ticket of `createTournamentStreamTicket`.
     """
     limits.spend(limits.STREAMS)
-    stream = LogStream(bottega(), tournament, caller, _after(query, headers))
-    if stream.is_over:
-        stream.close()
-        nothing = Response(status=204, headers=UNBUFFERED)
-        del nothing.headers["Content-Type"]
-        return nothing
-    response = Response(streams.server_sent_events(stream), 200, UNBUFFERED, content_type=SERVER_SENT)
-    response.call_on_close(stream.close)
-    return response
+    return streamed(SERVER_SENT, TournamentLog(bottega(), tournament, caller), position_of(query, headers))
 
 
 @blueprint.operation(
@@ -100,7 +93,7 @@ def stream_tournament_events(
     "/v1/tournaments/<tournament>/stream-ticket",
     "createTournamentStreamTicket",
     changes=False,
-    access="player",
+    access=require("player"),
     body=NewTicket,
     responses={201: TournamentTicket},
 )
@@ -115,10 +108,6 @@ def create_tournament_ticket(body: NewTicket, tournament: str, caller: Caller) -
     - A ticket becomes invalid when the key that created it is revoked or expires.
     """
     queries.check_seen(bottega(), tournament, caller)
-    ticket = tickets.issue_for_tournament(bottega(), tournament, caller, body)
-    return json_response(msgspec.json.encode(ticket), 201, {"Cache-Control": UNSTORED})
-
-
-def _after(query: TournamentEventStreamQuery, headers: LastTournamentEvent) -> int:
-    """Return the number of the entry after which to continue."""
-    return int(headers.number or query.after)
+    ticket, expires_at = tickets.issue(bottega(), tickets.TOURNAMENT, tournament, Credential(caller), body)
+    created = TournamentTicket(tournament, ticket, expires_at)
+    return json_response(msgspec.json.encode(created), 201, {"Cache-Control": UNSTORED})

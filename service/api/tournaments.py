@@ -8,6 +8,7 @@ from flask import Response
 from msgspec import UNSET
 
 from service.api import limits
+from service.api.authorization import allow, require
 from service.api.caching import expected, tagged
 from service.api.descriptions import ENTITY_TAG, REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
@@ -56,7 +57,7 @@ UNCACHED = {"Cache-Control": "no-store"}
     "POST",
     "/v1/tournaments",
     "createTournament",
-    access="player",
+    access=require("player"),
     body=NewTournament,
     headers=IdempotencyKey,
     responses={201: Tournament},
@@ -118,7 +119,7 @@ def list_tournaments(query: TournamentQuery) -> Response:
     "GET",
     "/v1/tournaments/<tournament>",
     "getTournament",
-    access="anyone",
+    access=allow("player"),
     responses={200: Tournament},
     sends=ENTITY_TAG,
 )
@@ -135,7 +136,7 @@ def get_tournament(tournament: str, caller: Caller | None) -> Response:
     "PATCH",
     "/v1/tournaments/<tournament>",
     "updateTournament",
-    access="player",
+    access=require("player"),
     body=TournamentChange,
     conditional=IfMatch,
     responses={200: Tournament},
@@ -162,7 +163,7 @@ def update_tournament(body: TournamentChange, tournament: str, caller: Caller) -
     "POST",
     "/v1/tournaments/<tournament>/start",
     "startTournament",
-    access="player",
+    access=require("player"),
     body=ReasonBody,
     responses={200: Tournament, 202: Tournament},
     problems=(NotOrganiser, TournamentStarted, TooFewEntrants, TournamentBusy),
@@ -183,7 +184,7 @@ def start_tournament(body: ReasonBody, tournament: str, caller: Caller) -> Respo
     "POST",
     "/v1/tournaments/<tournament>/pause",
     "pauseTournament",
-    access="player",
+    access=require("player"),
     body=ReasonBody,
     responses={200: Tournament, 202: Tournament},
     problems=(NotOrganiser, TournamentNotRunning, TournamentBusy),
@@ -203,7 +204,7 @@ def pause_tournament(body: ReasonBody, tournament: str, caller: Caller) -> Respo
     "POST",
     "/v1/tournaments/<tournament>/resume",
     "resumeTournament",
-    access="player",
+    access=require("player"),
     body=ReasonBody,
     responses={200: Tournament, 202: Tournament},
     problems=(NotOrganiser, TournamentNotRunning, TournamentBusy),
@@ -221,7 +222,7 @@ def resume_tournament(body: ReasonBody, tournament: str, caller: Caller) -> Resp
     "POST",
     "/v1/tournaments/<tournament>/cancel",
     "cancelTournament",
-    access="player",
+    access=require("player"),
     body=ReasonBody,
     responses={200: Tournament},
     problems=(NotOrganiser, TournamentNotRunning, TournamentBusy),
@@ -241,7 +242,7 @@ def cancel_tournament(body: ReasonBody, tournament: str, caller: Caller) -> Resp
     "GET",
     "/v1/tournaments/<tournament>/record",
     "getTournamentRecord",
-    access="anyone",
+    access=allow("player"),
     responses={200: TournamentRecord},
     problems=(RulesNotHosted, TournamentNotOver),
 )

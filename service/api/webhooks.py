@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from flask import Response
 
+from service.api.authorization import require
 from service.api.caching import UNSTORED
 from service.api.operations import Resource, bottega, json_response
 from service.play import archiving, callers, deliveries, game_index, game_webhooks, webhooks
@@ -95,14 +96,14 @@ def _operation(method: str, rule: str, name: str, **declared: Any) -> Callable[[
     def declare(view: View) -> View:
         mine, of_game, of_tournament = (name.format(whose) for whose in ("My", "", "Tournament"))
         blueprint.operation(
-            method, f"/v1/tournaments/<tournament>/webhooks{rule}", of_tournament, access="player", **rejected
+            method, f"/v1/tournaments/<tournament>/webhooks{rule}", of_tournament, access=require("player"), **rejected
         )(_documented(_of_tournament(view), "a tournament", "the organiser's key"))
-        blueprint.operation(method, f"/v1/games/<game_id>/webhooks{rule}", of_game, access="creator", **declared)(
-            _documented(
-                _of_game(view), "a game", "the creator token, or with the key of the player who created the game"
-            )
+        creator = "the creator token, or with the key of the player who created the game"
+        path = f"/v1/games/<game_id>/webhooks{rule}"
+        blueprint.operation(method, path, of_game, access=require("creator"), **declared)(
+            _documented(_of_game(view), "a game", creator)
         )
-        blueprint.operation(method, f"/v1/me/webhooks{rule}", mine, access="player", **declared)(
+        blueprint.operation(method, f"/v1/me/webhooks{rule}", mine, access=require("player"), **declared)(
             _documented(_of_player(view), "the calling player", "a player key with scope `play`")
         )
         return view
@@ -114,7 +115,7 @@ def _operation(method: str, rule: str, name: str, **declared: Any) -> Callable[[
     "POST",
     "/v1/games/<game_id>/webhooks",
     "createWebhook",
-    access="creator",
+    access=require("creator"),
     body=NewWebhook,
     responses={201: CreatedWebhook},
     problems=(TargetRejected, TooManyWebhooks, GameBusy),
@@ -141,7 +142,7 @@ def create_webhook(body: NewWebhook, game_id: str) -> Response:
     "POST",
     "/v1/me/webhooks",
     "createMyWebhook",
-    access="player",
+    access=require("player"),
     body=NewPlayerWebhook,
     responses={201: CreatedWebhook},
     problems=(TargetRejected, TooManyWebhooks),
@@ -164,7 +165,7 @@ def create_my_webhook(body: NewPlayerWebhook, caller: Caller) -> Response:
     "POST",
     "/v1/tournaments/<tournament>/webhooks",
     "createTournamentWebhook",
-    access="player",
+    access=require("player"),
     body=NewTournamentWebhook,
     responses={201: CreatedWebhook},
     problems=(NotOrganiser, TargetRejected, TooManyWebhooks),

@@ -10,7 +10,7 @@ from service.play import callers, keys
 from service.play.bottega import Bottega
 from service.play.callers import Caller
 from service.problems import InvalidToken
-from service.store import OUTAGES, keys_source
+from service.store import keys_source
 
 
 @dataclass(frozen=True)
@@ -57,32 +57,6 @@ class Credential:
 
 SPECTATOR = Credential()
 """The credential of a spectator, which never ends."""
-
-
-class CredentialMonitor:
-    """The credential of one open stream. It reads the store only after a wake-up that may have ended it."""
-
-    def __init__(self, bottega: Bottega, credential: Credential) -> None:
-        self._bottega, self._credential = bottega, credential
-        self._is_sure = False
-
-    def doubt(self) -> None:
-        """Check the credential in the store at the next call. Used after a wake-up without an event, or a long wait."""
-        self._is_sure = False
-
-    def holds(self) -> bool:
-        """Whether the stream may continue. While Redis is away, only the expiry of the credential counts."""
-        if self._credential.has_expired(self._bottega.sources.now().timestamp()):
-            return False
-        try:
-            self._is_sure = self._is_sure or self._credential.holds(self._bottega)
-        except OUTAGES:
-            return True
-        return self._is_sure
-
-    def patience(self, seconds: float) -> float:
-        """Return how long to wait for updates: `seconds`, or until the credential expires."""
-        return self._credential.patience(self._bottega.sources.now().timestamp(), seconds)
 
 
 def check(bottega: Bottega, credential: Credential) -> None:

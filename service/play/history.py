@@ -12,12 +12,11 @@ import msgspec
 from domain import replay
 from domain.replay import GamePosition, Step
 from domain.ruleset import AnyRuleset
-from service.play import game_info, log_positions, presenters, spectators
+from service.play import game_info, log_positions, presenters
 from service.play.bottega import Bottega
 from service.play.game import Game, load
 from service.play.includes import Includes
 from service.resources.events import Event as ShownEvent
-from service.resources.events import EventPage
 from service.resources.patches import PatchOperation
 from service.store import Event, LogPosition
 
@@ -45,25 +44,6 @@ def log(bottega: Bottega, game: Game, after: int, version: int) -> Sequence[Even
     head, entries = bottega.store.events(game.header.game_id, after, version - after)
     log_positions.check_position(LogPosition(version), head, None)
     return entries
-
-
-def events(
-    bottega: Bottega, game_id: str, viewer: int | None, position: LogPosition, limit: int, parts: Includes
-) -> EventPage:
-    """Return up to `limit` events after a position, as a seat or spectator may see them, with `parts`.
-
-    Raises VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame and SpectatorsOff.
-    """
-    now = load(bottega, game_id)
-    up_to = spectators.horizon(bottega, now.header, bottega.sources.now, inside=viewer is not None)
-    game = opening(now)
-    version, entries = log_positions.read_on(bottega, game_id, LogPosition(0), position.version + limit, up_to)
-    seen, shown = entries[: position.version], entries[position.version :]
-    log_positions.check_position(position, version, seen[-1] if seen else None)
-    apply_events(game, seen)
-    status = log_positions.status(bottega, now.header, version, entries)
-    page = show_events(game, shown, viewer, parts, version=version)
-    return presenters.event_page(now.header, version, page, status)
 
 
 def show_event(game: Game, event: Event, viewer: int | None, parts: Includes, *, is_last: bool) -> ShownEvent:
@@ -131,7 +111,7 @@ def read(ruleset: AnyRuleset, event: Event) -> Any:
 
 def with_undo_steps(bottega: Bottega, game: Game) -> Game:
     """Return a game that can apply any event, undo included. Raises VersionNotReached."""
-    if game.header.undo == "none":
+    if game.header.undo == "none" or game.steps is not None:
         return game
     return replace(game, steps=steps_of(game.ruleset, log(bottega, game, 0, game.position.version)))
 

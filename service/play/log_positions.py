@@ -14,8 +14,8 @@ def read_on(
 
     With `up_to`, the log ends at this version. Raises VersionNotReached.
     """
-    seen = 1 if position.attempt else 0
-    version, events = bottega.store.events(game_id, position.version - seen, limit + seen)
+    seen = 1 if position.suffix else 0
+    version, events = bottega.store.events(game_id, position.number - seen, limit + seen)
     if up_to is not None and up_to < version:
         version, events = up_to, [event for event in events if event.version <= up_to]
     check_position(position, version, events[0] if seen and events else None)
@@ -27,11 +27,11 @@ def check_position(position: LogPosition, version: int, event: Event | None) -> 
 
     After data loss the log may lack events that clients have read, or have other events in their place.
     """
-    if position.version > version:
+    if position.number > version:
         raise VersionNotReached(
             "Send a version up to {version}, the current version of the game.", {"version": version}, version=version
         )
-    if position.attempt and (event is None or event.attempt != position.attempt):
+    if position.suffix and (event is None or event.attempt != position.suffix):
         raise VersionNotReached(
             "Read the game again. Its log has been replaced; its version is {version}.",
             {"version": version},
@@ -53,11 +53,6 @@ def status(bottega: Bottega, header: Header, version: int, entries: Sequence[Eve
     if info.aborted_at:
         return "aborted"
     return "open" if header.waits and not info.started else "running"
-
-
-def is_over(bottega: Bottega, game_id: str, version: int, entries: Sequence[Event]) -> bool:
-    """Whether no event follows a version whose section of the log is `entries`."""
-    return _has_ended(bottega, game_id, version, entries) or bool(bottega.store.info(game_id).aborted_at)
 
 
 def _has_ended(bottega: Bottega, game_id: str, version: int, entries: Sequence[Event]) -> bool:

@@ -4,7 +4,7 @@
 marshmallow takes two hundred times as long for a view.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -19,12 +19,12 @@ from service.play.game import Game
 from service.resources.clocks import Absence, BudgetClock, Clock, UndoOffer
 from service.resources.creation import CreatedGame
 from service.resources.events import Event as ShownEvent
-from service.resources.events import EventPage, NextDecision, PendingDecision
+from service.resources.events import NextDecision, PendingDecision
 from service.resources.games import GameView, LegalActions, Result, SeatClock, SeatRank
 from service.resources.lists import GameSummary, SeatPresence
 from service.resources.seats import ListedSeat, Seat, SeatToken
 from service.resources.spectators import Spectators
-from service.store import NO_DELAY, Claims, Event, Header, Holder, SeatSetup, Status
+from service.store import NO_DELAY, Claims, Event, Header, Holder, SeatSetup
 from service.store import Spectators as StoredSpectators
 
 Wire = dict[str, Any]
@@ -196,11 +196,6 @@ def legal_actions(game: Game, seat: int) -> LegalActions:
         decision=_decision(game, seat),
         actions=tuple(actions),
     )
-
-
-def event_page(header: Header, version: int, shown: Iterable[ShownEvent], status: Status) -> EventPage:
-    """Return a page of a log."""
-    return EventPage(header.game_id, version, status, tuple(shown))
 
 
 def event(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> ShownEvent:

@@ -1,4 +1,4 @@
-"""Read games: views, legal actions, events and score sheets. Nothing here writes.
+"""Read games: views, legal actions and score sheets. Nothing here writes.
 
 Responses are in wire form; `presenters` builds them.
 """
@@ -9,12 +9,11 @@ from functools import cached_property
 
 from service.play import deals, history, presenters, responses, spectators
 from service.play.bottega import Bottega
-from service.play.game import check_finished, is_started, load, read_header, read_stored, restored, rules_of
+from service.play.game import check_finished, is_started, load, read_stored, restored, rules_of
 from service.play.includes import NOTHING, Includes
-from service.play.log_positions import check_position, position_of, read_on, status
+from service.play.log_positions import check_position, position_of
 from service.play.responses import ResponseBuilder
 from service.problems import GameNotOver
-from service.resources.events import EventPage
 from service.resources.games import LegalActions
 from service.store import GameInfo, LogPosition, StoredGame
 
@@ -57,7 +56,7 @@ def view(
     stored = stored or read_stored(bottega, game_id)
     rules_of(bottega, stored.header)
     up_to = spectators.horizon(bottega, stored.header, bottega.sources.now, inside=seat is not None)
-    head = stored.position.version
+    head = stored.position.number
     latest = head if up_to is None else min(up_to, head)
     version = latest if at is None else at
     check_position(LogPosition(version), latest, None)
@@ -91,19 +90,6 @@ def _mark(info: GameInfo, parts: Includes) -> str:
 def legal_actions(bottega: Bottega, stored: StoredGame, seat: int) -> LegalActions:
     """Return the legal actions of a seat; none while it need not act. Raises RulesNotHosted."""
     return presenters.legal_actions(restored(bottega, stored), seat)
-
-
-def events(bottega: Bottega, game_id: str, viewer: int | None, position: LogPosition, limit: int) -> EventPage:
-    """Return up to `limit` events after a position, as a seat or spectator may see them.
-
-    Raises VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame and SpectatorsOff.
-    """
-    header = read_header(bottega, game_id)
-    ruleset = rules_of(bottega, header)
-    up_to = spectators.horizon(bottega, header, bottega.sources.now, inside=viewer is not None)
-    version, entries = read_on(bottega, game_id, position, limit, up_to)
-    page = (presenters.event(ruleset, entry, viewer) for entry in entries)
-    return presenters.event_page(header, version, page, status(bottega, header, version, entries))
 
 
 def result(bottega: Bottega, game_id: str, has_seat: Callable[[], bool]) -> bytes | None:

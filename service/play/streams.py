@@ -1,137 +1,127 @@
-"""Stream the events of a game to clients."""
+"""Follow the log of a game, a feed or a tournament: by long polling, or as a stream in one of two formats."""
 
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from dataclasses import replace
+from typing import Generic, NamedTuple, TypeVar
 
-import msgspec
-
-from domain.ruleset import AnyRuleset
 from service.live.event_hub import SharedEvent
 from service.live.presence import Sign
-from service.play import game_info, history, presenters, spectators
 from service.play.bottega import Bottega
-from service.play.credentials import Credential, CredentialMonitor, check
-from service.play.game import Game, has_started, read_header, rules_of
-from service.play.includes import NOTHING, Includes
-from service.play.log_positions import is_over, read_on
-from service.play.presence import seat_sign
-from service.problems import VersionNotReached
-from service.store import DEFAULT_INFO, OUTAGES, Header, LogPosition
+from service.play.credentials import Credential, check
+from service.problems import ProblemError
+from service.store import OUTAGES, LogPosition
 
 KEEP_ALIVE_SECONDS = 15.0
 """Longest silence of a stream, and longest pause between two reads of the log."""
-LOOK_SECONDS = 1.0
-"""How often a delayed stream checks for visible events."""
 RETRY_MILLISECONDS = 1000
 PAGE = 100
+"""Entries that a stream reads at once."""
+
+E = TypeVar("E")
 
 
-Message = tuple[bytes, bytes]
-"""The type of a message, and its JSON on one line."""
+class Page(NamedTuple, Generic[E]):
+    """Some entries of a log."""
+
+    entries: Sequence[E]
+    position: LogPosition
+    """Where to continue."""
+    is_last: bool = False
+    """Whether no entry will follow."""
+    started_at: LogPosition | None = None
+    """The position at which the game has started since the previous read; None if it has not."""
+
+    @property
+    def is_update(self) -> bool:
+        """Whether a waiting request returns the page."""
+        return bool(self.entries) or self.is_last or self.started_at is not None
 
 
-def retry() -> bytes:
-    """Format the reconnection time of server-sent events."""
-    return b"retry: %d\n\n" % RETRY_MILLISECONDS
+class Message(NamedTuple):
+    """A message of a stream."""
+
+    id: str
+    """The position after the message."""
+    type: str
+    data: bytes
+    """JSON on one line."""
 
 
-def server_sent(position: str, message: Message) -> bytes:
-    """Format one server-sent event, with the position after it as its id."""
-    return b"id: %s\nevent: %s\ndata: %s\n\n" % (position.encode(), *message)
+class Log(Generic[E]):
+    """A log as a caller may see it."""
+
+    pause = KEEP_ALIVE_SECONDS
+    """Longest pause between two reads, in seconds."""
+
+    def __init__(self, bottega: Bottega, credential: Credential, *sources: str, sign: Sign | None = None) -> None:
+        """Announce new entries on the channels of `sources`. `sign` records the caller's presence."""
+        self.bottega, self.credential, self.sources, self.sign = bottega, credential, sources, sign
+
+    def read(self, position: LogPosition, limit: int) -> Page[E]:
+        """Return up to `limit` entries after a position. Raises a problem if the log has lost entries or is gone."""
+        raise NotImplementedError
+
+    def announced(self, update: SharedEvent, position: LogPosition) -> Page[E] | None:
+        """Return a page with the announced entry if it is the next one; None means: read the log."""
+        raise NotImplementedError
+
+    def messages(self, page: Page[E]) -> Iterator[Message]:
+        """Yield the messages of the next page. A message of the type `over` is for server-sent events only."""
+        raise NotImplementedError
 
 
-def event_text(shared: SharedEvent, ruleset: AnyRuleset, viewer: int | None) -> bytes:
-    """Return an event as a viewer may see it: JSON on one line, encoded once for all viewers who see the same."""
-    reading = (viewer, False, False)
-    if reading not in shared.texts:
-        shared.texts[reading] = msgspec.json.encode(presenters.event(ruleset, shared.event, viewer))
-    return shared.texts[reading]
+def poll(log: Log[E], position: LogPosition, limit: int, seconds: float) -> Page[E]:
+    """Return up to `limit` entries after a position; wait up to `seconds` for one if there are none.
+
+    Raises the problems of the log, TooManySpectators, and InvalidToken if the credential ended during the wait.
+    """
+    bottega = log.bottega
+    with bottega.presence.connected(log.sign):
+        page = log.read(position, limit)
+        if not seconds or page.is_update:
+            return page
+        deadline = time.monotonic() + seconds
+        with bottega.hub.subscribed_to(*log.sources) as subscriber:
+            while True:
+                page, left = log.read(position, limit), deadline - time.monotonic()
+                if page.is_update or left <= 0 or bottega.hub.ended.is_set():
+                    break
+                subscriber.drain(min(left, log.pause))
+    check(bottega, log.credential)
+    return page
 
 
-def event_text_with_parts(
-    shared: SharedEvent, game: Game, viewer: int | None, parts: Includes, *, is_last: bool
-) -> bytes:
-    """Apply an event in place; return its JSON with `parts`, encoded once for all viewers who see the same."""
-    reading = (viewer, parts.patches, parts.actions and is_last)
-    if reading in shared.texts:
-        history.apply_events(game, (shared.event,))
-    else:
-        shown = history.show_event(game, shared.event, viewer, parts, is_last=is_last)
-        shared.texts[reading] = msgspec.json.encode(shown)
-    return shared.texts[reading]
+class Stream(Generic[E]):
+    """A stream of a log for one client. Close it in any case."""
 
-
-class Stream:
-    """A stream of a game's events for one client. Close it in any case."""
-
-    def __init__(  # noqa: PLR0913
-        self,
-        bottega: Bottega,
-        ruleset: AnyRuleset,
-        game_id: str,
-        credential: Credential,
-        position: LogPosition,
-        keep_alive: float = KEEP_ALIVE_SECONDS,
-        parts: Includes = NOTHING,
-        game: Game | None = None,
-        *,
-        delayed: Header | None = None,
-        waits: bool = False,
-        sign: Sign | None = None,
-    ) -> None:
-        """Subscribe to the game as the seat of the credential. Raises TooManySpectators.
-
-        With `parts`, `game` is the game at the position, which the stream changes in place. `delayed` is the header of
-        a game that hides its latest events from the caller. With `waits`, the stream announces the start of the game.
-        `sign` is the presence sign of the caller, if the game shows presence.
-        """
-        self._bottega, self._ruleset, self._game_id, self._viewer = bottega, ruleset, game_id, credential.seat
-        self._keep_alive, self._parts, self._game = keep_alive, parts, game
-        self._head = position.version
-        """Version of the log as far as known."""
-        self._has_sent = False
-        """Whether the client has received a message, and with it the pending decision."""
-        self._watch = CredentialMonitor(bottega, credential)
-        self._subscriber = bottega.hub.subscribe(game_id, *credential.sources(bottega))
-        self.position = position
-        """Position after the last event sent."""
-        self.over = False
-        """Whether no event follows: the game has finished or was aborted."""
-        self.aborted = False
-        """Whether the game was aborted."""
-        self.ahead = False
-        """Whether the log has lost sent events or the game was removed. The next request raises a problem."""
-        self._waits = waits
-        """Whether the game waits for its players, as far as the client knows."""
-        self._delayed, self._sign = delayed, sign
-        bottega.presence.open(sign)
+    def __init__(self, log: Log[E], position: LogPosition, keep_alive: float = KEEP_ALIVE_SECONDS) -> None:
+        """Subscribe to the log and to the end of the credential. Raises TooManySpectators."""
+        self._log, self._position, self._bottega, self._sign = log, position, log.bottega, log.sign
+        self._pause = min(keep_alive, log.pause)
+        self._is_sure = False
+        """Whether the store had the credential when the log was last read."""
+        self._subscriber = self._bottega.hub.subscribe(*log.sources, *log.credential.sources(self._bottega))
+        self._bottega.presence.open(self._sign)
 
     def __iter__(self) -> Iterator[Message | None]:
-        """Yield each event after the position; None from time to time without an event.
+        """Yield the messages of each entry after the position; None from time to time without a message.
 
-        If actions were requested, no event waits and a decision is pending, the first message has the legal actions.
-        The stream ends after the last event of the game, and when the log has lost events. It also ends when the
-        credential ends or this process shuts down. It waits during an outage of Redis.
+        The stream ends after the last entry of the log, and when the log has lost entries or was removed; the next
+        request then raises a problem. It also ends when the credential ends or this process shuts down. It waits
+        during an outage of Redis.
         """
-        found = self._logged()
-        while self._watch.holds():
-            if self._waits and self._has_started():
-                yield b"started", msgspec.json.encode({"ruleset": self._ruleset.name, "version": self.position.version})
-            for shared in found:
-                self.position, self._has_sent = shared.event.position, True
-                yield b"event", self._text(shared)
-                if shared.event.over:
-                    self.over = True
-                    return
-            self.over = self.aborted
-            if self.over or self.ahead or self._bottega.hub.ended.is_set():
+        page = self._read()
+        while page is not None and self._holds():
+            is_silent = True
+            for message in self._log.messages(page):
+                yield message
+                is_silent = False
+            self._position = page.position
+            if page.is_last or self._bottega.hub.ended.is_set():
                 return
-            if not found:
-                yield None if self._has_sent else self._open_decision()
-                self._has_sent = True
-            found = self._logged() if len(found) == PAGE else self._next()
+            if is_silent:
+                yield None
+            page = self._read() if len(page.entries) == PAGE else self._next()
 
     def close(self) -> None:
         """Unsubscribe. Idempotent."""
@@ -139,161 +129,68 @@ class Stream:
         self._bottega.presence.close(self._sign)
         self._sign = None
 
-    def _text(self, shared: SharedEvent) -> bytes:
-        """Return an event with the requested parts."""
-        if self._game is None:
-            return event_text(shared, self._ruleset, self._viewer)
-        is_last = shared.event.version == self._head
-        return event_text_with_parts(shared, self._game, self._viewer, self._parts, is_last=is_last)
+    def _next(self) -> Page[E] | None:
+        """Wait for the next entry, and read the log if some may have been missed."""
+        now = self._bottega.sources.now().timestamp()
+        update = self._subscriber.wait(self._log.credential.patience(now, self._pause))
+        page = None if update is None else self._log.announced(update, self._position)
+        if page is not None:
+            return page
+        self._subscriber.drain(0)
+        return self._read()
 
-    def _open_decision(self) -> Message | None:
-        """Return a message with the caller's pending decision; None without one."""
-        if self._game is None or not self._parts.actions or not self._game.has_started:
-            return None
-        offered = presenters.next_decision(self._game, self._viewer)
-        message = {"ruleset": self._ruleset.name, "version": self.position.version, "next_decision": offered}
-        return None if offered is None else (b"next_decision", msgspec.json.encode(message))
-
-    def _has_started(self) -> bool:
-        """Whether the game has started. The pending decision is sent after the start."""
-        with suppress(*OUTAGES):
-            info = self._bottega.store.info(self._game_id)
-            self._waits, self._has_sent = not info.started, self._has_sent and not info.started
-            if self._game is not None and not self._waits:
-                game = self._game
-                to_act = game.ruleset.to_act(game.position.state)
-                self._game = replace(game, info=game_info.after_start(game.header, info, to_act))
-        return not self._waits
-
-    def _next(self) -> Sequence[SharedEvent]:
-        """Wait for the next event, and read the log if some may have been missed.
-
-        A delayed stream does not wake for hidden events: even their existence is hidden.
-        """
-        if self._delayed is not None:
-            self._bottega.hub.ended.wait(min(self._keep_alive, LOOK_SECONDS))
-            return self._logged()
-        shared = self._subscriber.wait(self._watch.patience(self._keep_alive))
-        if shared is not None and shared.event.version == self.position.version + 1:
-            self._head = shared.event.version
-            return [shared]
-        self._watch.doubt()
-        return self._logged()
-
-    def _logged(self) -> Sequence[SharedEvent]:
-        """Read the next events from the log; none during an outage of Redis."""
+    def _read(self) -> Page[E] | None:
+        """Return the next page: empty during an outage of Redis, None if the log has lost entries or was removed."""
+        self._is_sure = False
         try:
-            self._head, events = read_on(self._bottega, self._game_id, self.position, PAGE, self._horizon())
+            return self._log.read(self._position, PAGE)
         except OUTAGES:
-            return []
-        except VersionNotReached:
-            self.ahead = True
-            return []
-        if not events:
-            self._check_state()
-        return [SharedEvent(event) for event in events]
-
-    def _horizon(self) -> int | None:
-        """Return the version up to which the caller may see the game; None without a limit."""
-        if self._delayed is None:
+            return Page((), self._position)
+        except ProblemError:
             return None
-        return spectators.horizon(self._bottega, self._delayed, self._bottega.sources.now, inside=False)
 
-    def _check_state(self) -> None:
-        """Read whether the game was aborted or, without events, removed.
+    def _holds(self) -> bool:
+        """Whether the stream may continue. While Redis is away, only the expiry of the credential counts."""
+        credential = self._log.credential
+        if credential.has_expired(self._bottega.sources.now().timestamp()):
+            return False
+        try:
+            self._is_sure = self._is_sure or credential.holds(self._bottega)
+        except OUTAGES:
+            return True
+        return self._is_sure
 
-        With events, reading the log shows the removal.
-        """
-        with suppress(*OUTAGES):
-            info = self._bottega.store.info(self._game_id)
-            self.aborted = bool(info.aborted_at)
-            self.ahead = not self.position.version and self._bottega.store.header(self._game_id) is None
 
+def open_stream(log: Log[E], position: LogPosition) -> Stream[E] | None:
+    """Return a stream of the entries after a position; None if no entry can follow.
 
-def open_stream(
-    bottega: Bottega, game_id: str, credential: Credential, position: LogPosition, parts: Includes = NOTHING
-) -> Stream | None:
-    """Subscribe to a game after a position, as the seat of the credential; None if no event can follow.
-
-    Raises InvalidToken, VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame, SpectatorsOff and
-    TooManySpectators.
+    Raises the problems of the log, InvalidToken and TooManySpectators.
     """
-    header, viewer = read_header(bottega, game_id), credential.seat
-    ruleset = rules_of(bottega, header)
-    up_to = spectators.horizon(bottega, header, bottega.sources.now, inside=viewer is not None)
-    version, events = read_on(bottega, game_id, position, 1, up_to)
-    if not events and is_over(bottega, game_id, version, events):
+    first = log.read(position, 1)
+    if first.is_last and not first.entries:
         return None
-    needs_game = parts.patches or (parts.actions and viewer is not None)
-    game = history.with_undo_steps(bottega, history.game_at(bottega, game_id, position.version)) if needs_game else None
-    info, delayed = bottega.store.info(game_id) if header.waits else DEFAULT_INFO, None if up_to is None else header
-    stream = Stream(
-        bottega,
-        ruleset,
-        game_id,
-        credential,
-        position,
-        parts=parts,
-        game=game,
-        delayed=delayed,
-        waits=header.waits and not info.started,
-        sign=seat_sign(bottega, game_id, viewer, wanted=header.presence),
-    )
+    stream = Stream(log, position)
     try:
-        check(bottega, credential)  # it may have ended before the subscription
+        check(log.bottega, log.credential)  # it may have ended before the subscription
     except BaseException:
         stream.close()
         raise
     return stream
 
 
-def server_sent_events(stream: Stream) -> Iterator[bytes]:
+def server_sent_events(stream: Stream[E]) -> Iterator[bytes]:
     """Format a stream as server-sent events. The first bytes are sent at once."""
-    yield retry()
+    yield b"retry: %d\n\n" % RETRY_MILLISECONDS
     for message in stream:
-        yield b":\n\n" if message is None else server_sent(str(stream.position), message)
-    if stream.over:
-        aborted = {"status": "aborted"} if stream.aborted else {}
-        last = msgspec.json.encode({"version": stream.position.version, **aborted})
-        yield server_sent(str(stream.position), (b"over", last))
+        if message is None:
+            yield b":\n\n"
+        else:
+            yield b"id: %s\nevent: %s\ndata: %s\n\n" % (message.id.encode(), message.type.encode(), message.data)
 
 
-def lines(stream: Stream) -> Iterator[bytes]:
-    """Format a stream as one event per line. The first bytes, an empty line, are sent at once."""
+def lines(stream: Stream[E]) -> Iterator[bytes]:
+    """Format a stream as one entry per line. The first bytes, an empty line, are sent at once."""
     yield b"\n"
     for message in stream:
-        yield b"\n" if message is None else message[1] + b"\n"
-
-
-def wait(bottega: Bottega, game_id: str, viewer: int | None, position: LogPosition, seconds: float) -> None:
-    """Wait up to `seconds` until an event after a position is visible, the game starts, or it ends.
-
-    Raises GameNotFound, PrivateGame, SpectatorsOff and TooManySpectators.
-    """
-    header = read_header(bottega, game_id)
-    waits, inside = not has_started(bottega, header), viewer is not None
-    if _has_news(bottega, header, position, waits=waits, inside=inside):
-        return
-    deadline = time.monotonic() + seconds
-    pause = LOOK_SECONDS if header.spectators.kind == "delayed" and not inside else seconds
-    sign = seat_sign(bottega, game_id, viewer, wanted=header.presence)
-    with bottega.presence.connected(sign), bottega.hub.subscribed_to(game_id) as subscriber:
-        while not (_has_news(bottega, header, position, waits=waits, inside=inside) or bottega.hub.ended.is_set()):
-            left = deadline - time.monotonic()
-            if left <= 0:
-                return
-            subscriber.wait(min(left, pause))
-
-
-def _has_news(bottega: Bottega, header: Header, position: LogPosition, *, waits: bool, inside: bool) -> bool:
-    """Whether a later event is visible, the game has ended or started, or the log has lost events."""
-    info = bottega.store.info(header.game_id)
-    if info.aborted_at or (waits and info.started):
-        return True
-    up_to = spectators.horizon(bottega, header, bottega.sources.now, inside=inside)
-    if up_to is not None:
-        return position.version != up_to
-    last = bottega.store.last_event(header.game_id)
-    if last is None:
-        return position.version > 0
-    return last.over or last.version != position.version or position.attempt not in ("", last.attempt)
+        if message is None or message.type != "over":
+            yield b"\n" if message is None else message.data + b"\n"

@@ -18,64 +18,48 @@ from service.play.callers import DELEGATED_SCOPES, Caller
 from service.play.clock_and_ids import written
 from service.play.credentials import Credential
 from service.problems import InvalidTicket, TicketExpired, TicketMismatch
-from service.resources.tickets import FeedTicket, NewTicket, StreamTicket, TournamentTicket
+from service.resources.tickets import NewTicket
 
-PURPOSE = b"bottega stream ticket"
-FEED_PURPOSE = b"bottega feed ticket"
-TOURNAMENT_PURPOSE = b"bottega tournament ticket"
-NO_PLAYER = ("", "", "")
-"""The player fields of a ticket that was created with a seat token."""
+GAME = b"bottega stream ticket"
+FEED = b"bottega feed ticket"
+TOURNAMENT = b"bottega tournament ticket"
 
 
-def issue(bottega: Bottega, credential: Credential, wanted: NewTicket) -> StreamTicket:
-    """Return a ticket for a seat of a game, valid until the seat changes hands or the credential ends."""
-    game_id, seat = credential.game_id, credential.seat or 0
-    holder = tokens.holder(seat, bottega.store.seats.holder(game_id, seat).rotation)
-    player = NO_PLAYER if credential.caller is None else _named(credential.caller)
-    return StreamTicket(game_id, seat, *_signed(bottega, PURPOSE, wanted, game_id, holder, *player))
+def issue(bottega: Bottega, purpose: bytes, of: str, credential: Credential, wanted: NewTicket) -> tuple[str, str]:
+    """Return a ticket for streams that the credential opens, and when it expires.
+
+    `of` is the id of the game or tournament; empty for a feed. The ticket ends with the credential, and when the seat
+    changes hands.
+    """
+    fields, caller = [of] if of else [], credential.caller
+    if credential.seat is not None:
+        fields.append(tokens.holder(credential.seat, bottega.store.seats.holder(of, credential.seat).rotation))
+    fields += ("", "", "") if caller is None else (caller.player, caller.key, _until(caller))
+    expires = bottega.sources.now() + timedelta(seconds=wanted.expires_in)
+    text = ".".join((*fields, str(int(expires.timestamp() * 1000))))
+    return _signer(bottega.settings.secrets, purpose).sign(text).decode(), written(expires)
 
 
-def issue_for_feed(bottega: Bottega, caller: Caller, wanted: NewTicket) -> FeedTicket:
-    """Return a ticket for the feed of a player. Raises InsufficientScope."""
-    callers.require_scope(caller, "play")
-    return FeedTicket(caller.player, *_signed(bottega, FEED_PURPOSE, wanted, *_named(caller)))
-
-
-def issue_for_tournament(bottega: Bottega, tournament: str, caller: Caller, wanted: NewTicket) -> TournamentTicket:
-    """Return a ticket for a tournament, as the caller sees it."""
-    return TournamentTicket(tournament, *_signed(bottega, TOURNAMENT_PURPOSE, wanted, tournament, *_named(caller)))
-
-
-def credential_of(bottega: Bottega, game_id: str, ticket: str) -> Credential:
-    """Return the credential of a game ticket. Raises InvalidTicket, TicketMismatch and TicketExpired."""
-    own_game, holder, *player = _read(bottega, PURPOSE, ticket)
-    if own_game != game_id:
+def credential_of(bottega: Bottega, purpose: bytes, of: str, ticket: str) -> Credential:
+    """Return the credential of a ticket. Raises InvalidTicket, TicketMismatch and TicketExpired."""
+    *names, player, key, until = _read(bottega, purpose, ticket)
+    if names and names[0] != of:
+        if purpose == TOURNAMENT:
+            raise TicketMismatch("Create a ticket for this tournament. This ticket is for another tournament.")
         raise TicketMismatch("Create a ticket for this game. This ticket is for another game.")
-    seat, rotation = tokens.seat_and_rotation(holder)
-    credential = Credential(_caller(bottega, *player) if any(player) else None, game_id, seat, rotation)
+    caller = _caller(bottega, player, key, until) if player else None
+    if purpose != GAME:
+        return Credential(caller)
+    credential = Credential(caller, of, *tokens.seat_and_rotation(names[1]))
     if not credential.holds(bottega):
         raise InvalidTicket("Create a new ticket. The seat has been left or has a new token.")
-    bottega.presence.record((game_id, holder))
+    bottega.presence.record((of, names[1]))
     return credential
 
 
-def caller_of(bottega: Bottega, ticket: str) -> Caller:
-    """Return the caller of a feed ticket. Raises InvalidTicket and TicketExpired."""
-    return _caller(bottega, *_read(bottega, FEED_PURPOSE, ticket))
-
-
-def tournament_caller_of(bottega: Bottega, tournament: str, ticket: str) -> Caller:
-    """Return the caller of a tournament ticket. Raises InvalidTicket, TicketMismatch and TicketExpired."""
-    own, *player = _read(bottega, TOURNAMENT_PURPOSE, ticket)
-    if own != tournament:
-        raise TicketMismatch("Create a ticket for this tournament. This ticket is for another tournament.")
-    return _caller(bottega, *player)
-
-
-def _named(caller: Caller) -> tuple[str, str, str]:
-    """Return the player, the key id, and the expiry of an identity in milliseconds, for a ticket."""
-    until = "" if caller.key or caller.until is None else str(int(caller.until * 1000))
-    return caller.player, caller.key, until
+def _until(caller: Caller) -> str:
+    """Return the expiry of an identity in milliseconds, for a ticket; empty for a key."""
+    return "" if caller.key or caller.until is None else str(int(caller.until * 1000))
 
 
 def _caller(bottega: Bottega, player: str, key: str, until: str) -> Caller:
@@ -85,13 +69,6 @@ def _caller(bottega: Bottega, player: str, key: str, until: str) -> Caller:
     if caller is None or not Credential(caller).is_good(bottega):
         raise InvalidTicket("Create a new ticket. The key or identity of this ticket is no longer valid.")
     return caller
-
-
-def _signed(bottega: Bottega, purpose: bytes, wanted: NewTicket, *fields: str) -> tuple[str, str]:
-    """Sign a ticket with the newest secret; return it with its expiry."""
-    expires = bottega.sources.now() + timedelta(seconds=wanted.expires_in)
-    text = ".".join((*fields, str(int(expires.timestamp() * 1000))))
-    return _signer(bottega.settings.secrets, purpose).sign(text).decode(), written(expires)
 
 
 def _read(bottega: Bottega, purpose: bytes, ticket: str) -> list[str]:

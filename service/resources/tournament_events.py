@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
 from service.resources.base import Headers, Query, Response
@@ -156,10 +155,8 @@ class TournamentEventQuery(TournamentEventStreamQuery, frozen=True):
     """How many seconds to wait for the next entry if there is none yet. Default: 0."""
 
 
-class LastTournamentEvent(Headers, frozen=True):
+class LastTournamentEvent(Headers, frozen=True, rename={"id": "Last-Event-ID"}):
     """The header that continues a tournament stream."""
 
-    number: Annotated[str, Meta(pattern=NUMBER, extra={"error": "Not the number of an entry."})] = msgspec.field(
-        name="Last-Event-ID", default=""
-    )
+    id: Annotated[str, Meta(pattern=NUMBER, extra={"error": "Not the number of an entry."})] = ""
     """The `number` of the last entry that the client received. It overrides `after`."""

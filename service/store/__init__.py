@@ -17,10 +17,11 @@ from service.store.advice import RequestedHint
 from service.store.bundles import read_each
 from service.store.channels import Listener, keys_source
 from service.store.connection import OUTAGES, connect
-from service.store.feeds import BEGINNING, FeedPage, FeedPosition, StoredNotice
+from service.store.feeds import FeedPage, StoredNotice
 from service.store.game_types import (
     DEFAULT_INFO,
     NO_DELAY,
+    START,
     BundledEntries,
     Claims,
     Commit,
@@ -50,11 +51,11 @@ from service.store.webhooks import Delivery, DeliveryEntry, PreviousSecret, Stor
 
 __all__ = [
     "ALIAS",
-    "BEGINNING",
     "DEFAULT_INFO",
     "NO_CLOCKS",
     "NO_DELAY",
     "OUTAGES",
+    "START",
     "ArchiveUnavailable",
     "BundledEntries",
     "ClaimResult",
@@ -64,7 +65,6 @@ __all__ = [
     "DeliveryEntry",
     "Event",
     "FeedPage",
-    "FeedPosition",
     "GameInfo",
     "GameLost",
     "GameUnreadable",

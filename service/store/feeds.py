@@ -21,7 +21,7 @@ A Redis that dies may lose the last entries with their marks. They are appended 
 
 import logging
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NamedTuple, Self
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -30,6 +30,7 @@ from service.resources.webhooks import NoticeType
 from service.runtime.throttled_log import log_once
 from service.store.channels import channel
 from service.store.connection import script
+from service.store.game_types import LogPosition
 from service.store.keys import key
 from service.store.servers import Servers
 from service.store.unreadable import BROKEN
@@ -147,40 +148,19 @@ Notices = Mapping[str, Sequence[StoredNotice]]
 """Notices by player id."""
 
 
-class FeedPosition(NamedTuple):
-    """The position of a client in a feed: the last entry read."""
-
-    milliseconds: int = 0
-    number: int = 0
-
-    def __str__(self) -> str:
-        """Return the entry's id."""
-        return f"{self.milliseconds}-{self.number}"
-
-    def next(self) -> "FeedPosition":
-        """Return the position of the first entry that may come next."""
-        return FeedPosition(self.milliseconds, self.number + 1)
-
-    @classmethod
-    def after(cls, entry_id: str) -> Self:
-        """Return the position after an entry, by its id or its milliseconds."""
-        milliseconds, _, number = entry_id.partition("-")
-        return cls(int(milliseconds), int(number or 0))
-
-
-BEGINNING = FeedPosition()
+BEGINNING = LogPosition(0, "0")
 
 
 class FeedPage(NamedTuple):
     """Some entries of a feed."""
 
-    entries: Sequence[tuple[FeedPosition, StoredNotice]]
-    position: FeedPosition
+    entries: Sequence[tuple[LogPosition, StoredNotice]]
+    position: LogPosition
     """Where to continue: after the last of the entries, or earlier if the feed has lost entries that the client has
     read.
     """
-    lost: FeedPosition
-    """The last deleted entry; BEGINNING if there is none."""
+    lost: LogPosition | None = None
+    """The last deleted entry, if deleted entries follow the client's position, which `position` is then."""
 
 
 class Feeds:
@@ -212,7 +192,7 @@ class Feeds:
                 [*notices], lambda pipeline, player: self._fill(pipeline, player, notices[player], now)
             )
 
-    def read(self, player: str, after: FeedPosition, limit: int, now: float) -> FeedPage:
+    def read(self, player: str, after: LogPosition, limit: int, now: float) -> FeedPage:
         """Return up to `limit` entries after a position."""
         feed, marks = _keys(player)
 
@@ -221,12 +201,15 @@ class Feeds:
             return pipeline.xrange(feed, min=f"({after}", count=limit).hmget(marks, MARKED).execute()
 
         found, marked = self._servers.call(player, read)
-        latest, lost = (FeedPosition.after(each.decode()) if each else BEGINNING for each in marked)
-        if latest == BEGINNING < after and after.milliseconds < 1000 * now - KEPT_MILLISECONDS:
-            return FeedPage((), after, after.next())  # the feed has expired
+        latest, lost = (LogPosition.after(each.decode()) if each else BEGINNING for each in marked)
+        after = LogPosition(after.number, str(int(after.suffix or 0)))
+        if latest == BEGINNING != after and after.number < 1000 * now - KEPT_MILLISECONDS:
+            return FeedPage((), after, LogPosition(after.number, str(int(after.suffix) + 1)))  # the feed has expired
+        if after != BEGINNING and _order(after) < _order(lost):
+            return FeedPage((), after, lost)
         entries = [entry for each in found if (entry := _entry(player, each)) is not None]
-        reached = FeedPosition.after(found[-1][0].decode()) if found else min(after, latest)
-        return FeedPage(entries, reached, lost)
+        reached = LogPosition.after(found[-1][0].decode()) if found else min(after, latest, key=_order)
+        return FeedPage(entries, reached)
 
     def games_with_notices(self, player: str) -> list[str]:
         """Return the games and tournaments with notices to a player: all unfinished ones, and some others."""
@@ -262,15 +245,20 @@ def _keys(player: str) -> tuple[str, str]:
     return key(player, "feed"), key(player, "marks")
 
 
+def _order(position: LogPosition) -> tuple[int, int]:
+    """Return the numbers by which positions in a feed are ordered."""
+    return position.number, int(position.suffix)
+
+
 def _written(notice: StoredNotice) -> list[Any]:
     """Return a notice as arguments of the script."""
     return [notice.about, notice.mark, int(notice.is_last), msgspec.json.encode(notice)]
 
 
-def _entry(player: str, found: Any) -> tuple[FeedPosition, StoredNotice] | None:
+def _entry(player: str, found: Any) -> tuple[LogPosition, StoredNotice] | None:
     """Return an entry; None if it is unreadable, which is logged once."""
     try:
-        return FeedPosition.after(found[0].decode()), msgspec.json.decode(found[1][b"notice"], type=StoredNotice)
+        return LogPosition.after(found[0].decode()), msgspec.json.decode(found[1][b"notice"], type=StoredNotice)
     except BROKEN:
         log_once(logger, "the feed of %s has entry %s, which cannot be read", player, found[0].decode())
         return None

@@ -169,21 +169,23 @@ DEFAULT_INFO = GameInfo()
 
 
 class LogPosition(NamedTuple):
-    """The position of a client in a log: the last event read."""
+    """The position of a client in the log of a game, a feed or a tournament: after the last entry read."""
 
-    version: int
-    attempt: str = ""
-    """The attempt of the event: after a loss of data another event may have its version. Empty for any."""
+    number: int = 0
+    """The version of an event, the milliseconds of a notice, or the number of a tournament's entry."""
+    suffix: str = ""
+    """The attempt of an event, since data loss may replace the event; the sequence number of a notice. Empty for any.
+    """
 
     def __str__(self) -> str:
-        """Return the event's id."""
-        return f"{self.version}-{self.attempt}" if self.attempt else str(self.version)
+        """Return the id of the last entry read."""
+        return f"{self.number}-{self.suffix}" if self.suffix else str(self.number)
 
     @classmethod
-    def after(cls, event_id: str) -> Self:
-        """Return the position after an event, by its id or its version."""
-        version, _, attempt = event_id.partition("-")
-        return cls(int(version), attempt)
+    def after(cls, entry_id: str) -> Self:
+        """Return the position after an entry, by its id or its number."""
+        number, _, suffix = entry_id.partition("-")
+        return cls(int(number), suffix)
 
 
 START = LogPosition(0)

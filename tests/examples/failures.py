@@ -238,7 +238,7 @@ def invented_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> 
 @failure("ticket_expired", "The ticket has expired.")
 def old_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     game_id = request.path.split("/")[3]
-    ticket = tickets.issue(harness.bottega, Credential(None, game_id, 0), NewTicket(1)).ticket
+    ticket = tickets.issue(harness.bottega, tickets.GAME, game_id, Credential(None, game_id, 0), NewTicket(1))[0]
     return harness.send(with_ticket(request, ticket))
 
 
@@ -246,13 +246,14 @@ def old_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Excha
 @failure("ticket_expired", "The ticket has expired.", of="streamMyEventsAsNdjson")
 def old_ticket_of_a_feed(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     caller = callers.identify(harness.bottega, request.headers["Authorization"].partition(" ")[2])
-    ticket = tickets.issue_for_feed(harness.bottega, caller, NewTicket(1)).ticket
+    ticket = tickets.issue(harness.bottega, tickets.FEED, "", Credential(caller), NewTicket(1))[0]
     return harness.send(with_ticket(request, ticket))
 
 
 @failure("ticket_mismatch", "The ticket is for a stream of another game.")
 def foreign_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    ticket = tickets.issue(harness.bottega, Credential(None, harness.table(ruleset).game_id, 0), NewTicket()).ticket
+    game_id = harness.table(ruleset).game_id
+    ticket = tickets.issue(harness.bottega, tickets.GAME, game_id, Credential(None, game_id, 0), NewTicket())[0]
     return harness.send(with_ticket(request, ticket))
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from domain.ruleset import AnyRuleset
 from service.play import callers, tickets
+from service.play.credentials import Credential
 from service.resources.tickets import NewTicket
 from tests.examples.failures import LOST, failure, invented_key, with_ticket
 from tests.examples.harness import Exchange, Harness, Request
@@ -280,7 +281,7 @@ def foreign_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> E
 def _ticket(harness: Harness, name: str, seconds: int = 60) -> str:
     """Return a ticket of Gino for a tournament."""
     caller = callers.identify(harness.bottega, harness.player("Gino").key)
-    return tickets.issue_for_tournament(harness.bottega, name, caller, NewTicket(seconds)).ticket
+    return tickets.issue(harness.bottega, tickets.TOURNAMENT, name, Credential(caller), NewTicket(seconds))[0]
 
 
 @failure("tournament_busy", "Each write conflicted with another change of the tournament.")

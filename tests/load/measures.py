@@ -13,7 +13,7 @@ from service.play.game import load
 from service.play.game_index import GameFilter
 from service.resources.feeds import FeedQuery
 from service.resources.ratings import HistoryQuery, LeaderboardQuery, PoolQuery
-from service.store import BEGINNING
+from service.store import START
 from workers.processes import clock_keeper, sweeper
 
 ROUNDS = 21
@@ -89,7 +89,7 @@ def _others(bottega: Bottega, players: Sequence[str]) -> Work:
     live = bottega.store.lists.games(None, "running", None, None, 1)[0].game_id
     return {
         "feed, first 100 notices": lambda: feeds.page(
-            bottega, Caller(players[0], DELEGATED_SCOPES), BEGINNING, FeedQuery()
+            bottega, Caller(players[0], DELEGATED_SCOPES), START, FeedQuery()
         ),
         "listSeeks": lambda: seeks.show_all(bottega, None),
         "counts of games": lambda: bottega.store.lists.counts([*RULESETS]),

@@ -58,7 +58,7 @@ class Past:
         """Return the view of a version, by default the current one, for each viewer: the bytes and the version."""
         bottega, game_id = self.service.bottega, self.game_id
         shown = [queries.view(bottega, game_id, viewer, version) for viewer in self.viewers]
-        return [(seen.body, seen.position.version) for seen in shown]
+        return [(seen.body, seen.position.number) for seen in shown]
 
     def get(self, viewer, path):
         token = {} if viewer is None else {"Authorization": f"Bearer {make_token([SECRET], self.game_id, viewer)}"}

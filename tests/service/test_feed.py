@@ -9,9 +9,10 @@ import pytest
 
 from service.app import create_app
 from service.play import games
-from service.play.feeds import PAGE, FeedStream
+from service.play.feeds import FeedLog
+from service.play.streams import PAGE, Stream
 from service.resources.feeds import MOST_WITH_ACTIONS
-from service.store import BEGINNING, FeedPosition, StoredNotice, feeds
+from service.store import START, LogPosition, StoredNotice, feeds
 from tests.service.contract import HOSTED, faults_of, validator_of
 from tests.service.players import player, rejected
 from tests.service.table import Service, settings
@@ -278,7 +279,7 @@ def test_including_actions_in_a_feed_counts_as_listing_legal_actions(redis_url):
 
 
 def test_a_silent_stream_sends_keep_alives(ada):
-    stream = FeedStream(ada.service.bottega, ada.caller, BEGINNING, keep_alive=0.01)
+    stream = Stream(FeedLog(ada.service.bottega, ada.caller), START, keep_alive=0.01)
     chunks = iter(stream)
     assert [next(chunks) for _ in range(5)] == [None] * 5
     stream.close()
@@ -286,13 +287,13 @@ def test_a_silent_stream_sends_keep_alives(ada):
 
 def test_a_notice_whose_message_was_lost_is_found_in_the_feed(ada, ben):
     bottega = ada.service.bottega
-    stream = FeedStream(bottega, ben.caller, BEGINNING, keep_alive=0.02)
+    stream = Stream(FeedLog(bottega, ben.caller), START, keep_alive=0.02)
     chunks = iter(stream)
     assert next(chunks) is None
     joined(ada)
     store = bottega.store.servers.client
     store.copy(f"bottega:{{{ada.id}}}:feed", f"bottega:{{{ben.id}}}:feed")
-    assert json.loads(next(filter(None, chunks))[1])["type"] == "seated"
+    assert json.loads(next(filter(None, chunks)).data)["type"] == "seated"
     stream.close()
 
 
@@ -323,9 +324,9 @@ def test_a_stopping_process_ends_its_streams_and_its_waiting_requests(ada):
 def test_a_slow_stream_ends_after_missed_deletions_and_the_next_request_reports_it(ada, monkeypatch):
     monkeypatch.setattr(feeds, "MOST_NOTICES", 1)
     joined(ada)
-    stream = FeedStream(ada.service.bottega, ada.caller, BEGINNING)
+    stream = Stream(FeedLog(ada.service.bottega, ada.caller), START)
     chunks = iter(stream)
-    position, _ = next(chunks)
+    position = next(chunks).id
     joined(ada)
     assert list(chunks) == []
     assert rejected(ada.get(f"/me/events?after={position}")) == (410, "notices_deleted")
@@ -335,14 +336,14 @@ def test_a_slow_stream_ends_after_missed_deletions_and_the_next_request_reports_
 def test_notices_lost_by_a_replaced_redis_are_no_gap(ada):
     """A client whose position is beyond the end of the feed gets the notices again."""
     joined(ada)
-    last = FeedPosition.after(page(ada)["after"])
+    last = LogPosition.after(page(ada)["after"])
     ahead = ahead_of(last)
     assert page(ada, f"?after={ahead}")["after"] == str(last)
 
 
 def ahead_of(position):
     """Return a position that the feed has not reached."""
-    return position._replace(milliseconds=position.milliseconds + 1_000_000)
+    return position._replace(number=position.number + 1_000_000)
 
 
 def test_one_connection_carries_the_turns_of_many_games(ada, ben):

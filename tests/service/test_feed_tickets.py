@@ -7,10 +7,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from service.play.feeds import FeedStream
-from service.play.tickets import issue_for_feed
+from service.play.credentials import Credential
+from service.play.feeds import FeedLog
+from service.play.streams import Stream
+from service.play.tickets import FEED, issue
 from service.resources.tickets import NewTicket
-from service.store import BEGINNING, StoredNotice
+from service.store import START, StoredNotice
 from tests.service.players import player, rejected
 from tests.service.table import SECRET
 from tests.service.test_feed import joined, page
@@ -93,7 +95,7 @@ def test_a_ticket_names_its_player_and_the_end_of_its_validity(ada):
 
 def test_a_ticket_opens_no_feed_after_its_minute(ada):
     fresh, stale = (
-        issue_for_feed(past(ada.service, seconds=ago), ada.caller, NewTicket(60)).ticket for ago in (50, 61)
+        issue(past(ada.service, seconds=ago), FEED, "", Credential(ada.caller), NewTicket(60))[0] for ago in (50, 61)
     )
     assert by_ticket(ada, fresh).status_code == 200
     assert rejected(by_ticket(ada, stale)) == (401, "ticket_expired")
@@ -169,7 +171,7 @@ def test_a_ticket_is_void_once_its_player_is_deleted(ada):
 
 def test_a_feed_that_is_never_silent_ends_as_soon(ada):
     bottega = ada.service.bottega
-    stream = FeedStream(bottega, ada.caller, BEGINNING, keep_alive=0.05)
+    stream = Stream(FeedLog(bottega, ada.caller), START, keep_alive=0.05)
     chunks = iter(stream)
     revoke(ada)
 
@@ -185,7 +187,7 @@ def test_a_feed_that_is_never_silent_ends_as_soon(ada):
 def test_an_outage_of_the_store_invalidates_no_key(ada, monkeypatch):
     """An open feed waits for Redis, as it does for its notices."""
     bottega = ada.service.bottega
-    stream = FeedStream(bottega, ada.caller, BEGINNING, keep_alive=0.01)
+    stream = Stream(FeedLog(bottega, ada.caller), START, keep_alive=0.01)
     chunks = iter(stream)
     client = bottega.store.servers.client
     pool = client.connection_pool
@@ -195,5 +197,5 @@ def test_an_outage_of_the_store_invalidates_no_key(ada, monkeypatch):
     monkeypatch.undo()
     pool.reset()  # connections made in the meantime lead nowhere
     joined(ada)
-    assert json.loads(next(filter(None, chunks))[1])["type"] == "seated"
+    assert json.loads(next(filter(None, chunks)).data)["type"] == "seated"
     stream.close()

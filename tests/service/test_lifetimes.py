@@ -7,10 +7,11 @@ import pytest
 
 from service.play import creation, games, lifetimes, seating
 from service.play.credentials import SPECTATOR
+from service.play.game_log import GameLog
 from service.play.streams import Stream
 from service.problems import GameNotFound
 from service.settings import DAY
-from service.store import Holder, LogPosition, SeatSetup
+from service.store import START, Holder, SeatSetup
 from tests.service.table import HUMANS
 from tests.service.test_lists import finish_and_score, ids
 from tests.service.test_rejecting import check_problem
@@ -140,12 +141,11 @@ def test_a_stream_of_a_game_that_is_deleted_ends(service, events):
     if events:
         table.act(0)
     bottega = service.bottega
-    stream = Stream(bottega, TINY, table.game_id, SPECTATOR, LogPosition(0), keep_alive=0.01)
+    stream = Stream(GameLog(bottega, table.game_id, SPECTATOR), START, keep_alive=0.01)
     following = iter(stream)
     assert [next(following) is not None for _ in range(2)] == [bool(events), False]
     bottega.store.remove(bottega.store.header(table.game_id))
     assert [each for each in following if each is not None] == []
-    assert stream.ahead
     stream.close()
 
 

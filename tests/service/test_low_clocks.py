@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from service.play import abort, clocks, game_info, missed_decisions, seating
 from service.play.clocks import DAY, MINUTE, SECOND, moment_of
 from service.play.game import load
-from service.store import BEGINNING, OUTAGES
+from service.store import OUTAGES, START
 from service.store.clock_list import TimedDecision
 from service.store.clock_types import SeatClock
 from tests.service.players import player
@@ -78,7 +78,7 @@ def test_a_player_with_little_time_left_is_notified_once_and_no_other_player(san
 def test_the_notice_has_the_decision_and_its_deadline(sandbox):
     table = timed_for(sandbox, ADA, BEN, clock=LONG)
     table.wait(550)
-    (_, turn), (_, low) = sandbox.bottega.store.feeds.read(ADA, BEGINNING, 9, time.time()).entries[1:]
+    (_, turn), (_, low) = sandbox.bottega.store.feeds.read(ADA, START, 9, time.time()).entries[1:]
     assert (low.decision, low.deadline, low.version) == (turn.decision, turn.deadline, turn.version)
 
 

@@ -15,7 +15,7 @@ from service.play.callers import DELEGATED_SCOPES, Caller
 from service.play.creation import CASUAL
 from service.play.game import Game, load
 from service.resources.clocks import PerDecisionClock
-from service.store import BEGINNING, DEFAULT_INFO, FeedPosition, Header, Holder, SeatSetup, StoredNotice, feeds
+from service.store import DEFAULT_INFO, START, Header, Holder, LogPosition, SeatSetup, StoredNotice, feeds
 from service.store.players import Profile
 from service.store.servers import Servers
 from tests.rulesets.games import NAMES, PLAYED, play, redeals
@@ -57,7 +57,7 @@ def play_out(table):
         act(table, waiting[0])
 
 
-def reported(service, player=ADA, after=BEGINNING):
+def reported(service, player=ADA, after=START):
     """Return the notices in a player's feed: type, version and seat, and the decision of a turn."""
     entries = service.bottega.store.feeds.read(player, after, 10_000, time.time()).entries
     ids = [position for position, _ in entries]
@@ -108,7 +108,7 @@ def test_a_player_is_notified_of_each_turn_and_of_the_end_once(service):
 def test_a_feed_has_notices_of_all_games_of_a_player_and_of_no_other(service):
     tables = [claimed(service, ADA) for _ in range(3)]
     claimed(service, BEN)
-    entries = service.bottega.store.feeds.read(ADA, BEGINNING, 100, time.time()).entries
+    entries = service.bottega.store.feeds.read(ADA, START, 100, time.time()).entries
     assert {notice.game_id for _, notice in entries} == {table.game_id for table in tables}
 
 
@@ -275,7 +275,7 @@ def test_commits_that_race_with_claims_leave_no_player_without_a_notice(service)
 
 def entries_of(service, player):
     """Return the notices of a player's feed."""
-    return [notice for _, notice in service.bottega.store.feeds.read(player, BEGINNING, 10_000, time.time()).entries]
+    return [notice for _, notice in service.bottega.store.feeds.read(player, START, 10_000, time.time()).entries]
 
 
 def turn(version, game_id="g" * 20, kind="your_turn"):
@@ -297,10 +297,10 @@ def test_a_feed_keeps_its_last_notices_and_reports_deleted_ones(service, monkeyp
     ids = []
     for number in range(8):
         store.append({ADA: [turn(number)]}, time.time())
-        ids.append(store.read(ADA, BEGINNING, 100, time.time()).entries[-1][0])
-    kept = store.read(ADA, BEGINNING, 100, time.time())
+        ids.append(store.read(ADA, START, 100, time.time()).entries[-1][0])
+    kept = store.read(ADA, START, 100, time.time())
     assert [position for position, _ in kept.entries] == ids[3:]
-    assert kept.lost == ids[2]
+    assert (kept.lost, store.read(ADA, ids[0], 100, time.time()).lost) == (None, ids[2])
 
 
 def test_a_feed_keeps_its_notices_for_thirty_days(service):
@@ -314,7 +314,7 @@ def test_ids_rise_although_the_clock_is_put_back(service):
     store, now = service.bottega.store.feeds, time.time()
     for version, moment in enumerate((now, now + 3600, now, now - 3600, now + 7200)):
         store.append({ADA: [turn(version)]}, moment)
-    entries = store.read(ADA, BEGINNING, 10, now).entries
+    entries = store.read(ADA, START, 10, now).entries
     assert [each.version for _, each in entries] == [0, 1, 2, 3, 4]
     assert [position for position, _ in entries] == sorted({position for position, _ in entries})
 
@@ -331,16 +331,16 @@ def test_the_record_of_sent_notices_is_deleted_with_the_last_notices_of_the_game
 def test_a_client_ahead_after_data_loss_continues_with_the_notices_sent_again(service):
     store = service.bottega.store.feeds
     store.append({ADA: [turn(1)]}, time.time())
-    (position, _), *_ = store.read(ADA, BEGINNING, 10, time.time()).entries
-    ahead = FeedPosition(position.milliseconds + 60_000, 0)
+    (position, _), *_ = store.read(ADA, START, 10, time.time()).entries
+    ahead = LogPosition(position.number + 60_000, "0")
     assert store.read(ADA, ahead, 10, time.time()).position == position
 
 
 def test_a_client_that_returns_after_the_feed_has_expired_learns_of_deleted_notices(service):
     store = service.bottega.store.feeds
-    old = FeedPosition(1000, 0)
+    old = LogPosition(1000, "0")
     assert store.read(ADA, old, 10, time.time()).lost > old
-    assert store.read(ADA, BEGINNING, 10, time.time()).lost == BEGINNING
+    assert store.read(ADA, START, 10, time.time()).lost is None
 
 
 def test_the_feed_of_a_deleted_player_is_deleted(service):
@@ -401,7 +401,7 @@ def timed_for(sandbox, *seated, **terms):
 
 def deadlines(service, player):
     """Return the deadlines of the turns in a player's feed."""
-    entries = service.bottega.store.feeds.read(player, BEGINNING, 100, time.time()).entries
+    entries = service.bottega.store.feeds.read(player, START, 100, time.time()).entries
     return [each.deadline for _, each in entries if each.type == "your_turn"]
 
 

@@ -12,12 +12,14 @@ import pytest
 import redis
 
 from service.live.presence import FEED, WRITE_SECONDS, Presence
-from service.play import feeds, presence, streams
+from service.play import feeds, presence
 from service.play.credentials import SPECTATOR, Credential
-from service.play.feeds import FeedStream
+from service.play.feeds import FeedLog
 from service.play.game import load
+from service.play.game_log import GameLog
+from service.play.streams import Stream, open_stream
 from service.resources.feeds import FeedQuery
-from service.store import BEGINNING, LogPosition
+from service.store import START
 from service.store.servers import Servers
 from tests.rulesets.games import NAMES, PLAYED, redeals
 from tests.service.contract import HOSTED
@@ -127,7 +129,7 @@ def test_a_private_game_shows_it_to_its_players_and_creator(service):
 
 def test_an_open_stream_keeps_a_seat_present(service):
     lobby = Lobby(service, HUMAN, HUMAN, presence=True)
-    stream = streams.open_stream(service.bottega, lobby.game_id, Credential(None, lobby.game_id, 0), LogPosition(0))
+    stream = open_stream(GameLog(service.bottega, lobby.game_id, Credential(None, lobby.game_id, 0)), START)
     assert (lobby.game_id, "0") in service.bottega.presence._open
     stream.close()
     stream.close()
@@ -137,7 +139,7 @@ def test_an_open_stream_keeps_a_seat_present(service):
 
 def test_the_stream_of_a_spectator_does_not_include_it(service):
     lobby = Lobby(service, HUMAN, HUMAN, presence=True)
-    stream = streams.open_stream(service.bottega, lobby.game_id, SPECTATOR, LogPosition(0))
+    stream = open_stream(GameLog(service.bottega, lobby.game_id, SPECTATOR), START)
     assert not service.bottega.presence._open
     stream.close()
 
@@ -147,7 +149,7 @@ def test_a_player_who_reads_their_feed_is_present_in_all_games_with_presence(ser
     seats = ({"kind": "human", "player": ann.id}, {"kind": "human"})
     game_id = host.create(seats, presence=True).json["game_id"]
     assert shown(service, game_id, host) == {0: False, 1: False}
-    stream = FeedStream(service.bottega, ann.caller, BEGINNING)
+    stream = Stream(FeedLog(service.bottega, ann.caller), START)
     assert shown(service, game_id, host) == {0: True, 1: False}
     stream.close()
     assert not service.bottega.presence._open
@@ -155,7 +157,7 @@ def test_a_player_who_reads_their_feed_is_present_in_all_games_with_presence(ser
 
 def test_a_page_of_the_feed_is_a_sign_too(service):
     ann = player(service)
-    feeds.page(service.bottega, ann.caller, BEGINNING, FeedQuery())
+    feeds.page(service.bottega, ann.caller, START, FeedQuery())
     service.bottega.presence.write()
     assert [*service.bottega.store.presence.of([ann.id])[0]] == [FEED]
 

@@ -15,7 +15,8 @@ from domain.replay import GamePosition
 from service.play import games
 from service.play.credentials import SPECTATOR
 from service.play.game import load
-from service.play.streams import open_stream
+from service.play.game_log import GameLog
+from service.play.streams import Stream
 from service.store import LogPosition
 from tests.rulesets.games import redeals
 from tests.service.contract import HOSTED, published
@@ -256,17 +257,15 @@ def test_a_stream_sends_spectators_each_event_after_its_delay(sandbox):
     clock = Clock(sandbox)
     table = watched(sandbox, spectators=LATER)
     table.act(0)
-    stream = open_stream(sandbox.bottega, table.game_id, SPECTATOR, LogPosition(0))
-    stream._keep_alive = 0.01
+    stream = Stream(GameLog(sandbox.bottega, table.game_id, SPECTATOR), LogPosition(), keep_alive=0.01)
     reading = iter(stream)
     assert [next(reading), next(reading)] == [None, None]
     clock.wait(61)
-    assert next(reading)[0] == b"event"
+    assert next(reading).type == "event"
     table.act(1)
     assert [next(reading), next(reading)] == [None, None]
     finish_and_score(sandbox, table.game_id)
-    assert [kind for kind, _ in filter(None, reading)] == [b"event"] * (table.view(0)["version"] - 1)
-    assert stream.over
+    assert [each.type for each in filter(None, reading)] == ["event"] * (table.view(0)["version"] - 1) + ["over"]
     stream.close()
 
 

@@ -10,10 +10,11 @@ import redis
 from msgspec.structs import replace
 
 from service.app import create_app
-from service.play.credentials import SPECTATOR
-from service.play.streams import PAGE, Stream, event_text
+from service.play.credentials import SPECTATOR, Credential
+from service.play.game_log import GameLog
+from service.play.streams import PAGE, Stream
 from service.runtime import throttled_log
-from service.store import LogPosition
+from service.store import START
 from service.store.log_entries import write_entry
 from tests.service.contract import HOSTED
 from tests.service.table import Service, settings
@@ -213,7 +214,8 @@ def test_an_event_is_encoded_once_for_all_equal_viewers(table):
         table.act(0)
         reported = [next(filter(None, iter(partial(each.wait, 30), 0))) for each in (first, second)]
     assert reported[0] is reported[1]
-    texts = [event_text(reported[0], HOSTED["tiny"], seat) for seat in (0, 0)]
+    logs = [GameLog(table.service.bottega, table.game_id, Credential(None, table.game_id, 0)) for _ in range(2)]
+    texts = [next(log.messages(log.announced(reported[0], START))).data for log in logs]
     assert texts[0] is texts[1]
 
 
@@ -249,7 +251,7 @@ def test_events_continue_after_the_connection_to_redis_broke(table, caplog, monk
 
 def test_an_event_whose_message_was_lost_is_found_in_the_log(table):
     bottega = table.service.bottega
-    stream = Stream(bottega, HOSTED["tiny"], table.game_id, SPECTATOR, LogPosition(0), keep_alive=0.02)
+    stream = Stream(GameLog(bottega, table.game_id, SPECTATOR), START, keep_alive=0.02)
     chunks = iter(stream)
     assert next(chunks) is None
     until(lambda: subscribed(table), "the game is subscribed to")
@@ -257,7 +259,7 @@ def test_an_event_whose_message_was_lost_is_found_in_the_log(table):
     other = table.service.table()
     other.act(0)
     bottega.store.servers.client.copy(f"bottega:{{{other.game_id}}}:log", log)
-    assert json.loads(next(filter(None, chunks))[1])["version"] == 1
+    assert json.loads(next(filter(None, chunks)).data)["version"] == 1
     stream.close()
 
 
@@ -275,7 +277,7 @@ def test_a_dead_connection_is_dropped(table):
 
 
 def test_a_silent_stream_sends_keep_alives(table):
-    stream = Stream(table.service.bottega, HOSTED["tiny"], table.game_id, SPECTATOR, LogPosition(0), keep_alive=0.01)
+    stream = Stream(GameLog(table.service.bottega, table.game_id, SPECTATOR), START, keep_alive=0.01)
     chunks = iter(stream)
     assert [next(chunks) for _ in range(5)] == [None] * 5
     stream.close()

@@ -7,7 +7,7 @@ import pytest
 from msgspec import UNSET
 
 from service.play import missed_decisions, notices
-from service.store import BEGINNING
+from service.store import START
 from tests.service.players import player
 from tests.service.test_absence import work
 from tests.service.test_notices import ADA, BEN, OPEN, reported, timed_for
@@ -20,7 +20,7 @@ ONCE = {"on_timeout": "level_once", "level": "random"}
 
 def shown(service, who=ADA):
     """Return the content of the notices of this kind in a feed."""
-    entries = service.bottega.store.feeds.read(who, BEGINNING, 100, time.time()).entries
+    entries = service.bottega.store.feeds.read(who, START, 100, time.time()).entries
     return [
         (each.type, each.decision, each.level, each.until_return)
         for _, each in entries

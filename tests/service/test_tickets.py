@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from service.play.credentials import Credential
-from service.play.tickets import issue
+from service.play.tickets import GAME, issue
 from service.resources.tickets import NewTicket
 from tests.service.table import SECRET
 
@@ -67,9 +67,9 @@ def test_a_ticket_can_be_requested_that_lasts_a_moment_only(table):
 def test_a_ticket_opens_no_stream_after_a_minute(table, form):
     path = f"/events/{form}?ticket="
     credential = Credential(None, table.game_id, 0)
-    fresh = issue(past(table.service, seconds=50), credential, NewTicket()).ticket
+    fresh = issue(past(table.service, seconds=50), GAME, table.game_id, credential, NewTicket())[0]
     table.get(path + fresh).close()
-    stale = issue(past(table.service, seconds=61), credential, NewTicket()).ticket
+    stale = issue(past(table.service, seconds=61), GAME, table.game_id, credential, NewTicket())[0]
     assert rejected(table.get(path + stale)) == (401, "ticket_expired")
 
 

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from service.play.tickets import issue_for_tournament
+from service.play.credentials import Credential
+from service.play.tickets import TOURNAMENT, issue
 from service.play.tournaments import progress
 from service.resources.tickets import NewTicket
 from tests.service.players import player, rejected
@@ -111,7 +112,7 @@ def test_an_old_ticket_and_one_of_another_tournament_are_rejected(service):
     address, other = found(who), found(who)
     name = address.rpartition("/")[2]
     ticket = who.post(f"{other}/stream-ticket").json["ticket"]
-    old = issue_for_tournament(past(service, minutes=2), name, who.caller, NewTicket()).ticket
+    old = issue(past(service, minutes=2), TOURNAMENT, name, Credential(who.caller), NewTicket())[0]
     of_feed = who.post("/me/stream-ticket").json["ticket"]
     responses = [service.client.get(f"/v1{address}/events/stream?ticket={each}") for each in (ticket, old, of_feed)]
     assert [rejected(each) for each in responses] == [

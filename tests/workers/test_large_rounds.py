@@ -16,7 +16,7 @@ from service.resources.tournaments import NewTournament
 from service.runtime import child_process
 from service.runtime.heartbeat import VARIABLE, HeartbeatPipe
 from service.settings import read_settings
-from service.store import BEGINNING, Profile
+from service.store import START, Profile
 from service.tournament.events import Started
 from tests.service.proxy import Proxy
 from tests.workers.waiting import until
@@ -116,6 +116,6 @@ def test_a_sweeper_that_is_killed_while_it_creates_a_round_leaves_it_to_the_next
     assert [type(each).__name__ for each in running.log].count("Opened") == 1
     assert silence < HUNG_SECONDS / 2
     for player in PLAYERS:
-        notices = [each for _, each in bottega.store.feeds.read(player, BEGINNING, 100, time.time()).entries]
+        notices = [each for _, each in bottega.store.feeds.read(player, START, 100, time.time()).entries]
         sent = [each.tournament_event or each.type for each in notices]
         assert [sent.count(each) for each in ("entered", "started", "opened", "seated")] == [1, 1, 1, 1]
