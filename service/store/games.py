@@ -414,8 +414,8 @@ class Store:
         """Remove a game, its lists first: after a failure it can be removed again.
 
         A change in the meantime may have added entries. Lists and feeds are thus cleaned again by the data at the
-        moment of the removal. From then on no script writes to the game. Raises ArchiveUnavailable if only the archived
-        copy remains.
+        moment of the removal. From then on no script writes to the game. Open streams of the game end. Raises
+        ArchiveUnavailable if only the archived copy remains.
         """
         game_id = header.game_id
         claims, info = self.claims(game_id), self.info(game_id)
@@ -426,6 +426,7 @@ class Store:
         self._clean_up(header, claims, info)
         self._clean_up(header, _read_claims(last.seats), _read_info(last.info))
         self._settle(header, last)
+        self.servers.call(game_id, lambda client: client.publish(channel(game_id), b""))  # open streams end
         if last.in_archive:
             self.archived.tidy(game_id)
         self.lists.cancel_check(game_id)

@@ -10,6 +10,7 @@ import redis
 from msgspec.structs import replace
 
 from service.app import create_app
+from service.play import lifetimes
 from service.play.credentials import SPECTATOR, Credential
 from service.play.game_log import GameLog
 from service.play.streams import PAGE, Stream
@@ -292,6 +293,17 @@ def test_a_stopping_process_ends_its_streams_and_its_waiting_requests(table):
         hub.end()
         assert waiting.result().json["events"] == []
     assert [list(chunks) for chunks in streams] == [[], []]
+
+
+def test_a_deleted_game_wakes_its_streams_which_end(table, monkeypatch):
+    monkeypatch.setattr(GameLog, "pause", 3_600)  # without a message the stream would wait for an hour
+    stream = Stream(GameLog(table.service.bottega, table.game_id, SPECTATOR), START, keep_alive=3_600)
+    chunks = iter(stream)
+    assert next(chunks) is None
+    until(lambda: subscribed(table), "the game is subscribed to")
+    lifetimes.delete_game(table.service.bottega, table.game_id)
+    assert list(chunks) == []
+    stream.close()
 
 
 def test_a_log_longer_than_one_page_is_streamed_in_full(table):
