@@ -2,6 +2,7 @@
 
 from itertools import chain, count
 
+from service.match_places import MOST_ENTERED
 from service.play import owners
 from service.play.bottega import Bottega
 from service.play.callers import Caller, require_scope
@@ -17,7 +18,7 @@ from service.resources.tournaments import NewTournament
 from service.store import Idempotency
 from service.store.tournaments import TournamentHeader
 from service.tournament.events import AnyEvent, Entered
-from service.tournament.plan import MOST_ENTERED, SIXTIETHS
+from service.tournament.plan import SIXTIETHS
 from service.tournament.state import Tournament, apply
 
 CODE_LENGTH = 12

@@ -6,6 +6,7 @@ from typing import Any, get_args
 import msgspec
 
 from domain.ruleset import AnyRuleset
+from service.match_places import LEAST_TABLE, DealSharing
 from service.play import creation
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
@@ -13,7 +14,7 @@ from service.play.creation import Terms
 from service.problems import InvalidPlan
 from service.resources.tournaments import NewTournament, moment_of
 from service.store import NO_DELAY, SeatSetup, Spectators
-from service.tournament.plan import LEAST_TABLE, DealSharing, Plan, PlanTerms, Stage
+from service.tournament.plan import Plan, PlanTerms, Stage
 from service.tournament.point_scales import scale
 
 KNOCKOUTS = ("knockout", "double_knockout")

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from domain.ruleset import plays
+from service.match_places import LEAST_TABLE
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import CLOCKS_APART_SECONDS
 from service.play.game import Game
@@ -34,7 +35,6 @@ from service.tournament.events import (
     Started,
     Withdrew,
 )
-from service.tournament.plan import LEAST_TABLE
 from service.tournament.round_pairings import RoundPairing
 from service.tournament.state import Round, Tournament, unseated
 
