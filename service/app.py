@@ -44,13 +44,13 @@ from service.api import (
 from service.api.authentication import check_acting_for
 from service.api.caching import confirmed
 from service.api.operations import METRICS, UNCOUNTED, add_time, check_query, read_body
+from service.assembly import open_bottega
 from service.contract import examples, introduction, openapi_links, openapi_webhooks
 from service.contract.components import ContractPlugin
 from service.contract.document import without_examples, written
 from service.contract.openapi_versions import canonical, twin
 from service.contract.structs import schema_of
 from service.docs import routes
-from service.play.bottega import open_bottega
 from service.problems import NotFound
 from service.resources.problems import Problem
 from service.settings import Settings

@@ -25,13 +25,11 @@ from service.play.game import (
     restored,
 )
 from service.play.includes import NOTHING, Includes
-from service.play.jobs import tournament_result
 from service.play.pending_jobs import (
     check_ai_queue,
     clock_entries,
     due,
     enqueue_safely,
-    lease_end,
     next_job,
     remove_clock,
 )
@@ -120,13 +118,12 @@ def score(bottega: Bottega, game_id: str) -> None:
         raise GameNotOver("Wait until the game has ended. Then the service scores it.")
     bottega.store.lists.finish(game.header, bottega.store.claims(game_id))
     rating.rate(bottega, game)
-    if game.header.tournament is not None:  # in case the job below is lost
-        bottega.store.tournaments.due.bring_forward(game.header.tournament.tournament, lease_end(bottega))
+    jobs = [each.game_ends(bottega, game.header) for each in bottega.extensions]
     game = _with_record_hash(bottega, game)
     bottega.store.save_result(game_id, msgspec.json.encode(presenters.result(game, outcome)))
     notices.send_score(bottega, game)
-    if game.header.tournament is not None:
-        enqueue_safely(bottega, tournament_result(game_id))
+    for job in jobs:
+        enqueue_safely(bottega, job)
 
 
 def _with_record_hash(bottega: Bottega, game: Game) -> Game:

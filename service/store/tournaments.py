@@ -33,6 +33,7 @@ import msgspec
 from service.store.channels import channel
 from service.store.connection import script
 from service.store.due_list import DueList
+from service.store.games import Store
 from service.store.keys import key
 from service.store.players import Players
 from service.store.servers import Servers
@@ -221,6 +222,11 @@ class Tournaments:
             ),
         )
         return [(int(number), name.decode()) for name, number in entries]
+
+
+def tournaments_in(store: Store) -> Tournaments:
+    """Return the tournaments of a store."""
+    return Tournaments(store.servers, store.players)
 
 
 def _summary(

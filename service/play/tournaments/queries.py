@@ -26,7 +26,7 @@ from service.resources.rounds import Round, RoundList
 from service.resources.standings import Bracket, BracketQuery, Crosstable, Standings, StandingsQuery
 from service.resources.tournament_events import TournamentEventPage
 from service.resources.tournaments import TOURNAMENTS, Tournament, TournamentPage, TournamentQuery, TournamentSummary
-from service.store.tournaments import TournamentHeader
+from service.store.tournaments import TournamentHeader, tournaments_in
 from service.tournament import bracket as brackets
 from service.tournament import bracket_image, crosstable_image, exports, report_file
 from service.tournament import crosstable as crosstables
@@ -65,7 +65,7 @@ def page(bottega: Bottega, query: TournamentQuery) -> TournamentPage:
             found.append(presenters.listed(*read))
         if len(found) == query.limit:
             break
-    more = looked_at and bottega.store.tournaments.page(reached, 1)
+    more = looked_at and tournaments_in(bottega.store).page(reached, 1)
     return TournamentPage(tuple(found), game_index.cursor(TOURNAMENTS, reached or 0) if more else "")
 
 
@@ -222,9 +222,9 @@ def _newest(
     bottega: Bottega, before: int | None
 ) -> Iterator[tuple[int, tuple[TournamentHeader, TournamentProgress] | None]]:
     """Yield tournaments with their list numbers, newest first; None for one that was never written."""
-    while entries := bottega.store.tournaments.page(before, AT_ONCE):
+    while entries := tournaments_in(bottega.store).page(before, AT_ONCE):
         numbers, names = zip(*entries, strict=True)
-        yield from zip(numbers, bottega.store.tournaments.summaries(names), strict=True)
+        yield from zip(numbers, tournaments_in(bottega.store).summaries(names), strict=True)
         before = numbers[-1]
 
 
