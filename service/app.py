@@ -37,6 +37,7 @@ from service.api import (
     seeks,
     standings,
     tournament_events,
+    tournament_webhooks,
     tournaments,
     traces,
     webhooks,
@@ -64,12 +65,12 @@ OPENAPI_31 = "openapi-3.1.json"
 TOURNAMENT_RESOURCES = (tournaments, entrants, rounds, standings, tournament_events)
 AUTHENTICATED = (
     *(games, game_info, actions, leaving_games, advice, events, seats, seeks, players, me, feeds, webhooks, records),
-    *TOURNAMENT_RESOURCES,
+    *(*TOURNAMENT_RESOURCES, tournament_webhooks),
 )
 """Resources whose operations authenticate the caller."""
 RESOURCES = (
     *(rulesets, games, game_info, actions, events, leaving_games, advice, seats, seeks, players, me, feeds),
-    *(*TOURNAMENT_RESOURCES, ratings, records, webhooks, health),
+    *(*TOURNAMENT_RESOURCES, ratings, records, webhooks, health, tournament_webhooks),
 )
 """All resources, in the order of their groups in the contract."""
 

@@ -13,9 +13,9 @@ import msgspec
 import pytest
 
 from domain.levels import LEVELS
+from service.play.deals import deals_of
 from service.play.game import load
 from service.play.tournaments import log, progress
-from service.play.tournaments.plans import deals_of
 from service.store.tournaments import tournaments_in
 from service.tournament.events import StageBegan, Started
 from service.tournament.round_pairings import next_round

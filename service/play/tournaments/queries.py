@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from itertools import islice
 
 from domain import record as records
-from service.play import entity_tags, game_index
+from service.play import game_index
 from service.play.bottega import Bottega
 from service.play.callers import Caller
 from service.play.game import restored
 from service.play.tournaments import charts, presenters
 from service.play.tournaments import log as logs
 from service.play.tournaments.log import LoadedTournament, is_organiser
-from service.play.tournaments.plans import terms_of
+from service.play.tournaments.plans import tag_of_plan, terms_of
 from service.play.tournaments.seating import slots
 from service.problems import (
     NoBracket,
@@ -46,7 +46,7 @@ def tagged(bottega: Bottega, name: str, caller: Caller | None) -> tuple[Tourname
     Raises TournamentNotFound, like all functions here, also for a private tournament of other players.
     """
     running = _load(bottega, name, caller)
-    return presenters.shown(running, caller), entity_tags.tag_of_plan(running.tournament.plan)
+    return presenters.shown(running, caller), tag_of_plan(running.tournament.plan)
 
 
 def check_seen(bottega: Bottega, name: str, caller: Caller) -> None:
