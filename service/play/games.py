@@ -15,6 +15,7 @@ from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.play.clocks import deadline, time_of
 from service.play.game import (
+    MOST_ATTEMPTS,
     Game,
     carry_out,
     check_not_aborted,
@@ -47,9 +48,6 @@ from service.resources.clocks import By
 from service.store import Event, GameInfo, Idempotency, StoredGame, StoredResponse
 from service.store.clock_list import TimedDecision
 from service.telemetry import metrics, tracing
-
-MOST_ATTEMPTS = 100
-"""Conflicting writes after which a request gives up; many more than seats that act at one moment."""
 
 
 @dataclass(frozen=True)

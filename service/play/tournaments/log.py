@@ -9,8 +9,7 @@ import msgspec
 from service.play.bottega import Bottega
 from service.play.callers import Caller, require_scope
 from service.play.clock_and_ids import GAME_ID_LETTERS
-from service.play.game import timestamp
-from service.play.games import MOST_ATTEMPTS
+from service.play.game import MOST_ATTEMPTS, timestamp
 from service.problems import NotOrganiser, TournamentBusy, TournamentNotFound
 from service.resources.tournaments import Seating
 from service.store.tournament_players import NO_PLAYERS, TournamentPlayers, aliases, hidden
