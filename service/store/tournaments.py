@@ -26,6 +26,7 @@ point there may be an entry without a tournament, but never a tournament without
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -55,8 +56,9 @@ from service.tournament.events import AnyEvent
 from service.tournament.plan import Plan
 from service.tournament.summary import TournamentProgress
 
-_CREATE = script("create_tournament")
-_APPEND = script("append")
+_LUA = Path(__file__).parent / "lua"
+_CREATE = script("create_tournament", _LUA)
+_APPEND = script("append", _LUA)
 _ENLIST = script("enlist")
 
 _ALL = "bottega:{tournaments}:all"
