@@ -40,11 +40,11 @@ $(TOOLS): requirements-contract.lock tests/tools/package-lock.json
 	@touch $@
 
 compiled: $(INSTALLED)  ## build the wheel with mypyc and install it in .compiled; needs a C compiler
-	@$(BIN)/python -m tests.compiled
+	@$(BIN)/python -m deploy.compiled
 $(COMPILED): compiled
 
 run: $(INSTALLED)  ## start the whole service on this machine, compiled if possible; Ctrl-C stops it
-	@$(BIN)/python -m tests.compiled --run
+	@$(BIN)/python -m deploy.compiled --run
 
 demo: $(INSTALLED)  ## play one game of AI players through the API and print its score sheet (RULESET=name)
 	@$(BIN)/bottega demo $(if $(RULESET),--ruleset $(RULESET))

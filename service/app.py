@@ -37,6 +37,7 @@ from service.api import (
     seeks,
     standings,
     tournament_events,
+    tournament_webhooks,
     tournaments,
     traces,
     webhooks,
@@ -44,13 +45,13 @@ from service.api import (
 from service.api.authentication import check_acting_for
 from service.api.caching import confirmed
 from service.api.operations import METRICS, UNCOUNTED, add_time, check_query, read_body
+from service.assembly import open_bottega
 from service.contract import examples, introduction, openapi_links, openapi_webhooks
 from service.contract.components import ContractPlugin
 from service.contract.document import without_examples, written
 from service.contract.openapi_versions import canonical, twin
 from service.contract.structs import schema_of
 from service.docs import routes
-from service.play.bottega import open_bottega
 from service.problems import NotFound
 from service.resources.problems import Problem
 from service.settings import Settings
@@ -64,12 +65,12 @@ OPENAPI_31 = "openapi-3.1.json"
 TOURNAMENT_RESOURCES = (tournaments, entrants, rounds, standings, tournament_events)
 AUTHENTICATED = (
     *(games, game_info, actions, leaving_games, advice, events, seats, seeks, players, me, feeds, webhooks, records),
-    *TOURNAMENT_RESOURCES,
+    *(*TOURNAMENT_RESOURCES, tournament_webhooks),
 )
 """Resources whose operations authenticate the caller."""
 RESOURCES = (
     *(rulesets, games, game_info, actions, events, leaving_games, advice, seats, seeks, players, me, feeds),
-    *(*TOURNAMENT_RESOURCES, ratings, records, webhooks, health),
+    *(*TOURNAMENT_RESOURCES, ratings, records, webhooks, health, tournament_webhooks),
 )
 """All resources, in the order of their groups in the contract."""
 

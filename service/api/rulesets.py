@@ -18,7 +18,7 @@ from service.api.languages import language_headers, requested_language
 from service.api.operations import Resource, bottega, json_response
 from service.contract.option_forms import set_up_options
 from service.play import scenarios
-from service.play.tournaments.plans import deals_of
+from service.play.deals import deals_of
 from service.problems import IconNotFound, RulesetNotFound
 from service.resources.rulesets import (
     Appearance,

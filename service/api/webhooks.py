@@ -1,23 +1,22 @@
 """Create, list and manage webhooks and their deliveries."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from inspect import cleandoc
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from flask import Response
 
-from service.api.authorization import require
+from service.api.authorization import Access, require
 from service.api.caching import UNSTORED
 from service.api.operations import Resource, bottega, json_response
 from service.play import archiving, callers, deliveries, game_index, game_webhooks, webhooks
 from service.play.callers import Caller
-from service.play.tournaments import log
 from service.problems import (
     DeliveryNotFound,
     GameBusy,
-    NotOrganiser,
+    ProblemError,
     TargetRejected,
     TooManyWebhooks,
     WebhookDisabled,
@@ -30,7 +29,6 @@ from service.resources.webhooks import (
     DeliveryQuery,
     NewPlayerWebhook,
     NewSecret,
-    NewTournamentWebhook,
     NewWebhook,
     Webhook,
     WebhookList,
@@ -70,16 +68,65 @@ def _of_player(view: View) -> View:
     return for_player
 
 
-def _of_tournament(view: View) -> View:
-    """Call a view with the tournament as owner; raises TournamentNotFound, NotOrganiser and InsufficientScope."""
+class OwnerKind(NamedTuple):
+    """What kind of thing owns webhooks, and how requests name it."""
 
-    @wraps(view)
-    def for_tournament(*arguments: Any, tournament: str, caller: Caller, **named: Any) -> Any:
-        log.load_own(bottega(), tournament, caller)
-        return view(*arguments, owner=tournament, **named)
+    word: str
+    """The word in the operation ids."""
+    path: str
+    """The URL of the owner."""
+    noun: str
+    """The owner in a sentence."""
+    credentials: str
+    """The credentials of a request, in a sentence."""
+    access: Access
+    bind: Callable[[View], View]
+    """Calls a view with the id of the owner."""
+    problems: Sequence[type[ProblemError]] = ()
+    """Problems of the owner and the credentials."""
 
-    for_tournament.__name__ = f"{view.__name__}_of_tournament"
-    return for_tournament
+
+GAME = OwnerKind(
+    "",
+    "/v1/games/<game_id>",
+    "a game",
+    "the creator token, or with the key of the player who created the game",
+    require("creator"),
+    _of_game,
+)
+PLAYER = OwnerKind(
+    "My", "/v1/me", "the calling player", "a player key with scope `play`", require("player"), _of_player
+)
+
+
+class Operation(NamedTuple):
+    """An operation on the webhooks of any owner."""
+
+    method: str
+    path: str
+    """The rest of the URL."""
+    name: str
+    """The operation id, with `{}` for the word of the owner."""
+    declared: Mapping[str, Any]
+    """The other arguments of its declaration."""
+    view: View
+
+
+OPERATIONS: list[Operation] = []
+
+
+def add_owner(kind: OwnerKind) -> None:
+    """Declare all operations on the webhooks of a kind of owner."""
+    for each in OPERATIONS:
+        problems = (*each.declared.get("problems", ()), *kind.problems)
+        declare = blueprint.operation(
+            each.method,
+            f"{kind.path}/webhooks{each.path}",
+            each.name.format(kind.word),
+            access=kind.access,
+            **{**each.declared, "problems": problems},
+        )
+        declare(_documented(kind.bind(each.view), kind.noun, kind.credentials))
 
 
 def _documented(view: View, owner: str, credentials: str) -> View:
@@ -89,23 +136,11 @@ def _documented(view: View, owner: str, credentials: str) -> View:
     return view
 
 
-def _operation(method: str, rule: str, name: str, **declared: Any) -> Callable[[View], View]:
-    """Declare an operation for each kind of owner; `{}` in `name` becomes `My`, `Tournament`, or nothing for games."""
-    rejected = {**declared, "problems": (*declared.get("problems", ()), NotOrganiser)}
+def _operation(method: str, path: str, name: str, **declared: Any) -> Callable[[View], View]:
+    """Declare an operation on the webhooks of any owner."""
 
     def declare(view: View) -> View:
-        mine, of_game, of_tournament = (name.format(whose) for whose in ("My", "", "Tournament"))
-        blueprint.operation(
-            method, f"/v1/tournaments/<tournament>/webhooks{rule}", of_tournament, access=require("player"), **rejected
-        )(_documented(_of_tournament(view), "a tournament", "the organiser's key"))
-        creator = "the creator token, or with the key of the player who created the game"
-        path = f"/v1/games/<game_id>/webhooks{rule}"
-        blueprint.operation(method, path, of_game, access=require("creator"), **declared)(
-            _documented(_of_game(view), "a game", creator)
-        )
-        blueprint.operation(method, f"/v1/me/webhooks{rule}", mine, access=require("player"), **declared)(
-            _documented(_of_player(view), "the calling player", "a player key with scope `play`")
-        )
+        OPERATIONS.append(Operation(method, path, name, declared, view))
         return view
 
     return declare
@@ -135,7 +170,7 @@ def create_webhook(body: NewWebhook, game_id: str) -> Response:
 
     Authorize with the creator token, or with the key of the player who created the game.
     """
-    return _created(game_webhooks.add(bottega(), game_id, body))
+    return created(game_webhooks.add(bottega(), game_id, body))
 
 
 @blueprint.operation(
@@ -158,36 +193,10 @@ def create_my_webhook(body: NewPlayerWebhook, caller: Caller) -> Response:
     """
     for needed in ("play", "create") if body.scope == "created" else ("play",):
         callers.require_scope(caller, needed)
-    return _created(webhooks.add(bottega(), caller.player, body, body.scope))
+    return created(webhooks.add(bottega(), caller.player, body, body.scope))
 
 
-@blueprint.operation(
-    "POST",
-    "/v1/tournaments/<tournament>/webhooks",
-    "createTournamentWebhook",
-    access=require("player"),
-    body=NewTournamentWebhook,
-    responses={201: CreatedWebhook},
-    problems=(NotOrganiser, TargetRejected, TooManyWebhooks),
-)
-def create_tournament_webhook(body: NewTournamentWebhook, tournament: str, caller: Caller) -> Response:
-    """Create a webhook for a tournament.
-
-    Returns the webhook with its secret, which is shown once. Your receiver then gets a POST request with JSON for each
-    of these events:
-
-    - An entrant enters or withdraws.
-    - The tournament starts, is paused, is resumed, is cancelled, or is over.
-    - All games of a round exist.
-
-    For messages about the games, use `createMyWebhook` with `scope: created`: the organiser is their creator. Retries,
-    signatures and disabling work as described in `createWebhook`. Authorize with the organiser's key.
-    """
-    log.load_own(bottega(), tournament, caller)
-    return _created(webhooks.add(bottega(), tournament, body))
-
-
-def _created(webhook: CreatedWebhook) -> Response:
+def created(webhook: CreatedWebhook) -> Response:
     """Return a new webhook with its secret."""
     return json_response(msgspec.json.encode(webhook), 201, {"Cache-Control": UNSTORED})
 
@@ -285,3 +294,7 @@ def redeliver(owner: str, webhook_id: str, delivery_id: str) -> Response:
     """
     sent = deliveries.redeliver(bottega(), owner, webhook_id, delivery_id)
     return json_response(msgspec.json.encode(sent), 200, UNCACHED)
+
+
+add_owner(GAME)
+add_owner(PLAYER)

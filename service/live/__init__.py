@@ -1,1 +1,1 @@
-"""Pass events on to all clients of this process as they happen. Only `service.play` may import this."""
+"""Pass events on to all clients of this process as they happen. Only use cases may import this."""

@@ -6,7 +6,6 @@ from service.play import game_info, notices, rating
 from service.play.bottega import Bottega
 from service.play.game import Game, load, timestamp
 from service.play.game_info_updates import update_game_info
-from service.play.jobs import tournament_result
 from service.play.pending_jobs import enqueue_safely, lease_end
 from service.problems import AbortTooLate, GameNotFound, GameOver
 from service.resources.absence import AbortStatus
@@ -38,8 +37,8 @@ def abort(bottega: Bottega, game_id: str, seat: int | None, *, creator: bool) ->
     finish_abort(bottega, game)
     if game.info.aborted_at:
         notices.send_now(bottega, game_id)
-        if game.header.tournament is not None:
-            enqueue_safely(bottega, tournament_result(game_id))
+        for extension in bottega.extensions:
+            enqueue_safely(bottega, extension.game_ends(bottega, game.header))
     return AbortStatus(game_id, game.status, game.info.abort_requests)
 
 

@@ -9,7 +9,10 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
+from typing import get_args
 
+from domain.ruleset import AnyRuleset
+from service.match_places import DealSharing
 from service.play.bottega import Bottega
 from service.problems import DealInProgress
 from service.runtime.throttled_log import log_once
@@ -59,3 +62,12 @@ def _has_ended(bottega: Bottega, game_id: str) -> bool:
     except GameUnreadable as error:
         log_once(logger, "%s", error)
         return False
+
+
+def deals_of(ruleset: AnyRuleset) -> tuple[DealSharing, ...]:
+    """Return the values of `deal` that a ruleset supports.
+
+    The games of a match run at the same time with rotated seats. A shared deal would show each player what an opponent
+    holds in another game, and what is drawn next. Only rulesets without random facts can share deals within a match.
+    """
+    return tuple(each for each in get_args(DealSharing) if each != "match" or not ruleset.chance_facts)

@@ -1,14 +1,13 @@
 """Compute entity tags for conditional changes."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
 from service.problems import PreconditionFailed
 from service.store import GameInfo, Profile
-from service.tournament.plan import Plan
 
 TAG_DIGITS = 32
 
@@ -18,17 +17,12 @@ Expected = Callable[[str], bool]
 
 def tag_of_game_info(info: GameInfo) -> str:
     """Return the entity tag of the fields of a game that `updateGame` changes."""
-    return _tag([info.name, info.label, info.metadata])
+    return tag_of([info.name, info.label, info.metadata])
 
 
 def tag_of_profile(profile: Profile | None) -> str:
     """Return the entity tag of the fields of a player that `updateMe` changes."""
-    return _tag(["" if profile is None else profile.name])
-
-
-def tag_of_plan(plan: Plan) -> str:
-    """Return the entity tag of the fields of a tournament that `updateTournament` changes."""
-    return _tag([msgspec.json.encode(plan).decode()])
+    return tag_of(["" if profile is None else profile.name])
 
 
 def check(expected: Expected, tag: str) -> None:
@@ -42,5 +36,6 @@ def always(tag: str) -> bool:  # noqa: ARG001  # one of `Expected`
     return True
 
 
-def _tag(values: list[Any]) -> str:
+def tag_of(values: Sequence[Any]) -> str:
+    """Return the entity tag of values."""
     return hashlib.sha256(msgspec.json.encode(values, order="sorted")).hexdigest()[:TAG_DIGITS]

@@ -31,6 +31,8 @@ from service.store import (
 from service.store.unreadable import reading
 
 LETTERS = frozenset(GAME_ID_LETTERS)
+MOST_ATTEMPTS = 100
+"""Conflicting writes after which a request gives up; many more than seats that act at one moment."""
 
 
 @dataclass

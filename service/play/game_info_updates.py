@@ -3,13 +3,10 @@
 from collections.abc import Callable
 
 from service.play.bottega import Bottega
-from service.play.game import Game, load
+from service.play.game import MOST_ATTEMPTS, Game, load
 from service.play.pending_jobs import clock_entries, due, enqueue_safely, next_job
 from service.problems import GameBusy
 from service.store import GameInfo
-
-MOST_ATTEMPTS = 100
-"""Conflicting writes after which a request gives up."""
 
 Change = Callable[[Game], GameInfo | None]
 """Returns the new game info of a game; None without a change. May raise a problem."""

@@ -5,8 +5,7 @@ import msgspec
 from service.play import entity_tags
 from service.play.bottega import Bottega
 from service.play.entity_tags import Expected
-from service.play.game import read_header, rules_of
-from service.play.games import MOST_ATTEMPTS
+from service.play.game import MOST_ATTEMPTS, read_header, rules_of
 from service.problems import GameBusy
 from service.resources.base import sent
 from service.resources.game_info import GameChange

@@ -15,6 +15,7 @@ from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.play.clocks import deadline, time_of
 from service.play.game import (
+    MOST_ATTEMPTS,
     Game,
     carry_out,
     check_not_aborted,
@@ -25,13 +26,11 @@ from service.play.game import (
     restored,
 )
 from service.play.includes import NOTHING, Includes
-from service.play.jobs import tournament_result
 from service.play.pending_jobs import (
     check_ai_queue,
     clock_entries,
     due,
     enqueue_safely,
-    lease_end,
     next_job,
     remove_clock,
 )
@@ -49,9 +48,6 @@ from service.resources.clocks import By
 from service.store import Event, GameInfo, Idempotency, StoredGame, StoredResponse
 from service.store.clock_list import TimedDecision
 from service.telemetry import metrics, tracing
-
-MOST_ATTEMPTS = 100
-"""Conflicting writes after which a request gives up; many more than seats that act at one moment."""
 
 
 @dataclass(frozen=True)
@@ -120,13 +116,12 @@ def score(bottega: Bottega, game_id: str) -> None:
         raise GameNotOver("Wait until the game has ended. Then the service scores it.")
     bottega.store.lists.finish(game.header, bottega.store.claims(game_id))
     rating.rate(bottega, game)
-    if game.header.tournament is not None:  # in case the job below is lost
-        bottega.store.tournaments.due.bring_forward(game.header.tournament.tournament, lease_end(bottega))
+    jobs = [each.game_ends(bottega, game.header) for each in bottega.extensions]
     game = _with_record_hash(bottega, game)
     bottega.store.save_result(game_id, msgspec.json.encode(presenters.result(game, outcome)))
     notices.send_score(bottega, game)
-    if game.header.tournament is not None:
-        enqueue_safely(bottega, tournament_result(game_id))
+    for job in jobs:
+        enqueue_safely(bottega, job)
 
 
 def _with_record_hash(bottega: Bottega, game: Game) -> Game:

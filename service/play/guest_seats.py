@@ -3,8 +3,7 @@
 from service.play import callers, notices, owners, players, tokens
 from service.play.bottega import Bottega
 from service.play.callers import Caller
-from service.play.game import Game, load
-from service.play.games import MOST_ATTEMPTS
+from service.play.game import MOST_ATTEMPTS, Game, load
 from service.play.player_deletion import delete_again
 from service.problems import AlreadySeated, GameBusy, GameStarted, InvalidToken, TokenMismatch, TokenRequired
 from service.resources.seats import Claim, ClaimedSeat

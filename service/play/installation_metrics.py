@@ -47,7 +47,7 @@ def _due(bottega: Bottega) -> Iterator[Figure]:
         ("clocks", store.clocks.counts),
         ("webhooks", store.webhooks.due.counts),
         ("matches", store.seeks.due.counts),
-        ("tournaments", store.tournaments.due.counts),
+        *((f"{each.entry}s", each.due(store).counts) for each in bottega.extensions),
     ):
         due[name,], overdue[name,] = numbers(late)
     yield Figure("bottega_due", "Entries that are due now or later.", ("list",), due)

@@ -104,11 +104,6 @@ def scoring(game_id: str) -> Job:
     return Job(SCORING, "workers.jobs.scoring.score_game", (game_id,), f"score-{game_id}")
 
 
-def tournament_result(game_id: str) -> Job:
-    """Return the job that processes the end of a tournament game."""
-    return Job(SCORING, "workers.jobs.tournaments.note_result", (game_id,), f"tournament-{game_id}")
-
-
 def hint(game_id: str, seat: int, decision: int, lease: int) -> Job:
     """Return the job that finds a hint. Each `lease` has its own job, so that a lost job does not block the next."""
     return Job(

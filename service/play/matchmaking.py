@@ -16,7 +16,7 @@ from domain.ruleset import AnyRuleset, plays
 from service.play import creation, missed_decisions
 from service.play.bottega import Bottega
 from service.play.creation import Terms
-from service.play.games import MOST_ATTEMPTS
+from service.play.game import MOST_ATTEMPTS
 from service.play.player_deletion import delete_again
 from service.problems import GameAborted, GameBusy, GameOver, UnknownPlayer
 from service.store import GameInfo, MatchedSeeks, SeatSetup, StoredSeek

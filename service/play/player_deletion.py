@@ -1,4 +1,4 @@
-"""Delete players. This module knows every place that holds a player's id or name.
+"""Delete players. This module and the extensions know every place that holds a player's id or name.
 
 What happens to the data of a player:
 
@@ -21,21 +21,15 @@ The feed goes last: it names the games with invitations.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from functools import partial
 
 from service.play import webhooks
 from service.play.bottega import Bottega
 from service.play.callers import Caller, has_expired, require_scope
 from service.play.seat_removal import leave_seats, remove_creator, remove_from_game, withdraw_invitation
-from service.play.tournaments import log, progress
-from service.play.tournaments.log import LoadedTournament
-from service.problems import RulesNotHosted, TournamentBusy, TournamentNotFound
 from service.store import ListEntry
-from service.tournament.events import AnyEvent, Cancelled, Withdrew
 
 PAGE = 100
-ORGANISER_LEFT = "The organiser has left."
 
 
 def delete_caller(bottega: Bottega, caller: Caller) -> None:
@@ -79,38 +73,9 @@ def _withdraw_seeks(bottega: Bottega, player: str) -> None:
     bottega.store.seeks.delete_player(player)
 
 
-def _leave_tournaments(bottega: Bottega, player: str) -> None:
-    """Withdraw a player from all tournaments, and remove the id and the name there."""
-    for name in bottega.store.tournaments.of_player(player):
-        with suppress(TournamentNotFound):
-            running = log.change(bottega, name, partial(_left, bottega, player))
-            bottega.store.tournaments.delete_player(name, player)
-            with suppress(TournamentBusy, RulesNotHosted):  # the sweeper continues it
-                progress.drive(bottega, running.name, 0.0)
-        bottega.store.tournaments.delete_player(name, player)
-
-
-def _left(bottega: Bottega, player: str, running: LoadedTournament) -> Sequence[AnyEvent]:
-    """Return the events of a tournament after a player's deletion: none in a finished one."""
-    tournament = running.tournament
-    if tournament.status in ("over", "cancelled"):
-        return ()
-    left = [
-        log.new_entry(bottega, Withdrew, by=player, entrant=each.number)
-        for each in tournament.entrants
-        if each.entered.player == player and not each.withdrawn
-    ]
-    if running.header.organiser != player or not _needs_organiser(running):
-        return left
-    progress.open_rounds(bottega, running)
-    return [*left, log.new_entry(bottega, Cancelled, by=player, reason=ORGANISER_LEFT)]
-
-
-def _needs_organiser(running: LoadedTournament) -> bool:
-    """Whether a tournament cannot finish without its organiser."""
-    plan, status = running.header.plan, running.tournament.status
-    waits = status == "paused" or (status == "registration" and not plan.starts_at)
-    return waits or plan.next_round != "automatic"
+def _leave_extensions(bottega: Bottega, player: str) -> None:
+    for extension in bottega.extensions:
+        extension.player_leaves(bottega, player)
 
 
 def _withdraw_invitations(bottega: Bottega, player: str) -> None:
@@ -161,7 +126,7 @@ def _remove_own(bottega: Bottega, player: str) -> None:
 Step = Callable[[Bottega, str], None]
 SHARED: Sequence[Step] = (
     _withdraw_seeks,
-    _leave_tournaments,
+    _leave_extensions,
     _withdraw_invitations,
     _leave_created_games,
     _leave_seats,

@@ -11,7 +11,7 @@ from service.play.bottega import Bottega
 from service.play.callers import DELEGATED_SCOPES, Caller, has_expired, is_live, new_profile, require_scope
 from service.play.clock_and_ids import written
 from service.play.entity_tags import Expected
-from service.play.games import MOST_ATTEMPTS
+from service.play.game import MOST_ATTEMPTS
 from service.problems import (
     AlreadySeated,
     GameBusy,

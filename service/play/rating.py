@@ -13,7 +13,7 @@ import msgspec
 
 from service.play import deals, records
 from service.play.bottega import Bottega
-from service.play.game import Game, load
+from service.play.game import MOST_ATTEMPTS, Game, load
 from service.problems import GameBusy, GameNotFound, RulesNotHosted
 from service.rating import BEGINNER, Pool, RatedGame, RatingOrder, Skill
 from service.rating.pools import anchors, pool_of
@@ -26,9 +26,6 @@ from service.store import GameUnreadable, Header
 from service.store.ratings import RatingChange, RatingUpdate
 
 logger = logging.getLogger(__name__)
-
-MOST_ATTEMPTS = 100
-"""The maximum number of attempts after conflicting writes."""
 
 
 def rate(bottega: Bottega, game: Game) -> None:

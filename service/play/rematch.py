@@ -9,8 +9,7 @@ import msgspec
 from domain import replay
 from service.play import creation, game_info, tokens
 from service.play.bottega import Bottega
-from service.play.game import Game, load, timestamp
-from service.play.games import MOST_ATTEMPTS
+from service.play.game import MOST_ATTEMPTS, Game, load, timestamp
 from service.play.pending_jobs import check_ai_queue
 from service.problems import GameBusy, GameNotOver
 from service.resources.game_info import RematchGame

@@ -10,7 +10,7 @@ from service.play import game_info, games
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.play.clocks import time_of
-from service.play.game import Game, load, moment_in
+from service.play.game import MOST_ATTEMPTS, Game, load, moment_in
 from service.play.includes import NOTHING
 from service.play.responses import ResponseBuilder
 from service.problems import GameBusy
@@ -25,7 +25,7 @@ def change_seat(bottega: Bottega, game_id: str, seat: int, decide: Decide) -> Ga
 
     Raises GameNotFound, RulesNotHosted, GameBusy, and what `decide` raises.
     """
-    for _ in range(games.MOST_ATTEMPTS):
+    for _ in range(MOST_ATTEMPTS):
         game = load(bottega, game_id)
         change = decide(game)
         if change is None:
@@ -34,9 +34,7 @@ def change_seat(bottega: Bottega, game_id: str, seat: int, decide: Decide) -> Ga
         event = _happen(bottega, game, seat, change)
         if games.commit(bottega, game, seen, event, None, ResponseBuilder(NOTHING), seat) is not None:
             return game
-    raise GameBusy(
-        "Retry the request. Other requests were faster {times} times in a row.", {"times": games.MOST_ATTEMPTS}
-    )
+    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
 
 
 def _happen(bottega: Bottega, game: Game, seat: int, change: SeatChange) -> Event:

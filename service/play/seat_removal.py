@@ -11,8 +11,8 @@ import msgspec
 
 from service.play import missed_decisions
 from service.play.bottega import Bottega
-from service.play.game import vacated, without_player
-from service.play.game_info_updates import MOST_ATTEMPTS, update_game_info
+from service.play.game import MOST_ATTEMPTS, vacated, without_player
+from service.play.game_info_updates import update_game_info
 from service.problems import GameAborted, GameBusy, GameNotFound, GameNotStarted, GameOver, RulesNotHosted
 from service.store import GameInfo, Holder
 

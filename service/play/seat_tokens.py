@@ -6,8 +6,7 @@ creator can rotate it, so that another player can continue in place of one who h
 
 from service.play import tokens
 from service.play.bottega import Bottega
-from service.play.game import read_header, seats_of
-from service.play.games import MOST_ATTEMPTS
+from service.play.game import MOST_ATTEMPTS, read_header, seats_of
 from service.problems import GameBusy, NoSeatToken, SeatNotFound
 from service.resources.seats import IssuedSeatToken
 from service.store import Holder, SeatSetup

@@ -15,8 +15,7 @@ from itsdangerous import Signer
 from service.play import callers, game_info, notices, owners, players, tokens
 from service.play.bottega import Bottega
 from service.play.callers import Caller
-from service.play.game import Game, load, moment_in, vacated, without_player
-from service.play.games import MOST_ATTEMPTS
+from service.play.game import MOST_ATTEMPTS, Game, load, moment_in, vacated, without_player
 from service.play.levels import find_level
 from service.play.pending_jobs import check_ai_queue, clock_entries, due, enqueue_safely, lease_end, next_job
 from service.play.player_deletion import delete_again

@@ -16,8 +16,7 @@ from service.play import creation, matchmaking, owners, presenters, rating
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.play.creation import DEFAULT_ABSENCE, Terms
-from service.play.game import encoded
-from service.play.games import MOST_ATTEMPTS
+from service.play.game import MOST_ATTEMPTS, encoded
 from service.play.player_deletion import delete_again
 from service.problems import GameBusy, IdempotencyKeyReused, InvalidToken, SeekMatched, SeekNotFound, TooManySeeks
 from service.rating.pools import pool_of

@@ -19,8 +19,8 @@ from service.play import clocks, game_info, games, history
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.play.clocks import Clocks, Undone, moment_of, time_of
-from service.play.game import Game, check_not_aborted, check_started, moment_in, read_stored, restored
-from service.play.games import MOST_ATTEMPTS, ActResult
+from service.play.game import MOST_ATTEMPTS, Game, check_not_aborted, check_started, moment_in, read_stored, restored
+from service.play.games import ActResult
 from service.play.includes import NOTHING, Includes
 from service.play.pending_jobs import clock_entries, due
 from service.play.responses import ResponseBuilder

@@ -5,18 +5,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from service.match_places import TournamentId
 from service.resources.base import Request, Response
 from service.resources.types import BotFlag, LevelName, Moment, PlayerId
 from service.tournament.plan import MOST_POINTS, EntrantKind, WholePoints
-from service.tournament.types import (
-    EntrantName,
-    EntrantNumber,
-    Reason,
-    StageNumber,
-    StoredReason,
-    TournamentId,
-    TournamentVersion,
-)
+from service.tournament.types import EntrantName, EntrantNumber, Reason, StageNumber, StoredReason, TournamentVersion
 
 LONGEST_CODE = 255
 Rating = Annotated[int, Meta(ge=0, le=10_000)]

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
+from service.match_places import TournamentId
 from service.resources.base import Headers, HostedRuleset, OfRuleset, Query, Response, UnionByRuleset, Words
 from service.resources.messages import (
     Deadline,
@@ -15,7 +16,6 @@ from service.resources.messages import (
     UntilReturn,
 )
 from service.resources.types import MOST_WAIT_SECONDS, Count, Moment, NextDecisionId, SeatIndex
-from service.tournament.types import TournamentId
 
 MOST_NOTICES = 500
 MOST_WITH_ACTIONS = 50

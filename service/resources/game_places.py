@@ -4,9 +4,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from service.match_places import MOST_GAMES as MOST_GAMES_OF_A_MATCH
+from service.match_places import RoundNumber, TableNumber, TournamentId
 from service.resources.base import Response
-from service.tournament.plan import MOST_GAMES as MOST_GAMES_OF_A_MATCH
-from service.tournament.types import RoundNumber, TableNumber, TournamentId
 
 
 class TournamentGame(Response, frozen=True):

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Generic, TypeVar, cast
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from service.match_places import MOST_ENTERED, MOST_GAMES, MOST_TABLE, TableNumber, TournamentId
 from service.resources.base import Response
 from service.resources.types import (
     MOST,
@@ -20,8 +21,6 @@ from service.resources.types import (
     SeatNumber,
 )
 from service.resources.webhooks import NoticeType
-from service.tournament.plan import MOST_ENTERED, MOST_GAMES, MOST_TABLE
-from service.tournament.types import TableNumber, TournamentId
 
 Data = TypeVar("Data", bound=Response)
 

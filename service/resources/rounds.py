@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from service.match_places import MOST_TABLES, RoundNumber, TableNumber, TournamentId
 from service.resources.base import Query, Request, Response
 from service.resources.types import GameId
 from service.tournament.types import (
-    MOST_TABLES,
     EntrantName,
     EntrantNumber,
     EntrantNumbers,
@@ -17,14 +17,11 @@ from service.tournament.types import (
     Place,
     Ranks,
     Reason,
-    RoundNumber,
     StageNumber,
     StoredReason,
     TableBracket,
     TableEntrants,
-    TableNumber,
     Totals,
-    TournamentId,
     TournamentVersion,
 )
 

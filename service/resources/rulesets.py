@@ -11,9 +11,9 @@ from domain.ratings import Rating
 from domain.references import Reference
 from domain.sentences import SentencePart
 from domain.undo_rules import UndoMode
+from service.match_places import DealSharing
 from service.resources.base import Headers, OfRuleset, PublishedType, Query, Response, UnionByRuleset
 from service.resources.types import RulesVersion, SeatCount, UnionTag
-from service.tournament.plan import DealSharing
 
 LONGEST_MARK = 64
 

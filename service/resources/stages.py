@@ -5,18 +5,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from service.match_places import LEAST_TABLE, MOST_TABLE
 from service.resources.base import Request, Response
 from service.tournament.events import ChangedStage
-from service.tournament.plan import (
-    LEAST_TABLE,
-    MOST_ROUNDS,
-    MOST_TABLE,
-    Minutes,
-    Rounds,
-    Stage,
-    TableSize,
-    WholePoints,
-)
+from service.tournament.plan import MOST_ROUNDS, Minutes, Rounds, Stage, TableSize, WholePoints
 
 
 class NewStage(Stage, Request, frozen=True):

@@ -4,10 +4,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from service.match_places import MOST_TABLE, RoundNumber, TableNumber, TournamentId
 from service.resources.base import Query, Response
 from service.resources.rounds import RoundPoints
 from service.tournament import types
-from service.tournament.plan import MOST_TABLE, TieBreak, WholePoints
+from service.tournament.plan import TieBreak, WholePoints
 from service.tournament.types import (
     Count,
     EntrantName,
@@ -15,10 +16,7 @@ from service.tournament.types import (
     EntrantNumbers,
     GroupNumber,
     Place,
-    RoundNumber,
     StageNumber,
-    TableNumber,
-    TournamentId,
     TournamentStatus,
     TournamentVersion,
 )

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from service.match_places import TournamentId
 from service.resources.base import Request, Response
 from service.resources.types import GameId, Moment, PlayerId, SeatNumber
-from service.tournament.types import TournamentId
 
 SECONDS = 60
 """Validity of a ticket. Open streams continue after it."""

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from service.match_places import RoundNumber, TableNumber
 from service.resources.base import Headers, Query, Response
 from service.resources.game_fields import GameAbsence, GameClock
 from service.resources.types import MOST_WAIT_SECONDS, BotFlag, Moment, PlayerId
@@ -18,10 +19,8 @@ from service.tournament.types import (
     EntrantNumbers,
     MatchGameNumber,
     Ranks,
-    RoundNumber,
     StageNumber,
     StoredReason,
-    TableNumber,
     Totals,
     TournamentStatus,
 )

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta
 
+from service.match_places import TournamentId
 from service.resources.base import Response, UnionByRuleset
 from service.resources.stages import TournamentStage
 from service.resources.tournament_events import EventFields
@@ -16,15 +17,7 @@ from service.texts import UserText
 from service.tournament.events import PlanChangeFields
 from service.tournament.plan import ByePoints, PlanTerms, WholePoints
 from service.tournament.record import FORMAT_VERSION
-from service.tournament.types import (
-    LONGEST_NAME,
-    STATED_MOMENT,
-    Count,
-    EntrantNumber,
-    Place,
-    TournamentId,
-    TournamentName,
-)
+from service.tournament.types import LONGEST_NAME, STATED_MOMENT, Count, EntrantNumber, Place, TournamentName
 
 Alias = Annotated[str, Meta(pattern="^rp_[a-z0-9]{20}$")]
 

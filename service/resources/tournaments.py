@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, UnsetType
 
+from service.match_places import LEAST_TABLE, MOST_ENTRANTS, MOST_TABLE, TournamentId
 from service.resources.base import OfRuleset, Query, Request, Response, UnionByRuleset
 from service.resources.entrants import NewEntrant
 from service.resources.game_fields import (
@@ -34,11 +35,8 @@ from service.resources.types import (
 from service.tournament import summary
 from service.tournament.events import PlanChangeFields
 from service.tournament.plan import (
-    LEAST_TABLE,
-    MOST_ENTRANTS,
     MOST_ROUNDS,
     MOST_STAGES,
-    MOST_TABLE,
     USUAL_POINTS,
     ByePoints,
     EntrantLimit,
@@ -53,7 +51,6 @@ from service.tournament.types import (
     Reason,
     StageNumber,
     Status,
-    TournamentId,
     TournamentName,
     TournamentStatus,
     TournamentVersion,

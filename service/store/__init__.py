@@ -6,7 +6,7 @@
 - `due_list`, `clock_list`, `outages`: pending jobs and running clocks.
 - `lists`, `list_names`: lists of games. `advice`: hints and analyses.
 - `players`, `presence`, `feeds`, `channels`, `webhooks`: players and their notices.
-- `seeks`, `ratings`, `deals`, `tournaments`: matchmaking, ratings and tournaments.
+- `seeks`, `ratings`, `deals`: matchmaking, ratings, and games that share a deal.
 - `rate_limits`, `idempotent_requests`: limits and retries of requests.
 - `servers`, `connection`, `durability`: which server holds a key, and when a write counts as stored.
 """

@@ -87,7 +87,7 @@ TIMEOUT_SECONDS: Mapping[Kind, float] = {"server": 5.0, "sentinel": 3.0, "cluste
 DISCOVERY_SECONDS = 1.0
 """Timeout of a sentinel or cluster node that locates the servers; then the next one is asked."""
 
-_SCRIPTS = Path(__file__).parent / "lua"
+SCRIPTS = Path(__file__).parent / "lua"
 
 
 def connect(url: str, **changes: Any) -> redis.Redis:
@@ -120,6 +120,6 @@ def _sentinel(address: RedisUrl) -> Any:
     return Sentinel(address.nodes, sentinel_kwargs={**encryption, **address.sentinel, **patience})  # type: ignore[no-untyped-call]
 
 
-def script(name: str) -> str:
+def script(name: str, folder: Path = SCRIPTS) -> str:
     """Return the source of a Lua script."""
-    return (_SCRIPTS / f"{name}.lua").read_text()
+    return (folder / f"{name}.lua").read_text()

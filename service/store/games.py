@@ -38,7 +38,6 @@ Keys outside any game:
     bottega:{<deal_id>}:games             games of a deal: see `deals`
     bottega:{<player>}:..., bottega:invitation:...   players: see `players`
     bottega:{seeks}:..., bottega:{seeks:<kind>}:...  seeks: see `seeks`
-    bottega:{<tournament>}:..., bottega:{tournaments}:...   tournaments: see `tournaments`
     bottega:{ratings}:..., bottega:{ratings:<pool>}:...   ratings: see `ratings`
 
 Each write may be retried without harm, and is retried once if the connection breaks. A retried commit finds its event
@@ -93,7 +92,6 @@ from service.store.ratings import Ratings
 from service.store.seats import Seats
 from service.store.seeks import Seeks
 from service.store.servers import Servers, open_servers
-from service.store.tournaments import Tournaments
 from service.store.unreadable import GameUnreadable, reading
 from service.store.webhooks import Webhooks
 
@@ -143,7 +141,6 @@ class Store:
         self.presence = PresenceStore(servers)
         self.players = Players(servers)
         self.seeks = Seeks(servers)
-        self.tournaments = Tournaments(servers, self.players)
         self.deals = Deals(servers)
         self.ratings = Ratings(servers)
 

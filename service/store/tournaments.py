@@ -26,6 +26,7 @@ point there may be an entry without a tournament, but never a tournament without
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -33,6 +34,7 @@ import msgspec
 from service.store.channels import channel
 from service.store.connection import script
 from service.store.due_list import DueList
+from service.store.games import Store
 from service.store.keys import key
 from service.store.players import Players
 from service.store.servers import Servers
@@ -54,8 +56,9 @@ from service.tournament.events import AnyEvent
 from service.tournament.plan import Plan
 from service.tournament.summary import TournamentProgress
 
-_CREATE = script("create_tournament")
-_APPEND = script("append")
+_LUA = Path(__file__).parent / "lua"
+_CREATE = script("create_tournament", _LUA)
+_APPEND = script("append", _LUA)
 _ENLIST = script("enlist")
 
 _ALL = "bottega:{tournaments}:all"
@@ -225,6 +228,11 @@ class Tournaments:
             ),
         )
         return [(int(number), name.decode()) for name, number in entries]
+
+
+def tournaments_in(store: Store) -> Tournaments:
+    """Return the tournaments of a store."""
+    return Tournaments(store.servers, store.players)
 
 
 def _summary(

@@ -9,7 +9,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from service.tournament.plan import MOST_GAMES, MOST_ROUNDS, EntrantKind, EntrantLimit, Minutes, NextRound, Rounds
+from service.match_places import MOST_GAMES, TableNumber
+from service.tournament.plan import MOST_ROUNDS, EntrantKind, EntrantLimit, Minutes, NextRound, Rounds
 from service.tournament.types import (
     GAME_ID,
     EntrantName,
@@ -18,7 +19,6 @@ from service.tournament.types import (
     MatchGameNumber,
     StageNumber,
     TableBracket,
-    TableNumber,
 )
 
 

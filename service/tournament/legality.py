@@ -6,6 +6,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 
+from service.match_places import LEAST_TABLE, MOST_ENTERED
 from service.tournament import no_shows
 from service.tournament.errors import Illegal, expect
 from service.tournament.events import (
@@ -35,7 +36,7 @@ from service.tournament.events import (
     TakenBack,
     Withdrew,
 )
-from service.tournament.plan import LEAST_TABLE, MOST_ENTERED, MOST_POINTS
+from service.tournament.plan import MOST_POINTS
 from service.tournament.plan_change import changed
 from service.tournament.plan_legality import check_plan
 from service.tournament.points import late_points

@@ -14,10 +14,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from service.match_places import LEAST_TABLE
 from service.tournament.formats import double_knockout, knockout, round_robin
 from service.tournament.formats.elimination import Level, bracket_of, next_level
 from service.tournament.pairing_types import DrawnTable, RoundPairing
-from service.tournament.plan import LEAST_TABLE
 from service.tournament.state import Tournament, unseated
 from service.tournament.types import Bracket
 

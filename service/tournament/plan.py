@@ -6,24 +6,19 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from service.match_places import LEAST_TABLE, MOST_ENTRANTS, MOST_GAMES, MOST_TABLE, DealSharing
+
 Format = Literal["round_robin", "swiss", "knockout", "double_knockout", "arena"]
 Registration = Literal["organiser", "open", "code"]
 NextRound = Literal["automatic", "organiser"]
-DealSharing = Literal["game", "match", "round"]
 TieBreak = Literal["opponents", "head_to_head", "difference", "wins", "random"]
 EntrantKind = Literal["player", "level"]
 
-LEAST_TABLE, MOST_TABLE = 2, 5
-MOST_ENTRANTS = 1024
-MOST_ENTERED = 4 * MOST_ENTRANTS
-"""The maximum number of entrants over the whole tournament, withdrawn ones included."""
 MOST_POINTS = 1000
 """Most points for a place in a game, for a penalty, and for each game that a late entrant missed."""
 MOST_ROUNDS = 100
 MOST_MINUTES = 7 * 24 * 60
 LONGEST_PAUSE_SECONDS = 7 * 24 * 3600
-MOST_GAMES = 24
-"""The maximum number of games in a match: every seat order of a table of four."""
 MOST_STAGES = 5
 SIXTIETHS = 60
 """Points are counted in sixtieths, which up to five tied entrants can share evenly."""

@@ -1,7 +1,8 @@
 """Check that the values of a tournament plan fit each other; their types have the limits of single values."""
 
+from service.match_places import LEAST_TABLE
 from service.tournament.errors import Illegal, expect
-from service.tournament.plan import LEAST_TABLE, Plan, Stage
+from service.tournament.plan import Plan, Stage
 
 
 def check_plan(plan: Plan) -> None:

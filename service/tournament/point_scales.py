@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from service.tournament.plan import LEAST_TABLE, MOST_TABLE, USUAL_POINTS
+from service.match_places import LEAST_TABLE, MOST_TABLE
+from service.tournament.plan import USUAL_POINTS
 
 Points = Mapping[int, tuple[int, ...]]
 """Points by number of entrants at the table, then by place from the first."""

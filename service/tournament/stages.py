@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from service.match_places import LEAST_TABLE
 from service.tournament.formats.group_separation import keep_apart
 from service.tournament.formats.seeded_pairing import separate, spread
-from service.tournament.plan import LEAST_TABLE, Stage
+from service.tournament.plan import Stage
 from service.tournament.random_choice import drawn_order
 from service.tournament.standings import KNOCKOUTS, standings
 from service.tournament.state import Tournament

@@ -19,8 +19,8 @@ from typing import Any
 
 import msgspec
 
+from service.match_places import MOST_TABLE
 from service.tournament.match_order import count_advancing, match_order
-from service.tournament.plan import MOST_TABLE
 from service.tournament.points import penalty
 from service.tournament.state import Tournament
 from service.tournament.tie_breaks import TIE_BREAKS, Tally, games_won, tally, tie_breaks_of

@@ -6,8 +6,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from service.match_places import MOST_ENTRANTS
 from service.tournament.events import AnyEvent, Cancelled, Opened, Paired, RulingWithdrawn, TakenBack
-from service.tournament.plan import MOST_ENTRANTS
 from service.tournament.state import Tournament
 from service.tournament.types import Count, StageNumber, TournamentName, TournamentStatus, TournamentVersion
 

@@ -4,31 +4,21 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from service.match_places import LEAST_TABLE, MOST_ENTERED, MOST_ENTRANTS, MOST_GAMES, MOST_TABLE
 from service.texts import UserText
-from service.tournament.plan import (
-    LEAST_TABLE,
-    MOST_ENTERED,
-    MOST_ENTRANTS,
-    MOST_GAMES,
-    MOST_STAGES,
-    MOST_TABLE,
-)
+from service.tournament.plan import MOST_STAGES
 
 MOST = 2**31 - 1
 GAME_ID = "^[a-z0-9]{20}$"
 STATED_MOMENT = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?Z$"
 """The pattern of a time, UTC (RFC 3339), with a fraction of any length, or without."""
 LONGEST_NAME, LONGEST_REASON = 64, 500
-MOST_TABLES = MOST_ENTRANTS // 2
 
 Status = Literal["registration", "running", "paused", "over", "cancelled"]
 Bracket = Literal["", "winners", "losers", "final"]
 """The bracket of a table in a double knock-out; empty in other formats."""
 TableBracket = Annotated[
     Bracket, Meta(description="The bracket of the table in a double knock-out. Omitted in other formats.")
-]
-TournamentId = Annotated[
-    str, Meta(pattern="^tn_[a-z0-9]{20}$", description="The id of the tournament, as used in URLs.")
 ]
 TournamentVersion = Annotated[
     int, Meta(ge=0, le=MOST, description="The version of the tournament: the number of entries in its log.")
@@ -55,8 +45,6 @@ StageNumber = Annotated[int, Meta(ge=0, le=MOST_STAGES - 1, description="The num
 GroupNumber = Annotated[
     int, Meta(ge=0, le=MOST_ENTRANTS - 1, description="The number of the group in the stage, from 0.")
 ]
-RoundNumber = Annotated[int, Meta(ge=1, le=MOST, description="The number of the round, from 1 across all stages.")]
-TableNumber = Annotated[int, Meta(ge=1, le=MOST_TABLES, description="The number of the table in the round, from 1.")]
 MatchGameNumber = Annotated[
     int, Meta(ge=0, le=MOST_GAMES - 1, description="The number of the game in the match, from 0.")
 ]

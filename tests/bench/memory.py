@@ -16,8 +16,9 @@ from typing import Any
 from domain.levels import LEVELS
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
+from service.assembly import open_bottega
 from service.play import creation, games
-from service.play.bottega import Bottega, open_bottega
+from service.play.bottega import Bottega
 from service.play.game import Game, load
 from service.runtime.redis_server import redis_server
 from service.settings import Settings

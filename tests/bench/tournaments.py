@@ -20,6 +20,7 @@ from service.play import keys
 from service.play.bottega import Bottega
 from service.play.callers import Caller
 from service.play.tournaments import control, creation, log
+from service.play.tournaments.extension import TOURNAMENTS
 from service.play.tournaments.log import LoadedTournament
 from service.resources.entrants import NewEntrant
 from service.resources.stages import NewStage
@@ -28,7 +29,9 @@ from service.store import Profile
 from service.tournament.events import AnyEvent, Ruled
 from tests.bench.installation import installed
 from tests.chaos.tampering import Tampering
-from workers.processes.sweeper import sweep_tournaments
+from workers.processes.sweeper import sweep_of
+
+sweep_tournaments = sweep_of(TOURNAMENTS)
 
 ENTRANTS, TABLE_SIZE, ROUNDS = 1000, 4, 5
 RULESET = RULESETS["riddle"]

@@ -4,8 +4,8 @@ import subprocess
 
 import pytest
 
-from tests.compiled import building
-from tests.compiled.__main__ import FAILED, LOG, start_behind
+from deploy.compiled import building
+from deploy.compiled.__main__ import FAILED, LOG, start_behind
 
 
 @pytest.fixture

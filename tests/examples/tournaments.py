@@ -8,6 +8,7 @@ from service.play import keys, tokens
 from service.play.clock_and_ids import written
 from service.play.tournaments import log, progress
 from service.store import StoredKey
+from service.store.tournaments import tournaments_in
 from service.tournament.events import Entered
 from tests.examples.harness import Harness, Player, Request, Table
 from tests.examples.requests import sample, unheard_of
@@ -95,7 +96,7 @@ def large(harness: Harness, entries: int, **terms: Any) -> Cup:
         for number in range(2)
     ]
     assert log.append(harness.bottega, running, gone)
-    harness.bottega.store.tournaments.note_created_games(founded.name, running.tournament.version + entries, 1)
+    tournaments_in(harness.bottega.store).note_created_games(founded.name, running.tournament.version + entries, 1)
     return founded
 
 

@@ -26,8 +26,9 @@ import msgspec
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service.archive.sqlite import SqliteArchive
+from service.assembly import open_bottega
 from service.play import rating
-from service.play.bottega import Bottega, open_bottega
+from service.play.bottega import Bottega
 from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
 from service.rating import RatedGame, RatingOrder, Seated, Skill
 from service.rating.pools import anchors, pool_of

@@ -11,6 +11,7 @@ from service.play.bottega import Bottega
 from service.play.callers import DELEGATED_SCOPES, Caller
 from service.play.game import load
 from service.play.game_index import GameFilter
+from service.play.tournaments.extension import TOURNAMENTS
 from service.resources.feeds import FeedQuery
 from service.resources.ratings import HistoryQuery, LeaderboardQuery, PoolQuery
 from service.store import START
@@ -106,7 +107,7 @@ def _sweeps(bottega: Bottega) -> Work:
         "sweep of due games": lambda: sweeper.sweep(bottega, time.time()),
         "sweep of webhooks": lambda: sweeper.sweep_webhooks(bottega, time.time()),
         "sweep of matched seeks": lambda: sweeper.sweep_matches(bottega, time.time()),
-        "sweep of tournaments": lambda: sweeper.sweep_tournaments(bottega, time.time()),
+        "sweep of tournaments": lambda: sweeper.sweep_of(TOURNAMENTS)(bottega, time.time()),
         "check of lifetimes, none due": lambda: sweeper.expire_games(bottega, time.time()),
         "check of lifetimes, 10 due": lambda: _ten_lives(bottega),
         "check of clocks, none due": lambda: clock_keeper.resolve_deadlines(bottega, time.time()),

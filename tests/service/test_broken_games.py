@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from service.play.tournaments.extension import TOURNAMENTS
 from service.runtime import throttled_log
 from service.store.keys import DUE
 from tests.service.contract import published
@@ -12,7 +13,9 @@ from tests.service.players import player
 from tests.service.test_lists import finish_and_score
 from tests.service.test_tournaments_api import games_of, has_started
 from workers.processes.clock_keeper import resolve_deadlines
-from workers.processes.sweeper import expire_games, sweep, sweep_tournaments
+from workers.processes.sweeper import expire_games, sweep, sweep_of
+
+sweep_tournaments = sweep_of(TOURNAMENTS)
 
 DAMAGES = {
     "state": lambda client, name: client.set(name("state"), b"xx"),

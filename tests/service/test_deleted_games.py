@@ -7,13 +7,16 @@ import pytest
 
 from service.play.game import load
 from service.play.tournaments import progress
+from service.play.tournaments.extension import TOURNAMENTS
 from service.store import GameInfo, Holder, RunningClocks, StoredNotice, StoredWebhook, raw_game
 from service.store.keys import DUE
 from service.store.webhooks import Delivery
 from tests.races.test_deleting import _left_over
 from tests.service.players import player
 from tests.service.test_tournaments_api import games_of, has_started, rounds
-from workers.processes.sweeper import expire_games, sweep, sweep_matches, sweep_tournaments, sweep_webhooks
+from workers.processes.sweeper import expire_games, sweep, sweep_matches, sweep_of, sweep_webhooks
+
+sweep_tournaments = sweep_of(TOURNAMENTS)
 
 SOON = 4e9
 CLOCK = {"kind": "per_decision", "seconds": 60}

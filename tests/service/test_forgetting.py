@@ -17,6 +17,7 @@ from service.play.game import load
 from service.play.tournaments import creation, log, progress
 from service.resources.entrants import NewEntrant
 from service.store.compression import unpack
+from service.store.tournaments import tournaments_in
 from service.tournament.verification import verify
 from tests.service.conftest import watched
 from tests.service.contract import HOSTED, contract
@@ -428,5 +429,5 @@ def test_a_player_who_enters_while_being_deleted_is_not_named(service):
     assert ann.send("DELETE", "/me").status_code == 204
     running = log.load(service.bottega, name)
     assert log.append(service.bottega, running, [entry])
-    assert NAME not in str(store.tournaments.load(name))
-    assert ann.id not in str(store.tournaments.load(name))
+    assert NAME not in str(tournaments_in(store).load(name))
+    assert ann.id not in str(tournaments_in(store).load(name))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from types import FunctionType, ModuleType
 
-from service import api
+import service
 from service.problems import PROBLEMS, Conflict, ProblemError, Unavailable
 from tests.service.contract import published
 
@@ -33,9 +33,11 @@ def test_a_problem_may_have_another_time_to_wait_than_its_base():
 
 
 def views() -> Iterator[tuple[ast.FunctionDef, ModuleType]]:
-    """Yield the functions of `service.api` that have a decorator, each with its module."""
-    for found in pkgutil.iter_modules(api.__path__):
-        module = import_module(f"service.api.{found.name}")
+    """Yield the functions of the packages `api` that have a decorator, each with its module."""
+    for found in pkgutil.walk_packages(service.__path__, "service."):
+        if ".api." not in found.name:
+            continue
+        module = import_module(found.name)
         for view in ast.parse(inspect.getsource(module)).body:
             if isinstance(view, ast.FunctionDef) and view.decorator_list:
                 yield view, module

@@ -7,14 +7,18 @@ import pytest
 
 from service.play.game import load
 from service.play.tournaments import log, progress
+from service.play.tournaments.extension import TOURNAMENTS
 from service.play.tournaments.time_slices import SLICE_SECONDS
+from service.store.tournaments import tournaments_in
 from service.tournament.events import Changed, PlanChange, Started, TakenBack
 from tests.service.conftest import watched
 from tests.service.players import rejected
 from tests.service.proxy import Proxy
 from tests.service.table import settings
 from tests.service.test_tournaments_api import LEVEL, entries, found, games_of, organiser, people, rounds
-from workers.processes.sweeper import SWEEPS, sweep_tournaments
+from workers.processes.sweeper import SWEEPS, sweep_of
+
+sweep_tournaments = sweep_of(TOURNAMENTS)
 
 PORTION = 0.0
 """Seconds per portion: 0 allows one game, or one step, at a time."""
@@ -110,7 +114,7 @@ def test_a_player_who_withdraws_between_two_portions_prevents_no_other_notices(s
     who = organiser(service)
     players = people(service)
     address = found(who, entrants=[{"player": each.id} for each in players])
-    service.bottega.store.tournaments.note_sent(address.rpartition("/")[2], 0, 2)
+    tournaments_in(service.bottega.store).note_sent(address.rpartition("/")[2], 0, 2)
     who.post(f"{address}/entrants/0/withdraw", {})
     begin(service, address, SLICE_SECONDS)
     for each in players[1:]:
@@ -176,7 +180,7 @@ def test_a_round_that_the_organiser_has_drawn_or_seated_is_created_after_the_res
 def test_the_sweeper_sends_a_heartbeat_before_each_item_of_every_due_list(service):
     past = time.time() - 1
     store = service.bottega.store
-    for due in (store.due, store.webhooks.due, store.seeks.due, store.tournaments.due):
+    for due in (store.due, store.webhooks.due, store.seeks.due, tournaments_in(store).due):
         for number in range(3):
             due.put(f"tn_{number:020d}", past)
     beats = []

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from service.play.tournaments import log, progress
-from service.store.tournaments import TournamentHeader
+from service.store.tournaments import TournamentHeader, tournaments_in
 from service.tournament.verification import verify
 from tests.service.test_lists import finish
 from tests.service.test_tournaments_api import LEVEL, entries, found, games_of, organiser, people, rounds
@@ -21,7 +21,7 @@ def stored(service, who, **changed):
     made = log.load(service.bottega, found(who, entrants=entrants).rpartition("/")[2])
     plan = msgspec.structs.replace(made.header.plan, **changed)
     header = TournamentHeader(**{**msgspec.structs.asdict(made.header), "tournament": f"tn_{'z' * 20}", "plan": plan})
-    service.bottega.store.tournaments.create(header, made.log, log.visible_summary(made), 0.0)
+    tournaments_in(service.bottega.store).create(header, made.log, log.visible_summary(made), 0.0)
     return f"/tournaments/{header.tournament}"
 
 

@@ -13,9 +13,10 @@ import msgspec
 import pytest
 
 from domain.levels import LEVELS
+from service.play.deals import deals_of
 from service.play.game import load
 from service.play.tournaments import log, progress
-from service.play.tournaments.plans import deals_of
+from service.store.tournaments import tournaments_in
 from service.tournament.events import StageBegan, Started
 from service.tournament.round_pairings import next_round
 from service.tournament.verification import verify
@@ -297,7 +298,7 @@ def test_a_ruling_counts_at_once_and_is_in_the_log_with_its_reason(service):
 
 def test_a_tournament_is_checked_within_a_lease_after_the_end_of_a_game_even_without_the_job(service):
     who, address = has_started(service)
-    due = service.bottega.store.tournaments.due
+    due = tournaments_in(service.bottega.store).due
     due.put(address.rpartition("/")[2], time.time() + progress.CHECK_SECONDS)
     finish_and_score(service, games_of(who, address)[0])
     assert len(due.before(time.time() + service.bottega.settings.lease_seconds, 1)) == 1

@@ -12,7 +12,7 @@ TOKEN = "abcdefghij0123456789.1.Xq3vM8n2cW5tYk7RzB1dLhG4sJ9fPaEoUiTy6wQxVbN"
 
 
 def record(message, *arguments, facts=None, error=None):
-    made = logging.LogRecord("service.play", logging.WARNING, "", 0, message, arguments, error and sys.exc_info())
+    made = logging.LogRecord("service.playing", logging.WARNING, "", 0, message, arguments, error and sys.exc_info())
     made.created, made.process = 1795285800.1234, 7
     if facts:
         made.facts = facts
@@ -34,7 +34,7 @@ def test_a_json_line_states_what_happened_and_in_which_context():
         "level": "WARNING",
         "part": "api",
         "process": 7,
-        "logger": "service.play",
+        "logger": "service.playing",
         "message": "it took long",
         "request_id": "f00d",
         "operation": "queryView",

@@ -9,13 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from domain.record import write
+from service.match_places import MOST_GAMES
 from service.play.tournaments.plans import KNOCKOUTS, TAKES_LATE
 from service.tournament.bracket import bracket
 from service.tournament.bracket_image import draw as draw_bracket
 from service.tournament.crosstable import crosstable
 from service.tournament.crosstable_image import draw as draw_crosstable
 from service.tournament.exports import to_csv
-from service.tournament.plan import MOST_GAMES, Plan, Stage
+from service.tournament.plan import Plan, Stage
 from service.tournament.plan_legality import check_plan
 from service.tournament.point_scales import scale
 from service.tournament.report_file import NotSwissPairs, to_trf

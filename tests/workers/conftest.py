@@ -7,7 +7,7 @@ import sys
 import pytest
 import redis
 
-from service.play.bottega import open_bottega
+from service.assembly import open_bottega
 from service.runtime.redis_server import redis_server
 from service.settings import read_settings
 from tests.workers.rulesets import with_slow_level

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from service.play import jobs
+from service.play.tournaments.extension import result_job
 from tests.workers.running import PROCESSES, command_line, environ_for, serving
 from tests.workers.test_rejecting_redis import call
 from tests.workers.waiting import until
@@ -72,7 +73,7 @@ def test_all_jobs_that_the_service_enqueues_are_known():
         jobs.hint("game", 0, 1, 1),
         jobs.analysis("game", 0),
         jobs.webhook("game", "webhook", "occasion"),
-        jobs.tournament_result("game"),
+        result_job("game"),
     ]
     assert {job.function for job in wanted} == JOBS.keys()
 

@@ -8,6 +8,7 @@ import pytest
 
 from service.play import jobs
 from service.play.jobs import ai_turn, enqueue, scoring
+from service.play.tournaments.extension import result_job
 from workers.processes.sweeper import enqueue_again
 from workers.processes.worker import JOBS, Returnable, Worker, _is_notable
 
@@ -64,7 +65,7 @@ def test_a_job_that_is_considered_lost_while_it_runs_logs_no_error(bottega, capl
 
 
 def test_a_job_of_a_deleted_game_is_no_error(bottega, caplog):
-    for job in (scoring("g" * 20), ai_turn("g" * 20, 0, 0, searches=False), jobs.tournament_result("g" * 20)):
+    for job in (scoring("g" * 20), ai_turn("g" * 20, 0, 0, searches=False), result_job("g" * 20)):
         enqueue(bottega.queues, job)
     run_all(bottega, Worker)
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []

@@ -6,8 +6,8 @@ import time
 import pytest
 
 from domain.registry import RULESETS
+from service.assembly import open_bottega
 from service.play import keys
-from service.play.bottega import open_bottega
 from service.play.callers import Caller
 from service.play.tournaments import creation, log, progress
 from service.resources.entrants import NewEntrant
@@ -17,6 +17,7 @@ from service.runtime import child_process
 from service.runtime.heartbeat import VARIABLE, HeartbeatPipe
 from service.settings import read_settings
 from service.store import START, Profile
+from service.store.tournaments import tournaments_in
 from service.tournament.events import Started
 from tests.service.proxy import Proxy
 from tests.workers.waiting import until
@@ -62,7 +63,7 @@ def started(bottega):
 def created(bottega, name):
     """Count the games of the round so far."""
     (played,) = log.load(bottega, name).tournament.rounds
-    return bottega.store.tournaments.created_games(name, played.paired)
+    return tournaments_in(bottega.store).created_games(name, played.paired)
 
 
 def is_open(bottega, name):
@@ -106,8 +107,9 @@ def test_a_sweeper_that_is_killed_while_it_creates_a_round_leaves_it_to_the_next
     first.end()
     assert 3 < created(bottega, name) < GAMES
     second = Sweeper(slow)
+    store = tournaments_in(bottega.store)
     silence = second.longest_silence(
-        lambda: is_open(bottega, name) and bottega.store.tournaments.sent(name)[0] == len(log.load(bottega, name).log)
+        lambda: is_open(bottega, name) and store.sent(name)[0] == len(log.load(bottega, name).log)
     )
     second.end()
     running = log.load(bottega, name)

@@ -7,8 +7,8 @@ import time
 import pytest
 
 from domain.registry import RULESETS
+from service.assembly import open_bottega
 from service.play import missed_decisions
-from service.play.bottega import open_bottega
 from service.play.game import load
 from service.play.pending_jobs import seat_to_play
 from service.resources.clocks import Absence, PerDecisionClock

@@ -28,6 +28,7 @@ from domain import replay
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset, plays
 from service.archive import ArchiveUnavailable, open_archive
+from service.assembly import EXTENSIONS
 from service.play import tokens
 from service.play.game_repair import seats_without_holder
 from service.play.jobs import Queues, open_queues
@@ -212,7 +213,7 @@ def _playable(
 def _swept(store: Store) -> Finding:
     """Check whether anything is overdue that the sweeper should have processed."""
     now = time.time()
-    lists = [store.due, store.webhooks.due, store.seeks.due, store.tournaments.due]
+    lists = [store.due, store.webhooks.due, store.seeks.due, *(each.due(store) for each in EXTENSIONS)]
     number, since = overdue(lists, store.clocks, now - checks.OVERDUE_SECONDS, MOST_OVERDUE)
     return checks.sweeper(number, now - since)
 

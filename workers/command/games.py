@@ -9,8 +9,9 @@ from typing import Any
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service.archive import ArchiveUnavailable
+from service.assembly import open_bottega
 from service.play import archiving, game_repair, inspection, jobs
-from service.play.bottega import Bottega, open_bottega
+from service.play.bottega import Bottega
 from service.play.log_replay import NotRepairable
 from service.play.pending_jobs import pending_job
 from service.problems import ProblemError

@@ -2,7 +2,7 @@
 
 A game enters the due list before the commit that makes a job necessary. The sweeper checks each due game. It enqueues a
 pending job again, and removes a game without one from the list. It checks webhooks with due deliveries, matched players
-without a game, and running tournaments in the same way.
+without a game, and the due lists of extensions in the same way.
 
 Clock keepers run beside it. Another thread deletes expired games and moves games to the archive, so that a slow archive
 blocks nothing.
@@ -20,14 +20,14 @@ from datetime import datetime
 
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
+from service.assembly import EXTENSIONS, open_bottega
 from service.play import abort, deliveries, jobs, lifetimes, matchmaking, notices
-from service.play.bottega import Bottega, open_bottega
+from service.play.bottega import Bottega, Extension
 from service.play.clock_and_ids import CLOCKS_APART_SECONDS
 from service.play.game import read_header
 from service.play.jobs import Job
 from service.play.pending_jobs import pending_job
-from service.play.tournaments import progress
-from service.problems import GameNotFound, RulesNotHosted, TournamentNotFound
+from service.problems import GameNotFound, RulesNotHosted
 from service.runtime.heartbeat import beat
 from service.runtime.signals import wake
 from service.runtime.throttled_log import log_once, warn_sparsely
@@ -166,14 +166,6 @@ def _check_match(bottega: Bottega, name: str, _seen: float, _now: float) -> None
     matchmaking.seat_due(bottega, kind, game_id)
 
 
-def _check_tournament(bottega: Bottega, name: str, _seen: float, _now: float) -> float | None:
-    """Do the pending work of a tournament, or a part of it."""
-    try:
-        return progress.drive(bottega, name)
-    except TournamentNotFound:
-        return None
-
-
 def keep_lifetimes(bottega: Bottega, stop: threading.Event) -> None:
     """Check the games whose lifetimes may have ended, until the process stops."""
     pause = PAUSE_SECONDS
@@ -276,11 +268,17 @@ sweep_webhooks = Sweep(
 sweep_matches = Sweep(
     lambda bottega: bottega.store.seeks.due, _check_match, "the game of match %s cannot be created and stays due"
 )
-sweep_tournaments = Sweep(
-    lambda bottega: bottega.store.tournaments.due,
-    _check_tournament,
-    "tournament %s cannot continue and stays due",
-    in_parts=True,
-)
-SWEEPS = (sweep, sweep_webhooks, sweep_matches, sweep_tournaments)
+
+
+def sweep_of(extension: Extension) -> Sweep:
+    """Return the sweep of an extension's due list."""
+    return Sweep(
+        lambda bottega: extension.due(bottega.store),
+        lambda bottega, name, _seen, _now: extension.check(bottega, name),
+        f"{extension.entry} %s cannot continue and stays due",
+        in_parts=True,
+    )
+
+
+SWEEPS = (sweep, sweep_webhooks, sweep_matches, *map(sweep_of, EXTENSIONS))
 """The sweeps in turn; each returns whether to continue without a pause."""

@@ -2,6 +2,7 @@
 
 from itertools import chain, count
 
+from service.match_places import MOST_ENTERED
 from service.play import owners
 from service.play.bottega import Bottega
 from service.play.callers import Caller, require_scope
@@ -15,9 +16,9 @@ from service.resources import tournaments as resources
 from service.resources.entrants import NewEntrant
 from service.resources.tournaments import NewTournament
 from service.store import Idempotency
-from service.store.tournaments import TournamentHeader
+from service.store.tournaments import TournamentHeader, tournaments_in
 from service.tournament.events import AnyEvent, Entered
-from service.tournament.plan import MOST_ENTERED, SIXTIETHS
+from service.tournament.plan import SIXTIETHS
 from service.tournament.state import Tournament, apply
 
 CODE_LENGTH = 12
@@ -54,7 +55,7 @@ def create(
         entry = entry_of(bottega, running, wanted, caller.player)
         entered.extend(log.numbered([entry], len(entered)))
         apply(tournament, entered[-1])
-    is_retry = not bottega.store.tournaments.create(
+    is_retry = not tournaments_in(bottega.store).create(
         header, entered, log.visible_summary(running), _first_check(bottega)
     )
     return presenters.shown(log.load_visible(bottega, name) if is_retry else running, caller), is_retry

@@ -9,12 +9,11 @@ import msgspec
 from service.play.bottega import Bottega
 from service.play.callers import Caller, require_scope
 from service.play.clock_and_ids import GAME_ID_LETTERS
-from service.play.game import timestamp
-from service.play.games import MOST_ATTEMPTS
+from service.play.game import MOST_ATTEMPTS, timestamp
 from service.problems import NotOrganiser, TournamentBusy, TournamentNotFound
 from service.resources.tournaments import Seating
 from service.store.tournament_players import NO_PLAYERS, TournamentPlayers, aliases, hidden
-from service.store.tournaments import TournamentHeader
+from service.store.tournaments import TournamentHeader, tournaments_in
 from service.tournament.events import AnyEvent, LogEntry
 from service.tournament.missing_games import entry_of, to_create
 from service.tournament.state import Tournament, fold
@@ -62,7 +61,7 @@ def is_tournament_id(text: str) -> bool:
 
 def load(bottega: Bottega, name: str) -> LoadedTournament:
     """Load a tournament; raises TournamentNotFound."""
-    found = bottega.store.tournaments.load(name) if is_tournament_id(name) else None
+    found = tournaments_in(bottega.store).load(name) if is_tournament_id(name) else None
     if found is None:
         raise TournamentNotFound("There is no tournament with this id.")
     return folded(*found)
@@ -80,7 +79,7 @@ def load_visible(bottega: Bottega, name: str) -> LoadedTournament:
     coming = next((each for each in running.tournament.rounds if not each.opened), None)
     if coming is not None:
         games = len(to_create(coming))
-        created = bottega.store.tournaments.created_games(name, entry_of(coming))
+        created = tournaments_in(bottega.store).created_games(name, entry_of(coming))
         seen.seating = Seating(coming.number, min(created, games), games)
     return seen
 
@@ -151,7 +150,7 @@ def append(bottega: Bottega, running: LoadedTournament, events: Sequence[AnyEven
     seen = running.tournament.version
     entries = numbered(events, seen)
     grown = folded(running.header, [*running.log, *entries])
-    players = bottega.store.tournaments.append(running.name, seen, entries, visible_summary(grown), running.players)
+    players = tournaments_in(bottega.store).append(running.name, seen, entries, visible_summary(grown), running.players)
     if players is None:
         return False
     running.log, running.tournament, running.players = grown.log, grown.tournament, players

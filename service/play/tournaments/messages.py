@@ -21,6 +21,7 @@ from service.runtime.throttled_log import warn_sparsely
 from service.store import OUTAGES, StoredNotice
 from service.store.feeds import TournamentEventKind
 from service.store.tournament_players import is_player
+from service.store.tournaments import tournaments_in
 from service.tournament.events import (
     AnyEvent,
     Cancelled,
@@ -93,7 +94,7 @@ def send_pending(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice
 
     Raises one of OUTAGES.
     """
-    store, (entries, recipients) = bottega.store.tournaments, bottega.store.tournaments.sent(running.name)
+    store, (entries, recipients) = tournaments_in(bottega.store), tournaments_in(bottega.store).sent(running.name)
     if entries >= len(running.log):
         return True
     missing = [*_pending(running, entries, recipients)]
@@ -111,7 +112,7 @@ def send_soon(bottega: Bottega, running: LoadedTournament) -> None:
     """Send pending notifications for one time slice; the sweeper sends the rest, also after an outage of Redis."""
     try:
         if not send_pending(bottega, running, time_slice()):
-            bottega.store.tournaments.due.bring_forward(running.name, bottega.sources.now().timestamp())
+            tournaments_in(bottega.store).due.bring_forward(running.name, bottega.sources.now().timestamp())
     except OUTAGES as error:
         warn_sparsely(logger, "players of tournament %s are notified later: %s", running.name, error)
 

@@ -12,7 +12,7 @@ from service.play.entity_tags import Expected
 from service.play.tournaments import log, queries
 from service.play.tournaments.control import apply_events
 from service.play.tournaments.log import LoadedTournament
-from service.play.tournaments.plans import terms_of
+from service.play.tournaments.plans import tag_of_plan, terms_of
 from service.problems import InvalidChange, TournamentNotRunning
 from service.resources.clocks import Absence
 from service.resources.tournaments import Tournament, TournamentChange, moment_of
@@ -38,7 +38,7 @@ def change(
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         tournament = running.tournament
-        entity_tags.check(expected, entity_tags.tag_of_plan(tournament.plan))
+        entity_tags.check(expected, tag_of_plan(tournament.plan))
         completed = _completed(tournament.plan, _requested(body))
         if tournament.status in ("over", "cancelled"):
             raise TournamentNotRunning("The tournament has ended or was cancelled.")

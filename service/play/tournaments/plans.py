@@ -1,19 +1,22 @@
 """Check tournament plans, and read the terms of their games."""
 
 from collections.abc import Iterator
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 
 from domain.ruleset import AnyRuleset
+from service.match_places import LEAST_TABLE
 from service.play import creation
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import written
 from service.play.creation import Terms
+from service.play.deals import deals_of
+from service.play.entity_tags import tag_of
 from service.problems import InvalidPlan
 from service.resources.tournaments import NewTournament, moment_of
 from service.store import NO_DELAY, SeatSetup, Spectators
-from service.tournament.plan import LEAST_TABLE, DealSharing, Plan, PlanTerms, Stage
+from service.tournament.plan import Plan, PlanTerms, Stage
 from service.tournament.point_scales import scale
 
 KNOCKOUTS = ("knockout", "double_knockout")
@@ -72,13 +75,9 @@ def check_plan(bottega: Bottega, plan: Plan) -> None:
             raise InvalidPlan("`points` for tables of {size} needs {size} places.", {"size": size})
 
 
-def deals_of(ruleset: AnyRuleset) -> tuple[DealSharing, ...]:
-    """Return the values of `deal` that a ruleset supports.
-
-    The games of a match run at the same time with rotated seats. A shared deal would show each player what an opponent
-    holds in another game, and what is drawn next. Only rulesets without random facts can share deals within a match.
-    """
-    return tuple(each for each in get_args(DealSharing) if each != "match" or not ruleset.chance_facts)
+def tag_of_plan(plan: Plan) -> str:
+    """Return the entity tag of the fields of a tournament that `updateTournament` changes."""
+    return tag_of([msgspec.json.encode(plan).decode()])
 
 
 def sizes(stage: Stage) -> tuple[int, ...]:

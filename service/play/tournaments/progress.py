@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from domain.ruleset import plays
+from service.match_places import LEAST_TABLE
 from service.play.bottega import Bottega
 from service.play.clock_and_ids import CLOCKS_APART_SECONDS
 from service.play.game import Game
@@ -19,6 +20,7 @@ from service.play.tournaments.seating import create_games
 from service.play.tournaments.time_slices import SLICE_SECONDS, TimeSlice, time_slice
 from service.problems import TournamentBusy, TournamentNotFound
 from service.store import OUTAGES
+from service.store.tournaments import tournaments_in
 from service.tournament import no_shows, round_pairings
 from service.tournament.events import (
     AnyEvent,
@@ -34,7 +36,6 @@ from service.tournament.events import (
     Started,
     Withdrew,
 )
-from service.tournament.plan import LEAST_TABLE
 from service.tournament.round_pairings import RoundPairing
 from service.tournament.state import Round, Tournament, unseated
 
@@ -82,7 +83,7 @@ def drive(bottega: Bottega, name: str, seconds: float = SLICE_SECONDS) -> float 
                 return _check_now(bottega, name)
             return next_check(bottega, running)
         if any(isinstance(each, Paired) for each in events):
-            bottega.store.tournaments.due.bring_forward(name, lease_end(bottega))
+            tournaments_in(bottega.store).due.bring_forward(name, lease_end(bottega))
         log.append(bottega, running, events)
     raise TournamentBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_STEPS})
 
@@ -121,7 +122,7 @@ def _next_events_or_pause(bottega: Bottega, running: LoadedTournament) -> Sequen
 def _check_now(bottega: Bottega, name: str) -> float:
     """Schedule an immediate check by the sweeper; return its time."""
     now = bottega.sources.now().timestamp()
-    bottega.store.tournaments.due.bring_forward(name, now)
+    tournaments_in(bottega.store).due.bring_forward(name, now)
     return now
 
 

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from itertools import islice
 
 from domain import record as records
-from service.play import entity_tags, game_index
+from service.play import game_index
 from service.play.bottega import Bottega
 from service.play.callers import Caller
 from service.play.game import restored
 from service.play.tournaments import charts, presenters
 from service.play.tournaments import log as logs
 from service.play.tournaments.log import LoadedTournament, is_organiser
-from service.play.tournaments.plans import terms_of
+from service.play.tournaments.plans import tag_of_plan, terms_of
 from service.play.tournaments.seating import slots
 from service.problems import (
     NoBracket,
@@ -26,7 +26,7 @@ from service.resources.rounds import Round, RoundList
 from service.resources.standings import Bracket, BracketQuery, Crosstable, Standings, StandingsQuery
 from service.resources.tournament_events import TournamentEventPage
 from service.resources.tournaments import TOURNAMENTS, Tournament, TournamentPage, TournamentQuery, TournamentSummary
-from service.store.tournaments import TournamentHeader
+from service.store.tournaments import TournamentHeader, tournaments_in
 from service.tournament import bracket as brackets
 from service.tournament import bracket_image, crosstable_image, exports, report_file
 from service.tournament import crosstable as crosstables
@@ -46,7 +46,7 @@ def tagged(bottega: Bottega, name: str, caller: Caller | None) -> tuple[Tourname
     Raises TournamentNotFound, like all functions here, also for a private tournament of other players.
     """
     running = _load(bottega, name, caller)
-    return presenters.shown(running, caller), entity_tags.tag_of_plan(running.tournament.plan)
+    return presenters.shown(running, caller), tag_of_plan(running.tournament.plan)
 
 
 def check_seen(bottega: Bottega, name: str, caller: Caller) -> None:
@@ -65,7 +65,7 @@ def page(bottega: Bottega, query: TournamentQuery) -> TournamentPage:
             found.append(presenters.listed(*read))
         if len(found) == query.limit:
             break
-    more = looked_at and bottega.store.tournaments.page(reached, 1)
+    more = looked_at and tournaments_in(bottega.store).page(reached, 1)
     return TournamentPage(tuple(found), game_index.cursor(TOURNAMENTS, reached or 0) if more else "")
 
 
@@ -222,9 +222,9 @@ def _newest(
     bottega: Bottega, before: int | None
 ) -> Iterator[tuple[int, tuple[TournamentHeader, TournamentProgress] | None]]:
     """Yield tournaments with their list numbers, newest first; None for one that was never written."""
-    while entries := bottega.store.tournaments.page(before, AT_ONCE):
+    while entries := tournaments_in(bottega.store).page(before, AT_ONCE):
         numbers, names = zip(*entries, strict=True)
-        yield from zip(numbers, bottega.store.tournaments.summaries(names), strict=True)
+        yield from zip(numbers, tournaments_in(bottega.store).summaries(names), strict=True)
         before = numbers[-1]
 
 

@@ -20,6 +20,7 @@ from service.problems import (
 from service.resources import entrants as resources
 from service.resources.entrants import EntrantBody
 from service.store.tournament_players import is_player
+from service.store.tournaments import tournaments_in
 from service.tournament.errors import Illegal
 from service.tournament.events import AnyEvent, CheckedIn, Reentered, Withdrew
 from service.tournament.legality import check_reentry
@@ -118,7 +119,7 @@ def withdraw(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: 
 
 def _check_soon(bottega: Bottega, running: LoadedTournament) -> None:
     if running.tournament.postponed:
-        bottega.store.tournaments.due.bring_forward(running.name, bottega.sources.now().timestamp())
+        tournaments_in(bottega.store).due.bring_forward(running.name, bottega.sources.now().timestamp())
 
 
 def _withdrawn(running: LoadedTournament, wanted: EntrantBody) -> list[Entrant]:

@@ -17,6 +17,7 @@ from service.problems import GameAborted, GameOver, UnknownPlayer
 from service.resources.game_places import TournamentGame
 from service.store import GameInfo, SeatSetup
 from service.store.tournament_players import is_player
+from service.store.tournaments import tournaments_in
 from service.tournament.deals import deal_secret
 from service.tournament.missing_games import entry_of, to_create
 from service.tournament.seats import seat_order
@@ -60,13 +61,13 @@ def create_games(bottega: Bottega, running: LoadedTournament, played: Round, por
     """
     wanted, entry = [GameSlot(played, *each) for each in to_create(played)], entry_of(played)
     noted = time.monotonic()
-    created = bottega.store.tournaments.created_games(running.name, entry)
+    created = tournaments_in(bottega.store).created_games(running.name, entry)
     while created < len(wanted):
         _create_surely(bottega, running, wanted[created])
         created += 1
         is_last = portion.is_over
         if is_last or time.monotonic() >= noted + NOTE_SECONDS:
-            created = bottega.store.tournaments.note_created_games(running.name, entry, created)
+            created = tournaments_in(bottega.store).note_created_games(running.name, entry, created)
             noted = time.monotonic()
         if is_last:
             break

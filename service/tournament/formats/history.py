@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from service.tournament.plan import MOST_TABLE
+from service.match_places import MOST_TABLE
 from service.tournament.seats import seat_order
 from service.tournament.state import Tournament, matches
 

@@ -15,12 +15,13 @@ from functools import lru_cache
 from itertools import combinations
 from math import factorial, gcd
 
+from service.match_places import LEAST_TABLE, MOST_TABLE
 from service.tournament.formats.balancing import balanced
 from service.tournament.formats.designs import Schedule, design
 from service.tournament.formats.entrant_pool import Pool
 from service.tournament.formats.pods import draw_pods
 from service.tournament.formats.table_sizes import table_sizes
-from service.tournament.plan import LEAST_TABLE, MOST_ROUNDS, MOST_TABLE
+from service.tournament.plan import MOST_ROUNDS
 from service.tournament.random_choice import random_for
 
 Tables = tuple[tuple[int, ...], ...]

@@ -5,13 +5,13 @@ A manual round counts as one of them.
 
 from collections.abc import Sequence
 
+from service.match_places import LEAST_TABLE
 from service.tournament.formats.entrant_pool import Pool, pool_of
 from service.tournament.formats.pairs import draw_pairs
 from service.tournament.formats.pods import draw_pods
 from service.tournament.formats.seating import seat
 from service.tournament.formats.table_sizes import table_sizes
 from service.tournament.pairing_types import DrawnTable, RoundPairing
-from service.tournament.plan import LEAST_TABLE
 from service.tournament.state import Tournament
 
 

@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 from types import FrameType
 
+from deploy.compiled.building import ROOT, build, can_compile, digest, is_current, python
 from service.runtime import child_process, signals
-from tests.compiled.building import ROOT, build, can_compile, digest, is_current, python
 
 BEHIND = "The compiled rules are being built in the background; the next start uses them."
 FAILED = "The compiled rules could not be built, see .compiled.log; `make compiled` tries again."
@@ -67,7 +67,7 @@ def start_behind(root: Path) -> subprocess.Popen[bytes] | None:
     print(BEHIND, flush=True)
     path.write_text(sources)
     with path.open("ab") as log:
-        return child_process.start([sys.executable, "-m", "tests.compiled", "--behind"], output=log, cwd=root)
+        return child_process.start([sys.executable, "-m", "deploy.compiled", "--behind"], output=log, cwd=root)
 
 
 def build_behind() -> int:

@@ -1,0 +1,16 @@
+"""Open an installation with the packages on top of the service; no other module of the service names them."""
+
+from collections.abc import Mapping
+
+from domain.ruleset import AnyRuleset
+from service.play import bottega
+from service.play.bottega import Bottega
+from service.play.tournaments.extension import TOURNAMENTS
+from service.settings import Settings
+
+EXTENSIONS = (TOURNAMENTS,)
+
+
+def open_bottega(settings: Settings, rulesets: Mapping[str, AnyRuleset]) -> Bottega:
+    """Connect to the store and the queues of an installation, with all extensions."""
+    return bottega.connect(settings, rulesets, EXTENSIONS)
