@@ -42,13 +42,15 @@ class Heuristics:
     temperature: float
     """Above 0; an action with a score higher by this has a prior e times as high (a softmax over the scores)."""
     evaluate: Callable[[Any], Sequence[float]]
-    """Return the expected final points of each seat, for a state with a pending decision."""
+    """Return the expected final points of each seat. It is called only for states with a pending decision."""
     win_temperature: float
     """Above 0; a seat with a value higher by this is e times as likely to win (a softmax over the seats)."""
     point_value: float = 1.0
     """The value of a point of the outcome in the unit of `evaluate`."""
     rounds_begun: Callable[[Any], int]
-    """Return the number of rounds started, which never falls. A rollout ends once it has risen by `horizon`."""
+    """Return the number of rounds started, which never falls and rises during a game. A rollout ends once it has
+    risen by `horizon`. It is called for finished games, too.
+    """
 
     exploration: float = 0.2
     """The exploration constant of the upper confidence bound, for rewards from 0 to 1."""

@@ -12,6 +12,7 @@ from domain.chance import pick_weighted
 from domain.dice import Dice
 from domain.replay import EmittedFact
 from domain.ruleset import AnyRuleset, Emit, chance_tags
+from tests import deals
 from tests.rulesets.games import NAMES, PLAYED, TABLES, every_options, packed, play
 
 RETHROWS = 4
@@ -93,9 +94,11 @@ def test_the_outcome_of_every_draw_in_play_is_reported_by_name(name: str, seats:
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_the_outcome_of_every_draw_of_the_set_up_is_reported_by_name(name: str, seats: int) -> None:
+    """Emit a fact of `chance_facts` for each draw of `setup`, with all that was drawn."""
     ruleset = PLAYED[name]
-    outcomes = [check(ruleset, partial(ruleset.setup, options, seats)) for options in every_options(ruleset)]
-    assert max(outcomes) > 1
+    for options in every_options(ruleset):
+        outcomes = check(ruleset, partial(ruleset.setup, options, seats))
+        assert (outcomes > 1) == deals.setup_draws(ruleset, options, seats)
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)

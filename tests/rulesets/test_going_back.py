@@ -14,6 +14,8 @@ from tests.rulesets.games import PLAYED, TABLES, Game, packed, play
 from tests.rulesets.records import origin
 from tests.rulesets.test_records import fault, parts
 
+MOST_UNDOS = 12
+
 # Going back, and on
 
 
@@ -51,9 +53,9 @@ def wandering(name: str, seats: int, number: int) -> Course:
     """Play a game in which seats sometimes undo one or more steps."""
     game, rng = play(name, seats, number), Random(number)
     course = Course(game)
-    going_back = 12
+    going_back = MOST_UNDOS
     while waiting := course.ruleset.to_act(course.position.state):
-        if course.steps and going_back and rng.random() < 0.3:
+        if course.steps and going_back and (going_back == MOST_UNDOS or rng.random() < 0.3):
             going_back -= 1
             far = rng.choice(course.steps[-4:])
             undone = course.undo_step(far.version - 1)
