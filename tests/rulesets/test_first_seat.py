@@ -7,7 +7,6 @@ import pytest
 
 from tests.rulesets.games import PLAYED, TABLES, every_options
 
-
 STARTING = [table for table in TABLES if PLAYED[table[0]].first_seat_option]
 """The rulesets with a first seat, with every number of seats."""
 

@@ -113,7 +113,10 @@ def _settle(state: State, challenger: int, rng: Random, emit: Emit | None) -> No
     """Show all dice, take a die from the loser, and start the next round (2.4, 2.5, 3.1)."""
     loser = challenger if holds(state) else state.bidder
     if emit:
-        emit(wire.DiceShown(tuple(map(tuple, state.dice)), loser), None)
+        for seat, held in enumerate(state.dice):
+            if held:
+                emit(wire.DiceShown(seat, tuple(held)), None)
+        emit(wire.DieLost(loser), None)
     state.dice[loser].pop()
     state.turn = loser
     if not state.dice[loser]:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.zoo.liars_dice import RULESET
 from tests.zoo.liars_dice.rules import State
-from tests.zoo.liars_dice.wire import Bid, Challenge, DiceRolled, DiceShown, Options
+from tests.zoo.liars_dice.wire import Bid, Challenge, DiceRolled, DiceShown, DieLost, Options
 
 
 def act(state, seat, action):
@@ -47,7 +47,8 @@ def test_a_challenge_costs_one_die(bid, loser):
     state = State([[3, 4], [3, 5]], 0)
     assert RULESET.reject(state, 0, Challenge()).code == "nothing_to_challenge"
     act(state, 0, bid)
-    assert act(state, 1, Challenge())[0] == (DiceShown(((3, 4), (3, 5)), loser), None)
+    shown = [DiceShown(0, (3, 4)), DiceShown(1, (3, 5)), DieLost(loser)]
+    assert act(state, 1, Challenge())[:3] == [(fact, None) for fact in shown]
     assert (len(state.dice[loser]), state.turn, state.round) == (1, loser, 1)
 
 

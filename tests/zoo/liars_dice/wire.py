@@ -48,11 +48,16 @@ class DiceRolled(msgspec.Struct, frozen=True, tag_field="type", tag="dice_rolled
 
 
 class DiceShown(msgspec.Struct, frozen=True, tag_field="type", tag="dice_shown"):
-    """All dice were shown after a challenge, and a seat lost a die (2.4)."""
+    """A seat showed its dice after a challenge (2.4)."""
 
-    dice: Annotated[tuple[Dice, ...], several(MAX_SEATS)]
-    """The dice by seat."""
-    loser: SeatNumber
+    seat: SeatNumber
+    dice: Dice
+
+
+class DieLost(msgspec.Struct, frozen=True, tag_field="type", tag="die_lost"):
+    """A seat lost a die (2.4)."""
+
+    seat: SeatNumber
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
