@@ -77,6 +77,7 @@ def test_a_weighted_draw_selects_each_item_in_proportion_to_its_weight(weights: 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_the_outcome_of_every_draw_in_play_is_reported_by_name(name: str, seats: int) -> None:
+    """Emit in `apply` a fact of `chance_facts` for each random draw, with all that was drawn."""
     ruleset, outcomes = PLAYED[name], set()
     games = [play(name, seats, 10 * seats + number) for number in range(3)]
     for game in games:
@@ -103,6 +104,7 @@ def test_the_outcome_of_every_draw_of_the_set_up_is_reported_by_name(name: str, 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_reporting_the_facts_of_the_set_up_changes_nothing(name: str, seats: int) -> None:
+    """Let `setup` return the same state with and without `emit`, and name only seats of the game as audience."""
     ruleset = PLAYED[name]
     for options in every_options(ruleset):
         told: list[EmittedFact] = []
@@ -114,6 +116,7 @@ def test_reporting_the_facts_of_the_set_up_changes_nothing(name: str, seats: int
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_chance_fact_is_a_fact_of_the_ruleset_and_happens(name: str) -> None:
+    """Remove types from `chance_facts` that `setup` and `apply` never emit."""
     ruleset = PLAYED[name]
     assert len(set(chance_tags(ruleset))) == len(ruleset.chance_facts)
     met: list[Any] = []

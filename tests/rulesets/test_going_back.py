@@ -68,6 +68,7 @@ def wandering(name: str, seats: int, number: int) -> Course:
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_after_going_back_the_state_is_the_one_that_it_was(name: str, seats: int) -> None:
+    """Keep everything in the state: `setup` and `apply` must repeat a game from its log."""
     course = wandering(name, seats, 100 + seats)
     taken_back = [(version, move.undoes) for version, move in enumerate(course.moves, 1) if move.undoes is not None]
     assert taken_back
@@ -76,6 +77,7 @@ def test_after_going_back_the_state_is_the_one_that_it_was(name: str, seats: int
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_game_with_undone_moves_has_a_record_that_is_verified(name: str, seats: int) -> None:
+    """Keep everything in the state: `setup` and `apply` must repeat a game from its log."""
     value = wandering(name, seats, 200 + seats).record()
     assert value["undo"] == "consent"
     assert verify(write(value), PLAYED) == value
@@ -83,6 +85,7 @@ def test_a_game_with_undone_moves_has_a_record_that_is_verified(name: str, seats
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_player_who_undoes_gets_the_same_dice_again(name: str, seats: int) -> None:
+    """Draw for a purpose that follows from the state: `throw(rng, "dice", state.round, seat)`."""
     game = play(name, seats, seats)
     course = Course(game)
     for step in game.steps:
@@ -95,6 +98,7 @@ def test_a_player_who_undoes_gets_the_same_dice_again(name: str, seats: int) -> 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_an_undone_decision_gets_a_new_id_and_a_pending_one_keeps_its_id(name: str, seats: int) -> None:
+    """Let an action of one seat leave the pending decisions of other seats pending."""
     game = play(name, seats, seats)
     course = Course(game)
     for step in game.steps:

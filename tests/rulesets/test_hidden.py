@@ -50,6 +50,7 @@ def gets(ruleset: AnyRuleset, state: Any, seat: int, number: int) -> list[bytes]
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_sampled_state_shows_its_seat_the_same_view(name: str, seats: int) -> None:
+    """Let `determinize` change only what the seat cannot know. Views and legal actions must not read hidden data."""
     different = 0
     for number in range(3):
         game = play(name, seats, 20 * seats + number)
@@ -63,6 +64,7 @@ def test_a_sampled_state_shows_its_seat_the_same_view(name: str, seats: int) -> 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_unreadable_data_does_not_affect_a_seat(name: str, seats: int) -> None:
+    """Let views, legal actions, rejections and heuristics of a seat read only what it may know."""
     different = 0
     for number in range(3):
         game = play(name, seats, 30 * seats + number)

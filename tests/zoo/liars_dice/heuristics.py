@@ -1,4 +1,4 @@
-"""Heuristics of AI players of Liar's Dice: the likelihood of bids by the own dice."""
+"""Heuristics of AI players of Liar's Dice: the likelihood of bids, given the dice of the seat."""
 
 from collections.abc import Sequence
 from functools import cache
