@@ -37,7 +37,7 @@ def test_games_end_with_an_outcome_and_not_before(name: str, seats: int) -> None
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_exactly_the_seats_to_act_have_legal_actions(name: str, seats: int) -> None:
-    """Let `legal_actions` be empty for seats outside `to_act`, never for others, without duplicates, in a fixed order."""
+    """Let `legal_actions` be empty exactly for seats outside `to_act`, without duplicates, in a fixed order."""
     for game in games(name, seats):
         for state in game.states:
             waiting = game.ruleset.to_act(state)
@@ -298,7 +298,7 @@ def test_too_few_or_too_many_seats_are_rejected(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_ruleset_describes_itself_without_repetition(name: str) -> None:
-    """Write a code of its own, a text and a paragraph for each rejection, and number each paragraph of `RULES.md` once."""
+    """Write a code of its own, a text and a paragraph for each rejection, and number paragraphs once."""
     ruleset = PLAYED[name]
     codes = [rejection.code for rejection in ruleset.rejections]
     assert len(set(codes)) == len(codes)

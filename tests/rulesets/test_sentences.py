@@ -132,7 +132,7 @@ def test_each_list_of_structs_has_a_sentence_for_its_entries(name: str) -> None:
 
 @every_ruleset
 def test_a_sentence_uses_fields_of_its_subject_and_values_derived_from_them(name: str) -> None:
-    """Use the fields of the type as arguments, or `<field>_id`, `<field>_count`, `<field>_abs` or a grammatical form."""
+    """Use the fields of the type as arguments, or `<field>_id`, `<field>_count`, `<field>_abs` or a form of a name."""
     wrong = [
         (language, part, each, placeholder["name"])
         for language, part, each, text in texts(PLAYED[name])
