@@ -2,6 +2,7 @@
 
 from collections.abc import Generator
 from inspect import cleandoc
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,10 +22,13 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     return report
 
 
-def promise(item: Any, folder: Any, error: pytest.ExceptionInfo[BaseException]) -> str:
+def promise(item: Any, folder: Path, error: pytest.ExceptionInfo[BaseException]) -> str:
     """Return which promise the ruleset in a folder breaks, the error, and what to change."""
     promised = item.originalname.removeprefix("test_").replace("_", " ")
-    lines = [line for line in error.exconly().splitlines() if not line.startswith("assert ")] or ["no"]
-    found = f"{lines[0]} ({error.traceback[-1].path.name}:{error.traceback[-1].lineno + 1})"
     seats = f" with {item.callspec.params['seats']} seats" if "seats" in item.callspec.params else ""
-    return f"{folder}{seats}: {promised}.\nFound:  {found}\nChange: {cleandoc(item.function.__doc__ or '')}"
+    last, change = error.traceback[-1], cleandoc(item.function.__doc__ or "")
+    if ROOT / folder in last.path.parents:
+        own = [entry.name for entry in error.traceback if ROOT / folder in entry.path.parents]
+        change = f"Correct this error in the rules: {', which calls '.join(own)}. The test needs a result."
+    found = f"{error.exconly().splitlines()[0]} ({last.path.name}:{last.lineno + 1})"
+    return f"{folder}{seats}: {promised}.\nFound:  {found}\nChange: {change}"

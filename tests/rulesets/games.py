@@ -1,7 +1,7 @@
 """Games of any ruleset for the tests: every option, every AI level, with all steps."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from importlib import import_module
 from itertools import product
@@ -158,3 +158,8 @@ def readable(told: list[tuple[Any, Audience]], viewer: int | None) -> list[Any]:
 def packed(value: Any) -> bytes:
     """Encode any value of a ruleset."""
     return msgspec.msgpack.encode(value)
+
+
+def differing(one: Any, other: Any) -> set[str]:
+    """List the fields in which two states differ."""
+    return {each.name for each in fields(one) if packed(getattr(one, each.name)) != packed(getattr(other, each.name))}

@@ -13,7 +13,7 @@ from domain.dice import Dice
 from domain.replay import EmittedFact
 from domain.ruleset import AnyRuleset, Emit, chance_tags
 from tests import deals
-from tests.rulesets.games import NAMES, PLAYED, TABLES, every_options, packed, play
+from tests.rulesets.games import NAMES, PLAYED, TABLES, differing, every_options, packed, play
 
 RETHROWS = 4
 
@@ -60,8 +60,8 @@ def check(ruleset: AnyRuleset, throw: Throw) -> int:
     reported_by: dict[bytes, bytes] = {}
     for number in range(RETHROWS):
         throws, state, facts = thrown(ruleset, throw, number.to_bytes(32, "big"))
-        assert not throws or facts != nothing
-        assert reported_by.setdefault(facts, state) == state
+        assert not throws or facts != nothing, "a random draw without a chance fact"
+        assert reported_by.setdefault(facts, state) == state, "two results with the same chance facts"
         if not throws:
             break
     return len(reported_by)
@@ -90,7 +90,7 @@ def test_the_outcome_of_every_draw_in_play_is_reported_by_name(name: str, seats:
 
             outcomes.add(check(ruleset, throw))
     told = {type(fact) for game in games for step in game.steps for fact, _ in step.told}
-    assert max(outcomes) > 1 or not told & set(ruleset.chance_facts)
+    assert max(outcomes) > 1 or not told & set(ruleset.chance_facts), "chance facts without a draw from `rng`"
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -99,7 +99,7 @@ def test_the_outcome_of_every_draw_of_the_set_up_is_reported_by_name(name: str, 
     ruleset = PLAYED[name]
     for options in every_options(ruleset):
         outcomes = check(ruleset, partial(ruleset.setup, options, seats))
-        assert (outcomes > 1) == deals.setup_draws(ruleset, options, seats)
+        assert (outcomes > 1) == deals.setup_draws(ruleset, options, seats), "draws that change nothing"
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -110,8 +110,8 @@ def test_reporting_the_facts_of_the_set_up_changes_nothing(name: str, seats: int
         told: list[EmittedFact] = []
         silent = ruleset.setup(options, seats, Random(seats))
         reporting = ruleset.setup(options, seats, Random(seats), lambda *fact, told=told: told.append(fact))
-        assert packed(reporting) == packed(silent)
-        assert all(audience is None or set(audience) <= set(range(seats)) for _, audience in told)
+        assert packed(reporting) == packed(silent), differing(reporting, silent)
+        assert [fact for fact in told if not set(fact[1] or ()) <= set(range(seats))] == []
 
 
 @pytest.mark.parametrize("name", NAMES)

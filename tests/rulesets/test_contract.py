@@ -10,7 +10,19 @@ import pytest
 from domain import replay
 from domain.dice import Seed
 from domain.ruleset import AnyRuleset, IllegalAction, Outcome, check
-from tests.rulesets.games import NAMES, PLAYED, QUICK, TABLES, Game, act, every_options, packed, play, seed_of
+from tests.rulesets.games import (
+    NAMES,
+    PLAYED,
+    QUICK,
+    TABLES,
+    Game,
+    act,
+    differing,
+    every_options,
+    packed,
+    play,
+    seed_of,
+)
 from tests.rulesets.probes import probes
 
 GAMES = range(3)
@@ -61,7 +73,7 @@ def test_an_action_is_rejected_exactly_if_it_is_not_among_the_legal_ones(name: s
                 for action in [*legal, *probes(game.ruleset, near, 30, rng)]:
                     reason = game.ruleset.reject(state, seat, action)
                     assert (reason is None) == (action in legal)
-                    assert reason is None or (reason.code in codes and reason.paragraph)
+                    assert reason is None or (reason.code in codes and reason.paragraph), "not in `rejections`"
                     verdicts[reason is None] += 1
     assert verdicts[True] > 10, "too few legal actions in three games"
     assert verdicts[False] > 10, "too few rejected actions in three games"
@@ -118,9 +130,9 @@ def test_a_copy_is_equal_and_shares_no_mutable_data(name: str, seats: int) -> No
             twin = game.ruleset.clone(step.before)
             before = packed(step.before)
             assert packed(twin) == before
-            assert not _mutable(twin) & _mutable(step.before)
+            assert not _mutable(twin) & _mutable(step.before), _shared(twin, step.before)
             act(game.ruleset, twin, step.seat, step.action, Random(0))
-            assert packed(step.before) == before
+            assert packed(step.before) == before, "an action in a copy changes the original"
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -131,7 +143,7 @@ def test_a_sampled_state_shares_no_mutable_data_and_can_be_played_out(name: str,
         for state in game.states[:: 1 + len(game.steps) // 6]:
             for seat in range(seats):
                 sampled = game.ruleset.determinize(state, seat, rng)
-                assert not _mutable(sampled) & _mutable(state)
+                assert not _mutable(sampled) & _mutable(state), _shared(sampled, state)
                 _play_out(game.ruleset, sampled, rng)
                 assert game.ruleset.outcome(sampled) is not None
 
@@ -141,6 +153,12 @@ def _play_out(ruleset: AnyRuleset, state: Any, rng: Random) -> None:
     while waiting := ruleset.to_act(state):
         seat = rng.choice(list(waiting))
         act(ruleset, state, seat, rng.choice(list(ruleset.legal_actions(state, seat))), rng)
+
+
+def _shared(one: Any, other: Any) -> str:
+    """Return which fields of two states share mutable data."""
+    names = [name for name, value in vars(one).items() if _mutable(value) & _mutable(getattr(other, name))]
+    return f"shared: {', '.join(names)}"
 
 
 def _mutable(value: Any) -> set[int]:
@@ -165,7 +183,7 @@ def test_replaying_the_log_produces_the_same_snapshot_byte_for_byte(name: str, s
         position = replay.start(game.ruleset, game.options, seats, game.seed)
         assert position.version == 0
         for step in game.steps:
-            assert packed(position.state) == packed(step.before)
+            assert packed(position.state) == packed(step.before), differing(position.state, step.before)
             told = replay.step(game.ruleset, position, step.seat, step.action, game.seed)
             assert told == step.told
             snapshot = replay.encode(position)
@@ -197,7 +215,7 @@ def test_reporting_the_facts_changes_nothing(name: str, seats: int) -> None:
         for number, step in enumerate(game.steps):
             silent = game.ruleset.clone(step.before)
             act(game.ruleset, silent, step.seat, step.action, game.seed.dice)
-            assert packed(silent) == packed(game.states[number + 1])
+            assert packed(silent) == packed(game.states[number + 1]), differing(silent, game.states[number + 1])
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -251,8 +269,8 @@ def test_the_rows_of_a_score_sheet_sum_to_the_total_and_rank_the_seats(name: str
         assert [each.seat for each in outcome.seats] == list(range(seats))
         keys = [(each.total, [row.amount for row in each.tie_breaks]) for each in outcome.seats]
         for each, key in zip(outcome.seats, keys, strict=True):
-            assert sum(row.amount for row in each.rows) == each.total
-            assert each.rank == 1 + sum(other > key for other in keys)
+            assert sum(row.amount for row in each.rows) == each.total, f"{each.rows} against a total of {each.total}"
+            assert each.rank == 1 + sum(other > key for other in keys), f"the rank of seat {each.seat}: {outcome}"
             assert all(row.paragraph for row in (*each.rows, *each.tie_breaks))
         assert outcome.winners == tuple(each.seat for each in outcome.seats if each.rank == 1) != ()
 

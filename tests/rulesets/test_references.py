@@ -178,6 +178,7 @@ def test_the_parameters_of_a_rejection_are_declared(name: str) -> None:
     """List the parameters of each `Rejection` in the row of its code in `rejections`."""
     declared = {rejection.code: set(rejection.parameters) for rejection in PLAYED[name].rejections}
     carried = [(code, set(shown)) for part, code, shown in met(name) if part in ("rejection", "malformed")]
+    assert {code for code, _ in carried} <= set(declared)
     assert [(code, shown - declared[code]) for code, shown in carried if shown - declared[code]] == []
 
 
