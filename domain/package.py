@@ -48,6 +48,21 @@ def data_files(package: str, names: Names | None = None) -> dict[str, Any]:
     }
 
 
-def functions(rules: ModuleType) -> dict[str, Any]:
-    """Return the functions of a module that contains all rules of a game; `reveals_nothing` may be missing."""
-    return {name: getattr(rules, name) for name in FUNCTIONS if hasattr(rules, name)}
+def module_fields(wire: ModuleType, rules: ModuleType) -> dict[str, Any]:
+    """Return the fields of a ruleset with one module for its wire types and one for its rules.
+
+    `wire` has `Options`, `Action`, `Fact`, `View`, `CONSTANTS` and `REJECTIONS`, also `Observed` if it differs from
+    `Action`, and `CHANCE_FACTS` if there are any. `rules` has `State` and the functions by their names.
+    """
+    return {
+        "options_type": wire.Options,
+        "state_type": rules.State,
+        "action_type": wire.Action,
+        "observed_type": getattr(wire, "Observed", wire.Action),
+        "fact_type": wire.Fact,
+        "chance_facts": getattr(wire, "CHANCE_FACTS", ()),
+        "view_type": wire.View,
+        "constants": wire.CONSTANTS,
+        "rejections": wire.REJECTIONS,
+        **{name: getattr(rules, name) for name in FUNCTIONS if hasattr(rules, name)},
+    }

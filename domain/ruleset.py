@@ -178,9 +178,9 @@ class Ruleset(Generic[Options, State, Action, View]):
     sentences: Sentences = NO_SENTENCES
     """The sentences of facts, actions, decisions and rejections, in every language."""
 
-    unknown_type_code: str
+    unknown_type_code: str = "malformed_action"
     """The rejection code of an action whose `type` is missing or unknown."""
-    malformed_code: str
+    malformed_code: str = "malformed_action"
     """The rejection code of an action that cannot be decoded."""
     rejections: tuple[RejectionCode, ...]
     catalogue: Catalogue

@@ -39,6 +39,12 @@ class HeapEmptied(msgspec.Struct, frozen=True, tag_field="type", tag="heap_empti
     heap: Heap
 
 
+Action = Take
+"""The actions: a union if there are several types."""
+Fact = HeapEmptied
+"""The facts: a union if there are several types."""
+
+
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """The game, which everybody sees in full."""
 

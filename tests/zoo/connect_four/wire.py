@@ -36,6 +36,10 @@ class DiscLanded(msgspec.Struct, frozen=True, tag_field="type", tag="disc_landed
     row: Row
 
 
+Action = DropDisc
+Fact = DiscLanded
+
+
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """The game, which everybody sees in full."""
 

@@ -9,18 +9,8 @@ from msgspec import UNSET
 from domain.chance import pick
 from domain.dice import throw
 from domain.ruleset import Emit, Outcome, Rejection, ScoreRow, SeatOutcome
-from tests.zoo.goofspiel.wire import (
-    FEWEST_CARDS,
-    MAX_SEATS,
-    MIN_SEATS,
-    MOST_CARDS,
-    BidsRevealed,
-    ConcealedBid,
-    Options,
-    PrizeTurned,
-    SealBid,
-    View,
-)
+from tests.zoo.goofspiel import wire
+from tests.zoo.goofspiel.wire import ConcealedBid, Options, SealBid, View
 
 
 @dataclass
@@ -40,9 +30,9 @@ class State:
 
 def reject_setup(options: Options, seats: int) -> Rejection | None:
     """Return why a game cannot start with these options, or None (1.1, 1.2)."""
-    if not MIN_SEATS <= seats <= MAX_SEATS:
+    if not wire.MIN_SEATS <= seats <= wire.MAX_SEATS:
         return Rejection("bad_player_count", "1.1", {"seats": seats})
-    if not FEWEST_CARDS <= options.cards <= MOST_CARDS:
+    if not wire.FEWEST_CARDS <= options.cards <= wire.MOST_CARDS:
         return Rejection("bad_card_count", "1.2", {"cards": options.cards}, malformed=True)
     return None
 
@@ -61,7 +51,7 @@ def _turn_prize(state: State, rng: Random, emit: Emit | None) -> None:
     state.prize = pick(throw(rng, "prize", state.round), state.prizes)
     state.prizes.remove(state.prize)
     if emit:
-        emit(PrizeTurned(state.prize), None)
+        emit(wire.PrizeTurned(state.prize), None)
 
 
 def to_act(state: State) -> tuple[int, ...]:
@@ -76,7 +66,7 @@ def legal_actions(state: State, seat: int) -> Sequence[SealBid]:
 
 def reject(state: State, seat: int, action: SealBid) -> Rejection | None:
     """Return why an action is not legal, or None."""
-    if not 1 <= action.card <= MOST_CARDS:
+    if not 1 <= action.card <= wire.MOST_CARDS:
         return Rejection("malformed_action", "2.2", {"card": action.card}, malformed=True)
     if action in legal_actions(state, seat):
         return None
@@ -97,7 +87,7 @@ def apply(state: State, seat: int, action: SealBid, rng: Random, emit: Emit | No
     if len(best) == 1:
         state.points[best[0]] += state.prize
     if emit:
-        emit(BidsRevealed(tuple(state.bids), best[0] if len(best) == 1 else UNSET), None)
+        emit(wire.BidsRevealed(tuple(state.bids), best[0] if len(best) == 1 else UNSET), None)
     state.bids = [0] * len(state.bids)
     if state.prizes:
         _turn_prize(state, rng, emit)

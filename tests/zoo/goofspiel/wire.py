@@ -51,6 +51,12 @@ class BidsRevealed(msgspec.Struct, frozen=True, tag_field="type", tag="bids_reve
     """The seat with the highest bid; omitted if several seats bid the highest card."""
 
 
+Action = SealBid
+Observed = SealBid | ConcealedBid
+Fact = PrizeTurned | BidsRevealed
+CHANCE_FACTS: Final = (PrizeTurned,)
+
+
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """The game as a seat, or a spectator, may see it."""
 

@@ -1,27 +1,20 @@
 """Heuristics of AI players of Liar's Dice: the likelihood of bids, given the dice of the seat."""
 
 from collections.abc import Sequence
-from functools import cache
 from math import comb
 from random import Random
 from typing import Final
 
 from domain.heuristics import Heuristics, best
-from tests.zoo.liars_dice.rules import Action, State, dice_in_play, legal_actions
-from tests.zoo.liars_dice.wire import FACES, Bid
-
-
-@cache
-def at_least(needed: int, dice: int) -> float:
-    """Return the likelihood that at least so many of some dice show a certain face."""
-    ways = [comb(dice, hits) * (FACES - 1) ** (dice - hits) for hits in range(max(needed, 0), dice + 1)]
-    return sum(ways) / float(FACES**dice)
+from tests.zoo.liars_dice.rules import State, dice_in_play, legal_actions
+from tests.zoo.liars_dice.wire import FACES, Action, Bid
 
 
 def is_true(state: State, seat: int, bid: Bid) -> float:
-    """Return the likelihood of a bid for a seat that knows its own dice only."""
     own = state.dice[seat]
-    return at_least(bid.count - own.count(bid.face), dice_in_play(state) - len(own))
+    needed, dice = bid.count - own.count(bid.face), dice_in_play(state) - len(own)
+    hits = range(max(needed, 0), dice + 1)
+    return sum(comb(dice, each) * (FACES - 1) ** (dice - each) for each in hits) / float(FACES**dice)
 
 
 def score_actions(state: State, seat: int, legal: Sequence[Action]) -> list[float]:
@@ -31,18 +24,11 @@ def score_actions(state: State, seat: int, legal: Sequence[Action]) -> list[floa
 
 
 def rollout_policy(state: State, seat: int, rng: Random) -> Action:
-    """Return the action with the best score, among equals the lowest bid."""
-    legal = legal_actions(state, seat)
-    return best(legal, score_actions(state, seat, legal))
+    return best(legal := legal_actions(state, seat), score_actions(state, seat, legal))
 
 
 def evaluate(state: State) -> list[float]:
-    """Value a seat by the seats that it has outlasted, and by its share of the dice."""
-    rivals, dice = len(state.dice) - len(state.out) - 1, dice_in_play(state)
-    return [
-        float(state.out.index(seat)) if seat in state.out else len(state.out) + rivals * len(held) / dice
-        for seat, held in enumerate(state.dice)
-    ]
+    return [(len(state.dice) - 1) * len(held) / dice_in_play(state) for held in state.dice]
 
 
 HEURISTICS: Final = Heuristics(

@@ -17,6 +17,7 @@ DECISIONS: Final = ("first_bid", "bid_or_challenge")
 SeatNumber = Annotated[int, seat_number(MAX_SEATS)]
 Count = Annotated[int, numbers(1, MAX_SEATS * MOST_DICE, "A number of dice of all seats.")]
 Face = Annotated[int, numbers(1, FACES, "A face of a die.")]
+DecisionName = Annotated[str, words(DECISIONS, "The kind of the pending decision.", named="decision")]
 Dice = Annotated[tuple[Face, ...], several(MOST_DICE)]
 
 
@@ -24,9 +25,6 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """The set-up choices."""
 
     dice: Annotated[int, numbers(1, MOST_DICE, "The number of dice of each seat.")] = 3
-    """The number of dice of each seat (1.2)."""
-    first_seat: SeatNumber = 0
-    """The first seat (2.2)."""
 
 
 class Bid(msgspec.Struct, frozen=True, tag_field="type", tag="bid", forbid_unknown_fields=True):
@@ -60,23 +58,18 @@ class DieLost(msgspec.Struct, frozen=True, tag_field="type", tag="die_lost"):
     seat: SeatNumber
 
 
+Action = Bid | Challenge
+Fact = DiceRolled | DiceShown | DieLost
+CHANCE_FACTS: Final = (DiceRolled,)
+
+
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """The game as a seat, or a spectator, may see it."""
 
-    round: int
     dice_left: Annotated[tuple[int, ...], several(MAX_SEATS)]
-    """The number of dice of each seat."""
     bid: Bid | UnsetType = UNSET
-    """The last bid of the round."""
-    bidder: SeatNumber | UnsetType = UNSET
-    """The seat of the last bid."""
-    decision_kind: (
-        Annotated[str, words(DECISIONS, "The kind of the pending decision.", named="decision")] | UnsetType
-    ) = UNSET
-    turn: SeatNumber | UnsetType = UNSET
-    """The seat that must act; omitted at the end."""
+    decision_kind: DecisionName | UnsetType = UNSET
     own_dice: Dice | UnsetType = UNSET
-    """The dice of the viewer."""
 
 
 class Constants(msgspec.Struct, frozen=True):
@@ -89,11 +82,10 @@ CONSTANTS: Final = Constants(FACES)
 REJECTIONS: Final = (
     RejectionCode("bad_player_count", "1.1", "The game is for two or three players.", {"seats": None}),
     RejectionCode("bad_dice_count", "1.2", "Each seat has 1 to 5 dice.", {"dice": None}),
-    RejectionCode("bad_first_seat", "2.2", "There is no such first seat.", {"first_seat": "seat"}),
     RejectionCode("game_over", "3.1", "The game is over."),
     RejectionCode("not_your_turn", "2.2", "It is not your turn.", {"to_act": "seat"}),
     RejectionCode("malformed_action", "2.2", "There is no such bid.", {"count": None, "face": None, "fault": None}),
     RejectionCode("too_many_dice", "2.2", "There are not so many dice.", {"dice": None}),
-    RejectionCode("bid_too_low", "2.3", "The bid is not higher than the last one.", {"count": None, "face": None}),
+    RejectionCode("bid_too_low", "2.3", "The bid is not higher than the last one."),
     RejectionCode("nothing_to_challenge", "2.4", "There is no bid to challenge."),
 )
