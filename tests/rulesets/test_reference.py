@@ -78,6 +78,7 @@ def test_scenarios_differ_by_name_and_those_of_rejections_have_the_code_and_text
 
 @pytest.mark.parametrize("name", sorted(RULESETS))
 def test_a_replaced_data_file_removes_the_scenarios(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read `scenarios.json` with `data_files`."""
     monkeypatch.setenv("BOTTEGA_DATA_FILES", str(tmp_path))
     assert read_catalogue(name, f"domain.{name}") == PLAYED[name].catalogue
     (tmp_path / f"{name}.json").write_text("{}")
