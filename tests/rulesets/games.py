@@ -20,8 +20,11 @@ from tests.tiny import TINY
 from tests.zoo import ZOO
 
 TEMPLATE = template.RULESET
-PLAYED: dict[str, AnyRuleset] = {**RULESETS, **ZOO, TINY.name: TINY, TEMPLATE.name: TEMPLATE}
-"""The rulesets of the registry, those of the zoo, the tiny one of the tests, and the template of a new one."""
+PLAYED: dict[str, AnyRuleset] = {**ZOO, TINY.name: TINY, TEMPLATE.name: TEMPLATE, **RULESETS}
+"""The rulesets of the registry, those of the zoo, the tiny one of the tests, and the template of a new one.
+
+A ruleset of the registry replaces one of the zoo with its name.
+"""
 
 QUICK: Mapping[str, Decide] = {name: how for name, how in LEVELS.items() if not isinstance(how, SearchBudget)}
 """The AI levels without search."""

@@ -15,7 +15,7 @@ from tests.tiny import TINY
 from tests.zoo import ZOO
 
 HOSTED = {**RULESETS, TINY.name: TINY}
-OTHERS = {**ZOO, TEMPLATE.name: TEMPLATE}
+OTHERS = {name: each for name, each in {**ZOO, TEMPLATE.name: TEMPLATE}.items() if name not in HOSTED}
 """The small games of other families."""
 OUTSIDE = {404, 405}
 """Statuses of URLs that the contract does not contain."""
