@@ -63,7 +63,7 @@ types: $(INSTALLED)  ## check the types
 unit: rules hosting  ## run the tests in parallel
 
 STORMS := tests/chaos tests/cluster
-RULES := tests/rulesets tests/template tests/tiny \
+RULES := tests/rulesets tests/template tests/tiny tests/zoo \
 	$(wildcard $(patsubst domain/%/__init__.py,tests/%,$(wildcard domain/*/__init__.py)))
 
 rules: $(INSTALLED)  ## test the rules of every game; every branch of domain/ must be covered

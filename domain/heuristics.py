@@ -42,13 +42,15 @@ class Heuristics:
     temperature: float
     """The score difference, above 0, that makes an action's prior e times as high (a softmax over the scores)."""
     evaluate: Callable[[Any], Sequence[float]]
-    """Return the expected final points of each seat, for a state with a pending decision."""
+    """Return the expected final points of each seat. It is called only for states with a pending decision."""
     win_temperature: float
     """The difference in value, above 0, that makes a seat e times as likely to win (a softmax over the seats)."""
     point_value: float = 1.0
     """The value of a point of the outcome in the unit of `evaluate`."""
     rounds_begun: Callable[[Any], int]
-    """Return the number of rounds started, which never falls. A rollout ends once it has risen by `horizon`."""
+    """Return the number of rounds started, which never falls and rises during a game. A rollout ends once it has
+    risen by `horizon`. It is called for finished games, too.
+    """
 
     exploration: float = 0.2
     """The exploration constant of the upper confidence bound, for rewards from 0 to 1."""

@@ -156,8 +156,10 @@ class Ruleset(Generic[Options, State, Action, View]):
 
     options_type: Any
     """The struct of options; each field has a default."""
-    first_seat_option: str
-    """The option that says which seat starts, so that tournaments can set it in any game."""
+    first_seat_option: str | None = None
+    """The option that says which seat starts, so that tournaments can set it in any game. None: no seat starts, since
+    all act at once, or the rules alone determine it.
+    """
     state_type: Any
     """The type of the state that `setup` returns; msgspec encodes and decodes it without loss."""
     action_type: Any
@@ -167,7 +169,7 @@ class Ruleset(Generic[Options, State, Action, View]):
     fact_type: Any
     """The tagged union of facts that `emit` receives."""
     chance_facts: tuple[type[msgspec.Struct], ...]
-    """The facts that reveal random draws; together they reveal each outcome of each draw."""
+    """The facts that reveal random draws; together they reveal each outcome of each draw. Empty without draws."""
     view_type: Any
     constants: Any
     """The constants for clients: ids, costs, geometry."""
@@ -176,9 +178,9 @@ class Ruleset(Generic[Options, State, Action, View]):
     sentences: Sentences = NO_SENTENCES
     """The sentences of facts, actions, decisions and rejections, in every language."""
 
-    unknown_type_code: str
+    unknown_type_code: str = "malformed_action"
     """The rejection code of an action whose `type` is missing or unknown."""
-    malformed_code: str
+    malformed_code: str = "malformed_action"
     """The rejection code of an action that cannot be decoded."""
     rejections: tuple[RejectionCode, ...]
     catalogue: Catalogue
@@ -194,10 +196,13 @@ class Ruleset(Generic[Options, State, Action, View]):
     """Return the seats with a pending decision, ascending; empty exactly when the game is over."""
     legal_actions: Callable[[State, int], Sequence[Action]]
     """Return the legal actions of `seat` in a fixed order without duplicates; empty if the seat need not act.
-    The result depends only on what the seat may know. Callers must not change it.
+    The result depends only on what the seat may know. Callers must not change it. `seat` may be a number without a seat
+    at the table.
     """
     reject: Callable[[State, int, Action], Rejection | None]
-    """Return why an action is illegal, or None exactly if it is in `legal_actions`."""
+    """Return why an action is illegal, or None exactly if it is in `legal_actions`. `seat` may be any number from 0:
+    one without a seat at the table is rejected like a seat that need not act.
+    """
     apply: Apply
     outcome: Callable[[State], Outcome | None]
     """Return the outcome of the game, or None until it is over."""

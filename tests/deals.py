@@ -20,6 +20,13 @@ class Named(Dice):
         return super().named(purpose)
 
 
+def setup_draws(ruleset: AnyRuleset, options: Any, seats: int) -> bool:
+    """Return whether the set-up of a game draws anything at random."""
+    purposes: list[str] = []
+    ruleset.setup(options, seats, Named(secret(0), purposes))
+    return bool(purposes)
+
+
 def secret(number: int) -> bytes:
     """Return the seed of a deal."""
     return number.to_bytes(32, "big")

@@ -9,11 +9,11 @@ from domain.ruleset import chance_tags
 from tests import deals
 from tests.documented_dice import Documented, numbers, twister
 from tests.rulesets.games import NAMES, PLAYED, every_options, home
-from tests.rulesets.records import recorded
 
 PUBLISHED_OUTPUTS = [1067595299, 955945823, 477289528, 4107218783, 4228976476]
 """The first outputs of the reference implementation for the key {0x123, 0x234, 0x345, 0x456}."""
-DOCUMENTED = [name for name in NAMES if name != "tiny"]
+DOCUMENTED = [name for name in NAMES if PLAYED[name].chance_facts]
+"""The rulesets with random draws."""
 
 
 def test_the_generator_is_the_one_of_its_authors() -> None:
@@ -53,11 +53,3 @@ def test_every_draw_of_every_game_has_its_row(name: str) -> None:
         for number, options in enumerate(every_options(ruleset)):
             purposes = deals.play(ruleset, options, seats, number, 0).purposes
             assert all(any(is_name(purpose, each) for each in documented) for purpose in set(purposes))
-
-
-@pytest.mark.parametrize("number", range(8))
-def test_the_card_of_the_template_is_drawn_by_its_rules(number: int) -> None:
-    record = recorded("template", 2, number)
-    (reported,) = record["setup"]["facts"]
-    dice = Documented(home(PLAYED["template"]) / "RULES.md", bytes.fromhex(record["seed"]))
-    assert reported["fact"]["card"] == dice.below("card")

@@ -1,6 +1,5 @@
 """Azul: Summer Pavilion, both sides of the boards, for 2 to 4 players. See RULES.md."""
 
-from domain.appearance import read_appearances
 from domain.azul.heuristics import policy
 from domain.azul.rules import decisions, hidden, reject, scoring, setup, state
 from domain.azul.wire import actions, facts, views
@@ -8,16 +7,11 @@ from domain.azul.wire.constants import MAX_SEATS, MIN_SEATS
 from domain.azul.wire.options import Options, reject_setup
 from domain.azul.wire.published_constants import CONSTANTS
 from domain.azul.wire.rejections import REJECTIONS
-from domain.data_files import read_names
-from domain.paragraphs import read_paragraphs
-from domain.ratings import read_ratings
+from domain.package import data_files
 from domain.ruleset import Ruleset
-from domain.scenarios import read_catalogue
-from domain.sentences import read_sentences
-from domain.translations import read_translations
 
 RULESET = Ruleset(
-    name="azul",
+    **data_files(__name__),
     version=1,
     min_seats=MIN_SEATS,
     max_seats=MAX_SEATS,
@@ -30,13 +24,9 @@ RULESET = Ruleset(
     chance_facts=facts.CHANCE,
     view_type=views.View,
     constants=CONSTANTS,
-    names=read_names(__name__),
-    sentences=read_sentences(__name__),
     unknown_type_code="wrong_decision",
     malformed_code="bad_parameter",
     rejections=REJECTIONS,
-    catalogue=read_catalogue("azul", __name__),
-    paragraphs=read_paragraphs(__name__),
     reject_setup=reject_setup,
     setup=setup.setup,
     to_act=decisions.to_act,
@@ -51,7 +41,4 @@ RULESET = Ruleset(
     default_action=decisions.default_action,
     reveals_nothing=hidden.reveals_nothing,
     heuristics=policy.HEURISTICS,
-    ratings=read_ratings("azul", __name__),
-    appearances=read_appearances(__name__),
-    translations=read_translations(__name__),
 )

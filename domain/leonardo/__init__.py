@@ -1,6 +1,5 @@
 """Maestro Leonardo: worker placement with hidden work and sealed auctions, for 2 to 5 players. See RULES.md."""
 
-from domain.appearance import read_appearances
 from domain.leonardo.heuristics import policy
 from domain.leonardo.rules import decisions, hidden, reject, scoring, setup, state, undo_rules
 from domain.leonardo.wire import actions, facts, views
@@ -9,15 +8,11 @@ from domain.leonardo.wire.names import NAMES
 from domain.leonardo.wire.options import Options, reject_setup
 from domain.leonardo.wire.published_constants import CONSTANTS
 from domain.leonardo.wire.rejections import REJECTIONS
-from domain.paragraphs import read_paragraphs
-from domain.ratings import read_ratings
+from domain.package import data_files
 from domain.ruleset import Ruleset
-from domain.scenarios import read_catalogue
-from domain.sentences import read_sentences
-from domain.translations import read_translations
 
 RULESET = Ruleset(
-    name="leonardo",
+    **data_files(__name__, NAMES),
     version=1,
     min_seats=MIN_SEATS,
     max_seats=MAX_SEATS,
@@ -30,13 +25,7 @@ RULESET = Ruleset(
     chance_facts=facts.CHANCE,
     view_type=views.View,
     constants=CONSTANTS,
-    names=NAMES,
-    sentences=read_sentences(__name__),
-    unknown_type_code="malformed_action",
-    malformed_code="malformed_action",
     rejections=REJECTIONS,
-    catalogue=read_catalogue("leonardo", __name__),
-    paragraphs=read_paragraphs(__name__),
     reject_setup=reject_setup,
     setup=setup.setup,
     to_act=decisions.to_act,
@@ -51,7 +40,4 @@ RULESET = Ruleset(
     default_action=decisions.default_action,
     reveals_nothing=undo_rules.reveals_nothing,
     heuristics=policy.HEURISTICS,
-    ratings=read_ratings("leonardo", __name__),
-    appearances=read_appearances(__name__),
-    translations=read_translations(__name__),
 )

@@ -1,8 +1,6 @@
 """The Riddle of Leonardo: lines of symbols on cards that are passed on, for 2 to 5 players. See RULES.md."""
 
-from domain.appearance import read_appearances
-from domain.paragraphs import read_paragraphs
-from domain.ratings import read_ratings
+from domain.package import data_files
 from domain.riddle.heuristics import policy
 from domain.riddle.rules import decisions, hidden, reject, scoring, setup, state
 from domain.riddle.wire import actions, facts, views
@@ -12,12 +10,9 @@ from domain.riddle.wire.options import Options, reject_setup
 from domain.riddle.wire.published_constants import CONSTANTS
 from domain.riddle.wire.rejections import REJECTIONS
 from domain.ruleset import Ruleset
-from domain.scenarios import read_catalogue
-from domain.sentences import read_sentences
-from domain.translations import read_translations
 
 RULESET = Ruleset(
-    name="riddle",
+    **data_files(__name__, NAMES),
     version=1,
     min_seats=MIN_SEATS,
     max_seats=MAX_SEATS,
@@ -30,13 +25,9 @@ RULESET = Ruleset(
     chance_facts=facts.CHANCE,
     view_type=views.View,
     constants=CONSTANTS,
-    names=NAMES,
-    sentences=read_sentences(__name__),
     unknown_type_code="malformed",
     malformed_code="malformed",
     rejections=REJECTIONS,
-    catalogue=read_catalogue("riddle", __name__),
-    paragraphs=read_paragraphs(__name__),
     reject_setup=reject_setup,
     setup=setup.setup,
     to_act=decisions.to_act,
@@ -50,7 +41,4 @@ RULESET = Ruleset(
     determinize=hidden.determinize,
     default_action=decisions.default_action,
     heuristics=policy.HEURISTICS,
-    ratings=read_ratings("riddle", __name__),
-    appearances=read_appearances(__name__),
-    translations=read_translations(__name__),
 )

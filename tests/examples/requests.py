@@ -128,10 +128,14 @@ def create_unheard_of(harness: Harness, ruleset: AnyRuleset) -> Request:
 
 
 def unheard_of(ruleset: AnyRuleset) -> dict[str, Any]:
-    """Return options with an unpublished value, of a closed choice if there is one."""
+    """Return options with an unpublished value, of a closed choice if there is one.
+
+    It is not that of the first seat, which a tournament chooses.
+    """
     (shown,) = msgspec.json.schema(ruleset.options_type)["$defs"].values()
     closed = [name for name, member in shown["properties"].items() if "enum" in member]
-    malformed = [each.options for each in ruleset.catalogue.rejected_creations if each.options]
+    creations = ruleset.catalogue.rejected_creations
+    malformed = [each.options for each in creations if set(each.options) - {ruleset.first_seat_option}]
     return {closed[0]: "unheard_of"} if closed else malformed[0] if malformed else {"unheard_of": True}
 
 

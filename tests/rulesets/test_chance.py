@@ -12,7 +12,8 @@ from domain.chance import pick_weighted
 from domain.dice import Dice
 from domain.replay import EmittedFact
 from domain.ruleset import AnyRuleset, Emit, chance_tags
-from tests.rulesets.games import NAMES, PLAYED, TABLES, every_options, packed, play
+from tests import deals
+from tests.rulesets.games import NAMES, PLAYED, TABLES, differing, every_options, packed, play
 
 REPEATS = 4
 
@@ -59,8 +60,8 @@ def check(ruleset: AnyRuleset, draw: Draw) -> int:
     reported_by: dict[bytes, bytes] = {}
     for number in range(REPEATS):
         draws, state, facts = drawn(ruleset, draw, number.to_bytes(32, "big"))
-        assert not draws or facts != nothing
-        assert reported_by.setdefault(facts, state) == state
+        assert not draws or facts != nothing, "a random draw without a chance fact"
+        assert reported_by.setdefault(facts, state) == state, "two results with the same chance facts"
         if not draws:
             break
     return len(reported_by)
@@ -76,6 +77,7 @@ def test_a_weighted_draw_selects_each_item_in_proportion_to_its_weight(weights: 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_the_outcome_of_every_draw_in_play_is_reported_by_name(name: str, seats: int) -> None:
+    """Emit in `apply` a fact of `chance_facts` for each random draw, with all that was drawn."""
     ruleset, outcomes = PLAYED[name], set()
     games = [play(name, seats, 10 * seats + number) for number in range(3)]
     for game in games:
@@ -88,29 +90,33 @@ def test_the_outcome_of_every_draw_in_play_is_reported_by_name(name: str, seats:
 
             outcomes.add(check(ruleset, draw))
     emitted = {type(fact) for game in games for step in game.steps for fact, _ in step.emitted}
-    assert max(outcomes) > 1 or not emitted & set(ruleset.chance_facts)
+    assert max(outcomes) > 1 or not emitted & set(ruleset.chance_facts), "chance facts without a draw from `rng`"
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_the_outcome_of_every_draw_of_the_set_up_is_reported_by_name(name: str, seats: int) -> None:
+    """Emit a fact of `chance_facts` for each draw of `setup`, with all that was drawn."""
     ruleset = PLAYED[name]
-    outcomes = [check(ruleset, partial(ruleset.setup, options, seats)) for options in every_options(ruleset)]
-    assert max(outcomes) > 1
+    for options in every_options(ruleset):
+        outcomes = check(ruleset, partial(ruleset.setup, options, seats))
+        assert (outcomes > 1) == deals.setup_draws(ruleset, options, seats), "draws that change nothing"
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_reporting_the_facts_of_the_set_up_changes_nothing(name: str, seats: int) -> None:
+    """Let `setup` return the same state with and without `emit`, and name only seats of the game as audience."""
     ruleset = PLAYED[name]
     for options in every_options(ruleset):
         emitted: list[EmittedFact] = []
         silent = ruleset.setup(options, seats, Random(seats))
         reporting = ruleset.setup(options, seats, Random(seats), lambda *fact, emitted=emitted: emitted.append(fact))
-        assert packed(reporting) == packed(silent)
-        assert all(audience is None or set(audience) <= set(range(seats)) for _, audience in emitted)
+        assert packed(reporting) == packed(silent), differing(reporting, silent)
+        assert [fact for fact in emitted if not set(fact[1] or ()) <= set(range(seats))] == []
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_chance_fact_is_a_fact_of_the_ruleset_and_happens(name: str) -> None:
+    """Remove types from `chance_facts` that `setup` and `apply` never emit."""
     ruleset = PLAYED[name]
     assert len(set(chance_tags(ruleset))) == len(ruleset.chance_facts)
     met: list[Any] = []

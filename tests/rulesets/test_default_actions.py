@@ -14,15 +14,17 @@ GAMES = 60
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_seat_of_default_actions_wins_no_more_than_its_fair_share_against_random_play(name: str, seats: int) -> None:
+    """Choose a weaker `default_action`: absence must not win games."""
     ruleset = PLAYED[name]
     for options in every_options(ruleset):
         if ruleset.reject_setup(options, seats) is None:
             won = sum(_won(ruleset, options, seats, number) for number in range(GAMES))
-            assert won <= GAMES / seats, options
+            assert won <= GAMES / seats, f"{won:g} of {GAMES} games won with {options}"
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_default_action_does_not_change_the_state(name: str, seats: int) -> None:
+    """Let `default_action` return an action without changing the state."""
     ruleset, rng = PLAYED[name], Random(1)
     state = ruleset.setup(ruleset.options_type(), seats, rng)
     while waiting := ruleset.to_act(state):

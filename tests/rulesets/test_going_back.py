@@ -14,6 +14,8 @@ from tests.rulesets.games import PLAYED, TABLES, Game, packed, play
 from tests.rulesets.records import origin
 from tests.rulesets.test_records import fault, parts
 
+MOST_UNDOS = 12
+
 # Going back, and on
 
 
@@ -51,9 +53,9 @@ def wandering(name: str, seats: int, number: int) -> Course:
     """Play a game in which seats sometimes undo one or more steps."""
     game, rng = play(name, seats, number), Random(number)
     course = Course(game)
-    going_back = 12
+    going_back = MOST_UNDOS
     while waiting := course.ruleset.to_act(course.position.state):
-        if course.steps and going_back and rng.random() < 0.3:
+        if course.steps and going_back and (going_back == MOST_UNDOS or rng.random() < 0.3):
             going_back -= 1
             far = rng.choice(course.steps[-4:])
             undone = course.undo_step(far.version - 1)
@@ -66,6 +68,7 @@ def wandering(name: str, seats: int, number: int) -> Course:
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_after_going_back_the_state_is_the_one_that_it_was(name: str, seats: int) -> None:
+    """Keep everything in the state: `setup` and `apply` must repeat a game from its log."""
     course = wandering(name, seats, 100 + seats)
     taken_back = [(version, move.undoes) for version, move in enumerate(course.moves, 1) if move.undoes is not None]
     assert taken_back
@@ -74,6 +77,7 @@ def test_after_going_back_the_state_is_the_one_that_it_was(name: str, seats: int
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_game_with_undone_moves_has_a_record_that_is_verified(name: str, seats: int) -> None:
+    """Keep everything in the state: `setup` and `apply` must repeat a game from its log."""
     value = wandering(name, seats, 200 + seats).record()
     assert value["undo"] == "consent"
     assert verify(write(value), PLAYED) == value
@@ -81,6 +85,7 @@ def test_a_game_with_undone_moves_has_a_record_that_is_verified(name: str, seats
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_player_who_undoes_gets_the_same_dice_again(name: str, seats: int) -> None:
+    """Draw for a purpose that follows from the state: `random_for(rng, "dice", state.round, seat)`."""
     game = play(name, seats, seats)
     course = Course(game)
     for step in game.steps:
@@ -93,6 +98,7 @@ def test_a_player_who_undoes_gets_the_same_dice_again(name: str, seats: int) -> 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_an_undone_decision_gets_a_new_id_and_a_pending_one_keeps_its_id(name: str, seats: int) -> None:
+    """Let an action of one seat leave the pending decisions of other seats pending."""
     game = play(name, seats, seats)
     course = Course(game)
     for step in game.steps:

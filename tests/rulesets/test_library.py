@@ -30,6 +30,7 @@ def test_the_package_offers_exactly_what_the_library_lists():
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_state_is_read_from_its_json_without_loss(name, seats):
+    """Annotate the fields of the state so that msgspec restores them: no bare `list`, no union of similar types."""
     game = play(name, seats, 50 * seats)
     for state in game.states[:: 1 + len(game.steps) // 40]:
         read = domain.read_state(game.ruleset, json.loads(msgspec.json.encode(state)))
@@ -38,6 +39,7 @@ def test_a_state_is_read_from_its_json_without_loss(name, seats):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_state_that_was_read_is_played_to_the_end(name):
+    """Annotate the fields of the state so that msgspec restores them: no bare `list`, no union of similar types."""
     ruleset = PLAYED[name]
     state = ruleset.setup(ruleset.options_type(), ruleset.min_seats, Random(1))
     read = domain.read_state(ruleset, json.loads(msgspec.json.encode(state)))
@@ -47,12 +49,14 @@ def test_a_state_that_was_read_is_played_to_the_end(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_invalid_state_is_rejected(name):
+    """Leave at least one field of the state without a default."""
     with pytest.raises(msgspec.ValidationError):
         domain.read_state(PLAYED[name], {})
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_action_is_written_and_read(name):
+    """Use plain values in actions, and tuples for lists."""
     ruleset = PLAYED[name]
     for step in play(name, ruleset.max_seats, 1).steps[:30]:
         wire = json.loads(json.dumps(domain.write_action(step.action)))

@@ -64,6 +64,7 @@ def score_items(name):
 
 @every_ruleset
 def test_each_closed_list_of_words_has_names_of_one_kind(name):
+    """Add a kind to `things` in `names.json` with the ids that a field of the wire types lists."""
     kinds = [set(ids) for ids in PLAYED[name].names.things.values()]
     _, components = structs(PLAYED[name])
     unnamed = [each for each in words(list(components.values())) if not any(set(each) <= ids for ids in kinds)]
@@ -72,6 +73,7 @@ def test_each_closed_list_of_words_has_names_of_one_kind(name):
 
 @every_ruleset
 def test_actions_facts_options_and_levels_are_named(name):
+    """List in `names.json` exactly the types of actions and facts and the options of this game."""
     ruleset = PLAYED[name]
     things = ruleset.names.things
     assert set(things["action"]) == tags(ruleset.action_type) | tags(ruleset.observed_type)
@@ -82,16 +84,19 @@ def test_actions_facts_options_and_levels_are_named(name):
 
 @every_ruleset
 def test_each_row_of_a_score_sheet_is_named(name):
+    """Add the items of score rows to `score_item` in `names.json`."""
     assert score_items(name) <= set(PLAYED[name].names.things["score_item"])
 
 
 @every_ruleset
 def test_each_rejection_has_a_title_and_no_other_code_has(name):
+    """List the codes of `rejections` in `names.json`, in the same order and no others."""
     assert list(PLAYED[name].names.rejections) == [rejection.code for rejection in PLAYED[name].rejections]
 
 
 @every_ruleset
 def test_every_name_belongs_to_an_existing_thing(name):
+    """Remove names from `names.json` whose ids occur neither in a wire type nor in `constants`."""
     ruleset = PLAYED[name]
     _, components = structs(ruleset)
     known = {word for each in words(list(components.values())) for word in each}
@@ -102,7 +107,19 @@ def test_every_name_belongs_to_an_existing_thing(name):
 
 
 @every_ruleset
+def test_the_title_and_the_score_items_are_not_those_of_another_game(name):
+    """Change `title` and `score_item` in `names.json`: they still name the game from which the file was copied."""
+    own = PLAYED[name].names
+    for other in set(NAMES) - {name}:
+        names = PLAYED[other].names
+        unused = set(own.things["score_item"]) - score_items(name)
+        assert not unused & set(names.things["score_item"]), f"score items of {other}"
+        assert own.title.en != names.title.en or own.title.en.casefold() in (name, other), f"the title of {other}"
+
+
+@every_ruleset
 def test_no_two_things_of_a_kind_share_a_name_but_copies_of_one(name):
+    """Change one of the equal names in `names.json`."""
     names = PLAYED[name].names
     for kind, named in {**names.things, "rejection": names.rejections}.items():
         for language in LANGUAGES:
@@ -114,6 +131,7 @@ def test_no_two_things_of_a_kind_share_a_name_but_copies_of_one(name):
 
 @every_ruleset
 def test_the_title_of_a_rejection_is_a_phrase_and_no_sentence(name):
+    """Write 4 to 60 characters without a full stop for each rejection in `names.json`."""
     for text in PLAYED[name].names.rejections.values():
         for language in LANGUAGES:
             assert re.fullmatch(r"\S.{2,58}[^\s.]", text.read_in(language))
@@ -121,6 +139,7 @@ def test_the_title_of_a_rejection_is_a_phrase_and_no_sentence(name):
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_each_name_is_written_in_the_letters_of_its_language(name):
+    """Translate the name in `names.json`."""
     names = RULESETS[name].names
     texts = [names.title, *names.rejections.values()]
     for text in [*texts, *(text for named in names.things.values() for text in named.values())]:

@@ -40,6 +40,7 @@ def test_another_data_file_is_another_game_and_has_no_ratings(package, tmp_path,
 
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_every_level_is_rated_for_every_number_of_seats_within_its_interval(name):
+    """Run `make arena`, which writes `strength.json`."""
     ruleset = RULESETS[name]
     tables = range(ruleset.min_seats, ruleset.max_seats + 1)
     assert [(each.seats, each.level) for each in ruleset.ratings] == list(product(tables, LEVELS))

@@ -58,6 +58,7 @@ def forged_result(**changes: Any) -> bytes:
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_record_is_rebuilt_to_the_byte(name: str, seats: int) -> None:
+    """Keep everything in the state: `setup` and `apply` must repeat a game from its seed and its actions."""
     value = recorded(name, seats, seats)
     assert verify(write(value), PLAYED) == value
 
@@ -65,6 +66,7 @@ def test_a_record_is_rebuilt_to_the_byte(name: str, seats: int) -> None:
 @pytest.mark.parametrize("number", [1, 2])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_record_is_canonical_json_and_its_hashes_are_those_of_its_description(name: str, number: int) -> None:
+    """Use numbers below 2^53 and plain values in options, actions and facts."""
     text = write(recorded(name, PLAYED[name].max_seats, number))
     value = msgspec.json.decode(text)
     assert text == rfc8785.dumps(value) + b"\n"
@@ -86,6 +88,7 @@ def test_every_valid_record_is_written_in_the_canonical_form(text: str, number: 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_changed_byte_is_detected_everywhere(name: str) -> None:
+    """Keep everything in the state: `setup` and `apply` must repeat a game from its seed and its actions."""
     text, rng = write(recorded(name, PLAYED[name].min_seats, 0)), Random(name)
     for _ in range(30):
         assert fault(tampered(text, rng)[1])

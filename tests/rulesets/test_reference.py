@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_citation_can_be_looked_up_in_the_rules(name: str) -> None:
+    """Cite paragraphs of `RULES.md` of this game in code and tests, as `(2.3)`, more than four in all."""
     known = standing((home(PLAYED[name]) / "RULES.md").read_text(encoding="utf-8"))
     found = [*citations(home(PLAYED[name])), *citations(ROOT / "tests" / name)]
     assert len({each.number for each in found}) > 4
@@ -26,18 +27,21 @@ def test_every_citation_can_be_looked_up_in_the_rules(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_cited_paragraphs_of_rejections_are_served(name: str) -> None:
+    """Cite in each rejection a list item of `RULES.md` that starts with its bold number."""
     served = {each.paragraph for each in PLAYED[name].paragraphs}
     assert {rejection.paragraph for rejection in PLAYED[name].rejections} <= served
 
 
 @pytest.mark.parametrize("name", sorted(RULESETS))
 def test_every_paragraph_is_cited_by_a_test(name: str) -> None:
+    """Write a test for each of these paragraphs, with their numbers as docstring."""
     seen = {each.number for each in citations(ROOT / "tests" / name)}
     assert [each.paragraph for each in PLAYED[name].paragraphs if each.paragraph not in seen] == []
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_paragraphs_are_listed_once_in_order_as_sentences(name: str) -> None:
+    """Order the paragraphs of `RULES.md` by number, and write each as a sentence with a full stop."""
     paragraphs = PLAYED[name].paragraphs
     numbers = [[int(part) for part in each.paragraph.split(".")] for each in paragraphs]
     assert all(first < second for first, second in pairwise(numbers))
@@ -46,6 +50,7 @@ def test_paragraphs_are_listed_once_in_order_as_sentences(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_action_type_is_legal_in_a_scenario_of_its_name(name: str) -> None:
+    """Run `make regenerate`, which searches for scenarios. Add a lead to `scenes.py` for a rare action."""
     ruleset = PLAYED[name]
     shown = {each.name for each in ruleset.catalogue.scenarios if each.shows.action["type"] == each.name}
     assert set(action_types(ruleset)) - shown == set()
@@ -53,6 +58,7 @@ def test_every_action_type_is_legal_in_a_scenario_of_its_name(name: str) -> None
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_code_has_one_example(name: str) -> None:
+    """Run `make regenerate`. Remove codes that nothing can cause, or add tries to `scenes.py` for rare ones."""
     catalogue = PLAYED[name].catalogue
     shown = [each.code for each in catalogue.scenarios if each.code]
     examples = Counter([*shown, *(each.code for each in catalogue.rejected_creations)])
@@ -61,6 +67,7 @@ def test_every_code_has_one_example(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_scenarios_differ_by_name_and_those_of_rejections_have_the_code_and_text(name: str) -> None:
+    """Run `make regenerate`, which writes `scenarios.json` again."""
     scenarios = PLAYED[name].catalogue.scenarios
     texts = {rejection.code: rejection.text for rejection in PLAYED[name].rejections}
     assert len({each.name for each in scenarios}) == len(scenarios)
@@ -71,6 +78,7 @@ def test_scenarios_differ_by_name_and_those_of_rejections_have_the_code_and_text
 
 @pytest.mark.parametrize("name", sorted(RULESETS))
 def test_a_replaced_data_file_removes_the_scenarios(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read `scenarios.json` with `data_files`."""
     monkeypatch.setenv("BOTTEGA_DATA_FILES", str(tmp_path))
     assert read_catalogue(name, f"domain.{name}") == PLAYED[name].catalogue
     (tmp_path / f"{name}.json").write_text("{}")

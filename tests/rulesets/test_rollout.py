@@ -11,6 +11,7 @@ from tests.rulesets.games import NAMES, PLAYED, act, packed
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_rollout_is_the_random_game_that_its_dice_decide(name: str) -> None:
+    """Let `legal_actions` be the same for equal states, and `apply` draw from `rng` only."""
     ruleset = PLAYED[name]
     state = ruleset.setup(ruleset.options_type(), ruleset.max_seats, Random(1))
     watched, rng, actions = ruleset.clone(state), Random(2), 0

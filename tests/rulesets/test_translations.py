@@ -23,6 +23,7 @@ def label(file: Path) -> str:
 
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_the_rules_of_a_published_ruleset_are_there_in_every_language(name: str) -> None:
+    """Add `RULES.cs.md`, `RULES.it.md` and `RULES.ru.md`."""
     assert set(RULESETS[name].translations.paragraphs) == set(OTHERS)
 
 
@@ -42,6 +43,7 @@ def test_translated_paragraphs_are_served_in_their_language(file: Path) -> None:
 
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_rejections_options_and_scenarios_are_translated_whole(name: str) -> None:
+    """Translate the rejections, options and scenarios in `texts.json`, in the order of the ruleset."""
     ruleset, texts = RULESETS[name], RULESETS[name].translations.texts
     assert list(texts.rejections) == [each.code for each in ruleset.rejections]
     assert list(texts.options) == list(ruleset.options_type.__struct_encode_fields__)
@@ -50,6 +52,7 @@ def test_rejections_options_and_scenarios_are_translated_whole(name: str) -> Non
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_no_text_remains_in_english(name: str) -> None:
+    """Translate the text in `texts.json`."""
     texts = RULESETS[name].translations.texts
     english = {each.text for each in RULESETS[name].rejections}
     for known in (texts.rejections, texts.options, texts.scenarios):

@@ -19,9 +19,9 @@ def sandbox(redis_url):
     yield from watched(settings(redis_url, sandbox=True))
 
 
-def watched(chosen):
+def watched(chosen, rulesets=HOSTED):
     """Run the application with these settings, and check each response against the contract."""
-    service = Service(create_app(chosen, HOSTED))
+    service = Service(create_app(chosen, rulesets))
     faults = faults_of(service.app)
     yield service
     service.close()

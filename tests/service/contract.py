@@ -10,9 +10,13 @@ from jsonschema import Draft202012Validator, ValidationError, validators
 
 from domain.registry import RULESETS
 from service.app import export_contract
+from tests.rulesets.games import TEMPLATE
 from tests.tiny import TINY
+from tests.zoo import ZOO
 
 HOSTED = {**RULESETS, TINY.name: TINY}
+OTHERS = {name: each for name, each in {**ZOO, TEMPLATE.name: TEMPLATE}.items() if name not in HOSTED}
+"""The small games of other families."""
 OUTSIDE = {404, 405}
 """Statuses of URLs that the contract does not contain."""
 
@@ -28,8 +32,8 @@ def contract() -> dict[str, Any]:
 
 @cache
 def published() -> dict[str, Any]:
-    """Return the contract of the tests' service unchanged."""
-    return json.loads(export_contract(HOSTED))
+    """Return the contract of the tests' service unchanged, with the rulesets of the zoo."""
+    return json.loads(export_contract({**HOSTED, **OTHERS}))
 
 
 def faults_of(app: Flask) -> list[str]:

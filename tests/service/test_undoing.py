@@ -611,11 +611,12 @@ class Wanderer:
             assert without_counts(self.shown[-1][reader]) == without_counts(self.shown[to][reader])
 
     def play(self, chance, most=10**6):
+        """Play on, and try to undo with this chance; always before the first undo, since some games are short."""
         while (waiting := self.shown[-1][None]["to_act"]) and most:
             most -= 1
             seat = self.rng.choice(waiting)
             self.act(seat)
-            if self.shown[-1][None]["to_act"] and self.rng.random() < chance:
+            if self.shown[-1][None]["to_act"] and (not self.undone or self.rng.random() < chance):
                 self.undo(seat)
 
 

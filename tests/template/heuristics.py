@@ -1,34 +1,41 @@
-"""Heuristics of AI players of The Reserve: leave a multiple of four stones, including the reserve."""
+"""Heuristics of AI players of Nim: the seat that faces a nim-sum of 0 loses."""
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import xor
 from random import Random
 from typing import Final
 
 from domain.heuristics import Heuristics, best
 from tests.template.rules import SEATS, State, legal_actions
-from tests.template.wire import MOST_TAKEN, Take
+from tests.template.wire import Take
 
 
-def stones_left(state: State) -> int:
-    """Count all remaining stones, in a state with a known or sampled card."""
-    return state.heap if state.opened else state.heap + state.card
+def is_lost(heaps: Sequence[int], *, misere: bool) -> bool:
+    """Return whether the seat that faces these heaps loses against the best play."""
+    if max(heaps) <= 1:
+        return sum(heaps) % 2 == misere
+    return reduce(xor, heaps) == 0
 
 
 def score_actions(state: State, seat: int, legal: Sequence[Take]) -> list[float]:
-    """Score actions that leave a multiple of four with 1, all others with 0: the next seat then loses."""
-    return [float((stones_left(state) - action.stones) % (MOST_TAKEN + 1) == 0) for action in legal]
+    """Score actions that leave a lost position with 1, all others with 0."""
+    return [float(is_lost(_left(state.heaps, action), misere=state.misere)) for action in legal]
+
+
+def _left(heaps: Sequence[int], action: Take) -> list[int]:
+    return [size - action.stones * (heap == action.heap) for heap, size in enumerate(heaps, 1)]
 
 
 def rollout_policy(state: State, seat: int, rng: Random) -> Take:
-    """Return the action with the best score, among equals the one with the fewest stones."""
+    """Return the action with the best score, among equals the first."""
     legal = legal_actions(state, seat)
     return best(legal, score_actions(state, seat, legal))
 
 
 def evaluate(state: State) -> list[float]:
-    """Evaluate each seat: the seat that faces a multiple of four is about to lose."""
-    losing = stones_left(state) % (MOST_TAKEN + 1) == 0
-    return [float((seat == state.turn) != losing) for seat in range(SEATS)]
+    """Evaluate each seat: 1 if it wins with the best play."""
+    return [float((seat == state.turn) != is_lost(state.heaps, misere=state.misere)) for seat in range(SEATS)]
 
 
 def rounds_begun(state: State) -> int:

@@ -1,108 +1,81 @@
-"""The rules of The Reserve; numbers in brackets are paragraphs of `RULES.md`."""
+"""The rules of Nim; numbers in brackets are paragraphs of `RULES.md`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from domain.chance import below
-from domain.dice import random_for
 from domain.ruleset import Emit, Outcome, Rejection, ScoreRow, SeatOutcome
-from tests.template.wire import (
-    HEAP,
-    HIGHEST_CARD,
-    LONGEST_MOTTO,
-    MOST_TAKEN,
-    CardDealt,
-    Options,
-    ReserveOpened,
-    Take,
-    View,
-)
+from tests.template.wire import HEAPS, HeapEmptied, Options, Take, View
 
 SEATS: Final = 2
-CARD_HOLDER: Final = 1
-"""The seat that knows the card (1.4)."""
-TAKES: Final = tuple(Take(stones) for stones in range(1, MOST_TAKEN + 1))
 
 
 @dataclass
 class State:
-    """The true state of the game."""
+    """The state of the game; nothing is hidden."""
 
-    motto: str
-    heap: int
-    card: int
-    opened: bool
-    turns: int
-    """The number of started turns before the current one."""
+    misere: bool
+    heaps: list[int]
     turn: int
-    """The seat that must act; at the end the one that took the last stone."""
+    """The seat that must act; at the end the one that did not take the last stone."""
+    turns: int = 0
+    """The number of turns before the current one."""
 
 
 def reject_setup(options: Options, seats: int) -> Rejection | None:
-    """Return why a game cannot start with these options, or None (1.1, 1.2, 2.1)."""
+    """Return why a game cannot start with these options, or None (1.1, 2.1)."""
     if seats != SEATS:
         return Rejection("bad_player_count", "1.1", {"seats": seats})
-    if len(options.motto) > LONGEST_MOTTO:
-        return Rejection("bad_motto", "1.2", {"length": len(options.motto)}, malformed=True)
     if not 0 <= options.first_seat < SEATS:
         return Rejection("bad_first_seat", "2.1", {"first_seat": options.first_seat}, malformed=True)
     return None
 
 
 def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -> State:
-    """Lay out the heap and deal the card (1.3, 1.4)."""
-    card = below(random_for(rng, "card"), HIGHEST_CARD + 1)
-    if emit:
-        emit(CardDealt(card), (CARD_HOLDER,))
-    return State(options.motto, HEAP, card, opened=False, turns=0, turn=options.first_seat)
-
-
-def is_over(state: State) -> bool:
-    """Whether the game has ended (3.1)."""
-    return state.opened and not state.heap
+    """Lay out the heaps (1.2); this game has no random draws."""
+    return State(options.misere, list(HEAPS), options.first_seat)
 
 
 def to_act(state: State) -> tuple[int, ...]:
-    """List the seat that must act; empty once the game has ended (2.1)."""
-    return () if is_over(state) else (state.turn,)
+    """List the seat that must act; empty once the game has ended (2.1, 3.1)."""
+    return (state.turn,) if any(state.heaps) else ()
 
 
 def legal_actions(state: State, seat: int) -> Sequence[Take]:
-    """List the legal actions, fewer stones first (2.2, 2.3)."""
-    return TAKES[: state.heap] if seat in to_act(state) else ()
+    """List the legal actions by heap, fewer stones first (2.2, 2.3)."""
+    if seat not in to_act(state):
+        return ()
+    return [Take(heap, stones) for heap, size in enumerate(state.heaps, 1) for stones in range(1, size + 1)]
 
 
 def reject(state: State, seat: int, action: Take) -> Rejection | None:
     """Return why an action is not legal, or None."""
-    if action in legal_actions(state, seat):
-        return None
-    if action not in TAKES:
-        return Rejection("malformed_action", "2.2", {"stones": action.stones}, malformed=True)
-    if is_over(state):
+    if not (1 <= action.heap <= len(HEAPS) and action.stones >= 1):
+        return Rejection("malformed_action", "2.2", {"heap": action.heap}, malformed=True)
+    if not to_act(state):
         return Rejection("game_over", "3.1")
     if seat != state.turn:
         return Rejection("not_your_turn", "2.1", {"to_act": [state.turn]})
-    return Rejection("heap_too_small", "2.3", {"heap": state.heap})
+    if action.stones > state.heaps[action.heap - 1]:
+        return Rejection("heap_too_small", "2.3", {"stones": state.heaps[action.heap - 1]})
+    return None
 
 
 def apply(state: State, seat: int, action: Take, rng: Random, emit: Emit | None = None) -> None:
-    """Take stones, open the reserve when the heap is empty, and pass the turn on (2.2, 2.4, 3.1)."""
-    state.heap -= action.stones
-    if not state.heap and not state.opened:
-        state.opened, state.heap = True, state.card
-        if emit:
-            emit(ReserveOpened(state.card), None)
-    if not is_over(state):
-        state.turns, state.turn = state.turns + 1, 1 - seat
+    """Take stones and pass the turn on (2.1, 2.2)."""
+    state.heaps[action.heap - 1] -= action.stones
+    state.turn, state.turns = 1 - seat, state.turns + 1
+    if emit and not state.heaps[action.heap - 1]:
+        emit(HeapEmptied(action.heap), None)
 
 
 def outcome(state: State) -> Outcome | None:
-    """Rank the seats: the seat that took the last stone wins (3.2)."""
-    if not is_over(state):
+    """Rank the seats: the seat that took the last stone wins, or loses a misère game (3.2)."""
+    if to_act(state):
         return None
-    return Outcome(tuple(_seat_outcome(seat, won=seat == state.turn) for seat in range(SEATS)))
+    winner = state.turn if state.misere else 1 - state.turn
+    return Outcome(tuple(_seat_outcome(seat, won=seat == winner) for seat in range(SEATS)))
 
 
 def _seat_outcome(seat: int, *, won: bool) -> SeatOutcome:
@@ -110,15 +83,9 @@ def _seat_outcome(seat: int, *, won: bool) -> SeatOutcome:
 
 
 def view(state: State, seat: int | None) -> View:
-    """Return what everybody sees, and the card if the seat may know it (1.4, 2.4)."""
-    shown = View(state.motto, state.heap, state.opened)
-    if not is_over(state):
-        shown = _with(shown, decision_kind="take", turn=state.turn)
-    return _with(shown, card=state.card) if state.opened or seat == CARD_HOLDER else shown
-
-
-def _with(shown: View, **fields: Any) -> View:
-    return View(**{**{name: getattr(shown, name) for name in View.__struct_fields__}, **fields})
+    """Return the heaps, the same for everybody."""
+    shown = View(tuple(state.heaps))
+    return View(shown.heaps, "take", state.turn) if to_act(state) else shown
 
 
 def observe(action: Take, actor: int, viewer: int | None) -> Take:
@@ -128,21 +95,19 @@ def observe(action: Take, actor: int, viewer: int | None) -> Take:
 
 def clone(state: State) -> State:
     """Copy a state."""
-    return replace(state)
+    return replace(state, heaps=list(state.heaps))
 
 
 def determinize(state: State, seat: int, rng: Random) -> State:
-    """Sample a state that `seat` cannot distinguish from the true one: the hidden card may have any number (1.4)."""
-    if state.opened or seat == CARD_HOLDER:
-        return clone(state)
-    return replace(state, card=below(rng, HIGHEST_CARD + 1))
+    """Return a copy: nothing is hidden, so `seat` can distinguish the true state from all others."""
+    return clone(state)
 
 
 def default_action(state: State, seat: int) -> Take:
-    """Return the default action: take one stone."""
-    return TAKES[0]
+    """Return the default action: take one stone from the first heap that has any."""
+    return legal_actions(state, seat)[0]
 
 
 def reveals_nothing(before: State, seat: int, action: Take, after: State) -> bool:
-    """Return whether the reserve stays closed; opening it shows the card to all (2.4)."""
-    return after.opened == before.opened
+    """Return True: nothing is hidden."""
+    return True

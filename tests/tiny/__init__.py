@@ -239,17 +239,17 @@ HEURISTICS = Heuristics(
 
 
 REJECTIONS = tuple(
-    RejectionCode(code, paragraph, code.replace("_", " "))
-    for code, paragraph in (
-        ("malformed_action", "2"),
-        ("bad_player_count", "1.1"),
-        ("bad_hand", "1.2"),
-        ("bad_first_seat", "2.2"),
-        ("bad_stake", "2.1"),
+    RejectionCode(code, paragraph, code.replace("_", " "), dict.fromkeys(parameters))
+    for code, paragraph, *parameters in (
+        ("malformed_action", "2", "fault"),
+        ("bad_player_count", "1.1", "seats"),
+        ("bad_hand", "1.2", "hand"),
+        ("bad_first_seat", "2.2", "seats"),
+        ("bad_stake", "2.1", "stake"),
         ("wrong_decision", "2.1"),
         ("already_sealed", "2.2"),
         ("not_your_turn", "2.2"),
-        ("not_in_hand", "2.3"),
+        ("not_in_hand", "2.3", "card"),
         ("game_over", "3.1"),
     )
 )
@@ -287,8 +287,6 @@ TINY: Ruleset[Options, State, Any, View] = Ruleset(
     view_type=View,
     constants=Constants(ROUNDS, "Stakes"),
     names=NAMES,
-    unknown_type_code="malformed_action",
-    malformed_code="malformed_action",
     rejections=REJECTIONS,
     catalogue=read_catalogue("tiny", __name__),
     paragraphs=read_paragraphs(__name__),

@@ -1,10 +1,10 @@
-"""Invariants of every position of The Reserve: `make soak` checks them in random games."""
+"""Invariants of every position of Nim: `make soak` checks them in random games."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from tests.template.rules import State
-from tests.template.wire import HEAP, HIGHEST_CARD
+from tests.template.wire import HEAPS
 
 
 class BrokenInvariant(Exception):
@@ -15,21 +15,13 @@ class Watch:
     """Checks one game from its first state on."""
 
     def __init__(self, state: State) -> None:
-        self.stones = HEAP + state.card
-        check(state)
+        self.stones = sum(HEAPS) + 1
+        self.after(state, ())
 
     def after(self, state: State, facts: Sequence[Any]) -> None:
         """Check a state after an action; raises BrokenInvariant."""
-        check(state)
-        left = state.heap if state.opened else state.heap + state.card
-        if not 0 <= left < self.stones:
-            raise BrokenInvariant(f"{left} stones are left of {self.stones}")
-        self.stones = left
-
-
-def check(state: State) -> None:
-    """Check a single state; raises BrokenInvariant."""
-    if not 0 <= state.card <= HIGHEST_CARD or not 0 <= state.heap <= HEAP:
-        raise BrokenInvariant(f"there is no such heap or card: {state}")
-    if not state.heap and not state.opened:
-        raise BrokenInvariant("the heap is empty and the card is face down")
+        if not all(0 <= size <= most for size, most in zip(state.heaps, HEAPS, strict=True)):
+            raise BrokenInvariant(f"there are no such heaps: {state.heaps}")
+        if sum(state.heaps) >= self.stones:
+            raise BrokenInvariant(f"{sum(state.heaps)} stones are left of {self.stones}")
+        self.stones = sum(state.heaps)

@@ -1,4 +1,4 @@
-"""Random games of The Reserve."""
+"""Random games of Nim."""
 
 from collections.abc import Iterator
 from random import Random
@@ -13,7 +13,7 @@ from tests.template.wire import Options, Take
 
 def all_options(seats: int) -> list[Options]:
     """List the options to play with."""
-    return [Options(), Options("Four is the number")]
+    return [Options(), Options(misere=True)]
 
 
 def opening(options: Options, seats: int, number: int) -> State:

@@ -1,4 +1,4 @@
-"""Test the rules of The Reserve, paragraph by paragraph."""
+"""Test the rules of Nim, paragraph by paragraph."""
 
 from random import Random
 
@@ -7,18 +7,19 @@ import pytest
 from domain.ruleset import Rejection
 from tests.template import RULESET
 from tests.template.rules import State
-from tests.template.wire import Options, ReserveOpened, Take
+from tests.template.wire import HeapEmptied, Options, Take
 
 
-def state(heap=12, card=1, *, opened=False, turn=0):
+def state(*heaps, turn=0, misere=False):
     """Build a position."""
-    return State("", heap, card, opened, turns=turn, turn=turn)
+    return State(misere, list(heaps), turn)
 
 
-def taken(before, stones):
+def taken(before, heap, stones):
     """Take stones for the seat that must act; return the facts."""
     facts = []
-    RULESET.apply(before, before.turn, Take(stones), Random(0), lambda fact, audience: facts.append((fact, audience)))
+    action = Take(heap, stones)
+    RULESET.apply(before, before.turn, action, Random(0), lambda fact, audience: facts.append((fact, audience)))
     return facts
 
 
@@ -28,12 +29,6 @@ def test_only_two_can_play():
     assert RULESET.reject_setup(Options(), 3) == Rejection("bad_player_count", "1.1", {"seats": 3})
 
 
-def test_a_motto_has_at_most_forty_characters():
-    """1.2"""
-    assert RULESET.reject_setup(Options("m" * 40), 2) is None
-    assert RULESET.reject_setup(Options("m" * 41), 2) == Rejection("bad_motto", "1.2", {"length": 41}, malformed=True)
-
-
 def test_the_first_seat_is_one_of_the_two():
     """2.1"""
     reason = Rejection("bad_first_seat", "2.1", {"first_seat": 2}, malformed=True)
@@ -41,58 +36,39 @@ def test_the_first_seat_is_one_of_the_two():
     assert RULESET.to_act(RULESET.setup(Options(first_seat=1), 2, Random(0))) == (1,)
 
 
-def test_a_game_starts_with_twelve_stones_and_seat_0():
-    """1.3, 2.1"""
+def test_a_game_starts_with_three_heaps_and_seat_0():
+    """1.2, 2.1"""
     started = RULESET.setup(Options(), 2, Random(0))
-    assert (started.heap, started.opened, RULESET.to_act(started)) == (12, False, (0,))
-
-
-def test_each_card_is_dealt_and_only_seat_1_sees_it():
-    """1.4"""
-    dealt = [RULESET.setup(Options(), 2, Random(number)) for number in range(30)]
-    assert {each.card for each in dealt} == {0, 1, 2}
-    assert [RULESET.view(state(card=2), seat).card == 2 for seat in (1, 0, None)] == [True, False, False]
+    assert (started.heaps, RULESET.to_act(started)) == ([3, 4, 5], (0,))
 
 
 def test_seats_take_turns():
     """2.1"""
-    before = state()
-    taken(before, 2)
-    assert (before.heap, before.turn) == (10, 1)
-    assert RULESET.reject(before, 0, Take(1)) == Rejection("not_your_turn", "2.1", {"to_act": [1]})
+    before = state(3, 4, 5)
+    assert taken(before, 3, 2) == []
+    assert before == State(misere=False, heaps=[3, 4, 3], turn=1, turns=1)
+    assert RULESET.reject(before, 0, Take(1, 1)) == Rejection("not_your_turn", "2.1", {"to_act": [1]})
 
 
-@pytest.mark.parametrize("stones", [0, 4, -1])
-def test_a_player_takes_one_two_or_three_stones(stones):
+@pytest.mark.parametrize(("heap", "stones"), [(0, 1), (4, 1), (1, 0), (1, -1)])
+def test_a_player_takes_stones_from_one_heap(heap, stones):
     """2.2"""
-    assert RULESET.reject(state(), 0, Take(stones)).code == "malformed_action"
-    assert list(RULESET.legal_actions(state(), 0)) == [Take(1), Take(2), Take(3)]
+    assert RULESET.reject(state(3, 4, 5), 0, Take(heap, stones)).code == "malformed_action"
+    assert list(RULESET.legal_actions(state(1, 0, 2), 0)) == [Take(1, 1), Take(3, 1), Take(3, 2)]
+    assert taken(state(1, 4, 5), 1, 1) == [(HeapEmptied(1), None)]
 
 
-def test_a_player_takes_no_more_than_the_remaining_stones():
+def test_a_player_takes_no_more_than_the_stones_of_the_heap():
     """2.3"""
-    assert list(RULESET.legal_actions(state(heap=2), 0)) == [Take(1), Take(2)]
-    assert RULESET.reject(state(heap=2), 0, Take(3)) == Rejection("heap_too_small", "2.3", {"heap": 2})
+    assert RULESET.reject(state(1, 2, 5), 0, Take(2, 3)) == Rejection("heap_too_small", "2.3", {"stones": 2})
 
 
-def test_the_card_makes_a_new_heap():
-    """2.4"""
-    before = state(heap=2, card=2)
-    assert taken(before, 2) == [(ReserveOpened(2), None)]
-    assert before == state(heap=2, card=2, opened=True, turn=1)
-
-
-def test_an_empty_reserve_ends_the_game():
-    """2.4, 3.1"""
-    before = state(heap=2, card=0)
-    taken(before, 2)
-    assert RULESET.to_act(before) == ()
-    assert RULESET.reject(before, 0, Take(1)) == Rejection("game_over", "3.1")
-
-
-def test_the_player_who_takes_the_last_stone_wins():
-    """3.2"""
-    before = state(heap=1, card=1, opened=True, turn=1)
+@pytest.mark.parametrize(("misere", "ranks"), [(False, [2, 1]), (True, [1, 2])])
+def test_the_last_stone_ends_the_game_and_decides_it(misere, ranks):
+    """3.1, 3.2"""
+    before = state(0, 1, 0, turn=1, misere=misere)
     assert RULESET.outcome(before) is None
-    taken(before, 1)
-    assert [(each.seat, each.rank, each.total) for each in RULESET.outcome(before).seats] == [(0, 2, 0), (1, 1, 1)]
+    taken(before, 2, 1)
+    assert RULESET.to_act(before) == ()
+    assert RULESET.reject(before, 0, Take(1, 1)) == Rejection("game_over", "3.1")
+    assert [each.rank for each in RULESET.outcome(before).seats] == ranks

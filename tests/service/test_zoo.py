@@ -1,0 +1,36 @@
+"""Test that the service hosts each game of the zoo: one human player by HTTP, AI players by jobs."""
+
+import pytest
+
+from domain.verification import verify
+from service.play import games
+from service.play.game import load
+from tests.rulesets.games import PLAYED
+from tests.service.conftest import watched
+from tests.service.contract import OTHERS
+from tests.service.table import Table, settings
+from workers.jobs import context
+from workers.jobs.turns import play_turn
+
+
+@pytest.fixture
+def service(redis_url):
+    """Run the application with the zoo; responses are checked against the contract."""
+    yield from watched(settings(redis_url), OTHERS)
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_whole_game_against_ai_players_is_played_scored_and_verified(service, name):
+    context.use(service.bottega)
+    seats = [{"kind": "human"}, *[{"kind": "ai", "level": "greedy"}] * (OTHERS[name].max_seats - 1)]
+    created = service.client.post("/v1/games", json={"ruleset": name, "seats": seats})
+    table = Table(service, created.json["game_id"], {0: created.json["tokens"][0]["token"]}, name)
+    while waiting := table.view()["to_act"]:
+        if 0 in waiting:
+            assert table.act(0).status_code == 200
+        else:
+            play_turn(table.game_id, load(service.bottega, table.game_id).position.version)
+    games.score(service.bottega, table.game_id)
+    result = table.get("/result").json
+    assert [each["seat"] for each in result["seats"]] == list(range(OTHERS[name].max_seats))
+    assert verify(table.get("/record").data, PLAYED)["result"]["winners"] == result["winners"]
