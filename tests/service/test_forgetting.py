@@ -18,9 +18,9 @@ from service.play.tournaments import creation, log, progress
 from service.resources.entrants import NewEntrant
 from service.store.compression import unpack
 from service.tournament.verification import verify
-from tests.service.conftest import watched
 from tests.service.contract import HOSTED, contract
 from tests.service.people import player
+from tests.service.running import running
 from tests.service.table import settings
 from tests.service.test_archiving import settle
 from tests.service.test_lists import finish, finish_and_score
@@ -42,7 +42,8 @@ STREAMS = ("text/event-stream", "application/x-ndjson")
 @pytest.fixture
 def archival(redis_url, tmp_path):
     chosen = settings(redis_url, archive_url=f"sqlite://{tmp_path}/archive.sqlite", analysis_iterations=2)
-    yield from watched(chosen)
+    with running(chosen) as service:
+        yield service
 
 
 def operations_of():

@@ -5,10 +5,10 @@ from time import monotonic
 
 import pytest
 
-from service.app import create_app
 from tests.examples.harness import choices
 from tests.service.contract import HOSTED
-from tests.service.table import HUMANS, Service, settings
+from tests.service.running import running
+from tests.service.table import HUMANS, settings
 from tests.service.test_races import at_once
 from tests.workers.waiting import until
 from workers.jobs import context
@@ -18,10 +18,9 @@ from workers.jobs.hints import find_hint
 @pytest.fixture
 def hasty(redis_url):
     """Return the application with an empty hint queue."""
-    service = Service(create_app(settings(redis_url, hint_seconds=0), HOSTED))
-    context.use(service.bottega)
-    yield service
-    service.close()
+    with running(settings(redis_url, hint_seconds=0)) as service:
+        context.use(service.bottega)
+        yield service
 
 
 def ask(table, seat, decision=None):

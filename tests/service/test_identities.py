@@ -9,12 +9,10 @@ from datetime import timedelta
 
 import pytest
 
-from service.app import create_app
-from tests.service.conftest import watched
-from tests.service.contract import HOSTED
 from tests.service.issuer import AUDIENCE, MAKERS, issuing
 from tests.service.people import Player, player, rejected
-from tests.service.table import Service, settings
+from tests.service.running import running
+from tests.service.table import settings
 from tests.service.test_races import at_once
 
 
@@ -26,7 +24,8 @@ def issuer():
 
 @pytest.fixture
 def trusting(redis_url, issuer):
-    yield from watched(settings(redis_url, oidc_issuer=issuer.address, oidc_audience=AUDIENCE))
+    with running(settings(redis_url, oidc_issuer=issuer.address, oidc_audience=AUDIENCE)) as service:
+        yield service
 
 
 def who(service, token):
@@ -340,10 +339,9 @@ def test_the_operator_may_say_where_the_keys_are(redis_url, issuer):
     chosen = settings(
         redis_url, oidc_issuer=issuer.address, oidc_audience=AUDIENCE, oidc_keys=f"{issuer.address}/elsewhere"
     )
-    service = Service(create_app(chosen, HOSTED))
-    assert who(service, issuer.sign("ann")).status_code == 200
-    assert issuer.asked == ["/elsewhere"]
-    service.close()
+    with running(chosen) as service:
+        assert who(service, issuer.sign("ann")).status_code == 200
+        assert issuer.asked == ["/elsewhere"]
 
 
 def test_a_signed_player_who_was_deleted_is_a_new_player_without_a_name(trusting, issuer):

@@ -9,14 +9,14 @@ import pytest
 import redis
 from msgspec.structs import replace
 
-from service.app import create_app
 from service.play.credentials import SPECTATOR
 from service.play.streams import PAGE, Stream, event_text
 from service.runtime import throttled_log
 from service.store import LogPosition
 from service.store.log_entries import write_entry
 from tests.service.contract import HOSTED
-from tests.service.table import Service, settings
+from tests.service.running import running
+from tests.service.table import settings
 from tests.service.test_whole_games import RICHEST, Client
 from tests.workers.waiting import until
 
@@ -148,24 +148,22 @@ def test_a_game_that_is_not_there_is_not_waited_for(service, path):
 
 @pytest.mark.parametrize("path", ["/events/stream", "/events/ndjson", "/events?wait=9"])
 def test_a_process_with_the_most_spectators_rejects_more(redis_url, path):
-    service = Service(create_app(settings(redis_url, spectators=1), HOSTED))
-    table = service.table()
-    first, _ = opened(table, "ndjson")
-    response = table.get(path)
-    assert (response.status_code, response.json["code"]) == (503, "too_many_spectators")
-    assert response.headers["Retry-After"] == "5"
-    first.close()
-    again, _ = opened(table, "ndjson")
-    again.close()
-    service.close()
+    with running(settings(redis_url, spectators=1)) as service:
+        table = service.table()
+        first, _ = opened(table, "ndjson")
+        response = table.get(path)
+        assert (response.status_code, response.json["code"]) == (503, "too_many_spectators")
+        assert response.headers["Retry-After"] == "5"
+        first.close()
+        again, _ = opened(table, "ndjson")
+        again.close()
 
 
 def test_a_head_request_for_a_stream_leaves_no_subscriber(redis_url):
-    service = Service(create_app(settings(redis_url, spectators=1), HOSTED))
-    table = service.table()
-    service.client.head(f"/v1/games/{table.game_id}/events/stream").close()
-    opened(table, "stream")[0].close()
-    service.close()
+    with running(settings(redis_url, spectators=1)) as service:
+        table = service.table()
+        service.client.head(f"/v1/games/{table.game_id}/events/stream").close()
+        opened(table, "stream")[0].close()
 
 
 def test_a_long_poll_returns_with_the_next_event(table):
