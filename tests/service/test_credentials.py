@@ -21,7 +21,6 @@ from tests.service.people import Player, player, rejected
 from tests.service.running import running
 from tests.service.table import Service, Table, settings
 from tests.service.test_feed import joined
-from tests.service.test_identities import later
 from tests.service.test_races import at_once
 from tests.service.test_tournaments_api import found
 from tests.workers.waiting import until
@@ -63,7 +62,7 @@ def test_a_key_expires_no_later_than_the_key_it_was_made_with(ada: Player, wante
     grandchild = made_with(child, **wanted)
     assert expiry(grandchild) == expiry(child) == expiry(parent)
     assert expiry(made_with(parent, expires_in=60)) < expiry(parent)
-    later(ada.service, seconds=121)
+    ada.service.pass_time(seconds=121)
     assert [opens(each) for each in (ada, parent, child, grandchild)] == [True, False, False, False]
 
 
@@ -128,7 +127,7 @@ def test_a_key_made_with_an_identity_expires_with_it(redis_url: str) -> None:
         ann = Player(trusting, "", issuer.sign("ann"))
         own = made_with(ann, expires_in=86400)
         assert expiry(own) < datetime.now(UTC) + timedelta(seconds=400)
-        later(trusting, seconds=400)
+        trusting.pass_time(seconds=400)
         assert not opens(own)
 
 

@@ -3,7 +3,6 @@
 import json
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 
 import pytest
 
@@ -356,8 +355,6 @@ def test_one_connection_carries_the_turns_of_many_games(ada, ben):
 
 def test_the_time_of_a_notice_is_that_of_the_sources(ada):
     moment = ada.service.bottega.sources.now().replace(year=2027)
-    ada.service.app.extensions["bottega"] = replace(
-        ada.service.bottega, sources=replace(ada.service.bottega.sources, now=lambda: moment)
-    )
+    ada.service.use(now=lambda: moment)
     joined(ada)
     assert {each["at"][:4] for each in page(ada)["events"]} == {"2027"}

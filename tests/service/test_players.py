@@ -1,7 +1,6 @@
 """Test players: keys, their permissions, and that revoked keys have none."""
 
 from dataclasses import replace
-from datetime import timedelta
 
 import pytest
 
@@ -35,14 +34,6 @@ def invited(redis_url):
 def closed(redis_url):
     with running(settings(redis_url, players="closed")) as service:
         yield service
-
-
-def later(service, **passed):
-    """Advance the time."""
-    now = service.bottega.sources.now
-    service.app.extensions["bottega"] = replace(
-        service.bottega, sources=replace(service.bottega.sources, now=lambda: now() + timedelta(**passed))
-    )
 
 
 def all_that_is_stored(service):
@@ -209,7 +200,7 @@ def test_a_player_revokes_no_key_of_another(service, ann):
 def test_an_expired_key_is_rejected_and_no_longer_listed(service, ann):
     brief = Player(service, ann.id, ann.post("/me/keys", {"expires_in": 60}).json["key"])
     assert brief.get("/me").status_code == 200
-    later(service, seconds=61)
+    service.pass_time(seconds=61)
     assert rejected(brief.get("/me")) == (401, "invalid_token")
     assert len(ann.get("/me/keys").json["keys"]) == 1
 

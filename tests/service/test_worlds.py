@@ -73,9 +73,8 @@ def test_a_sampled_position_is_consistent_with_what_its_seat_knows(service, name
 def test_the_response_depends_on_the_knowledge_of_the_seat_only(service, name):
     """With each seed, the response is the same byte for byte, whatever is hidden."""
     tables = [played(service, name, actions) for actions in MOMENTS]
-    app, bottega = service.app, service.bottega
-    same = replace(bottega.sources, seed=lambda: b"the same dice for each request")
-    app.extensions["bottega"] = replace(bottega, sources=same)
+    bottega = service.bottega
+    service.use(seed=lambda: b"the same dice for each request")
     different = 0
     for table in tables:
         true = load(bottega, table.game_id).position
@@ -86,7 +85,6 @@ def test_the_response_depends_on_the_knowledge_of_the_seat_only(service, name):
                 assert draw(table, seat, count=16).data == before
                 different += packed(state) != packed(true.state)
             put(table, true)
-    app.extensions["bottega"] = bottega
     assert bool(different) == hides_anything(name, HOSTED[name].max_seats)
 
 
