@@ -11,17 +11,17 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 from domain.registry import RULESETS
-from service.app import create_app, export_committed, export_contract, export_contracts
+from service.app import create_app, export_committed
 from service.contract.openapi_webhooks import HEADERS
 from service.problems import PROBLEMS
 from service.resources.webhooks import NoticeType
 from service.settings import Settings
-from tests.service.contract import HOSTED
+from tests.service.contract import exported, published
 from tests.tiny import TINY
 
 PUBLISHED = Path(__file__).parents[2] / "openapi"
-CONTRACTS = {"published": json.loads(export_contract()), "with the tiny ruleset": json.loads(export_contract(HOSTED))}
-TWINS = export_contracts()
+TWINS = exported()
+CONTRACTS = {"published": json.loads(TWINS["openapi.json"]), "with the tiny ruleset": published()}
 METHODS = {"get", "post", "put", "patch", "delete"}
 
 pytestmark = pytest.mark.parametrize("contract", CONTRACTS.values(), ids=CONTRACTS)

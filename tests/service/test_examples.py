@@ -6,13 +6,12 @@ from copy import deepcopy
 import pytest
 
 from domain.registry import RULESETS
-from service.app import export_contract
 from service.contract.examples import DIRECTORY, embed
 from tests.examples import NotRecorded, recorder
 from tests.examples.requests import SAMPLES
-from tests.service.contract import validator_of
+from tests.service.contract import exported, validator_of
 
-PUBLISHED = json.loads(export_contract())
+PUBLISHED = json.loads(exported()["openapi.json"])
 OPERATIONS = {
     each["operationId"]: each
     for path in PUBLISHED["paths"].values()
