@@ -44,6 +44,7 @@ def test_exactly_the_seats_to_act_have_legal_actions(name: str, seats: int) -> N
                 assert legal == list(game.ruleset.legal_actions(game.ruleset.clone(state), seat))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_an_action_is_rejected_exactly_if_it_is_not_among_the_legal_ones(name: str, seats: int) -> None:
     rng, verdicts = Random(seats), Counter[bool]()
@@ -74,6 +75,7 @@ def test_an_illegal_action_raises_its_reason(name: str) -> None:
     assert str(caught.value) == texts[caught.value.reason.code]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_looking_at_a_state_does_not_change_it(name: str, seats: int) -> None:
     rng = Random(seats)
@@ -94,6 +96,7 @@ def test_looking_at_a_state_does_not_change_it(name: str, seats: int) -> None:
             assert packed(state) == before
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_copy_is_equal_and_shares_no_mutable_data(name: str, seats: int) -> None:
     for game in games(name, seats):
@@ -106,6 +109,7 @@ def test_a_copy_is_equal_and_shares_no_mutable_data(name: str, seats: int) -> No
             assert packed(step.before) == before
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_sampled_state_shares_no_mutable_data_and_can_be_played_out(name: str, seats: int) -> None:
     rng = Random(seats)
@@ -179,6 +183,7 @@ def test_reporting_the_facts_changes_nothing(name: str, seats: int) -> None:
             assert packed(silent) == packed(game.states[number + 1])
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_wire_types_survive_the_wire(name: str, seats: int) -> None:
     ruleset = PLAYED[name]

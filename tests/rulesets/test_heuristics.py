@@ -27,6 +27,7 @@ def decisions(name, seats):
                 yield ruleset.determinize(step.before, step.seat, Random(number)), step.seat, legal
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_each_legal_action_has_a_score_and_not_all_are_ruled_out(name, seats):
     heuristics = PLAYED[name].heuristics
@@ -59,6 +60,7 @@ def test_rounds_count_up_and_every_seat_has_a_value(name, seats):
             assert all(map(isfinite, heuristics.evaluate(state)))
 
 
+@pytest.mark.no_cover
 @every_ruleset
 def test_a_lead_in_value_late_in_a_game_foretells_its_end(name):
     """In some games of equal levels the seat with the highest value before the last decisions wins more often."""

@@ -16,6 +16,7 @@ from tests.rulesets.games import NAMES, PLAYED, home
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", NAMES)
 def test_every_citation_can_be_looked_up_in_the_rules(name: str) -> None:
     known = standing((home(PLAYED[name]) / "RULES.md").read_text(encoding="utf-8"))

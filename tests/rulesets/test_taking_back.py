@@ -16,6 +16,7 @@ NO_SECRETS = {"azul"}
 """Rulesets without hidden information: only random draws reveal anything."""
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_moves_that_can_be_undone_alone_reveal_nothing_to_other_seats(name: str, seats: int) -> None:
     ruleset = PLAYED[name]
