@@ -25,7 +25,7 @@ CONTRACTS = {"published": json.loads(TWINS["openapi.json"]), "with the tiny rule
 METHODS = {"get", "post", "put", "patch", "delete"}
 
 
-@pytest.fixture(params=CONTRACTS.values(), ids=CONTRACTS)
+@pytest.fixture(params=CONTRACTS.values(), ids=list(CONTRACTS))
 def contract(request):
     return request.param
 

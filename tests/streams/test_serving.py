@@ -29,7 +29,7 @@ def served(tmp_path_factory):
     with serving(directory, BOTTEGA_API_WORKERS="1", BOTTEGA_SPECTATORS=str(MANY)) as served:
         yield served
         assert served.end(signal.SIGTERM) == 0
-        assert served.errors.read_text() == ""
+        assert [line for line in served.errors.read_text().splitlines() if "invalid request" not in line] == []
 
 
 @pytest.fixture
