@@ -314,15 +314,9 @@ def deleted(life):
     return life
 
 
-def test_redis_contains_neither_id_nor_name_of_a_deleted_player(deleted):
+def test_neither_redis_nor_the_archive_nor_an_operation_shows_the_id_or_the_name_of_a_deleted_player(deleted):
     assert in_redis(deleted) == []
-
-
-def test_no_copy_in_the_archive_has_the_id_or_the_name_of_a_deleted_player(deleted):
     assert in_archive(deleted) == []
-
-
-def test_no_operation_shows_the_id_or_the_name_of_a_deleted_player(deleted):
     places, answered = in_responses(deleted, deleted.bea, deleted.olga)
     assert places == []
     assert {"listSeats", "getRecord", "listEntrants", "getStandingsCsv", "getCrosstableImage", "getLeaderboard"} <= (
