@@ -26,13 +26,13 @@ def after(state, **changes):
 
 
 @pytest.mark.no_cover
-def test_each_part_of_the_rule_is_needed(monkeypatch):
-    games = [play("leonardo", 4, number) for number in range(10)]
-    assert not finds(LEONARDO, games)
-    for part in ("_judges_labs", "_opens_bids", "_shows_hand"):
-        with monkeypatch.context() as patched:
-            patched.setattr(undo_rules, part, lambda *_: False)
-            assert finds(LEONARDO, games), part
+@pytest.mark.parametrize(("part", "number"), [("_judges_labs", 0), ("_opens_bids", 7), ("_shows_hand", 1)])
+def test_each_part_of_the_rule_is_needed(monkeypatch, part, number):
+    """Each part is the only one that catches a step of a game."""
+    game = play("leonardo", 4, number)
+    assert not finds(LEONARDO, [game])
+    monkeypatch.setattr(undo_rules, part, lambda *_: False)
+    assert finds(LEONARDO, [game])
 
 
 def test_a_round_that_ends_without_an_invention_stays():
