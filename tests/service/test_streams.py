@@ -3,12 +3,14 @@
 import json
 import logging
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from functools import partial
 
 import pytest
 import redis
 from msgspec.structs import replace
 
+from service.app import create_app
 from service.play.credentials import SPECTATOR
 from service.play.streams import PAGE, Stream, event_text
 from service.runtime import throttled_log
@@ -16,7 +18,7 @@ from service.store import LogPosition
 from service.store.log_entries import write_entry
 from tests.service.contract import HOSTED
 from tests.service.running import running
-from tests.service.table import settings
+from tests.service.table import Service, settings
 from tests.service.test_whole_games import RICHEST, Client
 from tests.workers.waiting import until
 
@@ -160,7 +162,8 @@ def test_a_process_with_the_most_spectators_rejects_more(redis_url, path):
 
 
 def test_a_head_request_for_a_stream_leaves_no_subscriber(redis_url):
-    with running(settings(redis_url, spectators=1)) as service:
+    """The contract contains no HEAD requests."""
+    with closing(Service(create_app(settings(redis_url, spectators=1), HOSTED))) as service:
         table = service.table()
         service.client.head(f"/v1/games/{table.game_id}/events/stream").close()
         opened(table, "stream")[0].close()
