@@ -14,7 +14,7 @@ from tests.service.table import settings
 from tests.tiny import TINY, SealCard, legal_actions, reject
 
 TABLES = [(name, seats) for name, each in RULESETS.items() for seats in range(each.min_seats, each.max_seats + 1)]
-EFFORT = Effort(moments=3, listed=6, unlisted=12)
+EFFORT = Effort(moments=3, listed=6, unlisted=20)
 
 
 @pytest.fixture
