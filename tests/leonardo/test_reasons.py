@@ -4,8 +4,6 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-import pytest
-
 from domain.leonardo import RULESET
 from domain.leonardo.rules.decisions import DECISIONS
 from domain.leonardo.rules.malformed import malformed
@@ -21,7 +19,6 @@ def reason(state: State, seat: int, action: Any) -> object:
     return malformed(action) or DECISIONS[state.decision].reject(state, seat, action)
 
 
-@pytest.mark.no_cover
 def test_a_listed_action_has_no_reason_against_it_and_any_other_has_one() -> None:
     rng, verdicts = Random(0), Counter[tuple[str, bool]]()
     for number in range(24):
