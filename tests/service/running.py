@@ -36,7 +36,7 @@ def running(settings: Settings, rulesets: Mapping[str, AnyRuleset] = HOSTED) -> 
         yield service
     finally:
         service.close()
-    assert faults == []
+    assert faults == [], faults
     unused.append((app, faults))
 
 

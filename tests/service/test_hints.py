@@ -1,14 +1,15 @@
 """Test hints over HTTP: who may request them, their limits, and that a request waits a limited time for a worker."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from time import monotonic
 
 import pytest
 
+from service.app import create_app
 from tests.examples.harness import choices
 from tests.service.contract import HOSTED
-from tests.service.running import running
-from tests.service.table import HUMANS, settings
+from tests.service.table import HUMANS, Service, settings
 from tests.service.test_races import at_once
 from tests.workers.waiting import until
 from workers.jobs import context
@@ -17,8 +18,11 @@ from workers.jobs.hints import find_hint
 
 @pytest.fixture
 def hasty(redis_url):
-    """Return the application with an empty hint queue."""
-    with running(settings(redis_url, hint_seconds=0)) as service:
+    """Return the application with an empty hint queue.
+
+    Responses are not checked: the contract shows `Retry-After` for each 429, and `no_hints_left` has none.
+    """
+    with closing(Service(create_app(settings(redis_url, hint_seconds=0), HOSTED))) as service:
         context.use(service.bottega)
         yield service
 

@@ -235,7 +235,7 @@ def test_a_request_repeated_after_a_lost_reply_is_carried_out_once(redis_url, tm
         assert proxy.lost == 2
         assert ids(service) == ids(service, status="over") == [created]
         assert [record["game_id"] for record in export(service)["records"]] == [created]
-        proxy.close()
+    proxy.close()
 
 
 def export(service, **query):
