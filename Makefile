@@ -67,13 +67,13 @@ RULES := tests/rulesets tests/template tests/tiny tests/zoo \
 	$(wildcard $(patsubst domain/%/__init__.py,tests/%,$(wildcard domain/*/__init__.py)))
 
 rules: $(INSTALLED)  ## test the rules of every game; every branch of domain/ must be covered
-	@$(BIN)/pytest -n auto --cov --cov-report=term $(RULES)
+	@$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term $(RULES)
 
 hosting: $(INSTALLED)  ## test everything except the rules, without coverage
-	@$(BIN)/pytest -n auto $(addprefix --ignore=,$(RULES) $(STORMS))
+	@$(BIN)/pytest -n auto --dist worksteal $(addprefix --ignore=,$(RULES) $(STORMS))
 
 storms: $(INSTALLED)  ## test how the service survives kills of all processes and of cluster servers; takes five minutes
-	@$(BIN)/pytest -n auto $(STORMS)
+	@$(BIN)/pytest -n auto --dist worksteal $(STORMS)
 
 soak: $(INSTALLED)  ## play 1,000 random games for each number of players, with all invariants checked after each action
 	@$(BIN)/python -m tests.soak

@@ -1,9 +1,19 @@
 """Fixtures that all tests share: a real Redis for each test process."""
 
+import os
+import shutil
+from pathlib import Path
+
 import pytest
 import redis
 
 from service.runtime.redis_server import redis_server
+
+IN_MEMORY = Path("/dev/shm")
+ENOUGH_BYTES = 4 * 1024**3
+
+if os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > ENOUGH_BYTES:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))  # each write to Redis waits for its disk
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ from service.play import archiving, game_metadata
 from service.resources.game_info import GameChange
 from service.store.archived_copies import copy_id
 from tests.service import readings
-from tests.service.conftest import watched
+from tests.service.running import running
 from tests.service.table import settings
 from tests.service.test_archiving import take_back
 from tests.service.test_lifetimes import leftovers
@@ -16,7 +16,8 @@ from tests.service.test_lifetimes import leftovers
 @pytest.fixture
 def archival(redis_url, address):
     """Run the application with an archive."""
-    yield from watched(settings(redis_url, archive_url=address, analysis_iterations=1, durability="memory"))
+    with running(settings(redis_url, archive_url=address, analysis_iterations=1, durability="memory")) as service:
+        yield service
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from service.play import archiving
 from service.store.archive_identity import IDENTITY, WrongArchive
 from service.store.archived_copies import copy_id
 from tests.service import readings
-from tests.service.conftest import watched
+from tests.service.running import running
 from tests.service.table import settings
 from workers.command import doctor, games
 from workers.processes.archive_check import check_archive
@@ -23,7 +23,8 @@ from workers.processes.sweeper import expire_games
 @pytest.fixture
 def archival(redis_url, address):
     """Run the application with an archive."""
-    yield from watched(settings(redis_url, archive_url=address, analysis_iterations=1, durability="memory"))
+    with running(settings(redis_url, archive_url=address, analysis_iterations=1, durability="memory")) as service:
+        yield service
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """Random games of Azul: Summer Pavilion over all options (4.1)."""
 
-from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from random import Random
 from typing import Any
@@ -12,7 +12,6 @@ from domain.azul.rules.state import State
 from domain.azul.wire.constants import SIDES
 from domain.azul.wire.options import Options
 from tests import random_play
-from tests.random_play import Step
 
 
 def all_options(seats: int) -> list[Options]:
@@ -20,19 +19,12 @@ def all_options(seats: int) -> list[Options]:
     return [Options(side, start) for side, start in product(SIDES, (UNSET, seats - 1))]
 
 
-def opening(options: Options, seats: int, number: int) -> State:
-    """Set up random game `number`."""
-    state: State = random_play.opening(RULESET, options, seats, number)
-    return state
-
-
-def steps(state: State, number: int) -> Iterator[Step]:
-    """Play a state to the end at random, with `random_play.steps`."""
-    return random_play.steps(RULESET, state, number, choose)
-
-
 def choose(state: State, seat: int, number: int, rng: Random) -> Any:
     """Choose a legal action at random; in every second game mostly that of level `greedy`, which fills the boards."""
     if number // 4 % 2 and rng.random() < 0.8:
         return RULESET.heuristics.rollout_policy(state, seat, rng)
     return rng.choice(RULESET.legal_actions(state, seat))
+
+
+opening = partial(random_play.opening, RULESET)
+steps = partial(random_play.steps, RULESET, choose=choose)

@@ -19,6 +19,7 @@ def moments(number: int) -> list[State]:
     return [each for each in reached if each.decision]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("number", range(24))
 def test_scores_and_values_are_those_of_the_oracle(number: int) -> None:
     for state in moments(number):

@@ -25,6 +25,7 @@ from tests.azul.random_games import all_options, opening, steps
 SOUND = Tiles(red=1)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("side", ["A", "B"])
 def test_no_invariant_breaks_in_random_games_over_all_options(seats: int, side: str) -> None:

@@ -94,6 +94,7 @@ def test_all_seats_see_the_same_and_sample_the_true_state() -> None:
             assert len(shown) == 1
             assert msgspec.json.decode(shown.pop(), type=RULESET.view_type) == RULESET.view(after, 0)
             assert all(RULESET.determinize(after, seat, Random(seat)) == after for seat in range(3))
+            assert RULESET.reveals_nothing(after, actor, action, after)
 
 
 def test_a_view_contains_only_public_data() -> None:

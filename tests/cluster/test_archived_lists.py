@@ -1,10 +1,8 @@
 """Test archived games on a Redis Cluster, where each node stores the marks of some of them."""
 
-from contextlib import contextmanager
-
 from service.play import archiving
 from tests.cluster.servers import cluster
-from tests.service.conftest import watched
+from tests.service.running import running
 from tests.service.table import settings
 from tests.service.test_archiving import settle
 from tests.service.test_lists import finish_and_score
@@ -16,7 +14,7 @@ def test_lists_of_a_cluster_have_archived_games_and_others_but_none_that_is_lost
     archive_url = f"sqlite://{tmp_path}/archive.sqlite"
     with (
         cluster(tmp_path / "store") as several,
-        contextmanager(watched)(settings(several.url, rq_url=redis_url, archive_url=archive_url)) as service,
+        running(settings(several.url, rq_url=redis_url, archive_url=archive_url)) as service,
     ):
         names = [service.table().game_id for _ in range(GAMES)]
         assert len({several.holder(name).port for name in names}) > 1

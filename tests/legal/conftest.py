@@ -2,13 +2,13 @@
 
 import pytest
 
-from service.app import create_app
-from tests.service.table import Service, settings
+from domain.registry import RULESETS
+from tests.service.running import running
+from tests.service.table import settings
 
 
 @pytest.fixture
 def hosted(redis_url):
     """Return the application, with a sandbox, on an empty Redis."""
-    service = Service(create_app(settings(redis_url, sandbox=True)))
-    yield service
-    service.close()
+    with running(settings(redis_url, sandbox=True), RULESETS) as service:
+        yield service

@@ -1,33 +1,31 @@
 """Test that the list of legal actions is right; `make legal` does it for thousands of positions."""
 
+from contextlib import ExitStack
 from dataclasses import replace
 from random import Random
 
 import pytest
 
 from domain.registry import RULESETS
-from service.app import create_app
 from tests.legal.proof import Effort, moment_of, prove_game, prove_moment
 from tests.rulesets.games import PUBLISHED
-from tests.service.table import Service, settings
+from tests.service.running import running
+from tests.service.table import settings
 from tests.tiny import TINY, SealCard, legal_actions, reject
 
 TABLES = [(name, seats) for name, each in RULESETS.items() for seats in range(each.min_seats, each.max_seats + 1)]
-EFFORT = Effort(moments=4, listed=8, unlisted=20)
+EFFORT = Effort(moments=3, listed=6, unlisted=20)
 
 
 @pytest.fixture
 def hosting(redis_url):
     """Return a function that creates a game of a changed tiny ruleset."""
-    opened = []
+    with ExitStack() as stack:
 
-    def host(**changes):
-        opened.append(Service(create_app(settings(redis_url), {"tiny": replace(TINY, **changes)})))
-        return opened[-1].table()
+        def host(**changes):
+            return stack.enter_context(running(settings(redis_url), {"tiny": replace(TINY, **changes)})).table()
 
-    yield host
-    for service in opened:
-        service.close()
+        yield host
 
 
 def prove(table):

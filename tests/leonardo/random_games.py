@@ -1,6 +1,7 @@
 """Random games of Maestro Leonardo over all options (3.1)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import partial
 from itertools import product
 from random import Random
 from typing import Any
@@ -11,24 +12,12 @@ from domain.leonardo import RULESET
 from domain.leonardo.rules.state import State
 from domain.leonardo.wire.options import SETUPS, Options
 from tests import random_play
-from tests.random_play import Step
 
 
 def all_options(seats: int) -> list[Options]:
     """List every combination of options: the first player (random, or the last seat), set-ups, both Codices."""
     choices = product((UNSET, seats - 1), SETUPS, (False, True), (False, True))
     return [Options(first, setup, codex_1, codex_2) for first, setup, codex_1, codex_2 in choices]
-
-
-def opening(options: Options, seats: int, number: int) -> State:
-    """Set up random game `number`."""
-    state: State = random_play.opening(RULESET, options, seats, number)
-    return state
-
-
-def steps(state: State, number: int) -> Iterator[Step]:
-    """Play a state to the end at random, with `random_play.steps`."""
-    return random_play.steps(RULESET, state, number, choose)
 
 
 def choose(state: State, seat: int, number: int, rng: Random) -> Any:
@@ -53,3 +42,7 @@ def _preferred(state: State, legal: Sequence[Any]) -> Sequence[Any]:
 def _requested_starts(state: State, action: Any) -> int:
     """Count the requested inventions that a declaration starts."""
     return sum(number in state.requested for number in action.start.values())
+
+
+opening = partial(random_play.opening, RULESET)
+steps = partial(random_play.steps, RULESET, choose=choose)

@@ -14,6 +14,7 @@ from tests.leonardo.invariants import BrokenInvariant, Watch, check
 from tests.leonardo.random_games import all_options, opening, steps
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("setup", ["beginner", "expert"])
 def test_no_invariant_breaks_in_random_games_over_all_options(seats: int, setup: str) -> None:
@@ -25,6 +26,7 @@ def test_no_invariant_breaks_in_random_games_over_all_options(seats: int, setup:
         assert RULESET.outcome(state) is not None
 
 
+@pytest.mark.no_cover
 def test_random_games_reach_every_kind_of_decision() -> None:
     missing = set(DECISION.values())
     for number in range(400):

@@ -87,6 +87,7 @@ def positions(seats: int, options: Options, number: int) -> list[tuple[State, in
     return met
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_greedy_chooses_equally_in_all_states_of_an_information_set(seats: int, options: Options) -> None:
     for state, seat in positions(seats, options, seats):
@@ -97,6 +98,7 @@ def test_greedy_chooses_equally_in_all_states_of_an_information_set(seats: int, 
             assert greedy(sampled, seat) == chosen
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_greedy_reads_no_data_that_its_seat_does_not_know(seats: int, options: Options) -> None:
     for state, seat in positions(seats, options, 10 + seats):
@@ -247,6 +249,7 @@ def test_greedy_bids_no_more_than_beats_all_the_money_of_its_rivals() -> None:
     assert greedy(state, ANNA) == Bid(1)
 
 
+@pytest.mark.no_cover
 def test_caches_of_heuristics_can_be_cleared_without_the_garbage_collector():
     """Without the garbage collector, as in searches, cycles would never be freed."""
     state = RULESET.setup(Options(), 2, Random(0))

@@ -29,6 +29,7 @@ def in_phase_a(in_round: int, *requested: int) -> State:
     return state
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_position_values_follow_the_simple_calculation(seats, options):
     for state, seat in positions(seats, options, 50 + seats)[::8]:

@@ -1,4 +1,4 @@
-"""Measure the capacity of an installation: `make load`, or `python -m tests.load [--quick]`, or its command `soak`.
+"""Measure the capacity of an installation: `make load`, `python -m tests.load [--quick]`, or its command `soak`.
 
 Each row is one kind of work by some clients, on some web server processes and masters of Redis, for some seconds. Rows
 are appended to a file. An interrupted run continues from that file; without it the run starts again.

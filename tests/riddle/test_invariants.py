@@ -15,6 +15,7 @@ from tests.riddle.invariants import BrokenInvariant, Watch, check
 from tests.riddle.random_games import all_options, opening, steps
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_no_invariant_breaks_in_random_games_of_both_modes(seats: int) -> None:
     for number in range(12):
@@ -25,6 +26,7 @@ def test_no_invariant_breaks_in_random_games_of_both_modes(seats: int) -> None:
         assert RULESET.outcome(state) is not None
 
 
+@pytest.mark.no_cover
 def test_random_games_use_every_action_card_and_reach_every_step() -> None:
     used, reached = set(), set()
     for number in range(30):

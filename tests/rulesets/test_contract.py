@@ -60,6 +60,7 @@ def test_exactly_the_seats_to_act_have_legal_actions(name: str, seats: int) -> N
                 assert legal == list(game.ruleset.legal_actions(game.ruleset.clone(state), seat))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_an_action_is_rejected_exactly_if_it_is_not_among_the_legal_ones(name: str, seats: int) -> None:
     """Let `reject` return None exactly for the actions in `legal_actions`, otherwise a code of `rejections`."""
@@ -101,6 +102,7 @@ def test_an_illegal_action_raises_its_reason(name: str) -> None:
     assert str(caught.value) == texts[caught.value.reason.code]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_looking_at_a_state_does_not_change_it(name: str, seats: int) -> None:
     """Let only `apply` change a state. Legal actions, views, samples, rejections and AI moves leave it as it is."""
@@ -122,6 +124,7 @@ def test_looking_at_a_state_does_not_change_it(name: str, seats: int) -> None:
             assert packed(state) == before
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_copy_is_equal_and_shares_no_mutable_data(name: str, seats: int) -> None:
     """Let `clone` copy each list, dict, set and mutable struct of the state."""
@@ -135,6 +138,7 @@ def test_a_copy_is_equal_and_shares_no_mutable_data(name: str, seats: int) -> No
             assert packed(step.before) == before, "an action in a copy changes the original"
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_sampled_state_shares_no_mutable_data_and_can_be_played_out(name: str, seats: int) -> None:
     """Start `determinize` from `clone`, and leave a state from which the game can end."""
@@ -218,6 +222,7 @@ def test_reporting_the_facts_changes_nothing(name: str, seats: int) -> None:
             assert packed(silent) == packed(game.states[number + 1]), differing(silent, game.states[number + 1])
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_wire_types_survive_the_wire(name: str, seats: int) -> None:
     """Use msgspec structs of plain values, and tuples for lists, in options, actions, facts and views."""

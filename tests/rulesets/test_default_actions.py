@@ -12,6 +12,7 @@ GAMES = 60
 """Number of games for each number of seats and each choice of options; the absent seat rotates."""
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_seat_of_default_actions_wins_no_more_than_its_fair_share_against_random_play(name: str, seats: int) -> None:
     """Choose a weaker `default_action`: absence must not win games."""

@@ -83,6 +83,7 @@ def test_a_game_with_undone_moves_has_a_record_that_is_verified(name: str, seats
     assert verify(write(value), PLAYED) == value
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_player_who_undoes_gets_the_same_dice_again(name: str, seats: int) -> None:
     """Draw for a purpose that follows from the state: `random_for(rng, "dice", state.round, seat)`."""
@@ -96,6 +97,7 @@ def test_a_player_who_undoes_gets_the_same_dice_again(name: str, seats: int) -> 
     assert packed(course.position.state) == packed(game.end)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_an_undone_decision_gets_a_new_id_and_a_pending_one_keeps_its_id(name: str, seats: int) -> None:
     """Let an action of one seat leave the pending decisions of other seats pending."""

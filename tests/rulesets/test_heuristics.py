@@ -27,6 +27,7 @@ def decisions(name, seats):
                 yield ruleset.determinize(step.before, step.seat, Random(number)), step.seat, legal
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_each_legal_action_has_a_score_and_not_all_are_ruled_out(name, seats):
     """Let `score_actions` return a number for each action, and `NEVER` for some of them at most."""
@@ -62,6 +63,7 @@ def test_rounds_count_up_and_every_seat_has_a_value(name, seats):
             assert all(map(isfinite, heuristics.evaluate(state)))
 
 
+@pytest.mark.no_cover
 @every_ruleset
 def test_a_lead_in_value_late_in_a_game_foretells_its_end(name):
     """Let `evaluate` foretell the end: the seat with the highest value before the last decisions wins more often."""

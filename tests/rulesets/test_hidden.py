@@ -54,6 +54,7 @@ def differences(ruleset: AnyRuleset, true: Any, other: Any, seat: int, number: i
     return [name for name in {**one, **two} if one.get(name) != two.get(name)]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_sampled_state_shows_its_seat_the_same_view(name: str, seats: int) -> None:
     """Let `determinize` change only what the seat cannot know. Views and legal actions must not read hidden data."""
@@ -68,6 +69,7 @@ def test_a_sampled_state_shows_its_seat_the_same_view(name: str, seats: int) -> 
     assert different or not hides_anything(name, seats), "every sampled state is the true one"
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_unreadable_data_does_not_affect_a_seat(name: str, seats: int) -> None:
     """Let views, legal actions, rejections and heuristics of a seat read only what it may know."""
@@ -85,6 +87,7 @@ def test_unreadable_data_does_not_affect_a_seat(name: str, seats: int) -> None:
     assert different or not hides_in_play(name, seats)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", NAMES)
 def test_everything_that_is_sampled_again_is_also_hidden_from_the_seat(name: str) -> None:
     """Variations detect any part of a state that `determinize` copies from the true one.

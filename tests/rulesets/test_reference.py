@@ -16,6 +16,7 @@ from tests.rulesets.games import NAMES, PLAYED, home
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", NAMES)
 def test_every_citation_can_be_looked_up_in_the_rules(name: str) -> None:
     """Cite paragraphs of `RULES.md` of this game in code and tests, as `(2.3)`, more than four in all."""

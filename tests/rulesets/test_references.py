@@ -129,6 +129,7 @@ def test_each_kind_of_a_field_has_names(name: str) -> None:
     assert {reference.kind for reference in references(PLAYED[name])} - {SEAT} <= set(PLAYED[name].names.things)
 
 
+@pytest.mark.no_cover
 @every_ruleset
 def test_each_id_that_a_game_shows_has_a_name(name: str) -> None:
     """Add the id to its kind in `names.json`, or correct the kind that the field declares."""

@@ -207,6 +207,7 @@ def _reported(teller: SentenceWriter, part: str, which: str, shown: Any) -> Iter
         yield teller.rejection(which, shown)
 
 
+@pytest.mark.no_cover
 @in_every_language
 @every_ruleset
 def test_an_action_has_an_imperative_for_buttons_and_a_third_person_for_the_log(name: str, language: str) -> None:

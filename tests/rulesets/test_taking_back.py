@@ -14,6 +14,7 @@ GAMES = 4
 PLANTED_GAMES = 8
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_moves_that_can_be_undone_alone_reveal_nothing_to_other_seats(name: str, seats: int) -> None:
     """Let `reveals_nothing` be False for this step. Set it to None if it is never True."""

@@ -1,7 +1,7 @@
 """Check every response of the tests against the published contract."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -9,7 +9,7 @@ from flask import Flask, Response, request
 from jsonschema import Draft202012Validator, ValidationError, validators
 
 from domain.registry import RULESETS
-from service.app import export_contract
+from service.app import export_contract, export_contracts
 from tests.rulesets.games import TEMPLATE
 from tests.tiny import TINY
 from tests.zoo import ZOO
@@ -34,6 +34,12 @@ def contract() -> dict[str, Any]:
 def published() -> dict[str, Any]:
     """Return the contract of the tests' service unchanged, with the rulesets of the zoo."""
     return json.loads(export_contract({**HOSTED, **OTHERS}))
+
+
+@cache
+def exported() -> Mapping[str, str]:
+    """Return the contract of the real rulesets by file name."""
+    return export_contracts()
 
 
 def faults_of(app: Flask) -> list[str]:

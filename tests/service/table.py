@@ -1,6 +1,7 @@
 """The application on a real Redis, and helpers that play the tiny ruleset over HTTP."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import Any
 
 from flask import Flask
@@ -45,6 +46,15 @@ class Service:
     @property
     def bottega(self) -> Bottega:
         return self.app.extensions["bottega"]
+
+    def use(self, **sources: Any) -> None:
+        """Replace sources of ids, randomness and time."""
+        self.app.extensions["bottega"] = replace(self.bottega, sources=replace(self.bottega.sources, **sources))
+
+    def pass_time(self, **passed: float) -> None:
+        """Advance the time by the arguments of a `timedelta`."""
+        now = self.bottega.sources.now
+        self.use(now=lambda: now() + timedelta(**passed))
 
     def close(self) -> None:
         """Close the connections to Redis."""

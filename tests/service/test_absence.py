@@ -27,7 +27,7 @@ from tests.service.contract import HOSTED
 from tests.service.players import player
 from tests.service.table import HUMANS
 from tests.service.test_rejecting import check_problem
-from tests.service.timed import BUDGET, PER_DECISION, TimedTable, timed
+from tests.service.timed import PER_DECISION, TimedTable, timed
 from workers.jobs import context
 from workers.jobs.scoring import score_game
 from workers.jobs.turns import play_out, play_turn
@@ -103,13 +103,13 @@ def test_a_player_who_acts_in_time_is_not_replaced(sandbox):
 def test_a_late_action_is_rejected(service):
     table = TimedTable(service, {"kind": "per_decision", "seconds": 1}, sandbox=None)
     body = table.action_body(0)
-    time.sleep(2.1)
+    service.pass_time(seconds=2.1)
     check_problem(table.post("/actions", 0, body), 409, "time_expired")
 
 
 def test_the_time_of_a_decision_is_acted_on_once(service):
     table = TimedTable(service, {"kind": "per_decision", "seconds": 1}, sandbox=None)
-    time.sleep(2.1)
+    service.pass_time(seconds=2.1)
     wanted = TimedDecision(table.game_id, 0, 0)
     threads = [Thread(target=missed_decisions.handle_deadline, args=(service.bottega, wanted)) for _ in range(8)]
     for thread in threads:
@@ -579,11 +579,11 @@ def test_a_virtual_clock_runs_in_a_scenario_too(sandbox):
 
 
 def test_the_sweeper_acts_after_the_deadline_and_not_before(service):
-    table = TimedTable(service, {"kind": "per_decision", "seconds": 1}, BUDGET and None, sandbox=None)
-    assert resolve_deadlines(service.bottega, time.time()) == 0
+    table = TimedTable(service, {"kind": "per_decision", "seconds": 1}, sandbox=None)
     (when,) = service.bottega.store.clocks.all().values()
-    time.sleep(max(0.0, when - time.time()) + 0.01)
-    assert resolve_deadlines(service.bottega, time.time()) == 1
+    assert resolve_deadlines(service.bottega, when - 0.01) == 0
+    service.pass_time(seconds=when - time.time() + 0.01)
+    assert resolve_deadlines(service.bottega, when + 0.01) == 1
     assert table.by() == [TIME]
     assert TimedDecision(table.game_id, 0, 0) not in service.bottega.store.clocks.all()
 

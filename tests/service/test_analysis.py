@@ -5,9 +5,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from service.app import create_app
-from tests.service.contract import HOSTED, faults_of
-from tests.service.table import HUMANS, Service, settings
+from tests.service.running import running
+from tests.service.table import HUMANS, settings
 from workers.jobs import context
 from workers.jobs.analysis import continue_analysis
 
@@ -18,12 +17,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 @pytest.fixture
 def brief(redis_url):
     """Return the application with short searches."""
-    service = Service(create_app(settings(redis_url, analysis_iterations=20, sandbox=True), HOSTED))
-    faults = faults_of(service.app)
-    context.use(service.bottega)
-    yield service
-    service.close()
-    assert faults == []
+    with running(settings(redis_url, analysis_iterations=20, sandbox=True)) as service:
+        context.use(service.bottega)
+        yield service
 
 
 def ended(service, seats=HUMANS):

@@ -14,10 +14,10 @@ from service.settings import DAY
 from service.store.archive_identity import IDENTITY
 from service.store.archived_copies import copy_id
 from service.telemetry import metrics
-from tests.service.conftest import watched
 from tests.service.contract import HOSTED
 from tests.service.past import Past
 from tests.service.players import player
+from tests.service.running import running
 from tests.service.table import settings
 from tests.service.test_analysis import analysed
 from tests.service.test_deals import dealt
@@ -39,7 +39,8 @@ HOST = {"kind": "human"}
 def archival(redis_url, tmp_path):
     """Run the application with an archive."""
     url = f"sqlite://{tmp_path}/archive.sqlite"
-    yield from watched(settings(redis_url, archive_url=url, analysis_iterations=2))
+    with running(settings(redis_url, archive_url=url, analysis_iterations=2)) as service:
+        yield service
 
 
 @pytest.fixture

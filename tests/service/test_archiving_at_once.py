@@ -15,7 +15,7 @@ from service.settings import DAY
 from service.store import open_store
 from service.store.archived import Archived
 from tests.archive.interrupted import Interrupted
-from tests.service.conftest import watched
+from tests.service.running import running
 from tests.service.table import settings
 from tests.service.test_archiving import LISTS, OF_A_GAME, deaths, ended, held, move, move_again, of, take_back, tidy
 from tests.service.test_lifetimes import leftovers
@@ -31,7 +31,7 @@ def kept_in(tmp_path):
 def over(redis_url, kept_in):
     """Return a finished game of a service with an archive, on a Redis that does not wait for the disk."""
     own = settings(redis_url, archive_url=f"file://{kept_in}", analysis_iterations=2, durability="memory")
-    for service in watched(own):
+    with running(own) as service:
         yield ended(service)
 
 

@@ -5,9 +5,8 @@ from dataclasses import replace
 import pytest
 
 from domain.registry import RULESETS
-from service.app import create_app
-from tests.service.contract import HOSTED
-from tests.service.table import Service, settings
+from tests.service.running import running
+from tests.service.table import settings
 from tests.service.test_races import at_once
 
 KEY = "3f1c0b52-9d0e-4a41"
@@ -170,9 +169,8 @@ def test_an_internal_error_in_one_game_is_the_result_of_that_action(service):
 @pytest.fixture
 def limited(redis_url):
     """Return the application with a low rate limit."""
-    service = Service(create_app(settings(redis_url, requests_per_minute=30, rejections_per_minute=8), HOSTED))
-    yield service
-    service.close()
+    with running(settings(redis_url, requests_per_minute=30, rejections_per_minute=8)) as service:
+        yield service
 
 
 def test_a_batch_counts_as_as_many_requests_as_it_has_actions(limited):

@@ -11,20 +11,23 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 from domain.registry import RULESETS
-from service.app import create_app, export_committed, export_contract, export_contracts
+from service.app import create_app, export_committed
 from service.contract.openapi_webhooks import HEADERS
 from service.problems import PROBLEMS
 from service.resources.webhooks import NoticeType
 from service.settings import Settings
-from tests.service.contract import HOSTED
+from tests.service.contract import exported, published
 from tests.tiny import TINY
 
 PUBLISHED = Path(__file__).parents[2] / "openapi"
-CONTRACTS = {"published": json.loads(export_contract()), "with the tiny ruleset": json.loads(export_contract(HOSTED))}
-TWINS = export_contracts()
+TWINS = exported()
+CONTRACTS = {"published": json.loads(TWINS["openapi.json"]), "with the tiny ruleset": published()}
 METHODS = {"get", "post", "put", "patch", "delete"}
 
-pytestmark = pytest.mark.parametrize("contract", CONTRACTS.values(), ids=CONTRACTS)
+
+@pytest.fixture(params=CONTRACTS.values(), ids=list(CONTRACTS))
+def contract(request):
+    return request.param
 
 
 def operations(contract):
@@ -48,7 +51,7 @@ def component(contract, reference):
     return contract["components"]["schemas"][reference.removeprefix("#/components/schemas/")]
 
 
-def test_the_committed_contract_is_the_one_of_the_code(contract):
+def test_the_committed_contract_is_the_one_of_the_code():
     assert (PUBLISHED / "openapi.json").read_text(encoding="utf-8") == export_committed(), "run `make openapi`"
 
 
@@ -61,12 +64,12 @@ def test_the_committed_contract_lacks_only_the_examples_of_bodies(contract):
     assert [each for each in objects(committed) if "examples" in each and "schema" in each] == []
 
 
-def test_both_versions_are_served_just_as_they_are_exported(contract):
+def test_both_versions_are_served_just_as_they_are_exported():
     client = create_app(Settings(redis_url="redis://localhost", rq_url="redis://localhost", secrets=())).test_client()
     assert {name: client.get(f"/{name}").text for name in TWINS} == TWINS
 
 
-def test_the_twin_is_valid_openapi_3_1(contract):
+def test_the_twin_is_valid_openapi_3_1():
     twin = json.loads(TWINS["openapi-3.1.json"])
     validate(twin)
     assert twin["openapi"].startswith("3.1.")
@@ -74,7 +77,7 @@ def test_the_twin_is_valid_openapi_3_1(contract):
         Draft202012Validator.check_schema(schema)
 
 
-def test_the_twin_says_the_same_and_more_about_fields_that_are_references(contract):
+def test_the_twin_says_the_same_and_more_about_fields_that_are_references():
     canonical, twin = (json.loads(text) for text in TWINS.values())
     assert bare(twin) == bare(canonical)
     reported = {
@@ -307,7 +310,7 @@ def test_the_types_of_each_ruleset_have_its_name(contract):
     assert TINY.name not in RULESETS
 
 
-def test_the_fields_of_a_type_are_described(contract):
+def test_the_fields_of_a_type_are_described():
     members = CONTRACTS["published"]["components"]["schemas"]["ScoreRow"]["properties"]
     sheet = CONTRACTS["published"]["components"]["schemas"]["SeatOutcome"]["properties"]
     assert set(members) == {"item", "paragraph", "amount"}

@@ -15,13 +15,12 @@ from service.play import players
 from service.problems import InvalidToken
 from service.resources.players import NewKey
 from service.store import StoredNotice
-from tests.service.conftest import watched
 from tests.service.contract import published
 from tests.service.issuer import AUDIENCE, issuing
 from tests.service.players import Player, player, rejected
+from tests.service.running import running
 from tests.service.table import Service, Table, settings
 from tests.service.test_feed import joined
-from tests.service.test_identities import later
 from tests.service.test_races import at_once
 from tests.service.test_tournaments_api import found
 from tests.workers.waiting import until
@@ -63,7 +62,7 @@ def test_a_key_expires_no_later_than_the_key_it_was_made_with(ada: Player, wante
     grandchild = made_with(child, **wanted)
     assert expiry(grandchild) == expiry(child) == expiry(parent)
     assert expiry(made_with(parent, expires_in=60)) < expiry(parent)
-    later(ada.service, seconds=121)
+    ada.service.pass_time(seconds=121)
     assert [opens(each) for each in (ada, parent, child, grandchild)] == [True, False, False, False]
 
 
@@ -121,13 +120,15 @@ def test_keys_of_a_platforms_user_end_with_the_platforms_key(ada: Player) -> Non
 
 
 def test_a_key_made_with_an_identity_expires_with_it(redis_url: str) -> None:
-    with issuing() as issuer:
-        for trusting in watched(settings(redis_url, oidc_issuer=issuer.address, oidc_audience=AUDIENCE)):
-            ann = Player(trusting, "", issuer.sign("ann"))
-            own = made_with(ann, expires_in=86400)
-            assert expiry(own) < datetime.now(UTC) + timedelta(seconds=400)
-            later(trusting, seconds=400)
-            assert not opens(own)
+    with (
+        issuing() as issuer,
+        running(settings(redis_url, oidc_issuer=issuer.address, oidc_audience=AUDIENCE)) as trusting,
+    ):
+        ann = Player(trusting, "", issuer.sign("ann"))
+        own = made_with(ann, expires_in=86400)
+        assert expiry(own) < datetime.now(UTC) + timedelta(seconds=400)
+        trusting.pass_time(seconds=400)
+        assert not opens(own)
 
 
 NEWS = 987654
@@ -286,13 +287,15 @@ def test_a_stream_of_a_seat_ends_when_its_token_is_rotated(service: Service, str
 
 @pytest.mark.parametrize("stream", [name for name in STREAMS if name not in SEAT_STREAMS])
 def test_a_stream_that_was_opened_with_an_identity_ends_with_it(redis_url: str, stream: str) -> None:
-    with issuing() as issuer:
-        for trusting in watched(settings(redis_url, oidc_issuer=issuer.address, oidc_audience=AUDIENCE)):
-            soon = int(time.time()) - 28  # clocks may differ by 30 seconds
-            ann = Player(trusting, "", issuer.sign("ann", exp=soon))
-            tournament = found(player(trusting).with_scopes("organise", "create", "play")).rpartition("/")[2]
-            path = STREAMS[stream].format(tournament=tournament)
-            assert Reader(trusting.client.get(path, headers=ann.authorization)).has_ended()
+    with (
+        issuing() as issuer,
+        running(settings(redis_url, oidc_issuer=issuer.address, oidc_audience=AUDIENCE)) as trusting,
+    ):
+        soon = int(time.time()) - 28  # clocks may differ by 30 seconds
+        ann = Player(trusting, "", issuer.sign("ann", exp=soon))
+        tournament = found(player(trusting).with_scopes("organise", "create", "play")).rpartition("/")[2]
+        path = STREAMS[stream].format(tournament=tournament)
+        assert Reader(trusting.client.get(path, headers=ann.authorization)).has_ended()
 
 
 @pytest.mark.parametrize("path", ["/me/events?wait=20", "/games/{game_id}/events?wait=20"])

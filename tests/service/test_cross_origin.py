@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from service.app import create_app
-from tests.service.contract import HOSTED, contract, faults_of
-from tests.service.table import Service, settings
+from tests.service.contract import contract
+from tests.service.running import running
+from tests.service.table import settings
 
 PAGE = "https://games.example"
 ASKS = {"Origin": PAGE, "Access-Control-Request-Method": "POST"}
@@ -32,11 +32,8 @@ def headers_of(path, operation):
 
 def hosted(redis_url, **changes):
     """Run the application with these settings, and check each response against the contract."""
-    service = Service(create_app(settings(redis_url, **changes), HOSTED))
-    faults = faults_of(service.app)
-    yield service
-    service.close()
-    assert faults == []
+    with running(settings(redis_url, **changes)) as service:
+        yield service
 
 
 @pytest.fixture
@@ -142,10 +139,10 @@ def test_a_page_reads_why_it_is_rejected(service, strict, table):
 
 
 def test_a_page_reads_that_something_went_wrong(redis_url):
-    service = Service(create_app(settings("unix:///nowhere/redis.sock", rq_url=redis_url), HOSTED))
-    response = service.client.get("/v1/games")
-    service.bottega.hub.close()
-    assert (response.status_code, allowed(response)) == (503, ["*"])
+    with running(settings("unix:///nowhere/redis.sock", rq_url=redis_url)) as service:
+        answer = service.client.get("/v1/games")
+        service.bottega.hub.close()
+        assert (answer.status_code, allowed(answer)) == (503, ["*"])
 
 
 def test_a_page_cannot_send_a_simple_request_that_changes_a_game(table):

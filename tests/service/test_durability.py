@@ -6,29 +6,12 @@ from contextlib import ExitStack
 import pytest
 import redis
 
-from service.app import create_app
 from service.runtime.redis_server import find_binary, redis_server
-from tests.service.contract import HOSTED, faults_of
-from tests.service.table import HUMANS, Service, settings
+from tests.service.table import HUMANS
 from tests.workers.running import free_port
 from tests.workers.waiting import until
 
 KEY = {"Idempotency-Key": "3f1c0b52-9d0e-4a41-8b7a-c5d2e6f90817"}
-
-
-@pytest.fixture
-def start():
-    """Return a function that starts a service with given settings."""
-    with ExitStack() as stack:
-
-        def serve(url, **changes):
-            service = Service(create_app(settings(url, **changes), HOSTED))
-            faults = faults_of(service.app)
-            stack.callback(lambda: faults == [] or pytest.fail(str(faults)))
-            stack.callback(service.close)
-            return service
-
-        yield serve
 
 
 @pytest.fixture
@@ -64,7 +47,7 @@ def create(service):
 
 def test_acknowledged_writes_are_in_the_file_of_a_server_that_flushes_late(tmp_path, start):
     with redis_server(tmp_path / "data", "everysec") as server:
-        service = start(server.url, durability="disk")
+        service = start(redis_url=server.url, durability="disk")
         game_id = create(service).json["game_id"]
         written = b"".join(file.read_bytes() for file in (tmp_path / "data" / "appendonlydir").glob("*.incr.aof"))
         assert game_id.encode() in written
@@ -72,7 +55,7 @@ def test_acknowledged_writes_are_in_the_file_of_a_server_that_flushes_late(tmp_p
 
 def test_a_durable_write_without_a_replica_is_retried_and_carried_out_once(run, start):
     _, client, port = run()
-    service = start(f"redis://127.0.0.1:{port}", durability="replica")
+    service = start(redis_url=f"redis://127.0.0.1:{port}", durability="replica")
     response = create(service)
     assert (response.status_code, response.json["code"]) == (503, "store_unavailable")
     _, replica, _ = run("--replicaof", f"127.0.0.1 {port}", "--repl-diskless-sync-delay", "0")
@@ -86,7 +69,7 @@ def test_replicated_writes_survive_the_end_of_the_leader(run, start):
     process, _, port = run("--repl-diskless-sync-delay", "0")
     _, replica, other = run("--replicaof", f"127.0.0.1 {port}")
     until(lambda: replica.info("replication")["master_link_status"] == "up", "the replica follows")
-    game_id = create(start(f"redis://127.0.0.1:{port}", durability="replica")).json["game_id"]
+    game_id = create(start(redis_url=f"redis://127.0.0.1:{port}", durability="replica")).json["game_id"]
     process.kill()
     replica.replicaof("NO", "ONE")
-    assert start(f"redis://127.0.0.1:{other}").client.get(f"/v1/games/{game_id}/view").status_code == 200
+    assert start(redis_url=f"redis://127.0.0.1:{other}").client.get(f"/v1/games/{game_id}/view").status_code == 200

@@ -6,13 +6,12 @@ from copy import deepcopy
 import pytest
 
 from domain.registry import RULESETS
-from service.app import export_contract
 from service.contract.examples import DIRECTORY, embed
 from tests.examples import NotRecorded, recorder
 from tests.examples.requests import SAMPLES
-from tests.service.contract import validator_of
+from tests.service.contract import exported, validator_of
 
-PUBLISHED = json.loads(export_contract())
+PUBLISHED = json.loads(exported()["openapi.json"])
 OPERATIONS = {
     each["operationId"]: each
     for path in PUBLISHED["paths"].values()
@@ -39,7 +38,8 @@ def test_the_committed_examples_are_what_the_code_returns_today_byte_for_byte(re
 
 def test_a_missing_example_is_named_with_the_place_where_to_add_it(redis_url):
     without = [each for each in SAMPLES if each.operation != "claimSeat"]
-    with pytest.raises(NotRecorded, match=r"^claimSeat has no example of 201: add one to tests/examples/requests.py$"):
+    missing = r"^claimSeat has no example of 201: add one to tests/examples/requests.py$"
+    with pytest.raises(NotRecorded, match=missing):
         recorder.record(redis_url, samples=without)
 
 

@@ -3,19 +3,18 @@
 import json
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 
 import pytest
 
-from service.app import create_app
 from service.play import games
 from service.play.feeds import FeedLog
 from service.play.streams import PAGE, Stream
 from service.resources.feeds import MOST_WITH_ACTIONS
 from service.store import START, LogPosition, StoredNotice, feeds
-from tests.service.contract import HOSTED, faults_of, validator_of
+from tests.service.contract import validator_of
 from tests.service.players import player, rejected
-from tests.service.table import Service, settings
+from tests.service.running import running
+from tests.service.table import settings
 from tests.workers.waiting import until
 
 FORMS = ("stream", "ndjson")
@@ -250,32 +249,28 @@ def test_a_feed_has_no_notice_of_games_of_others(ada, ben):
 
 
 def test_a_process_with_the_most_spectators_rejects_more(redis_url):
-    service = Service(create_app(settings(redis_url, spectators=1), HOSTED))
-    faults, who = faults_of(service.app), player(service)
-    first, _ = opened(who, "ndjson")
-    for path in ("/me/events/stream", "/me/events/ndjson", "/me/events?wait=9"):
-        assert rejected(who.get(path)) == (503, "too_many_spectators")
-    first.close()
-    opened(who, "stream")[0].close()
-    service.close()
-    assert faults == []
+    with running(settings(redis_url, spectators=1)) as service:
+        who = player(service)
+        first, _ = opened(who, "ndjson")
+        for path in ("/me/events/stream", "/me/events/ndjson", "/me/events?wait=9"):
+            assert rejected(who.get(path)) == (503, "too_many_spectators")
+        first.close()
+        opened(who, "stream")[0].close()
 
 
 def test_streams_of_a_feed_count_as_streams(redis_url):
-    service = Service(create_app(settings(redis_url, streams_per_minute=1), HOSTED))
-    who = player(service)
-    opened(who, "ndjson")[0].close()
-    assert rejected(who.get("/me/events/ndjson")) == (429, "too_many_requests")
-    service.close()
+    with running(settings(redis_url, streams_per_minute=1)) as service:
+        who = player(service)
+        opened(who, "ndjson")[0].close()
+        assert rejected(who.get("/me/events/ndjson")) == (429, "too_many_requests")
 
 
 def test_including_actions_in_a_feed_counts_as_listing_legal_actions(redis_url):
-    service = Service(create_app(settings(redis_url, legal_actions_per_minute=1), HOSTED))
-    who = player(service)
-    assert page(who, "?include=actions")["events"] == []
-    assert rejected(who.get("/me/events?include=actions")) == (429, "too_many_requests")
-    assert page(who)["events"] == []
-    service.close()
+    with running(settings(redis_url, legal_actions_per_minute=1)) as service:
+        who = player(service)
+        assert page(who, "?include=actions")["events"] == []
+        assert rejected(who.get("/me/events?include=actions")) == (429, "too_many_requests")
+        assert page(who)["events"] == []
 
 
 def test_a_silent_stream_sends_keep_alives(ada):
@@ -361,8 +356,6 @@ def test_one_connection_carries_the_turns_of_many_games(ada, ben):
 
 def test_the_time_of_a_notice_is_that_of_the_sources(ada):
     moment = ada.service.bottega.sources.now().replace(year=2027)
-    ada.service.app.extensions["bottega"] = replace(
-        ada.service.bottega, sources=replace(ada.service.bottega.sources, now=lambda: moment)
-    )
+    ada.service.use(now=lambda: moment)
     joined(ada)
     assert {each["at"][:4] for each in page(ada)["events"]} == {"2027"}

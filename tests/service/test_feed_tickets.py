@@ -148,11 +148,11 @@ def test_a_platform_gets_a_ticket_for_the_feed_of_its_user(ada):
 
 
 def test_a_ticket_outlives_a_new_secret(start):
-    before = player(start(SECRET))
+    before = player(start(secrets=(SECRET,)))
     ticket = ticket_of(before)
     statuses = []
     for secrets in ((SECRET, NEWER), (NEWER,)):
-        with start(*secrets).client.get(f"/v1/me/events/ndjson?ticket={ticket}") as response:
+        with start(secrets=secrets).client.get(f"/v1/me/events/ndjson?ticket={ticket}") as response:
             statuses.append(response.status_code)
     assert statuses == [200, 401]
 

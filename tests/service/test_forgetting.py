@@ -19,9 +19,9 @@ from service.resources.entrants import NewEntrant
 from service.store.compression import unpack
 from service.store.tournaments import tournaments_in
 from service.tournament.verification import verify
-from tests.service.conftest import watched
 from tests.service.contract import HOSTED, contract
 from tests.service.players import player
+from tests.service.running import running
 from tests.service.table import settings
 from tests.service.test_archiving import settle
 from tests.service.test_lists import finish, finish_and_score
@@ -43,7 +43,8 @@ STREAMS = ("text/event-stream", "application/x-ndjson")
 @pytest.fixture
 def archival(redis_url, tmp_path):
     chosen = settings(redis_url, archive_url=f"sqlite://{tmp_path}/archive.sqlite", analysis_iterations=2)
-    yield from watched(chosen)
+    with running(chosen) as service:
+        yield service
 
 
 def operations_of():
@@ -314,15 +315,9 @@ def deleted(life):
     return life
 
 
-def test_redis_contains_neither_id_nor_name_of_a_deleted_player(deleted):
+def test_neither_redis_nor_the_archive_nor_an_operation_shows_the_id_or_the_name_of_a_deleted_player(deleted):
     assert in_redis(deleted) == []
-
-
-def test_no_copy_in_the_archive_has_the_id_or_the_name_of_a_deleted_player(deleted):
     assert in_archive(deleted) == []
-
-
-def test_no_operation_shows_the_id_or_the_name_of_a_deleted_player(deleted):
     places, answered = in_responses(deleted, deleted.bea, deleted.olga)
     assert places == []
     assert {"listSeats", "getRecord", "listEntrants", "getStandingsCsv", "getCrosstableImage", "getLeaderboard"} <= (

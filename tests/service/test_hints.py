@@ -1,6 +1,7 @@
 """Test hints over HTTP: who may request them, their limits, and that a request waits a limited time for a worker."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from time import monotonic
 
 import pytest
@@ -17,11 +18,13 @@ from workers.jobs.hints import find_hint
 
 @pytest.fixture
 def hasty(redis_url):
-    """Return the application with an empty hint queue."""
-    service = Service(create_app(settings(redis_url, hint_seconds=0), HOSTED))
-    context.use(service.bottega)
-    yield service
-    service.close()
+    """Return the application with an empty hint queue.
+
+    Responses are not checked: the contract shows `Retry-After` for each 429, and `no_hints_left` has none.
+    """
+    with closing(Service(create_app(settings(redis_url, hint_seconds=0), HOSTED))) as service:
+        context.use(service.bottega)
+        yield service
 
 
 def ask(table, seat, decision=None):

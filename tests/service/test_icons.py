@@ -6,9 +6,9 @@ from hashlib import sha256
 import pytest
 
 from domain.appearance import Appearance, Appearances
-from service.app import create_app
-from tests.service.contract import HOSTED, faults_of
-from tests.service.table import Service, settings
+from tests.service.contract import HOSTED
+from tests.service.running import running
+from tests.service.table import settings
 from tests.tiny import TINY
 
 PURPLE = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="30"/></svg>'
@@ -23,11 +23,8 @@ ICON = f"{PLAIN}?v={sha256(PURPLE).hexdigest()[:12]}"
 @pytest.fixture
 def client(redis_url):
     """Host the tiny ruleset with one icon, and check each response against the contract."""
-    service = Service(create_app(settings(redis_url), {**HOSTED, "tiny": DRAWN}))
-    faults = faults_of(service.app)
-    yield service.client
-    service.close()
-    assert faults == []
+    with running(settings(redis_url), {**HOSTED, "tiny": DRAWN}) as service:
+        yield service.client
 
 
 def test_a_ruleset_lists_its_appearances(client):

@@ -4,17 +4,13 @@ import base64
 import hmac
 import json
 import time
-from dataclasses import replace
-from datetime import timedelta
 
 import pytest
 
-from service.app import create_app
-from tests.service.conftest import watched
-from tests.service.contract import HOSTED
 from tests.service.issuer import AUDIENCE, MAKERS, issuing
 from tests.service.players import Player, player, rejected
-from tests.service.table import Service, settings
+from tests.service.running import running
+from tests.service.table import settings
 from tests.service.test_races import at_once
 
 
@@ -26,18 +22,12 @@ def issuer():
 
 @pytest.fixture
 def trusting(redis_url, issuer):
-    yield from watched(settings(redis_url, oidc_issuer=issuer.address, oidc_audience=AUDIENCE))
+    with running(settings(redis_url, oidc_issuer=issuer.address, oidc_audience=AUDIENCE)) as service:
+        yield service
 
 
 def who(service, token):
     return Player(service, "", token).get("/me")
-
-
-def later(service, **passed):
-    """Advance the time."""
-    now = service.bottega.sources.now
-    sources = replace(service.bottega.sources, now=lambda: now() + timedelta(**passed))
-    service.app.extensions["bottega"] = replace(service.bottega, sources=sources)
 
 
 def unsigned(**claims):
@@ -55,7 +45,7 @@ def test_each_signed_identity_is_always_the_same_player(trusting, issuer):
     assert first == again == {"player": first["player"], "scopes": ["play", "create"]}
     assert other["player"] != first["player"]
     issuer.rotate("second")
-    later(trusting, seconds=61)
+    trusting.pass_time(seconds=61)
     assert who(trusting, issuer.sign("ann")).json == first
 
 
@@ -266,7 +256,7 @@ def test_keys_of_other_purposes_are_not_accepted(trusting, issuer):
     issuer.published = {"keys": [usual | {"use": "enc"}, {"kty": "oct", "k": "AAAA", "kid": "first"}, {"kty": "OKP"}]}
     assert rejected(who(trusting, issuer.sign("ann"))) == (503, "issuer_unavailable")
     issuer.published = {"keys": [*issuer.published["keys"], usual]}
-    later(trusting, seconds=6)
+    trusting.pass_time(seconds=6)
     assert who(trusting, issuer.sign("ann")).status_code == 200
 
 
@@ -298,7 +288,7 @@ def test_an_unknown_key_has_them_fetched_again_at_most_once_a_minute(trusting, i
     issuer.rotate("second")
     assert rejected(who(trusting, issuer.sign("ann"))) == (401, "invalid_token")
     assert issuer.asked.count("/keys") == 1
-    later(trusting, seconds=61)
+    trusting.pass_time(seconds=61)
     assert who(trusting, issuer.sign("ann")).status_code == 200
     unknown = issuer.sign("ann", kid="unknown", key=MAKERS["ES256"]("unknown"))
     for _ in range(3):
@@ -311,7 +301,7 @@ def test_an_unpublished_key_is_no_longer_accepted_after_a_while(trusting, issuer
     assert who(trusting, token).status_code == 200
     del issuer.keys["first"]
     issuer.rotate("second")
-    later(trusting, minutes=11)
+    trusting.pass_time(minutes=11)
     assert rejected(who(trusting, token)) == (401, "invalid_token")
 
 
@@ -319,14 +309,14 @@ def test_during_an_outage_of_the_issuer_its_keys_stay_valid_for_an_hour(trusting
     token = issuer.sign("ann", exp=int(time.time()) + 24 * 3600)
     assert who(trusting, token).status_code == 200
     issuer.dead = True
-    later(trusting, minutes=50)
+    trusting.pass_time(minutes=50)
     assert who(trusting, token).status_code == 200
-    later(trusting, minutes=11)
+    trusting.pass_time(minutes=11)
     response = who(trusting, token)
     assert rejected(response) == (503, "issuer_unavailable")
     assert response.headers["Retry-After"] == "5"
     issuer.dead = False
-    later(trusting, minutes=2)
+    trusting.pass_time(minutes=2)
     assert who(trusting, token).status_code == 200
 
 
@@ -340,10 +330,9 @@ def test_the_operator_may_say_where_the_keys_are(redis_url, issuer):
     chosen = settings(
         redis_url, oidc_issuer=issuer.address, oidc_audience=AUDIENCE, oidc_keys=f"{issuer.address}/elsewhere"
     )
-    service = Service(create_app(chosen, HOSTED))
-    assert who(service, issuer.sign("ann")).status_code == 200
-    assert issuer.asked == ["/elsewhere"]
-    service.close()
+    with running(chosen) as service:
+        assert who(service, issuer.sign("ann")).status_code == 200
+        assert issuer.asked == ["/elsewhere"]
 
 
 def test_a_signed_player_who_was_deleted_is_a_new_player_without_a_name(trusting, issuer):

@@ -3,35 +3,17 @@
 import re
 import secrets
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 
 import pytest
 
-from service.app import create_app
 from service.runtime import throttled_log
 from service.runtime.client_addresses import client_origin
 from service.settings import SettingsError, read_settings
-from tests.service.contract import HOSTED, faults_of
 from tests.service.players import player
-from tests.service.table import HUMANS, Service, settings
+from tests.service.table import HUMANS
 from tests.service.test_rejecting import check_problem
 
 BODY = {"ruleset": "tiny", "options": {}, "seats": list(HUMANS)}
-
-
-@pytest.fixture
-def start(redis_url):
-    """Return a function that starts a process of one installation, with given limits."""
-    with ExitStack() as stack:
-
-        def serve(**changes):
-            service = Service(create_app(settings(changes.pop("redis_url", redis_url), **changes), HOSTED))
-            faults = faults_of(service.app)
-            stack.callback(lambda: faults == [] or pytest.fail(str(faults)))
-            stack.callback(service.close)
-            return service
-
-        yield serve
 
 
 def until_limited(send, most):

@@ -8,7 +8,6 @@ import msgspec
 import pytest
 import redis
 
-from service.app import create_app
 from service.play import creation, game_index, games, records
 from service.play.game import load
 from service.play.game_index import GameFilter
@@ -16,7 +15,8 @@ from service.play.pending_jobs import pending_job
 from service.store import SeatSetup
 from service.store import list_names as keys
 from tests.service.proxy import Proxy
-from tests.service.table import HUMANS, Service, settings
+from tests.service.running import running
+from tests.service.table import HUMANS, settings
 from tests.tiny import TINY
 
 ADA, BEA = {"kind": "human", "name": "Ada"}, {"kind": "human", "name": "Bea"}
@@ -220,23 +220,21 @@ def test_a_page_ends_after_many_games_that_do_not_match_and_returns_a_cursor(ser
 
 def test_games_whose_rules_are_no_longer_hosted_are_left_out(service, redis_url):
     create(service)
-    later = Service(create_app(settings(redis_url), {TINY.name: replace(TINY, version=TINY.version + 1)}))
-    assert page(later) == {"games": []}
-    later.close()
+    with running(settings(redis_url), {TINY.name: replace(TINY, version=TINY.version + 1)}) as later:
+        assert page(later) == {"games": []}
 
 
 def test_a_request_repeated_after_a_lost_reply_is_carried_out_once(redis_url, tmp_path):
     proxy = Proxy(tmp_path / "proxy", redis_url)
-    service = Service(create_app(settings(proxy.url), {TINY.name: TINY}))
-    proxy.lose(b"next number")
-    created = create(service)
-    finish(service, created)
-    proxy.lose(b"further lists under its number")
-    games.score(service.bottega, created)
-    assert proxy.lost == 2
-    assert ids(service) == ids(service, status="over") == [created]
-    assert [record["game_id"] for record in export(service)["records"]] == [created]
-    service.close()
+    with running(settings(proxy.url), {TINY.name: TINY}) as service:
+        proxy.lose(b"next number")
+        created = create(service)
+        finish(service, created)
+        proxy.lose(b"further lists under its number")
+        games.score(service.bottega, created)
+        assert proxy.lost == 2
+        assert ids(service) == ids(service, status="over") == [created]
+        assert [record["game_id"] for record in export(service)["records"]] == [created]
     proxy.close()
 
 
@@ -279,9 +277,8 @@ def test_records_are_exported_by_ruleset(service):
 def test_a_record_that_cannot_be_built_is_named(service, redis_url):
     game_id = create(service)
     finish_and_score(service, game_id)
-    later = Service(create_app(settings(redis_url), {TINY.name: replace(TINY, version=TINY.version + 1)}))
-    assert export(later) == {"records": [], "skipped": [game_id], "next_cursor": export(service)["next_cursor"]}
-    later.close()
+    with running(settings(redis_url), {TINY.name: replace(TINY, version=TINY.version + 1)}) as later:
+        assert export(later) == {"records": [], "skipped": [game_id], "next_cursor": export(service)["next_cursor"]}
 
 
 @pytest.mark.parametrize(

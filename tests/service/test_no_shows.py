@@ -10,7 +10,6 @@ from tests.service.contract import HOSTED
 from tests.service.players import player
 from tests.service.table import Table
 from tests.service.test_absence import work
-from tests.service.test_players import later
 from tests.service.test_rulings import act, by_table, started_with_keys
 from tests.service.test_tournaments_api import entries, games_of, rounds
 from workers.processes.clock_keeper import resolve_deadlines
@@ -26,7 +25,7 @@ ROUND_ROBIN = {"format": "round_robin", "rounds": 1}
 def play(service, keys, game_ids, there=()):
     """Play games in parallel to their ends: present players act, the clocks of all others run out."""
     while [each for each in game_ids if advances(service, keys, each, there)]:
-        later(service, seconds=62)
+        service.pass_time(seconds=62)
         resolve_deadlines(service.bottega, service.bottega.sources.now().timestamp())
 
 
@@ -83,7 +82,7 @@ def test_the_last_player_of_a_forfeited_game_must_act_and_has_won_then(service):
     game_id = games_of(who, address)[0]
     table = Table(service, game_id, {})
     first = load(service.bottega, game_id).to_act[0]
-    later(service, seconds=62)
+    service.pass_time(seconds=62)
     resolve_deadlines(service.bottega, service.bottega.sources.now().timestamp())
     work(service, table)
     game = load(service.bottega, game_id)

@@ -8,7 +8,8 @@ import pytest
 from domain.verification import verify
 from service.app import create_app
 from service.play import games
-from tests.service.contract import HOSTED, faults_of
+from tests.service.contract import HOSTED
+from tests.service.running import running
 from tests.service.table import Service, settings
 from tests.service.test_whole_games import Client
 from tests.tiny import TINY
@@ -20,11 +21,8 @@ NEWER = replace(TINY, version=3, plays_since=2)
 @pytest.fixture
 def upgraded(redis_url):
     """Run the service with the newer rules."""
-    service = Service(create_app(settings(redis_url), {**HOSTED, "tiny": NEWER}))
-    faults = faults_of(service.app)
-    yield service
-    service.close()
-    assert faults == []
+    with running(settings(redis_url), {**HOSTED, "tiny": NEWER}) as service:
+        yield service
 
 
 @pytest.fixture

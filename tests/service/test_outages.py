@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from service.app import create_app
 from service.play import jobs
-from tests.service.contract import HOSTED, faults_of
 from tests.service.proxy import Proxy
-from tests.service.table import Service, settings
+from tests.service.running import running
+from tests.service.table import settings
 
 KEY = {"Idempotency-Key": "3f1c0b52-9d0e-4a41-8b7a-c5d2e6f90817"}
 
@@ -22,10 +21,8 @@ GAME = "/v1/games/aaaaaaaaaaaaaaaaaaaa"
 @pytest.fixture
 def cut_off():
     """Return a service without a reachable Redis."""
-    service = Service(create_app(settings(NOWHERE), HOSTED))
-    faults = faults_of(service.app)
-    yield service
-    assert faults == []
+    with running(settings(NOWHERE)) as service:
+        yield service
 
 
 @pytest.mark.parametrize(
@@ -50,13 +47,12 @@ def test_without_redis_the_process_is_healthy_and_describes_its_rulesets(cut_off
 
 
 def test_without_its_queues_the_service_accepts_games_which_stay_due(redis_url, caplog):
-    service = Service(create_app(settings(redis_url, lease_seconds=0), HOSTED))
-    service.app.extensions["bottega"] = replace(service.bottega, queues=jobs.open_queues(NOWHERE))
-    response = service.create([AI, AI])
-    assert response.status_code == 201
-    assert [game_id for game_id, _ in service.bottega.store.due.before(2**40, 10)] == [response.json["game_id"]]
-    assert f"job ai-{response.json['game_id']}-0 was not enqueued" in caplog.text
-    service.close()
+    with running(settings(redis_url, lease_seconds=0)) as service:
+        service.app.extensions["bottega"] = replace(service.bottega, queues=jobs.open_queues(NOWHERE))
+        response = service.create([AI, AI])
+        assert response.status_code == 201
+        assert [game_id for game_id, _ in service.bottega.store.due.before(2**40, 10)] == [response.json["game_id"]]
+        assert f"job ai-{response.json['game_id']}-0 was not enqueued" in caplog.text
 
 
 @pytest.fixture
@@ -71,11 +67,8 @@ def wire(redis_url):
 @pytest.fixture
 def wired(wire):
     """Return a service that uses the proxy."""
-    service = Service(create_app(settings(wire.url), HOSTED))
-    faults = faults_of(service.app)
-    yield service
-    service.close()
-    assert faults == []
+    with running(settings(wire.url)) as service:
+        yield service
 
 
 def test_an_action_whose_commit_lost_its_reply_gets_a_response_and_counts_once(wired, wire):
@@ -112,10 +105,9 @@ def test_the_retry_of_a_claim_that_lost_its_reply_succeeds(wired, wire):
 
 
 def test_a_game_with_a_damaged_log_rejects_actions_without_endless_retries(redis_url):
-    service = Service(create_app(settings(redis_url), HOSTED))
-    table = service.table()
-    table.act(0)
-    service.bottega.store.servers.client.delete(f"bottega:{{{table.game_id}}}:log")
-    response = table.act(0)
-    assert (response.status_code, response.json["code"], response.headers["Retry-After"]) == (503, "game_busy", "1")
-    service.close()
+    with running(settings(redis_url)) as service:
+        table = service.table()
+        table.act(0)
+        service.bottega.store.servers.client.delete(f"bottega:{{{table.game_id}}}:log")
+        response = table.act(0)
+        assert (response.status_code, response.json["code"], response.headers["Retry-After"]) == (503, "game_busy", "1")

@@ -1,16 +1,13 @@
 """Test players: keys, their permissions, and that revoked keys have none."""
 
 from dataclasses import replace
-from datetime import timedelta
 
 import pytest
 
-from service.app import create_app
 from service.play import tokens
-from tests.service.conftest import watched
-from tests.service.contract import HOSTED
 from tests.service.players import Player, player, rejected
-from tests.service.table import SECRET, Service, settings
+from tests.service.running import running
+from tests.service.table import SECRET, settings
 from tests.service.test_races import at_once
 
 KEY = {"Idempotency-Key": "3f1c0b52-9d0e-4a41-8b7a-c5d2e6f90817"}
@@ -29,20 +26,14 @@ def organiser(service):
 
 @pytest.fixture
 def invited(redis_url):
-    yield from watched(settings(redis_url, players="invitation"))
+    with running(settings(redis_url, players="invitation")) as service:
+        yield service
 
 
 @pytest.fixture
 def closed(redis_url):
-    yield from watched(settings(redis_url, players="closed"))
-
-
-def later(service, **passed):
-    """Advance the time."""
-    now = service.bottega.sources.now
-    service.app.extensions["bottega"] = replace(
-        service.bottega, sources=replace(service.bottega.sources, now=lambda: now() + timedelta(**passed))
-    )
+    with running(settings(redis_url, players="closed")) as service:
+        yield service
 
 
 def all_that_is_stored(service):
@@ -107,10 +98,10 @@ def test_identical_simultaneous_requests_create_one_player(service):
 
 
 def test_a_retry_after_a_new_secret_gets_the_issued_key_which_stays_valid(start):
-    created = start(SECRET).client.post("/v1/players", json={}, headers=KEY).json
-    rotated = start(SECRET, NEWER)
+    created = start(secrets=(SECRET,)).client.post("/v1/players", json={}, headers=KEY).json
+    rotated = start(secrets=(SECRET, NEWER))
     assert rotated.client.post("/v1/players", json={}, headers=KEY).json == created
-    assert Player(start(NEWER), created["player"], created["key"]).get("/me").status_code == 200
+    assert Player(start(secrets=(NEWER,)), created["player"], created["key"]).get("/me").status_code == 200
 
 
 def test_a_retry_does_not_restore_a_deleted_player(service):
@@ -178,12 +169,11 @@ def test_a_key_is_exchanged_with_an_overlap(service, ann):
 
 
 def test_a_revoked_key_is_rejected_in_every_process_from_then_on(service, ann, redis_url):
-    other = Service(create_app(settings(redis_url), HOSTED))
-    elsewhere = Player(other, ann.id, ann.key)
-    assert elsewhere.get("/me").status_code == 200
-    ann.send("DELETE", f"/me/keys/{ann.key.split('_')[1]}")
-    assert rejected(elsewhere.get("/me")) == (401, "invalid_token")
-    other.close()
+    with running(settings(redis_url)) as other:
+        elsewhere = Player(other, ann.id, ann.key)
+        assert elsewhere.get("/me").status_code == 200
+        ann.send("DELETE", f"/me/keys/{ann.key.split('_')[1]}")
+        assert rejected(elsewhere.get("/me")) == (401, "invalid_token")
 
 
 def test_no_repeated_request_brings_a_revoked_key_back(service, ann):
@@ -210,7 +200,7 @@ def test_a_player_revokes_no_key_of_another(service, ann):
 def test_an_expired_key_is_rejected_and_no_longer_listed(service, ann):
     brief = Player(service, ann.id, ann.post("/me/keys", {"expires_in": 60}).json["key"])
     assert brief.get("/me").status_code == 200
-    later(service, seconds=61)
+    service.pass_time(seconds=61)
     assert rejected(brief.get("/me")) == (401, "invalid_token")
     assert len(ann.get("/me/keys").json["keys"]) == 1
 
@@ -250,17 +240,15 @@ def test_an_admin_is_rejected_too_where_no_players_are_accepted(service, closed)
 
 
 def test_an_ip_address_may_create_a_number_of_players_in_a_minute(redis_url):
-    service = Service(create_app(settings(redis_url, players_per_minute=3), HOSTED))
-    statuses = [service.client.post("/v1/players", json={}).status_code for _ in range(4)]
-    assert statuses == [201] * 3 + [429]
-    service.close()
+    with running(settings(redis_url, players_per_minute=3)) as service:
+        statuses = [service.client.post("/v1/players", json={}).status_code for _ in range(4)]
+        assert statuses == [201] * 3 + [429]
 
 
 def test_posts_with_wrong_keys_are_counted_as_rejected(redis_url):
-    service = Service(create_app(settings(redis_url, rejections_per_minute=3), HOSTED))
-    wrong = Player(service, "", f"bk_{'a' * 28}_{'b' * 43}")
-    assert [wrong.post("/me/keys", {}).status_code for _ in range(5)] == [401] * 4 + [429]  # one finds it used up
-    service.close()
+    with running(settings(redis_url, rejections_per_minute=3)) as service:
+        wrong = Player(service, "", f"bk_{'a' * 28}_{'b' * 43}")
+        assert [wrong.post("/me/keys", {}).status_code for _ in range(5)] == [401] * 4 + [429]  # one finds it used up
 
 
 def test_a_platform_acts_for_its_users_who_are_the_same_each_time(service, organiser):

@@ -1,7 +1,6 @@
 """Test simultaneous requests: no action is lost, none is counted twice."""
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import jsonpatch
@@ -68,8 +67,7 @@ def test_identical_requests_without_a_key_make_one_event(table):
 
 def test_even_within_one_microsecond_one_of_identical_requests_without_a_key_is_carried_out(service):
     moment = datetime(2026, 1, 1, tzinfo=UTC)
-    sources = replace(service.bottega.sources, now=lambda: moment)
-    service.app.extensions["bottega"] = replace(service.bottega, sources=sources)
+    service.use(now=lambda: moment)
     for _ in range(4):
         table = service.table()
         body = table.action_body(0)

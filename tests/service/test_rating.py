@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from itertools import permutations, product
 from random import Random
 from xml.etree import ElementTree as ET
@@ -134,6 +135,7 @@ def test_places_count_among_several():
     assert rating_of(after[ANN].mu) > rating_of(after[BEA].mu) > rating_of(after[CID].mu)
 
 
+@cache
 def shared_places(seats):
     """List all ways in which this number of seats can share places, as ranks in seat order."""
     orders = (tuple(sorted(places)) for places in product(range(1, seats + 1), repeat=seats))

@@ -20,9 +20,9 @@ from service.rating.recompute import leaderboard, recompute
 from service.rating.scale import rating_of, uncertainty_of
 from service.rating.skills import RatedGame, Seated
 from service.store import SeatSetup
-from tests.service.conftest import watched
 from tests.service.contract import HOSTED
 from tests.service.players import Player, player, rejected
+from tests.service.running import running
 from tests.service.table import settings
 from tests.service.test_lists import finish_and_score
 from tests.service.test_rating import POOL, RATED
@@ -32,7 +32,7 @@ from tests.tiny import TINY
 @pytest.fixture
 def rated(redis_url):
     """Run the service with measured levels of the tiny ruleset, on a Redis that does not wait for the disk."""
-    for service in watched(settings(redis_url, durability="memory")):
+    with running(settings(redis_url, durability="memory")) as service:
         yield hosting(service, RATED)
 
 

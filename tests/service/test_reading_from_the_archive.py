@@ -10,10 +10,10 @@ from domain.verification import verify
 from service.play import archiving, games
 from service.rating.recompute import recompute
 from tests.service import readings
-from tests.service.conftest import watched
 from tests.service.contract import HOSTED
 from tests.service.players import player
 from tests.service.readings import reported
+from tests.service.running import running
 from tests.service.table import settings
 from tests.service.test_archiving import settle
 from tests.service.test_lists import finish
@@ -27,7 +27,8 @@ from workers.command import verify as verify_command
 def archival(redis_url, tmp_path):
     """Run the application with an archive, on a Redis that does not wait for the disk."""
     url = f"sqlite://{tmp_path}/archive.sqlite"
-    yield from watched(settings(redis_url, archive_url=url, analysis_iterations=1, durability="memory"))
+    with running(settings(redis_url, archive_url=url, analysis_iterations=1, durability="memory")) as service:
+        yield service
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)

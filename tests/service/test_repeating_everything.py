@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from domain.registry import RULESETS
-from service.app import export_contract
 from tests.examples import recorder  # noqa: F401  # enters all samples
 from tests.examples.harness import harness
 from tests.examples.requests import SAMPLES
+from tests.service.contract import exported
 
 KEY = "0c6fd4b8-a1e9-4f0b-9d5e-6a1c3f0b9d5e"
 CHANGING = ("post", "put", "patch", "delete")
@@ -19,7 +19,7 @@ CHANGES_NOTHING = {"createStreamTicket", "createMyStreamTicket", "createTourname
 FOLLOWS = re.compile("rq:|bottega:(limits|repeat|due|clocks)|.*:(due|check|starts|seen)$")
 """Keys of jobs, of idempotent requests and of presence, which change with a retry."""
 
-PUBLISHED = json.loads(export_contract())
+PUBLISHED = json.loads(exported()["openapi.json"])
 OPERATIONS = {
     operation["operationId"]: operation
     for methods in PUBLISHED["paths"].values()

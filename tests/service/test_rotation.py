@@ -22,26 +22,26 @@ def status_of(service, game_id, token):
 
 
 def test_tokens_of_the_secret_before_it_open_their_seats(start):
-    created = create(start(SECRET))
-    rotated = start(SECRET, NEWER)
+    created = create(start(secrets=(SECRET,)))
+    rotated = start(secrets=(SECRET, NEWER))
     assert status_of(rotated, created["game_id"], created["tokens"][0]["token"]) == 200
 
 
 def test_a_retry_after_a_rotation_returns_the_issued_token(start):
-    before = start(SECRET)
+    before = start(secrets=(SECRET,))
     created = create(before)
     token = claim(before, created["game_id"])
-    rotated = start(SECRET, NEWER)
+    rotated = start(secrets=(SECRET, NEWER))
     assert create(rotated)["tokens"] == created["tokens"]
     assert claim(rotated, created["game_id"]) == token
 
 
 def test_new_tokens_are_of_the_newer_secret_and_outlive_the_one_before_it(start):
-    created = create(start(SECRET, NEWER))
-    after = start(NEWER)
+    created = create(start(secrets=(SECRET, NEWER)))
+    after = start(secrets=(NEWER,))
     assert status_of(after, created["game_id"], created["tokens"][0]["token"]) == 200
 
 
 def test_without_the_previous_secret_its_tokens_are_rejected(start):
-    created = create(start(SECRET))
-    assert status_of(start(NEWER), created["game_id"], created["tokens"][0]["token"]) == 401
+    created = create(start(secrets=(SECRET,)))
+    assert status_of(start(secrets=(NEWER,)), created["game_id"], created["tokens"][0]["token"]) == 401

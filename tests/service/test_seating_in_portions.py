@@ -11,9 +11,9 @@ from service.play.tournaments.extension import TOURNAMENTS
 from service.play.tournaments.time_slices import SLICE_SECONDS
 from service.store.tournaments import tournaments_in
 from service.tournament.events import Changed, PlanChange, Started, TakenBack
-from tests.service.conftest import watched
 from tests.service.players import rejected
 from tests.service.proxy import Proxy
+from tests.service.running import running
 from tests.service.table import settings
 from tests.service.test_tournaments_api import LEVEL, entries, found, games_of, organiser, people, rounds
 from workers.processes.sweeper import SWEEPS, sweep_of
@@ -35,7 +35,8 @@ def proxy(tmp_path, redis_url):
 @pytest.fixture
 def slow(proxy):
     """Run the application on a Redis that can be slow."""
-    yield from watched(settings(proxy.url))
+    with running(settings(proxy.url)) as service:
+        yield service
 
 
 def waiting(service, *, levels=8, **terms):

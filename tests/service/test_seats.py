@@ -373,9 +373,9 @@ def test_only_the_host_gets_the_token_of_a_seat(table):
 
 
 def test_a_rotated_token_outlives_a_new_secret(start):
-    table = start(SECRET).table()
+    table = start(secrets=(SECRET,)).table()
     fresh = token_of(table, 0, "POST").json["token"]
-    rotated = start(SECRET, NEWER)
+    rotated = start(secrets=(SECRET, NEWER))
     headers = {"Authorization": f"Bearer {fresh}"}
     assert rotated.client.get(f"/v1/games/{table.game_id}/actions", headers=headers).status_code == 200
     assert token_of(type(table)(rotated, table.game_id, {}), 0).json["token"] == fresh

@@ -5,7 +5,6 @@ import pytest
 from tests.service.contract import published
 from tests.service.players import Player, player, rejected
 from tests.service.table import HUMANS
-from tests.service.test_players import later
 
 OPEN = {"kind": "open"}
 UUID = "3f1c0b52-9d0e-4a41-8b7a-c5d2e6f90817"
@@ -73,7 +72,7 @@ def test_every_read_of_a_private_game_reports_an_expired_key(service):
     brief = Player(service, ann.id, ann.post("/me/keys", {"expires_in": 60}).json["key"])
     seats = [{"kind": "human", "player": ann.id}, HUMANS[0]]
     game_id = ann.post("/games", {"ruleset": "tiny", "seats": seats, "visibility": "private"}).json["game_id"]
-    later(service, seconds=61)
+    service.pass_time(seconds=61)
     reads = [path for path, each in published()["paths"].items() if "{game_id}" in path and "get" in each]
     reported = {}
     for path in reads:

@@ -4,7 +4,6 @@ import json
 import time
 from collections import Counter
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
@@ -48,13 +47,6 @@ def renew(who, sought):
 
 def people(service, count=2):
     return [player(service, f"Player {number}") for number in range(count)]
-
-
-def pass_time(service, seconds):
-    """Advance the time of the service."""
-    later = datetime.now(UTC) + timedelta(seconds=seconds)
-    sources = replace(service.bottega.sources, now=lambda: later)
-    service.app.extensions["bottega"] = replace(service.bottega, sources=sources)
 
 
 def status(who, sought):
@@ -211,11 +203,11 @@ def test_a_rematch_names_no_seek(service):
 def test_a_seek_expires_unless_it_is_renewed(service):
     ann, bea = people(service)
     sought = seek(ann)
-    pass_time(service, 590)
+    service.pass_time(seconds=590)
     assert renew(ann, sought)["status"] == "waiting"
-    pass_time(service, 1180)
+    service.pass_time(seconds=590)
     assert renew(ann, sought)["status"] == "waiting"
-    pass_time(service, 1781)
+    service.pass_time(seconds=601)
     assert renew(ann, sought)["status"] == "expired"
     assert seek(bea)["status"] == "waiting"
 
@@ -223,10 +215,10 @@ def test_a_seek_expires_unless_it_is_renewed(service):
 def test_looking_at_a_seek_does_not_keep_it_waiting(service):
     ann, bea = people(service)
     sought = seek(ann)
-    pass_time(service, 590)
+    service.pass_time(seconds=590)
     assert look(ann, sought) == sought
     assert ann.get("/seeks").json["seeks"] == [sought]
-    pass_time(service, 601)
+    service.pass_time(seconds=11)
     assert status(ann, sought) == "expired"
     assert seek(bea)["status"] == "waiting"
 
@@ -234,7 +226,7 @@ def test_looking_at_a_seek_does_not_keep_it_waiting(service):
 def test_a_repeat_with_its_key_shows_the_seek_and_does_not_keep_it_waiting(service):
     ann, _ = people(service)
     first = ann.post("/seeks", wanted(), **{"Idempotency-Key": "a seek"})
-    pass_time(service, 590)
+    service.pass_time(seconds=590)
     again = ann.post("/seeks", wanted(), **{"Idempotency-Key": "a seek"})
     assert (again.status_code, again.json) == (201, first.json)
 
@@ -248,16 +240,16 @@ def test_no_other_player_renews_a_seek(service):
 def test_a_repeat_renews_a_seek(service):
     ann, bea = people(service)
     seek(ann, expires_in=60)
-    pass_time(service, 50)
+    service.pass_time(seconds=50)
     seek(ann, expires_in=60)
-    pass_time(service, 100)
+    service.pass_time(seconds=50)
     assert seek(bea)["status"] == "matched"
 
 
 def test_a_seek_after_expiry_is_a_new_one(service):
     ann, _ = people(service)
     first = seek(ann, expires_in=30)
-    pass_time(service, 31)
+    service.pass_time(seconds=31)
     assert seek(ann)["seek"] != first["seek"]
     assert status(ann, first) == "expired"
 
@@ -265,7 +257,7 @@ def test_a_seek_after_expiry_is_a_new_one(service):
 def test_an_ended_seek_is_deleted_after_a_day(service):
     ann, _ = people(service)
     sought = seek(ann)
-    pass_time(service, DAY + 1000)
+    service.pass_time(seconds=DAY + 1000)
     seek(ann, options={"hand": 5})
     assert rejected(ann.get(f"/seeks/{sought['seek']}")) == (404, "seek_not_found")
 
@@ -347,7 +339,7 @@ def test_ended_seeks_are_not_listed(service):
     seek(bea)
     assert service.client.get("/v1/seeks").json["waiting_seeks"] == []
     seek(ann, [4], expires_in=30)
-    pass_time(service, 31)
+    service.pass_time(seconds=31)
     assert service.client.get("/v1/seeks").json["waiting_seeks"] == []
 
 
@@ -550,7 +542,7 @@ def test_no_player_is_seated_twice_by_any_order_of_seeks_renewals_and_failures(s
             case "sweep":
                 sweep_matches(service.bottega, FUTURE)
             case "time":
-                pass_time(service, 100 * step)
+                service.pass_time(seconds=800)
         known = {each for _, each in sought}
         kept = [(other, each.seek) for other in strangers for each in service.bottega.store.seeks.of(other.id)]
         sought += [each for each in kept if each[1] not in known]

@@ -5,7 +5,6 @@ byte. The operations come from the contract, so new ones are tested automaticall
 """
 
 import re
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -66,8 +65,7 @@ class Clock:
 
     def __init__(self, service):
         self.now, self.service = START, service
-        sources = replace(service.bottega.sources, now=lambda: self.now, attempt=lambda: "a77e3b70")
-        service.app.extensions["bottega"] = replace(service.bottega, sources=sources)
+        service.use(now=lambda: self.now, attempt=lambda: "a77e3b70")
 
     def wait(self, seconds):
         self.now += timedelta(seconds=seconds)

@@ -3,6 +3,7 @@
 import json
 import logging
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from functools import partial
 
 import pytest
@@ -18,6 +19,7 @@ from service.runtime import throttled_log
 from service.store import START
 from service.store.log_entries import write_entry
 from tests.service.contract import HOSTED
+from tests.service.running import running
 from tests.service.table import Service, settings
 from tests.service.test_whole_games import RICHEST, Client
 from tests.workers.waiting import until
@@ -150,24 +152,23 @@ def test_a_game_that_is_not_there_is_not_waited_for(service, path):
 
 @pytest.mark.parametrize("path", ["/events/stream", "/events/ndjson", "/events?wait=9"])
 def test_a_process_with_the_most_spectators_rejects_more(redis_url, path):
-    service = Service(create_app(settings(redis_url, spectators=1), HOSTED))
-    table = service.table()
-    first, _ = opened(table, "ndjson")
-    response = table.get(path)
-    assert (response.status_code, response.json["code"]) == (503, "too_many_spectators")
-    assert response.headers["Retry-After"] == "5"
-    first.close()
-    again, _ = opened(table, "ndjson")
-    again.close()
-    service.close()
+    with running(settings(redis_url, spectators=1)) as service:
+        table = service.table()
+        first, _ = opened(table, "ndjson")
+        response = table.get(path)
+        assert (response.status_code, response.json["code"]) == (503, "too_many_spectators")
+        assert response.headers["Retry-After"] == "5"
+        first.close()
+        again, _ = opened(table, "ndjson")
+        again.close()
 
 
 def test_a_head_request_for_a_stream_leaves_no_subscriber(redis_url):
-    service = Service(create_app(settings(redis_url, spectators=1), HOSTED))
-    table = service.table()
-    service.client.head(f"/v1/games/{table.game_id}/events/stream").close()
-    opened(table, "stream")[0].close()
-    service.close()
+    """The contract contains no HEAD requests."""
+    with closing(Service(create_app(settings(redis_url, spectators=1), HOSTED))) as service:
+        table = service.table()
+        service.client.head(f"/v1/games/{table.game_id}/events/stream").close()
+        opened(table, "stream")[0].close()
 
 
 def test_a_long_poll_returns_with_the_next_event(table):

@@ -133,14 +133,14 @@ def opening(service, table, ticket):
 
 
 def test_a_ticket_outlives_a_new_secret_as_a_token_does(start):
-    before = start(SECRET)
+    before = start(secrets=(SECRET,))
     table = before.table()
     ticket = ticket_of(table, 0)
-    assert opening(start(SECRET, NEWER), table, ticket) == 200
-    assert opening(start(NEWER), table, ticket) == 401
+    assert opening(start(secrets=(SECRET, NEWER)), table, ticket) == 200
+    assert opening(start(secrets=(NEWER,)), table, ticket) == 401
 
 
 def test_new_tickets_are_of_the_newer_secret(start):
-    table = start(SECRET, NEWER).table()
+    table = start(secrets=(SECRET, NEWER)).table()
     ticket = ticket_of(table, 0)
-    assert opening(start(NEWER), table, ticket) == 200
+    assert opening(start(secrets=(NEWER,)), table, ticket) == 200

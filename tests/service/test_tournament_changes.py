@@ -7,7 +7,6 @@ import pytest
 from service.play.tournaments import progress
 from service.tournament.verification import verify
 from tests.service.players import player, rejected
-from tests.service.test_players import later
 from tests.service.test_tournaments_api import LEVEL, entries, found, has_started, organiser, people, play_round, rounds
 
 SOON = "2099-01-01T18:00:00.000000Z"
@@ -131,7 +130,7 @@ def test_a_tournament_with_too_few_entrants_at_its_time_waits_for_more(service):
     address = found(who, registration="open", starts_at=at.strftime("%Y-%m-%dT%H:%M:%SZ"))
     ann.post(f"{address}/entrants", {})
     name = address.rpartition("/")[2]
-    later(service, minutes=10)
+    service.pass_time(minutes=10)
     for _ in range(2):
         assert progress.drive(service.bottega, name) is not None
     assert (who.get(address).json["status"], types(who, address)) == ("registration", ["entered", "postponed"])

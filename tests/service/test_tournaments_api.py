@@ -25,7 +25,6 @@ from tests.service.contract import HOSTED
 from tests.service.players import player, rejected
 from tests.service.test_hidden_from_players import put
 from tests.service.test_lists import finish, finish_and_score
-from tests.service.test_players import later
 from tests.tiny import TINY
 
 LEVEL = next(iter(LEVELS))
@@ -308,20 +307,20 @@ def test_a_tournament_is_checked_within_a_lease_after_the_end_of_a_game_even_wit
 
 def test_a_round_that_a_clock_ahead_closed_is_followed_by_the_next_once_it_is_right_again(service):
     who, address = has_started(service, pause_seconds=10)
-    later(service, hours=1)
+    service.pass_time(hours=1)
     play_round(service, who, address)
-    later(service, hours=-1)
+    service.pass_time(hours=-1)
     assert len(rounds(who, address)) == 1
     progress.drive(service.bottega, address.rpartition("/")[2])
     assert len(rounds(who, address)) == 2
 
 
 def test_an_arena_started_by_a_fast_clock_lasts_no_longer_than_its_time(service):
-    later(service, hours=1)
+    service.pass_time(hours=1)
     who, address = has_started(service, {"format": "arena", "minutes": 1})
-    later(service, hours=-1)
+    service.pass_time(hours=-1)
     play_round(service, who, address)
-    later(service, minutes=2)
+    service.pass_time(minutes=2)
     play_round(service, who, address)
     assert who.get(address).json["status"] == "over"
 

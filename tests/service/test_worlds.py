@@ -7,12 +7,12 @@ import pytest
 
 from domain import play_out, read_state, replay
 from domain.replay import GamePosition
-from service.app import create_app
 from service.play.game import load
 from tests.rulesets.games import packed, redeals
 from tests.rulesets.test_hidden import hides_anything
 from tests.service.contract import HOSTED
-from tests.service.table import HUMANS, Service, settings
+from tests.service.running import running
+from tests.service.table import HUMANS, settings
 from tests.service.test_limits import until_limited
 
 EXACT = 2**53
@@ -73,9 +73,8 @@ def test_a_sampled_position_is_consistent_with_what_its_seat_knows(service, name
 def test_the_response_depends_on_the_knowledge_of_the_seat_only(service, name):
     """With each seed, the response is the same byte for byte, whatever is hidden."""
     tables = [played(service, name, actions) for actions in MOMENTS]
-    app, bottega = service.app, service.bottega
-    same = replace(bottega.sources, seed=lambda: b"the same dice for each request")
-    app.extensions["bottega"] = replace(bottega, sources=same)
+    bottega = service.bottega
+    service.use(seed=lambda: b"the same dice for each request")
     different = 0
     for table in tables:
         true = load(bottega, table.game_id).position
@@ -86,20 +85,18 @@ def test_the_response_depends_on_the_knowledge_of_the_seat_only(service, name):
                 assert draw(table, seat, count=16).data == before
                 different += packed(state) != packed(true.state)
             put(table, true)
-    app.extensions["bottega"] = bottega
     assert bool(different) == hides_anything(name, HOSTED[name].max_seats)
 
 
 def test_a_planted_leak_is_detected(redis_url):
     """Planted leak: the sampled positions are the true state."""
     leaking = replace(HOSTED["tiny"], determinize=lambda state, seat, rng: HOSTED["tiny"].clone(state))
-    service = Service(create_app(settings(redis_url), {"tiny": leaking}))
-    table = service.table()
-    true = load(service.bottega, table.game_id).position
-    before = draw(table).json["positions"]
-    put(table, GamePosition(true.version, true.decisions, redeals(HOSTED["tiny"], true.state, 0, "planted")[0]))
-    assert draw(table).json["positions"] != before
-    service.close()
+    with running(settings(redis_url), {"tiny": leaking}) as service:
+        table = service.table()
+        true = load(service.bottega, table.game_id).position
+        before = draw(table).json["positions"]
+        put(table, GamePosition(true.version, true.decisions, redeals(HOSTED["tiny"], true.state, 0, "planted")[0]))
+        assert draw(table).json["positions"] != before
 
 
 def test_each_request_uses_new_dice(service):
@@ -151,9 +148,8 @@ def test_there_are_one_to_sixteen(table, count):
 
 
 def test_the_requests_of_a_seat_are_limited(redis_url):
-    service = Service(create_app(settings(redis_url, legal_actions_per_minute=3), HOSTED))
-    table = service.table()
-    wanted, rejected = until_limited(lambda: draw(table), 3)
-    assert (wanted, rejected.json["code"], draw(table, 1).status_code) == (3, "too_many_requests", 200)
-    assert table.get("/actions", 0).status_code == 200
-    service.close()
+    with running(settings(redis_url, legal_actions_per_minute=3)) as service:
+        table = service.table()
+        wanted, rejected = until_limited(lambda: draw(table), 3)
+        assert (wanted, rejected.json["code"], draw(table, 1).status_code) == (3, "too_many_requests", 200)
+        assert table.get("/actions", 0).status_code == 200

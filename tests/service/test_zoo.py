@@ -6,8 +6,8 @@ from domain.verification import verify
 from service.play import games
 from service.play.game import load
 from tests.rulesets.games import PLAYED
-from tests.service.conftest import watched
 from tests.service.contract import OTHERS
+from tests.service.running import running
 from tests.service.table import Table, settings
 from workers.jobs import context
 from workers.jobs.turns import play_turn
@@ -16,7 +16,8 @@ from workers.jobs.turns import play_turn
 @pytest.fixture
 def service(redis_url):
     """Run the application with the zoo; responses are checked against the contract."""
-    yield from watched(settings(redis_url), OTHERS)
+    with running(settings(redis_url), OTHERS) as service:
+        yield service
 
 
 @pytest.mark.parametrize("name", OTHERS)

@@ -1,15 +1,17 @@
 """Test the arena: its players, that every game is stored, and that all games can be repeated."""
 
-import subprocess
 import sys
 from concurrent.futures import Executor, Future
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import fields, replace
+from io import StringIO
 from random import Random
 
 import pytest
 
 from domain.heuristics import Heuristics
 from domain.registry import RULESETS
+from tests.strength.__main__ import main
 from tests.strength.arena import Arena
 from tests.strength.kept import Entry, Kept
 from tests.strength.players import CONSTANTS, UnknownPlayer, find_player
@@ -182,10 +184,15 @@ def test_the_programme_has_a_row_for_every_bar_and_names_existing_tables():
 
 
 def on_the_command_line(*arguments):
-    """Return a function that runs the arena; it returns the output and the errors."""
-    command = [sys.executable, "-m", "tests.strength", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    return done.stdout, done.stderr
+    """Run the arena; return the output and the errors."""
+    output, errors = StringIO(), StringIO()
+    with pytest.MonkeyPatch.context() as patched, redirect_stdout(output), redirect_stderr(errors):
+        patched.setattr(sys, "argv", ["arena", *arguments])
+        try:
+            main()
+        except SystemExit as end:
+            errors.write(end.code if isinstance(end.code, str) else "")
+    return output.getvalue(), errors.getvalue()
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Check the English of the repository, or of some paths of it; with `--counts` count the findings.
 
-`python -m tests.style service/store` prints `file:line: text: what is wrong`, and ends with 1 if there is anything.
+`python -m tests.style service/store` prints `file:line: text: what is wrong`, and ends with 1 if anything is.
 """
 
 import json

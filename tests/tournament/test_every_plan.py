@@ -30,7 +30,13 @@ FORMATS = ("round_robin", "swiss", "knockout", "double_knockout", "arena")
 GAMES = (1, 2, 3, 5, 7, MOST_GAMES)
 NEEDED = {"swiss": {"rounds": 3}, "round_robin": {"rounds": 3}, "arena": {"matches": 4}}
 SIZES = {form: (2,) if form == "double_knockout" else (2, 3, 4, 5) for form in FORMATS}
-EVERY = [(form, size, games) for form in FORMATS for size, games in product(SIZES[form], GAMES)]
+ENTRANTS = (2, 7, 11)
+EVERY = [
+    (form, size, games, ENTRANTS[(size + number) % len(ENTRANTS)])
+    for form in FORMATS
+    for size, (number, games) in product(SIZES[form], enumerate(GAMES))
+]
+"""Every format with every table size and number of games. Each of them meets every number of entrants."""
 SEED = some.integers(0, 2**32 - 1)
 
 
@@ -64,11 +70,10 @@ def check_whole(log: Log, entrants: int) -> None:
     assert all(shown(log))
 
 
-@pytest.mark.parametrize(("form", "size", "games"), EVERY)
-def test_each_format_is_played_to_its_end_with_each_table_size_and_number_of_games(form, size, games):
-    for entrants in (2, 7, 11):
-        plan = a_plan(Stage(form, size, **NEEDED.get(form, {})), games=games)
-        check_whole(play(plan, entrants, Random(games)), entrants)
+@pytest.mark.parametrize(("form", "size", "games", "entrants"), EVERY)
+def test_each_format_is_played_to_its_end_with_each_table_size_and_number_of_games(form, size, games, entrants):
+    plan = a_plan(Stage(form, size, **NEEDED.get(form, {})), games=games)
+    check_whole(play(plan, entrants, Random(games)), entrants)
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5])

@@ -10,8 +10,8 @@ from service.play import inspection, jobs
 from service.store import read_entry
 from service.store.keys import CLOCKS, DUE, key
 from service.store.log_entries import write_entry
-from tests.service.conftest import watched
 from tests.service.contract import HOSTED
+from tests.service.running import running
 from tests.service.table import HUMANS, Service, Table, settings
 from tests.service.test_broken_games import DAMAGES, damage
 from workers.command import cli, doctor, games
@@ -25,7 +25,8 @@ CLOCK = {"kind": "per_decision", "seconds": 60}
 def service(environ, monkeypatch):
     """Run the application on the Redis of the command."""
     monkeypatch.setenv("BOTTEGA_REDIS_URL", environ["BOTTEGA_REDIS_URL"])
-    yield from watched(settings(environ["BOTTEGA_REDIS_URL"]))
+    with running(settings(environ["BOTTEGA_REDIS_URL"])) as service:
+        yield service
 
 
 @pytest.fixture

@@ -15,16 +15,20 @@ TRAP = "import pathlib\npathlib.Path({!r}).touch()\nraise ImportError('this is n
 NAMES = ("rq", "redis", "gunicorn", "flask", "service", "workers", "domain", "json", "logging")
 
 
-def test_no_process_imports_from_the_directory_that_it_is_started_in(tmp_path, monkeypatch):
+def test_a_service_imports_nothing_from_the_directory_that_it_is_started_in_and_finds_its_data_there(
+    tmp_path, monkeypatch
+):
     trap = tmp_path / "sprung"
     started_in = tmp_path / "here"
     started_in.mkdir()
     for name in NAMES:
         (started_in / f"{name}.py").write_text(TRAP.format(str(trap)))
     monkeypatch.chdir(started_in)
-    with serving(tmp_path) as served:
+    with serving(tmp_path, BOTTEGA_DATA="data") as served:
         assert call(served.address, "/readyz")[0] == 200
     assert not trap.exists()
+    assert (started_in / "data" / "secret").exists()
+    assert environ_for("data")["BOTTEGA_DATA"] == "data"
 
 
 def test_none_but_the_web_server_gets_the_secret(tmp_path):
@@ -33,14 +37,6 @@ def test_none_but_the_web_server_gets_the_secret(tmp_path):
         processes = until(lambda: len(served.below()) == PROCESSES and served.below(), "all processes run")
         knowing = {process for process in processes if secret in Path(f"/proc/{process}/environ").read_text()}
         assert knowing == {process for process in processes if "gunicorn" in str(command_line(process))}
-
-
-def test_a_service_finds_its_directory_from_wherever_it_is_started(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    with serving(tmp_path, BOTTEGA_DATA="data") as served:
-        assert call(served.address, "/readyz")[0] == 200
-    assert (tmp_path / "data" / "secret").exists()
-    assert environ_for("data")["BOTTEGA_DATA"] == "data"
 
 
 def requested_jobs(bottega, function, *arguments, **named):

@@ -6,8 +6,8 @@ import pytest
 
 from service.play.owners import relatives
 from service.runtime.redis_server import redis_server
-from tests.service.conftest import watched
 from tests.service.players import Player, rejected
+from tests.service.running import running
 from tests.service.table import settings
 from workers.command import cli
 
@@ -16,7 +16,8 @@ from workers.command import cli
 def service(environ, monkeypatch):
     """Run the application on the Redis of the command."""
     monkeypatch.setenv("BOTTEGA_REDIS_URL", environ["BOTTEGA_REDIS_URL"])
-    yield from watched(settings(environ["BOTTEGA_REDIS_URL"], players="invitation"))
+    with running(settings(environ["BOTTEGA_REDIS_URL"], players="invitation")) as service:
+        yield service
 
 
 @pytest.fixture

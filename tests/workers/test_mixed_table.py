@@ -10,25 +10,30 @@ from tests.workers.waiting import until
 from workers.command.client import Client
 
 
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    with serving(tmp_path_factory.mktemp("mixed"), BOTTEGA_AI_WORKERS="2") as served:
+        yield served
+
+
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=list(RULESETS))
-def test_one_scripted_player_and_ai_players_at_all_other_seats_play_to_a_score_sheet(tmp_path, ruleset):
+def test_one_scripted_player_and_ai_players_at_all_other_seats_play_to_a_score_sheet(served, ruleset):
     rng, levels = Random(1), ["easy", "greedy", "easy", "greedy"]
     seats = [{"kind": "human"}, *({"kind": "ai", "level": each} for each in levels[: ruleset.max_seats - 1])]
-    with serving(tmp_path, BOTTEGA_AI_WORKERS="2") as served:
-        client = Client(served.address)
-        created = client.post("/v1/games", {"ruleset": ruleset.name, "options": {}, "seats": seats})
-        game, token = f"/v1/games/{created['game_id']}", created["tokens"][0]["token"]
+    client = Client(served.address)
+    created = client.post("/v1/games", {"ruleset": ruleset.name, "options": {}, "seats": seats})
+    game, token = f"/v1/games/{created['game_id']}", created["tokens"][0]["token"]
 
-        def waits_for_the_human_player():
-            view = client.get(f"{game}/view", token)
-            return view if "decision" in view or view["status"] == "over" else None
+    def waits_for_the_human_player():
+        view = client.get(f"{game}/view", token)
+        return view if "decision" in view or view["status"] == "over" else None
 
-        while (view := until(waits_for_the_human_player, "the AI players act"))["status"] == "running":
-            action = rng.choice(client.get(f"{game}/actions", token)["actions"])
-            response = {"ruleset": ruleset.name, "decision": view["decision"], "action": action}
-            client.post(f"{game}/actions", response, token)
-        result = until(lambda: client.get(f"{game}/result"), "the game is scored")
-        client.close()
+    while (view := until(waits_for_the_human_player, "the AI players act"))["status"] == "running":
+        action = rng.choice(client.get(f"{game}/actions", token)["actions"])
+        response = {"ruleset": ruleset.name, "decision": view["decision"], "action": action}
+        client.post(f"{game}/actions", response, token)
+    result = until(lambda: client.get(f"{game}/result"), "the game is scored")
+    client.close()
     assert [seat["seat"] for seat in result["seats"]] == list(range(ruleset.max_seats))
     assert all(sum(row["amount"] for row in seat["rows"]) == seat["total"] for seat in result["seats"])
     assert [(seat["rank"], seat["total"]) for seat in result["seats"]] == [

@@ -87,7 +87,7 @@ def test_a_committed_action_is_a_success_even_if_the_queues_reject_its_job(tmp_p
         until(lambda: call(served.address, result)[0] == 200, "the game goes on once the queues take jobs")
 
 
-def test_redis_is_restarted_after_it_was_killed_and_nothing_is_lost(tmp_path):
+def test_redis_is_restarted_after_it_was_killed_and_nothing_is_lost_and_a_part_may_be_killed_repeatedly(tmp_path):
     with serving(tmp_path, BOTTEGA_LEASE_SECONDS="1") as served:
         game = create(served.address, PERSON, PERSON)[2]["game_id"]
         (process,) = [each for each in served.below() if "redis.sock" in str(command_line(each))]
@@ -96,10 +96,6 @@ def test_redis_is_restarted_after_it_was_killed_and_nothing_is_lost(tmp_path):
         until(lambda: call(served.address, "/readyz")[0] == 200, "it is ready again")
         assert call(served.address, f"/v1/games/{game}/view")[0] == 200
         assert create(served.address, PERSON, PERSON)[0] == 201
-
-
-def test_a_part_may_be_killed_repeatedly(tmp_path):
-    with serving(tmp_path) as served:
         for _ in range(4):
             (process,) = until(lambda: served.named("sweeper"), "a sweeper runs")
             os.kill(process, signal.SIGKILL)

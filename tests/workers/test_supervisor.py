@@ -20,8 +20,15 @@ from workers.command.client import Client
 from workers.processes import supervisor
 
 RULESET = next(iter(RULESETS.values()))
-COMMANDS = [("serve",), ("api",), *(("worker", kind) for kind in ("scoring", "thinking", "webhooks")), ("sweeper",)]
+COMMANDS = [("serve",), ("api",), ("worker", "thinking"), ("sweeper",)]
 LEVEL = "random"
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    """Return a service for the tests that leave it running."""
+    with serving(tmp_path_factory.mktemp("served")) as served:
+        yield served
 
 
 def create_ai_game(address):
@@ -88,12 +95,11 @@ def test_a_signal_ends_it_even_where_its_exception_is_lost():
             signal.signal(number, handler)
 
 
-def test_the_printed_urls_respond_and_the_printed_curl_line_opens_a_game(tmp_path):
-    with serving(tmp_path) as served:
-        assert served.get("/healthz")[0] == 200
-        assert served.get("/docs")[0] == 200
-        command = served.announcement.partition("Try it:")[2]
-        response = subprocess.run(["bash", "-c", command], capture_output=True, check=True)
+def test_the_printed_urls_respond_and_the_printed_curl_line_opens_a_game(served):
+    assert served.get("/healthz")[0] == 200
+    assert served.get("/docs")[0] == 200
+    command = served.announcement.partition("Try it:")[2]
+    response = subprocess.run(["bash", "-c", command], capture_output=True, check=True)
     assert json.loads(response.stdout)["tokens"][0]["seat"] == 0
 
 
@@ -105,7 +111,7 @@ def test_a_second_start_finds_the_games_again(tmp_path):
         assert result_of(served.address, game_id) == result
 
 
-def test_a_game_in_mid_play_continues_after_everything_was_killed(tmp_path):
+def test_all_processes_end_with_a_killed_supervisor_and_a_game_in_mid_play_continues_after_it(tmp_path):
     with serving(tmp_path, BOTTEGA_LEASE_SECONDS="1") as served:
         game_id = create_ai_game(served.address)
         processes = served.below()
@@ -116,20 +122,12 @@ def test_a_game_in_mid_play_continues_after_everything_was_killed(tmp_path):
 
 
 @pytest.mark.parametrize("part", ["scoring", "thinking", "webhooks", "sweeper"])
-def test_a_part_that_dies_is_started_again(tmp_path, part):
-    with serving(tmp_path) as served:
-        (process,) = until(lambda: served.named(part), f"the {part} runs")
-        os.kill(process, signal.SIGKILL)
-        until(lambda: served.named(part) not in ([], [process]), f"a new {part} runs")
-        assert end_of(served.address, create_ai_game(served.address))
+def test_a_part_that_dies_is_started_again(served, part):
+    (process,) = until(lambda: served.named(part), f"the {part} runs")
+    os.kill(process, signal.SIGKILL)
+    until(lambda: served.named(part) not in ([], [process]), f"a new {part} runs")
+    assert end_of(served.address, create_ai_game(served.address))
     assert re.search(rf"{part}.* ended with signal 9; starting it again", served.errors.read_text())
-
-
-def test_all_processes_end_with_a_killed_supervisor(tmp_path):
-    with serving(tmp_path) as served:
-        processes = served.below()
-        served.end(signal.SIGKILL)
-        gone(processes)
 
 
 def test_a_port_in_use_is_reported_in_one_line(tmp_path):
@@ -170,11 +168,8 @@ def test_an_invalid_data_file_is_reported_in_one_line(tmp_path, command):
     assert ended.stderr.count("\n") == 1
 
 
-def test_the_demo_plays_a_whole_game_and_shows_its_score_sheet(tmp_path):
-    with serving(tmp_path) as served:
-        output = run(
-            "demo", "--address", served.address, "--seats", "3", "--level", LEVEL, environ=environ_for(tmp_path)
-        )
+def test_the_demo_plays_a_whole_game_and_shows_its_score_sheet(served, tmp_path):
+    output = run("demo", "--address", served.address, "--seats", "3", "--level", LEVEL, environ=environ_for(tmp_path))
     assert output.returncode == 0, output.stderr
     assert output.stdout.startswith(f"{RULESET.names.title.en}, 3 players of level {LEVEL}, game ")
     assert re.search(r"^  total( +-?\d+){3}$", output.stdout, re.MULTILINE)
@@ -189,13 +184,12 @@ def test_the_demo_starts_its_own_service_if_none_runs(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_turn_in_the_readme_works(tmp_path):
+def test_the_turn_in_the_readme_works(served, tmp_path):
     (block,) = re.findall(r"^```bash\n(.*?)^```$", (ROOT / "README.md").read_text(), re.DOTALL | re.MULTILINE)
-    with serving(tmp_path) as served:
-        environ = {**os.environ, "API": f"{served.address}/v1"}
-        output = subprocess.run(
-            ["bash", "-euc", block], env=environ, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60
-        )
+    environ = {**os.environ, "API": f"{served.address}/v1"}
+    output = subprocess.run(
+        ["bash", "-euc", block], env=environ, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60
+    )
     assert output.returncode == 0, output.stderr
     events = json.loads(output.stdout)["events"]
     done = json.loads((tmp_path / "actions.json").read_text())
@@ -209,11 +203,11 @@ def test_a_redis_that_is_named_is_used_and_none_is_started(tmp_path, environ):
     assert not (tmp_path / "data" / "redis.log").exists()
 
 
-def test_two_services_cannot_share_a_data_directory(tmp_path):
-    with serving(tmp_path):
-        ended = run("serve", environ=environ_for(tmp_path / "data"))
+def test_two_services_cannot_share_a_data_directory(served):
+    directory = served.errors.parent / "data"
+    ended = run("serve", environ=environ_for(directory))
     assert ended.returncode == 1
-    assert ended.stderr == f"bottega: another process uses the data directory {tmp_path / 'data'}\n"
+    assert ended.stderr == f"bottega: another process uses the data directory {directory}\n"
 
 
 @pytest.mark.parametrize("sign", ["Starting gunicorn", "Booting worker"])
