@@ -16,7 +16,6 @@ from service.api import (
     advice,
     compression,
     cross_origin,
-    entrants,
     errors,
     events,
     feeds,
@@ -31,14 +30,9 @@ from service.api import (
     ratings,
     records,
     request_metrics,
-    rounds,
     rulesets,
     seats,
     seeks,
-    standings,
-    tournament_events,
-    tournament_webhooks,
-    tournaments,
     traces,
     webhooks,
 )
@@ -56,6 +50,7 @@ from service.problems import NotFound
 from service.resources.problems import Problem
 from service.settings import Settings
 from service.telemetry import context, metrics
+from service.tournaments.api import entrants, rounds, standings, tournament_events, tournament_webhooks, tournaments
 
 CANONICAL = "openapi.json"
 """The contract in OpenAPI 3.0.3, which every generator reads."""

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from domain.ruleset import AnyRuleset
-from service.play import bottega
-from service.play.bottega import Bottega
-from service.play.tournaments.extension import TOURNAMENTS
+from service.installation import bottega
+from service.installation.bottega import Bottega
 from service.settings import Settings
+from service.tournaments.extension import TOURNAMENTS
 
 EXTENSIONS = (TOURNAMENTS,)
 

@@ -19,9 +19,9 @@ from domain import replay
 from domain.dice import Seed
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
-from service.play import presenters
-from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
-from service.play.game import Game, carry_out, encoded
+from service.game import presenters
+from service.game.game import Game, carry_out, encoded
+from service.installation.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
 from service.store import Event, Header, SeatSetup
 from service.store.compression import DICTIONARIES, PIECE_LEVEL, files, newest
 from service.store.log_entries import terse

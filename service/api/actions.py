@@ -8,7 +8,7 @@ from service.api import batches, includes, limits
 from service.api.authorization import BY_ENTRY, require
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
-from service.play import games, queries, undo_requests
+from service.playing import games, undo_requests
 from service.problems import (
     AiQueueFull,
     DecisionClosed,
@@ -27,6 +27,7 @@ from service.problems import (
     VersionNotReached,
     WrongRuleset,
 )
+from service.reading import queries
 from service.resources.batches import ActionBatch, BatchKey, BatchQuery, BatchResponse
 from service.resources.games import ActionQuery, ActionRequest, GameView, LegalActions, UndoRequest
 from service.resources.headers import IdempotencyKey

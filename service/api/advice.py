@@ -7,7 +7,7 @@ from service.api import limits
 from service.api.authorization import allow, require
 from service.api.caching import confirmed, of_game
 from service.api.operations import Resource, bottega, json_response
-from service.play import analysis, hints, position_samples
+from service.playing import analysis
 from service.problems import (
     DealInProgress,
     DecisionClosed,
@@ -20,6 +20,7 @@ from service.problems import (
     RulesNotHosted,
     SamplingDisabled,
 )
+from service.reading import hints, position_samples
 from service.resources.advice import (
     Analysis,
     Hint,

@@ -9,12 +9,12 @@ from functools import cached_property
 
 from flask import current_app, g, request
 
-from service.play import callers
-from service.play.bottega import Bottega
-from service.play.callers import Caller
-from service.play.credentials import SPECTATOR, Credential
-from service.play.game import read_header, read_stored
-from service.play.tokens import check_creator, digest, read_token, seat_and_rotation, seat_in, seat_of
+from service.game.game import read_header, read_stored
+from service.installation.bottega import Bottega
+from service.players import callers
+from service.players.callers import Caller
+from service.players.credentials import SPECTATOR, Credential
+from service.players.tokens import check_creator, digest, read_token, seat_and_rotation, seat_in, seat_of
 from service.problems import InsufficientScope, InvalidToken, TokenMismatch, TokenRequired
 from service.store import Holder, StoredGame
 

@@ -8,10 +8,10 @@ from typing import Any, Literal
 from flask import request
 
 from service.api.authentication import Principal, bottega, principal
-from service.play import callers, tickets
-from service.play.game import read_header
-from service.play.spectators import check_private
-from service.play.tokens import seat_in
+from service.game.game import read_header
+from service.game.spectators import check_private
+from service.players import callers
+from service.players.tokens import seat_in
 from service.problems import (
     InsufficientScope,
     InvalidTicket,
@@ -26,6 +26,7 @@ from service.problems import (
     TokenRequired,
 )
 from service.store import StoredGame
+from service.streams import tickets
 
 View = Callable[..., Any]
 Role = Literal["seat", "creator", "participant", "player"]

@@ -10,7 +10,7 @@ from service.api import includes, limits
 from service.api.authorization import own_seat_and_game
 from service.api.errors import show
 from service.api.operations import bottega, idempotency_of, unfit
-from service.play import games
+from service.playing import games
 from service.resources.batches import ActionBatch, BatchedAction, BatchEntry, BatchQuery, BatchResult
 from service.store import Idempotency
 

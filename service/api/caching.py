@@ -7,7 +7,7 @@ from http import HTTPStatus
 from flask import Response, request
 from werkzeug.http import quote_etag
 
-from service.play.entity_tags import Expected, always
+from service.installation.entity_tags import Expected, always
 
 REVALIDATED = "public, no-cache"
 """Any cache may store the response and must revalidate it each time."""

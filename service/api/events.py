@@ -9,11 +9,11 @@ from service.api.authorization import allow, require
 from service.api.caching import UNSTORED
 from service.api.operations import Resource, bottega, json_response
 from service.api.streams import LINES, SERVER_SENT, position_of, streamed
-from service.play import game_log, tickets
-from service.play.game_log import GameLog
 from service.problems import RulesNotHosted, SpectatorsOff, TooManySpectators, VersionNotReached
 from service.resources.events import EventPage, EventQuery, LastEvent, TicketQuery
 from service.resources.tickets import NewTicket, StreamTicket
+from service.streams import game_log, tickets
+from service.streams.game_log import GameLog
 
 blueprint = Resource("events", __name__, description="List and stream the events of a game.")
 

@@ -8,13 +8,14 @@ from service.api.authorization import require
 from service.api.caching import UNSTORED
 from service.api.operations import Resource, bottega, json_response
 from service.api.streams import LINES, SERVER_SENT, position_of, streamed
-from service.play import callers, feeds, tickets
-from service.play.callers import Caller
-from service.play.credentials import Credential
-from service.play.feeds import FeedLog
+from service.players import callers
+from service.players.callers import Caller
+from service.players.credentials import Credential
 from service.problems import NoticesDeleted, TooManySpectators
 from service.resources.feeds import FeedQuery, FeedStreamQuery, FeedTicketQuery, LastNotice, NoticePage
 from service.resources.tickets import FeedTicket, NewTicket
+from service.streams import feeds, tickets
+from service.streams.feeds import FeedLog
 
 blueprint = Resource("feeds", __name__, description="List and stream the notices of all your games.")
 

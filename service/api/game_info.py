@@ -10,7 +10,9 @@ from service.api.caching import UNSTORED, expected, tagged
 from service.api.descriptions import ENTITY_TAG, REPLAYED
 from service.api.games import blueprint
 from service.api.operations import bottega, json_response, replayed
-from service.play import game_index, game_metadata, presence, rematch, seating
+from service.lobby import rematch, seating
+from service.players import presence
+from service.playing import game_metadata
 from service.problems import (
     AiQueueFull,
     GameBusy,
@@ -21,6 +23,7 @@ from service.problems import (
     RulesNotHosted,
     UnknownLevel,
 )
+from service.reading import game_index
 from service.resources.game_info import GameChange, GameStart, RematchGame
 from service.resources.headers import IfMatch
 from service.resources.lists import GamePresence, GameSummary

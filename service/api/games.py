@@ -17,10 +17,11 @@ from service.api.caching import UNSTORED, expected, under_tag
 from service.api.descriptions import REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
 from service.api.operations import Resource, bottega, json_response, replayed
-from service.play import callers, creation, game_index, game_metadata, lifetimes, queries, scenarios
-from service.play.callers import Caller
-from service.play.creation import Terms
-from service.play.game_index import GameFilter
+from service.lobby import creation
+from service.lobby.creation import Terms
+from service.players import callers
+from service.players.callers import Caller
+from service.playing import game_metadata
 from service.problems import (
     AiQueueFull,
     AlreadySeated,
@@ -49,10 +50,13 @@ from service.problems import (
     UnknownScenario,
     VersionNotReached,
 )
+from service.reading import game_index, queries, scenarios
+from service.reading.game_index import GameFilter
 from service.resources.creation import AiSeat, CreatedGame, GameTerms, HumanSeat, NewGame, NewSeat, OpenSeat, Sandbox
 from service.resources.games import GameView, PendingResult, Result, ViewQuery
 from service.resources.headers import IdempotencyKey, IfMatch, IfNoneMatchView, SecretKey
 from service.resources.lists import GamePage, GameQuery
+from service.retention import lifetimes
 from service.store import GameInfo, SeatSetup, StoredGame
 
 blueprint = Resource(

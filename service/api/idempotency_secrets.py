@@ -3,7 +3,7 @@
 import re
 
 from service.api.operations import idempotency
-from service.play.callers import Caller
+from service.players.callers import Caller
 from service.problems import InvalidRequest
 from service.resources.headers import IdempotencyKey
 from service.resources.problems import FieldError

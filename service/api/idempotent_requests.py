@@ -17,8 +17,8 @@ from typing import Any
 from flask import Response, current_app, g, request
 
 from service.api.authentication import ACTING_FOR, bottega, principal
-from service.play import idempotent_requests
-from service.play.idempotent_requests import SavedResponse
+from service.installation import idempotent_requests
+from service.installation.idempotent_requests import SavedResponse
 from service.problems import ProblemError
 from service.store import Idempotency
 

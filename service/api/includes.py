@@ -4,7 +4,7 @@ from collections.abc import Set
 
 from service.api import limits
 from service.api.authentication import ACTING_FOR, principal
-from service.play.includes import Includes
+from service.game.includes import Includes
 from service.resources.games import ViewQuery
 
 

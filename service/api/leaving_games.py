@@ -5,8 +5,8 @@ from flask import Response
 
 from service.api.authorization import require
 from service.api.operations import Resource, bottega, json_response
-from service.play import abort, queries, virtual_clock
-from service.play import missed_decisions as use_cases
+from service.playing import abort, virtual_clock
+from service.playing import missed_decisions as use_cases
 from service.problems import (
     AbortTooLate,
     ClockNotVirtual,
@@ -17,6 +17,7 @@ from service.problems import (
     RulesNotHosted,
     SeatResigned,
 )
+from service.reading import queries
 from service.resources.absence import AbortStatus, ClockAdvance, VirtualTime
 from service.resources.games import GameView
 

@@ -14,7 +14,7 @@ from flask import Response, g, request
 
 from service.api.authentication import principal
 from service.api.operations import UNCOUNTED, bottega
-from service.play import tokens
+from service.players import tokens
 from service.problems import InvalidToken, ProblemError, TooManyRequests
 from service.runtime.client_addresses import client_origin
 from service.runtime.throttled_log import warn_sparsely

@@ -7,9 +7,10 @@ from service.api.authorization import require
 from service.api.caching import UNSTORED, expected, tagged
 from service.api.descriptions import ENTITY_TAG, REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
-from service.play import entity_tags, game_index, player_deletion, players
-from service.play.callers import Caller
-from service.play.game_index import GameFilter
+from service.installation import entity_tags
+from service.lobby import player_deletion
+from service.players import players
+from service.players.callers import Caller
 from service.problems import (
     GameBusy,
     IdempotencyKeyReused,
@@ -18,6 +19,8 @@ from service.problems import (
     TooManyKeys,
     TournamentBusy,
 )
+from service.reading import game_index
+from service.reading.game_index import GameFilter
 from service.resources.headers import IdempotencyKey, IfMatch, SecretKey
 from service.resources.lists import GamePage
 from service.resources.players import CreatedKey, KeyList, Me, MyGamesQuery, NewKey, NewName

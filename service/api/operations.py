@@ -26,8 +26,8 @@ from service.api.descriptions import (
 )
 from service.contract.fields import ListParameter
 from service.contract.structs import schema_of
-from service.play.bottega import Bottega
-from service.play.clock_and_ids import written
+from service.installation.bottega import Bottega
+from service.installation.clock_and_ids import written
 from service.problems import (
     ContentTooLarge,
     GameNotFound,

@@ -9,8 +9,8 @@ from service.api.caching import UNSTORED
 from service.api.descriptions import REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
 from service.api.operations import Resource, bottega, json_response, replayed
-from service.play import players
-from service.play.callers import Caller
+from service.players import players
+from service.players.callers import Caller
 from service.problems import IdempotencyKeyReused, InvitationRequired, SignUpDisabled, TokenRequired
 from service.resources.headers import IdempotencyKey, SecretKey
 from service.resources.players import CreatedPlayer, NewPlayer

@@ -5,7 +5,7 @@ from flask import Response
 
 from service.api.advice import SVG
 from service.api.operations import Resource, bottega, json_response
-from service.play import leaderboards
+from service.leaderboards import leaderboards
 from service.problems import PlayerNotFound, PoolNotFound, StoreUnavailable
 from service.resources.ratings import (
     HistoryQuery,

@@ -6,8 +6,8 @@ from flask import Response
 from service.api import caching
 from service.api.authorization import allow
 from service.api.operations import Resource, bottega, json_response
-from service.play import game_index, records
 from service.problems import DealInProgress, GameAborted, GameNotOver, RulesNotHosted, StoreUnavailable
+from service.reading import game_index, records
 from service.resources.lists import RecordQuery
 from service.resources.records import GameRecord, RecordPage
 

@@ -8,8 +8,8 @@ from flask import Flask, Response, current_app, request
 
 from service.api.limits import MESSAGES
 from service.api.operations import METRICS, UNCOUNTED, bottega
-from service.play.game import is_game_id
-from service.play.installation_metrics import figures
+from service.game.game import is_game_id
+from service.installation.installation_metrics import figures
 from service.telemetry import context, exposition, metrics
 from service.telemetry.request_id import HEADER, request_id_of
 

@@ -17,9 +17,9 @@ from service.api.descriptions import CACHE_HEADERS, IN_LANGUAGE
 from service.api.languages import language_headers, requested_language
 from service.api.operations import Resource, bottega, json_response
 from service.contract.option_forms import set_up_options
-from service.play import scenarios
-from service.play.deals import deals_of
+from service.game.deals import deals_of
 from service.problems import IconNotFound, RulesetNotFound
+from service.reading import scenarios
 from service.resources.rulesets import (
     Appearance,
     IconQuery,

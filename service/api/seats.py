@@ -9,8 +9,8 @@ from service.api.caching import UNSTORED
 from service.api.descriptions import REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
 from service.api.operations import Resource, bottega, json_response, replayed
-from service.play import game_index, guest_seats, seat_tokens, seating
-from service.play.callers import Caller
+from service.lobby import guest_seats, seat_tokens, seating
+from service.players.callers import Caller
 from service.problems import (
     AiQueueFull,
     AlreadySeated,
@@ -27,6 +27,7 @@ from service.problems import (
     TokenRequired,
     UnknownPlayer,
 )
+from service.reading import game_index
 from service.resources.headers import IdempotencyKey, SecretKey
 from service.resources.seats import Claim, ClaimedSeat, Invitation, IssuedSeatToken, NewInvitation, SeatList
 

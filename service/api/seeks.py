@@ -7,8 +7,9 @@ from service.api import limits
 from service.api.authorization import allow, require
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
-from service.play import callers, seeks
-from service.play.callers import Caller
+from service.matchmaking import seeks
+from service.players import callers
+from service.players.callers import Caller
 from service.problems import (
     GameBusy,
     HintsDisabled,

@@ -1,16 +1,13 @@
 """Return streams of logs, and read the position after which to continue."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from flask import Response
 
-from service.play import streams
-from service.play.streams import Log, Stream
-from service.resources.events import LastEvent, StreamQuery
-from service.resources.feeds import FeedStreamQuery, LastNotice
-from service.resources.tournament_events import LastTournamentEvent, TournamentEventStreamQuery
 from service.store import LogPosition
+from service.streams import streams
+from service.streams.streams import Log, Stream
 
 SERVER_SENT = "text/event-stream"
 LINES = "application/x-ndjson"
@@ -22,10 +19,23 @@ UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 """Headers that stop caches and proxies from buffering a stream."""
 
 
-def position_of(
-    query: StreamQuery | FeedStreamQuery | TournamentEventStreamQuery,
-    headers: LastEvent | LastNotice | LastTournamentEvent,
-) -> LogPosition:
+class Asked(Protocol):
+    """The position in the query of a stream."""
+
+    @property
+    def after(self) -> int | str:
+        """Return the position after which to continue."""
+
+
+class LastSeen(Protocol):
+    """The header `Last-Event-ID`."""
+
+    @property
+    def id(self) -> str:
+        """Return the last id that the client has seen; empty without one."""
+
+
+def position_of(query: Asked, headers: LastSeen) -> LogPosition:
     """Return the position after which to continue."""
     return LogPosition.after(headers.id or str(query.after))
 

@@ -3,7 +3,7 @@
 from flask import Flask, Response, request
 
 from service.api.operations import bottega
-from service.play import trace_links
+from service.installation import trace_links
 from service.telemetry import context, tracing
 
 SPAN = "bottega.span"

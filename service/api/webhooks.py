@@ -11,8 +11,9 @@ from flask import Response
 from service.api.authorization import Access, require
 from service.api.caching import UNSTORED
 from service.api.operations import Resource, bottega, json_response
-from service.play import archiving, callers, deliveries, game_index, game_webhooks, webhooks
-from service.play.callers import Caller
+from service.players import callers
+from service.players.callers import Caller
+from service.playing import game_webhooks
 from service.problems import (
     DeliveryNotFound,
     GameBusy,
@@ -22,6 +23,7 @@ from service.problems import (
     WebhookDisabled,
     WebhookNotFound,
 )
+from service.reading import game_index
 from service.resources.webhooks import (
     CreatedWebhook,
     Delivery,
@@ -34,6 +36,8 @@ from service.resources.webhooks import (
     WebhookList,
     WebhookSecret,
 )
+from service.retention import archiving
+from service.webhooks import deliveries, webhooks
 
 blueprint = Resource(
     "webhooks", __name__, description="Send notices to your receiver by HTTP requests, and inspect their deliveries."

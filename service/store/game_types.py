@@ -71,7 +71,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     hints: int = HINTS
     """The number of decisions for which each seat may request a hint."""
     share: int = 0
-    """The share of AI computing time that the game uses: see `service.play.jobs`."""
+    """The share of AI computing time that the game uses: see `service.installation.jobs`."""
     creator: str = ""
     """The id of the player who created the game; empty if unknown."""
     clock: Clock | None = None

@@ -2,7 +2,7 @@
 
 Each process counts in its own files below one directory. `exposition` reads the files of all processes that share it. A
 count takes 1 to 3 µs and no I/O. Figures of the whole installation, such as lengths of queues, are read on request: see
-`service.play.installation_metrics`.
+`service.installation.installation_metrics`.
 """
 
 import logging

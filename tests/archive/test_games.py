@@ -3,8 +3,9 @@
 import pytest
 
 from service.archive import open_archive
-from service.play import archiving, game_metadata
+from service.playing import game_metadata
 from service.resources.game_info import GameChange
+from service.retention import archiving
 from service.store.archived_copies import copy_id
 from tests.service import readings
 from tests.service.running import running

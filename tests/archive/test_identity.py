@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from service.archive import open_archive
-from service.play import archiving
+from service.retention import archiving
 from service.store.archive_identity import IDENTITY, WrongArchive
 from service.store.archived_copies import copy_id
 from tests.service import readings

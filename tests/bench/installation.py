@@ -18,8 +18,8 @@ from domain.registry import RULESETS
 from domain.replay import start, step
 from domain.ruleset import AnyRuleset
 from service.assembly import open_bottega
-from service.play import creation
-from service.play.bottega import Bottega
+from service.installation.bottega import Bottega
+from service.lobby import creation
 from service.resources.creation import Sandbox, SandboxAction
 from service.runtime import child_process
 from service.runtime.redis_server import redis_server

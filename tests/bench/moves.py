@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from domain.levels import LEVELS, SearchBudget
 from domain.ruleset import AnyRuleset
-from service.play.pending_jobs import pending_job
+from service.playing.pending_jobs import pending_job
 from service.store import SeatSetup
 from tests.bench import decisions
 from tests.bench.decisions import Decision

@@ -22,7 +22,7 @@ from flask.testing import FlaskClient
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service.app import create_app
-from service.play.bottega import Bottega
+from service.installation.bottega import Bottega
 from service.runtime.redis_server import redis_server
 from service.settings import Settings
 from tests.service import round_trips

@@ -21,7 +21,7 @@ from random import Random
 from typing import Any
 
 from domain.registry import RULESETS
-from service.tournament.verification import verify
+from service.tournaments.rules.verification import verify
 from tests.chaos.bots import Bot, Notice, Raging, until_killed
 from tests.chaos.storm import Storm, installed
 from tests.workers.running import run

@@ -1,6 +1,6 @@
 """Test archived games on a Redis Cluster, where each node stores the marks of some of them."""
 
-from service.play import archiving
+from service.retention import archiving
 from tests.cluster.servers import cluster
 from tests.service.running import running
 from tests.service.table import settings

@@ -16,14 +16,19 @@ from domain.ruleset import AnyRuleset
 from domain.undo_rules import undo_modes
 from service.api import request_metrics
 from service.api.idempotent_requests import read_idempotent_request
-from service.play import abort, callers, creation, idempotent_requests, tickets, tokens, webhooks
-from service.play.creation import Terms
-from service.play.credentials import Credential
-from service.play.deals import SharedDeal
-from service.play.game import load
+from service.game.deals import SharedDeal
+from service.game.game import load
+from service.installation import idempotent_requests
+from service.lobby import creation
+from service.lobby.creation import Terms
+from service.players import callers, tokens
+from service.players.credentials import Credential
+from service.playing import abort
 from service.resources.tickets import NewTicket
 from service.store import SeatSetup
 from service.store.players import MOST_KEYS
+from service.streams import tickets
+from service.webhooks import webhooks
 from tests.examples.harness import Exchange, Harness, Request, Table
 from tests.examples.requests import owner_of
 

@@ -27,10 +27,10 @@ from domain.dice import Seed
 from domain.ruleset import AnyRuleset, read_action
 from domain.scenarios import Scenario
 from service.app import create_app
-from service.play import games
-from service.play.bottega import Bottega
-from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, ClockAndIds
-from service.play.game import load
+from service.game.game import load
+from service.installation.bottega import Bottega
+from service.installation.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, ClockAndIds
+from service.playing import games
 from service.settings import Settings
 from workers.jobs import context
 from workers.jobs.analysis import continue_analysis

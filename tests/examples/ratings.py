@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 from domain.ruleset import AnyRuleset
-from service.play import games, rating
-from service.play.clock_and_ids import written
-from service.play.game import load
+from service.game.game import load
+from service.installation.clock_and_ids import written
+from service.leaderboards import rating
+from service.playing import games
 from service.rating import Pool, RatedGame, Seated
 from service.rating.pools import anchors, pool_of
 from tests.examples.failures import LOST, failure, without_database

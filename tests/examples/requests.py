@@ -11,12 +11,13 @@ from typing import Any
 import msgspec
 
 from domain.ruleset import AnyRuleset
-from service.play import deliveries, games, webhooks
-from service.play.clock_and_ids import written
-from service.play.deliveries import Attempt
-from service.play.webhooks import Message
+from service.installation.clock_and_ids import written
+from service.playing import games
 from service.resources.messages import SeatTurn, TournamentNotice
 from service.resources.webhooks import NoticeType
+from service.webhooks import deliveries, webhooks
+from service.webhooks.deliveries import Attempt
+from service.webhooks.webhooks import Message
 from tests.examples.harness import Harness, Request, Table
 
 Make = Callable[[Harness, AnyRuleset], Request]

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from domain.ruleset import AnyRuleset
-from service.play.seeks import MOST_WAITING
+from service.matchmaking.seeks import MOST_WAITING
 from tests.examples.failures import LOST, failure, invented_key, without_database
 from tests.examples.harness import Exchange, Harness, Player, Request
 from tests.examples.requests import sample, unheard_of

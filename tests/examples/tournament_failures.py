@@ -4,9 +4,10 @@ import re
 from dataclasses import replace
 
 from domain.ruleset import AnyRuleset
-from service.play import callers, tickets
-from service.play.credentials import Credential
+from service.players import callers
+from service.players.credentials import Credential
 from service.resources.tickets import NewTicket
+from service.streams import tickets
 from tests.examples.failures import LOST, failure, invented_key, with_ticket
 from tests.examples.harness import Exchange, Harness, Request
 from tests.examples.tournaments import BRACKETS, KNOCKOUT, NAMES, STANDINGS, SWISS, cup

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from domain.ruleset import AnyRuleset
-from service.play import keys, tokens
-from service.play.clock_and_ids import written
-from service.play.tournaments import log, progress
+from service.installation.clock_and_ids import written
+from service.players import keys, tokens
 from service.store import StoredKey
-from service.store.tournaments import tournaments_in
-from service.tournament.events import Entered
+from service.tournaments import log, progress
+from service.tournaments.rules.events import Entered
+from service.tournaments.store.tournaments import tournaments_in
 from tests.examples.harness import Harness, Player, Request, Table
 from tests.examples.requests import sample, unheard_of
 

@@ -17,7 +17,7 @@ import msgspec
 from werkzeug.test import TestResponse
 
 from domain.ruleset import AnyRuleset
-from service.play.creation import create_game
+from service.lobby.creation import create_game
 from service.resources.creation import Sandbox, SandboxAction
 from service.store import SeatSetup
 from tests.legal.space import Space

@@ -11,10 +11,11 @@ from zstandard import ZstdCompressor
 
 from domain.levels import LEVELS
 from domain.ruleset import AnyRuleset
-from service.play import creation, games
-from service.play.bottega import Bottega
-from service.play.creation import Terms
-from service.play.game import load
+from service.game.game import load
+from service.installation.bottega import Bottega
+from service.lobby import creation
+from service.lobby.creation import Terms
+from service.playing import games
 from service.resources.clocks import DaysClock
 from service.store import Event, GameInfo, Header, Holder, Profile, SeatSetup, game_dump
 from service.store.compression import _read, newest, unpack

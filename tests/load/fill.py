@@ -27,9 +27,9 @@ from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service.archive.sqlite import SqliteArchive
 from service.assembly import open_bottega
-from service.play import rating
-from service.play.bottega import Bottega
-from service.play.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
+from service.installation.bottega import Bottega
+from service.installation.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
+from service.leaderboards import rating
 from service.rating import RatedGame, RatingOrder, Seated, Skill
 from service.rating.pools import anchors, pool_of
 from service.rating.skills import fold
@@ -166,7 +166,7 @@ class Filler:
         return tuple(Seated(holders[seat].player, rank) for seat, rank in enumerate(ranks))
 
     def _rate(self, game: RatedGame) -> None:
-        """Rate a game after all earlier games, as `service.play.rating` does."""
+        """Rate a game after all earlier games, as `service.leaderboards.rating` does."""
         after = fold(game, self.skills, self.fixed)
         self.skills |= after
         ranks = {each.who: each.rank for each in game.seats}

@@ -6,15 +6,18 @@ from statistics import median
 from typing import Any
 
 from domain.registry import RULESETS
-from service.play import feeds, game_index, leaderboards, queries, records, seeks
-from service.play.bottega import Bottega
-from service.play.callers import DELEGATED_SCOPES, Caller
-from service.play.game import load
-from service.play.game_index import GameFilter
-from service.play.tournaments.extension import TOURNAMENTS
+from service.game.game import load
+from service.installation.bottega import Bottega
+from service.leaderboards import leaderboards
+from service.matchmaking import seeks
+from service.players.callers import DELEGATED_SCOPES, Caller
+from service.reading import game_index, queries, records
+from service.reading.game_index import GameFilter
 from service.resources.feeds import FeedQuery
 from service.resources.ratings import HistoryQuery, LeaderboardQuery, PoolQuery
 from service.store import START
+from service.streams import feeds
+from service.tournaments.extension import TOURNAMENTS
 from workers.processes import clock_keeper, sweeper
 
 ROUNDS = 21

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from service.play import creation, games, queries
-from service.play.game import load
-from service.play.pending_jobs import seat_to_play
-from service.play.tokens import make_token
+from service.game.game import load
+from service.lobby import creation
+from service.players.tokens import make_token
+from service.playing import games
+from service.playing.pending_jobs import seat_to_play
+from service.reading import queries
 from service.store import SeatSetup
 from tests.rulesets.games import QUICK, every_options
 from tests.service.contract import HOSTED

@@ -5,8 +5,8 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
-from service.play import callers, keys, tokens
-from service.play.callers import Caller
+from service.players import callers, keys, tokens
+from service.players.callers import Caller
 from service.store import StoredKey
 from tests.service.table import HUMANS, Service, Table
 

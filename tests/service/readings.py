@@ -1,6 +1,7 @@
 """Compare all responses about a finished game byte by byte, wherever the game is stored."""
 
-from service.play import archiving, games
+from service.playing import games
+from service.retention import archiving
 from tests.service.past import Past
 from tests.service.test_analysis import continue_analysis
 from tests.service.test_archiving import settle

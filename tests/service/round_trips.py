@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 import redis
 
-from service.play.bottega import Bottega
+from service.installation.bottega import Bottega
 
 
 class Counted(redis.UnixDomainSocketConnection):

@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service.play.bottega import Bottega
+from service.installation.bottega import Bottega
 from service.settings import Settings
 
 SECRET = b"a secret for tests, 32 bytes long"

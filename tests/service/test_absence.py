@@ -12,17 +12,18 @@ from domain.record import write
 from domain.resignations import Resignation, placed
 from domain.ruleset import Outcome, SeatOutcome
 from domain.verification import RecordMismatch, verify
-from service.play import games, lifetimes, missed_decisions
-from service.play.credentials import SPECTATOR
-from service.play.game import load
-from service.play.game_log import GameLog
-from service.play.pending_jobs import pending_job
-from service.play.streams import Stream
+from service.game.game import load
+from service.players.credentials import SPECTATOR
+from service.playing import games, missed_decisions
+from service.playing.pending_jobs import pending_job
 from service.problems import DecisionClosed
 from service.resources.clocks import By
+from service.retention import lifetimes
 from service.settings import DAY
 from service.store import START
 from service.store.clock_list import TimedDecision
+from service.streams.game_log import GameLog
+from service.streams.streams import Stream
 from tests.service.contract import HOSTED
 from tests.service.players import player
 from tests.service.table import HUMANS

@@ -7,13 +7,15 @@ from contextlib import closing
 import pytest
 
 from service.archive import ArchiveUnavailable
-from service.play import archiving, game_metadata, games, webhooks
+from service.playing import game_metadata, games
 from service.resources.game_info import GameChange
+from service.retention import archiving
 from service.runtime import throttled_log
 from service.settings import DAY
 from service.store.archive_identity import IDENTITY
 from service.store.archived_copies import copy_id
 from service.telemetry import metrics
+from service.webhooks import webhooks
 from tests.service.contract import HOSTED
 from tests.service.past import Past
 from tests.service.players import player

@@ -5,9 +5,9 @@ import time
 
 import pytest
 
-from service.play.tournaments.extension import TOURNAMENTS
 from service.runtime import throttled_log
 from service.store.keys import DUE
+from service.tournaments.extension import TOURNAMENTS
 from tests.service.contract import published
 from tests.service.players import player
 from tests.service.test_lists import finish_and_score

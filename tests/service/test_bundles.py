@@ -9,9 +9,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from domain.seat_changes import SeatChange
-from service.play import archiving, game_repair, games, log_positions
-from service.play.log_replay import BrokenLog
+from service.game import log_positions
+from service.game.log_replay import BrokenLog
+from service.playing import games
+from service.repair import game_repair
 from service.resources.clocks import By
+from service.retention import archiving
 from service.store import BundledEntries, bundles, game_dump, open_store
 from service.store.bundles import NEWEST, SIZES, read_bundle, read_list, write_bundle, write_list
 from service.store.clock_types import SeatClock

@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.replay import GamePosition
-from service.play import clocks, game_info, games, history, presenters, virtual_clock
-from service.play.clocks import DAY, SECOND, moment, time_of
-from service.play.game import load
+from service.game import clocks, game_info, history, presenters
+from service.game.clocks import DAY, SECOND, moment, time_of
+from service.game.game import load
+from service.playing import games, virtual_clock
 from service.resources.absence import ClockAdvance
 from service.resources.clocks import BudgetClock, By, Clock, PerDecisionClock
 from service.store.clock_types import SeatClock

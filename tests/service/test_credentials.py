@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from service.play import players
+from service.players import players
 from service.problems import InvalidToken
 from service.resources.players import NewKey
 from service.store import StoredNotice

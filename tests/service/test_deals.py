@@ -3,9 +3,10 @@
 import pytest
 
 from domain.verification import verify
-from service.play import abort, creation
-from service.play.creation import Terms
-from service.play.deals import SharedDeal
+from service.game.deals import SharedDeal
+from service.lobby import creation
+from service.lobby.creation import Terms
+from service.playing import abort
 from service.store import SeatSetup
 from tests.service.contract import HOSTED
 from tests.service.players import player

@@ -5,12 +5,12 @@ import time
 
 import pytest
 
-from service.play.game import load
-from service.play.tournaments import progress
-from service.play.tournaments.extension import TOURNAMENTS
+from service.game.game import load
 from service.store import GameInfo, Holder, RunningClocks, StoredNotice, StoredWebhook, raw_game
 from service.store.keys import DUE
 from service.store.webhooks import Delivery
+from service.tournaments import progress
+from service.tournaments.extension import TOURNAMENTS
 from tests.races.test_deleting import _left_over
 from tests.service.players import player
 from tests.service.test_tournaments_api import games_of, has_started, rounds

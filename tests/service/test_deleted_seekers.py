@@ -4,14 +4,16 @@ from functools import partial
 
 import pytest
 
-from service.play import creation, matchmaking, missed_decisions, notices
-from service.play.game import load
-from service.play.player_deletion import delete_player
-from service.play.tournaments import progress
+from service.game.game import load
+from service.lobby import creation
+from service.lobby.player_deletion import delete_player
+from service.matchmaking import matchmaking
+from service.playing import missed_decisions, notices
 from service.store.feeds import Feeds
 from service.store.games import Store
 from service.store.seats import Seats
 from service.store.seeks import Seeks
+from service.tournaments import progress
 from tests.service.players import player, rejected
 from tests.service.test_forgetting import READERS, texts_of
 from tests.service.test_lists import finish_and_score, ids

@@ -6,11 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from service.play import games
-from service.play.feeds import FeedLog
-from service.play.streams import PAGE, Stream
+from service.playing import games
 from service.resources.feeds import MOST_WITH_ACTIONS
 from service.store import START, LogPosition, StoredNotice, feeds
+from service.streams.feeds import FeedLog
+from service.streams.streams import PAGE, Stream
 from tests.service.contract import validator_of
 from tests.service.players import player, rejected
 from tests.service.running import running

@@ -7,12 +7,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from service.play.credentials import Credential
-from service.play.feeds import FeedLog
-from service.play.streams import Stream
-from service.play.tickets import FEED, issue
+from service.players.credentials import Credential
 from service.resources.tickets import NewTicket
 from service.store import START, StoredNotice
+from service.streams.feeds import FeedLog
+from service.streams.streams import Stream
+from service.streams.tickets import FEED, issue
 from tests.service.players import player, rejected
 from tests.service.table import SECRET
 from tests.service.test_feed import joined, page

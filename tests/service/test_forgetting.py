@@ -12,13 +12,13 @@ from itertools import product
 import pytest
 from flask import request, request_finished
 
-from service.play import missed_decisions
-from service.play.game import load
-from service.play.tournaments import creation, log, progress
-from service.resources.entrants import NewEntrant
+from service.game.game import load
+from service.playing import missed_decisions
 from service.store.compression import unpack
-from service.store.tournaments import tournaments_in
-from service.tournament.verification import verify
+from service.tournaments import creation, log, progress
+from service.tournaments.resources.entrants import NewEntrant
+from service.tournaments.rules.verification import verify
+from service.tournaments.store.tournaments import tournaments_in
 from tests.service.contract import HOSTED, contract
 from tests.service.players import player
 from tests.service.running import running

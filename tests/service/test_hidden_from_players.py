@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from domain import replay
-from service.play.game import load
+from service.game.game import load
 from tests.rulesets.games import packed, redeals
 from tests.rulesets.test_hidden import hides_anything
 from tests.service.contract import HOSTED

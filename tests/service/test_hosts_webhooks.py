@@ -1,6 +1,6 @@
 """Test webhooks of a creator: they receive events of all games that the player has created, and of no other game."""
 
-from service.play import games, notices
+from service.playing import games, notices
 from service.store.servers import Servers
 from tests.service.players import player, rejected
 from tests.service.test_lobby import OPEN

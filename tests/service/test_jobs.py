@@ -6,9 +6,11 @@ from functools import partial
 import msgspec
 import pytest
 
-from service.play import games, jobs, log_positions
-from service.play.jobs import QUICK, shares_of
-from service.play.pending_jobs import pending_job
+from service.game import log_positions
+from service.installation import jobs
+from service.installation.jobs import QUICK, shares_of
+from service.playing import games
+from service.playing.pending_jobs import pending_job
 from service.problems import DecisionClosed, GameNotOver
 from service.store import Event
 from tests.service.table import HUMANS

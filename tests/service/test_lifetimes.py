@@ -5,13 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from service.play import creation, games, lifetimes, seating
-from service.play.credentials import SPECTATOR
-from service.play.game_log import GameLog
-from service.play.streams import Stream
+from service.lobby import creation, seating
+from service.players.credentials import SPECTATOR
+from service.playing import games
 from service.problems import GameNotFound
+from service.retention import lifetimes
 from service.settings import DAY
 from service.store import START, Holder, SeatSetup
+from service.streams.game_log import GameLog
+from service.streams.streams import Stream
 from tests.service.table import HUMANS
 from tests.service.test_lists import finish_and_score, ids
 from tests.service.test_rejecting import check_problem

@@ -8,10 +8,12 @@ import msgspec
 import pytest
 import redis
 
-from service.play import creation, game_index, games, records
-from service.play.game import load
-from service.play.game_index import GameFilter
-from service.play.pending_jobs import pending_job
+from service.game.game import load
+from service.lobby import creation
+from service.playing import games
+from service.playing.pending_jobs import pending_job
+from service.reading import game_index, records
+from service.reading.game_index import GameFilter
 from service.store import SeatSetup
 from service.store import list_names as keys
 from tests.service.proxy import Proxy

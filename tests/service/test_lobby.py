@@ -5,8 +5,8 @@ from time import time
 
 import pytest
 
-from service.play import seating
-from service.play.pending_jobs import pending_job
+from service.lobby import seating
+from service.playing.pending_jobs import pending_job
 from tests.service.table import HUMANS
 from tests.service.test_lists import finish_and_score, ids
 from tests.service.test_races import at_once

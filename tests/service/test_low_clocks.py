@@ -5,9 +5,11 @@ import time
 import pytest
 from msgspec.structs import replace
 
-from service.play import abort, clocks, game_info, missed_decisions, seating
-from service.play.clocks import DAY, MINUTE, SECOND, moment_of
-from service.play.game import load
+from service.game import clocks, game_info
+from service.game.clocks import DAY, MINUTE, SECOND, moment_of
+from service.game.game import load
+from service.lobby import seating
+from service.playing import abort, missed_decisions
 from service.store import OUTAGES, START
 from service.store.clock_list import TimedDecision
 from service.store.clock_types import SeatClock

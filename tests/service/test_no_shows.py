@@ -3,9 +3,9 @@
 import pytest
 
 from domain.verification import verify as verify_game
-from service.play.game import load
-from service.play.tournaments import progress
-from service.tournament.verification import verify
+from service.game.game import load
+from service.tournaments import progress
+from service.tournaments.rules.verification import verify
 from tests.service.contract import HOSTED
 from tests.service.players import player
 from tests.service.table import Table

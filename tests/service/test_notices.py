@@ -10,10 +10,13 @@ from msgspec import UNSET, Raw
 
 from domain import replay
 from domain.replay import GamePosition
-from service.play import abort, creation, game_info, games, jobs, missed_decisions, notices, player_deletion, seating
-from service.play.callers import DELEGATED_SCOPES, Caller
-from service.play.creation import CASUAL
-from service.play.game import Game, load
+from service.game import game_info
+from service.game.game import Game, load
+from service.installation import jobs
+from service.lobby import creation, player_deletion, seating
+from service.lobby.creation import CASUAL
+from service.players.callers import DELEGATED_SCOPES, Caller
+from service.playing import abort, games, missed_decisions, notices
 from service.resources.clocks import PerDecisionClock
 from service.store import DEFAULT_INFO, START, Header, Holder, LogPosition, SeatSetup, StoredNotice, feeds
 from service.store.players import Profile

@@ -7,7 +7,7 @@ import pytest
 
 from domain.verification import verify
 from service.app import create_app
-from service.play import games
+from service.playing import games
 from tests.service.contract import HOSTED
 from tests.service.running import running
 from tests.service.table import Service, settings

@@ -1,8 +1,8 @@
 """Test that all actions of an organiser are logged and verified, and that none reveals hidden information."""
 
-from service.play.tournaments import log, progress
-from service.tournament.round_pairings import next_round
-from service.tournament.verification import verify
+from service.tournaments import log, progress
+from service.tournaments.rules.round_pairings import next_round
+from service.tournaments.rules.verification import verify
 from tests.service.players import rejected
 from tests.service.test_lists import finish, finish_and_score
 from tests.service.test_tournaments_api import (

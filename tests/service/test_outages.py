@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from service.play import jobs
+from service.installation import jobs
 from tests.service.proxy import Proxy
 from tests.service.running import running
 from tests.service.table import settings

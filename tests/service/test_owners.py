@@ -5,8 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from service.play import owners
-from service.play.game import load
+from service.game.game import load
+from service.players import owners
 from tests.service.players import Player, player, rejected
 from tests.service.test_lists import finish_and_score
 

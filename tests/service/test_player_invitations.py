@@ -1,7 +1,7 @@
 """Test invitations of players: an open seat is reserved for one player, who gets one notice."""
 
-from service.play import notices
-from service.play.game import load
+from service.game.game import load
+from service.playing import notices
 from tests.service.players import player, rejected
 from tests.service.test_lists import finish_and_score
 from tests.service.test_lobby import OPEN, Lobby

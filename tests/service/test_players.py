@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from service.play import tokens
+from service.players import tokens
 from tests.service.players import Player, player, rejected
 from tests.service.running import running
 from tests.service.table import SECRET, settings

@@ -1,6 +1,6 @@
 """Test players before a game starts: they claim seats, leave, get notices, and request a rematch."""
 
-from service.play import seating
+from service.lobby import seating
 from tests.service.players import player, rejected
 from tests.service.test_lists import finish_and_score, ids
 from tests.service.test_lobby import OPEN, Lobby, waiting

@@ -5,8 +5,8 @@ from hashlib import sha256
 import pytest
 
 from domain.levels import LEVELS
-from service.play import games
-from service.play.tokens import make_token
+from service.players.tokens import make_token
+from service.playing import games
 from tests.service.table import HUMANS, SECRET
 
 AI = {"kind": "ai", "level": "greedy"}

@@ -11,16 +11,17 @@ import msgspec
 import pytest
 import redis
 
+from service.game.game import load
 from service.live.presence import FEED, WRITE_SECONDS, Presence
-from service.play import feeds, presence
-from service.play.credentials import SPECTATOR, Credential
-from service.play.feeds import FeedLog
-from service.play.game import load
-from service.play.game_log import GameLog
-from service.play.streams import Stream, open_stream
+from service.players import presence
+from service.players.credentials import SPECTATOR, Credential
 from service.resources.feeds import FeedQuery
 from service.store import START
 from service.store.servers import Servers
+from service.streams import feeds
+from service.streams.feeds import FeedLog
+from service.streams.game_log import GameLog
+from service.streams.streams import Stream, open_stream
 from tests.rulesets.games import NAMES, PLAYED, redeals
 from tests.service.contract import HOSTED
 from tests.service.players import player

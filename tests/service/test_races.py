@@ -7,7 +7,7 @@ import jsonpatch
 import msgspec
 
 from domain import replay
-from service.play.game import load
+from service.game.game import load
 from tests.tiny import TINY
 
 HUMANS = [{"kind": "human"}] * 4

@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
-from service.play import abort, creation, games, missed_decisions, rating
-from service.play.clock_and_ids import written
-from service.play.creation import Terms
-from service.play.deals import SharedDeal
-from service.play.game import load
-from service.play.missed_decisions import PLAYED_OUT, TIMED_OUT
+from service.game.deals import SharedDeal
+from service.game.game import load
+from service.installation.clock_and_ids import written
+from service.leaderboards import rating
+from service.lobby import creation
+from service.lobby.creation import Terms
+from service.playing import abort, games, missed_decisions
+from service.playing.missed_decisions import PLAYED_OUT, TIMED_OUT
 from service.problems import GameBusy
 from service.rating.pools import anchors
 from service.rating.recompute import leaderboard, recompute

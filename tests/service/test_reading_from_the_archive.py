@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from domain.verification import verify
-from service.play import archiving, games
+from service.playing import games
 from service.rating.recompute import recompute
+from service.retention import archiving
 from tests.service import readings
 from tests.service.contract import HOSTED
 from tests.service.players import player

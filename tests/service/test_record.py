@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from service.play import games
+from service.playing import games
 from tests.service.contract import HOSTED
 from tests.service.past import Past
 from tests.service.players import player

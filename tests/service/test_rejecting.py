@@ -5,7 +5,7 @@ from functools import wraps
 
 import pytest
 
-from service.play.tokens import make_token
+from service.players.tokens import make_token
 from tests.service.table import SECRET
 from tests.tiny import TINY
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from service.play import creation, games, rematch
+from service.lobby import creation, rematch
+from service.playing import games
 from service.resources.types import HINTS
 from tests.service.table import HUMANS
 from tests.service.test_lists import finish_and_score, ids

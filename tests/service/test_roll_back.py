@@ -4,10 +4,10 @@ from contextlib import contextmanager
 
 import pytest
 
-from service.play.credentials import SPECTATOR
-from service.play.game_log import GameLog
-from service.play.streams import Stream
+from service.players.credentials import SPECTATOR
 from service.store import START
+from service.streams.game_log import GameLog
+from service.streams.streams import Stream
 
 SEEN = 3
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from service.play.game import load
-from service.play.tournaments import log, progress
-from service.tournament.events import GameReplay, Ruled, RulingWithdrawn, TakenBack
-from service.tournament.verification import verify
+from service.game.game import load
+from service.tournaments import log, progress
+from service.tournaments.rules.events import GameReplay, Ruled, RulingWithdrawn, TakenBack
+from service.tournaments.rules.verification import verify
 from tests.service.players import Player, rejected
 from tests.service.table import Table
 from tests.service.test_lists import finish

@@ -5,12 +5,12 @@ from itertools import pairwise
 
 import pytest
 
-from service.play.game import load
-from service.play.tournaments import log, progress
-from service.play.tournaments.extension import TOURNAMENTS
-from service.play.tournaments.time_slices import SLICE_SECONDS
-from service.store.tournaments import tournaments_in
-from service.tournament.events import Changed, PlanChange, Started, TakenBack
+from service.game.game import load
+from service.tournaments import log, progress
+from service.tournaments.extension import TOURNAMENTS
+from service.tournaments.rules.events import Changed, PlanChange, Started, TakenBack
+from service.tournaments.store.tournaments import tournaments_in
+from service.tournaments.time_slices import SLICE_SECONDS
 from tests.service.players import rejected
 from tests.service.proxy import Proxy
 from tests.service.running import running

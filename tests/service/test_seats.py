@@ -4,8 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from service.play import tokens
-from service.play.game import load
+from service.game.game import load
+from service.players import tokens
 from tests.service.players import player, rejected
 from tests.service.table import SECRET
 from tests.service.test_lists import finish, finish_and_score

@@ -8,8 +8,9 @@ from random import Random
 
 import pytest
 
-from service.play import creation, matchmaking, seeks
-from service.play.game import load
+from service.game.game import load
+from service.lobby import creation
+from service.matchmaking import matchmaking, seeks
 from tests.service.contract import HOSTED
 from tests.service.players import player, rejected
 from tests.service.test_lists import finish_and_score, ids

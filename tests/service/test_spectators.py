@@ -11,12 +11,12 @@ import pytest
 
 from domain import replay
 from domain.replay import GamePosition
-from service.play import games
-from service.play.credentials import SPECTATOR
-from service.play.game import load
-from service.play.game_log import GameLog
-from service.play.streams import Stream
+from service.game.game import load
+from service.players.credentials import SPECTATOR
+from service.playing import games
 from service.store import LogPosition
+from service.streams.game_log import GameLog
+from service.streams.streams import Stream
 from tests.rulesets.games import redeals
 from tests.service.contract import HOSTED, published
 from tests.service.table import HUMANS

@@ -11,13 +11,13 @@ import redis
 from msgspec.structs import replace
 
 from service.app import create_app
-from service.play import lifetimes
-from service.play.credentials import SPECTATOR, Credential
-from service.play.game_log import GameLog
-from service.play.streams import PAGE, Stream
+from service.players.credentials import SPECTATOR, Credential
+from service.retention import lifetimes
 from service.runtime import throttled_log
 from service.store import START
 from service.store.log_entries import write_entry
+from service.streams.game_log import GameLog
+from service.streams.streams import PAGE, Stream
 from tests.service.contract import HOSTED
 from tests.service.running import running
 from tests.service.table import Service, settings

@@ -5,9 +5,9 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from service.play.tournaments import log, progress
-from service.store.tournaments import TournamentHeader, tournaments_in
-from service.tournament.verification import verify
+from service.tournaments import log, progress
+from service.tournaments.rules.verification import verify
+from service.tournaments.store.tournaments import TournamentHeader, tournaments_in
 from tests.service.test_lists import finish
 from tests.service.test_tournaments_api import LEVEL, entries, found, games_of, organiser, people, rounds
 

@@ -6,7 +6,7 @@ import time
 import pytest
 from msgspec import UNSET
 
-from service.play import missed_decisions, notices
+from service.playing import missed_decisions, notices
 from service.store import START
 from tests.service.players import player
 from tests.service.test_absence import work

@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from service.play.credentials import Credential
-from service.play.tickets import GAME, issue
+from service.players.credentials import Credential
 from service.resources.tickets import NewTicket
+from service.streams.tickets import GAME, issue
 from tests.service.table import SECRET
 
 NEWER = b"another secret of at least 32 characters"

@@ -6,9 +6,10 @@ import pytest
 import redis
 from redis.client import Pipeline
 
-from service.play import clocks, games
-from service.play.clocks import SECOND, deadline
-from service.play.game import load
+from service.game import clocks
+from service.game.clocks import SECOND, deadline
+from service.game.game import load
+from service.playing import games
 from service.problems import GameBusy
 from service.resources.clocks import BudgetClock, DaysClock, PerDecisionClock
 from service.store.clock_types import SeatClock

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from service.play.tournaments import progress
-from service.tournament.verification import verify
+from service.tournaments import progress
+from service.tournaments.rules.verification import verify
 from tests.service.players import player, rejected
 from tests.service.test_tournaments_api import LEVEL, entries, found, has_started, organiser, people, play_round, rounds
 

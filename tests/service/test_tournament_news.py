@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from service.play.credentials import Credential
-from service.play.tickets import TOURNAMENT, issue
-from service.play.tournaments import progress
+from service.players.credentials import Credential
 from service.resources.tickets import NewTicket
+from service.streams.tickets import TOURNAMENT, issue
+from service.tournaments import progress
 from tests.service.players import player, rejected
 from tests.service.test_tickets import past
 from tests.service.test_tournaments_api import LEVEL, found, games_of, has_started, organiser, people, play_round

@@ -13,13 +13,13 @@ import msgspec
 import pytest
 
 from domain.levels import LEVELS
-from service.play.deals import deals_of
-from service.play.game import load
-from service.play.tournaments import log, progress
-from service.store.tournaments import tournaments_in
-from service.tournament.events import StageBegan, Started
-from service.tournament.round_pairings import next_round
-from service.tournament.verification import verify
+from service.game.deals import deals_of
+from service.game.game import load
+from service.tournaments import log, progress
+from service.tournaments.rules.events import StageBegan, Started
+from service.tournaments.rules.round_pairings import next_round
+from service.tournaments.rules.verification import verify
+from service.tournaments.store.tournaments import tournaments_in
 from tests.rulesets.games import redeals
 from tests.service.contract import HOSTED
 from tests.service.players import player, rejected

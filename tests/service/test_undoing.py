@@ -10,10 +10,11 @@ import pytest
 from domain.record import write
 from domain.undo_rules import ALL_MODES, undo_modes
 from domain.verification import verify
-from service.play import clocks, undo_requests
-from service.play.clocks import SECOND, Undone
-from service.play.game import load
-from service.play.pending_jobs import pending_job
+from service.game import clocks
+from service.game.clocks import SECOND, Undone
+from service.game.game import load
+from service.playing import undo_requests
+from service.playing.pending_jobs import pending_job
 from service.resources.clocks import BudgetClock
 from service.store.clock_types import SeatClock
 from tests.rulesets.games import packed, redeals

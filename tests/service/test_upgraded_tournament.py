@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from service.play.tournaments import log, progress
+from service.tournaments import log, progress
 from tests.service.contract import HOSTED
 from tests.service.test_lists import finish
 from tests.service.test_tournaments_api import has_started

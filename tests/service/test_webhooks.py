@@ -9,16 +9,18 @@ import pytest
 from standardwebhooks.webhooks import Webhook as Verifier
 from standardwebhooks.webhooks import WebhookVerificationError
 
-from service.play import deliveries, games, notices, player_deletion, seating, webhooks
-from service.play.callers import DELEGATED_SCOPES, Caller
-from service.play.deliveries import PAUSES, Attempt
-from service.play.game import load
-from service.play.webhooks import Message
+from service.game.game import load
+from service.lobby import player_deletion, seating
+from service.players.callers import DELEGATED_SCOPES, Caller
+from service.playing import games, notices
 from service.resources.messages import GameEnd, SeatTurn
 from service.resources.webhooks import NewSecret, WebhookSecret
 from service.settings import DAY
 from service.store import StoredWebhook
 from service.store.players import Profile
+from service.webhooks import deliveries, webhooks
+from service.webhooks.deliveries import PAUSES, Attempt
+from service.webhooks.webhooks import Message
 from tests.service.test_races import at_once
 from workers.processes.sweeper import sweep, sweep_webhooks
 

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from domain import replay
-from service.play import games
-from service.play.game import load
+from service.game.game import load
+from service.playing import games
 from tests.service.contract import HOSTED
 from tests.service.table import Service
 

@@ -7,7 +7,7 @@ import pytest
 
 from domain import play_out, read_state, replay
 from domain.replay import GamePosition
-from service.play.game import load
+from service.game.game import load
 from tests.rulesets.games import packed, redeals
 from tests.rulesets.test_hidden import hides_anything
 from tests.service.contract import HOSTED

@@ -3,8 +3,8 @@
 import pytest
 
 from domain.verification import verify
-from service.play import games
-from service.play.game import load
+from service.game.game import load
+from service.playing import games
 from tests.rulesets.games import PLAYED
 from tests.service.contract import OTHERS
 from tests.service.running import running

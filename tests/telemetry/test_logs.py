@@ -73,7 +73,9 @@ def test_likely_secrets_are_removed_from_message_and_traceback(lines, secret):
 
 
 def test_ids_and_paths_are_no_secrets():
-    reported = "job hint-abcdefghij0123456789-0-1234-358000000 in /usr/lib/python3/site-packages/service/play/hints.py"
+    reported = (
+        "job hint-abcdefghij0123456789-0-1234-358000000 in /usr/lib/python3/site-packages/service/reading/hints.py"
+    )
     assert logs.TextLines("api").format(record(reported)).endswith(reported)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from service.tournament.events import (
+from service.tournaments.rules.events import (
     AnyEvent,
     Ended,
     Entered,
@@ -20,9 +20,9 @@ from service.tournament.events import (
     Stopped,
     Withdrew,
 )
-from service.tournament.legality import Illegal, check
-from service.tournament.plan import Plan, Stage
-from service.tournament.state import Tournament, apply
+from service.tournaments.rules.legality import Illegal, check
+from service.tournaments.rules.plan import Plan, Stage
+from service.tournaments.rules.state import Tournament, apply
 
 SEED = bytes(range(32))
 SWISS = Stage(format="swiss", rounds=3)

@@ -3,10 +3,10 @@
 from collections.abc import Collection
 from random import Random
 
-from service.tournament import round_pairings
-from service.tournament.plan import Stage
-from service.tournament.round_pairings import RoundPairing
-from service.tournament.state import Tournament
+from service.tournaments.rules import round_pairings
+from service.tournaments.rules.plan import Stage
+from service.tournaments.rules.round_pairings import RoundPairing
+from service.tournaments.rules.state import Tournament
 from tests.tournament.building import Log, a_plan
 from tests.tournament.playing import play
 

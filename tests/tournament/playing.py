@@ -2,13 +2,13 @@
 
 from random import Random
 
-from service.tournament import manual, round_pairings
-from service.tournament.events import Disqualified, Entered, Penalised, Reentered, Ruled, RulingWithdrawn
-from service.tournament.pairing_types import RoundPairing
-from service.tournament.plan import Plan
-from service.tournament.points import late_points
-from service.tournament.record import Origin, build
-from service.tournament.state import Tournament, unseated
+from service.tournaments.rules import manual, round_pairings
+from service.tournaments.rules.events import Disqualified, Entered, Penalised, Reentered, Ruled, RulingWithdrawn
+from service.tournaments.rules.pairing_types import RoundPairing
+from service.tournaments.rules.plan import Plan
+from service.tournaments.rules.points import late_points
+from service.tournaments.rules.record import Origin, build
+from service.tournaments.rules.state import Tournament, unseated
 from tests.tournament.building import SEED, Log
 
 SECRET = bytes(reversed(range(32)))

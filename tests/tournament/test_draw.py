@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from service.tournament import random_choice, round_pairings
-from service.tournament.events import CheckedIn, Entered
-from service.tournament.formats.history import meetings, seat_counts
-from service.tournament.formats.table_sizes import table_sizes
-from service.tournament.plan import Stage
+from service.tournaments.rules import random_choice, round_pairings
+from service.tournaments.rules.events import CheckedIn, Entered
+from service.tournaments.rules.formats.history import meetings, seat_counts
+from service.tournaments.rules.formats.table_sizes import table_sizes
+from service.tournaments.rules.plan import Stage
 from tests.guides.programs import GUIDES, program
 from tests.tournament.building import Log, a_plan
 from tests.tournament.drawing import drawn, played, seat, started, tables

@@ -10,19 +10,19 @@ from hypothesis import strategies as some
 
 from domain.record import write
 from service.match_places import MOST_GAMES
-from service.play.tournaments.plans import KNOCKOUTS, TAKES_LATE
-from service.tournament.bracket import bracket
-from service.tournament.bracket_image import draw as draw_bracket
-from service.tournament.crosstable import crosstable
-from service.tournament.crosstable_image import draw as draw_crosstable
-from service.tournament.exports import to_csv
-from service.tournament.plan import Plan, Stage
-from service.tournament.plan_legality import check_plan
-from service.tournament.point_scales import scale
-from service.tournament.report_file import NotSwissPairs, to_trf
-from service.tournament.seats import seat_order
-from service.tournament.standings import standings
-from service.tournament.verification import verify
+from service.tournaments.plans import KNOCKOUTS, TAKES_LATE
+from service.tournaments.rules.bracket import bracket
+from service.tournaments.rules.bracket_image import draw as draw_bracket
+from service.tournaments.rules.crosstable import crosstable
+from service.tournaments.rules.crosstable_image import draw as draw_crosstable
+from service.tournaments.rules.exports import to_csv
+from service.tournaments.rules.plan import Plan, Stage
+from service.tournaments.rules.plan_legality import check_plan
+from service.tournaments.rules.point_scales import scale
+from service.tournaments.rules.report_file import NotSwissPairs, to_trf
+from service.tournaments.rules.seats import seat_order
+from service.tournaments.rules.standings import standings
+from service.tournaments.rules.verification import verify
 from tests.tournament.building import Log, a_plan
 from tests.tournament.playing import play, recorded
 

@@ -6,11 +6,11 @@ import io
 import msgspec
 import pytest
 
-from service.tournament.events import Entered
-from service.tournament.exports import to_csv
-from service.tournament.plan import SIXTIETHS, Stage
-from service.tournament.report_file import NotSwissPairs, to_trf
-from service.tournament.standings import standings
+from service.tournaments.rules.events import Entered
+from service.tournaments.rules.exports import to_csv
+from service.tournaments.rules.plan import SIXTIETHS, Stage
+from service.tournaments.rules.report_file import NotSwissPairs, to_trf
+from service.tournaments.rules.standings import standings
 from tests.tournament.building import Log, a_plan
 
 HEAD = 10

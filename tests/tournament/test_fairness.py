@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from service.tournament import round_pairings
-from service.tournament.formats.elimination import seeded_order
-from service.tournament.formats.group_separation import keep_apart
-from service.tournament.formats.history import meetings, small_tables_had
-from service.tournament.plan import Stage
-from service.tournament.points import stage_points
+from service.tournaments.rules import round_pairings
+from service.tournaments.rules.formats.elimination import seeded_order
+from service.tournaments.rules.formats.group_separation import keep_apart
+from service.tournaments.rules.formats.history import meetings, small_tables_had
+from service.tournaments.rules.plan import Stage
+from service.tournaments.rules.points import stage_points
 from tests.tournament.building import Log, a_plan
 from tests.tournament.drawing import drawn, played, seat, started, tables
 from tests.tournament.playing import play

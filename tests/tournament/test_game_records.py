@@ -8,12 +8,12 @@ import pytest
 from domain.record import seal, write
 from domain.registry import RULESETS
 from domain.verification import RecordMismatch
-from service.tournament import round_pairings
-from service.tournament.deals import deal_secret
-from service.tournament.events import Entered
-from service.tournament.plan import Stage
-from service.tournament.seats import seat_order
-from service.tournament.verification import verify
+from service.tournaments.rules import round_pairings
+from service.tournaments.rules.deals import deal_secret
+from service.tournaments.rules.events import Entered
+from service.tournaments.rules.plan import Stage
+from service.tournaments.rules.seats import seat_order
+from service.tournaments.rules.verification import verify
 from tests.tournament.building import Log, a_plan
 from tests.tournament.playing import SECRET, recorded
 from workers.command import cli

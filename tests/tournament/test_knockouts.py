@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from service.tournament.match_order import match_order
-from service.tournament.plan import Stage
-from service.tournament.state import Tournament, matches
+from service.tournaments.rules.match_order import match_order
+from service.tournaments.rules.plan import Stage
+from service.tournaments.rules.state import Tournament, matches
 from tests.tournament.drawing import drawn, played, seat, started, tables
 
 DOUBLE = Stage("double_knockout")

@@ -4,12 +4,12 @@ import pytest
 
 from domain.record import write
 from domain.verification import RecordMismatch
-from service.tournament import round_pairings
-from service.tournament.formats.knockout import still_in
-from service.tournament.manual import Incomplete, InvalidPairing, seated
-from service.tournament.plan import Stage
-from service.tournament.standings import standings
-from service.tournament.verification import verify
+from service.tournaments.rules import round_pairings
+from service.tournaments.rules.formats.knockout import still_in
+from service.tournaments.rules.manual import Incomplete, InvalidPairing, seated
+from service.tournaments.rules.plan import Stage
+from service.tournaments.rules.standings import standings
+from service.tournaments.rules.verification import verify
 from tests.tournament.drawing import drawn, seat, started, tables
 from tests.tournament.playing import recorded
 

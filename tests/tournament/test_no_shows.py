@@ -2,10 +2,10 @@
 
 import pytest
 
-from service.tournament import no_shows
-from service.tournament.events import Finished, Opened, Paired, SeatedTable, Withdrew
-from service.tournament.legality import Illegal, check
-from service.tournament.points import match_points
+from service.tournaments.rules import no_shows
+from service.tournaments.rules.events import Finished, Opened, Paired, SeatedTable, Withdrew
+from service.tournaments.rules.legality import Illegal, check
+from service.tournaments.rules.points import match_points
 from tests.tournament.building import Log, a_plan
 
 RECORD = "0" * 64

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from service.tournament.formats.entrant_pool import Pool, levels, pool_of
-from service.tournament.formats.history import meetings, small_tables_had
-from service.tournament.formats.pods import costs_of, draw_pods
-from service.tournament.formats.seating import seat as in_seats
-from service.tournament.formats.table_sizes import table_sizes
-from service.tournament.plan import Stage
-from service.tournament.points import stage_points
+from service.tournaments.rules.formats.entrant_pool import Pool, levels, pool_of
+from service.tournaments.rules.formats.history import meetings, small_tables_had
+from service.tournaments.rules.formats.pods import costs_of, draw_pods
+from service.tournaments.rules.formats.seating import seat as in_seats
+from service.tournaments.rules.formats.table_sizes import table_sizes
+from service.tournaments.rules.plan import Stage
+from service.tournaments.rules.points import stage_points
 from tests.tournament.drawing import drawn, seat, started
 
 Seated = list[tuple[int, ...]]

@@ -6,11 +6,11 @@ from xml.etree import ElementTree as ET
 import msgspec
 import pytest
 
-from service.tournament import bracket_image, crosstable_image
-from service.tournament.bracket import BracketMatch, NoBracket, Slot, bracket
-from service.tournament.crosstable import Cell, crosstable
-from service.tournament.plan import Stage
-from service.tournament.points import decimal
+from service.tournaments.rules import bracket_image, crosstable_image
+from service.tournaments.rules.bracket import BracketMatch, NoBracket, Slot, bracket
+from service.tournaments.rules.crosstable import Cell, crosstable
+from service.tournaments.rules.plan import Stage
+from service.tournaments.rules.points import decimal
 from tests.tournament.building import Log, a_plan
 
 SVG = "{http://www.w3.org/2000/svg}"

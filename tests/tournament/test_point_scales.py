@@ -2,8 +2,8 @@
 
 import pytest
 
-from service.tournament.plan import USUAL_POINTS
-from service.tournament.point_scales import fitted, scale
+from service.tournaments.rules.plan import USUAL_POINTS
+from service.tournaments.rules.point_scales import fitted, scale
 
 
 def test_the_usual_points_are_one_scale_themselves():

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from domain.record import write
-from service.tournament import bracket_image
-from service.tournament.bracket import bracket
-from service.tournament.deals import deal_secret
-from service.tournament.events import (
+from service.tournaments.rules import bracket_image
+from service.tournaments.rules.bracket import bracket
+from service.tournaments.rules.deals import deal_secret
+from service.tournaments.rules.events import (
     Changed,
     ChangedStage,
     Disqualified,
@@ -29,13 +29,13 @@ from service.tournament.events import (
     Stopped,
     TakenBack,
 )
-from service.tournament.plan import Stage
-from service.tournament.points import match_points
-from service.tournament.report_file import to_trf
-from service.tournament.round_pairings import next_groups, next_round, stage_is_over
-from service.tournament.standings import standings
-from service.tournament.summary import visible_version
-from service.tournament.verification import verify
+from service.tournaments.rules.plan import Stage
+from service.tournaments.rules.points import match_points
+from service.tournaments.rules.report_file import to_trf
+from service.tournaments.rules.round_pairings import next_groups, next_round, stage_is_over
+from service.tournaments.rules.standings import standings
+from service.tournaments.rules.summary import visible_version
+from service.tournaments.rules.verification import verify
 from tests.tournament.building import Log, a_plan, scored
 from tests.tournament.playing import SECRET, play, recorded
 

@@ -5,8 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from service.tournament.formats.designs import STARTERS, design
-from service.tournament.formats.schedules import schedule
+from service.tournaments.rules.formats.designs import STARTERS, design
+from service.tournaments.rules.formats.schedules import schedule
 
 
 def met(rounds) -> Counter[tuple[int, int]]:

@@ -3,8 +3,8 @@
 from fractions import Fraction
 from random import Random
 
-from service.tournament.plan import SIXTIETHS, Stage
-from service.tournament.standings import Change, changes, standings
+from service.tournaments.rules.plan import SIXTIETHS, Stage
+from service.tournaments.rules.standings import Change, changes, standings
 from tests.tournament.building import SWISS, Log, a_plan, scored
 
 PODS = Stage(format="swiss", rounds=3, table_size=4)

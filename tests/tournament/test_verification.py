@@ -9,11 +9,11 @@ import rfc8785
 
 from domain.record import write
 from domain.verification import RecordMismatch
-from service.tournament.deals import deal_secret
-from service.tournament.plan import Stage
-from service.tournament.record import AFTER_HEAD, NotOver, Origin, build, seal
-from service.tournament.round_pairings import next_groups
-from service.tournament.verification import verify
+from service.tournaments.rules.deals import deal_secret
+from service.tournaments.rules.plan import Stage
+from service.tournaments.rules.record import AFTER_HEAD, NotOver, Origin, build, seal
+from service.tournaments.rules.round_pairings import next_groups
+from service.tournaments.rules.verification import verify
 from tests.rulesets.records import tampered
 from tests.tournament.building import SEED, Log, a_plan
 from tests.tournament.playing import SECRET, play, recorded

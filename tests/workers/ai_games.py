@@ -1,8 +1,9 @@
 """Games of AI players, and their pending jobs."""
 
 from domain.registry import RULESETS
-from service.play import creation, jobs
-from service.play.game import load
+from service.game.game import load
+from service.installation import jobs
+from service.lobby import creation
 from service.store import SeatSetup
 from service.store.keys import DUE
 from tests.workers.conftest import LEASE_SECONDS

@@ -2,10 +2,10 @@
 
 import msgspec
 
-from service.play import creation
-from service.play.clocks import SECOND, moment_of
-from service.play.creation import Terms
-from service.play.game import load
+from service.game.clocks import SECOND, moment_of
+from service.game.game import load
+from service.lobby import creation
+from service.lobby.creation import Terms
 from service.resources.clocks import Absence
 from service.store import SeatSetup
 from service.store.keys import CLOCKS, key

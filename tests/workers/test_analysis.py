@@ -11,9 +11,9 @@ import pytest
 
 from domain.levels import SearchBudget
 from domain.replay import GamePosition
-from service.play import analysis as use_case
-from service.play import creation
-from service.play.game import Game
+from service.game.game import Game
+from service.lobby import creation
+from service.playing import analysis as use_case
 from service.store import Header, SeatSetup
 from tests.tiny import TINY
 from tests.workers.ai_games import due_at, lose_all_jobs, now_of, play_to_the_end, waiting_jobs

@@ -7,11 +7,13 @@ import pytest
 from rq import Queue
 
 from domain.levels import LEVELS
-from service.play import creation, games, jobs
-from service.play.creation import Terms
-from service.play.game import load
-from service.play.jobs import SHARES, WORKERS, shares_of
-from service.play.pending_jobs import shorter_queue_share
+from service.game.game import load
+from service.installation import jobs
+from service.installation.jobs import SHARES, WORKERS, shares_of
+from service.lobby import creation
+from service.lobby.creation import Terms
+from service.playing import games
+from service.playing.pending_jobs import shorter_queue_share
 from service.problems import AiQueueFull
 from service.store import SeatSetup
 from tests.workers.ai_games import RULESET, version

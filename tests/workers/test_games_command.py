@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from service.app import create_app
-from service.play import inspection, jobs
+from service.installation import jobs
+from service.repair import inspection
 from service.store import read_entry
 from service.store.keys import CLOCKS, DUE, key
 from service.store.log_entries import write_entry

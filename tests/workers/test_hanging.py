@@ -8,9 +8,9 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
-from service.play.clock_and_ids import CLOCKS_APART_SECONDS
-from service.play.game import load
-from service.play.rating import rate_waiting
+from service.game.game import load
+from service.installation.clock_and_ids import CLOCKS_APART_SECONDS
+from service.leaderboards.rating import rate_waiting
 from service.resources.clocks import PerDecisionClock
 from service.runtime import heartbeat
 from service.runtime.heartbeat import BEAT_SECONDS, VARIABLE

@@ -8,8 +8,10 @@ import pytest
 from domain.dice import Seed
 from domain.levels import SearchBudget
 from domain.replay import GamePosition
-from service.play import creation, hints, jobs
+from service.installation import jobs
+from service.lobby import creation
 from service.problems import HintNotReady
+from service.reading import hints
 from service.resources.advice import HintRequest
 from service.store import SeatSetup
 from tests.rulesets.games import PLAYED, TABLES, packed, play, redeals

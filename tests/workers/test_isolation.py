@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from service.play import jobs
-from service.play.tournaments.extension import result_job
+from service.installation import jobs
+from service.tournaments.extension import result_job
 from tests.workers.running import PROCESSES, command_line, environ_for, serving
 from tests.workers.test_rejecting_redis import call
 from tests.workers.waiting import until

@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from service.play import jobs
-from service.play.jobs import ai_turn, enqueue, scoring
-from service.play.tournaments.extension import result_job
+from service.installation import jobs
+from service.installation.jobs import ai_turn, enqueue, scoring
+from service.tournaments.extension import result_job
 from workers.processes.sweeper import enqueue_again
 from workers.processes.worker import JOBS, Returnable, Worker, _is_notable
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from service.play.owners import relatives
+from service.players.owners import relatives
 from service.runtime.redis_server import redis_server
 from tests.service.players import Player, rejected
 from tests.service.running import running

@@ -7,18 +7,18 @@ import pytest
 
 from domain.registry import RULESETS
 from service.assembly import open_bottega
-from service.play import keys
-from service.play.callers import Caller
-from service.play.tournaments import creation, log, progress
-from service.resources.entrants import NewEntrant
-from service.resources.stages import NewStage
-from service.resources.tournaments import NewTournament
+from service.players import keys
+from service.players.callers import Caller
 from service.runtime import child_process
 from service.runtime.heartbeat import VARIABLE, HeartbeatPipe
 from service.settings import read_settings
 from service.store import START, Profile
-from service.store.tournaments import tournaments_in
-from service.tournament.events import Started
+from service.tournaments import creation, log, progress
+from service.tournaments.resources.entrants import NewEntrant
+from service.tournaments.resources.stages import NewStage
+from service.tournaments.resources.tournaments import NewTournament
+from service.tournaments.rules.events import Started
+from service.tournaments.store.tournaments import tournaments_in
 from tests.service.proxy import Proxy
 from tests.workers.waiting import until
 from workers.processes.managed_process import HUNG_SECONDS

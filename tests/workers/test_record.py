@@ -11,7 +11,7 @@ from domain.levels import LEVELS, SearchBudget
 from domain.record import write
 from domain.registry import RULESETS
 from domain.verification import verify
-from service.play.levels import find_level
+from service.game.levels import find_level
 from service.problems import UnknownLevel
 from tests.rulesets.games import PLAYED
 from workers.command import cli, record

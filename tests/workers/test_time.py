@@ -8,9 +8,9 @@ import pytest
 
 from domain.registry import RULESETS
 from service.assembly import open_bottega
-from service.play import missed_decisions
-from service.play.game import load
-from service.play.pending_jobs import seat_to_play
+from service.game.game import load
+from service.playing import missed_decisions
+from service.playing.pending_jobs import seat_to_play
 from service.resources.clocks import Absence, PerDecisionClock
 from service.settings import read_settings
 from tests.workers.ai_games import events, waiting_jobs

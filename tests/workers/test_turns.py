@@ -10,8 +10,8 @@ from rq.job import Job
 
 from domain import replay
 from domain.levels import LEVELS
-from service.play.game import load
-from service.play.pending_jobs import pending_job, seat_to_play
+from service.game.game import load
+from service.playing.pending_jobs import pending_job, seat_to_play
 from service.problems import GameNotFound, UnknownLevel
 from service.store import OUTAGES, open_store
 from tests.workers.ai_games import (

@@ -11,12 +11,12 @@ from functools import partial
 import pytest
 from standardwebhooks.webhooks import Webhook as Verifier
 
-from service.play import webhooks
-from service.play.deliveries import LEASE_SECONDS
-from service.play.webhooks import Message
 from service.resources.messages import SeatTurn
 from service.resources.webhooks import NewWebhook
 from service.runtime.heartbeat import VARIABLE
+from service.webhooks import webhooks
+from service.webhooks.deliveries import LEASE_SECONDS
+from service.webhooks.webhooks import Message
 from tests.workers.receivers import BROKEN, NOTHING, receiving
 from tests.workers.waiting import until
 from workers.jobs import lease

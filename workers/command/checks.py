@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 from urllib.parse import urlsplit
 
-from service.play.jobs import WORKERS
+from service.installation.jobs import WORKERS
 from service.settings import FEWEST_LETTERS, Settings
 from service.store.redis_status import RedisStatus
 

@@ -17,8 +17,8 @@ from domain.chance import SEED_BYTES
 from domain.data_files import BadDataFile
 from domain.dice import Seed
 from domain.record import write
-from service.play.jobs import WEBHOOKS, WORKERS
-from service.play.log_replay import NotRepairable
+from service.game.log_replay import NotRepairable
+from service.installation.jobs import WEBHOOKS, WORKERS
 from service.problems import UnknownLevel
 from service.runtime.redis_server import RedisServerError
 from service.runtime.signals import INTERRUPTED, hold_interrupts

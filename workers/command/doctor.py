@@ -29,9 +29,9 @@ from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset, plays
 from service.archive import ArchiveUnavailable, open_archive
 from service.assembly import EXTENSIONS
-from service.play import tokens
-from service.play.game_repair import seats_without_holder
-from service.play.jobs import Queues, open_queues
+from service.installation.jobs import Queues, open_queues
+from service.players import tokens
+from service.repair.game_repair import seats_without_holder
 from service.runtime.redis_server import FULL_BYTES
 from service.settings import Settings, SettingsError, data_directory, read_settings
 from service.store import OUTAGES, GameUnreadable, ListedGame, Store, open_store

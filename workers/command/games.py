@@ -10,11 +10,13 @@ from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service.archive import ArchiveUnavailable
 from service.assembly import open_bottega
-from service.play import archiving, game_repair, inspection, jobs
-from service.play.bottega import Bottega
-from service.play.log_replay import NotRepairable
-from service.play.pending_jobs import pending_job
+from service.game.log_replay import NotRepairable
+from service.installation import jobs
+from service.installation.bottega import Bottega
+from service.playing.pending_jobs import pending_job
 from service.problems import ProblemError
+from service.repair import game_repair, inspection
+from service.retention import archiving
 from service.settings import read_settings
 from service.store import GameUnreadable
 from workers.command.console import clean, say, say_json

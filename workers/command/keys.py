@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
-from service.play import keys, tokens
-from service.play.clock_and_ids import SYSTEM, written
-from service.play.owners import alias_of_owner
+from service.installation.clock_and_ids import SYSTEM, written
+from service.players import keys, tokens
+from service.players.owners import alias_of_owner
 from service.resources.types import LONGEST_WORDS
 from service.settings import DAY, SettingsError, data_directory, own_archive, read_settings
 from service.store import ALIAS, Profile, Store, StoredKey, open_store

@@ -3,7 +3,7 @@
 import argparse
 import os
 
-from service.play.keys import SCOPES
+from service.players.keys import SCOPES
 from workers.command import keys
 
 _LONGEST_SECONDS = 10 * 365 * 24 * 60 * 60

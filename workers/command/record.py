@@ -15,8 +15,8 @@ from domain.levels import Decide, SearchBudget, without_cap
 from domain.record import Origin, TimedAction, Wire, build
 from domain.replay import GamePosition, start, step
 from domain.ruleset import AnyRuleset
-from service.play.clock_and_ids import GAME_ID_LENGTH
-from service.play.levels import find_level
+from service.game.levels import find_level
+from service.installation.clock_and_ids import GAME_ID_LENGTH
 from workers.thinking.choice import choose
 
 MOMENT = "2000-01-01T00:00:00.000000Z"

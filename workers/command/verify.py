@@ -9,8 +9,8 @@ from domain.record import Wire
 from domain.ruleset import AnyRuleset
 from domain.verification import UNPROVEN, RecordMismatch
 from domain.verification import verify as verify_game
-from service.tournament.record import FORMAT
-from service.tournament.verification import verify as verify_tournament
+from service.tournaments.rules.record import FORMAT
+from service.tournaments.rules.verification import verify as verify_tournament
 from workers.command.console import say
 
 

@@ -12,9 +12,10 @@ from typing import Any
 import msgspec
 
 from domain.levels import SearchBudget
-from service.play import history, jobs
-from service.play.game import Game, load
-from service.play.pending_jobs import enqueue_safely, lease_end
+from service.game import history
+from service.game.game import Game, load
+from service.installation import jobs
+from service.playing.pending_jobs import enqueue_safely, lease_end
 from service.resources.advice import AnalysedDecision
 from service.store import Event
 from workers.jobs import context

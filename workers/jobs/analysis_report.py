@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from service.play.game import Game
+from service.game.game import Game
 from service.resources.advice import AnalysedDecision, Analysis, SeatPlay, Swing
 from service.resources.base import shown
 

@@ -1,6 +1,6 @@
 """Hold the installation that the jobs of this process use: RQ calls a job with the job's arguments only."""
 
-from service.play.bottega import Bottega
+from service.installation.bottega import Bottega
 
 _bottega: list[Bottega] = []
 

@@ -9,8 +9,8 @@ from domain.dice import Seed
 from domain.levels import SearchBudget
 from domain.replay import GamePosition
 from domain.ruleset import AnyRuleset
-from service.play.game import load
-from service.play.hints import is_needed
+from service.game.game import load
+from service.reading.hints import is_needed
 from service.resources.advice import RankedAction, Ranking
 from workers.jobs import context
 from workers.jobs.analysis_report import rounded

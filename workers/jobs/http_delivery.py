@@ -19,10 +19,10 @@ from typing import Any
 
 import httpcore
 
-from service.play.deliveries import Attempt
 from service.runtime.retry_after import seconds_to_wait
 from service.runtime.webhook_targets import NO_PUBLIC_ADDRESS, Address, Rejected, check, read_url
 from service.settings import Network
+from service.webhooks.deliveries import Attempt
 
 CONNECT_SECONDS = 3.0
 TOTAL_SECONDS = 10.0

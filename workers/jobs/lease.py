@@ -3,7 +3,7 @@
 import logging
 import time
 
-from service.play.bottega import Bottega
+from service.installation.bottega import Bottega
 from service.runtime.heartbeat import beat
 from service.runtime.throttled_log import warn_sparsely
 from service.store import OUTAGES

@@ -1,6 +1,6 @@
 """Run the jobs of the queue `scoring` that score finished games."""
 
-from service.play import games
+from service.playing import games
 from workers.jobs import context
 
 

@@ -1,7 +1,7 @@
 """Run the jobs of the queue `scoring` that record results in tournaments."""
 
-from service.play.game import load
-from service.play.tournaments import progress
+from service.game.game import load
+from service.tournaments import progress
 from workers.jobs import context
 
 

@@ -6,11 +6,11 @@ import time
 import msgspec
 
 from domain.ruleset import IllegalAction
-from service.play import games, missed_decisions
-from service.play.bottega import Bottega
-from service.play.game import Game, load
-from service.play.levels import find_level
-from service.play.pending_jobs import level_of, seat_to_play, stand_in_of
+from service.game.game import Game, load
+from service.game.levels import find_level
+from service.installation.bottega import Bottega
+from service.playing import games, missed_decisions
+from service.playing.pending_jobs import level_of, seat_to_play, stand_in_of
 from service.problems import DecisionClosed, GameAborted
 from service.telemetry import metrics, tracing
 from workers.jobs import context

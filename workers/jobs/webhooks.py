@@ -9,11 +9,11 @@ import secrets
 import threading
 import time
 
-from service.play import deliveries
-from service.play.bottega import Bottega
+from service.installation.bottega import Bottega
 from service.runtime.heartbeat import BEAT_SECONDS
 from service.runtime.throttled_log import log_once, warn_sparsely
 from service.store import OUTAGES
+from service.webhooks import deliveries
 from workers.jobs import context, lease
 from workers.jobs.http_delivery import post
 

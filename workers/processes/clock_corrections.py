@@ -6,9 +6,9 @@ Otherwise a game with an absent player could not continue before the time that t
 import logging
 from collections.abc import Callable
 
-from service.play import missed_decisions
-from service.play.bottega import Bottega
-from service.play.clock_and_ids import CLOCKS_APART_SECONDS
+from service.installation.bottega import Bottega
+from service.installation.clock_and_ids import CLOCKS_APART_SECONDS
+from service.playing import missed_decisions
 from service.problems import GameBusy, GameNotFound
 from service.runtime.heartbeat import beat
 from service.runtime.throttled_log import log_once

@@ -10,8 +10,8 @@ import threading
 import time
 from collections.abc import Callable
 
-from service.play import missed_decisions
-from service.play.bottega import Bottega
+from service.installation.bottega import Bottega
+from service.playing import missed_decisions
 from service.problems import RulesNotHosted
 from service.runtime.throttled_log import log_once, warn_sparsely
 from service.store import OUTAGES, GameUnreadable

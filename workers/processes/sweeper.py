@@ -21,13 +21,16 @@ from datetime import datetime
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service.assembly import EXTENSIONS, open_bottega
-from service.play import abort, deliveries, jobs, lifetimes, matchmaking, notices
-from service.play.bottega import Bottega, Extension
-from service.play.clock_and_ids import CLOCKS_APART_SECONDS
-from service.play.game import read_header
-from service.play.jobs import Job
-from service.play.pending_jobs import pending_job
+from service.game.game import read_header
+from service.installation import jobs
+from service.installation.bottega import Bottega, Extension
+from service.installation.clock_and_ids import CLOCKS_APART_SECONDS
+from service.installation.jobs import Job
+from service.matchmaking import matchmaking
+from service.playing import abort, notices
+from service.playing.pending_jobs import pending_job
 from service.problems import GameNotFound, RulesNotHosted
+from service.retention import lifetimes
 from service.runtime.heartbeat import beat
 from service.runtime.signals import wake
 from service.runtime.throttled_log import log_once, warn_sparsely
@@ -35,6 +38,7 @@ from service.settings import Settings
 from service.store import OUTAGES, ArchiveUnavailable, GameLost, GameUnreadable
 from service.store.due_list import DueList
 from service.telemetry import tracing
+from service.webhooks import deliveries
 from workers.processes.clock_corrections import restart_clocks_ahead
 from workers.processes.clock_keeper import ClockKeepers
 from workers.processes.worker_metrics import observe

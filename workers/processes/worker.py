@@ -21,7 +21,7 @@ from rq.job import Job
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service.assembly import open_bottega
-from service.play import jobs
+from service.installation import jobs
 from service.problems import GameNotFound, RulesNotHosted
 from service.runtime.heartbeat import beat
 from service.runtime.signals import wake

@@ -1,0 +1,260 @@
+"""Read games from the store, and apply actions to them in memory."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import msgspec
+
+from domain import replay
+from domain.dice import Seed
+from domain.replay import GamePosition, Step
+from domain.resignations import placed
+from domain.ruleset import AnyRuleset, Outcome, plays
+from service.game.clocks import moment, moment_of
+from service.installation.bottega import Bottega
+from service.installation.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
+from service.problems import GameAborted, GameNotFound, GameNotOver, GameNotStarted, RulesNotHosted
+from service.store import (
+    DEFAULT_INFO,
+    BundledEntries,
+    Claims,
+    Event,
+    GameInfo,
+    Header,
+    InvitedPlayer,
+    ListedGame,
+    SeatSetup,
+    Status,
+    StoredGame,
+)
+from service.store.unreadable import reading
+
+LETTERS = frozenset(GAME_ID_LETTERS)
+MOST_ATTEMPTS = 100
+"""Conflicting writes after which a request gives up; many more than seats that act at one moment."""
+
+
+@dataclass
+class Game:
+    """A game at one version. Its position and game info are changed in place."""
+
+    header: Header
+    ruleset: AnyRuleset
+    position: GamePosition[Any]
+    info: GameInfo = DEFAULT_INFO
+    """Name, spectators, clocks and other data around the game."""
+    claims: Claims = field(default_factory=dict)
+    """The holders of its seats."""
+    steps: list[Step] | None = None
+    """All steps that no undo has removed; None unless later events may undo steps."""
+    old: BundledEntries | None = None
+    """Old log entries to bundle with the next event."""
+
+    @property
+    def seats(self) -> tuple[SeatSetup, ...]:
+        """Return the current setup of each seat, in turn order."""
+        return seats_of(self.header, self.info)
+
+    @property
+    def has_started(self) -> bool:
+        """Whether the game accepts actions. A game that waits for its players does not."""
+        return is_started(self.header, self.info)
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """List the seats with a pending decision; none before the start and after the end."""
+        return self.ruleset.to_act(self.position.state) if self.has_started and not self.info.aborted_at else ()
+
+    @property
+    def players(self) -> Mapping[int, str]:
+        """Return the ids of players by seat."""
+        return {seat: holder.player for seat, holder in self.claims.items() if holder.player}
+
+    @property
+    def free(self) -> list[int]:
+        """List the open seats without a holder."""
+        return [seat for seat, setup in enumerate(self.seats) if setup.kind == "open" and seat not in self.claims]
+
+    @property
+    def status(self) -> Status:
+        """Return the status of the game."""
+        if self.info.aborted_at:
+            return "aborted"
+        return "open" if not self.has_started else "running" if self.to_act else "over"
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Return the outcome, in which seats that resigned rank last; None before the end."""
+        outcome = self.ruleset.outcome(self.position.state)
+        return None if outcome is None else placed(outcome, self.info.resigned)
+
+    @property
+    def options(self) -> Any:
+        """Return the options of the game."""
+        return msgspec.json.decode(self.header.options, type=self.ruleset.options_type)
+
+    @property
+    def seed(self) -> Seed:
+        """Return the seed of the game's dice."""
+        return self.header.dice_seed
+
+
+def is_started(header: Header, info: GameInfo) -> bool:
+    """Whether a game accepts actions. A game that waits for its players does not."""
+    return bool(info.started) or not header.waits
+
+
+def seats_of(header: Header, info: GameInfo) -> tuple[SeatSetup, ...]:
+    """Return the current setup of each seat, with all changes since the creation. No other function computes this."""
+    if not (info.levels or info.left or info.invitations):
+        return header.seats
+    return tuple(_seat(setup, info, seat) for seat, setup in enumerate(header.seats))
+
+
+def _seat(setup: SeatSetup, info: GameInfo, seat: int) -> SeatSetup:
+    """Return the current setup of a seat: an AI level may have taken it, its player left it, or it needs a code."""
+    if seat in info.levels:
+        return SeatSetup("ai", level=info.levels[seat])
+    if setup.kind == "human" and seat in info.left:
+        setup = SeatSetup("open")
+    return msgspec.structs.replace(setup, invited=setup.invited or seat in info.invitations)
+
+
+def vacated(header: Header, info: GameInfo, seat: int, player: str) -> GameInfo:
+    """Return the game info after a player left a seat before the start.
+
+    The invitation code of the seat becomes void, and so does an invitation of `player`.
+    """
+    invited = without_player(info.invited, player) if player else info.invited
+    left = msgspec.structs.replace(info, left={**info.left, seat: info.left.get(seat, 0) + 1}, invited=invited)
+    if not seats_of(header, info)[seat].invited:
+        return left
+    return msgspec.structs.replace(left, invitations={**left.invitations, seat: left.invitations.get(seat, 0) + 1})
+
+
+def without_player(invited: Mapping[int, InvitedPlayer], player: str) -> dict[int, InvitedPlayer]:
+    """Return the invitations without those of a player."""
+    return {seat: each for seat, each in invited.items() if each.player != player}
+
+
+def load(bottega: Bottega, game_id: str) -> Game:
+    """Read a game. Raises GameNotFound and RulesNotHosted."""
+    stored = read_stored(bottega, game_id)
+    return restored(bottega, stored)
+
+
+def read_stored(bottega: Bottega, game_id: str, *, with_responses: bool = False) -> StoredGame:
+    """Read the stored data of a game, with the stored responses if `with_responses`. Raises GameNotFound."""
+    stored = bottega.store.load(game_id, with_responses=with_responses) if is_game_id(game_id) else None
+    if stored is None:
+        raise GameNotFound("There is no game with this id.")
+    _note_presence(bottega, stored.header)
+    return stored
+
+
+def read_header(bottega: Bottega, game_id: str) -> Header:
+    """Read the header of a game. Raises GameNotFound."""
+    header = bottega.store.header(game_id) if is_game_id(game_id) else None
+    if header is None:
+        raise GameNotFound("There is no game with this id.")
+    _note_presence(bottega, header)
+    return header
+
+
+def _note_presence(bottega: Bottega, header: Header) -> None:
+    """Record presence in a game whose creator has enabled it."""
+    if header.presence:
+        bottega.presence.enable(header.game_id)
+
+
+def has_started(bottega: Bottega, header: Header) -> bool:
+    """Whether a game accepts actions, given its header only."""
+    return not header.waits or bool(bottega.store.info(header.game_id).started)
+
+
+def restored(bottega: Bottega, stored: StoredGame | ListedGame) -> Game:
+    """Return the game of stored data, with the holders of its seats. Raises RulesNotHosted."""
+    old = stored.old if isinstance(stored, StoredGame) else None
+    return replace(restore(bottega, stored.header, stored.snapshot, stored.info), claims=stored.claims, old=old)
+
+
+def restore(bottega: Bottega, header: Header, snapshot: bytes, info: GameInfo = DEFAULT_INFO) -> Game:
+    """Return the game of stored data, without the holders of its seats. Raises RulesNotHosted and GameUnreadable."""
+    ruleset = rules_of(bottega, header)
+    with reading(header.game_id, "snapshot"):
+        return Game(header, ruleset, replay.decode(ruleset, snapshot), info)
+
+
+def rules_of(bottega: Bottega, header: Header) -> AnyRuleset:
+    """Return the rules under which a game continues. Raises RulesNotHosted.
+
+    They are the rules of its creation, or newer compatible rules. Responses and records name the version of the
+    creation. They use the wire types of the hosted version.
+    """
+    ruleset = bottega.rulesets.get(header.ruleset)
+    if ruleset is None or not plays(ruleset, header.rules_version):
+        facts = {"version": header.rules_version, "ruleset": header.ruleset}
+        raise RulesNotHosted(
+            "Play the game on an installation with version {version} of {ruleset}, under which it was created.", facts
+        )
+    return ruleset
+
+
+def is_game_id(text: str) -> bool:
+    """Whether a text has the form of a game id. Other texts must not become part of a Redis key."""
+    return len(text) == GAME_ID_LENGTH and LETTERS.issuperset(text)
+
+
+def carry_out(ruleset: AnyRuleset, position: GamePosition[Any], seat: int, action: Any, seed: Seed, at: str) -> Event:
+    """Apply a legal action to a position in place, and return its event."""
+    decision = position.decisions[seat]
+    facts = replay.step(ruleset, position, seat, action, seed)
+    encoded_facts = tuple((encoded(fact), audience) for fact, audience in facts)
+    to_act = tuple(ruleset.to_act(position.state))
+    decisions = tuple(position.decisions[each] for each in to_act)
+    return Event(
+        position.version,
+        seat,
+        decision,
+        encoded(action),
+        encoded_facts,
+        at,
+        over=not to_act,
+        to_act=to_act,
+        decisions=decisions,
+    )
+
+
+def encoded(value: Any) -> msgspec.Raw:
+    """Encode a value of the rules once, to be embedded as raw JSON."""
+    return msgspec.Raw(msgspec.json.encode(value))
+
+
+def timestamp(bottega: Bottega) -> str:
+    """Return the current UTC time with microseconds."""
+    return written(bottega.sources.now())
+
+
+def moment_in(bottega: Bottega, header: Header, info: GameInfo) -> int:
+    """Return the time in a game, in microseconds since 1970: its virtual clock or the real time."""
+    return moment_of(header.created_at) + info.moved if header.virtual else moment(bottega.sources.now())
+
+
+def check_finished(game: Game, problem: GameNotOver) -> None:
+    """Raise the problem unless the game is finished; raise GameAborted for an aborted game."""
+    check_not_aborted(game)
+    if game.status != "over":
+        raise problem
+
+
+def check_started(game: Game) -> None:
+    """Raise GameNotStarted in a game that waits for its players."""
+    if not game.has_started:
+        raise GameNotStarted("Wait until all seats are filled or the creator starts the game.")
+
+
+def check_not_aborted(game: Game) -> None:
+    """Raise GameAborted in an aborted game."""
+    if game.info.aborted_at:
+        raise GameAborted("Create a new game. An aborted game has no result and no record.")

@@ -1,0 +1,67 @@
+"""Compute what spectators may see of a game. `horizon` is the only function that decides this.
+
+While a game runs, spectators see all of it, all but its latest events, or nothing, as its creator chose. After the end
+of all games of its deal they see everything. A private game is visible to its seats and its creator only.
+"""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from service.game import deals
+from service.installation.bottega import Bottega
+from service.installation.clock_and_ids import written
+from service.problems import PrivateGame, SpectatorsOff
+from service.store import Header
+
+AT_ONCE = 20
+"""Events read in one round trip to find one that is old enough."""
+
+
+def check_private(header: Header, *, inside: bool) -> None:
+    """Raise PrivateGame for a private game unless the caller is `inside`: has a seat or created the game."""
+    if header.visibility == "private" and not inside:
+        raise PrivateGame("Send the token of a seat of this game.")
+
+
+def horizon(bottega: Bottega, header: Header, clock: Callable[[], datetime], *, inside: bool) -> int | None:
+    """Return the version up to which a caller may see a game now; None without a limit.
+
+    `clock` returns the UTC time; it is called only for a time delay. Raises PrivateGame and SpectatorsOff.
+    """
+    check_private(header, inside=inside)
+    if inside or header.spectators.kind == "open":
+        return None
+    last = bottega.store.last_event(header.game_id)
+    if last is not None and last.over:
+        _check_open(bottega, header)
+        return None
+    if header.spectators.kind == "off":
+        raise SpectatorsOff("Wait until the game has ended.")
+    return _delayed(bottega, header, last.version if last else 0, clock)
+
+
+def _check_open(bottega: Bottega, header: Header) -> None:
+    """Raise SpectatorsOff for a finished game while other games of its deal are running."""
+    if not deals.is_open(bottega, header):
+        raise SpectatorsOff("Wait until every game of the deal has ended.")
+
+
+def _delayed(bottega: Bottega, header: Header, version: int, clock: Callable[[], datetime]) -> int:
+    """Return the latest version that the delay permits."""
+    reached = max(0, version - header.spectators.events)
+    if not header.spectators.seconds:
+        return reached
+    old_enough = written(clock() - timedelta(seconds=header.spectators.seconds))
+    return _reached_at(bottega, header.game_id, reached, old_enough)
+
+
+def _reached_at(bottega: Bottega, game_id: str, version: int, moment: str) -> int:
+    """Return the version of a game at a moment, `version` at most."""
+    while version:
+        first = max(0, version - AT_ONCE)
+        _, events = bottega.store.events(game_id, first, version - first)
+        for event in reversed(events):
+            if event.at <= moment:
+                return event.version
+        version = first
+    return 0

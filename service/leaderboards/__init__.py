@@ -1,0 +1,1 @@
+"""Rate finished games, and list the ratings of players."""

@@ -1,0 +1,175 @@
+"""Read pools, leaderboards, ratings and rating histories."""
+
+import re
+
+from service.installation.bottega import Bottega
+from service.installation.clock_and_ids import GAME_ID_LENGTH, written
+from service.players import owners
+from service.problems import PlayerNotFound, PoolNotFound
+from service.rating import BEGINNER, RatingOrder, Skill
+from service.rating import Pool as RatingPool
+from service.rating.chart import Point, draw
+from service.rating.pools import anchors
+from service.rating.scale import rating_of, uncertainty_of
+from service.rating.skills import AI, aged, is_provisional
+from service.resources.base import shown
+from service.resources.ratings import (
+    POOL,
+    Anchor,
+    HistoryQuery,
+    Leaderboard,
+    LeaderboardEntry,
+    LeaderboardQuery,
+    PlayerRatings,
+    Pool,
+    PoolPage,
+    PoolQuery,
+    PoolRating,
+    RatedGame,
+    RatingHistory,
+)
+from service.store import Profile
+from service.store.ratings import RankedPlayer
+from service.texts import isolated, one_line, shortened
+
+_POOL = re.compile(POOL)
+_PLAYER = re.compile(r"pl_[a-z0-9]{20}")
+MOST_DRAWN = 2000
+"""The maximum number of games in a chart: the latest ones."""
+LONGEST_NAME = 32
+"""Longest name of a player in the title of a chart."""
+LOWEST = 2**31
+"""An offset for ratings in cursors, which makes them positive."""
+
+
+def list_pools(bottega: Bottega, query: PoolQuery) -> PoolPage:
+    """Return a page of the pools whose rulesets are hosted, by id."""
+    prefix = f"{query.ruleset}-" if query.ruleset else ""
+    found = bottega.store.ratings.pools(prefix, query.cursor, query.limit + 1)
+    pools = tuple(shown(pool, Pool) for pool in found[: query.limit] if pool.ruleset in bottega.rulesets)
+    return PoolPage(pools, found[query.limit - 1].pool if len(found) > query.limit else "")
+
+
+def leaderboard(bottega: Bottega, pool_id: str, query: LeaderboardQuery) -> Leaderboard:
+    """Return a page of a leaderboard, with the anchors; raises PoolNotFound."""
+    pool, now = _pool(bottega, pool_id), bottega.sources.now()
+    place = (int(query.cursor[1:9], 16) - LOWEST, query.cursor[9:]) if query.cursor else None
+    found = bottega.store.ratings.leaderboard(pool.pool, place, now.timestamp(), query.limit + 1)
+    entries = (_entry(bottega, pool, each, written(now)) for each in found[: query.limit])
+    last = found[query.limit - 1] if len(found) > query.limit else None
+    return Leaderboard(
+        shown(pool, Pool),
+        tuple(each for each in entries if each is not None),
+        _anchors(bottega, pool),
+        f"b{last.rating + LOWEST:08x}{last.who}" if last else "",
+    )
+
+
+def of_player(bottega: Bottega, player: str) -> PlayerRatings:
+    """Return a player's ratings in all pools, by pool id; raises PlayerNotFound."""
+    profile, now = _profile(bottega, player), written(bottega.sources.now())
+    found = (
+        (bottega.store.ratings.pool(pool), skill) for pool, skill in bottega.store.ratings.of(profile.alias).items()
+    )
+    return PlayerRatings(
+        player=player,
+        name=profile.name,
+        bot=profile.bot,
+        owner=owners.owner_of(bottega, profile),
+        alias=profile.alias,
+        ratings=tuple(
+            PoolRating(*_rating(skill, now), shown(pool, Pool))
+            for pool, skill in found
+            if pool is not None and pool.ruleset in bottega.rulesets
+        ),
+    )
+
+
+def history(bottega: Bottega, pool_id: str, player: str, query: HistoryQuery) -> RatingHistory:
+    """Return a page of the rated games of a player in a pool, latest first; raises PoolNotFound and PlayerNotFound."""
+    pool = _pool(bottega, pool_id)
+    alias = _profile(bottega, player).alias
+    order = _order(query.cursor) if query.cursor else None
+    found = bottega.store.ratings.history(pool.pool, alias, order, query.limit + 1)
+    ratings = [*(rating_of(change.skill.mu) for _, change in found), rating_of(BEGINNER.mu)]
+    games = tuple(
+        RatedGame(
+            place.game_id,
+            place.at,
+            change.rank,
+            ratings[index],
+            uncertainty_of(change.skill.sigma),
+            ratings[index] - ratings[index + 1],
+        )
+        for index, (place, change) in enumerate(found[: query.limit])
+    )
+    more = _cursor(found[query.limit - 1][0]) if len(found) > query.limit else ""
+    return RatingHistory(shown(pool, Pool), player, games, more)
+
+
+def chart(bottega: Bottega, pool_id: str, player: str) -> str:
+    """Return a chart of a player's rating in a pool as SVG; raises PoolNotFound and PlayerNotFound."""
+    pool, profile = _pool(bottega, pool_id), _profile(bottega, player)
+    found = bottega.store.ratings.history(pool.pool, profile.alias, None, MOST_DRAWN)
+    points = [
+        Point(order.at[:10], rating_of(change.skill.mu), uncertainty_of(change.skill.sigma))
+        for order, change in reversed(found)
+    ]
+    return draw(points, f"{isolated(shortened(one_line(profile.name or player), LONGEST_NAME))} · {pool.pool}")
+
+
+def _pool(bottega: Bottega, pool_id: str) -> RatingPool:
+    """Load a pool whose ruleset is hosted; raises PoolNotFound."""
+    pool = bottega.store.ratings.pool(pool_id) if _POOL.fullmatch(pool_id) else None
+    if pool is None or pool.ruleset not in bottega.rulesets:
+        raise PoolNotFound("No rated game has been played in this pool yet.")
+    return pool
+
+
+def _profile(bottega: Bottega, player: str) -> Profile:
+    """Load the profile of a player; raises PlayerNotFound."""
+    profile = bottega.store.players.profile(player) if _PLAYER.fullmatch(player) else None
+    if profile is None:
+        raise PlayerNotFound("There is no player with this id, or the player has been deleted.")
+    return profile
+
+
+def _entry(bottega: Bottega, pool: RatingPool, ranked: RankedPlayer, now: str) -> LeaderboardEntry | None:
+    """Return an entry of a leaderboard; None for a deleted player, who is removed from the list."""
+    who, rating = ranked.who, _rating(ranked.skill, now)
+    if who.startswith(AI):
+        return LeaderboardEntry(*rating, ranked.rank, level=who.removeprefix(AI))
+    player = bottega.store.players.by_alias(who)
+    profile = bottega.store.players.profile(player) if player else None
+    if profile is None:
+        bottega.store.ratings.unlist(pool.pool, who)
+        return None
+    owner = owners.owner_of(bottega, profile)
+    return LeaderboardEntry(*rating, ranked.rank, player, profile.name, profile.bot, owner, who)
+
+
+def _rating(skill: Skill, now: str) -> tuple[int, int, int, bool, int, str]:
+    """Return the fields of `PresentRating`."""
+    present = aged(skill, now)
+    uncertainty = uncertainty_of(present.sigma)
+    return rating_of(present.mu), uncertainty, present.games, is_provisional(present), len(present.met), present.at
+
+
+def _anchors(bottega: Bottega, pool: RatingPool) -> tuple[Anchor, ...]:
+    fixed = anchors(bottega.rulesets[pool.ruleset], pool)
+    levels = (
+        Anchor(who.removeprefix(AI), rating_of(skill.mu), uncertainty_of(skill.sigma)) for who, skill in fixed.items()
+    )
+    return tuple(sorted(levels, key=lambda each: -each.rating))
+
+
+def _cursor(order: RatingOrder) -> str:
+    """Return the cursor of a game in a history, of letters and digits only."""
+    return "h" + order.at.translate({ord(letter): None for letter in "-:.TZ"}) + order.game_id
+
+
+def _order(cursor: str) -> RatingOrder:
+    """Parse a cursor in a history."""
+    digits, game_id = cursor[1:-GAME_ID_LENGTH], cursor[-GAME_ID_LENGTH:]
+    day, time = f"{digits[:4]}-{digits[4:6]}-{digits[6:8]}", f"{digits[8:10]}:{digits[10:12]}:{digits[12:14]}"
+    return RatingOrder(f"{day}T{time}.{digits[14:]}Z", game_id)

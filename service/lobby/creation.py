@@ -1,0 +1,378 @@
+"""Create games."""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from domain import replay
+from domain.chance import SEED_BYTES
+from domain.dice import Seed
+from domain.replay import GamePosition
+from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
+from domain.undo_rules import UndoMode, undo_modes
+from service.game import game_info, presenters
+from service.game.deals import SharedDeal
+from service.game.game import Game, carry_out, encoded, timestamp
+from service.game.levels import find_level
+from service.installation.bottega import Bottega
+from service.lobby.seat_removal import remove_deleted
+from service.players import owners, players, tokens
+from service.playing import notices
+from service.playing.pending_jobs import (
+    check_ai_queue,
+    clock_entries,
+    due,
+    enqueue_safely,
+    lease_end,
+    next_job,
+    shorter_queue_share,
+)
+from service.problems import (
+    GameBusy,
+    HintsDisabled,
+    IdempotencyKeyReused,
+    RatedNotPublic,
+    RulesVersionNotHosted,
+    SandboxDisabled,
+    SandboxUnrated,
+    UndoModeUnavailable,
+    UndoNotAllowed,
+)
+from service.resources.clocks import Absence, Clock
+from service.resources.creation import CreatedGame, GameTerms, Sandbox, SandboxAction
+from service.resources.game_places import TournamentGame
+from service.resources.seats import SeatToken
+from service.resources.types import HINTS, Visibility
+from service.store import (
+    DEFAULT_INFO,
+    NO_DELAY,
+    Event,
+    GameInfo,
+    Header,
+    Holder,
+    Idempotency,
+    SeatSetup,
+    Spectators,
+)
+from service.telemetry import metrics
+
+DEFAULT_ABSENCE = Absence("default_action")
+DEFAULT_RATED_ABSENCE = Absence("forfeit")
+"""Policy of rated games: actions by the service must not win rating."""
+NO_SPECTATORS = Spectators("off")
+NO_SALT = bytes(SEED_BYTES)
+"""Salt of a sandbox game whose creator sends a seed alone: equal requests create equal games."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The terms of a game."""
+
+    rated: bool = False
+    """Whether the result changes ratings."""
+    hints: int | None = None
+    """Number of hints of each seat; None for the default."""
+    client: str = ""
+    """The caller or IP address whose share of the search queues AI players use; empty if unknown."""
+    creator: str = ""
+    """Id of the player who creates the game; empty if the request has no player key."""
+    players: Mapping[int, str] = field(default_factory=dict)
+    """Ids of the players who have seats from the creation, by seat."""
+    clock: Clock | None = None
+    """Time control; None without a limit."""
+    absence: Absence = DEFAULT_ABSENCE
+    """What happens to a decision after its deadline."""
+    waits: bool = False
+    """Whether the game starts only when all seats are filled."""
+    visibility: Visibility = "public"
+    spectators: Spectators = NO_DELAY
+    info: GameInfo = DEFAULT_INFO
+    """Name, label and metadata."""
+    rematch_of: str = ""
+    game_id: str = ""
+    """The reserved id of the game. Repeated creations with this id create one game."""
+    undo: UndoMode = "none"
+    """What a seat can undo."""
+    presence: bool = False
+    """Whether the game shows which players are connected."""
+    tournament: TournamentGame | None = None
+    """Place of the game in a tournament."""
+    rules_version: int | None = None
+    """Version of the rules at the start, which the hosted rules must support; None for the hosted one."""
+    deal: SharedDeal | None = None
+    """Shared deal of the game. A game of a deal with other games has no spectators until all of them have ended."""
+
+
+CASUAL = Terms()
+
+
+def create_game(
+    bottega: Bottega,
+    ruleset: AnyRuleset,
+    options: Any,
+    seats: Sequence[SeatSetup],
+    *,
+    rules_version: int | None = None,
+    sandbox: Sandbox | None = None,
+    terms: Terms = CASUAL,
+    idempotency: Idempotency | None = None,
+) -> tuple[CreatedGame, bool]:
+    """Create a game; return it with the seat tokens of human players, and whether it is repeated.
+
+    `rules_version` is the version that the client supports, None for any. Raises IllegalAction when the rules reject
+    the set-up or one of the sandbox's actions, RulesVersionNotHosted, UnknownLevel, UnknownPlayer, AlreadySeated,
+    SameOwner, SandboxDisabled, SandboxUnrated, RatedNotPublic, HintsDisabled, UndoNotAllowed, UndoModeUnavailable,
+    AiQueueFull, and IdempotencyKeyReused.
+    """
+    check_version(ruleset, rules_version)
+    if sandbox is not None and not bottega.settings.sandbox:
+        raise SandboxDisabled("Omit `sandbox`, or ask the operator to set BOTTEGA_SANDBOX=on.")
+    check_terms(ruleset, terms, sandbox)
+    check_setup(ruleset, options, seats)
+    players_seated = _seated(bottega, seats, terms.players)
+    if terms.rated and terms.tournament is None:  # a tournament rejects related entrants itself
+        _check_apart(bottega, [*terms.players.values()])
+    now = timestamp(bottega)
+    seed, shared = _seed(bottega, sandbox, terms.deal), terms.deal if terms.deal and terms.deal.games else None
+    position = replay.start(ruleset, options, len(seats), seed)
+    log = _begin(ruleset, position, sandbox.actions or (), seed, now, bottega.sources.attempt()) if sandbox else []
+    game_id = terms.game_id or _reserve(bottega, idempotency)
+    waits = (terms.waits or terms.clock is not None) and any(seat.kind == "open" for seat in seats)
+    header = Header(
+        game_id,
+        ruleset.name,
+        ruleset.version if terms.rules_version is None else terms.rules_version,
+        encoded(options),
+        tuple(without_name(seat) if index in players_seated else seat for index, seat in enumerate(seats)),
+        seed.secret.hex(),
+        now,
+        sandbox=sandbox is not None,
+        sandbox_actions=len(log),
+        rated=terms.rated,
+        hints=hints_of(terms),
+        share=shorter_queue_share(bottega, terms.client) if waits or _may_think(seats, terms) else 0,
+        creator=terms.creator,
+        clock=terms.clock,
+        absence=terms.absence,
+        virtual=sandbox is not None and sandbox.clock == "virtual",
+        waits=waits,
+        visibility=terms.visibility,
+        spectators=terms.spectators if shared is None else NO_SPECTATORS,
+        rematch_of=terms.rematch_of,
+        undo=terms.undo,
+        presence=terms.presence,
+        tournament=terms.tournament,
+        salt=seed.salt.hex(),
+        deal="" if shared is None else shared.deal_id,
+    )
+    game = Game(
+        header, ruleset, position, game_info.new_game_info(header, terms.info, ruleset.to_act(position.state), log)
+    )
+    if terms.tournament is None:
+        check_ai_queue(bottega, game)
+    if shared is not None:
+        bottega.store.deals.keep(shared.deal_id, shared.games)
+    # Games of tournaments and of matched seeks have no creator and no tokens: their process may lack the secret.
+    if terms.tournament is not None or terms.info.seeks:
+        repeated = not store_game(bottega, game, (), players_seated, log)
+        return presenters.created(header, [], "", players_seated), repeated
+    given = new_tokens(bottega, header, players_seated)
+    own_token = tokens.make_creator_token(bottega.settings.secrets, game_id)
+    if not store_game(bottega, game, given, players_seated, log):
+        found = bottega.store.header(game_id)
+        if found is None:
+            raise IdempotencyKeyReused("Send a new `Idempotency-Key`. The game created with this key has been deleted.")
+        given = _tokens(found, players_seated, partial(tokens.issued_token, bottega, game_id))
+        return presenters.created(found, given, own_token, players_seated), True
+    return presenters.created(header, given, own_token, players_seated), False
+
+
+def new_tokens(bottega: Bottega, header: Header, seated: Mapping[int, Holder]) -> list[SeatToken]:
+    """Return the tokens of human seats without a player id in a new game."""
+    return _tokens(header, seated, partial(tokens.make_token, bottega.settings.secrets, header.game_id))
+
+
+def store_game(
+    bottega: Bottega, game: Game, given: Sequence[SeatToken], seated: Mapping[int, Holder], log: Sequence[Event] = ()
+) -> bool:
+    """Store a new game, enqueue its first job, and send notices; False if the id is used already.
+
+    Players who are deleted in the meantime are removed from the game.
+    """
+    holders = {each.seat: Holder(tokens.digest(each.token)) for each in given} | {**seated}
+    if not bottega.store.create(
+        game.header,
+        replay.encode(game.position),
+        holders,
+        info=game.info,
+        log=log,
+        due=lease_end(bottega) if seated else due(bottega, game),
+        clocks=clock_entries(bottega, game),
+    ):
+        return False
+    metrics.count_created(game.ruleset.name)
+    enqueue_safely(bottega, next_job(game))
+    if seated or game.header.creator:
+        notices.send_now(bottega, game.header.game_id)
+        with suppress(GameBusy):  # the game exists, so its creation must not fail any more
+            remove_deleted(
+                bottega, game.header.game_id, [game.header.creator, *(each.player for each in seated.values())]
+            )
+    return True
+
+
+def _seed(bottega: Bottega, sandbox: Sandbox | None, deal: SharedDeal | None) -> Seed:
+    """Return the seed of a new game's dice: the creator's choice, or a random one."""
+    if deal is not None:
+        return Seed(deal.secret, bottega.sources.seed())
+    drawn = draw_seed(bottega)
+    if sandbox is None:
+        return drawn
+    if not sandbox.seed:
+        return Seed(drawn.secret, bytes.fromhex(sandbox.salt) or drawn.salt)
+    return Seed(bytes.fromhex(sandbox.seed), bytes.fromhex(sandbox.salt) or NO_SALT)
+
+
+def draw_seed(bottega: Bottega) -> Seed:
+    """Return a random seed of a new game's dice."""
+    return Seed(bottega.sources.seed(), bottega.sources.seed())
+
+
+def _begin(
+    ruleset: AnyRuleset,
+    position: GamePosition[Any],
+    actions: Sequence[SandboxAction],
+    seed: Seed,
+    at: str,
+    attempt: str,
+) -> list[Event]:
+    """Apply the first actions in place. Raises IllegalAction with the index of the first rejected action."""
+    log = []
+    for index, each in enumerate(actions):
+        try:
+            action = read_action(ruleset, each.action)
+            check(ruleset, position.state, each.seat, action)
+        except IllegalAction as rejection:
+            raise IllegalAction(ruleset, rejection.reason, index) from rejection
+        event = carry_out(ruleset, position, each.seat, action, seed, at)
+        log.append(msgspec.structs.replace(event, attempt=attempt))
+    return log
+
+
+def check_version(ruleset: AnyRuleset, rules_version: int | None) -> None:
+    """Raise RulesVersionNotHosted unless the client supports the hosted version of the rules."""
+    if rules_version not in (None, ruleset.version):
+        raise RulesVersionNotHosted(
+            "Send `rules_version` as {version}, the hosted version, or omit it.",
+            {"version": ruleset.version},
+            rules_version=ruleset.version,
+        )
+
+
+def check_terms(ruleset: AnyRuleset, terms: Terms, sandbox: Sandbox | None = None) -> None:
+    """Raise SandboxUnrated, RatedNotPublic, HintsDisabled or UndoNotAllowed for invalid terms of a rated game.
+
+    Raises UnknownLevel, and UndoModeUnavailable if the ruleset does not have the undo mode.
+    """
+    if terms.rated and sandbox is not None:
+        raise SandboxUnrated("Create the game without `rated` or without `sandbox`.")
+    if terms.rated and terms.visibility != "public":
+        raise RatedNotPublic("Send `visibility` as `public` or omit it, or omit `rated`.")
+    if terms.rated and terms.hints:
+        raise HintsDisabled("Send `hints` as 0 or omit it. A rated game has no hints.")
+    if terms.absence.level is not UNSET:
+        find_level(terms.absence.level)
+    if terms.rated and terms.undo != "none":
+        raise UndoNotAllowed("Send `undo` as `none` or omit it. A rated game has no undo.")
+    if terms.undo not in undo_modes(ruleset):
+        modes = ", ".join(f"`{mode}`" for mode in undo_modes(ruleset))
+        raise UndoModeUnavailable(
+            "Send `undo` as one of {modes}. In this ruleset no seat can undo alone.", {"modes": modes}
+        )
+
+
+def absence_with_defaults(requested: Absence | None, *, rated: bool) -> Absence:
+    """Return an absence policy with its defaults, which depend on whether the game is rated."""
+    usual = DEFAULT_RATED_ABSENCE if rated else DEFAULT_ABSENCE
+    if requested is None:
+        return usual
+    return (
+        requested
+        if requested.on_timeout is not UNSET
+        else msgspec.structs.replace(requested, on_timeout=usual.on_timeout)
+    )
+
+
+def requested_terms(wanted: GameTerms) -> Terms:
+    """Return the terms of a request, with their defaults."""
+    return Terms(
+        wanted.rated,
+        None if wanted.hints is UNSET else wanted.hints,
+        clock=wanted.clock or None,
+        absence=absence_with_defaults(wanted.absence or None, rated=wanted.rated),
+        undo=wanted.undo,
+        visibility=wanted.visibility,
+        spectators=Spectators(**msgspec.to_builtins(wanted.spectators)) if wanted.spectators else NO_DELAY,
+    )
+
+
+def hints_of(terms: Terms) -> int:
+    """Return the number of hints of each seat."""
+    return 0 if terms.rated else HINTS if terms.hints is None else terms.hints
+
+
+def check_setup(ruleset: AnyRuleset, options: Any, seats: Sequence[SeatSetup]) -> None:
+    """Raise IllegalAction or UnknownLevel for an invalid set-up."""
+    reason = ruleset.reject_setup(options, len(seats))
+    if reason is not None:
+        raise IllegalAction(ruleset, reason)
+    for seat in seats:
+        if seat.kind == "ai":
+            find_level(str(seat.level))
+
+
+def _reserve(bottega: Bottega, idempotency: Idempotency | None) -> str:
+    """Return the id of a new game; a repeated request gets the first id."""
+    game_id = bottega.sources.game_id()
+    if idempotency is None:
+        return game_id
+    request, reserved = bottega.store.reserve(idempotency, game_id, bottega.settings.idempotency_seconds)
+    if request != idempotency.request:
+        raise IdempotencyKeyReused("Send a new `Idempotency-Key`. Another request created a game with this key.")
+    return reserved
+
+
+def _seated(bottega: Bottega, seats: Sequence[SeatSetup], chosen: Mapping[int, str]) -> dict[int, Holder]:
+    """Return the holders of seats that players have from the creation. Raises UnknownPlayer and AlreadySeated."""
+    known = players.profiles_of(bottega, [*chosen.values()])
+    given = {seat: name if isinstance(name := seats[seat].name, str) else None for seat in chosen}
+    return {
+        seat: Holder(name=given[seat] or known[player].name or None, player=player, bot=known[player].bot)
+        for seat, player in chosen.items()
+    }
+
+
+def _check_apart(bottega: Bottega, seated: Sequence[str]) -> None:
+    for number, player in enumerate(seated):
+        owners.check_unrelated(bottega, player, seated[:number])
+
+
+def without_name(seat: SeatSetup) -> SeatSetup:
+    """Return the setup without a name. The holder has the name, so that it is deleted with the player."""
+    return msgspec.structs.replace(seat, name=UNSET)
+
+
+def _may_think(seats: Sequence[SeatSetup], terms: Terms) -> bool:
+    """Whether an AI level may play in the game."""
+    return terms.absence.level is not UNSET or any(seat.kind == "ai" for seat in seats)
+
+
+def _tokens(header: Header, seated: Mapping[int, Holder], derive: Callable[[int], str]) -> list[SeatToken]:
+    """Return the tokens of human seats without a player id."""
+    human_seats = [seat for seat, setup in enumerate(header.seats) if setup.kind == "human" and seat not in seated]
+    return [SeatToken(seat, derive(seat)) for seat in human_seats]

@@ -1,0 +1,136 @@
+"""Delete players. This module and the extensions know every place that holds a player's id or name.
+
+What happens to the data of a player:
+
+    seeks                     deleted
+    tournaments               withdrawn; the entrant becomes `Deleted player` and a number, and its number stays
+    tournaments created       they continue if they need no organiser, and are cancelled otherwise
+    invitations               withdrawn; the seat requires its code
+    games created             they have no creator any more; a creator token keeps its rights
+    seats                     running game: resigned, then without holder; waiting game: open again
+    profile, name, keys       removed; bots of the player stay, without an owner, and related to each other
+    feed, presence, webhooks  removed
+    ratings                   unlisted; ratings of others are recomputed with the alias of the records
+
+The alias (`rp_` and 20 random letters or digits) stays in records and logs, and leads to no player any more. The id
+stays for BOTTEGA_IDEMPOTENCY_SECONDS in Redis keys that keep a repeated request from creating the player again. Texts
+of the player about other things stay, such as names of games and tournaments.
+
+Each step may be repeated. Steps that others could undo at the same moment are done again once the profile is removed.
+The feed goes last: it names the games with invitations.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from service.installation.bottega import Bottega
+from service.lobby.seat_removal import leave_seats, remove_creator, remove_from_game, withdraw_invitation
+from service.players.callers import Caller, has_expired, require_scope
+from service.store import ListEntry
+from service.webhooks import webhooks
+
+PAGE = 100
+
+
+def delete_caller(bottega: Bottega, caller: Caller) -> None:
+    """Delete the caller, who must have all scopes of the player's live keys.
+
+    Raises InsufficientScope and what `delete_player` raises.
+    """
+    for kept in bottega.store.players.keys(caller.player).values():
+        for scope in kept.scopes if not has_expired(bottega, kept) else ():
+            require_scope(caller, scope)
+    delete_player(bottega, caller.player)
+
+
+def delete_player(bottega: Bottega, player: str) -> None:
+    """Delete a player from every place. Raises one of OUTAGES, GameBusy, TournamentBusy and ArchiveUnavailable.
+
+    The profile is removed after the places that others see. After a failure the player can repeat the request.
+    """
+    for step in (*SHARED, *PROFILE, *SHARED, _remove_own):
+        step(bottega, player)
+
+
+def delete_again(bottega: Bottega, player: str, game_id: str = "") -> bool:
+    """Delete what a request wrote for a player who was deleted at that moment. Returns whether the player is deleted.
+
+    The request may have written a seat of the game `game_id` after the lists of the player were emptied. Raises what
+    `delete_player` raises.
+    """
+    if bottega.store.players.profile(player) is not None:
+        return False
+    if game_id:
+        remove_from_game(bottega, game_id, player)
+    delete_player(bottega, player)
+    return True
+
+
+def _withdraw_seeks(bottega: Bottega, player: str) -> None:
+    """Delete all seeks of a player."""
+    for seek in bottega.store.seeks.of(player):
+        bottega.store.seeks.withdraw(seek, bottega.sources.now().timestamp())
+    bottega.store.seeks.delete_player(player)
+
+
+def _leave_extensions(bottega: Bottega, player: str) -> None:
+    for extension in bottega.extensions:
+        extension.player_leaves(bottega, player)
+
+
+def _withdraw_invitations(bottega: Bottega, player: str) -> None:
+    for game_id in bottega.store.feeds.games_with_notices(player):
+        withdraw_invitation(bottega, game_id, player)
+
+
+def _leave_created_games(bottega: Bottega, player: str) -> None:
+    """Remove the player as creator from all games."""
+    for game_id in _games(partial(bottega.store.lists.created, player)):
+        remove_creator(bottega, game_id, player)
+
+
+def _leave_seats(bottega: Bottega, player: str) -> None:
+    for game_id in _games(partial(bottega.store.lists.seated, player, None)):
+        leave_seats(bottega, game_id, player)
+
+
+def _games(page: Callable[[int | None, int], Sequence[ListEntry]]) -> Iterator[str]:
+    """Iterate over the games of a list, newest first."""
+    before = None
+    while entries := page(before, PAGE):
+        yield from (game_id for _, game_id in entries)
+        before = entries[-1].number
+
+
+def _remove_ratings(bottega: Bottega, player: str) -> None:
+    """Remove a player from leaderboards and from an owner's bots; needs the aliases of the profile."""
+    profile = bottega.store.players.profile(player)
+    if profile is not None:
+        bottega.store.ratings.delete_player(profile.alias)
+        bottega.store.players.delete_alias(profile.alias)
+        if profile.owner:
+            bottega.store.players.delete_bot(player, profile.owner)
+
+
+def _remove_profile(bottega: Bottega, player: str) -> None:
+    bottega.store.players.remove(player, bottega.settings.idempotency_seconds)
+
+
+def _remove_own(bottega: Bottega, player: str) -> None:
+    """Remove the data of a player that no other player sees."""
+    bottega.store.feeds.remove(player)
+    bottega.store.presence.remove(player)
+    webhooks.remove_all(bottega, player)
+
+
+Step = Callable[[Bottega, str], None]
+SHARED: Sequence[Step] = (
+    _withdraw_seeks,
+    _leave_extensions,
+    _withdraw_invitations,
+    _leave_created_games,
+    _leave_seats,
+)
+"""Steps on data that other players see and may write at the same moment."""
+PROFILE: Sequence[Step] = (_remove_ratings, _remove_profile)
+"""After these steps no request writes the player's id, or it removes the id again."""

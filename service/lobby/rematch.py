@@ -1,0 +1,109 @@
+"""Create rematches: the same players and terms, with another starting seat.
+
+The first request reserves an id in the finished game, and all later requests return the game of that id. If the first
+request fails before it creates the game, the next request does.
+"""
+
+import msgspec
+
+from domain import replay
+from service.game import game_info
+from service.game.game import MOST_ATTEMPTS, Game, load, timestamp
+from service.installation.bottega import Bottega
+from service.lobby import creation
+from service.players import tokens
+from service.playing.pending_jobs import check_ai_queue
+from service.problems import GameBusy, GameNotOver
+from service.resources.game_info import RematchGame
+from service.resources.seats import SeatToken
+from service.store import GameInfo, Holder, SeatSetup
+
+
+def create_rematch(bottega: Bottega, game_id: str, seat: int | None) -> tuple[RematchGame, bool]:
+    """Return the rematch of a game with the tokens of a seat, or of the creator; and whether it existed.
+
+    Raises GameNotOver, GameNotFound, RulesNotHosted, AiQueueFull and GameBusy.
+    """
+    for _ in range(MOST_ATTEMPTS):
+        game = load(bottega, game_id)
+        if game.status != "over":
+            raise GameNotOver("Create the rematch once the game has ended.")
+        new = game.info.rematch or bottega.sources.game_id()
+        if game.info.rematch and bottega.store.header(new) is not None:
+            return _response(bottega, game, new, seat), True
+        following = _following(bottega, game, new)
+        check_ai_queue(bottega, following)
+        reserved = msgspec.structs.replace(game.info, rematch=new)
+        if game.info.rematch or bottega.store.replace_info(game_id, game.info, reserved):
+            given = creation.new_tokens(bottega, following.header, following.claims)
+            there = not creation.store_game(bottega, following, given, following.claims)
+            return _response(bottega, game, new, seat), there
+    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
+
+
+def _following(bottega: Bottega, game: Game, game_id: str) -> Game:
+    """Return the new game. Header fields that are not set here are those of the finished game."""
+    ruleset, seed = game.ruleset, creation.draw_seed(bottega)
+    seats = _rotated(game)
+    players = {_place(game, seat): game.claims[seat]._replace(digest="", rotation=0) for seat in game.players}
+    header = msgspec.structs.replace(
+        game.header,
+        game_id=game_id,
+        rules_version=ruleset.version,
+        seats=seats,
+        seed=seed.secret.hex(),
+        salt=seed.salt.hex(),
+        deal="",
+        created_at=timestamp(bottega),
+        sandbox=False,
+        sandbox_actions=0,
+        virtual=False,
+        waits=(game.header.waits or game.header.clock is not None) and any(seat.kind == "open" for seat in seats),
+        rematch_of=game.header.game_id,
+    )
+    options = msgspec.json.decode(header.options, type=ruleset.options_type)
+    kept = GameInfo(name=game.info.name, label=game.info.label, metadata=game.info.metadata)
+    position = replay.start(ruleset, options, len(seats), seed)
+    info = game_info.new_game_info(header, kept, ruleset.to_act(position.state))
+    return Game(header, ruleset, position, info, players)
+
+
+def _rotated(game: Game) -> tuple[SeatSetup, ...]:
+    """Return the seats of the rematch: the first seat becomes the last, and claimed open seats keep their holder.
+
+    See `_place`.
+    """
+    seats = [_same_holder(setup, game.claims.get(seat)) for seat, setup in enumerate(game.seats)]
+    return (*seats[1:], seats[0])
+
+
+def _same_holder(setup: SeatSetup, holder: Holder | None) -> SeatSetup:
+    """Return the setup of a seat in the rematch with its name; a player's name is stored with the holder."""
+    if holder is None:
+        return setup
+    if holder.player:
+        return SeatSetup("human")
+    return SeatSetup("human", name=holder.name or setup.name)
+
+
+def _place(game: Game, seat: int) -> int:
+    """Return the seat of the rematch for a seat of the finished game."""
+    return (seat - 1) % len(game.seats)
+
+
+def _response(bottega: Bottega, game: Game, game_id: str, seat: int | None) -> RematchGame:
+    """Return the rematch for a seat, or for the creator, with the tokens issued at its creation.
+
+    A player's seat has no token.
+    """
+    given = [each for each, setup in enumerate(game.header.seats) if setup.kind == "human"]
+    own = [each for each in given if each not in game.info.left] if seat is None else [seat]
+    claims = bottega.store.claims(game_id)
+    places = sorted(_place(game, each) for each in own)
+    issued = [
+        SeatToken(each, tokens.issued_token(bottega, game_id, each, 0))
+        for each in places
+        if each not in claims or not claims[each].player
+    ]
+    creator_token = "" if seat is not None else tokens.make_creator_token(bottega.settings.secrets, game_id)
+    return RematchGame(game.ruleset.name, game_id, tuple(issued), creator_token)

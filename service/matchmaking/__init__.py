@@ -1,0 +1,1 @@
+"""Match players who seek a game, and create their games."""

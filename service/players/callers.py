@@ -1,0 +1,174 @@
+"""Authenticate callers by player key or signed identity, or as a user of a platform."""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Final, NoReturn
+
+import msgspec
+
+from service.game.game import read_header
+from service.installation.bottega import Bottega
+from service.installation.clock_and_ids import GAME_ID_LETTERS, written
+from service.players import keys, tokens
+from service.problems import InsufficientScope, InvalidRequest, InvalidToken, TokenMismatch
+from service.resources.problems import FieldError
+from service.store import ALIAS, Claims, Profile, StoredKey
+
+_IDENTITY = re.compile(r"[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*")
+_SEAT_TOKEN = re.compile(r"[a-z0-9]{20}\..*")
+_USER_ID = re.compile(r"[\x21-\x7e]([\x20-\x7e]{0,126}[\x21-\x7e])?")
+DELEGATED_SCOPES: Final = frozenset(keys.DEFAULT_SCOPES)
+"""The scopes of a platform that acts for a player, and of a signed identity."""
+
+
+@dataclass(frozen=True)
+class Caller:
+    """An authenticated player."""
+
+    player: str
+    scopes: frozenset[str]
+    key: str = ""
+    """Id of the key; empty for a signed identity."""
+    until: float | None = None
+    """When the key or identity expires, in Unix time; None if never."""
+
+
+def is_player(bottega: Bottega, credential: str) -> bool:
+    """Whether a credential has the form of a player key or an identity; otherwise it is a token of a game."""
+    if keys.is_key(credential):
+        return True
+    return (
+        bottega.issuer is not None and bool(_IDENTITY.fullmatch(credential)) and not _SEAT_TOKEN.fullmatch(credential)
+    )
+
+
+def identify(bottega: Bottega, credential: str, acting_for: str | None = None) -> Caller:
+    """Return the player of a key or a signed identity, or the user for whom a platform acts.
+
+    Raises InvalidToken, InsufficientScope, InvalidRequest and IssuerUnavailable.
+    """
+    caller = _with_key(bottega, credential) if keys.is_key(credential) else _with_identity(bottega, credential)
+    return caller if acting_for is None else _acting(bottega, caller, acting_for)
+
+
+def is_valid(bottega: Bottega, caller: Caller) -> bool:
+    """Whether the credential of a caller is still valid: the key is live and the player has not been deleted."""
+    if caller.key and find_live_key(bottega, caller.key) is None:
+        return False
+    is_owner = caller.key and keys.player_of(caller.key) == caller.player
+    return bool(is_owner) or bottega.store.players.profile(caller.player) is not None
+
+
+def new_profile(bottega: Bottega, name: str = "", owner: str = "") -> Profile:
+    """Return the profile of a new player with a random alias. With the alias of an `owner`, the player is a bot."""
+    alias = f"{ALIAS}{bottega.sources.letters(keys.ID_LENGTH)}"
+    return Profile(written(bottega.sources.now()), alias, name, bool(owner), owner)
+
+
+def with_key(bottega: Bottega, player: str, key_id: str) -> Caller | None:
+    """Return the caller of a key: its owner, or a user of the owner's platform; None if the key has ended."""
+    stored, owner = find_live_key(bottega, key_id), keys.player_of(key_id)
+    if stored is None:
+        return None
+    scopes = frozenset(stored.scopes)
+    return Caller(player, scopes if player == owner else scopes & DELEGATED_SCOPES, key_id, _until(stored))
+
+
+def find_live_key(bottega: Bottega, key_id: str) -> StoredKey | None:
+    """Return the stored key; None if the key has ended."""
+    stored = bottega.store.players.key(keys.player_of(key_id), key_id)
+    return stored if stored is not None and is_live(bottega, stored) else None
+
+
+def is_live(bottega: Bottega, stored: StoredKey) -> bool:
+    """Whether neither the key nor the platform key that created it has ended.
+
+    Revoking a key also removes the keys of the same player that were created with it.
+    """
+    return not has_expired(bottega, stored) and (
+        not stored.platform or find_live_key(bottega, stored.platform) is not None
+    )
+
+
+def reject_token(bottega: Bottega, credential: str) -> NoReturn:
+    """Raise TokenMismatch for a token of a game where a player key is required; InvalidToken for any other text."""
+    tokens.read_token(bottega.settings.secrets, credential)
+    raise TokenMismatch("Send a player key instead of a seat token or creator token.")
+
+
+def check_user_id(user: str) -> None:
+    """Raise InvalidRequest unless a platform may use this text as the id of a user."""
+    if not _USER_ID.fullmatch(user):
+        fault = FieldError("Bottega-Player", "Must be 1 to 128 printable ASCII characters.")
+        raise InvalidRequest("The request does not fit its schema.", errors=[fault])
+
+
+def require_scope(caller: Caller, scope: str) -> None:
+    """Raise InsufficientScope unless the caller has the scope."""
+    if scope not in caller.scopes:
+        raise InsufficientScope("The key lacks the scope `{scope}`.", {"scope": scope}, scope=scope)
+
+
+def seat_of(bottega: Bottega, game_id: str, caller: Caller) -> int | None:
+    """Return the caller's seat in a game; None without one. Raises GameNotFound and InsufficientScope."""
+    read_header(bottega, game_id)
+    return seat_among(bottega, game_id, caller, bottega.store.seats.all(game_id))
+
+
+def seat_among(bottega: Bottega, game_id: str, caller: Caller, claims: Claims) -> int | None:
+    """Return the caller's seat among the holders of a game's seats; None without one. Raises InsufficientScope."""
+    seat = next((seat for seat, holder in claims.items() if holder.player == caller.player), None)
+    if seat is not None:
+        require_scope(caller, "play")
+        bottega.presence.record((game_id, tokens.holder(seat, claims[seat].rotation)))
+    return seat
+
+
+def derived_id(*origin: str) -> str:
+    """Derive the id of a player from an external id. The same external id always results in the same player id."""
+    number = int.from_bytes(sha256(msgspec.json.encode(origin)).digest())
+    letters = []
+    for _ in range(keys.ID_LENGTH):
+        number, letter = divmod(number, len(GAME_ID_LETTERS))
+        letters.append(GAME_ID_LETTERS[letter])
+    return keys.PLAYER + "".join(letters)
+
+
+def _with_key(bottega: Bottega, key: str) -> Caller:
+    """Return the caller of a key. Every request reads the key from the store, so revoking it takes effect at once."""
+    key_id = keys.key_id_of(key)
+    stored = None if key_id is None else find_live_key(bottega, key_id)
+    if key_id is None or stored is None or not tokens.is_same(tokens.digest(key), stored.digest):
+        raise InvalidToken("Send a valid key. This key is unknown, has been revoked, or has expired.")
+    return Caller(keys.player_of(key_id), frozenset(stored.scopes), key_id, _until(stored))
+
+
+def _with_identity(bottega: Bottega, token: str) -> Caller:
+    """Return the caller of a signed identity, and store a profile for a new player."""
+    if bottega.issuer is None:
+        raise InvalidToken("Send a token that this service issued.")
+    signed = bottega.issuer.verify(token, bottega.sources.now())
+    player = derived_id("identity", bottega.issuer.issuer, signed.subject)
+    bottega.store.players.ensure(player, new_profile(bottega))
+    return Caller(player, DELEGATED_SCOPES, until=signed.until)
+
+
+def _acting(bottega: Bottega, caller: Caller, user: str) -> Caller:
+    """Return the player of a platform's user, and store a profile for a new player."""
+    require_scope(caller, "organise")
+    check_user_id(user)
+    player = derived_id("user", caller.player, user)
+    bottega.store.players.ensure(player, new_profile(bottega))
+    return Caller(player, caller.scopes & DELEGATED_SCOPES, caller.key, caller.until)
+
+
+def _until(stored: StoredKey) -> float | None:
+    """Return when a key expires, in Unix time; None if never."""
+    return None if stored.expires_at is None else datetime.fromisoformat(stored.expires_at).timestamp()
+
+
+def has_expired(bottega: Bottega, stored: StoredKey) -> bool:
+    """Whether a key has expired."""
+    return stored.expires_at is not None and stored.expires_at <= written(bottega.sources.now())

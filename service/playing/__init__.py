@@ -1,0 +1,1 @@
+"""Change a running game: actions, undo, resignations, missed deadlines and aborts. `games.act` applies actions."""

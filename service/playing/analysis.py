@@ -1,0 +1,39 @@
+"""Read and start the analysis of finished games.
+
+An analysis evaluates each decision with the AI, and includes a chart of the game. Workers analyse the log in sections.
+"""
+
+from service.game import deals
+from service.game.game import check_finished, load
+from service.installation import jobs
+from service.installation.bottega import Bottega
+from service.playing.pending_jobs import enqueue_safely, lease_end
+from service.problems import GameNotOver
+from service.resources.advice import PendingAnalysis
+
+
+def read(bottega: Bottega, game_id: str) -> bytes | PendingAnalysis:
+    """Return the analysis as JSON, or its progress.
+
+    The first request starts the analysis. Raises GameNotOver, GameAborted, DealInProgress, GameNotFound and
+    RulesNotHosted.
+    """
+    known = bottega.store.advice.analysis(game_id)
+    return known if isinstance(known, bytes) else _progress(bottega, game_id, known)
+
+
+def read_chart(bottega: Bottega, game_id: str) -> bytes | PendingAnalysis:
+    """Return the chart as SVG, or the progress of the analysis."""
+    found = read(bottega, game_id)
+    return bottega.store.advice.chart(game_id) if isinstance(found, bytes) else found
+
+
+def _progress(bottega: Bottega, game_id: str, known: int | None) -> PendingAnalysis:
+    """Return the progress of an analysis; start the analysis if `known` is None."""
+    game = load(bottega, game_id)
+    check_finished(game, GameNotOver("Read the analysis once the game has ended."))
+    deals.check_open(bottega, game.header)
+    if known is None:
+        bottega.store.advice.start_analysis(game_id, lease_end(bottega))
+        enqueue_safely(bottega, jobs.analysis(game_id, 0))
+    return PendingAnalysis(game_id, "analysing", done=known or 0, total=game.position.version)

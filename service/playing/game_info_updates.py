@@ -1,0 +1,33 @@
+"""Change the game info of a game, with retries after conflicting writes."""
+
+from collections.abc import Callable
+
+from service.game.game import MOST_ATTEMPTS, Game, load
+from service.installation.bottega import Bottega
+from service.playing.pending_jobs import clock_entries, due, enqueue_safely, next_job
+from service.problems import GameBusy
+from service.store import GameInfo
+
+Change = Callable[[Game], GameInfo | None]
+"""Returns the new game info of a game; None without a change. May raise a problem."""
+
+
+def update_game_info(
+    bottega: Bottega, game_id: str, change: Change, *, due_at: float | None = None, announce: bool = False
+) -> Game:
+    """Change the game info of a game, enqueue the job that follows, and return the changed game.
+
+    If `due_at` is set, the sweeper also checks the game at that time. With `announce`, the streams of the game read it
+    again. Raises GameNotFound, RulesNotHosted, GameBusy, and what `change` raises.
+    """
+    for _ in range(MOST_ATTEMPTS):
+        game = load(bottega, game_id)
+        info = change(game)
+        if info is None:
+            return game
+        seen, game.info = game.info, info
+        at, clocks = due(bottega, game) or due_at, clock_entries(bottega, game)
+        if bottega.store.replace_info(game_id, seen, info, due=at, clocks=clocks, publish=announce):
+            enqueue_safely(bottega, next_job(game))
+            return game
+    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})

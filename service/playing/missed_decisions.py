@@ -1,0 +1,218 @@
+"""Handle timeouts, resignations and the return of players.
+
+The rules do not know absence: default actions or an AI level play the seat of an absent player.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from domain.seat_changes import ChangeKind, SeatChange
+from service.game import clocks, game_info, outages
+from service.game.clocks import SECOND, deadline
+from service.game.game import Game, check_not_aborted, check_started, load, moment_in, restored
+from service.installation.bottega import Bottega
+from service.playing import games, notices
+from service.playing.game_info_updates import update_game_info
+from service.playing.seat_changes import change_seat
+from service.problems import (
+    DecisionClosed,
+    GameAborted,
+    GameNotFound,
+    GameOver,
+    RulesNotHosted,
+    SeatResigned,
+)
+from service.resources.clocks import By
+from service.store import GameInfo, GameUnreadable
+from service.store.clock_list import TimedDecision
+
+TIMED_OUT = By("clock", "time")
+PLAYED_OUT = By("clock", "decided")
+
+
+def load_all(bottega: Bottega, timed: Sequence[TimedDecision]) -> dict[str, Game]:
+    """Return the games of decisions by id, read in one round trip to each server, without unreadable games."""
+    game_ids = list({each.game_id for each in timed})
+    found = {}
+    for game_id, listed in zip(game_ids, bottega.store.read_listed(game_ids, live=True), strict=True):
+        with suppress(RulesNotHosted, GameUnreadable):  # handling the single game reports the reason
+            if listed is not None:
+                found[game_id] = restored(bottega, listed)
+    return found
+
+
+def handle_deadline(bottega: Bottega, timed: TimedDecision, now: float = 0.0, game: Game | None = None) -> float | None:
+    """Handle a decision whose deadline has passed or is near; return when to check again, None if never.
+
+    `game` is a recent copy of the game, which is changed in place. A second call finds the decision closed. Raises
+    RulesNotHosted, GameBusy and one of OUTAGES.
+    """
+    try:
+        game = load(bottega, timed.game_id) if game is None else game
+    except GameNotFound:
+        return None
+    if not game.has_started or game.position.version < timed.decision:
+        return now + bottega.settings.lease_seconds  # listed, but not yet committed
+    due_at = _deadline_of(game, timed)
+    when = due_at if due_at is None or timed.kind == "up" else clocks.low_time(_since(game, timed), due_at)
+    if due_at is None or when is None:
+        return None
+    game_time = moment_in(bottega, game.header, game.info)
+    if when > game_time:
+        return None if game.header.virtual else when / SECOND
+    if timed.kind == "low":
+        if due_at > game_time:
+            notices.send_clock_low(bottega, game, timed.seat)
+        return None
+    later = None if game.header.virtual else _credit_outages(bottega, timed, game, game_time)
+    if later is None:
+        _act(bottega, timed, game)
+    return later
+
+
+def _credit_outages(bottega: Bottega, timed: TimedDecision, game: Game, game_time: int) -> float | None:
+    """Credit outages to the clocks of a game; return the new deadline of a decision, None if it has passed.
+
+    Raises GameNotFound, RulesNotHosted, GameBusy and one of OUTAGES.
+    """
+    away = outages.since(bottega, _since(game, timed))
+    if not away:
+        return None
+
+    def credited(current: Game) -> GameInfo | None:
+        credit = clocks.credit_outages(current.info.clocks, away, game_time)
+        return None if credit == current.info.clocks else replace(current.info, clocks=credit)
+
+    due_at = _deadline_of(update_game_info(bottega, timed.game_id, credited, announce=True), timed)
+    return due_at / SECOND if due_at is not None and due_at > game_time else None
+
+
+def restart_future_clocks(bottega: Bottega, game_id: str) -> None:
+    """Restart clocks whose start is in the future, because the machine's clock was ahead and has been corrected.
+
+    Raises GameNotFound, RulesNotHosted, GameBusy and one of OUTAGES.
+    """
+
+    def restarted(game: Game) -> GameInfo | None:
+        running = clocks.limit_starts(game.info.clocks, moment_in(bottega, game.header, game.info))
+        return None if running == game.info.clocks else replace(game.info, clocks=running)
+
+    update_game_info(bottega, game_id, restarted, announce=True)
+
+
+def _act(bottega: Bottega, timed: TimedDecision, game: Game) -> None:
+    """Apply the absence policy of the game to a decision whose deadline has passed."""
+    if game.header.absence.on_timeout == "default_action":
+        with suppress(DecisionClosed, GameAborted):
+            games.default_turn(bottega, timed.game_id, timed.seat, timed.decision, TIMED_OUT, game)
+    else:
+        change_seat(
+            bottega,
+            timed.game_id,
+            timed.seat,
+            lambda current: _taken_over(current, timed) if _deadline_of(current, timed) else None,
+        )
+
+
+def _deadline_of(game: Game, timed: TimedDecision) -> int | None:
+    """Return the deadline of a decision; None if its player need not decide any more."""
+    if timed.seat not in game.to_act or game_info.is_decided(game.header, game.info):
+        return None
+    if game_info.stand_in(game.info, timed.seat, timed.decision) is not None:
+        return None
+    return game_info.deadlines(game.header, game.info, game.position.decisions).get(timed._replace(kind="up"))
+
+
+def _since(game: Game, timed: TimedDecision) -> int:
+    return game.info.clocks[timed.seat].since or 0
+
+
+def _taken_over(game: Game, timed: TimedDecision) -> SeatChange:
+    """Return the change of who plays a seat whose deadline has passed.
+
+    With `level`, an AI level first makes one decision. It keeps the seat if the next deadline passes too.
+    """
+    policy = game.header.absence
+    if policy.on_timeout == "forfeit":
+        return _resignation(game, "forfeited")
+    plays_on = policy.on_timeout == "level" and game_info.was_late(game.info, timed.seat)
+    return SeatChange("taken_over", policy.level, UNSET if plays_on else timed.decision)
+
+
+def _resignation(game: Game, kind: ChangeKind) -> SeatChange:
+    """Return the change of a seat that resigns or forfeits: the game's AI level or default actions play it."""
+    return SeatChange(kind, game.header.absence.level)
+
+
+def resign(bottega: Bottega, game_id: str, seat: int) -> None:
+    """Resign a seat. Idempotent.
+
+    Raises GameOver, GameNotStarted, GameAborted, GameNotFound, RulesNotHosted and GameBusy.
+    """
+
+    def resigned(game: Game) -> SeatChange | None:
+        _check_playing(game)
+        if game_info.has_resigned(game.info, seat):
+            return None
+        if game_info.is_decided(game.header, game.info):
+            raise GameOver("Wait for the result. All seats but one have resigned.")
+        return _resignation(game, "resigned")
+
+    change_seat(bottega, game_id, seat, resigned)
+
+
+def return_to_seat(bottega: Bottega, game_id: str, seat: int) -> None:
+    """Let a seat's player play it again: at once, or after the pending decision if its deadline has passed.
+
+    With `level`, a return also resets the count of missed decisions: while the level searches, and after its action.
+    Raises SeatResigned, GameOver, GameNotStarted, GameAborted, GameNotFound, RulesNotHosted and GameBusy.
+    """
+
+    def returned(game: Game) -> SeatChange | None:
+        _check_playing(game)
+        if game_info.has_resigned(game.info, seat):
+            raise SeatResigned("Follow the game with `queryView`. The seat has resigned or forfeited.")
+        decision = game.position.decisions[seat]
+        own = game_info.stand_in(game.info, seat, decision)
+        if own is None:
+            return SeatChange("returned") if game_info.was_late(game.info, seat) else None
+        if own.returned or (own.decision is not None and game.header.absence.on_timeout != "level"):
+            return None
+        return SeatChange("returned", decision=decision if _is_late(bottega, game, seat) else UNSET)
+
+    change_seat(bottega, game_id, seat, returned)
+
+
+def _is_late(bottega: Bottega, game: Game, seat: int) -> bool:
+    """Whether the deadline of a seat's pending decision has passed."""
+    header, clocks = game.header, game.info.clocks
+    due_at = None if header.clock is None else deadline(header.clock, clocks[seat])
+    return seat in game.to_act and due_at is not None and due_at <= moment_in(bottega, header, game.info)
+
+
+def _check_playing(game: Game) -> None:
+    """Raise GameAborted, GameOver or GameNotStarted unless the game is running."""
+    check_not_aborted(game)
+    if game.status == "over":
+        raise GameOver("Read the result with `getResult`. No seat has a pending decision.")
+    check_started(game)
+
+
+def play_out(bottega: Bottega, game_id: str) -> bool:
+    """Submit one default action in a game that resignations have decided; False if there is nothing to submit.
+
+    Raises GameNotFound, RulesNotHosted and GameBusy.
+    """
+    game = load(bottega, game_id)
+    if not game.to_act or not game_info.is_decided(game.header, game.info):
+        return False
+    seat = game.to_act[0]
+    decision = game.position.decisions[seat]
+    who = game_info.stand_in(game.info, seat, decision)
+    by = PLAYED_OUT if who is None else By("clock", who.reason)
+    with suppress(DecisionClosed):
+        games.default_turn(bottega, game_id, seat, decision, by)
+    return True

@@ -1,0 +1,251 @@
+"""Send notices to the feeds of players, and to webhooks of players, games and creators.
+
+The notices that are due follow from the position and the game info. Any process may send them, and repeatedly: a feed
+stores each notice once. Notices are sent at once. Before that, the game is on the due list, so that the sweeper sends
+lost notices. A notice contains nothing that the seat's own view hides.
+"""
+
+import logging
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from service.game import game_info
+from service.game.clocks import deadline, time_of
+from service.game.game import Game, load, timestamp
+from service.installation.bottega import Bottega
+from service.installation.clock_and_ids import written
+from service.problems import GameNotFound
+from service.resources.base import shown
+from service.resources.messages import GameEnd, data_type
+from service.resources.webhooks import NoticeType
+from service.runtime.throttled_log import warn_sparsely
+from service.store import OUTAGES, StoredNotice, StoredWebhook
+from service.store.clock_types import StandIn
+from service.webhooks import webhooks
+from service.webhooks.webhooks import Message
+
+logger = logging.getLogger(__name__)
+
+NoticesByPlayer = Mapping[str, Sequence[StoredNotice]]
+"""Notices by player id."""
+
+
+def expected_notices(game: Game, seat: int, at: str, *, scored: bool = False) -> list[StoredNotice]:
+    """Return all notices that the player of a seat should have received by now, in order."""
+
+    def notice(
+        kind: NoticeType,
+        version: int,
+        decision: int | UnsetType = UNSET,
+        until: str | UnsetType = UNSET,
+        seek: str | UnsetType = UNSET,
+    ) -> StoredNotice:
+        published = (game.info.record_hash or UNSET) if kind == "scored" else UNSET
+        about = (game.header.game_id, game.ruleset.name, version, seat)
+        return StoredNotice(kind, at, *about, decision, until, seek, record_hash=published)
+
+    version, decision, status = game.position.version, game.position.decisions[seat], game.status
+    notices = [notice("seated", version, seek=game.info.seeks.get(seat, UNSET))]
+    if status in ("over", "aborted"):
+        notices.append(notice(status, version))
+    elif _is_turn(game, seat):
+        notices.append(notice("your_turn", decision, decision, _deadline(game, seat)))
+    replaced = _replaced(game, seat)
+    if replaced is not None:
+        notices.insert(1, _taken_over(notice("seated", version), replaced, game))
+    return [*notices, notice("scored", version)] if scored else notices
+
+
+def _replaced(game: Game, seat: int) -> StandIn | None:
+    """Return who plays a seat after a timeout of its player; None without a timeout."""
+    found = (each for each in game.info.stand_ins if each.seat == seat and each.reason == "time")
+    return next(found, None)
+
+
+def _taken_over(like: StoredNotice, replaced: StandIn, game: Game) -> StoredNotice:
+    """Return the notice of a takeover or forfeit, with the common fields of the notice `like`."""
+    level = replaced.level or UNSET
+    own = replace(like, seek=UNSET, version=replaced.since, decision=replaced.since, level=level)
+    if game_info.has_resigned(game.info, replaced.seat):
+        return replace(own, type="forfeited")
+    return replace(own, type="taken_over", until_return=replaced.decision is None)
+
+
+def _is_turn(game: Game, seat: int) -> bool:
+    """Whether a seat's own player must act."""
+    if seat not in game.to_act or game_info.is_decided(game.header, game.info):
+        return False
+    return game_info.stand_in(game.info, seat, game.position.decisions[seat]) is None
+
+
+def _deadline(game: Game, seat: int) -> str | UnsetType:
+    """Return the deadline of a seat's pending decision; UNSET while its clock does not run."""
+    clock = game.header.clock
+    due_at = None if clock is None else deadline(clock, game.info.clocks[seat])
+    return UNSET if due_at is None else written(time_of(due_at))
+
+
+def concerned_seats(game: Game) -> list[int]:
+    """List the watched seats whose decision the last event has opened; all watched seats after the end."""
+    decisions = game.position.decisions
+    return [
+        seat
+        for seat in watched_seats(game)
+        if not game.to_act or (_is_turn(game, seat) and decisions[seat] == game.position.version)
+    ]
+
+
+def watched_seats(game: Game) -> list[int]:
+    """List the seats of players; all seats of human players if the game has webhooks or a creator with a player id."""
+    humans = [seat for seat, setup in enumerate(game.seats) if setup.kind != "ai"] if _others(game) else []
+    return sorted({*game.players, *humans})
+
+
+def send_event(bottega: Bottega, game: Game) -> None:
+    """Send the notices of the last, committed event. If Redis is unavailable, the sweeper sends them."""
+    _send_safely(bottega, game, concerned_seats(game))
+
+
+def send_takeover(bottega: Bottega, game: Game, seat: int) -> None:
+    """Send the notice of a takeover to the player of a seat. If Redis is unavailable, the sweeper sends it."""
+    if seat in watched_seats(game):
+        _send_safely(bottega, game, [seat])
+
+
+def send_score(bottega: Bottega, game: Game) -> None:
+    """Send the notices that a game has been scored. If Redis is unavailable, the sweeper sends them."""
+    _send_safely(bottega, game, watched_seats(game), scored=True)
+
+
+def send_clock_low(bottega: Bottega, game: Game, seat: int) -> None:
+    """Send the notice that a seat's clock is low, with the configured durability. Raises one of OUTAGES."""
+    at, player = timestamp(bottega), game.players.get(seat, "")
+    decision = game.position.decisions[seat]
+    name, rules, until = game.header.game_id, game.ruleset.name, _deadline(game, seat)
+    notice = StoredNotice("clock_low", at, name, rules, decision, seat, decision, until)
+    by_player = {player: [*expected_notices(game, seat, at), notice]} if player else {}
+    bottega.store.feeds.append_durably(by_player, bottega.sources.now().timestamp())
+    _publish(bottega, game, notice, _hooks(bottega, [*by_player, *_others(game)]))
+
+
+def _hooks(bottega: Bottega, owners: Sequence[str]) -> Mapping[str, Sequence[StoredWebhook]]:
+    each = [*dict.fromkeys(owners)]
+    return dict(zip(each, bottega.store.webhooks.of_owners(each), strict=True)) if each else {}
+
+
+def send_now(bottega: Bottega, game_id: str) -> None:
+    """Send all due notices of a game. If Redis is unavailable, the sweeper sends them. Raises RulesNotHosted.
+
+    Called after a seat was filled or reserved for a player. The game is on the due list before.
+    """
+    try:
+        game = load(bottega, game_id)
+        _send_safely(bottega, game, watched_seats(game))
+        _send_invitations(bottega, game, bottega.store.feeds.append)
+    except (*OUTAGES, GameNotFound) as error:
+        warn_sparsely(logger, "notices of game %s are sent later: %s", game_id, error)
+
+
+def send_missing(bottega: Bottega, game_id: str) -> None:
+    """Send all due notices of a game, with the configured durability.
+
+    Raises GameNotFound, RulesNotHosted, and one of OUTAGES.
+    """
+    game = load(bottega, game_id)
+    _send_invitations(bottega, game, bottega.store.feeds.append_durably)
+    if not watched_seats(game):
+        return
+    scored = game.status == "over" and bottega.store.result(game_id) is not None
+    by_player = _by_player(bottega, game, game.players, scored=scored)
+    bottega.store.feeds.append_durably(by_player, bottega.sources.now().timestamp())
+    _send(bottega, game, watched_seats(game), _hooks(bottega, [*by_player, *_others(game)]), scored=scored)
+
+
+def _send_invitations(bottega: Bottega, game: Game, send: Callable[[NoticesByPlayer, float], object]) -> None:
+    """Send notices to the players for whom free seats are reserved, unless they have been deleted."""
+    if not game.info.invited or game.status not in ("open", "running"):
+        return
+    for seat, (player, number) in _reserved(game).items():
+        if bottega.store.players.profile(player) is None:
+            continue
+        at, now = timestamp(bottega), bottega.sources.now().timestamp()
+        notice = StoredNotice("invited", at, game.header.game_id, game.ruleset.name, 0, seat, invitation=number)
+        send({player: [notice]}, now)
+        own = [each for each in bottega.store.webhooks.of(player) if each.scope == "seats"]
+        webhooks.publish(bottega, player, own, _message(notice, player))
+
+
+def _reserved(game: Game) -> Mapping[int, tuple[str, int]]:
+    """Return the free seats reserved for players without a seat, with the players and invitation numbers."""
+    reserved = {seat: (each.player, each.number) for seat, each in game.info.invited.items() if seat in game.free}
+    return {seat: each for seat, each in reserved.items() if each[0] not in game.players.values()}
+
+
+def _send_safely(bottega: Bottega, game: Game, seats: Collection[int], *, scored: bool = False) -> None:
+    """Send the notices of some seats: to players first, then to the webhooks found on the way."""
+    if not seats:
+        return
+    try:
+        by_player = _by_player(bottega, game, seats, scored=scored)
+        hooks = bottega.store.feeds.append(by_player, bottega.sources.now().timestamp(), _others(game))
+        _send(bottega, game, seats, hooks, scored=scored)
+    except OUTAGES as error:
+        warn_sparsely(logger, "notices of game %s are sent later: %s", game.header.game_id, error)
+
+
+def _by_player(bottega: Bottega, game: Game, seats: Iterable[int], *, scored: bool) -> NoticesByPlayer:
+    at = timestamp(bottega)
+    return {
+        game.players[seat]: expected_notices(game, seat, at, scored=scored) for seat in seats if seat in game.players
+    }
+
+
+def _others(game: Game) -> Sequence[str]:
+    """Return the owners of the webhooks for notices of all seats: the game, and its creator if known."""
+    creator = [game.header.creator] if game.header.creator else []
+    return [game.header.game_id, *creator] if game.info.webhooks else creator
+
+
+def _send(
+    bottega: Bottega,
+    game: Game,
+    seats: Iterable[int],
+    hooks: Mapping[str, Sequence[StoredWebhook]],
+    *,
+    scored: bool,
+) -> None:
+    """Send the notices of some seats to webhooks. `seated` is sent only for seats of players."""
+    if not any(hooks.values()):
+        return
+    at = timestamp(bottega)
+    for seat in seats:
+        player = game.players.get(seat, "")
+        for notice in expected_notices(game, seat, at, scored=scored)[0 if player else 1 :]:
+            _publish(bottega, game, notice, hooks)
+
+
+def _publish(bottega: Bottega, game: Game, notice: StoredNotice, hooks: Mapping[str, Sequence[StoredWebhook]]) -> None:
+    player, game_id, creator = game.players.get(notice.seat, ""), game.header.game_id, game.header.creator
+    for owner, scope in ((player, "seats"), (game_id, "seats"), (creator, "created")):
+        wanting = [each for each in hooks.get(owner, ()) if each.scope == scope]
+        webhooks.publish(
+            bottega, owner, wanting, _message(notice, player, of_all=owner != player or scope == "created")
+        )
+
+
+def _message(notice: StoredNotice, player: str, *, of_all: bool = False) -> Message:
+    """Return a notice as a webhook message. Its id is always the same.
+
+    With `of_all` seats, the end of a game is one message instead of one per seat.
+    """
+    data = shown(notice, data_type(notice.type))
+    identity = [notice.game_id, str(notice.mark)]
+    if of_all and isinstance(data, GameEnd):
+        data = replace(data, seat=UNSET)
+    else:
+        identity.append(str(notice.seat))
+    if notice.type == "seated":
+        identity.append(player)
+    return Message(" ".join(identity), notice.type, notice.at, data)

@@ -1,0 +1,122 @@
+"""Find and enqueue the pending job of a game: an AI turn, the scoring or an analysis."""
+
+import logging
+from contextlib import suppress
+
+from domain.levels import LEVELS, SearchBudget
+from service.game import game_info
+from service.game.game import Game, load
+from service.installation import jobs
+from service.installation.bottega import Bottega
+from service.installation.jobs import Job
+from service.playing import notices
+from service.problems import AiQueueFull
+from service.runtime.throttled_log import warn_sparsely
+from service.store import OUTAGES, RunningClocks
+from service.store.clock_list import TimedDecision
+from service.store.clock_types import StandIn
+
+logger = logging.getLogger(__name__)
+
+
+def pending_job(bottega: Bottega, game_id: str) -> Job | None:
+    """Return the job that a game waits for: a turn, the scoring or a requested analysis; None without one."""
+    game = load(bottega, game_id)
+    if game.status != "over" or bottega.store.result(game_id) is None:
+        return next_job(game)
+    analysis = bottega.store.advice.analysis(game_id)
+    return jobs.analysis(game_id, analysis) if isinstance(analysis, int) else None
+
+
+def seat_to_play(game: Game) -> int | None:
+    """Return the lowest seat whose turn the service must play; None without one."""
+    return next((seat for seat in game.to_act if _is_played(game, seat)), None)
+
+
+def level_of(game: Game, seat: int) -> str:
+    """Return the AI level at which the service plays a seat; empty for default actions."""
+    who = stand_in_of(game, seat)
+    return str(game.seats[seat].level) if who is None else who.level
+
+
+def stand_in_of(game: Game, seat: int) -> StandIn | None:
+    """Return who decides in place of a seat's player; None if the player decides."""
+    return game_info.stand_in(game.info, seat, game.position.decisions[seat])
+
+
+def next_job(game: Game) -> Job | None:
+    """Return the job that follows from the position and the game info; None before the start."""
+    status = game.status
+    if status in ("open", "aborted"):
+        return None
+    if status == "over":
+        return jobs.scoring(game.header.game_id)
+    if game_info.is_decided(game.header, game.info):
+        return jobs.playing_out(game.header.game_id, game.header.share)
+    seat = seat_to_play(game)
+    if seat is None:
+        return None
+    searches = isinstance(LEVELS.get(level_of(game, seat)), SearchBudget)
+    return jobs.ai_turn(game.header.game_id, game.position.version, game.header.share, searches=searches)
+
+
+def _is_played(game: Game, seat: int) -> bool:
+    """Whether the service plays a seat."""
+    return game.seats[seat].kind == "ai" or stand_in_of(game, seat) is not None
+
+
+def shorter_queue_share(bottega: Bottega, creator: str) -> int:
+    """Return the share of a creator whose search queue is shorter; the first share during an outage."""
+    first, second = jobs.shares_of(creator)
+    try:
+        return min(first, second, key=lambda share: bottega.queues[jobs.SEARCH[share]].count)
+    except OUTAGES:
+        return first
+
+
+def check_ai_queue(bottega: Bottega, game: Game) -> None:
+    """Raise AiQueueFull if an AI player must search now and the search queue of its share is full."""
+    job, most = next_job(game), bottega.settings.max_queued_turns
+    if job is None or job.queue not in jobs.SEARCH or not most:
+        return
+    try:
+        waiting = bottega.queues[job.queue].count
+    except OUTAGES:
+        return
+    if waiting >= most:
+        raise AiQueueFull(
+            "Retry later. {waiting} turns of AI players already wait in your games.", {"waiting": waiting}
+        )
+
+
+def due(bottega: Bottega, game: Game) -> float | None:
+    """Return when the sweeper must check that a job or notice has been processed; None without one."""
+    return lease_end(bottega) if next_job(game) or notices.concerned_seats(game) else None
+
+
+def lease_end(bottega: Bottega) -> float:
+    """Return when a job that is enqueued now should be done at the latest."""
+    return bottega.sources.now().timestamp() + bottega.settings.lease_seconds
+
+
+def enqueue_safely(bottega: Bottega, job: Job | None) -> None:
+    """Enqueue a job, if there is one. If Redis is unavailable, the sweeper enqueues it later."""
+    if job is None:
+        return
+    try:
+        jobs.enqueue(bottega.queues, job)
+    except OUTAGES as error:
+        warn_sparsely(logger, "job %s was not enqueued: %s", job.id, error)
+
+
+def clock_entries(bottega: Bottega, game: Game) -> RunningClocks:
+    """Return the entries of the list of clocks that must be stored before the game is written."""
+    now = bottega.sources.now().timestamp()
+    entries = game_info.clock_list_entries(game.header, game.info, game.position.decisions, now)
+    return RunningClocks(entries, game_info.last_clock_start(game.header, game.info))
+
+
+def remove_clock(bottega: Bottega, completed: TimedDecision) -> None:
+    """Remove a closed decision from the list of clocks. If Redis is unavailable, the entry is checked once when due."""
+    with suppress(*OUTAGES):
+        bottega.store.clocks.remove([completed, completed.low])

@@ -1,0 +1,97 @@
+"""Request hints: the AI's ranking of a seat's legal actions, from what the seat can see.
+
+A worker searches, and the request waits for it. A hint is counted once per decision and stored with the game. Repeated
+requests for a decision return the stored hint.
+"""
+
+import time
+
+import msgspec
+
+from service.game.game import Game, load
+from service.installation import jobs
+from service.installation.bottega import Bottega
+from service.problems import DecisionClosed, HintNotReady, HintsDisabled, NoHintsLeft
+from service.resources.advice import Hint, HintRequest, RankedAction, Ranking
+from service.store import RequestedHint
+
+POLL_SECONDS = 0.05
+_READ = msgspec.json.Decoder(Ranking).decode
+
+
+def request_hint(bottega: Bottega, game_id: str, seat: int, wanted: HintRequest) -> Hint:
+    """Return the ranked actions for a seat's pending decision; wait for a worker as long as the settings allow.
+
+    Raises HintsDisabled, DecisionClosed, NoHintsLeft, HintNotReady, GameNotFound and RulesNotHosted.
+    """
+    game, decision = load(bottega, game_id), wanted.decision
+    if game.header.rated:
+        raise HintsDisabled("Create an unrated game for hints. A rated game has none.")
+    _check_decision(game, seat, decision)
+    only = _without_a_choice(game, seat)
+    if only is not None:
+        return _hint(game, seat, decision, hints_left(bottega, game, seat), only)
+    request = bottega.store.advice.request_hint(game_id, seat, decision, game.header.hints)
+    if request is None:
+        raise NoHintsLeft(
+            "Decide without a hint. The game has {hints} hints for each seat.", {"hints": game.header.hints}
+        )
+    return _hint(game, seat, decision, request.left, _found(bottega, game_id, seat, decision, request))
+
+
+def hints_left(bottega: Bottega, game: Game, seat: int) -> int:
+    """Return the number of hints that a seat has left.
+
+    Using a hint does not change the version of the game. A tag of the version therefore cannot cover this number.
+    """
+    return game.header.hints - bottega.store.advice.hints_requested(game.header.game_id, seat)
+
+
+def is_needed(game: Game, seat: int, decision: int) -> bool:
+    """Whether a decision is still pending, so that a hint is useful."""
+    return seat in game.to_act and game.position.decisions[seat] == decision
+
+
+def _check_decision(game: Game, seat: int, decision: int) -> None:
+    if seat not in game.to_act:
+        raise DecisionClosed("Wait until the seat must act.")
+    if not is_needed(game, seat, decision):
+        raise DecisionClosed(
+            "Answer the pending decision, given in `decision`. The sent one is closed.",
+            decision=game.position.decisions[seat],
+        )
+
+
+def _without_a_choice(game: Game, seat: int) -> Ranking | None:
+    """Return the only legal action as a hint, without a search; None if there are several."""
+    legal = game.ruleset.legal_actions(game.position.state, seat)
+    if len(legal) > 1:
+        return None
+    return Ranking(game.position.version, 0, (RankedAction(0, legal[0], 0),))
+
+
+def _found(bottega: Bottega, game_id: str, seat: int, decision: int, request: RequestedHint) -> Ranking:
+    """Return the stored hint, or let a worker search for one. Raises HintNotReady."""
+    if request.hint is not None:
+        return _READ(request.hint)
+    lease = int(time.time()) // bottega.settings.lease_seconds
+    jobs.enqueue(bottega.queues, jobs.hint(game_id, seat, decision, lease))
+    deadline = time.monotonic() + bottega.settings.hint_seconds
+    while (hint := bottega.store.advice.hint(game_id, seat, decision)) is None:
+        if time.monotonic() >= deadline or bottega.hub.ended.wait(POLL_SECONDS):
+            raise HintNotReady("Repeat the request for the same decision. It uses up no further hint.")
+    return _READ(hint)
+
+
+def _hint(game: Game, seat: int, decision: int, still: int, found: Ranking) -> Hint:
+    """Return a hint with the number of hints left."""
+    return Hint(
+        version=found.version,
+        iterations=found.iterations,
+        actions=found.actions,
+        ruleset=game.ruleset.name,
+        game_id=game.header.game_id,
+        seat=seat,
+        decision=decision,
+        hints_left=still,
+    )

@@ -1,0 +1,107 @@
+"""Read games: views, legal actions and score sheets. Nothing here writes.
+
+Responses are in wire form; `presenters` builds them.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from service.game import deals, history, presenters, spectators
+from service.game.game import check_finished, is_started, load, read_stored, restored, rules_of
+from service.game.includes import NOTHING, Includes
+from service.game.log_positions import check_position, position_of
+from service.installation.bottega import Bottega
+from service.problems import GameNotOver
+from service.reading import responses
+from service.reading.responses import ResponseBuilder
+from service.resources.games import LegalActions
+from service.store import GameInfo, LogPosition, StoredGame
+
+
+@dataclass(frozen=True)
+class ViewState:
+    """A view, and what its bytes depend on besides caller and request."""
+
+    show: Callable[[], bytes]
+    """Builds the body; not called if the client has the view already."""
+    position: LogPosition
+    """Log position of its version."""
+    hints_left: int | None
+    """The number of hints left; None if the body does not contain it."""
+    has_started: bool
+    """Whether the game has started. Before that, seats may change hands without an event."""
+    mark: str = ""
+    """The shown parts of the game info that can change without an event."""
+
+    @cached_property
+    def body(self) -> bytes:
+        """Return the body of the view."""
+        return self.show()
+
+
+def view(
+    bottega: Bottega,
+    game_id: str,
+    seat: int | None,
+    at: int | None = None,
+    parts: Includes = NOTHING,
+    *,
+    stored: StoredGame | None = None,
+) -> ViewState:
+    """Return what a seat or a spectator sees of a game, with `parts`.
+
+    `at` selects an earlier version. `stored` is a recent copy of the game. Raises VersionNotReached, GameNotFound,
+    RulesNotHosted, PrivateGame and SpectatorsOff.
+    """
+    stored = stored or read_stored(bottega, game_id)
+    rules_of(bottega, stored.header)
+    up_to = spectators.horizon(bottega, stored.header, bottega.sources.now, inside=seat is not None)
+    head = stored.position.number
+    latest = head if up_to is None else min(up_to, head)
+    version = latest if at is None else at
+    check_position(LogPosition(version), latest, None)
+    if version == head and not (parts.events or parts.hints):
+        return _at_head(bottega, stored, seat, parts)
+    game = restored(bottega, stored)
+    shown = history.rewound(bottega, game, version)
+    response = responses.prepare(bottega, shown, parts, seat, after=0)
+    position = stored.position if version == head else position_of(bottega, game_id, version)
+    mark = _mark(shown.info, parts)
+    return ViewState(lambda: response.body(shown, seat), position, response.hints_left, game.has_started, mark)
+
+
+def _at_head(bottega: Bottega, stored: StoredGame, seat: int | None, parts: Includes) -> ViewState:
+    """Return the view of the current version, without reading more. Its body is built when needed."""
+
+    def show() -> bytes:
+        return ResponseBuilder(parts).body(restored(bottega, stored), seat)
+
+    started = is_started(stored.header, stored.info)
+    return ViewState(show, stored.position, None, started, _mark(stored.info, parts))
+
+
+def _mark(info: GameInfo, parts: Includes) -> str:
+    """Return the abort and undo-request parts of the entity tag."""
+    offer = info.undo if parts.undo else None
+    offered = "" if offer is None else f"-undo{offer.to}.{'.'.join(map(str, offer.agreed))}"
+    return ("-aborted" if info.aborted_at else "") + offered
+
+
+def legal_actions(bottega: Bottega, stored: StoredGame, seat: int) -> LegalActions:
+    """Return the legal actions of a seat; none while it need not act. Raises RulesNotHosted."""
+    return presenters.legal_actions(restored(bottega, stored), seat)
+
+
+def result(bottega: Bottega, game_id: str, has_seat: Callable[[], bool]) -> bytes | None:
+    """Return the score sheet of a finished game, None while it has not been scored.
+
+    `has_seat` returns whether the caller has a seat; it is called only for a game of a deal. Raises GameNotOver,
+    GameAborted and DealInProgress.
+    """
+    header, scored = bottega.store.scored(game_id)
+    if scored is None:
+        check_finished(load(bottega, game_id), GameNotOver("Read the result once the game has ended."))
+    if header is not None and header.deal and not has_seat():
+        deals.check_open(bottega, header)
+    return scored

@@ -1,0 +1,1 @@
+"""Show an operator everything about a game, and repair damaged data."""

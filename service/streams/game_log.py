@@ -1,0 +1,152 @@
+"""Read the log of a game as its seats and spectators may see it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+import msgspec
+
+from service.game import game_info, history, presenters, spectators
+from service.game.game import Game, read_header, rules_of
+from service.game.includes import NOTHING, Includes
+from service.game.log_positions import read_on, status
+from service.installation.bottega import Bottega
+from service.live.event_hub import SharedEvent
+from service.players.credentials import Credential
+from service.players.presence import seat_sign
+from service.resources.events import Event as ShownEvent
+from service.resources.events import EventPage
+from service.store import START, Event, LogPosition, Status
+from service.streams.streams import Log, Message, Page, poll
+
+LOOK_SECONDS = 1.0
+"""How often a client of a delayed log checks for visible events."""
+
+
+class GameLog(Log[SharedEvent]):
+    """The log of a game as the seat of a credential, or a spectator, may see it."""
+
+    def __init__(
+        self,
+        bottega: Bottega,
+        game_id: str,
+        credential: Credential,
+        position: LogPosition = START,
+        parts: Includes = NOTHING,
+    ) -> None:
+        """Prepare to read after a position, with `parts`.
+
+        Raises GameNotFound and RulesNotHosted; with parts, also the problems of `read`.
+        """
+        self.game_id, self._viewer, self._parts = game_id, credential.seat, parts
+        self._header = read_header(bottega, game_id)
+        self._ruleset = rules_of(bottega, self._header)
+        sign = seat_sign(bottega, game_id, self._viewer, wanted=self._header.presence)
+        super().__init__(bottega, credential, game_id, sign=sign)
+        if self._header.spectators.kind == "delayed" and self._viewer is None:
+            self.sources, self.pause = (), LOOK_SECONDS  # an announcement would reveal a hidden event
+        self.version = 0
+        """The version of the log as far as known."""
+        self.status: Status = "running"
+        """The status of the game when the log was read."""
+        self._has_sent = False
+        """Whether the client has received a message, and with it the pending decision."""
+        self._game: Game | None = None
+        """With parts: the game after the last event that was shown, which is changed in place."""
+        if parts.patches or (parts.actions and self._viewer is not None):
+            self.read(position, 1)
+            self._game = history.with_undo_steps(bottega, history.game_at(bottega, game_id, position.number))
+
+    def read(self, position: LogPosition, limit: int) -> Page[SharedEvent]:
+        """Return up to `limit` events after a position.
+
+        Raises VersionNotReached, GameNotFound, PrivateGame and SpectatorsOff.
+        """
+        self.version, events = self._events(position, limit)
+        if not events and not position.number:
+            read_header(self.bottega, self.game_id)  # with events, their loss shows that the game was removed
+        now = status(self.bottega, self._header, self.version, events)
+        if now == "aborted":
+            self.version, events = self._events(position, limit)  # it may have had another event before
+        has_started = self.status == "open" and now in ("running", "over")
+        if has_started and self._game is not None:
+            self._game = self._after_start(self._game)
+        self.status, self._has_sent = now, self._has_sent and not has_started
+        is_last = now in ("over", "aborted") and len(events) < limit
+        reached = events[-1].position if events else position
+        return Page([SharedEvent(event) for event in events], reached, is_last, position if has_started else None)
+
+    def announced(self, update: SharedEvent, position: LogPosition) -> Page[SharedEvent] | None:
+        """Return a page with the announced event if it is the next one of a game that has started."""
+        event = update.event
+        if self.status == "open" or event.version != position.number + 1:
+            return None
+        self.version = event.version
+        return Page((update,), event.position, is_last=event.over)
+
+    def messages(self, page: Page[SharedEvent]) -> Iterator[Message]:
+        """Yield a message for the start of the game, for each event, and for the end.
+
+        If actions were requested, no event waits and a decision is pending, the first message has the legal actions.
+        """
+        if page.started_at is not None:
+            yield self._message(page.started_at, "started")
+        for shared in page.entries:
+            yield Message(str(shared.event.position), "event", self._text(shared))
+        if not page.entries and not page.is_last and not self._has_sent:
+            yield from self._pending_decision(page.position)
+        self._has_sent = True
+        if page.is_last:
+            aborted = {"status": "aborted"} if self.status == "aborted" else {}
+            data = msgspec.json.encode({"version": page.position.number, **aborted})
+            yield Message(str(page.position), "over", data)
+
+    def shown(self, events: Iterable[Event]) -> Iterator[ShownEvent]:
+        """Yield the next events with the requested parts."""
+        if self._game is None:
+            return (presenters.event(self._ruleset, event, self._viewer) for event in events)
+        return history.show_events(self._game, events, self._viewer, self._parts, version=self.version)
+
+    def _text(self, shared: SharedEvent) -> bytes:
+        """Return an event as JSON on one line, encoded once for all viewers who see the same."""
+        is_last = shared.event.version == self.version
+        key = self._viewer, self._parts.patches, self._parts.actions and is_last and self._game is not None
+        if key not in shared.texts:
+            (shown,) = self.shown((shared.event,))
+            shared.texts[key] = msgspec.json.encode(shown)
+        elif self._game is not None:
+            history.apply_events(self._game, (shared.event,))
+        return shared.texts[key]
+
+    def _pending_decision(self, position: LogPosition) -> Iterator[Message]:
+        """Yield a message with the caller's pending decision, if actions were requested and there is one."""
+        game = self._game
+        offered = presenters.next_decision(game, self._viewer) if game is not None and self._parts.actions else None
+        if offered is not None:
+            yield self._message(position, "next_decision", next_decision=offered)
+
+    def _message(self, position: LogPosition, kind: str, **fields: object) -> Message:
+        """Return a message about the game at a position, which is no event."""
+        data = {"ruleset": self._ruleset.name, "version": position.number, **fields}
+        return Message(str(position), kind, msgspec.json.encode(data))
+
+    def _after_start(self, game: Game) -> Game:
+        """Return a game after its start, which is no event."""
+        info = self.bottega.store.info(self.game_id)
+        return replace(game, info=game_info.after_start(game.header, info, game.ruleset.to_act(game.position.state)))
+
+    def _events(self, position: LogPosition, limit: int) -> tuple[int, list[Event]]:
+        """Return the version that the caller may see, and up to `limit` events after a position."""
+        is_inside = self._viewer is not None
+        up_to = spectators.horizon(self.bottega, self._header, self.bottega.sources.now, inside=is_inside)
+        return read_on(self.bottega, self.game_id, position, limit, up_to)
+
+
+def events(log: GameLog, position: LogPosition, limit: int, seconds: float) -> EventPage:
+    """Return up to `limit` events after a position; wait up to `seconds` for one if there are none.
+
+    Raises VersionNotReached, GameNotFound, PrivateGame, SpectatorsOff and TooManySpectators, and InvalidToken if the
+    credential ended during the wait.
+    """
+    page = poll(log, position, limit, seconds)
+    shown = log.shown(shared.event for shared in page.entries)
+    return EventPage(log.game_id, log.version, log.status, tuple(shown))

@@ -1,0 +1,196 @@
+"""Follow the log of a game, a feed or a tournament: by long polling, or as a stream in one of two formats."""
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import Generic, NamedTuple, TypeVar
+
+from service.installation.bottega import Bottega
+from service.live.event_hub import SharedEvent
+from service.live.presence import Sign
+from service.players.credentials import Credential, check
+from service.problems import ProblemError
+from service.store import OUTAGES, LogPosition
+
+KEEP_ALIVE_SECONDS = 15.0
+"""Longest silence of a stream, and longest pause between two reads of the log."""
+RETRY_MILLISECONDS = 1000
+PAGE = 100
+"""Entries that a stream reads at once."""
+
+E = TypeVar("E")
+
+
+class Page(NamedTuple, Generic[E]):
+    """Some entries of a log."""
+
+    entries: Sequence[E]
+    position: LogPosition
+    """Where to continue."""
+    is_last: bool = False
+    """Whether no entry will follow."""
+    started_at: LogPosition | None = None
+    """The position at which the game has started since the previous read; None if it has not."""
+
+    @property
+    def is_update(self) -> bool:
+        """Whether a waiting request returns the page."""
+        return bool(self.entries) or self.is_last or self.started_at is not None
+
+
+class Message(NamedTuple):
+    """A message of a stream."""
+
+    id: str
+    """The position after the message."""
+    type: str
+    data: bytes
+    """JSON on one line."""
+
+
+class Log(Generic[E]):
+    """A log as a caller may see it."""
+
+    pause = KEEP_ALIVE_SECONDS
+    """Longest pause between two reads, in seconds."""
+
+    def __init__(self, bottega: Bottega, credential: Credential, *sources: str, sign: Sign | None = None) -> None:
+        """Announce new entries on the channels of `sources`. `sign` records the caller's presence."""
+        self.bottega, self.credential, self.sources, self.sign = bottega, credential, sources, sign
+
+    def read(self, position: LogPosition, limit: int) -> Page[E]:
+        """Return up to `limit` entries after a position. Raises a problem if the log has lost entries or is gone."""
+        raise NotImplementedError
+
+    def announced(self, update: SharedEvent, position: LogPosition) -> Page[E] | None:
+        """Return a page with the announced entry if it is the next one; None means: read the log."""
+        raise NotImplementedError
+
+    def messages(self, page: Page[E]) -> Iterator[Message]:
+        """Yield the messages of the next page. A message of the type `over` is for server-sent events only."""
+        raise NotImplementedError
+
+
+def poll(log: Log[E], position: LogPosition, limit: int, seconds: float) -> Page[E]:
+    """Return up to `limit` entries after a position; wait up to `seconds` for one if there are none.
+
+    Raises the problems of the log, TooManySpectators, and InvalidToken if the credential ended during the wait.
+    """
+    bottega = log.bottega
+    with bottega.presence.connected(log.sign):
+        page = log.read(position, limit)
+        if not seconds or page.is_update:
+            return page
+        deadline = time.monotonic() + seconds
+        with bottega.hub.subscribed_to(*log.sources) as subscriber:
+            while True:
+                page, left = log.read(position, limit), deadline - time.monotonic()
+                if page.is_update or left <= 0 or bottega.hub.ended.is_set():
+                    break
+                subscriber.drain(min(left, log.pause))
+    check(bottega, log.credential)
+    return page
+
+
+class Stream(Generic[E]):
+    """A stream of a log for one client. Close it in any case."""
+
+    def __init__(self, log: Log[E], position: LogPosition, keep_alive: float = KEEP_ALIVE_SECONDS) -> None:
+        """Subscribe to the log and to the end of the credential. Raises TooManySpectators."""
+        self._log, self._position, self._bottega, self._sign = log, position, log.bottega, log.sign
+        self._pause = min(keep_alive, log.pause)
+        self._is_sure = False
+        """Whether the store had the credential when the log was last read."""
+        self._subscriber = self._bottega.hub.subscribe(*log.sources, *log.credential.sources(self._bottega))
+        self._bottega.presence.open(self._sign)
+
+    def __iter__(self) -> Iterator[Message | None]:
+        """Yield the messages of each entry after the position; None from time to time without a message.
+
+        The stream ends after the last entry of the log, and when the log has lost entries or was removed; the next
+        request then raises a problem. It also ends when the credential ends or this process shuts down. It waits
+        during an outage of Redis.
+        """
+        page = self._read()
+        while page is not None and self._holds():
+            is_silent = True
+            for message in self._log.messages(page):
+                yield message
+                is_silent = False
+            self._position = page.position
+            if page.is_last or self._bottega.hub.ended.is_set():
+                return
+            if is_silent:
+                yield None
+            page = self._read() if len(page.entries) == PAGE else self._next()
+
+    def close(self) -> None:
+        """Unsubscribe. Idempotent."""
+        self._bottega.hub.unsubscribe(self._subscriber)
+        self._bottega.presence.close(self._sign)
+        self._sign = None
+
+    def _next(self) -> Page[E] | None:
+        """Wait for the next entry, and read the log if some may have been missed."""
+        now = self._bottega.sources.now().timestamp()
+        update = self._subscriber.wait(self._log.credential.patience(now, self._pause))
+        page = None if update is None else self._log.announced(update, self._position)
+        if page is not None:
+            return page
+        self._subscriber.drain(0)
+        return self._read()
+
+    def _read(self) -> Page[E] | None:
+        """Return the next page: empty during an outage of Redis, None if the log has lost entries or was removed."""
+        self._is_sure = False
+        try:
+            return self._log.read(self._position, PAGE)
+        except OUTAGES:
+            return Page((), self._position)
+        except ProblemError:
+            return None
+
+    def _holds(self) -> bool:
+        """Whether the stream may continue. While Redis is away, only the expiry of the credential counts."""
+        credential = self._log.credential
+        if credential.has_expired(self._bottega.sources.now().timestamp()):
+            return False
+        try:
+            self._is_sure = self._is_sure or credential.holds(self._bottega)
+        except OUTAGES:
+            return True
+        return self._is_sure
+
+
+def open_stream(log: Log[E], position: LogPosition) -> Stream[E] | None:
+    """Return a stream of the entries after a position; None if no entry can follow.
+
+    Raises the problems of the log, InvalidToken and TooManySpectators.
+    """
+    first = log.read(position, 1)
+    if first.is_last and not first.entries:
+        return None
+    stream = Stream(log, position)
+    try:
+        check(log.bottega, log.credential)  # it may have ended before the subscription
+    except BaseException:
+        stream.close()
+        raise
+    return stream
+
+
+def server_sent_events(stream: Stream[E]) -> Iterator[bytes]:
+    """Format a stream as server-sent events. The first bytes are sent at once."""
+    yield b"retry: %d\n\n" % RETRY_MILLISECONDS
+    for message in stream:
+        if message is None:
+            yield b":\n\n"
+        else:
+            yield b"id: %s\nevent: %s\ndata: %s\n\n" % (message.id.encode(), message.type.encode(), message.data)
+
+
+def lines(stream: Stream[E]) -> Iterator[bytes]:
+    """Format a stream as one entry per line. The first bytes, an empty line, are sent at once."""
+    yield b"\n"
+    for message in stream:
+        if message is None or message.type != "over":
+            yield b"\n" if message is None else message.data + b"\n"

@@ -1,0 +1,87 @@
+"""Issue and check tickets, each of which opens streams of one game, feed or tournament for a minute.
+
+A page puts a ticket into the URL of an `EventSource`, which cannot send headers. A token must never be in a URL,
+because logs and browser histories store URLs. Tickets are signed with a separate key for each purpose, and are not
+stored. A ticket names the credential of its creation: a seat token, a player key or an identity. It ends with that
+credential.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from datetime import timedelta
+
+from itsdangerous import BadSignature, Signer
+
+from service.installation.bottega import Bottega
+from service.installation.clock_and_ids import written
+from service.players import callers, tokens
+from service.players.callers import DELEGATED_SCOPES, Caller
+from service.players.credentials import Credential
+from service.problems import InvalidTicket, TicketExpired, TicketMismatch
+from service.resources.tickets import NewTicket
+
+GAME = b"bottega stream ticket"
+FEED = b"bottega feed ticket"
+TOURNAMENT = b"bottega tournament ticket"
+
+
+def issue(bottega: Bottega, purpose: bytes, of: str, credential: Credential, wanted: NewTicket) -> tuple[str, str]:
+    """Return a ticket for streams that the credential opens, and when it expires.
+
+    `of` is the id of the game or tournament; empty for a feed. The ticket ends with the credential, and when the seat
+    changes hands.
+    """
+    fields, caller = [of] if of else [], credential.caller
+    if credential.seat is not None:
+        fields.append(tokens.holder(credential.seat, bottega.store.seats.holder(of, credential.seat).rotation))
+    fields += ("", "", "") if caller is None else (caller.player, caller.key, _until(caller))
+    expires = bottega.sources.now() + timedelta(seconds=wanted.expires_in)
+    text = ".".join((*fields, str(int(expires.timestamp() * 1000))))
+    return _signer(bottega.settings.secrets, purpose).sign(text).decode(), written(expires)
+
+
+def credential_of(bottega: Bottega, purpose: bytes, of: str, ticket: str) -> Credential:
+    """Return the credential of a ticket. Raises InvalidTicket, TicketMismatch and TicketExpired."""
+    *names, player, key, until = _read(bottega, purpose, ticket)
+    if names and names[0] != of:
+        if purpose == TOURNAMENT:
+            raise TicketMismatch("Create a ticket for this tournament. This ticket is for another tournament.")
+        raise TicketMismatch("Create a ticket for this game. This ticket is for another game.")
+    caller = _caller(bottega, player, key, until) if player else None
+    if purpose != GAME:
+        return Credential(caller)
+    credential = Credential(caller, of, *tokens.seat_and_rotation(names[1]))
+    if not credential.holds(bottega):
+        raise InvalidTicket("Create a new ticket. The seat has been left or has a new token.")
+    bottega.presence.record((of, names[1]))
+    return credential
+
+
+def _until(caller: Caller) -> str:
+    """Return the expiry of an identity in milliseconds, for a ticket; empty for a key."""
+    return "" if caller.key or caller.until is None else str(int(caller.until * 1000))
+
+
+def _caller(bottega: Bottega, player: str, key: str, until: str) -> Caller:
+    """Return the caller who created a ticket. Raises InvalidTicket if the key or identity has ended."""
+    expires = int(until) / 1000 if until else None
+    caller = callers.with_key(bottega, player, key) if key else Caller(player, DELEGATED_SCOPES, until=expires)
+    if caller is None or not Credential(caller).is_good(bottega):
+        raise InvalidTicket("Create a new ticket. The key or identity of this ticket is no longer valid.")
+    return caller
+
+
+def _read(bottega: Bottega, purpose: bytes, ticket: str) -> list[str]:
+    """Return the fields of a ticket with a purpose. Raises InvalidTicket and TicketExpired."""
+    try:
+        *fields, expires = _signer(bottega.settings.secrets, purpose).unsign(ticket).decode().split(".")
+    except BadSignature:
+        raise InvalidTicket("Create a new ticket. This ticket was not issued by this service.") from None
+    if int(expires) <= bottega.sources.now().timestamp() * 1000:
+        raise TicketExpired("Create a new ticket. A ticket is valid for one minute.")
+    return fields
+
+
+def _signer(secrets: Sequence[bytes], purpose: bytes) -> Signer:
+    """Return a signer whose key is derived from a secret and the purpose; it accepts signatures of all secrets."""
+    return Signer(list(secrets), salt=purpose, sep=".", key_derivation="hmac", digest_method=hashlib.sha256)

@@ -1,0 +1,215 @@
+"""Create, list and correct the rounds of a tournament."""
+
+from flask import Response
+
+from service.api.authorization import allow, require
+from service.api.operations import Resource, bottega
+from service.players.callers import Caller
+from service.problems import (
+    IncompletePairings,
+    InvalidPairings,
+    InvalidResult,
+    LaterRoundSeated,
+    NotOrganiser,
+    ResultNotSet,
+    RoundNotFinished,
+    RoundNotFound,
+    RoundStarted,
+    TableNotFound,
+    TournamentBusy,
+    TournamentNotRunning,
+)
+from service.tournaments import control, queries, rulings
+from service.tournaments.api.tournaments import done, shown
+from service.tournaments.resources.rounds import (
+    MatchRuling,
+    NewResult,
+    NewRound,
+    Pairings,
+    ReasonQuery,
+    ResultQuery,
+    Round,
+    RoundList,
+)
+from service.tournaments.resources.tournaments import Tournament
+from service.tournaments.rulings import Match
+
+blueprint = Resource("rounds", __name__, description="Rounds of a tournament: pairings, tables and results.")
+
+RULING = (
+    InvalidResult,
+    LaterRoundSeated,
+    NotOrganiser,
+    RoundNotFound,
+    TableNotFound,
+    TournamentBusy,
+    TournamentNotRunning,
+)
+"""Problems of a ruling on a match."""
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/tournaments/<tournament>/pairings:preview",
+    "previewPairings",
+    access=require("player"),
+    responses={200: Pairings},
+    problems=(NotOrganiser, RoundNotFinished, TournamentNotRunning),
+)
+def preview_pairings(tournament: str, caller: Caller) -> Response:
+    """Preview the pairings of the next round.
+
+    Returns the pairings that `createRound` would use now, without creating games. Authorize with the organiser's key.
+    """
+    return shown(control.preview(bottega(), tournament, caller))
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/tournaments/<tournament>/rounds",
+    "createRound",
+    access=require("player"),
+    body=NewRound,
+    responses={201: Tournament, 202: Tournament},
+    problems=(
+        InvalidPairings,
+        IncompletePairings,
+        NotOrganiser,
+        RoundNotFinished,
+        TournamentBusy,
+        TournamentNotRunning,
+    ),
+)
+def create_round(body: NewRound, tournament: str, caller: Caller) -> Response:
+    """Create the next round.
+
+    Pairs the entrants with the seed, or seats them as the organiser's `tables` say, and creates all games. The round is
+    listed once all its games exist. Authorize with the organiser's key.
+
+    With `tables`, each entrant of the round must be named exactly once: at a table, in `byes`, or in `sitting_out`.
+    These entrants are:
+
+    - Swiss and round robin: all entrants of the stage who have not withdrawn. Leave out groups of a round robin that
+      have played all their rounds.
+    - Knock-out: the entrants who are still in and play in this round. No more of them advance than the bracket has
+      places.
+    - Arena: any free entrants. Those who are not named wait; there are no byes.
+
+    All entrants of a table must be in one group, and in one bracket of a double knock-out.
+
+    Creating the games of a large round can take longer than a request. The response is then 202, and `seating` shows
+    how many games exist. The service continues.
+    """
+    if not body.tables:
+        return done(control.next_round(bottega(), tournament, caller, body.reason), 201)
+    return done(control.pair(bottega(), tournament, caller, body), 201)
+
+
+@blueprint.operation(
+    "GET", "/v1/tournaments/<tournament>/rounds", "listRounds", access=allow("player"), responses={200: RoundList}
+)
+def list_rounds(tournament: str, caller: Caller | None) -> Response:
+    """List the rounds of a tournament.
+
+    Returns each round with its tables, their games and their points. A round is listed once all its games exist.
+    """
+    return shown(queries.rounds(bottega(), tournament, caller))
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/tournaments/<tournament>/rounds/<int:round>",
+    "getRound",
+    access=allow("player"),
+    responses={200: Round},
+    problems=(RoundNotFound,),
+)
+def get_round(tournament: str, round: int, caller: Caller | None) -> Response:  # noqa: A002  # as in the URL
+    """Get a round of a tournament.
+
+    Returns the tables of the round, their games and their points.
+    """
+    return shown(queries.one_round(bottega(), tournament, caller, round))
+
+
+@blueprint.operation(
+    "DELETE",
+    "/v1/tournaments/<tournament>/rounds/<int:round>",
+    "deleteRound",
+    access=require("player"),
+    query=ReasonQuery,
+    responses={200: Tournament},
+    problems=(LaterRoundSeated, NotOrganiser, RoundStarted, RoundNotFound, TournamentBusy, TournamentNotRunning),
+)
+def delete_round(
+    query: ReasonQuery,
+    tournament: str,
+    round: int,  # noqa: A002  # as in the URL
+    caller: Caller,
+) -> Response:
+    """Delete the latest round of a tournament.
+
+    Removes the round, stops its games and pauses the tournament, so that you can correct earlier results. The first
+    round of a later stage is removed with that stage. `resumeTournament` or `createRound` creates the round again, with
+    new deals. Authorize with the organiser's key.
+
+    The round must not have started: no human player has acted in it, no game has ended, and no result was set.
+    """
+    return shown(rulings.take_back(bottega(), tournament, caller, round, query.reason))
+
+
+@blueprint.operation(
+    "PUT",
+    "/v1/tournaments/<tournament>/rounds/<int:round>/tables/<int:table>/result",
+    "setMatchResult",
+    access=require("player"),
+    body=NewResult,
+    responses={200: MatchRuling},
+    problems=RULING,
+)
+def set_match_result(
+    body: NewResult,
+    tournament: str,
+    round: int,  # noqa: A002  # as in the URL
+    table: int,
+    caller: Caller,
+) -> Response:
+    """Set a match result.
+
+    Replaces the result of a match, or of one `game` of it. The latest ruling counts. The response lists the changes of
+    the standings. Authorize with the organiser's key.
+
+    - Running games of the match are stopped and change no rating. A finished game keeps its record and its rating.
+    - A result on which a later round depends is rejected with `later_round_seated`. Delete that round first
+      (`deleteRound`), if it has not started.
+    - In a knock-out the next round depends on the result if other entrants would advance. A later stage depends on who
+      qualifies. Rounds of other formats stay as they are.
+    """
+    match = Match(tournament, round, table, body.game)
+    return shown(rulings.set_result(bottega(), match, caller, body))
+
+
+@blueprint.operation(
+    "DELETE",
+    "/v1/tournaments/<tournament>/rounds/<int:round>/tables/<int:table>/result",
+    "deleteMatchResult",
+    access=require("player"),
+    query=ResultQuery,
+    responses={200: MatchRuling},
+    problems=(ResultNotSet, *(each for each in RULING if each is not InvalidResult)),
+)
+def delete_match_result(
+    query: ResultQuery,
+    tournament: str,
+    round: int,  # noqa: A002  # as in the URL
+    table: int,
+    caller: Caller,
+) -> Response:
+    """Delete a match result.
+
+    Removes the result that `setMatchResult` set. Finished games count again. Games that were stopped are replayed, each
+    with a new id and a new deal. If a later round depends on the result, the problem is `later_round_seated`. Authorize
+    with the organiser's key.
+    """
+    match = Match(tournament, round, table, query.game)
+    return shown(rulings.withdraw_result(bottega(), match, caller, query.reason))

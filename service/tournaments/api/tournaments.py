@@ -1,0 +1,280 @@
+"""Create, list, show and control tournaments."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from flask import Response
+from msgspec import UNSET
+
+from service.api import limits
+from service.api.authorization import allow, require
+from service.api.caching import expected, tagged
+from service.api.descriptions import ENTITY_TAG, REPLAYED
+from service.api.operations import Resource, bottega, idempotency, json_response, replayed
+from service.players.callers import Caller
+from service.problems import (
+    AlreadyEntered,
+    IdempotencyKeyReused,
+    InvalidChange,
+    InvalidPlan,
+    NotOrganiser,
+    PreconditionFailed,
+    RatedNotPublic,
+    RulesNotHosted,
+    RulesVersionNotHosted,
+    SameOwner,
+    StoreUnavailable,
+    TooFewEntrants,
+    TournamentBusy,
+    TournamentFull,
+    TournamentNotOver,
+    TournamentNotRunning,
+    TournamentStarted,
+    UnknownLevel,
+    UnknownPlayer,
+)
+from service.resources.headers import IdempotencyKey, IfMatch
+from service.tournaments import control, creation, plan_updates, queries
+from service.tournaments.resources.tournament_records import TournamentRecord
+from service.tournaments.resources.tournaments import (
+    NewTournament,
+    ReasonBody,
+    Tournament,
+    TournamentChange,
+    TournamentPage,
+    TournamentQuery,
+)
+
+blueprint = Resource(
+    "tournaments", __name__, description="Create and control tournaments with tables of two to five seats."
+)
+
+UNCACHED = {"Cache-Control": "no-store"}
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/tournaments",
+    "createTournament",
+    access=require("player"),
+    body=NewTournament,
+    headers=IdempotencyKey,
+    responses={201: Tournament},
+    sends={"Location": "URL of the tournament.", "Idempotent-Replayed": REPLAYED},
+    problems=(
+        AlreadyEntered,
+        InvalidPlan,
+        IdempotencyKeyReused,
+        RatedNotPublic,
+        RulesVersionNotHosted,
+        SameOwner,
+        TournamentFull,
+        UnknownLevel,
+        UnknownPlayer,
+    ),
+    may_reject=True,
+)
+def create_tournament(body: NewTournament, headers: IdempotencyKey, caller: Caller) -> Response:
+    """Create a tournament.
+
+    Returns the new tournament. The request fixes its stages, points, tie-breaks and the terms of its games. The caller
+    is its organiser; the key needs scope `organise`. `updateTournament` can change some of the plan later.
+
+    - Entrants are listed in the request, added one by one (`addEntrant`), or enter on their own, as `registration`
+      says.
+    - Games are created automatically, round by round. Players find them in their feeds and by `listMyGames`. AI levels
+      play at once.
+    - All random choices follow from a seed, and all dice from a secret. The response has the SHA-256 of both. The seed
+      is published when registration closes, the secret when the tournament is over.
+
+    See `/docs/guides/tournament`.
+    """
+    limits.spend(limits.CREATIONS)
+    key = idempotency(headers, f"tournament:{caller.player}")
+    created, repeated = creation.create(bottega(), caller, body, key)
+    sent = {"Location": f"/v1/tournaments/{created.tournament}", **UNCACHED}
+    return json_response(msgspec.json.encode(created), 201, sent | replayed(repeated))
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/tournaments",
+    "listTournaments",
+    query=TournamentQuery,
+    responses={200: TournamentPage},
+    problems=(StoreUnavailable,),
+)
+def list_tournaments(query: TournamentQuery) -> Response:
+    """List tournaments.
+
+    Returns a short description of each matching tournament, newest first. Unlisted and private ones are left out. A
+    page may hold fewer entries than `limit`, or none: continue until `next_cursor` is omitted.
+    """
+    page = queries.page(bottega(), query)
+    return json_response(msgspec.json.encode(page), 200, {"Cache-Control": "no-cache"})
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/tournaments/<tournament>",
+    "getTournament",
+    access=allow("player"),
+    responses={200: Tournament},
+    sends=ENTITY_TAG,
+)
+def get_tournament(tournament: str, caller: Caller | None) -> Response:
+    """Get a tournament.
+
+    Returns its plan and its progress. The organiser also gets the code with which players enter. If the games are
+    private, only the organiser and the entrants can get the tournament; all others get `tournament_not_found`.
+    """
+    return _tagged_response(*queries.tagged(bottega(), tournament, caller))
+
+
+@blueprint.operation(
+    "PATCH",
+    "/v1/tournaments/<tournament>",
+    "updateTournament",
+    access=require("player"),
+    body=TournamentChange,
+    conditional=IfMatch,
+    responses={200: Tournament},
+    sends=ENTITY_TAG,
+    problems=(InvalidChange, NotOrganiser, PreconditionFailed, TournamentBusy, TournamentNotRunning, UnknownLevel),
+)
+def update_tournament(body: TournamentChange, tournament: str, caller: Caller) -> Response:
+    """Update a tournament.
+
+    Changes any of these; omitted fields stay unchanged:
+
+    - the name, the times, and the limit of entrants
+    - the clock and absence policy of games still to be created
+    - the length of stages that are not over
+
+    The log shows each change with its reason. Before the start, a new `starts_at` postpones the start. To detect
+    changes by other clients, send the `ETag` of `getTournament` as `If-Match`. The key of the organiser needs scope
+    `organise`.
+    """
+    return _tagged_response(*plan_updates.change(bottega(), tournament, caller, body, expected()))
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/tournaments/<tournament>/start",
+    "startTournament",
+    access=require("player"),
+    body=ReasonBody,
+    responses={200: Tournament, 202: Tournament},
+    problems=(NotOrganiser, TournamentStarted, TooFewEntrants, TournamentBusy),
+)
+def start_tournament(body: ReasonBody, tournament: str, caller: Caller) -> Response:
+    """Start a tournament.
+
+    Closes registration, publishes the seed and creates the first round. With `check_in`, only entrants who have checked
+    in take part. Authorize with the organiser's key.
+
+    Creating the games of a large round can take longer than a request. The response is then 202, and `seating` shows
+    how many games exist. The service continues, and lists the round once all its games exist.
+    """
+    return _ordered(control.start, body, tournament, caller)
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/tournaments/<tournament>/pause",
+    "pauseTournament",
+    access=require("player"),
+    body=ReasonBody,
+    responses={200: Tournament, 202: Tournament},
+    problems=(NotOrganiser, TournamentNotRunning, TournamentBusy),
+)
+def pause_tournament(body: ReasonBody, tournament: str, caller: Caller) -> Response:
+    """Pause a tournament.
+
+    Stops the creation of rounds until `resumeTournament`. Running games continue. During registration, the tournament
+    does not start at `starts_at`, and only the organiser can add entrants. Authorize with the organiser's key.
+
+    While a round is being created the response is 202. The round is completed first; then the tournament is paused.
+    """
+    return _ordered(control.pause, body, tournament, caller)
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/tournaments/<tournament>/resume",
+    "resumeTournament",
+    access=require("player"),
+    body=ReasonBody,
+    responses={200: Tournament, 202: Tournament},
+    problems=(NotOrganiser, TournamentNotRunning, TournamentBusy),
+)
+def resume_tournament(body: ReasonBody, tournament: str, caller: Caller) -> Response:
+    """Resume a paused tournament.
+
+    Rounds are created again. Before the start, registration opens again. Authorize with the organiser's key. The
+    response is 202 with `seating` while a round is being created.
+    """
+    return _ordered(control.resume, body, tournament, caller)
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/tournaments/<tournament>/cancel",
+    "cancelTournament",
+    access=require("player"),
+    body=ReasonBody,
+    responses={200: Tournament},
+    problems=(NotOrganiser, TournamentNotRunning, TournamentBusy),
+)
+def cancel_tournament(body: ReasonBody, tournament: str, caller: Caller) -> Response:
+    """Cancel a tournament.
+
+    Ends the tournament early and for good. Running games continue, but do not count for the tournament. Authorize with
+    the organiser's key.
+
+    While a round is being created the problem is `tournament_busy`. Retry once its games exist.
+    """
+    return _ordered(control.cancel, body, tournament, caller)
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/tournaments/<tournament>/record",
+    "getTournamentRecord",
+    access=allow("player"),
+    responses={200: TournamentRecord},
+    problems=(RulesNotHosted, TournamentNotOver),
+)
+def get_tournament_record(tournament: str, caller: Caller | None) -> Response:
+    """Get the record of a finished tournament.
+
+    Returns the plan, the seed, the secret of all dice, the log and the final standings, linked by a chain of hashes.
+    The body is canonical JSON (RFC 8785) with a line feed: store it byte for byte.
+
+    `bottega verify` repeats every pairing without a service. With the records of the games it replays the games, too. A
+    cancelled tournament has a record once its last running game has ended.
+    """
+    record = queries.record(bottega(), tournament, caller)
+    return json_response(record, 200, {"Cache-Control": "private, max-age=86400"})
+
+
+def shown(response: Any, status: int = 200) -> Response:
+    """Return a response that depends on the caller, and must not be cached."""
+    return json_response(msgspec.json.encode(response), status, UNCACHED)
+
+
+def done(response: Tournament, status: int = 200) -> Response:
+    """Return a tournament; with 202 while a round is being created."""
+    if response.seating is not UNSET:
+        return json_response(msgspec.json.encode(response), 202, {**UNCACHED, "Retry-After": "2"})
+    return shown(response, status)
+
+
+def _tagged_response(tournament: Tournament, tag: str) -> Response:
+    """Return a tournament, with the entity tag of what its organiser can change."""
+    return json_response(msgspec.json.encode(tournament), 200, UNCACHED | tagged(tag))
+
+
+def _ordered(order: Callable[..., Tournament], body: ReasonBody, tournament: str, caller: Caller) -> Response:
+    return done(order(bottega(), tournament, caller, body.reason))

@@ -1,0 +1,72 @@
+"""Present crosstables and brackets as resources."""
+
+from service.tournaments.log import LoadedTournament
+from service.tournaments.presenters import points
+from service.tournaments.resources import standings
+from service.tournaments.resources.rounds import RoundPoints
+from service.tournaments.rules.bracket import Bracket, BracketMatch, Slot
+from service.tournaments.rules.crosstable import Cell, Crosstable, Row
+
+
+def crosstable(running: LoadedTournament, table: Crosstable) -> standings.Crosstable:
+    """Return a crosstable."""
+    order = [row.standing.entrant for row in table.rows]
+    return standings.Crosstable(
+        tournament=running.name,
+        version=running.tournament.version,
+        stage=table.stage if table.stage >= 0 else None,
+        rounds=table.rounds,
+        rows=tuple(_row(running, row, order) for row in table.rows),
+    )
+
+
+def bracket(running: LoadedTournament, laid: Bracket) -> standings.Bracket:
+    """Return a bracket by rounds."""
+    rounds = (standings.BracketRound(tuple(_match(running, each) for each in matches)) for matches in laid.rounds)
+    return standings.Bracket(running.name, running.tournament.version, laid.stage, tuple(rounds))
+
+
+def _row(running: LoadedTournament, row: Row, order: list[int]) -> standings.CrosstableRow:
+    met = (RoundPoints(each, points(won)) for each, won in zip(order, row.met, strict=False) if won is not None)
+    return standings.CrosstableRow(
+        place=row.standing.place,
+        entrant=row.standing.entrant,
+        name=_name(running, row.standing.entrant),
+        points=points(row.standing.points),
+        cells=tuple(_cell(each) for each in row.cells),
+        met=tuple(met),
+    )
+
+
+def _cell(cell: Cell) -> standings.CrosstableCell:
+    return standings.CrosstableCell(
+        round=cell.round,
+        table=cell.table or None,
+        opponents=cell.opponents,
+        points=None if cell.points is None else points(cell.points),
+    )
+
+
+def _match(running: LoadedTournament, match: BracketMatch) -> standings.BracketMatch:
+    return standings.BracketMatch(
+        round=match.round,
+        table=match.table or None,
+        bracket=match.part,
+        slots=tuple(_slot(running, each) for each in match.slots),
+    )
+
+
+def _slot(running: LoadedTournament, slot: Slot) -> standings.BracketSlot:
+    return standings.BracketSlot(
+        entrant=slot.entrant,
+        name=_name(running, slot.entrant),
+        from_round=slot.from_round or None,
+        from_table=slot.from_table or None,
+        place=slot.place or None,
+        points=points(slot.points),
+        advances=slot.advances,
+    )
+
+
+def _name(running: LoadedTournament, entrant: int) -> str:
+    return running.tournament.entrants[entrant].name

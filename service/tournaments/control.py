@@ -1,0 +1,192 @@
+"""Control tournaments for their organiser; each action has a reason in the log."""
+
+import logging
+from collections.abc import Sequence
+
+from service.installation.bottega import Bottega
+from service.players.callers import Caller
+from service.problems import (
+    IncompletePairings,
+    InvalidPairings,
+    RoundNotFinished,
+    TooFewEntrants,
+    TournamentBusy,
+    TournamentNotRunning,
+    TournamentStarted,
+)
+from service.store import OUTAGES
+from service.tournaments import log, presenters, progress
+from service.tournaments.log import Decide, LoadedTournament, check_organiser
+from service.tournaments.resources.rounds import NewRound, Pairings
+from service.tournaments.resources.tournaments import Tournament
+from service.tournaments.rules import manual
+from service.tournaments.rules.events import AnyEvent, Cancelled, Paused, Resumed, Started
+from service.tournaments.rules.round_pairings import RoundPairing
+from service.tournaments.rules.types import Status
+
+logger = logging.getLogger(__name__)
+
+
+def start(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Tournament:
+    """Close registration and start the tournament.
+
+    Raises TournamentNotFound, NotOrganiser, TournamentStarted, TooFewEntrants and TournamentBusy.
+    """
+
+    def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
+        status = running.tournament.status
+        if status == "paused" and not running.tournament.has_started:
+            raise TournamentStarted("Resume the tournament before you start it.")
+        if status != "registration":
+            raise TournamentStarted("A tournament can only be started while registration is open.")
+        if not progress.has_enough(running.tournament):
+            raise TooFewEntrants(
+                "A tournament needs two entrants. With `check_in`, players count only once they have checked in."
+            )
+        return [log.new_entry(bottega, Started, by=caller.player, reason=reason)]
+
+    return apply_and_present(bottega, name, caller, decide)
+
+
+def pause(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Tournament:
+    """Pair no further rounds for now; running games continue. Before the start, this also suspends registration.
+
+    Raises the errors of `start`, and TournamentNotRunning.
+    """
+    return apply_and_present(
+        bottega,
+        name,
+        caller,
+        lambda running: _when(
+            running, ("registration", "running"), log.new_entry(bottega, Paused, by=caller.player, reason=reason)
+        ),
+    )
+
+
+def resume(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Tournament:
+    """Pair rounds again; raises the errors of `start`, and TournamentNotRunning."""
+    return apply_and_present(
+        bottega,
+        name,
+        caller,
+        lambda running: _when(running, ("paused",), log.new_entry(bottega, Resumed, by=caller.player, reason=reason)),
+    )
+
+
+def cancel(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Tournament:
+    """Cancel a tournament; running games continue, but do not count in the tournament. Raises the errors of `start`.
+
+    Games of a round that is being created are created first. If this fails, the round is dropped.
+    """
+
+    def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
+        if running.tournament.status in ("over", "cancelled"):
+            raise TournamentNotRunning("The tournament has ended or was cancelled.")
+        if progress.stop_games(bottega, running) or _opened(bottega, running):
+            return decide(log.load(bottega, name))
+        return [log.new_entry(bottega, Cancelled, by=caller.player, reason=reason)]
+
+    return apply_and_present(bottega, name, caller, decide)
+
+
+def _opened(bottega: Bottega, running: LoadedTournament) -> bool:
+    """Create the games of paired rounds; return False if there is no such round, or creation fails.
+
+    Raises TournamentBusy if some are left after a time slice, and one of OUTAGES.
+    """
+    try:
+        return progress.open_rounds(bottega, running)
+    except (*OUTAGES, TournamentBusy):
+        raise
+    except Exception:  # a tournament whose games cannot be created must still be cancellable
+        logger.exception(
+            "the games of tournament %s cannot be created; the tournament is cancelled without them", running.name
+        )
+        return False
+
+
+def next_round(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Tournament:
+    """Pair the next round and create its games now; raises the errors of `start`, and RoundNotFinished."""
+
+    def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
+        drawn = _next(bottega, running)
+        return [progress.pairing(bottega, running, drawn, by=caller.player, reason=reason)]
+
+    return apply_and_present(bottega, name, caller, decide)
+
+
+def preview(bottega: Bottega, name: str, caller: Caller) -> Pairings:
+    """Return the pairing of the next round without seating it; raises the errors of `next_round`."""
+    running = log.load_own(bottega, name, caller)
+    return presenters.drawn(running, _next(bottega, running))
+
+
+def pair(bottega: Bottega, name: str, caller: Caller, wanted: NewRound) -> Tournament:
+    """Pair the next round manually, and create its games.
+
+    Raises the errors of `next_round`, InvalidPairings and IncompletePairings.
+    """
+
+    def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
+        _check_between(running)
+        drawn = _by_hand(running, wanted)
+        return [progress.pairing(bottega, running, drawn, by=caller.player, reason=wanted.reason, manual=True)]
+
+    return apply_and_present(bottega, name, caller, decide)
+
+
+def _by_hand(running: LoadedTournament, wanted: NewRound) -> RoundPairing:
+    """Return a checked manual pairing; raises InvalidPairings and IncompletePairings."""
+    try:
+        tables = [each.entrants for each in wanted.tables]
+        return manual.seated(running.tournament, tables, wanted.byes or (), wanted.sitting_out or ())
+    except manual.Incomplete as incomplete:
+        raise IncompletePairings(
+            "Entrants without a place: {named}. Assign each to a table, a bye, or `sitting_out`.",
+            incomplete.facts,
+            entrants=[*incomplete.entrants],
+        ) from None
+    except manual.InvalidPairing as misfit:
+        raise InvalidPairings(misfit.detail, misfit.facts) from None
+
+
+def apply_and_present(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> Tournament:
+    """Append the organiser's events, advance the tournament, and return it."""
+    apply_events(bottega, name, caller, decide)
+    return presenters.shown(log.load_visible(bottega, name), caller)
+
+
+def apply_events(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> None:
+    """Append the organiser's events and advance the tournament; raises the errors of `decide` and `log.change`."""
+
+    def decide_for_organiser(running: LoadedTournament) -> Sequence[AnyEvent]:
+        check_organiser(running, caller)
+        return decide(running)
+
+    log.change(bottega, name, decide_for_organiser)
+    progress.try_drive(bottega, name)
+
+
+def _when(running: LoadedTournament, fitting: Sequence[Status], event: AnyEvent) -> Sequence[AnyEvent]:
+    """Return an event that is allowed in some statuses only; raises TournamentNotRunning."""
+    if running.tournament.status not in fitting:
+        raise TournamentNotRunning("The status of the tournament is `{status}`.", {"status": running.tournament.status})
+    return [event]
+
+
+def _check_between(running: LoadedTournament) -> None:
+    """Raise TournamentNotRunning or RoundNotFinished unless a round can be paired now."""
+    tournament = running.tournament
+    if tournament.status not in ("running", "paused"):
+        raise TournamentNotRunning("The status of the tournament is `{status}`.", {"status": tournament.status})
+    if not tournament.stages or (tournament.stage.format != "arena" and not tournament.is_between_rounds):
+        raise RoundNotFinished("Some tables of the last round have no result yet. Wait for them, or set the results.")
+
+
+def _next(bottega: Bottega, running: LoadedTournament) -> RoundPairing:
+    """Pair the next round; raises the errors of `_check_between`."""
+    _check_between(running)
+    drawn = progress.next_draw(bottega, running)
+    if drawn is None:
+        raise TournamentNotRunning("The stage has no further round.")
+    return drawn

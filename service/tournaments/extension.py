@@ -1,0 +1,82 @@
+"""What tournaments add to an installation: a due list, and what happens when a game ends or a player is deleted."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+
+from service.installation.bottega import Bottega, Extension
+from service.installation.jobs import SCORING, Job
+from service.playing.pending_jobs import lease_end
+from service.problems import RulesNotHosted, TournamentBusy, TournamentNotFound
+from service.store import Header
+from service.tournaments import log, progress
+from service.tournaments.log import LoadedTournament
+from service.tournaments.rules.events import AnyEvent, Cancelled, Withdrew
+from service.tournaments.store.tournaments import tournaments_in
+
+ORGANISER_LEFT = "The organiser has left."
+
+
+def result_job(game_id: str) -> Job:
+    """Return the job that processes the end of a tournament game."""
+    return Job(SCORING, "workers.jobs.tournaments.note_result", (game_id,), f"tournament-{game_id}")
+
+
+def note_end(bottega: Bottega, header: Header) -> Job | None:
+    """Check the tournament of a game after a lease, in case the returned job is lost; None for other games."""
+    if header.tournament is None:
+        return None
+    tournaments_in(bottega.store).due.bring_forward(header.tournament.tournament, lease_end(bottega))
+    return result_job(header.game_id)
+
+
+def check(bottega: Bottega, name: str) -> float | None:
+    """Do the pending work of a tournament, or a part of it; return the time of the next check."""
+    try:
+        return progress.drive(bottega, name)
+    except TournamentNotFound:
+        return None
+
+
+def delete_player(bottega: Bottega, player: str) -> None:
+    """Withdraw a player from all tournaments, and remove the id and the name there."""
+    tournaments = tournaments_in(bottega.store)
+    for name in tournaments.of_player(player):
+        with suppress(TournamentNotFound):
+            running = log.change(bottega, name, partial(_left, bottega, player))
+            tournaments.delete_player(name, player)
+            with suppress(TournamentBusy, RulesNotHosted):  # the sweeper continues it
+                progress.drive(bottega, running.name, 0.0)
+        tournaments.delete_player(name, player)
+
+
+def _left(bottega: Bottega, player: str, running: LoadedTournament) -> Sequence[AnyEvent]:
+    """Return the events of a tournament after a player's deletion: none in a finished one."""
+    tournament = running.tournament
+    if tournament.status in ("over", "cancelled"):
+        return ()
+    left = [
+        log.new_entry(bottega, Withdrew, by=player, entrant=each.number)
+        for each in tournament.entrants
+        if each.entered.player == player and not each.withdrawn
+    ]
+    if running.header.organiser != player or not _needs_organiser(running):
+        return left
+    progress.open_rounds(bottega, running)
+    return [*left, log.new_entry(bottega, Cancelled, by=player, reason=ORGANISER_LEFT)]
+
+
+def _needs_organiser(running: LoadedTournament) -> bool:
+    """Whether a tournament cannot finish without its organiser."""
+    plan, status = running.header.plan, running.tournament.status
+    waits = status == "paused" or (status == "registration" and not plan.starts_at)
+    return waits or plan.next_round != "automatic"
+
+
+TOURNAMENTS = Extension(
+    entry="tournament",
+    due=lambda store: tournaments_in(store).due,
+    check=check,
+    game_ends=note_end,
+    player_leaves=delete_player,
+)

@@ -1,0 +1,157 @@
+"""Load and append to the log of a tournament, with optimistic locking."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import msgspec
+
+from service.game.game import MOST_ATTEMPTS, timestamp
+from service.installation.bottega import Bottega
+from service.installation.clock_and_ids import GAME_ID_LETTERS
+from service.players.callers import Caller, require_scope
+from service.problems import NotOrganiser, TournamentBusy, TournamentNotFound
+from service.tournaments.resources.tournaments import Seating
+from service.tournaments.rules.events import AnyEvent, LogEntry
+from service.tournaments.rules.missing_games import entry_of, to_create
+from service.tournaments.rules.state import Tournament, fold
+from service.tournaments.rules.summary import TournamentProgress, summarise, visible_version
+from service.tournaments.store.tournament_players import NO_PLAYERS, TournamentPlayers, aliases, hidden
+from service.tournaments.store.tournaments import TournamentHeader, tournaments_in
+
+PREFIX = "tn_"
+ID_LENGTH = 20
+
+E = TypeVar("E", bound=LogEntry)
+
+
+@dataclass
+class LoadedTournament:
+    """A tournament as it was loaded, with its log and state; `append` updates it in place."""
+
+    header: TournamentHeader
+    log: list[AnyEvent]
+    tournament: Tournament
+    players: TournamentPlayers = field(default_factory=dict)
+    """Players by alias."""
+    seating: Seating | None = None
+    """Progress of the first round whose games do not all exist; None if there is none, or it was not loaded."""
+
+    @property
+    def stored_log(self) -> list[AnyEvent]:
+        """Return the log as it is stored: with aliases of players, without names."""
+        known = aliases(self.players)
+        return [hidden(event, known) for event in self.log]
+
+    @property
+    def name(self) -> str:
+        """Return the tournament id."""
+        return self.header.tournament
+
+
+Decide = Callable[[LoadedTournament], Sequence[AnyEvent]]
+"""Returns the events to append; raises a problem if they are not allowed."""
+
+
+def is_tournament_id(text: str) -> bool:
+    """Whether a text has the form of a tournament id; other texts must not become part of a Redis key."""
+    letters = text.removeprefix(PREFIX)
+    return len(letters) == ID_LENGTH == len(text) - len(PREFIX) and all(each in GAME_ID_LETTERS for each in letters)
+
+
+def load(bottega: Bottega, name: str) -> LoadedTournament:
+    """Load a tournament; raises TournamentNotFound."""
+    found = tournaments_in(bottega.store).load(name) if is_tournament_id(name) else None
+    if found is None:
+        raise TournamentNotFound("There is no tournament with this id.")
+    return folded(*found)
+
+
+def load_visible(bottega: Bottega, name: str) -> LoadedTournament:
+    """Load the visible state of a tournament: up to the first round whose games do not all exist.
+
+    The plan is always the latest one: a client that changes the plan must have read what it replaces. Raises
+    TournamentNotFound.
+    """
+    running = load(bottega, name)
+    seen = _visible(running)
+    seen.tournament.plan = running.tournament.plan
+    coming = next((each for each in running.tournament.rounds if not each.opened), None)
+    if coming is not None:
+        games = len(to_create(coming))
+        created = tournaments_in(bottega.store).created_games(name, entry_of(coming))
+        seen.seating = Seating(coming.number, min(created, games), games)
+    return seen
+
+
+def folded(header: TournamentHeader, log: list[AnyEvent], players: TournamentPlayers = NO_PLAYERS) -> LoadedTournament:
+    """Return a tournament after all events of a log."""
+    return LoadedTournament(header, log, fold(header.plan, bytes.fromhex(header.seed), log), players)
+
+
+def visible_summary(running: LoadedTournament) -> TournamentProgress:
+    """Return the summary of the visible state of a tournament."""
+    return summarise(_visible(running).tournament)
+
+
+def _visible(running: LoadedTournament) -> LoadedTournament:
+    version = visible_version(running.log)
+    return running if version == len(running.log) else folded(running.header, running.log[:version], running.players)
+
+
+def load_own(bottega: Bottega, name: str, caller: Caller) -> LoadedTournament:
+    """Load a tournament for its organiser; raises TournamentNotFound, NotOrganiser and InsufficientScope."""
+    running = load(bottega, name)
+    check_organiser(running, caller)
+    return running
+
+
+def check_organiser(running: LoadedTournament, caller: Caller) -> None:
+    """Raise NotOrganiser or InsufficientScope unless the caller is the organiser."""
+    if not is_organiser(running, caller):
+        raise NotOrganiser("Send the key of the player who created this tournament.")
+    require_scope(caller, "organise")
+
+
+def is_organiser(running: LoadedTournament, caller: Caller | None) -> bool:
+    """Whether the caller is the organiser of a tournament."""
+    return caller is not None and caller.player == running.header.organiser
+
+
+def new_entry(bottega: Bottega, kind: type[E], /, *, by: str = "", reason: str = "", **values: Any) -> E:
+    """Return a new log entry with the current time; `append` sets its number."""
+    return kind(number=0, at=timestamp(bottega), by=by, reason=reason, **values)
+
+
+def numbered(events: Iterable[AnyEvent], after: int) -> list[AnyEvent]:
+    """Return entries with numbers that continue a log of `after` entries."""
+    return [msgspec.structs.replace(event, number=number) for number, event in enumerate(events, after + 1)]
+
+
+def change(bottega: Bottega, name: str, decide: Decide) -> LoadedTournament:
+    """Append the events that `decide` returns, and return the updated tournament.
+
+    After a conflicting write, it loads the tournament and decides again. Raises the problems of `decide`,
+    TournamentNotFound and TournamentBusy.
+    """
+    for _ in range(MOST_ATTEMPTS):
+        running = load(bottega, name)
+        if append(bottega, running, decide(running)):
+            return running
+    raise TournamentBusy(
+        "Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS}
+    )
+
+
+def append(bottega: Bottega, running: LoadedTournament, events: Sequence[AnyEvent]) -> bool:
+    """Append events and update the tournament in place; return False after a conflicting write."""
+    if not events:
+        return True
+    seen = running.tournament.version
+    entries = numbered(events, seen)
+    grown = folded(running.header, [*running.log, *entries])
+    players = tournaments_in(bottega.store).append(running.name, seen, entries, visible_summary(grown), running.players)
+    if players is None:
+        return False
+    running.log, running.tournament, running.players = grown.log, grown.tournament, players
+    return True

@@ -1,0 +1,213 @@
+"""Notify players of tournament events, in their feeds and by webhooks.
+
+The notifications follow from the log, and the store counts those already sent. Any process can therefore continue after
+a crash.
+"""
+
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec import UNSET, UnsetType
+
+from service.installation.bottega import Bottega
+from service.resources.base import shown
+from service.resources.messages import TournamentNotice
+from service.runtime.throttled_log import warn_sparsely
+from service.store import OUTAGES, StoredNotice
+from service.store.feeds import TournamentEventKind
+from service.tournaments.log import LoadedTournament
+from service.tournaments.rules.events import (
+    AnyEvent,
+    Cancelled,
+    Changed,
+    Disqualified,
+    Ended,
+    Entered,
+    Finished,
+    Opened,
+    Paused,
+    Penalised,
+    Postponed,
+    Reentered,
+    Resumed,
+    Ruled,
+    RulingWithdrawn,
+    Started,
+    TakenBack,
+    Withdrew,
+)
+from service.tournaments.rules.standings import standings
+from service.tournaments.rules.state import Tournament
+from service.tournaments.store.tournament_players import is_player
+from service.tournaments.store.tournaments import tournaments_in
+from service.tournaments.time_slices import TimeSlice, time_slice
+from service.webhooks import webhooks
+from service.webhooks.webhooks import Message
+
+OF_ONE = (Entered, Withdrew, Reentered, Disqualified, Penalised)
+"""Events about one entrant."""
+OF_FEW = (*OF_ONE, Ruled, RulingWithdrawn, Finished)
+"""Events about a few entrants; the organiser gets them by webhook only."""
+AT_ONCE = 100
+"""Recipients whose feeds are written in one batch."""
+
+logger = logging.getLogger(__name__)
+
+_HAPPENED: Mapping[type[AnyEvent], TournamentEventKind] = {
+    Entered: "entered",
+    Withdrew: "withdrew",
+    Reentered: "reentered",
+    Disqualified: "disqualified",
+    Penalised: "penalised",
+    Changed: "changed",
+    Postponed: "postponed",
+    Ruled: "ruled",
+    RulingWithdrawn: "ruling_withdrawn",
+    TakenBack: "taken_back",
+    Started: "started",
+    Opened: "opened",
+    Paused: "paused",
+    Resumed: "resumed",
+    Cancelled: "cancelled",
+    Ended: "ended",
+    Finished: "game_ended",
+}
+SENT_FIELDS = ("entrant", "round", "table", "game", "ranks")
+"""Fields of an event that are sent with it, if present."""
+
+
+class _Pending(NamedTuple):
+    """A log entry to send to one recipient."""
+
+    event: AnyEvent
+    number: int
+    """Position of the recipient among all recipients of this entry, from 1."""
+    owner: str
+    """Owner of webhooks: the tournament or a player."""
+    in_feed: bool
+    """Whether the entry is also added to the player's feed."""
+
+
+def send_pending(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice) -> bool:
+    """Send pending notifications durably until the time slice ends; return whether all are sent.
+
+    Raises one of OUTAGES.
+    """
+    store, (entries, recipients) = tournaments_in(bottega.store), tournaments_in(bottega.store).sent(running.name)
+    if entries >= len(running.log):
+        return True
+    missing = [*_pending(running, entries, recipients)]
+    for first in range(0, len(missing), AT_ONCE):
+        sent = _send(bottega, running, missing[first : first + AT_ONCE], allowed)
+        last = missing[first + sent - 1]
+        if allowed.is_over and last is not missing[-1]:
+            store.note_sent(running.name, last.event.number - 1, last.number)
+            return False
+    store.note_sent(running.name, len(running.log))
+    return True
+
+
+def send_soon(bottega: Bottega, running: LoadedTournament) -> None:
+    """Send pending notifications for one time slice; the sweeper sends the rest, also after an outage of Redis."""
+    try:
+        if not send_pending(bottega, running, time_slice()):
+            tournaments_in(bottega.store).due.bring_forward(running.name, bottega.sources.now().timestamp())
+    except OUTAGES as error:
+        warn_sparsely(logger, "players of tournament %s are notified later: %s", running.name, error)
+
+
+def _pending(running: LoadedTournament, entries: int, recipients: int) -> Iterator[_Pending]:
+    """List pending notifications in order.
+
+    The first `entries` log entries have been sent to all recipients, and the next one to the first `recipients`.
+    """
+    for event in running.log[entries:]:
+        had = recipients if event.number == entries + 1 else 0
+        if type(event) in _HAPPENED:
+            for number, (owner, in_feed) in enumerate(_recipients(running, event), 1):
+                if owner and number > had:
+                    yield _Pending(event, number, owner, in_feed)
+
+
+def _recipients(running: LoadedTournament, event: AnyEvent) -> Iterator[tuple[str, bool]]:
+    """List the recipients of an entry, as owners of webhooks, and whether it is added to their feeds.
+
+    The order never changes: new entrants are added at the end. An empty string stands for a recipient without messages.
+    """
+    entrants, organiser = running.tournament.entrants, running.header.organiser
+    yield running.name, False
+    yield _player(organiser), not isinstance(event, OF_FEW)
+    if isinstance(event, OF_ONE):
+        yield _player(entrants[event.entrant].entered.player), True
+    elif isinstance(event, Finished):
+        return  # players get a notice of the game itself
+    elif isinstance(event, Ruled | RulingWithdrawn):
+        yield from ((player, True) for player in _at_table(running.tournament, event))
+    else:
+        yield from (("" if each.withdrawn else _player(each.entered.player), True) for each in entrants)
+
+
+def _player(named: str) -> str:
+    """Return the id of an existing player; an empty string for AI levels and deleted players."""
+    return named if is_player(named) else ""
+
+
+def _send(bottega: Bottega, running: LoadedTournament, batch: Sequence[_Pending], allowed: TimeSlice) -> int:
+    """Send entries to a batch of recipients: all feeds at once, then webhooks until the time slice ends.
+
+    Returns the number of recipients served completely; at least 1.
+    """
+    notices: dict[str, list[StoredNotice]] = {}
+    for each in batch:
+        if each.in_feed:
+            notices.setdefault(each.owner, []).append(_notice(running, each.event))
+    bottega.store.feeds.append_durably(notices, bottega.sources.now().timestamp())
+    owners = [*dict.fromkeys(each.owner for each in batch)]
+    hooks = dict(zip(owners, bottega.store.webhooks.of_owners(owners), strict=True))
+    for number, each in enumerate(batch, 1):
+        wanting = [
+            hook for hook in hooks[each.owner] if hook.scope == "seats" or each.owner == running.header.organiser
+        ]
+        if wanting:
+            webhooks.publish(bottega, each.owner, wanting, _message(running, each.event))
+            if allowed.is_over:
+                return number
+    return len(batch)
+
+
+def _notice(running: LoadedTournament, event: AnyEvent) -> StoredNotice:
+    return StoredNotice(
+        "tournament",
+        event.at,
+        "",
+        running.tournament.plan.ruleset,
+        event.number,
+        0,
+        tournament=running.name,
+        tournament_event=_HAPPENED[type(event)],
+        entrants=_entrants(running.tournament, event),
+        **{name: getattr(event, name) for name in SENT_FIELDS if getattr(event, name, None) not in (None, ())},
+    )
+
+
+def _entrants(tournament: Tournament, event: AnyEvent) -> tuple[int, ...] | UnsetType:
+    """Return the entrants of the match of an entry, or the winner of the tournament; UNSET for other entries."""
+    if isinstance(event, Ended):
+        return tuple(each.entrant for each in standings(tournament)[:1])
+    if isinstance(event, Finished | Ruled | RulingWithdrawn) and event.round <= len(tournament.rounds):
+        return tournament.round(event.round).tables[event.table - 1].entrants
+    return UNSET
+
+
+def _at_table(tournament: Tournament, event: Ruled | RulingWithdrawn) -> Iterator[str]:
+    """List the players of a match, unless its round has been taken back since."""
+    if event.round <= len(tournament.rounds):
+        for each in tournament.round(event.round).tables[event.table - 1].entrants:
+            yield _player(tournament.entrants[each].entered.player)
+
+
+def _message(running: LoadedTournament, event: AnyEvent) -> Message:
+    """Return the webhook message of an entry; its id is the same on every retry."""
+    data = shown(_notice(running, event), TournamentNotice)
+    return Message(f"{running.name} {event.number}", "tournament", event.at, data)

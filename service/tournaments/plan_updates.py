@@ -1,0 +1,77 @@
+"""Change the plan of a tournament for its organiser."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from service.installation import entity_tags
+from service.installation.bottega import Bottega
+from service.installation.clock_and_ids import written
+from service.installation.entity_tags import Expected
+from service.lobby import creation
+from service.players.callers import Caller
+from service.problems import InvalidChange, TournamentNotRunning
+from service.resources.clocks import Absence
+from service.tournaments import log, queries
+from service.tournaments.control import apply_events
+from service.tournaments.log import LoadedTournament
+from service.tournaments.plans import tag_of_plan, terms_of
+from service.tournaments.resources.tournaments import Tournament, TournamentChange, moment_of
+from service.tournaments.rules.errors import Illegal
+from service.tournaments.rules.events import AnyEvent, Changed, PlanChange, PlanChangeFields
+from service.tournaments.rules.legality import check_change
+from service.tournaments.rules.plan import Plan
+from service.tournaments.rules.plan_change import changed
+
+
+def change(
+    bottega: Bottega,
+    name: str,
+    caller: Caller,
+    body: TournamentChange,
+    expected: Expected = entity_tags.always,
+) -> tuple[Tournament, str]:
+    """Change the plan of a tournament; return the tournament and the entity tag of its plan.
+
+    Present values change nothing. Raises TournamentNotFound, NotOrganiser, PreconditionFailed if the entity tag is not
+    `expected`, TournamentNotRunning, InvalidChange, UnknownLevel and TournamentBusy.
+    """
+
+    def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
+        tournament = running.tournament
+        entity_tags.check(expected, tag_of_plan(tournament.plan))
+        completed = _completed(tournament.plan, _requested(body))
+        if tournament.status in ("over", "cancelled"):
+            raise TournamentNotRunning("The tournament has ended or was cancelled.")
+        try:
+            check_change(tournament, completed)
+        except Illegal as illegal:
+            raise InvalidChange("Not possible: {why}.", {"why": str(illegal)}) from None
+        plan = changed(tournament.plan, completed)
+        if plan.ruleset in bottega.rulesets:
+            creation.check_terms(bottega.rulesets[plan.ruleset], terms_of(plan))
+        if plan == tournament.plan:
+            return []
+        return [log.new_entry(bottega, Changed, by=caller.player, reason=body.reason, change=completed)]
+
+    apply_events(bottega, name, caller, decide)
+    return queries.tagged(bottega, name, caller)
+
+
+def _requested(body: TournamentChange) -> PlanChange:
+    """Return the changes as they are stored."""
+    stated = {name: getattr(body, name) for name in PlanChangeFields.__struct_fields__}
+    if body.starts_at:
+        stated["starts_at"] = written(moment_of(body.starts_at))
+    if body.round_times:
+        stated["round_times"] = tuple(written(moment_of(each)) for each in body.round_times)
+    terms = {"clock": body.clock, "absence": body.absence}
+    return PlanChange(**stated, terms={name: msgspec.to_builtins(each) for name, each in terms.items() if each})
+
+
+def _completed(plan: Plan, change: PlanChange) -> PlanChange:
+    if "absence" not in change.terms:
+        return change
+    requested = msgspec.convert(change.terms["absence"], Absence)
+    absence = creation.absence_with_defaults(requested, rated=terms_of(plan).rated)
+    return msgspec.structs.replace(change, terms={**change.terms, "absence": msgspec.to_builtins(absence)})

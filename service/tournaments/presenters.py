@@ -1,0 +1,220 @@
+"""Present tournaments as resources; a round is visible once all its games exist."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from service.lobby.creation import CASUAL
+from service.players.callers import Caller
+from service.resources.base import shown as resource_of
+from service.tournaments.log import LoadedTournament, is_organiser
+from service.tournaments.plans import terms_of
+from service.tournaments.resources import entrants, rounds, standings
+from service.tournaments.resources import tournaments as resources
+from service.tournaments.resources.stages import PlacePoints, TournamentStage
+from service.tournaments.resources.tournament_events import ChangedPlan, TournamentEvent, TournamentEventPage
+from service.tournaments.rules import random_choice
+from service.tournaments.rules.events import AnyEvent, Changed, Ruled
+from service.tournaments.rules.plan import SIXTIETHS, Plan, PlanTerms
+from service.tournaments.rules.points import match_points, round_points
+from service.tournaments.rules.round_pairings import RoundPairing
+from service.tournaments.rules.standings import Change, Standing
+from service.tournaments.rules.state import Entrant, MatchTable, Round, matches
+from service.tournaments.rules.summary import TournamentProgress, summarise
+from service.tournaments.rules.tie_breaks import tie_breaks_of
+from service.tournaments.seating import GameSlot
+from service.tournaments.store.tournament_players import is_player
+from service.tournaments.store.tournaments import TournamentHeader
+
+TERMS = ("clock", "absence", "visibility", "spectators", "rated")
+"""Terms of games that are shown unless they are the default."""
+DECIMALS = 4
+
+
+def points(sixtieths: int) -> float:
+    """Return points as a decimal number."""
+    return round(sixtieths / SIXTIETHS, DECIMALS)
+
+
+def shown(running: LoadedTournament, caller: Caller | None) -> resources.Tournament:
+    """Return a tournament, with its seed once registration is closed; only the organiser gets the code."""
+    header, tournament, plan = running.header, running.tournament, running.tournament.plan
+    played = all(len(table.finished) + len(table.stopped) == len(table.seating.games) for table in matches(tournament))
+    is_settled = tournament.status == "over" and played and not tournament.games_to_stop
+    summary = msgspec.structs.asdict(listed(header, summarise(tournament)))
+    present = {name: value for name, value in summary.items() if value not in ("", None)}
+    stated = {name: getattr(plan, name) for name in PlanTerms.__struct_fields__}
+    return resources.Tournament(
+        **present,
+        **stated,
+        **_terms(plan),
+        options=plan.options,
+        stages=tuple(resource_of(each, TournamentStage) for each in plan.stages),
+        points=tuple(PlacePoints(size, places) for size, places in sorted(plan.points.items())),
+        bye_points=plan.bye_points,
+        starts_at=plan.starts_at or UNSET,
+        round_times=plan.round_times or UNSET,
+        commitment=random_choice.commitment(bytes.fromhex(header.seed)),
+        seed=header.seed if tournament.has_started or tournament.status == "cancelled" else UNSET,
+        deal_commitment=random_choice.commitment(bytes.fromhex(header.deal_secret)),
+        deal_secret=header.deal_secret if is_settled else UNSET,
+        seating=UNSET if running.seating is None else running.seating,
+        code=header.code if header.code and is_organiser(running, caller) else UNSET,
+    )
+
+
+def listed(header: TournamentHeader, stands: TournamentProgress) -> resources.TournamentSummary:
+    """Return the entry of a tournament in lists."""
+    return resources.TournamentSummary(
+        **msgspec.structs.asdict(stands),
+        tournament=header.tournament,
+        ruleset=header.plan.ruleset,
+        rules_version=header.plan.rules_version,
+        organiser=header.organiser if is_player(header.organiser) else "",
+        created_at=header.created_at,
+    )
+
+
+def _terms(plan: Plan) -> Mapping[str, Any]:
+    """Return the terms of the games that are not the default."""
+    terms = terms_of(plan)
+    return {name: getattr(terms, name) for name in TERMS if getattr(terms, name) != getattr(CASUAL, name)}
+
+
+def entrant(found: Entrant) -> entrants.Entrant:
+    """Return an entrant in wire form."""
+    entered = found.entered
+    is_known = entered.kind == "level" or is_player(entered.player)
+    penalties = (
+        entrants.EntrantPenalty(stage, each.penalty, each.reason)
+        for stage, each in sorted(found.penalties.items())
+        if each.penalty
+    )
+    return entrants.Entrant(
+        entrant=found.number,
+        name=found.name,
+        kind=entered.kind,
+        player=entered.player if is_known else "",
+        bot=entered.bot,
+        deleted=not is_known,
+        level=entered.level,
+        rating=entered.rating,
+        points=points(found.late_points),
+        checked_in=found.checked_in,
+        withdrawn=found.withdrawn,
+        disqualified=found.disqualified,
+        penalties=tuple(penalties),
+        entered_at=entered.at,
+    )
+
+
+def played_round(running: LoadedTournament, played: Round) -> rounds.Round:
+    """Return a round."""
+    won = round_points(running.tournament.plan, played)
+    return rounds.Round(
+        round=played.number,
+        stage=played.stage,
+        status="closed" if played.is_closed else "running",
+        manual=played.manual,
+        tables=tuple(_table(running, played, table) for table in played.tables),
+        byes=tuple(rounds.RoundPoints(each, points(won[each])) for each in played.byes),
+        sitting_out=played.sitting_out,
+    )
+
+
+def _table(running: LoadedTournament, played: Round, table: MatchTable) -> rounds.MatchTable:
+    seating = table.seating
+    won = match_points(running.tournament.plan, table)
+    return rounds.MatchTable(
+        table=table.number,
+        group=seating.group,
+        bracket=seating.bracket,
+        status="closed" if table.is_closed else "running",
+        entrants=tuple(
+            rounds.RoundPoints(each, points(share)) for each, share in zip(table.entrants, won, strict=True)
+        ),
+        games=tuple(_game(running, GameSlot(played, table, game)) for game in range(len(seating.games))),
+        ruled=_ruling(table.ruled),
+    )
+
+
+def _ruling(ruled: Ruled | None) -> rounds.Ruling | None:
+    return None if ruled is None else resource_of(ruled, rounds.Ruling)
+
+
+def _game(running: LoadedTournament, place: GameSlot) -> rounds.MatchGame:
+    """Return a game of a match; ranks and scores are in seat order."""
+    match, game = place.match, place.game
+    finished, status = match.finished.get(game), _status(match, game)
+    at = [match.entrants.index(each) for each in place.seats]
+    return rounds.MatchGame(
+        game=game,
+        game_id=place.game_id,
+        status=status,
+        rated=status in ("running", "over") and terms_of(running.tournament.plan).rated,
+        ruled=_ruling(match.ruled_games.get(game)),
+        seats=place.seats,
+        ranks=tuple(finished.ranks[each] for each in at) if finished else (),
+        totals=tuple(finished.totals[each] for each in at) if finished else (),
+    )
+
+
+def _status(match: MatchTable, game: int) -> rounds.GameStatus:
+    finished = match.finished.get(game)
+    if finished is not None:
+        return "aborted" if finished.aborted else "over"
+    return "stopped" if game in match.stopped else "running"
+
+
+def drawn(running: LoadedTournament, draw: RoundPairing) -> rounds.Pairings:
+    """Return a pairing that is only a preview."""
+    tables = (rounds.Pairing(each.entrants, each.group, each.bracket) for each in draw.tables)
+    return rounds.Pairings(len(running.tournament.rounds) + 1, tuple(tables), draw.byes)
+
+
+def standing(running: LoadedTournament, each: Standing) -> standings.Standing:
+    """Return the standing of an entrant."""
+    named = zip(tie_breaks_of(running.tournament.plan), each.tie_breaks, strict=True)
+    return resource_of(
+        each,
+        standings.Standing,
+        name=running.tournament.entrants[each.entrant].name,
+        points=points(each.points),
+        tie_breaks=tuple(standings.TieBreakValue(name, round(float(value), DECIMALS)) for name, value in named),
+    )
+
+
+def ruled(running: LoadedTournament, round_number: int, table: int, changed: Iterable[Change]) -> rounds.MatchRuling:
+    """Return a table after a ruling, with the changes in the standings."""
+    played = running.tournament.round(round_number)
+    changes = (
+        rounds.StandingChange(
+            entrant=each.entrant,
+            name=running.tournament.entrants[each.entrant].name,
+            place_before=each.place_before,
+            place=each.place_after,
+            points_before=points(each.points_before),
+            points=points(each.points_after),
+        )
+        for each in changed
+    )
+    return rounds.MatchRuling(_table(running, played, played.tables[table - 1]), tuple(changes))
+
+
+def entry(event: AnyEvent) -> TournamentEvent:
+    """Return a log entry; initial points are decimal numbers."""
+    named = {name: getattr(event, name) for name in TournamentEvent.__struct_fields__ if hasattr(event, name)}
+    named |= {name: "" for name in ("by", "player") if not is_player(named.get(name, ""))}
+    if "points" in named:
+        named["points"] = points(named["points"])
+    if isinstance(event, Changed):
+        named["change"] = msgspec.convert(msgspec.to_builtins(event.change) | event.change.terms, ChangedPlan)
+    return TournamentEvent(type=str(event.__struct_config__.tag), **named)
+
+
+def page(running: LoadedTournament, events: Sequence[AnyEvent]) -> TournamentEventPage:
+    """Return a page of the log in wire form."""
+    last = events[-1].number if events else None
+    return TournamentEventPage(tuple(entry(each) for each in events), running.tournament.status, last)

@@ -1,0 +1,238 @@
+"""Read tournaments in wire form, as far as they are visible to the caller."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from domain import record as records
+from service.game.game import restored
+from service.installation.bottega import Bottega
+from service.players.callers import Caller
+from service.problems import (
+    NoBracket,
+    NotSwissPairs,
+    RoundNotFound,
+    StageNotFound,
+    TournamentNotFound,
+    TournamentNotOver,
+)
+from service.reading import game_index
+from service.tournaments import charts, presenters
+from service.tournaments import log as logs
+from service.tournaments.log import LoadedTournament, is_organiser
+from service.tournaments.plans import tag_of_plan, terms_of
+from service.tournaments.resources.entrants import EntrantList
+from service.tournaments.resources.rounds import Round, RoundList
+from service.tournaments.resources.standings import Bracket, BracketQuery, Crosstable, Standings, StandingsQuery
+from service.tournaments.resources.tournament_events import TournamentEventPage
+from service.tournaments.resources.tournaments import (
+    TOURNAMENTS,
+    Tournament,
+    TournamentPage,
+    TournamentQuery,
+    TournamentSummary,
+)
+from service.tournaments.rules import bracket as brackets
+from service.tournaments.rules import bracket_image, crosstable_image, exports, report_file
+from service.tournaments.rules import crosstable as crosstables
+from service.tournaments.rules import record as written
+from service.tournaments.rules.standings import standings as order
+from service.tournaments.rules.summary import TournamentProgress
+from service.tournaments.seating import slots
+from service.tournaments.store.tournaments import TournamentHeader, tournaments_in
+
+MOST_EXAMINED = 200
+"""The maximum number of tournaments that one request reads, whether they match or not."""
+AT_ONCE = 20
+"""List entries read in one round trip."""
+
+
+def tagged(bottega: Bottega, name: str, caller: Caller | None) -> tuple[Tournament, str]:
+    """Return a tournament and the entity tag of its plan.
+
+    Raises TournamentNotFound, like all functions here, also for a private tournament of other players.
+    """
+    running = _load(bottega, name, caller)
+    return presenters.shown(running, caller), tag_of_plan(running.tournament.plan)
+
+
+def check_seen(bottega: Bottega, name: str, caller: Caller) -> None:
+    """Raise TournamentNotFound for a tournament that the caller cannot see."""
+    _load(bottega, name, caller)
+
+
+def page(bottega: Bottega, query: TournamentQuery) -> TournamentPage:
+    """Return a page of public tournaments, newest first. A page ends after reading MOST_EXAMINED tournaments."""
+    found: list[TournamentSummary] = []
+    reached = game_index.position(query.cursor) if query.cursor else None
+    looked_at = 0
+    for number, read in islice(_newest(bottega, reached), MOST_EXAMINED):
+        looked_at, reached = looked_at + 1, number
+        if read is not None and _is_listed(*read, query.status):
+            found.append(presenters.listed(*read))
+        if len(found) == query.limit:
+            break
+    more = looked_at and tournaments_in(bottega.store).page(reached, 1)
+    return TournamentPage(tuple(found), game_index.cursor(TOURNAMENTS, reached or 0) if more else "")
+
+
+def entrants(bottega: Bottega, name: str, caller: Caller | None) -> EntrantList:
+    """Return all entrants, withdrawn ones included."""
+    running = _load(bottega, name, caller)
+    found = running.tournament.entrants
+    return EntrantList(name, running.tournament.version, tuple(presenters.entrant(each) for each in found))
+
+
+def rounds(bottega: Bottega, name: str, caller: Caller | None) -> RoundList:
+    """Return all rounds."""
+    running = _load(bottega, name, caller)
+    found = running.tournament.rounds
+    return RoundList(name, running.tournament.version, tuple(presenters.played_round(running, each) for each in found))
+
+
+def one_round(bottega: Bottega, name: str, caller: Caller | None, number: int) -> Round:
+    """Return a round; raises RoundNotFound."""
+    running = _load(bottega, name, caller)
+    found = running.tournament.rounds
+    if not 1 <= number <= len(found):
+        raise RoundNotFound("The tournament has not reached round {round}.", {"round": number})
+    return presenters.played_round(running, found[number - 1])
+
+
+def standings(bottega: Bottega, name: str, caller: Caller | None, asked: StandingsQuery) -> Standings:
+    """Return the standings of a group, a stage, or the whole tournament; raises StageNotFound."""
+    running, stage = _load_stage(bottega, name, caller, asked)
+    listed = order(running.tournament, stage, asked.group)
+    return Standings(
+        tournament=name,
+        version=running.tournament.version,
+        status=running.tournament.status,
+        stage=stage,
+        group=asked.group,
+        standings=tuple(presenters.standing(running, each) for each in listed),
+    )
+
+
+def standings_csv(bottega: Bottega, name: str, caller: Caller | None, asked: StandingsQuery) -> str:
+    """Return the standings as CSV; raises StageNotFound."""
+    running, stage = _load_stage(bottega, name, caller, asked)
+    return exports.to_csv(running.tournament, order(running.tournament, stage, asked.group))
+
+
+def standings_trf(bottega: Bottega, name: str, caller: Caller | None, asked: StandingsQuery) -> str:
+    """Return a group of a Swiss of pairs (default: the first) as TRF; raises StageNotFound and NotSwissPairs."""
+    running, stage = _load_stage(bottega, name, caller, asked)
+    try:
+        return report_file.to_trf(running.tournament, stage or 0, asked.group or 0)
+    except report_file.NotSwissPairs:
+        raise NotSwissPairs("Choose a stage that has started and is played as a Swiss with `table_size` 2.") from None
+
+
+def crosstable(bottega: Bottega, name: str, caller: Caller | None, asked: StandingsQuery) -> Crosstable:
+    """Return the crosstable of a stage (default: the latest); raises StageNotFound."""
+    running, stage = _load_stage(bottega, name, caller, asked)
+    return charts.crosstable(running, crosstables.crosstable(running.tournament, stage, asked.group))
+
+
+def crosstable_svg(bottega: Bottega, name: str, caller: Caller | None, asked: StandingsQuery) -> str:
+    """Return the crosstable of a stage as SVG; raises StageNotFound."""
+    running, stage = _load_stage(bottega, name, caller, asked)
+    return crosstable_image.draw(running.tournament, crosstables.crosstable(running.tournament, stage, asked.group))
+
+
+def bracket(bottega: Bottega, name: str, caller: Caller | None, asked: BracketQuery) -> Bracket:
+    """Return the bracket of a stage (default: the latest); raises StageNotFound and NoBracket."""
+    running, laid = _laid_out(bottega, name, caller, asked)
+    return charts.bracket(running, laid)
+
+
+def bracket_svg(bottega: Bottega, name: str, caller: Caller | None, asked: BracketQuery) -> str:
+    """Return the bracket of a stage as SVG; raises StageNotFound and NoBracket."""
+    running, laid = _laid_out(bottega, name, caller, asked)
+    return bracket_image.draw(running.tournament, laid)
+
+
+def log(bottega: Bottega, name: str, caller: Caller | None, after: int, limit: int) -> TournamentEventPage:
+    """Return up to `limit` log entries with numbers above `after`."""
+    running = _load(bottega, name, caller)
+    return presenters.page(running, running.log[after : after + limit])
+
+
+def record(bottega: Bottega, name: str, caller: Caller | None) -> bytes:
+    """Return the record of a tournament that has ended or was cancelled, once all its games have ended.
+
+    The record contains the deal secret. Raises TournamentNotOver and RulesNotHosted.
+    """
+    running = _load(bottega, name, caller)
+    if running.tournament.status not in ("over", "cancelled") or _is_played(bottega, running):
+        raise TournamentNotOver("The record exists once the tournament and all its games have ended.")
+    header = running.header
+    seed, secret = bytes.fromhex(header.seed), bytes.fromhex(header.deal_secret)
+    origin = written.Origin(header.tournament, header.created_at, header.plan, seed, secret)
+    return records.write(written.build(origin, running.stored_log))
+
+
+def _load(bottega: Bottega, name: str, caller: Caller | None) -> LoadedTournament:
+    """Load a tournament; raises TournamentNotFound unless the caller can see it."""
+    running = logs.load_visible(bottega, name)
+    if terms_of(running.tournament.plan).visibility == "private" and not _takes_part(running, caller):
+        raise TournamentNotFound("There is no tournament with this id.")
+    return running
+
+
+def _takes_part(running: LoadedTournament, caller: Caller | None) -> bool:
+    if caller is None:
+        return False
+    return is_organiser(running, caller) or any(
+        each.entered.player == caller.player for each in running.tournament.entrants
+    )
+
+
+def _load_stage(
+    bottega: Bottega, name: str, caller: Caller | None, asked: BracketQuery
+) -> tuple[LoadedTournament, int | None]:
+    """Load a tournament and resolve the stage: the latest if only a group is given. Raises StageNotFound."""
+    running = _load(bottega, name, caller)
+    stages, stage = running.tournament.stages, asked.stage
+    group = asked.group if isinstance(asked, StandingsQuery) else None
+    if stage is None and group is not None:
+        stage = len(stages) - 1
+    if stage is not None and not 0 <= stage < len(stages):
+        raise StageNotFound("The tournament has not reached this stage.")
+    if group is not None and stage is not None and group >= len(stages[stage]):
+        raise StageNotFound("Stage {stage} has no group {group}.", {"stage": stage, "group": group})
+    return running, stage
+
+
+def _laid_out(
+    bottega: Bottega, name: str, caller: Caller | None, asked: BracketQuery
+) -> tuple[LoadedTournament, brackets.Bracket]:
+    """Load a tournament and lay out its bracket; raises StageNotFound and NoBracket."""
+    running, stage = _load_stage(bottega, name, caller, asked)
+    try:
+        return running, brackets.bracket(running.tournament, stage)
+    except brackets.NoBracket:
+        raise NoBracket("Choose a knock-out stage that has started.") from None
+
+
+def _is_played(bottega: Bottega, running: LoadedTournament) -> bool:
+    """Whether any game of a tournament is still running; deleted and archived games are not."""
+    names = [slot.game_id for played in running.tournament.rounds for slot in slots(played)]
+    for first in range(0, len(names), AT_ONCE):
+        listed = bottega.store.read_listed(names[first : first + AT_ONCE], live=True)
+        if any(restored(bottega, each).status in ("open", "running") for each in listed if each is not None):
+            return True
+    return False
+
+
+def _newest(
+    bottega: Bottega, before: int | None
+) -> Iterator[tuple[int, tuple[TournamentHeader, TournamentProgress] | None]]:
+    """Yield tournaments with their list numbers, newest first; None for one that was never written."""
+    while entries := tournaments_in(bottega.store).page(before, AT_ONCE):
+        numbers, names = zip(*entries, strict=True)
+        yield from zip(numbers, tournaments_in(bottega.store).summaries(names), strict=True)
+        before = numbers[-1]
+
+
+def _is_listed(header: TournamentHeader, stands: TournamentProgress, status: str | None) -> bool:
+    return terms_of(header.plan).visibility == "public" and status in (None, stands.status)

@@ -1,0 +1,208 @@
+"""Register entrants: enter, check in, withdraw and re-enter."""
+
+from msgspec.structs import replace
+
+from service.installation.bottega import Bottega
+from service.players.callers import Caller, require_scope
+from service.players.tokens import is_same
+from service.problems import (
+    EntrantNotFound,
+    NotOrganiser,
+    ReentryClosed,
+    RegistrationClosed,
+    TournamentFull,
+    TournamentNotRunning,
+    WrongCode,
+)
+from service.tournaments import log, messages, presenters
+from service.tournaments.creation import entry_of, missed
+from service.tournaments.log import LoadedTournament, is_organiser
+from service.tournaments.resources import entrants as resources
+from service.tournaments.resources.entrants import EntrantBody
+from service.tournaments.rules.errors import Illegal
+from service.tournaments.rules.events import AnyEvent, CheckedIn, Reentered, Withdrew
+from service.tournaments.rules.legality import check_reentry
+from service.tournaments.rules.plan import SIXTIETHS
+from service.tournaments.rules.state import Entrant, is_in_stage
+from service.tournaments.store.tournament_players import is_player
+from service.tournaments.store.tournaments import tournaments_in
+
+CLOSED = ("over", "cancelled")
+
+
+def enter(bottega: Bottega, name: str, caller: Caller, body: EntrantBody) -> tuple[resources.Entrant, bool]:
+    """Register an entrant; return it, and whether the caller's player was already registered.
+
+    A body without a player or level names the caller. The organiser can register any player or AI level. Other players
+    can only register themselves, if registration is open or with the code. Raises TournamentNotFound, NotOrganiser,
+    InsufficientScope, RegistrationClosed, WrongCode, UnknownPlayer, UnknownLevel, AlreadyEntered, SameOwner,
+    TournamentFull and TournamentBusy.
+    """
+    registered: list[Entrant] = []
+    returning: list[Entrant] = []
+    wanted = body if body.player or body.level else replace(body, player=caller.player)
+
+    def decide(running: LoadedTournament) -> list[AnyEvent]:
+        organises = is_organiser(running, caller)
+        allowed = wanted if organises else replace(wanted, points=None, rating=0)
+        registered[:] = [] if organises or allowed.player != caller.player else _own(running, caller)
+        returning[:] = [] if registered else _withdrawn(running, allowed)
+        if registered:
+            return []
+        if returning:
+            return [_reentry(bottega, running, caller, returning[0], body.reason, code=body.code)]
+        _check_may_enter(running, caller, allowed)
+        entry = entry_of(bottega, running, allowed, caller.player, reason=body.reason, points=allowed.points)
+        return [entry]
+
+    running = log.change(bottega, name, decide)
+    messages.send_soon(bottega, running)
+    _check_soon(bottega, running)
+    number = next((each.number for each in registered + returning), len(running.tournament.entrants) - 1)
+    return presenters.entrant(running.tournament.entrants[number]), bool(registered)
+
+
+def reenter(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str = "") -> resources.Entrant:
+    """Let a withdrawn entrant take part again under the same number; idempotent.
+
+    Raises TournamentNotFound, EntrantNotFound, NotOrganiser, RegistrationClosed, ReentryClosed, TournamentFull and
+    TournamentBusy.
+    """
+
+    def decide(running: LoadedTournament) -> list[AnyEvent]:
+        found = _find(running, caller, entrant)
+        return [_reentry(bottega, running, caller, found, reason)] if found.withdrawn else []
+
+    running = log.change(bottega, name, decide)
+    messages.send_soon(bottega, running)
+    return presenters.entrant(running.tournament.entrants[entrant])
+
+
+def check_in(bottega: Bottega, name: str, caller: Caller, entrant: int) -> resources.Entrant:
+    """Check an entrant in; idempotent, and without effect on withdrawn entrants.
+
+    Raises TournamentNotFound, EntrantNotFound, NotOrganiser, RegistrationClosed and TournamentBusy.
+    """
+
+    def decide(running: LoadedTournament) -> list[AnyEvent]:
+        found = _find(running, caller, entrant)
+        if running.tournament.has_started or running.tournament.status in CLOSED:
+            raise RegistrationClosed("Check-in ended when the tournament started or was cancelled.")
+        if found.checked_in or found.withdrawn:
+            return []
+        return [log.new_entry(bottega, CheckedIn, by=caller.player, entrant=entrant)]
+
+    running = log.change(bottega, name, decide)
+    _check_soon(bottega, running)
+    return presenters.entrant(running.tournament.entrants[entrant])
+
+
+def withdraw(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str = "") -> resources.Entrant:
+    """Withdraw an entrant from all future rounds; idempotent.
+
+    Raises TournamentNotFound, EntrantNotFound, NotOrganiser, TournamentNotRunning and TournamentBusy.
+    """
+
+    def decide(running: LoadedTournament) -> list[AnyEvent]:
+        found = _find(running, caller, entrant)
+        if found.withdrawn:
+            return []
+        if running.tournament.status in ("over", "cancelled"):
+            raise TournamentNotRunning("The tournament has ended or was cancelled.")
+        return [log.new_entry(bottega, Withdrew, by=caller.player, reason=reason, entrant=entrant)]
+
+    running = log.change(bottega, name, decide)
+    messages.send_soon(bottega, running)
+    _check_soon(bottega, running)
+    return presenters.entrant(running.tournament.entrants[entrant])
+
+
+def _check_soon(bottega: Bottega, running: LoadedTournament) -> None:
+    if running.tournament.postponed:
+        tournaments_in(bottega.store).due.bring_forward(running.name, bottega.sources.now().timestamp())
+
+
+def _withdrawn(running: LoadedTournament, wanted: EntrantBody) -> list[Entrant]:
+    """Return the withdrawn entrant for a request, if any: the player, or the level with this name."""
+    return [
+        each
+        for each in running.tournament.entrants
+        if each.withdrawn
+        and each.entered.player == wanted.player
+        and each.entered.level == wanted.level
+        and (wanted.player or each.name == wanted.name)
+    ]
+
+
+def _reentry(
+    bottega: Bottega, running: LoadedTournament, caller: Caller, found: Entrant, reason: str, *, code: str | None = None
+) -> Reentered:
+    """Return the entry of a re-entry; raises the errors of `reenter`, and WrongCode."""
+    _check_may_return(running, caller, found, code)
+    tournament = running.tournament
+    if found.entered.kind == "player" and not is_player(found.entered.player):
+        raise ReentryClosed("Create a new player. This player has been deleted.")
+    if len(tournament.present(range(len(tournament.entrants)))) >= tournament.plan.max_entrants:
+        raise TournamentFull("The tournament accepts at most {most} entrants.", {"most": tournament.plan.max_entrants})
+    try:
+        check_reentry(tournament, found)
+    except Illegal as illegal:
+        raise ReentryClosed("Not possible: {why}.", {"why": str(illegal)}) from None
+    joins = tournament.has_started and bool(tournament.stages) and not is_in_stage(tournament, found.number)
+    points = tournament.plan.late_points * missed(tournament) * SIXTIETHS if joins else 0
+    return log.new_entry(bottega, Reentered, by=caller.player, reason=reason, entrant=found.number, points=points)
+
+
+def _check_may_return(running: LoadedTournament, caller: Caller, found: Entrant, code: str | None) -> None:
+    """Raise NotOrganiser, RegistrationClosed or WrongCode unless the caller can let an entrant take part again."""
+    if running.tournament.status in CLOSED:
+        raise RegistrationClosed("The tournament has ended or was cancelled.")
+    if is_organiser(running, caller):
+        return require_scope(caller, "organise")
+    if found.disqualified or found.withdrawn_by != caller.player:
+        raise NotOrganiser("Only the organiser can let this entrant take part again.")
+    if running.tournament.status != "registration":
+        raise RegistrationClosed("Registration is closed. Only the organiser can let an entrant take part again.")
+    if code is not None and running.tournament.plan.registration == "code" and not is_same(code, running.header.code):
+        raise WrongCode("Send the organiser's registration code as `code`.")
+    return None
+
+
+def _own(running: LoadedTournament, caller: Caller) -> list[Entrant]:
+    """Return the entrant that the caller registered for their own player, if any."""
+    return [
+        each
+        for each in running.tournament.entrants
+        if each.entered.player == caller.player and each.entered.by == caller.player and not each.withdrawn
+    ]
+
+
+def _check_may_enter(running: LoadedTournament, caller: Caller, wanted: EntrantBody) -> None:
+    """Raise NotOrganiser, InsufficientScope, RegistrationClosed or WrongCode unless the caller can register it."""
+    plan, status = running.tournament.plan, running.tournament.status
+    if status in CLOSED or (running.tournament.has_started and not _takes_late(running)):
+        raise RegistrationClosed("The tournament accepts no further entrants.")
+    if is_organiser(running, caller):
+        return require_scope(caller, "organise")
+    require_scope(caller, "play")
+    if plan.registration == "organiser" or wanted.player != caller.player:
+        raise NotOrganiser("Only the organiser can register this entrant.")
+    if status != "registration":
+        raise RegistrationClosed("Only the organiser can register entrants after the start or during a pause.")
+    if plan.registration == "code" and not is_same(wanted.code, running.header.code):
+        raise WrongCode("Send the organiser's registration code as `code`.")
+    return None
+
+
+def _takes_late(running: LoadedTournament) -> bool:
+    return running.tournament.plan.late_entries and len(running.tournament.stages) <= 1
+
+
+def _find(running: LoadedTournament, caller: Caller, entrant: int) -> Entrant:
+    """Return an entrant that the caller can act for; raises EntrantNotFound and NotOrganiser."""
+    entrants = running.tournament.entrants
+    if not 0 <= entrant < len(entrants):
+        raise EntrantNotFound("There is no entrant {entrant}.", {"entrant": entrant})
+    if caller.player not in (running.header.organiser, entrants[entrant].entered.player):
+        raise NotOrganiser("Only the organiser and the entrant's own player can change this entrant.")
+    return entrants[entrant]

@@ -1,0 +1,1 @@
+"""Declare the requests and responses of tournaments."""

@@ -1,0 +1,139 @@
+"""Entrants of tournaments."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from msgspec import Meta
+
+from service.match_places import TournamentId
+from service.resources.base import Request, Response
+from service.resources.types import BotFlag, LevelName, Moment, PlayerId
+from service.tournaments.rules.plan import MOST_POINTS, EntrantKind, WholePoints
+from service.tournaments.rules.types import (
+    EntrantName,
+    EntrantNumber,
+    Reason,
+    StageNumber,
+    StoredReason,
+    TournamentVersion,
+)
+
+LONGEST_CODE = 255
+Rating = Annotated[int, Meta(ge=0, le=10_000)]
+
+
+class NewEntrant(Request, frozen=True):
+    """A player or an AI level to enter."""
+
+    name: EntrantName = ""
+    """The display name of the entrant. Default: the name of the player or AI level. If several entrants have the same
+    AI level, a number follows the name. Two AI levels cannot have the same name."""
+    player: PlayerId = ""
+    """The id of the player. Send either `player` or `level`."""
+    level: LevelName = ""
+    """The name of one of the ruleset's AI levels. Send either `level` or `player`."""
+    rating: Rating = 0
+    """The rating for seeding; the highest is seeded first. Default: 0."""
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """Return the fault of an entrant with a player and a level, or with neither."""
+        if bool(self.player) == bool(self.level):
+            yield "", "Either `player` or `level` is needed."
+
+
+class EntrantBody(NewEntrant, frozen=True):
+    """The entrant to add: the caller, or a player or AI level that the organiser enters. The body may be omitted."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=LONGEST_CODE)] = ""
+    """The code that the organiser has passed on. Required if `registration` is `code`."""
+    points: WholePoints | None = None
+    """The initial points of a late entrant; only the organiser may set them. Default: `late_points` for each missed
+    game."""
+    reason: Reason = ""
+    """The reason, for the public log. Omitted: none."""
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """Return the fault of an entrant with a player and a level."""
+        if self.player and self.level:
+            yield "", "Send either `player` or `level`, or neither for the caller."
+
+
+class EntrantPenalty(Response, frozen=True):
+    """The points that an entrant loses in a stage."""
+
+    stage: StageNumber
+    points: Annotated[int, Meta(ge=1, le=MOST_POINTS)]
+    """The number of points lost, a whole number."""
+    reason: StoredReason
+    """The reason that the organiser gave."""
+
+
+class Entrant(Response, frozen=True, kw_only=True):
+    """An entrant of a tournament."""
+
+    entrant: EntrantNumber
+    name: EntrantName
+    """The display name of the entrant."""
+    kind: EntrantKind
+    """Whether the entrant is a player or an AI level."""
+    player: PlayerId = ""
+    """The id of the player. Omitted for AI levels and for deleted players."""
+    bot: BotFlag = False
+    deleted: bool = False
+    """True if the player has been deleted (`deleteMe`). The name is then `Deleted player` and a number, and the entrant
+    has withdrawn. Omitted otherwise."""
+    level: str = ""
+    """The AI level. Omitted for players."""
+    rating: Rating
+    """The rating for seeding; 0 if none was set."""
+    points: float
+    """The initial points of a late entrant; 0 for all others. Rounded to four decimal places."""
+    checked_in: bool
+    """Whether the entrant has checked in (`checkInEntrant`)."""
+    withdrawn: bool
+    """Whether the entrant has withdrawn and plays no further rounds."""
+    disqualified: bool = False
+    """True if the organiser disqualified the entrant, who ranks below all others of the stage. Omitted otherwise."""
+    penalties: tuple[EntrantPenalty, ...] = ()
+    """The point penalties by stage. Omitted: none."""
+    entered_at: Moment
+    """When the entrant entered, in UTC (RFC 3339)."""
+
+
+class EntrantList(Response, frozen=True):
+    """All entrants of a tournament, including withdrawn ones."""
+
+    tournament: TournamentId
+    version: TournamentVersion
+    entrants: tuple[Entrant, ...]
+    """The entrants in the order of entry."""
+
+
+class Withdrawal(Request, frozen=True):
+    """The reason for a withdrawal. The body may be omitted."""
+
+    reason: Reason = ""
+    """The reason, for the public log. Omitted: none."""
+
+
+class Disqualification(Request, frozen=True):
+    """The reason for a disqualification."""
+
+    reason: Reason
+    """The reason, for the public log."""
+
+
+class NewPenalty(Request, frozen=True):
+    """The penalty of an entrant."""
+
+    points: WholePoints
+    """The points lost in the current stage, in whole points. They replace an earlier penalty. 0: no penalty."""
+    reason: Reason
+    """The reason, for the public log."""
+
+
+class Reentry(Request, frozen=True):
+    """The reason for a re-entry. The body may be omitted."""
+
+    reason: Reason = ""
+    """The reason, for the public log. Omitted: none."""

@@ -1,0 +1,221 @@
+"""Rounds of tournaments: tables, results and rulings."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from service.match_places import MOST_TABLES, RoundNumber, TableNumber, TournamentId
+from service.resources.base import Query, Request, Response
+from service.resources.types import GameId
+from service.tournaments.rules.types import (
+    EntrantName,
+    EntrantNumber,
+    EntrantNumbers,
+    GroupNumber,
+    MatchGameNumber,
+    Place,
+    Ranks,
+    Reason,
+    StageNumber,
+    StoredReason,
+    TableBracket,
+    TableEntrants,
+    Totals,
+    TournamentVersion,
+)
+
+Progress = Literal["running", "closed"]
+GameStatus = Literal["running", "over", "aborted", "stopped"]
+
+
+class NewPairing(Request, frozen=True):
+    """A table of a round with manual pairings."""
+
+    entrants: TableEntrants
+    """The entrants in the seat order of the first game."""
+
+
+class NewRound(Request, frozen=True):
+    """The pairings of the next round. Omitted: the round is paired automatically."""
+
+    tables: Annotated[tuple[NewPairing, ...], Meta(min_length=1, max_length=MOST_TABLES)] = ()
+    """The tables, if the organiser chooses the pairings. Omitted: the round is paired automatically."""
+    byes: EntrantNumbers | None = None
+    """Entrants with a bye. They receive the points of a bye and advance in a knock-out. Allowed with `tables` only.
+    Default: none."""
+    sitting_out: EntrantNumbers | None = None
+    """Entrants with neither a table nor a bye. They receive no points and are out of a knock-out. Allowed with `tables`
+    only. Default: none."""
+    reason: Reason = ""
+    """The reason, for the public log. Required with `tables`."""
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """Return what is allowed or required with `tables` only."""
+        for name, entrants in (("byes", self.byes), ("sitting_out", self.sitting_out)):
+            if entrants is not None and not self.tables:
+                yield name, "Allowed with `tables` only."
+        if self.tables and not self.reason:
+            yield "reason", "Required with `tables`."
+
+
+class Pairing(Response, frozen=True):
+    """The entrants of a planned match."""
+
+    entrants: EntrantNumbers
+    """The entrants in the seat order of the first game."""
+    group: GroupNumber
+    bracket: TableBracket = ""
+
+
+class Pairings(Response, frozen=True):
+    """The pairings that the next round would have now."""
+
+    round: RoundNumber
+    tables: tuple[Pairing, ...]
+    """The tables in order."""
+    byes: EntrantNumbers
+    """The entrants who would have a bye."""
+
+
+class RoundPoints(Response, frozen=True):
+    """The points of an entrant in a round."""
+
+    entrant: EntrantNumber
+    points: float
+    """The points of the entrant in the round so far. Rounded to four decimal places."""
+
+
+class Ruling(Response, frozen=True, kw_only=True):
+    """A result that the organiser has set."""
+
+    ranks: Ranks
+    """The rank of each entrant, in the order of the table. In a double loss all ranks are 1."""
+    double_loss: bool = False
+    """True if no entrant at the table earns points or a win. Omitted otherwise."""
+    reason: StoredReason
+    """The reason that the organiser gave."""
+
+
+class MatchGame(Response, frozen=True, kw_only=True):
+    """A game of a match."""
+
+    game: MatchGameNumber
+    game_id: GameId
+    status: GameStatus
+    """The status of the game. `aborted`: all players resigned, and all share the first place. `stopped`: a ruling
+    stopped the game, which has no result."""
+    rated: bool
+    """Whether the game changes ratings by its own result, whatever the ruling is. An aborted or stopped game changes no
+    rating."""
+    ruled: Ruling | None = None
+    """The organiser's ruling on this game alone. Omitted if there is none."""
+    seats: TableEntrants
+    """The entrants of the seats in turn order."""
+    ranks: Ranks = ()
+    """The ranks of the seats in turn order; 1 is best. Tied seats share the better rank. Omitted until the game has
+    ended."""
+    totals: Totals = ()
+    """The scores of the seats in turn order. Omitted until the game has ended."""
+
+
+class MatchTable(Response, frozen=True, kw_only=True):
+    """A match: the entrants at a table and their games."""
+
+    table: TableNumber
+    group: GroupNumber
+    bracket: TableBracket = ""
+    status: Progress
+    """The status of the match. `closed`: it has a result."""
+    entrants: tuple[RoundPoints, ...]
+    """The entrants in the seat order of the first game, with their points."""
+    games: tuple[MatchGame, ...]
+    """The games in order."""
+    ruled: Ruling | None = None
+    """The organiser's ruling on the match. Omitted if there is none."""
+
+
+class Round(Response, frozen=True):
+    """A round whose games have all been created."""
+
+    round: RoundNumber
+    stage: StageNumber
+    status: Progress
+    """The status of the round. `closed`: each table has a result."""
+    manual: bool
+    """Whether the organiser chose the pairings of the round."""
+    tables: tuple[MatchTable, ...]
+    """The tables in order."""
+    byes: tuple[RoundPoints, ...]
+    """The entrants with a bye, with their points."""
+    sitting_out: EntrantNumbers
+    """The entrants to whom the organiser gave neither a table nor a bye. Empty if the round was paired automatically.
+    """
+
+
+class RoundList(Response, frozen=True):
+    """The rounds of a tournament."""
+
+    tournament: TournamentId
+    version: TournamentVersion
+    rounds: tuple[Round, ...]
+    """The rounds, oldest first."""
+
+
+class NewResult(Request, frozen=True, kw_only=True):
+    """A ruling of the organiser on a match or on one of its games."""
+
+    ranks: Ranks = ()
+    """The rank of each entrant, in the order of the table. 1 is best, and tied entrants share the better rank. Required
+    without `double_loss`."""
+    double_loss: bool = False
+    """True instead of `ranks` if no entrant at the table earns points or a win. In a knock-out no entrant advances
+    then. Default: false."""
+    game: MatchGameNumber | None = None
+    """The number of the game to set the result of, from 0. Default: all games of the match."""
+    reason: Reason
+    """The reason, for the public log."""
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """Return the fault of a ruling with ranks and a double loss, or with neither."""
+        if bool(self.ranks) == self.double_loss:
+            yield "ranks", "Send either `ranks` or `double_loss`: true."
+
+
+class ReasonQuery(Query, frozen=True):
+    """Query parameter with the reason of a withdrawal."""
+
+    reason: Reason = ""
+    """The reason, for the public log. Default: none."""
+
+
+class ResultQuery(ReasonQuery, frozen=True):
+    """Query parameters to withdraw a ruling."""
+
+    game: MatchGameNumber | None = None
+    """The number of the game, from 0, whose result is deleted. Default: the result of the match."""
+
+
+class StandingChange(Response, frozen=True):
+    """A change of an entrant's standing."""
+
+    entrant: EntrantNumber
+    name: EntrantName
+    """The display name of the entrant."""
+    place_before: Place
+    """The place before the ruling."""
+    place: Place
+    """The place after the ruling."""
+    points_before: float
+    """The points before the ruling. Rounded to four decimal places."""
+    points: float
+    """The points after the ruling. Rounded to four decimal places."""
+
+
+class MatchRuling(Response, frozen=True):
+    """A match after a ruling, with the changed standings."""
+
+    table: MatchTable
+    """The match after the ruling."""
+    changes: tuple[StandingChange, ...]
+    """The standings that have changed."""

@@ -1,0 +1,170 @@
+"""Standings, crosstables and brackets of tournaments."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from service.match_places import MOST_TABLE, RoundNumber, TableNumber, TournamentId
+from service.resources.base import Query, Response
+from service.tournaments.resources.rounds import RoundPoints
+from service.tournaments.rules import types
+from service.tournaments.rules.plan import TieBreak, WholePoints
+from service.tournaments.rules.types import (
+    Count,
+    EntrantName,
+    EntrantNumber,
+    EntrantNumbers,
+    GroupNumber,
+    Place,
+    StageNumber,
+    TournamentStatus,
+    TournamentVersion,
+)
+
+
+class BracketQuery(Query, frozen=True):
+    """Query parameters of a bracket."""
+
+    stage: StageNumber | None = None
+    """The number of the stage, from 0. Default: the whole tournament, or the latest stage."""
+
+
+class StandingsQuery(BracketQuery, frozen=True):
+    """Query parameters of standings."""
+
+    group: GroupNumber | None = None
+    """The number of the group in the stage, from 0. Default: all groups."""
+
+
+class TieBreakValue(Response, frozen=True):
+    """The value of a tie-break."""
+
+    tie_break: TieBreak
+    """The name of the tie-break."""
+    value: float
+    """The value in points, scores or games, rounded to four decimal places. Higher is better."""
+
+
+class Standing(Response, frozen=True):
+    """The standing of an entrant."""
+
+    place: Place
+    """The place, from 1. Places are distinct, since the last tie-break is random."""
+    entrant: EntrantNumber
+    name: EntrantName
+    """The display name of the entrant."""
+    points: float
+    """The points in the listed stage, or in the last stage of the entrant. Rounded to four decimal places."""
+    tie_breaks: tuple[TieBreakValue, ...]
+    """The tie-breaks in the order in which they apply to equal points."""
+    played: Count
+    """The number of games that count."""
+    wins: Count
+    """The number of games won, alone or tied."""
+    byes: Count
+    """The number of rounds in which the entrant had a bye."""
+    withdrawn: bool
+    """Whether the entrant has withdrawn."""
+    disqualified: bool = False
+    """True if the entrant was disqualified and ranks below all others. Omitted otherwise."""
+    penalty: WholePoints = 0
+    """The points of a penalty, already subtracted from `points`, which never fall below 0. Omitted: none."""
+
+
+class Standings(Response, frozen=True, kw_only=True):
+    """The standings of a tournament, of a stage or of a group."""
+
+    tournament: TournamentId
+    version: TournamentVersion
+    status: TournamentStatus
+    stage: StageNumber | None = None
+    group: GroupNumber | None = None
+    standings: tuple[Standing, ...]
+    """The standings, best first. Empty before the start."""
+
+
+class CrosstableCell(Response, frozen=True, kw_only=True):
+    """An entrant's match or bye in a round."""
+
+    round: RoundNumber
+    table: TableNumber | None = None
+    """The number of the table. Omitted for a bye."""
+    opponents: EntrantNumbers
+    """The other entrants at the table. Empty for a bye."""
+    points: float | None = None
+    """The points of the match or bye. Omitted until one of its games has a result. Rounded to four decimal places."""
+
+
+class CrosstableRow(Response, frozen=True):
+    """An entrant's results in all rounds."""
+
+    place: Place
+    """The place in the standings."""
+    entrant: EntrantNumber
+    name: EntrantName
+    """The display name of the entrant."""
+    points: float
+    """The total points. Rounded to four decimal places."""
+    cells: tuple[CrosstableCell, ...]
+    """The rounds of the entrant, in order."""
+    met: tuple[RoundPoints, ...]
+    """The points won in a round robin at tables with each opponent. Empty in other formats."""
+
+
+class Crosstable(Response, frozen=True, kw_only=True):
+    """The crosstable of a stage: the opponents and points of each entrant."""
+
+    tournament: TournamentId
+    version: TournamentVersion
+    stage: StageNumber | None = None
+    rounds: tuple[RoundNumber, ...]
+    """The numbers of the rounds of the stage."""
+    rows: tuple[CrosstableRow, ...]
+    """The entrants, best first."""
+
+
+class BracketSlot(Response, frozen=True, kw_only=True):
+    """An entrant in a match of a bracket."""
+
+    entrant: EntrantNumber
+    name: EntrantName
+    """The display name of the entrant."""
+    from_round: RoundNumber | None = None
+    """The previous round of the entrant. Omitted in the first round."""
+    from_table: TableNumber | None = None
+    """The table in the previous round. Omitted in the first round and after a bye."""
+    place: Annotated[int, Meta(ge=1, le=MOST_TABLE)] | None = None
+    """The place of the entrant in the match. Omitted until the match has a result."""
+    points: float
+    """The points of the entrant in the match so far. Rounded to four decimal places."""
+    advances: bool
+    """Whether the entrant advances, by a win or a bye."""
+
+
+class BracketMatch(Response, frozen=True, kw_only=True):
+    """A match of a bracket. A bye is a match with one entrant."""
+
+    round: RoundNumber
+    table: TableNumber | None = None
+    """The number of the table. Omitted for a bye."""
+    bracket: types.Bracket = ""
+    """The bracket of the match in a double knock-out. Omitted in a `knockout`."""
+    slots: tuple[BracketSlot, ...]
+    """The entrants of the match."""
+
+
+class BracketRound(Response, frozen=True):
+    """A round of a bracket."""
+
+    matches: tuple[BracketMatch, ...]
+    """The matches in order of their tables, followed by byes."""
+
+
+class Bracket(Response, frozen=True):
+    """The bracket of a knock-out, as far as it has been paired."""
+
+    tournament: TournamentId
+    version: TournamentVersion
+    stage: StageNumber
+    rounds: tuple[BracketRound, ...]
+    """The rounds, oldest first."""

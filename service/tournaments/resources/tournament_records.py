@@ -1,0 +1,128 @@
+"""Records of tournaments; `service.tournaments.rules.record` creates the records.
+
+Points are counted in sixtieths, except those of the plan. All fields of the plan are present.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta
+
+from service.match_places import TournamentId
+from service.resources.base import Response, UnionByRuleset
+from service.resources.types import Digits, GameRulesVersion, Moment, Options, UnionTag
+from service.texts import UserText
+from service.tournaments.resources.stages import TournamentStage
+from service.tournaments.resources.tournament_events import EventFields
+from service.tournaments.rules.events import PlanChangeFields
+from service.tournaments.rules.plan import ByePoints, PlanTerms, WholePoints
+from service.tournaments.rules.record import FORMAT_VERSION
+from service.tournaments.rules.types import LONGEST_NAME, STATED_MOMENT, Count, EntrantNumber, Place, TournamentName
+
+Alias = Annotated[str, Meta(pattern="^rp_[a-z0-9]{20}$")]
+
+
+class RecordedPlan(PlanTerms, Response, UnionByRuleset, frozen=True, kw_only=True, omit_defaults=False):
+    """The complete plan of a tournament, including fields that its formats do not use."""
+
+    name: TournamentName
+    ruleset: UnionTag
+    rules_version: GameRulesVersion
+    options: Options
+    terms: Any  # of a mapping of anything not every generator makes something that compiles
+    """The terms of the games, such as `rated` and `clock` of `getTournament`. Their content is not part of this
+    contract."""
+    stages: tuple[TournamentStage, ...]
+    """The stages in order."""
+    points: Mapping[str, tuple[WholePoints, ...]]
+    """The points of each place, from the first. The keys are table sizes as decimal digits."""
+    bye_points: ByePoints
+    starts_at: Annotated[str, Meta(pattern=f"^$|{STATED_MOMENT}")]
+    """The planned time of the automatic start in UTC (RFC 3339). Empty: none."""
+    round_times: tuple[Annotated[str, Meta(pattern=STATED_MOMENT)], ...]
+    """The earliest start times of the rounds in order, in UTC (RFC 3339)."""
+
+
+class RecordedPlanChange(PlanChangeFields, Response, frozen=True):
+    """The changed values of a plan. Omitted values stayed unchanged."""
+
+    terms: Any = UNSET
+    """The changed terms of games that were not yet created. Their content is not part of this contract. Omitted: none.
+    """
+
+
+class RecordedTournamentEvent(EventFields, frozen=True, kw_only=True):
+    """A log entry as in `listTournamentEvents`, with its hash and with points in sixtieths."""
+
+    by: Alias = ""
+    """The alias of the player who caused the entry: `rp_` and 20 letters or digits, identical in all records. Omitted
+    if the service caused it."""
+    player: Alias = ""
+    """The alias of the player who entered: `rp_` and 20 letters or digits, identical in all records. Omitted in other
+    entries."""
+    name: Annotated[str, UserText(LONGEST_NAME, shortest=0)] = ""
+    """The name of an AI level that entered. Records contain no names of players."""
+    points: Count = 0
+    """The initial points of a late entrant, in sixtieths. Omitted in other entries."""
+    change: RecordedPlanChange | None = None
+    """The changed values of the plan. Omitted in other entries."""
+    hash: Digits
+    """The SHA-256 of the previous hash and this entry."""
+
+
+class RecordedStanding(Response, frozen=True):
+    """The final standing of an entrant."""
+
+    place: Place
+    """The place, from 1. Places are distinct."""
+    entrant: EntrantNumber
+    points: Count
+    """The points in the last stage of the entrant, in sixtieths."""
+    tie_breaks: tuple[Annotated[str, Meta(pattern="^-?[0-9]+(/[0-9]+)?$")], ...]
+    """The tie-breaks in the order of the plan, the random order last. Values are integers or fractions such as `7/2`.
+    """
+    played: Count
+    """The number of games that counted."""
+    wins: Count
+    """The number of games won, alone or tied."""
+    byes: Count
+    """The number of rounds in which the entrant had a bye."""
+    withdrawn: bool
+    """Whether the entrant had withdrawn."""
+    disqualified: bool
+    """Whether the entrant was disqualified and ranks below all others."""
+    penalty: WholePoints
+    """The points of a penalty, in whole points; 0 without a penalty."""
+
+
+class TournamentRecord(Response, frozen=True):
+    """The record of a tournament as canonical JSON (RFC 8785), with a chain of hashes.
+
+    The record makes all pairings verifiable. All points but those of the plan are in sixtieths. The hashes are computed
+    as in `GameRecord`. The first entry is the head: all fields but `log`, `standings` and `hash`. Each event and
+    `standings` follow; the hash of `standings` is the `hash` of the record.
+    """
+
+    format: Literal["bottega-tournament"]
+    """The name of the record format."""
+    format_version: Annotated[int, Meta(ge=FORMAT_VERSION, le=FORMAT_VERSION)]
+    """The version of the record format."""
+    tournament_id: TournamentId
+    created_at: Moment
+    """When the tournament was created, in UTC (RFC 3339)."""
+    plan: RecordedPlan
+    """The complete plan."""
+    commitment: Digits
+    """The SHA-256 of `seed`, published when the tournament was created."""
+    seed: Digits
+    """The seed of all random pairings, which makes each pairing reproducible."""
+    deal_commitment: Digits
+    """The SHA-256 of `deal_secret`, published when the tournament was created."""
+    deal_secret: Digits
+    """The secret that determines the seeds of all games."""
+    log: tuple[RecordedTournamentEvent, ...]
+    """All events, in order."""
+    standings: tuple[RecordedStanding, ...]
+    """The final standings, best first."""
+    hash: Digits
+    """The SHA-256 of the last event's hash and the standings. It covers the whole tournament."""

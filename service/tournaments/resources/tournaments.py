@@ -1,0 +1,251 @@
+"""Tournaments, lists of them, and their plans."""
+
+import re
+from collections.abc import Hashable, Iterator, Sequence
+from datetime import datetime
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, UnsetType
+
+from service.match_places import LEAST_TABLE, MOST_ENTRANTS, MOST_TABLE, TournamentId
+from service.resources.base import OfRuleset, Query, Request, Response, UnionByRuleset
+from service.resources.game_fields import (
+    GameAbsence,
+    GameClock,
+    GameVisibility,
+    NewGameAbsence,
+    NewGameClock,
+    RatedFlag,
+)
+from service.resources.spectators import GameSpectators
+from service.resources.types import (
+    CURSOR,
+    NEXT_CURSOR,
+    Digits,
+    GameRulesVersion,
+    Moment,
+    Options,
+    PlainRuleset,
+    PlayerId,
+    RulesVersion,
+    UnionTag,
+)
+from service.tournaments.resources.entrants import NewEntrant
+from service.tournaments.resources.stages import NewPlacePoints, NewStage, PlacePoints, StageChange, TournamentStage
+from service.tournaments.rules import summary
+from service.tournaments.rules.events import PlanChangeFields
+from service.tournaments.rules.plan import (
+    MOST_ROUNDS,
+    MOST_STAGES,
+    USUAL_POINTS,
+    ByePoints,
+    EntrantLimit,
+    NextRound,
+    PauseSeconds,
+    PlanTerms,
+)
+from service.tournaments.rules.types import (
+    MOST,
+    STATED_MOMENT,
+    Count,
+    Reason,
+    StageNumber,
+    Status,
+    TournamentName,
+    TournamentStatus,
+    TournamentVersion,
+)
+
+MOST_LISTED = 100
+TOURNAMENTS = "t"
+"""First letter of cursors in the list of tournaments."""
+USUAL_SCALES = ". ".join(f"{size}: {', '.join(map(str, places))}" for size, places in USUAL_POINTS.items())
+_FRACTION = re.compile(r"(\.[0-9]+)?Z$")
+
+StatedMoment = Annotated[str, Meta(pattern=STATED_MOMENT)]
+StatedMoments = Annotated[tuple[StatedMoment, ...], Meta(max_length=MOST_ROUNDS * MOST_STAGES)]
+TournamentCursor = Annotated[str, Meta(min_length=13, max_length=13, pattern=f"^{TOURNAMENTS}[0-9a-f]{{12}}$")]
+OrganiserId = Annotated[
+    PlayerId,
+    Meta(description="The id of the player who created the tournament. Omitted once the player has been deleted."),
+]
+CreatedAt = Annotated[Moment, Meta(description="When the tournament was created, in UTC (RFC 3339).")]
+
+
+def moment_of(text: str) -> datetime:
+    """Return a stated time in UTC, without its fraction; raises ValueError for a day or hour that does not exist."""
+    return datetime.fromisoformat(_FRACTION.sub("", text))
+
+
+def _time_faults(**stated: Sequence[str]) -> Iterator[tuple[str, str]]:
+    for name, texts in stated.items():
+        try:
+            _ = [moment_of(each) for each in texts]
+        except ValueError:
+            yield name, "Not a time."
+
+
+def _repetitions(**values: Sequence[Hashable]) -> Iterator[tuple[str, str]]:
+    return ((name, "Values must be distinct.") for name, each in values.items() if len({*each}) < len(each))
+
+
+class NewTournament(PlanTerms, Request, UnionByRuleset, frozen=True, kw_only=True):
+    """The plan of a new tournament. `updateTournament` can change some fields later."""
+
+    name: TournamentName
+    ruleset: UnionTag
+    rules_version: RulesVersion | None = None
+    """The version of the rules that the client supports; any other version is rejected. Default: the hosted version."""
+    options: Annotated[Any, OfRuleset("options_type", "Options")] = UNSET
+    """The options of the game. Default: the ruleset's defaults."""
+    stages: Annotated[tuple[NewStage, ...], Meta(min_length=1, max_length=MOST_STAGES)]
+    """The stages in order, such as groups and a knock-out."""
+    points: Annotated[
+        tuple[NewPlacePoints, ...],
+        Meta(min_length=1, max_length=MOST_TABLE - LEAST_TABLE + 1),
+        Meta(
+            description="Points for the places in one game, by table size. Tied entrants share the mean of their "
+            "places. An omitted table size uses the scale of the nearest size given, the larger one of two. The "
+            "first and last place keep their points. Places between are spaced evenly and rounded, halves up. "
+            "Example: 10, 6, 3, 1 at tables of four makes 10, 5, 1 at tables of three. Default for all sizes: "
+            f"{USUAL_SCALES}."
+        ),
+    ] = ()
+    bye_points: ByePoints | None = None
+    starts_at: StatedMoment = ""
+    """When the tournament starts automatically, in UTC (RFC 3339). Omitted: it starts with `startTournament`."""
+    round_times: StatedMoments = ()
+    """The earliest start time of each automatic round, in order across all stages, in UTC (RFC 3339). A round without a
+    time starts after the previous round and the pause."""
+    rated: bool | None = None
+    """Whether the games change ratings, like other rated games. Only public tournaments can be rated
+    (`rated_not_public`). Default: true if the tournament is public, else false."""
+    clock: NewGameClock | None = None
+    absence: NewGameAbsence | None = None
+    visibility: GameVisibility = "public"
+    spectators: GameSpectators | None = None
+    entrants: Annotated[tuple[NewEntrant, ...], Meta(min_length=0, max_length=MOST_ENTRANTS)] = ()
+    """The first entrants. `addEntrant` adds further ones, also those that do not fit into one request."""
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """Return repeated values, and times that do not exist."""
+        yield from _repetitions(tie_breaks=self.tie_breaks, points=[each.table_size for each in self.points])
+        yield from _time_faults(starts_at=[self.starts_at] if self.starts_at else [], round_times=self.round_times)
+
+
+class TournamentChange(PlanChangeFields, Request, frozen=True):
+    """New values of a tournament's plan. Omitted values stay unchanged."""
+
+    max_entrants: EntrantLimit | None = None
+    """The new maximum number of entrants, at least the present number."""
+    starts_at: Annotated[str, Meta(pattern=f"^$|{STATED_MOMENT}")] | None = None
+    """The new time of the start in UTC (RFC 3339); allowed before the start only. Empty: the tournament starts with
+    `startTournament`."""
+    next_round: NextRound | None = None
+    """Whether the next rounds are created automatically, or by `createRound`."""
+    pause_seconds: PauseSeconds | None = None
+    """The new pause between two rounds, in seconds."""
+    round_times: StatedMoments | None = None
+    """The new earliest start times of all rounds in order, in UTC (RFC 3339). Empty: none."""
+    stages: Annotated[tuple[StageChange, ...], Meta(min_length=1, max_length=MOST_STAGES)] = ()
+    """New lengths of stages that have not ended."""
+    clock: NewGameClock | None = None
+    absence: NewGameAbsence | None = None
+    reason: Reason = ""
+    """The reason for the change, for the public log."""
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """Return times that do not exist."""
+        return _time_faults(starts_at=[self.starts_at] if self.starts_at else [], round_times=self.round_times or ())
+
+
+class TournamentSummary(summary.TournamentProgress, Response, frozen=True, kw_only=True):
+    """The summary of a tournament."""
+
+    name: TournamentName
+    tournament: TournamentId
+    ruleset: PlainRuleset
+    rules_version: GameRulesVersion
+    organiser: OrganiserId = ""
+    created_at: CreatedAt
+
+
+class Seating(Response, frozen=True):
+    """The progress of a round that is being created."""
+
+    round: Annotated[int, Meta(ge=1, le=MOST)]
+    """The number of the round, from 1."""
+    games_created: Count
+    """The number of games of the round that have been created."""
+    games: Annotated[int, Meta(ge=1, le=MOST)]
+    """The total number of games of the round."""
+
+
+class Tournament(PlanTerms, Response, UnionByRuleset, frozen=True, kw_only=True, omit_defaults=False):
+    """A tournament: its plan and its progress."""
+
+    tournament: TournamentId
+    version: TournamentVersion
+    name: TournamentName
+    ruleset: UnionTag
+    rules_version: GameRulesVersion
+    status: TournamentStatus
+    organiser: OrganiserId | UnsetType = UNSET
+    created_at: CreatedAt
+    entrants: summary.Present
+    rounds: summary.RoundCount
+    stage: StageNumber | UnsetType = UNSET
+    options: Options
+    stages: tuple[TournamentStage, ...]
+    """The stages in order."""
+    points: tuple[PlacePoints, ...]
+    """The points for the places in one game, by table size. Tied entrants share the mean of their places."""
+    bye_points: ByePoints
+    starts_at: Moment | UnsetType = UNSET
+    """When the tournament starts automatically, in UTC (RFC 3339). Omitted: it starts with `startTournament`."""
+    round_times: tuple[Annotated[Moment, Meta(description="A time in UTC (RFC 3339).")], ...] | UnsetType = UNSET
+    """The earliest start times of the rounds, in order. Omitted if there are none."""
+    rated: RatedFlag | UnsetType = UNSET
+    clock: GameClock | UnsetType = UNSET
+    absence: GameAbsence | UnsetType = UNSET
+    visibility: GameVisibility | UnsetType = UNSET
+    spectators: GameSpectators | UnsetType = UNSET
+    commitment: Digits
+    """The SHA-256 of `seed`, published when the tournament is created."""
+    seed: Digits | UnsetType = UNSET
+    """The seed of all random pairings, which makes each pairing reproducible. Omitted until registration has closed."""
+    deal_commitment: Digits
+    """The SHA-256 of `deal_secret`, published when the tournament is created."""
+    deal_secret: Digits | UnsetType = UNSET
+    """The secret that determines the seeds of all games. Omitted until the tournament is over, and always if a match
+    was decided before its games had ended."""
+    seating: Seating | UnsetType = UNSET
+    """Progress of the round that is being created. The round is listed once all its games exist. Omitted while no round
+    is being created."""
+    code: str | UnsetType = UNSET
+    """The code that players need to enter; returned to the organiser only."""
+
+
+class TournamentPage(Response, frozen=True):
+    """A page of tournaments, newest first."""
+
+    tournaments: tuple[TournamentSummary, ...]
+    """The tournaments, newest first."""
+    next_cursor: Annotated[TournamentCursor, NEXT_CURSOR] = ""
+
+
+class TournamentQuery(Query, frozen=True):
+    """Query parameters of a list of tournaments."""
+
+    status: Status | None = None
+    """Return only tournaments with this status."""
+    cursor: Annotated[TournamentCursor, CURSOR] = ""
+    limit: Annotated[int, Meta(ge=1, le=MOST_LISTED)] = 20
+    """The maximum number of tournaments on a page."""
+
+
+class ReasonBody(Request, frozen=True):
+    """The reason for an action of the organiser. The body may be omitted."""
+
+    reason: Reason = ""
+    """The reason, for the public log. Omitted: none."""

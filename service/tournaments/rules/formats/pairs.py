@@ -1,0 +1,149 @@
+"""Pair tables of two by minimum-cost perfect matching.
+
+Criteria, in order of weight:
+
+- earlier byes of the entrant with the bye
+- the number of repeated meetings
+- the score of the entrant with the bye
+- uneven seats
+- the sum of squared score differences; in the last round of a Swiss tournament it comes before the seats
+- the seeding
+- a random choice
+
+By the seeding, the upper half of a score group meets the lower half: of ten, the first meets the sixth, the second the
+seventh. The cost is the sum of squared distances from these pairs.
+
+Up to `COMPLETE` entrants, the pairing is optimal. With more entrants, each has only some candidates. They
+come from the `CONSIDERED` entrants around it and around its opponent by seeding: the `NEAREST` best, and `CROSSING`
+others, of which the `BESIDE` adjacent ones come first. If two entrants then meet again, the matching runs once more
+with all candidates. The number of repeated meetings is therefore always minimal.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from service.tournaments.rules.formats.entrant_pool import Pool
+from service.tournaments.rules.formats.matching import MOST_COST, Edge, cheapest_matching
+
+COMPLETE = 256
+CONSIDERED = 128
+NEAREST, CROSSING, BESIDE = 48, 16, 2
+MOST_SEATS, MOST_MEETINGS, MOST_BYES = 255, 127, 127
+"""Larger counts are treated as these."""
+
+
+def draw_pairs(pool: Pool) -> tuple[list[tuple[int, ...]], list[int]]:
+    """Return the pairs of a pool, by index, highest first, and the entrant with the bye, if any."""
+    count, costs = len(pool.entrants), PairCosts(pool)
+    if count <= COMPLETE:
+        return _joined(pool, _all_edges(costs))
+    pairs, byes = _joined(pool, _near_edges(costs))
+    if len(byes) == count % 2 and not any(pool.met[one][other] for one, other in pairs):
+        return pairs, byes
+    return _joined(pool, _all_edges(costs))
+
+
+def _joined(pool: Pool, edges: Iterator[Edge]) -> tuple[list[tuple[int, ...]], list[int]]:
+    """Match by these edges; with an odd number of entrants, the last node is the bye."""
+    count = len(pool.entrants)
+    matched = cheapest_matching(count + count % 2, edges, pool.rng)
+    pairs: list[tuple[int, ...]] = [pair for pair in matched if pair[1] < count]
+    return pairs, sorted(set(range(count)).difference(*pairs))
+
+
+class Weights(NamedTuple):
+    """The cost of one unit of each criterion; it exceeds all sums of lighter criteria."""
+
+    seeding: int
+    scores: int
+    seats: int
+    bye_score: int
+    meetings: int
+    byes: int
+
+
+def weights(pool: Pool, leaning: list[int]) -> tuple[Weights, int]:
+    """Return the weights, and the largest cost of seeding for one pair that keeps all costs in range."""
+    pairs, level = max(1, len(pool.entrants) // 2), max(pool.levels, default=0)
+    met = max((min(times, MOST_MEETINGS) for row in pool.met for times in row.values()), default=0)
+    scores, seats = pairs * level**2, pairs * min(max(map(abs, leaning), default=0), MOST_SEATS)
+    above = (1 + scores) * (1 + seats) * (1 + level) * (1 + pairs * met) * (1 + MOST_BYES)
+    most = max(0, MOST_COST // above // pairs - 1)
+    seeding = min(most, len(pool.entrants) ** 2)
+    first = 1 + pairs * seeding
+    of_scores, of_seats = (first * (1 + seats), first) if pool.scores_first else (first, first * (1 + scores))
+    bye_score = first * (1 + scores) * (1 + seats)
+    meetings = bye_score * (1 + level)
+    return Weights(1, of_scores, of_seats, bye_score, meetings, meetings * (1 + pairs * met)), seeding
+
+
+class PairCosts:
+    """Costs of pairing two entrants of a pool."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self.leaning = [first - second for first, second in pool.costs_of_places(2)]
+        """How much worse the first seat is than the second."""
+        self.weights, self.most_seeding = weights(pool, self.leaning)
+        self.group_of = [group for group in pool.score_groups for _ in group]
+        """The score group, by index."""
+        self.widest = max((len(group) for group in pool.score_groups), default=1) ** 2
+
+    def of(self, one: int, other: int) -> int:
+        """Return the cost of a pair, by indices."""
+        pool, weights = self.pool, self.weights
+        cost = (pool.levels[one] - pool.levels[other]) ** 2 * weights.scores
+        if pool.levels[one] == pool.levels[other]:
+            cost += self._seeding(one, other)
+        mine, theirs = self.leaning[one], self.leaning[other]
+        if mine * theirs > 0:
+            cost += min(abs(mine), abs(theirs), MOST_SEATS) * weights.seats
+        if other in pool.met[one]:
+            cost += min(pool.met[one][other], MOST_MEETINGS) * weights.meetings
+        return cost
+
+    def _seeding(self, one: int, other: int) -> int:
+        """Return the squared distance of a pair from the seeding, in halves of a place."""
+        off = (2 * abs(one - other) - len(self.group_of[one])) ** 2
+        return off if self.widest <= self.most_seeding else off * self.most_seeding // self.widest
+
+    def around(self, one: int) -> list[int]:
+        """List the candidates in a large pool: those near the entrant, and near its opponents by seeding."""
+        count, half = len(self.pool.entrants), len(self.group_of[one]) // 2
+        centres = {one, *(at for at in (one - half, one + half) if at in self.group_of[one])}
+        found: set[int] = set()
+        for centre in centres:
+            first = max(0, min(centre - CONSIDERED // 2, count - CONSIDERED - 1))
+            found.update(range(first, first + CONSIDERED + 1))
+        return sorted(found - {one})
+
+
+def _all_edges(costs: PairCosts) -> Iterator[Edge]:
+    count = len(costs.pool.entrants)
+    for one in range(count):
+        yield from ((one, other, costs.of(one, other)) for other in range(one + 1, count))
+    yield from _bye_edges(costs)
+
+
+def _near_edges(costs: PairCosts) -> Iterator[Edge]:
+    chosen: dict[tuple[int, int], int] = {}
+    for one in range(len(costs.pool.entrants)):
+        edges = [(costs.of(one, other), abs(one - other), other) for other in costs.around(one)]
+        edges.sort()
+        others = sorted(
+            edges[NEAREST:], key=lambda edge: (edge[1] > BESIDE, edge[0] // costs.weights.meetings, edge[1])
+        )
+        for cost, _, other in edges[:NEAREST] + others[:CROSSING]:
+            chosen[min(one, other), max(one, other)] = cost
+    yield from ((low, high, cost) for (low, high), cost in sorted(chosen.items()))
+    yield from _bye_edges(costs)
+
+
+def _bye_edges(costs: PairCosts) -> Iterator[Edge]:
+    pool, weights = costs.pool, costs.weights
+    count = len(pool.entrants)
+    if count % 2:
+        fewest = min(pool.byes)
+        for one in range(count):
+            had = min(pool.byes[one] - fewest, MOST_BYES)
+            yield one, count, had * weights.byes + pool.levels[one] * weights.bye_score

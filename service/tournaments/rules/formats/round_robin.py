@@ -1,0 +1,73 @@
+"""Pair a round robin by a schedule that is fixed when the stage starts.
+
+A table becomes smaller when an entrant withdraws. An entrant who is left alone at a table has a bye. A round without
+tables is skipped. Rounds that the organiser pairs are inserted between those of the schedule.
+"""
+
+from service.tournaments.rules.formats.schedules import Tables, schedule
+from service.tournaments.rules.formats.seating import seat
+from service.tournaments.rules.pairing_types import DrawnTable, RoundPairing
+from service.tournaments.rules.random_choice import drawn_order
+from service.tournaments.rules.state import Round, Tournament
+
+GroupRound = tuple[Tables, tuple[int, ...]]
+"""The tables and byes of one group."""
+
+
+def next_round(tournament: Tournament) -> RoundPairing | None:
+    """Return the next round of all groups, or None once their schedules are finished."""
+    schedules = [_of_group(tournament, number) for number in range(len(tournament.stages[-1]))]
+    longest = max(map(len, schedules), default=0)
+    for index in range(_played(tournament, schedules), longest):
+        drawn = _draw(tournament, [each[index] if index < len(each) else () for each in schedules])
+        if drawn.tables:
+            return drawn
+    return None
+
+
+def _of_group(tournament: Tournament, number: int) -> list[Tables]:
+    """Return the schedule of a group, with its positions assigned at random."""
+    group, stage = tournament.stages[-1][number], tournament.stage
+    names = drawn_order(tournament.seed, group, "round robin", len(tournament.stages))
+    rounds = schedule(len(group), stage.table_size, stage.rounds)
+    return [tuple(tuple(names[each] for each in table) for table in tables) for tables in rounds]
+
+
+def _played(tournament: Tournament, schedules: list[list[Tables]]) -> int:
+    """Return the index of the next round in the schedule."""
+    longest = max(map(len, schedules), default=0)
+    index = 0
+    for played in tournament.stage_rounds:
+        if not played.manual:
+            fitting = (each for each in range(index, longest) if _fits(played, schedules, each))
+            index = next(fitting, longest) + 1
+    return index
+
+
+def _fits(played: Round, schedules: list[list[Tables]], index: int) -> bool:
+    """Whether each table of a round is a table of the scheduled round, or the rest of one."""
+    table_of = {
+        each: frozenset(table)
+        for rounds in schedules
+        for table in (rounds[index] if index < len(rounds) else ())
+        for each in table
+    }
+    return all(table_of.get(table.entrants[0], frozenset()).issuperset(table.entrants) for table in played.tables)
+
+
+def _draw(tournament: Tournament, by_group: list[Tables]) -> RoundPairing:
+    drawn: list[DrawnTable] = []
+    byes: list[int] = []
+    for number, tables in enumerate(by_group):
+        left = [tournament.present(table) for table in tables]
+        tables_left = [table for table in left if len(table) > 1]
+        drawn += [DrawnTable(entrants, number) for entrants in _seated(tournament, tables_left)]
+        seated = {each for table in tables_left for each in table}
+        group = tournament.present(tournament.stages[-1][number]) if tables else []
+        byes += [each for each in group if each not in seated]
+    return RoundPairing(tuple(drawn), tuple(byes))
+
+
+def _seated(tournament: Tournament, tables: list[list[int]]) -> list[tuple[int, ...]]:
+    """Return the tables in seat order; pairs keep theirs, since their schedule has even seats."""
+    return [tuple(table) for table in tables] if tournament.stage.table_size == 2 else seat(tournament, tables)

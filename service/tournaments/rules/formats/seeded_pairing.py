@@ -1,0 +1,54 @@
+"""Pair by seeding only, keeping earlier opponents apart."""
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+
+from service.tournaments.rules.formats.table_sizes import table_sizes
+
+Clash = Callable[[int, int], int]
+"""Cost of a meeting of two entrants; 0 if they can meet freely."""
+
+
+def spread(count: int, size: int) -> tuple[list[list[int]], int]:
+    """Spread entrants over tables in snake order, so that tables are equally strong; return the tables and the byes.
+
+    The byes go to the first entrants.
+    """
+    sizes, byes = table_sizes(count, size)
+    tables: list[list[int]] = [[] for _ in sizes]
+    rest = iter(range(byes, count))
+    for row in range(max(sizes, default=0)):
+        for table in range(len(sizes))[:: -1 if row % 2 else 1]:
+            if row < sizes[table]:
+                tables[table].append(next(rest))
+    return tables, byes
+
+
+def separate(order: Sequence[int], tiers: Sequence[int], tables: Sequence[Sequence[int]], clash: Clash) -> list[int]:
+    """Swap entrants of equal tiers so that fewer clash at one table; the tables list positions in the order.
+
+    Each helpful swap is made at once, the last positions first; it need not be the best one.
+    """
+    order = list(order)
+    table_of = {place: table for table in tables for place in table}
+    for one in sorted(table_of, reverse=True):
+        for other in sorted(table_of, reverse=True):
+            if not _clashes(order, table_of[one], clash):
+                break
+            if tiers[one] == tiers[other] and table_of[one] is not table_of[other]:
+                _exchange_if_better(order, (one, other), (table_of[one], table_of[other]), clash)
+    return order
+
+
+def _exchange_if_better(
+    order: list[int], places: tuple[int, int], tables: tuple[Sequence[int], Sequence[int]], clash: Clash
+) -> None:
+    one, other = places
+    before = sum(_clashes(order, table, clash) for table in tables)
+    order[one], order[other] = order[other], order[one]
+    if sum(_clashes(order, table, clash) for table in tables) >= before:
+        order[one], order[other] = order[other], order[one]
+
+
+def _clashes(order: Sequence[int], table: Sequence[int], clash: Clash) -> int:
+    return sum(clash(order[one], order[other]) for one, other in combinations(table, 2))

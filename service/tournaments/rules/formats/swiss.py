@@ -1,0 +1,58 @@
+"""Pair a Swiss: entrants with similar scores who have not met, for a fixed number of rounds.
+
+A manual round counts as one of them.
+"""
+
+from collections.abc import Sequence
+
+from service.match_places import LEAST_TABLE
+from service.tournaments.rules.formats.entrant_pool import Pool, pool_of
+from service.tournaments.rules.formats.pairs import draw_pairs
+from service.tournaments.rules.formats.pods import draw_pods
+from service.tournaments.rules.formats.seating import seat
+from service.tournaments.rules.formats.table_sizes import table_sizes
+from service.tournaments.rules.pairing_types import DrawnTable, RoundPairing
+from service.tournaments.rules.state import Tournament
+
+
+def next_round(tournament: Tournament) -> RoundPairing | None:
+    """Return the next round of all groups, or None once all rounds are played."""
+    if is_over(tournament):
+        return None
+    tables: list[DrawnTable] = []
+    byes: list[int] = []
+    for number, group in enumerate(tournament.stages[-1]):
+        drawn, without = _draw_group(tournament, tournament.present(group))
+        tables += [DrawnTable(entrants, number) for entrants in seat(tournament, drawn)]
+        byes += without
+    return RoundPairing(tuple(tables), tuple(byes))
+
+
+def is_over(tournament: Tournament) -> bool:
+    """Whether all rounds are played, or no group has two present entrants."""
+    groups = tournament.stages[-1]
+    is_played = len(tournament.stage_rounds) >= tournament.stage.rounds
+    return is_played or all(len(tournament.present(group)) < LEAST_TABLE for group in groups)
+
+
+def _draw_group(tournament: Tournament, entrants: Sequence[int]) -> tuple[list[list[int]], list[int]]:
+    size = tournament.stage.table_size
+    pool = pool_of(tournament, entrants)
+    if size == 2:
+        drawn, byes = draw_pairs(pool)
+        return _named(pool, drawn), [pool.entrants[each] for each in byes]
+    sizes, left_out = table_sizes(len(entrants), size)
+    without = byes_of(pool, left_out)
+    if without:
+        pool = pool_of(tournament, [each for each in entrants if each not in without])
+    return _named(pool, draw_pods(pool, sizes)), without
+
+
+def byes_of(pool: Pool, count: int) -> list[int]:
+    """Choose the entrants with byes: those with the fewest byes so far, then the lowest score, then the lowest seed."""
+    last_first = sorted(range(len(pool.entrants)), key=lambda each: (pool.byes[each], -each))
+    return [pool.entrants[each] for each in last_first[:count]]
+
+
+def _named(pool: Pool, tables: Sequence[Sequence[int]]) -> list[list[int]]:
+    return [[pool.entrants[each] for each in table] for table in tables]

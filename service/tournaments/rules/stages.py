@@ -1,0 +1,76 @@
+"""Seed the entrants of a stage and divide them into groups."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from service.match_places import LEAST_TABLE
+from service.tournaments.rules.formats.group_separation import keep_apart
+from service.tournaments.rules.formats.seeded_pairing import separate, spread
+from service.tournaments.rules.plan import Stage
+from service.tournaments.rules.random_choice import drawn_order
+from service.tournaments.rules.standings import KNOCKOUTS, standings
+from service.tournaments.rules.state import Tournament
+
+Groups = tuple[tuple[int, ...], ...]
+
+
+def next_groups(tournament: Tournament) -> Groups:
+    """Return the groups of the next stage; the entrants of each group are in seeding order."""
+    stage = tournament.plan.stages[len(tournament.stages)]
+    order = _qualified(tournament, stage) if tournament.stages else _entered(tournament)
+    return tuple(tuple(group) for group in into_groups(order, stage.groups))
+
+
+def into_groups(order: Sequence[int], count: int) -> list[list[int]]:
+    """Deal entrants to groups in snake order, so that all groups are equally strong.
+
+    >>> into_groups(range(7), 2)
+    [[0, 3, 4], [1, 2, 5, 6]]
+    """
+    groups: list[list[int]] = [[] for _ in range(count)]
+    for place, entrant in enumerate(order):
+        row, column = divmod(place, count)
+        groups[-1 - column if row % 2 else column].append(entrant)
+    return groups
+
+
+def _entered(tournament: Tournament) -> list[int]:
+    """List participating entrants by rating; equal ratings are ordered at random, from the seed."""
+    takes_part = [each.number for each in tournament.entrants if tournament.takes_part(each.number)]
+    drawn = drawn_order(tournament.seed, takes_part, "seeding")
+    return sorted(drawn, key=lambda each: -tournament.entrants[each].entered.rating)
+
+
+def _qualified(tournament: Tournament, stage: Stage) -> list[int]:
+    """List the entrants who advance: all group winners, then all second places, and so on, each by the standings.
+
+    The next entrant replaces one that has withdrawn. For a knock-out, entrants with equal group places are exchanged,
+    so that entrants of one group meet as late as possible.
+    """
+    last = len(tournament.stages) - 1
+    group_of = {each: number for number, group in enumerate(tournament.stages[last]) for each in group}
+    places = _places(tournament, last)
+    order = sorted(places, key=lambda each: places[each])
+    if stage.format not in KNOCKOUTS:
+        return order
+    tiers = [places[each] for each in order]
+    if stage.table_size == LEAST_TABLE:
+        return keep_apart(order, tiers, group_of)
+    tables = spread(len(order), stage.table_size)[0]
+    return separate(order, tiers, tables, lambda one, other: group_of[one] == group_of[other])
+
+
+def qualified(tournament: Tournament, stage: int) -> set[int]:
+    """Return the present entrants who qualify from a finished stage."""
+    return {*_places(tournament, stage)}
+
+
+def _places(tournament: Tournament, stage: int) -> dict[int, int]:
+    """Return the group place (from 0) of each qualified entrant, in standings order."""
+    group_of = {each: number for number, group in enumerate(tournament.stages[stage]) for each in group}
+    places, ahead = {}, Counter[int]()
+    for each in tournament.present(standing.entrant for standing in standings(tournament, stage)):
+        places[each] = ahead[group_of[each]]
+        ahead[group_of[each]] += 1
+    qualify = tournament.plan.stages[stage].qualify
+    return {each: place for each, place in places.items() if place < qualify}

@@ -1,0 +1,54 @@
+"""Summarise the visible state of a tournament for lists."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from service.match_places import MOST_ENTRANTS
+from service.tournaments.rules.events import AnyEvent, Cancelled, Opened, Paired, RulingWithdrawn, TakenBack
+from service.tournaments.rules.state import Tournament
+from service.tournaments.rules.types import Count, StageNumber, TournamentName, TournamentStatus, TournamentVersion
+
+Present = Annotated[int, Meta(ge=0, le=MOST_ENTRANTS, description="The number of entrants that have not withdrawn.")]
+RoundCount = Annotated[Count, Meta(description="The number of rounds that have started.")]
+
+
+class TournamentProgress(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The changing part of a tournament in lists; without hidden log entries."""
+
+    version: TournamentVersion
+    status: TournamentStatus
+    entrants: Present
+    rounds: RoundCount
+    stage: StageNumber | None = None
+    name: TournamentName = ""
+
+
+def visible_version(log: Sequence[AnyEvent]) -> int:
+    """Return how many log entries are visible: entries from a pairing on are hidden until its games exist.
+
+    A cancelled tournament is visible as a whole: a round whose games could not be created is dropped.
+    """
+    if any(isinstance(event, Cancelled) for event in log):
+        return len(log)
+    hidden: dict[int, int] = {}
+    for event in log:
+        if isinstance(event, Paired) or (isinstance(event, RulingWithdrawn) and event.replays):
+            hidden.setdefault(event.round, event.number - 1)
+        elif isinstance(event, Opened | TakenBack):
+            hidden.pop(event.round, None)
+    return min(hidden.values(), default=len(log))
+
+
+def summarise(tournament: Tournament) -> TournamentProgress:
+    """Return the summary of a tournament that was folded from visible entries only."""
+    return TournamentProgress(
+        tournament.version,
+        tournament.status,
+        sum(not each.withdrawn for each in tournament.entrants),
+        len(tournament.rounds),
+        len(tournament.stages) - 1 if tournament.stages else None,
+        tournament.plan.name,
+    )

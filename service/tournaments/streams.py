@@ -1,0 +1,47 @@
+"""Follow the log of a tournament by long polling and as a stream."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from service.installation.bottega import Bottega
+from service.players.callers import Caller
+from service.players.credentials import Credential
+from service.store import LogPosition
+from service.streams.streams import Log, Message, Page, poll
+from service.tournaments import queries
+from service.tournaments.resources.tournament_events import TournamentEvent, TournamentEventPage
+
+
+class TournamentLog(Log[TournamentEvent]):
+    """The log of a tournament as a caller may see it."""
+
+    def __init__(self, bottega: Bottega, name: str, caller: Caller | None) -> None:
+        super().__init__(bottega, Credential(caller), name)
+        self._name, self._caller = name, caller
+
+    def read(self, position: LogPosition, limit: int) -> Page[TournamentEvent]:
+        """Return up to `limit` entries after a position. Raises TournamentNotFound."""
+        found = queries.log(self.bottega, self._name, self._caller, position.number, limit)
+        self.status = found.status
+        is_last = found.status in ("over", "cancelled") and len(found.events) < limit
+        return Page(found.events, LogPosition(found.after or position.number), is_last)
+
+    def messages(self, page: Page[TournamentEvent]) -> Iterator[Message]:
+        """Yield a message for each entry, and for the end."""
+        for entry in page.entries:
+            yield Message(str(entry.number), "event", msgspec.json.encode(entry))
+        if page.is_last:
+            yield Message(str(page.position), "over", msgspec.json.encode({"status": self.status}))
+
+
+def page(
+    bottega: Bottega, name: str, caller: Caller | None, after: LogPosition, limit: int, seconds: float
+) -> TournamentEventPage:
+    """Return log entries after a position; if there are none, wait up to `seconds` for one.
+
+    Raises TournamentNotFound and TooManySpectators, and InvalidToken if the caller's key ended while waiting.
+    """
+    log = TournamentLog(bottega, name, caller)
+    found = poll(log, after, limit, seconds)
+    return TournamentEventPage(tuple(found.entries), log.status, found.position.number if found.entries else None)

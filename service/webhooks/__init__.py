@@ -1,0 +1,1 @@
+"""Manage webhooks, and record and schedule their deliveries. A worker sends them."""

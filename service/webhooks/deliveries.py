@@ -1,0 +1,185 @@
+"""Send deliveries to webhooks, with retries.
+
+A delivery is sent at least once: until the receiver responds with a status from 200 to 299, or all PAUSES have been
+used. A sender leases a delivery from the store first. If the sender dies, another one takes the delivery after the
+lease.
+"""
+
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+import msgspec
+from msgspec import UNSET
+from standardwebhooks.webhooks import Webhook as Signer
+
+from service.installation import jobs
+from service.installation.bottega import Bottega
+from service.installation.clock_and_ids import written
+from service.installation.jobs import Job
+from service.problems import DeliveryNotFound, WebhookDisabled, WebhookNotFound
+from service.resources.webhooks import LOGGED, Delivery, DeliveryPage, DisabledReason
+from service.settings import DAY
+from service.store import Delivery as StoredDelivery
+from service.store import DeliveryEntry, StoredWebhook
+from service.webhooks import webhooks
+
+PAUSES = (5, 30, 120, 600, 1800, 7200, 14400, 21600, 36000)
+"""Seconds between attempts. After the last attempt, a day after the first, the delivery has failed."""
+JITTER = 0.25
+"""Largest random share by which a pause is extended, so that retries do not coincide."""
+LONGEST_REST_SECONDS = 3600
+"""Longest pause of a failing webhook. Then one delivery is sent to test it."""
+MOST_CONCURRENT = 4
+"""Concurrent deliveries to one webhook that does not fail."""
+LEASE_SECONDS = 15
+"""Lease of an attempt, with all its work. Then another sender may repeat it."""
+OFF_AFTER_SECONDS = 3 * DAY
+"""A webhook whose attempts have all failed for this long is switched off."""
+GONE = 410
+"""Status of a receiver that wants no more deliveries."""
+LONGEST_WAIT_SECONDS = DAY
+"""Upper limit of a receiver's `Retry-After`."""
+FURTHEST_SECONDS = 2 * DAY
+"""No retry is later than this. A later time comes from a wrong clock."""
+
+
+class TakenDelivery(NamedTuple):
+    """A delivery that has been leased to be sent."""
+
+    webhook: StoredWebhook
+    delivery: StoredDelivery
+    failures: int
+    """Number of consecutive failures of the webhook."""
+    at: float
+    """When the delivery was leased, in Unix time."""
+
+
+class Attempt(NamedTuple):
+    """The outcome of an attempt."""
+
+    status: int
+    """HTTP status; 0 without a response."""
+    error: str
+    """Reason of the failure; empty for a success."""
+    duration_ms: int
+    wait: float = 0.0
+    """Seconds in the receiver's `Retry-After`; 0 without one."""
+
+
+def take(bottega: Bottega, owner: str, webhook_id: str, now: float) -> TakenDelivery | None:
+    """Lease the next delivery of a webhook; None if none is due."""
+    lease, furthest = now + LEASE_SECONDS, now + FURTHEST_SECONDS
+    webhook = bottega.store.webhooks.get(owner, webhook_id)
+    if webhook is None or webhook.disabled_reason:
+        return None
+    taken = bottega.store.webhooks.take(owner, webhook_id, now, lease=lease, most=MOST_CONCURRENT, furthest=furthest)
+    return None if taken is None else TakenDelivery(webhook, *taken, now)
+
+
+def headers(taken: TakenDelivery, now: float) -> dict[str, str]:
+    """Return the HTTP headers of a delivery, signed according to Standard Webhooks."""
+    webhook, delivery = taken.webhook, taken.delivery
+    secrets = [webhook.secret, *(each.secret for each in webhook.previous if each.until > now)]
+    at = datetime.fromtimestamp(int(now), UTC)
+    signatures = [Signer(secret).sign(delivery.delivery_id, at, delivery.body) for secret in secrets]
+    return {
+        "content-type": "application/json",
+        "user-agent": "Bottega-Webhooks/1",
+        "webhook-id": delivery.delivery_id,
+        "webhook-timestamp": str(int(now)),
+        "webhook-signature": " ".join(signatures),
+    }
+
+
+def record_attempt(
+    bottega: Bottega, owner: str, taken: TakenDelivery, attempt: Attempt, now: float, luck: float
+) -> None:
+    """Store the outcome of an attempt and schedule the next; `luck`, from 0 to 1, extends the pause."""
+    webhook_id, at = taken.webhook.webhook_id, written(datetime.fromtimestamp(now, UTC))
+    delivery = msgspec.structs.replace(
+        taken.delivery,
+        attempts=taken.delivery.attempts + 1,
+        last_attempt_at=at,
+        response_status=attempt.status,
+        error=attempt.error,
+        duration_ms=attempt.duration_ms,
+        delivered_at=taken.delivery.delivered_at if attempt.error else at,
+    )
+    if not attempt.error:
+        return bottega.store.webhooks.succeeded(owner, webhook_id, delivery)
+    wait = min(attempt.wait, LONGEST_WAIT_SECONDS)
+    again, rest = _next(delivery.attempts, now, luck, wait), now + max(_rest(taken.failures), wait)
+    since = bottega.store.webhooks.failed(owner, webhook_id, delivery, taken.at, again=again, rest=rest)
+    if attempt.status == GONE or (since and now - since >= OFF_AFTER_SECONDS):
+        return _switch_off(bottega, owner, webhook_id, "gone" if attempt.status == GONE else "failing")
+    return bottega.store.webhooks.bring_forward(owner, webhook_id, rest)
+
+
+def _switch_off(bottega: Bottega, owner: str, webhook_id: str, reason: DisabledReason) -> None:
+    try:
+        webhooks.switch(bottega, owner, webhook_id, reason)
+    except WebhookNotFound:
+        return
+
+
+def _next(attempts: int, now: float, luck: float, wait: float) -> float | None:
+    """Return when to retry after `attempts` attempts, `wait` seconds later at least; None after the last attempt."""
+    return now + max(PAUSES[attempts - 1] * (1 + JITTER * luck), wait) if attempts <= len(PAUSES) else None
+
+
+def _rest(failures: int) -> float:
+    """Return the pause in seconds after a failure of a webhook that has failed `failures` times before."""
+    return float(min(PAUSES[min(failures, len(PAUSES) - 1)], LONGEST_REST_SECONDS))
+
+
+def next_check(bottega: Bottega, owner: str, webhook_id: str, now: float) -> float | None:
+    """Return when the next delivery of a webhook is due, in Unix time; None if none waits."""
+    webhook = bottega.store.webhooks.get(owner, webhook_id)
+    when = None if webhook is None or webhook.disabled_reason else bottega.store.webhooks.next_check(owner, webhook_id)
+    return now if when is not None and when > now + FURTHEST_SECONDS else when
+
+
+def lost_job(owner: str, webhook_id: str) -> Job:
+    """Return a job that sends overdue deliveries of a webhook."""
+    return jobs.webhook(owner, webhook_id, "again")
+
+
+def log(bottega: Bottega, owner: str, webhook_id: str, before: int | None, limit: int) -> DeliveryPage:
+    """Return the deliveries of a webhook, newest first. Raises WebhookNotFound."""
+    is_disabled = bool(webhooks.read(bottega, owner, webhook_id).disabled_reason)
+    stored = bottega.store.webhooks.log(owner, webhook_id, before, limit)
+    entries = [entry._replace(due=None) for entry in stored] if is_disabled else stored
+    more = len(entries) == limit and entries[-1].number > 1
+    return DeliveryPage(
+        tuple(_shown(entry) for entry in entries), f"{LOGGED}{entries[-1].number:012x}" if more else UNSET
+    )
+
+
+def redeliver(bottega: Bottega, owner: str, webhook_id: str, delivery_id: str) -> Delivery:
+    """Send a delivery again, whatever its status is. Raises WebhookNotFound, DeliveryNotFound and WebhookDisabled."""
+    if webhooks.read(bottega, owner, webhook_id).disabled_reason:
+        raise WebhookDisabled("Switch the webhook on again first: `resumeWebhook`.")
+    delivery = bottega.store.webhooks.delivery(owner, webhook_id, delivery_id)
+    if delivery is None:
+        raise DeliveryNotFound("Send an id from `listDeliveries`. The webhook has no delivery with this id.")
+    now = bottega.sources.now().timestamp()
+    bottega.store.webhooks.send_again(owner, webhook_id, delivery_id, now, now + bottega.settings.lease_seconds)
+    webhooks.enqueue_delivery(bottega, owner, webhook_id, f"{delivery_id}-{int(now)}")
+    return _shown(DeliveryEntry(0, delivery, now))
+
+
+def _shown(entry: DeliveryEntry) -> Delivery:
+    """Return a delivery of a log."""
+    delivery, due = entry.delivery, entry.due
+    return Delivery(
+        delivery_id=delivery.delivery_id,
+        type=delivery.type,
+        status="pending" if due is not None else "delivered" if delivery.delivered_at else "failed",
+        attempts=delivery.attempts,
+        created_at=delivery.created_at,
+        last_attempt_at=delivery.last_attempt_at if delivery.attempts else UNSET,
+        next_attempt_at=UNSET if due is None else written(datetime.fromtimestamp(due, UTC)),
+        response_status=delivery.response_status or UNSET,
+        error=delivery.error,
+        duration_ms=delivery.duration_ms if delivery.attempts else UNSET,
+    )

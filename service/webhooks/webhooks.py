@@ -1,0 +1,207 @@
+"""Manage webhooks and publish messages to them.
+
+The owner of a webhook is a game (for its creator), a tournament (for its organiser) or a player. `publish` stores
+deliveries, which `deliveries` sends.
+"""
+
+import hashlib
+import logging
+from base64 import b64encode
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from service.game.game import is_game_id
+from service.installation import jobs
+from service.installation.bottega import Bottega
+from service.installation.clock_and_ids import written
+from service.problems import (
+    GameBusy,
+    GameNotFound,
+    InvalidToken,
+    ProblemError,
+    TargetRejected,
+    TooManyWebhooks,
+    WebhookNotFound,
+)
+from service.resources.base import Response, shown
+from service.resources.messages import MESSAGES
+from service.resources.webhooks import (
+    CreatedWebhook,
+    DisabledReason,
+    NewSecret,
+    NewTournamentWebhook,
+    NewWebhook,
+    NoticeType,
+    Scope,
+    Webhook,
+    WebhookList,
+    WebhookSecret,
+)
+from service.runtime import webhook_targets
+from service.runtime.throttled_log import warn_sparsely
+from service.settings import DAY
+from service.store import OUTAGES, Delivery, PreviousSecret, StoredWebhook
+
+MOST_WEBHOOKS = 10
+"""The maximum number of webhooks of one owner."""
+OVERLAP_SECONDS = DAY
+"""How long a replaced secret still signs."""
+MOST_SECRETS = 10
+"""The maximum number of secrets that sign at once, since each signature lengthens a header.
+
+One more removes the oldest.
+"""
+MOST_ATTEMPTS = 10
+"""Conflicting writes after which a change gives up."""
+
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message to webhooks."""
+
+    message_id: str
+    """The id of the message, equal for repeated messages."""
+    type: NoticeType
+    at: str
+    """The time of the message, in UTC (RFC 3339)."""
+    data: Response
+    """The data, of the class in `service.resources.messages` for this type of message."""
+
+
+def add(
+    bottega: Bottega, owner: str, wanted: NewWebhook | NewTournamentWebhook, scope: Scope = "seats"
+) -> CreatedWebhook:
+    """Add a webhook; without a secret, generate one. Raises TargetRejected and TooManyWebhooks."""
+    try:
+        webhook_targets.read_url(wanted.url, bottega.settings.webhook_targets)
+    except webhook_targets.Rejected:
+        raise TargetRejected(
+            "Send a URL that begins with https:// and names a host on the public internet, without user or fragment."
+        ) from None
+    webhook = StoredWebhook(
+        webhook_id=f"wh_{bottega.sources.game_id()}",
+        url=wanted.url,
+        event_types=wanted.event_types,
+        secret=wanted.secret or _new_secret(bottega),
+        created_at=written(bottega.sources.now()),
+        scope=scope,
+    )
+    added = bottega.store.webhooks.add(owner, webhook, MOST_WEBHOOKS)
+    if added is None:
+        raise _owner_not_found(owner)
+    if not added:
+        raise TooManyWebhooks("Remove a webhook first. At most {most} are allowed here.", {"most": MOST_WEBHOOKS})
+    return shown(webhook, CreatedWebhook)
+
+
+def _owner_not_found(owner: str) -> ProblemError:
+    """Return the problem of an owner that was removed at this moment."""
+    if is_game_id(owner):
+        return GameNotFound("There is no game with this id.")
+    return InvalidToken("Send the key of an existing player. This player has been deleted.")
+
+
+def read(bottega: Bottega, owner: str, webhook_id: str) -> StoredWebhook:
+    """Return a webhook. Raises WebhookNotFound."""
+    webhook = bottega.store.webhooks.get(owner, webhook_id)
+    if webhook is None:
+        raise WebhookNotFound("There is no webhook with this id.")
+    return webhook
+
+
+def listed(bottega: Bottega, owner: str) -> WebhookList:
+    """Return all webhooks of an owner."""
+    return WebhookList(tuple(shown(each, Webhook) for each in bottega.store.webhooks.of(owner)))
+
+
+def remove(bottega: Bottega, owner: str, webhook_id: str) -> None:
+    """Remove a webhook; no more deliveries are sent to it. Raises WebhookNotFound."""
+    read(bottega, owner, webhook_id)
+    bottega.store.webhooks.remove(owner, [webhook_id])
+
+
+def remove_all(bottega: Bottega, owner: str) -> None:
+    """Remove all webhooks of a removed owner, with the jobs of waiting deliveries."""
+    found = bottega.store.webhooks.of(owner)
+    for each in found:
+        for delivery in bottega.store.webhooks.waiting(owner, each.webhook_id):
+            jobs.drop(bottega.queues, jobs.webhook(owner, each.webhook_id, delivery))
+    bottega.store.webhooks.remove(owner, [each.webhook_id for each in found])
+
+
+def rotate(bottega: Bottega, owner: str, webhook_id: str, wanted: NewSecret) -> WebhookSecret:
+    """Set a new secret of a webhook; earlier secrets still sign for a day. Raises WebhookNotFound and GameBusy."""
+    new, now = wanted.secret or _new_secret(bottega), bottega.sources.now().timestamp()
+    for _ in range(MOST_ATTEMPTS):
+        seen = read(bottega, owner, webhook_id)
+        if seen.secret == new:
+            return _with_secret(seen)
+        kept = [each for each in seen.previous if each.until > now and each.secret != new]
+        previous = (PreviousSecret(seen.secret, now + OVERLAP_SECONDS), *kept)[: MOST_SECRETS - 1]
+        webhook = msgspec.structs.replace(seen, secret=new, previous=previous)
+        if bottega.store.webhooks.change(owner, seen, webhook):
+            return _with_secret(webhook)
+    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
+
+
+def _with_secret(webhook: StoredWebhook) -> WebhookSecret:
+    until = written(datetime.fromtimestamp(webhook.previous[0].until, UTC)) if webhook.previous else UNSET
+    return WebhookSecret(webhook.webhook_id, webhook.secret, until)
+
+
+def switch(
+    bottega: Bottega, owner: str, webhook_id: str, disabled_reason: DisabledReason | UnsetType = UNSET
+) -> Webhook:
+    """Switch a webhook on, or off for `disabled_reason`. Raises WebhookNotFound and GameBusy.
+
+    Deliveries that wait when it is switched off fail. Each can be sent again.
+    """
+    for _ in range(MOST_ATTEMPTS):
+        seen = read(bottega, owner, webhook_id)
+        webhook = msgspec.structs.replace(seen, disabled_reason=disabled_reason)
+        if webhook == seen:
+            return shown(webhook, Webhook)
+        if bottega.store.webhooks.change(owner, seen, webhook):
+            bottega.store.webhooks.reset(owner, webhook_id)
+            return shown(webhook, Webhook)
+    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
+
+
+def publish(bottega: Bottega, owner: str, webhooks: Iterable[StoredWebhook], message: Message) -> None:
+    """Send a message to the webhooks of an owner that want its type, once to each despite repetition.
+
+    After this returns, the delivery survives crashes. Raises one of OUTAGES; then publish the message again.
+    """
+    body = msgspec.json.encode(MESSAGES[message.type](message.at, message.data)).decode()
+    now = bottega.sources.now().timestamp()
+    for webhook in webhooks:
+        if webhook.disabled_reason or (webhook.event_types and message.type not in webhook.event_types):
+            continue
+        delivery = Delivery(delivery_id(webhook.webhook_id, message), message.type, body, message.at)
+        check_at = now + bottega.settings.lease_seconds
+        if bottega.store.webhooks.notify(owner, webhook.webhook_id, delivery, now, check_at):
+            enqueue_delivery(bottega, owner, webhook.webhook_id, delivery.delivery_id)
+
+
+def enqueue_delivery(bottega: Bottega, owner: str, webhook_id: str, occasion: str) -> None:
+    """Enqueue due deliveries; if Redis is unavailable, the sweeper enqueues them later."""
+    try:
+        jobs.enqueue(bottega.queues, jobs.webhook(owner, webhook_id, occasion))
+    except OUTAGES as error:
+        warn_sparsely(logger, "webhook %s is sent later: %s", webhook_id, error)
+
+
+def delivery_id(webhook_id: str, message: Message) -> str:
+    """Return the id of a delivery, which is equal for repeated messages."""
+    return f"msg_{hashlib.sha256(f'{webhook_id} {message.message_id}'.encode()).hexdigest()[:32]}"
+
+
+def _new_secret(bottega: Bottega) -> str:
+    return f"whsec_{b64encode(bottega.sources.seed()).decode()}"
