@@ -8,10 +8,10 @@ from service.resources.game_info import GameChange
 from service.retention import archiving
 from service.store.archived_copies import copy_id
 from tests.service import readings
+from tests.service.archiving import take_back
+from tests.service.lifetimes import leftovers
 from tests.service.running import running
 from tests.service.table import settings
-from tests.service.test_archiving import take_back
-from tests.service.test_lifetimes import leftovers
 
 
 @pytest.fixture

@@ -28,9 +28,9 @@ from domain.azul.wire.actions import (
 )
 from domain.azul.wire.constants import COLOURS, COST, STARS
 from tests.azul.builders import LoadedDice, drafting
+from tests.azul.decorations import REWARD, SPACES
 from tests.azul.invariants import board, may_take
 from tests.azul.random_games import all_options, opening, steps
-from tests.azul.test_decorations import REWARD, SPACES
 
 
 def decisions(number: int) -> Iterator[State]:

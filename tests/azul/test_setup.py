@@ -17,8 +17,8 @@ from domain.azul.wire.facts import FactoryFilled, StartDrawn, SupplyRefilled
 from domain.azul.wire.options import Options
 from domain.azul.wire.published_constants import CONSTANTS
 from tests.azul.builders import LoadedDice
+from tests.azul.decorations import REWARD, SPACES
 from tests.azul.random_games import all_options
-from tests.azul.test_decorations import REWARD, SPACES
 
 PRINTED = {  # 3.2.1, 3.2.2: numbers in slot order, side A and side B
     "nw": ((6, 1, 2, 3, 4, 5), (6, 3, 2, 1, 4, 5)),

@@ -4,7 +4,7 @@ from urllib.request import urlopen
 
 from tests.chaos.load import played, tables
 from tests.cluster.servers import cluster
-from tests.cluster.test_several_servers import installed
+from tests.cluster.several_servers import installed
 from tests.workers.running import environ_for, run
 from tests.workers.waiting import until
 

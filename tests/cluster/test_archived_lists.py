@@ -2,10 +2,10 @@
 
 from service.retention import archiving
 from tests.cluster.servers import cluster
+from tests.service.archiving import settle
+from tests.service.lists import finish_and_score
 from tests.service.running import running
 from tests.service.table import settings
-from tests.service.test_archiving import settle
-from tests.service.test_lists import finish_and_score
 
 GAMES = 8
 

@@ -1,40 +1,18 @@
 """Test seeks of strangers on a Redis Cluster while web server processes are killed."""
 
-import json
 import os
 import signal
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from http.client import HTTPException
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
 
+from tests.cluster.seeks import wanted
 from tests.cluster.servers import cluster
-from tests.cluster.test_several_servers import installed
+from tests.cluster.several_servers import installed
 from tests.workers.waiting import until
 
 STRANGERS, KILLS = 48, 3
 SIZES = ([2], [3], [4], [5], [2, 5], [3, 4])
 FUTURE = 1e10
-
-
-def wanted(address, method, path, body=None, **headers):
-    """Send a request until there is a response: its process may be killed, but its effect occurs once."""
-
-    def send():
-        sent = Request(address + path, json.dumps(body).encode() if body is not None else None, headers, method=method)
-        sent.add_header("Content-Type", "application/json")
-        try:
-            with urlopen(sent, timeout=10) as response:
-                return json.load(response)
-        except HTTPError as error:
-            if error.code != 503:
-                raise
-        except (OSError, HTTPException):
-            pass
-        return None
-
-    return until(send, f"{method} {path} is answered")
 
 
 def seek(address, number):

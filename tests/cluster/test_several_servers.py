@@ -3,57 +3,24 @@
 import os
 import signal
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass
+from contextlib import ExitStack, closing
 from random import Random
 
 import pytest
 
 from domain.registry import RULESETS
-from service.store import Store, connect, open_store
+from service.store import connect
 from tests.chaos import bots
 from tests.chaos.audit import faults
 from tests.chaos.load import OPPONENT, PERSON, played, tables
 from tests.chaos.tables import Table
-from tests.cluster.servers import Several, behind_sentinels, cluster
+from tests.cluster.servers import behind_sentinels, cluster
+from tests.cluster.several_servers import installed
 from tests.streams.reader import FORMS, Reader
-from tests.workers.running import Served, serving
 from tests.workers.waiting import until
 from workers.command.client import Client
 
 TABLES = 6
-
-
-@dataclass
-class Installation:
-    """A service and its Redis servers."""
-
-    served: Served
-    store: Store
-    several: Several
-    queues: Several
-
-
-@contextmanager
-def installed(directory, make, **changes):
-    """Run a service that waits for a replica before each acknowledgement, on servers that `make` runs."""
-    with ExitStack() as stack:
-        several = stack.enter_context(make(directory / "store"))
-        queues = several if make is behind_sentinels else stack.enter_context(behind_sentinels(directory / "queues"))
-        served = stack.enter_context(
-            serving(
-                directory,
-                BOTTEGA_REDIS_URL=several.url,
-                BOTTEGA_RQ_URL=queues.url,
-                BOTTEGA_DURABILITY="replica",
-                BOTTEGA_ANALYSIS_ITERATIONS="2",
-                BOTTEGA_LEASE_SECONDS="1",
-                **changes,
-            )
-        )
-        store = open_store(several.url)
-        stack.callback(store.close)
-        yield Installation(served, store, several, queues)
 
 
 def check(table, store):

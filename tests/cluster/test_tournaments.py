@@ -5,9 +5,9 @@ import signal
 import time
 
 from tests.chaos.tournaments import organiser, plan_of, played
+from tests.cluster.seeks import wanted
 from tests.cluster.servers import cluster
-from tests.cluster.test_seeks import wanted
-from tests.cluster.test_several_servers import installed
+from tests.cluster.several_servers import installed
 from tests.workers.running import environ_for
 
 KILL_SECONDS = 2.0

@@ -7,23 +7,17 @@ import subprocess
 import sys
 import tomllib
 import zipfile
-from pathlib import Path
 
 import pytest
 import yaml
 
 from service.runtime import redis_server
+from tests.deploy.files import COMPOSE, DEPLOY, DOCKERFILE, OWN, ROOT, WORKERS
 from tests.workers.running import environ_for
 from workers.command import cli
 from workers.processes import supervisor
 
-ROOT = Path(__file__).parents[2]
-DEPLOY = ROOT / "deploy"
-COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
-DOCKERFILE = (DEPLOY / "Dockerfile").read_text()
 MAKEFILE = (ROOT / "Makefile").read_text()
-WORKERS = {kind: ["worker", kind] for kind in ("scoring", "thinking", "webhooks")}
-OWN = {"api": ["api"], **WORKERS, "sweeper": ["sweeper"]}
 
 
 def test_make_run_uses_the_configuration_files_of_production():

@@ -9,8 +9,8 @@ import jsonschema
 import pytest
 import yaml
 
+from tests.deploy.files import COMPOSE, DEPLOY, DOCKERFILE, OWN, ROOT
 from tests.deploy.monitoring import alerts
-from tests.deploy.test_files import COMPOSE, DEPLOY, DOCKERFILE, OWN, ROOT
 
 CHART = DEPLOY / "helm" / "bottega"
 VALUES = yaml.safe_load((CHART / "values.yaml").read_text())

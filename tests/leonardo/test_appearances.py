@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from domain.leonardo.wire.names import NAMES
-from tests.azul.test_appearances import EYES, LEAST_DISTANCE, seen
+from tests.azul.appearances import EYES, LEAST_DISTANCE, seen
 
 FOLDER = files("domain.leonardo")
 APPEARANCES: dict[str, dict[str, Any]] = msgspec.json.decode(FOLDER.joinpath("appearances.json").read_bytes())

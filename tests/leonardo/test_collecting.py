@@ -10,7 +10,7 @@ from domain.leonardo.heuristics.policy import greedy
 from domain.leonardo.rules import lookup_cache
 from domain.leonardo.rules.components import packed
 from tests.leonardo import oracle
-from tests.leonardo.test_policy import TABLES, positions
+from tests.leonardo.policy import TABLES, positions
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES[::3])

@@ -1,7 +1,6 @@
 """Test the AI levels: `greedy` uses only what its seat sees, and acts as a sensible player would."""
 
 import gc
-from itertools import product
 from random import Random
 from typing import Any
 
@@ -14,7 +13,7 @@ from domain.leonardo.rules.council_spaces import looked_at
 from domain.leonardo.rules.state import State, clone
 from domain.leonardo.wire.actions import AreaTurn, Bid, CouncilOrder, CouncilSpace, DeclareWork, NameLeonardo, Place
 from domain.leonardo.wire.options import Options
-from domain.levels import play_greedy, play_random
+from domain.levels import play_greedy
 from tests.leonardo.builders import (
     ANNA,
     BRUNO,
@@ -34,13 +33,7 @@ from tests.leonardo.builders import (
     stand,
     start_work,
 )
-
-TABLES = [
-    (seats, Options(setup=setup, codex_1=codex_1, codex_2=codex_2))
-    for seats, setup, (codex_1, codex_2) in product(
-        (2, 3, 4, 5), ("beginner", "expert"), ((False, False), (True, False), (False, True), (True, True))
-    )
-]
+from tests.leonardo.policy import TABLES, positions
 
 
 class Unreadable:
@@ -72,19 +65,6 @@ def blindfold(state: State, seat: int) -> State:
         if state.auction and state.bids[other] >= 0:
             blind.bids[other] = hidden
     return blind
-
-
-def positions(seats: int, options: Options, number: int) -> list[tuple[State, int]]:
-    """List some positions of a game between greedy seats with occasional random actions, each with an acting seat."""
-    rng, met = Random(number), []
-    state = RULESET.setup(options, seats, rng)
-    while waiting := RULESET.to_act(state):
-        seat = rng.choice(list(waiting))
-        if rng.random() < 0.4:
-            met.append((clone(state), seat))
-        level = play_random if rng.random() < 0.15 else play_greedy
-        RULESET.apply(state, seat, level(RULESET, state, seat, rng), rng)
-    return met
 
 
 @pytest.mark.no_cover

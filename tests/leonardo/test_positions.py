@@ -9,7 +9,7 @@ from domain.leonardo.heuristics.evaluation import values
 from domain.leonardo.rules.state import State
 from tests.leonardo import oracle_positions as oracle
 from tests.leonardo.builders import ANNA, BRUNO, declaring, hold, placing, plain, request, start_work
-from tests.leonardo.test_policy import TABLES, positions
+from tests.leonardo.policy import TABLES, positions
 
 HAMMER = 1  # iron; four weeks, which a small lab makes in a round
 CROSSBOW = 13  # rope and iron

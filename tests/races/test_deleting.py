@@ -11,19 +11,13 @@ import pytest
 import redis
 
 from service.runtime.redis_server import redis_server
+from tests.races.deleting import _left_over
 from tests.workers.running import serving
 from tests.workers.waiting import until
 
 GAMES = 160
 AT_ONCE = 8
 HOOK = {"url": "https://hooks.invalid/bottega"}
-READS = {
-    "zset": lambda client, name: [member for member, _ in client.zscan_iter(name)],
-    "hash": lambda client, name: [part for pair in client.hscan_iter(name) for part in pair],
-    "set": lambda client, name: [*client.smembers(name)],
-    "list": lambda client, name: client.lrange(name, 0, -1),
-    "string": lambda client, name: [client.get(name) or b""],
-}
 
 
 @pytest.fixture(scope="module")
@@ -103,18 +97,6 @@ def _act(client, path, token, created):
     if status == 200 and "decision" in offered and offered["actions"]:
         act = {"ruleset": created["ruleset"], "decision": offered["decision"], "action": offered["actions"][0]}
         client.ask("POST", f"{path}/actions", token, act)
-
-
-def _left_over(client, games):
-    """List keys that name one of these games and do not expire, except earlier notices."""
-    found = set()
-    for name in client.scan_iter(count=1000):
-        kind = client.type(name).decode()
-        if kind not in READS or client.ttl(name) > 0:
-            continue
-        words = [name, *READS[kind](client, name)]
-        found |= {(name, game) for game in games if any(game in word for word in words)}
-    return found
 
 
 def test_no_data_remains_of_games_that_are_deleted_while_others_act_in_them(served):

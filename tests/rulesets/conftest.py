@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.rulesets.games import PLAYED, home
-from tests.rulesets.test_reference import ROOT
+from tests.rulesets.reference import ROOT
 
 
 @pytest.hookimpl(wrapper=True)

@@ -12,7 +12,7 @@ from domain.replay import GamePosition, NothingToUndo, Step
 from domain.verification import verify
 from tests.rulesets.games import PLAYED, TABLES, Game, packed, play
 from tests.rulesets.records import origin
-from tests.rulesets.test_records import fault, parts
+from tests.rulesets.records_helpers import fault, parts
 
 MOST_UNDOS = 12
 

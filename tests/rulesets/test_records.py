@@ -12,29 +12,14 @@ from hypothesis import strategies as st
 
 from domain import record
 from domain.dice import Seed
-from domain.record import Wire, seal, write
+from domain.record import seal, write
 from domain.verification import RecordMismatch, verify
 from tests.rulesets.games import NAMES, PLAYED, TABLES
 from tests.rulesets.records import recorded, tampered
+from tests.rulesets.records_helpers import fault, parts
 
 RECORD = recorded("tiny", 2, 0)
 TEXT = write(RECORD)
-
-
-def parts(value: Wire) -> tuple[Wire, list[Wire]]:
-    """Return the two parts of a record, without its hashes; both may be changed."""
-    head = {name: each for name, each in value.items() if name not in ("setup", "events", "result", "hash")}
-    hashed = [
-        {name: each for name, each in entry.items() if name != "hash"} for entry in (value["setup"], *value["events"])
-    ]
-    return head, [*hashed, dict(value["result"])]
-
-
-def fault(text: bytes) -> str:
-    """Return what is wrong with a record."""
-    with pytest.raises(RecordMismatch) as caught:
-        verify(text, PLAYED)
-    return str(caught.value)
 
 
 def forged(**changes: Any) -> bytes:

@@ -12,8 +12,7 @@ from domain.ruleset import action_types
 from domain.scenarios import Catalogue, read_catalogue
 from tests.rulesets.citations import citations, cited, standing
 from tests.rulesets.games import NAMES, PLAYED, home
-
-ROOT = Path(__file__).parents[2]
+from tests.rulesets.reference import ROOT
 
 
 @pytest.mark.no_cover

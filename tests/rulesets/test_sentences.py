@@ -5,16 +5,14 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, get_args
 
-import msgspec
 import pytest
 from msgspec import inspect
 
 from domain.names import LANGUAGES, Text
-from domain.references import references
-from domain.ruleset import AnyRuleset
 from domain.sentences import NO_SENTENCES, SentencePart, Sentences, read_sentences
 from tests.rulesets.games import NAMES, PLAYED, PUBLISHED
-from tests.rulesets.test_references import met
+from tests.rulesets.references import met
+from tests.rulesets.sentences import described, texts
 from workers.command.sentences import SentenceWriter, Syntax, parse
 
 TOLD = [name for name in NAMES if name in PUBLISHED or PLAYED[name].sentences != NO_SENTENCES]
@@ -29,16 +27,6 @@ FORMS["ru"] = FORMS["cs"]
 CYRILLIC = re.compile("[\u0400-\u04ff]")
 
 Members = Mapping[str, Any]
-
-
-def described(ruleset: AnyRuleset, language: Any) -> dict[str, Any]:
-    """Return the description of a ruleset as in `getRuleset`, as far as sentences need it."""
-    names = [
-        {"kind": kind, "id": each, "name": name, "forms": forms}
-        for kind, each, name, forms in ruleset.names.listed_in(language)
-    ]
-    texts = [{"part": part, "id": each, "text": text} for part, each, text in ruleset.sentences.listed_in(language)]
-    return {"names": names, "references": msgspec.to_builtins(references(ruleset)), "sentences": texts}
 
 
 def structs(union: Any) -> dict[str, inspect.StructType]:
@@ -71,13 +59,6 @@ def placeholders(syntax: Syntax) -> Iterator[dict[str, Any]]:
             yield each
             for option in each.get("options", {}).values():
                 yield from placeholders(option)
-
-
-def texts(ruleset: AnyRuleset) -> Iterator[tuple[str, str, str, str]]:
-    """List all sentences of a ruleset: language, category, id, text."""
-    for language in LANGUAGES:
-        for part, each, text in ruleset.sentences.listed_in(language):
-            yield language, part, each, text
 
 
 @cache

@@ -8,7 +8,8 @@ import pytest
 from domain.ruleset import AnyRuleset
 from domain.undo_rules import undo_modes
 from tests.rulesets.games import NAMES, PLAYED, TABLES, Game, play
-from tests.rulesets.knowledge import Learnt, check_game, revocable
+from tests.rulesets.knowledge import check_game, revocable
+from tests.rulesets.taking_back import finds
 
 GAMES = 4
 PLANTED_GAMES = 8
@@ -21,16 +22,6 @@ def test_moves_that_can_be_undone_alone_reveal_nothing_to_other_seats(name: str,
     ruleset = PLAYED[name]
     found = [check_game(play(name, seats, number), ruleset) for number in range(GAMES)]
     assert bool(sum(found)) == ("own" in undo_modes(ruleset)), f"steps that can be undone alone: {sum(found)}"
-
-
-def finds(ruleset: AnyRuleset, games: list[Game]) -> bool:
-    """Whether the check finds a step of these games that reveals information."""
-    try:
-        for game in games:
-            check_game(game, ruleset)
-    except Learnt:
-        return True
-    return False
 
 
 def everything_revocable(before: Any, seat: int, action: Any, after: Any) -> bool:

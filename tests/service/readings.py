@@ -2,9 +2,9 @@
 
 from service.playing import games
 from service.retention import archiving
+from tests.service.archiving import settle
 from tests.service.past import Past
-from tests.service.test_analysis import continue_analysis
-from tests.service.test_archiving import settle
+from workers.jobs.analysis import continue_analysis
 
 OF_A_GAME = (
     *("", "/seats", "/presence", "/actions", "/result", "/record", "/analysis", "/analysis/image"),

@@ -2,7 +2,6 @@
 
 import json
 import time
-from collections.abc import Callable
 from threading import Thread
 
 import jsonpatch
@@ -24,14 +23,12 @@ from service.store import START
 from service.store.clock_list import TimedDecision
 from service.streams.game_log import GameLog
 from service.streams.streams import Stream
+from tests.service.absence import finish, level, taken_for_good, work
 from tests.service.contract import HOSTED
 from tests.service.players import player
+from tests.service.rejecting import check_problem
 from tests.service.table import HUMANS
-from tests.service.test_rejecting import check_problem
 from tests.service.timed import PER_DECISION, TimedTable, timed
-from workers.jobs import context
-from workers.jobs.scoring import score_game
-from workers.jobs.turns import play_out, play_turn
 from workers.processes.clock_keeper import resolve_deadlines
 from workers.processes.sweeper import expire_games, sweep
 
@@ -40,29 +37,6 @@ OPEN = {"kind": "open"}
 THREE, FOUR = [HUMANS[0]] * 3, [HUMANS[0]] * 4
 TIME = {"kind": "clock", "reason": "time"}
 BY_LEVEL = {"kind": "level", "reason": "time", "level": "random"}
-
-
-def level(on_timeout):
-    return {"on_timeout": on_timeout, "level": "random"}
-
-
-JOBS: dict[str, Callable[..., None]] = {"play_turn": play_turn, "play_out": play_out, "score_game": score_game}
-
-
-def work(service, table):
-    """Run the jobs of a game, one after the other, until it waits for human players or has been scored."""
-    context.use(service.bottega)
-    while (job := pending_job(service.bottega, table.game_id)) is not None:
-        name = job.function.rpartition(".")[2]
-        JOBS[name](*job.arguments)
-
-
-def finish(service, table):
-    """Let all present players act until the game is finished and scored."""
-    work(service, table)
-    while waiting := table.view()["to_act"]:
-        assert table.act(waiting[0]).status_code == 200
-        work(service, table)
 
 
 def ranks(table):
@@ -127,17 +101,6 @@ def test_a_level_decides_this_decision_only(sandbox):
     assert table.by() == [BY_LEVEL]
     table.act(0)
     assert table.by() == [BY_LEVEL, None]
-
-
-def taken_for_good(sandbox, **named):
-    """Create a game in which seat 0 missed two deadlines in a row, so that a level took over; seat 1 must act."""
-    table = TimedTable(sandbox, absence=level("level"), **named)
-    table.wait(31)
-    work(sandbox, table)
-    table.act(1)
-    table.wait(31)
-    work(sandbox, table)
-    return table
 
 
 def changes(table):

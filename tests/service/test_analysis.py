@@ -5,10 +5,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from tests.service.analysis import analysed
 from tests.service.running import running
 from tests.service.table import HUMANS, settings
 from workers.jobs import context
-from workers.jobs.analysis import continue_analysis
 
 NAMED = [{"kind": "human", "name": "Ada <&> $Bruno$"}, {"kind": "human", "name": "Юлия 漢字"}]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -26,13 +26,6 @@ def ended(service, seats=HUMANS):
     table = service.table(seats)
     table.play_to_the_end()
     return table
-
-
-def analysed(table):
-    """Compute the analysis of a game as workers do, and return it."""
-    while (response := table.get("/analysis")).status_code == 202:
-        continue_analysis(table.game_id, response.json["done"])
-    return response
 
 
 def test_a_running_game_is_not_analysed(brief):

@@ -16,79 +16,40 @@ from service.store.archive_identity import IDENTITY
 from service.store.archived_copies import copy_id
 from service.telemetry import metrics
 from service.webhooks import webhooks
+from tests.service.analysis import analysed
+from tests.service.archiving import (
+    LISTS,
+    OF_A_GAME,
+    deaths,
+    ended,
+    held,
+    kill,
+    move,
+    move_again,
+    of,
+    place_of,
+    reported,
+    settle,
+    take_back,
+    tidy,
+)
 from tests.service.contract import HOSTED
+from tests.service.deals import dealt
+from tests.service.lifetimes import leftovers
+from tests.service.lists import finish, finish_and_score
 from tests.service.past import Past
 from tests.service.players import player
-from tests.service.running import running
-from tests.service.table import settings
-from tests.service.test_analysis import analysed
-from tests.service.test_deals import dealt
-from tests.service.test_lifetimes import leftovers
-from tests.service.test_lists import finish, finish_and_score
-from tests.service.test_webhooks import OK, attempt, hooked, publish
+from tests.service.webhooks import OK, attempt, hooked, publish
 from workers.jobs import context
-from workers.processes.sweeper import expire_games, sweep
+from workers.processes.sweeper import expire_games
 
-OF_A_GAME = (
-    *("", "/seats", "/view", "/view?at=2", "/view?include=hints", "/events?limit=200", "/events?after=2&patches=true"),
-    *("/events/ndjson", "/result", "/record"),
-)
-LISTS = ("/v1/games?status=over", "/v1/games", "/v1/records")
 HOST = {"kind": "human"}
-
-
-@pytest.fixture
-def archival(redis_url, tmp_path):
-    """Run the application with an archive."""
-    url = f"sqlite://{tmp_path}/archive.sqlite"
-    with running(settings(redis_url, archive_url=url, analysis_iterations=2)) as service:
-        yield service
 
 
 @pytest.fixture
 def over(archival):
     """Return a game that has been scored and analysed."""
     return ended(archival)
-
-
-def ended(service):
-    """Play a game to its end, and do all jobs that follow."""
-    context.use(service.bottega)
-    table = service.table()
-    finish_and_score(service, table.game_id)
-    analysed(table)
-    settle(service)
-    return table
-
-
-def settle(service):
-    """Let the sweeper check the game until nothing more is due."""
-    for _ in range(2):
-        sweep(service.bottega, time.time() + DAY)
-
-
-def reported(service, get, viewers, paths=OF_A_GAME):
-    """Send every request about a finished game, and list all games."""
-    wanted = [get(path, viewer) for path in paths for viewer in viewers]
-    wanted += [service.client.get(path) for path in LISTS]
-    assert {each.status_code for each in wanted} <= {200, 204, 404, 409}
-    return [(each.status_code, each.data, each.headers.get("ETag")) for each in wanted]
-
-
-def of(table):
-    """Send every request as a spectator and as a player."""
-    return reported(table.service, table.get, (None, 0))
-
-
-def move(table):
-    assert archiving.archive(table.service.bottega, table.game_id)
-
-
-def held(table):
-    """List the data of a game in Redis, except for pending deletions in the archive."""
-    client = table.service.bottega.store.servers.client
-    names = {key.decode().rpartition("}:")[2] for key in client.keys(f"bottega:{{{table.game_id}}}:*")}
-    return names - {"superseded", "check", "deleted"}
 
 
 def copies(service):
@@ -101,11 +62,6 @@ def copy_of(table):
     """Return the name of the valid copy of a game."""
     mark = table.service.bottega.store.servers.client.get(f"bottega:{{{table.game_id}}}:archived")
     return copy_id(table.game_id, mark)
-
-
-def tidy(table):
-    """Check an archived game once more, as the sweeper does."""
-    move(table)
 
 
 @pytest.mark.parametrize("ruleset", HOSTED)
@@ -142,42 +98,6 @@ def test_an_aborted_game_is_moved_too(archival):
     before = of(table)
     move(table)
     assert (held(table), of(table)) == ({"archived"}, before)
-
-
-class Killed(Exception):
-    """Stands for the sudden end of a process."""
-
-
-def kill(monkeypatch, owner, name, number, *, done):
-    """Kill the process after a number of calls of a function, before or after the call."""
-    real, calls = getattr(owner, name), []
-
-    def dying(*arguments, **named):
-        calls.append(arguments)
-        if len(calls) != number:
-            return real(*arguments, **named)
-        if done:
-            real(*arguments, **named)
-        raise Killed
-
-    monkeypatch.setattr(owner, name, dying)
-
-
-def place_of(store, step):
-    """Return the owner and the name of the function of a step."""
-    return store.servers if step == "write" else store.archived.copies.archive
-
-
-def deaths(table, monkeypatch, steps, dies):
-    """Repeat a change, each time killed before or after another step; yield after each recovery."""
-    store = table.service.bottega.store
-    for step, number in steps:
-        for done in (False, True):
-            with monkeypatch.context() as patch:
-                kill(patch, place_of(store, step), step, number, done=done)
-                with pytest.raises(Killed):
-                    dies(table.service.bottega, table.game_id)
-            yield done
 
 
 def test_a_process_killed_while_archiving_a_game_loses_nothing(over, monkeypatch):
@@ -326,19 +246,6 @@ def test_every_change_of_an_archived_game_is_made_and_archived_again(archival):
     assert archival.client.get(f"{path}/view", headers={"Authorization": f"Bearer {token}"}).json["seat"] == 0
     assert archival.client.post(f"{path}/rematch", headers=creator).json["game_id"] == following
     assert [each["webhook_id"] for each in hooks["webhooks"]] == [hook]
-
-
-def take_back(table):
-    """Restore a game from the archive for a moment."""
-    archiving.restore(table.service.bottega, table.game_id)
-    table.service.bottega.store.servers.client.delete(f"bottega:{{{table.game_id}}}:restored")
-
-
-def move_again(table):
-    """Archive a game, even one that was restored recently."""
-    settle(table.service)
-    table.service.bottega.store.servers.client.delete(f"bottega:{{{table.game_id}}}:restored")
-    move(table)
 
 
 def test_while_the_archive_is_unavailable_its_games_are_retried_and_all_others_are_played(

@@ -16,10 +16,10 @@ from service.settings import DAY
 from service.store import open_store
 from service.store.archived import Archived
 from tests.archive.interrupted import Interrupted
+from tests.service.archiving import LISTS, OF_A_GAME, deaths, ended, held, move, move_again, of, take_back, tidy
+from tests.service.lifetimes import leftovers
 from tests.service.running import running
 from tests.service.table import settings
-from tests.service.test_archiving import LISTS, OF_A_GAME, deaths, ended, held, move, move_again, of, take_back, tidy
-from tests.service.test_lifetimes import leftovers
 from workers.processes.sweeper import expire_games
 
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from domain.registry import RULESETS
+from tests.service.races import at_once
 from tests.service.running import running
 from tests.service.table import settings
-from tests.service.test_races import at_once
 
 KEY = "3f1c0b52-9d0e-4a41"
 

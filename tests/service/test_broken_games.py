@@ -8,31 +8,16 @@ import pytest
 from service.runtime import throttled_log
 from service.store.keys import DUE
 from service.tournaments.extension import TOURNAMENTS
+from tests.service.broken_games import DAMAGES, damage
 from tests.service.contract import published
+from tests.service.lists import finish_and_score
 from tests.service.players import player
-from tests.service.test_lists import finish_and_score
-from tests.service.test_tournaments_api import games_of, has_started
+from tests.service.tournaments_api import games_of, has_started
 from workers.processes.clock_keeper import resolve_deadlines
 from workers.processes.sweeper import expire_games, sweep, sweep_of
 
 sweep_tournaments = sweep_of(TOURNAMENTS)
 
-DAMAGES = {
-    "state": lambda client, name: client.set(name("state"), b"xx"),
-    "state of another type": lambda client, name: client.delete(name("state")) and client.rpush(name("state"), b"xx"),
-    "state missing": lambda client, name: client.delete(name("state")),
-    "header": lambda client, name: client.set(name("header"), b"xx"),
-    "header of another type": lambda client, name: client.delete(name("header")) and client.sadd(name("header"), b"x"),
-    "log": lambda client, name: client.rpush(name("log"), b"xx"),
-    "log of another type": lambda client, name: client.delete(name("log")) and client.set(name("log"), b"xx"),
-    "seats": lambda client, name: client.hset(name("seats"), "x", b"\xff\xfe"),
-    "seats of another type": lambda client, name: client.delete(name("seats")) and client.set(name("seats"), b"xx"),
-    "seats missing": lambda client, name: client.delete(name("seats")),
-    "info": lambda client, name: client.set(name("info"), b"xx"),
-    "info missing": lambda client, name: client.delete(name("info")),
-    "result": lambda client, name: client.delete(name("result")) and client.rpush(name("result"), b"xx"),
-}
-"""Ways to damage the Redis data of a game."""
 LISTS = {
     "/v1/games": "games",
     "/v1/me/games": "games",
@@ -45,11 +30,6 @@ LISTS = {
 def nothing_logged():
     """Reset the record of logged faults."""
     throttled_log._known.clear()
-
-
-def damage(service, game_id, how):
-    """Damage a game."""
-    DAMAGES[how](service.bottega.store.servers.client, lambda part: f"bottega:{{{game_id}}}:{part}")
 
 
 def two_games(service):

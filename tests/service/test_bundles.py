@@ -22,13 +22,13 @@ from service.store.game_types import LogPosition
 from service.store.log_entries import write_entry, write_log
 from tests.rulesets.games import PUBLISHED
 from tests.service import round_trips
+from tests.service.archiving import Killed, kill, settle
 from tests.service.contract import HOSTED
+from tests.service.packing import EVENTS
 from tests.service.past import Past
+from tests.service.races import at_once
 from tests.service.round_trips import Counted
-from tests.service.test_archiving import Killed, archival, kill, settle  # noqa: F401  # a fixture among them
-from tests.service.test_packing import EVENTS
-from tests.service.test_races import at_once
-from tests.service.test_whole_games import Client
+from tests.service.whole_games import Client
 
 AZUL = EVENTS["azul"][:240]
 SIZE, LARGE = SIZES
@@ -265,7 +265,7 @@ def test_a_broken_bundle_is_reported_with_its_version(service, monkeypatch, inde
     assert broken.value.version == version
 
 
-def test_a_game_with_bundles_is_archived_like_one_without_and_restored_with_them(archival):  # noqa: F811
+def test_a_game_with_bundles_is_archived_like_one_without_and_restored_with_them(archival):
     past = played(archival)
     settle(archival)
     store, name = archival.bottega.store, f"bottega:{{{past.game_id}}}:log"
@@ -282,7 +282,7 @@ def test_a_game_with_bundles_is_archived_like_one_without_and_restored_with_them
     )
 
 
-def test_a_game_whose_log_is_bundled_while_it_is_archived_stays_and_is_archived_later(archival, monkeypatch):  # noqa: F811
+def test_a_game_whose_log_is_bundled_while_it_is_archived_stays_and_is_archived_later(archival, monkeypatch):
     past = played(archival)
     settle(archival)
     store, name = archival.bottega.store, f"bottega:{{{past.game_id}}}:log"

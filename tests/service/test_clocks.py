@@ -19,8 +19,8 @@ from service.resources.absence import ClockAdvance
 from service.resources.clocks import BudgetClock, By, Clock, PerDecisionClock
 from service.store.clock_types import SeatClock
 from tests.service.contract import HOSTED
+from tests.service.rejecting import check_problem
 from tests.service.table import HUMANS
-from tests.service.test_rejecting import check_problem
 from tests.service.timed import BUDGET, DAYS, LATENCY, PER_DECISION, TimedTable, seconds_between, timed
 
 AI = {"kind": "ai", "level": "random"}

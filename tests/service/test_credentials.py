@@ -16,13 +16,13 @@ from service.problems import InvalidToken
 from service.resources.players import NewKey
 from service.store import StoredNotice
 from tests.service.contract import published
+from tests.service.feed import joined
 from tests.service.issuer import AUDIENCE, issuing
 from tests.service.players import Player, player, rejected
+from tests.service.races import at_once
 from tests.service.running import running
 from tests.service.table import Service, Table, settings
-from tests.service.test_feed import joined
-from tests.service.test_races import at_once
-from tests.service.test_tournaments_api import found
+from tests.service.tournaments_api import found
 from tests.workers.waiting import until
 
 

@@ -3,19 +3,13 @@
 import pytest
 
 from domain.verification import verify
-from service.game.deals import SharedDeal
-from service.lobby import creation
-from service.lobby.creation import Terms
 from service.playing import abort
-from service.store import SeatSetup
 from tests.service.contract import HOSTED
+from tests.service.deals import DEAL, dealt
+from tests.service.lists import finish_and_score
 from tests.service.players import player
-from tests.service.table import Table
-from tests.service.test_lists import finish_and_score
-from tests.service.test_rejecting import check_problem
-from tests.tiny import TINY
+from tests.service.rejecting import check_problem
 
-DEAL = SharedDeal("dl_" + "d" * 20, bytes(range(32)), [letter * 20 for letter in "abc"])
 CLOSED = {
     "/view": (403, "spectators_off"),
     "/view?at=1": (403, "spectators_off"),
@@ -27,14 +21,6 @@ CLOSED = {
     "/analysis/image": (409, "deal_in_progress"),
 }
 """Fields hidden in a finished game while another game with its deal is running."""
-
-
-def dealt(service, number, **terms):
-    """Create a game of the deal."""
-    chosen = Terms(game_id=DEAL.games[number], deal=DEAL, **terms)
-    seats = [SeatSetup("human")] * 2
-    created, _ = creation.create_game(service.bottega, TINY, TINY.options_type(), seats, terms=chosen)
-    return Table(service, created.game_id, {each.seat: each.token for each in created.tokens})
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ from service.store.keys import DUE
 from service.store.webhooks import Delivery
 from service.tournaments import progress
 from service.tournaments.extension import TOURNAMENTS
-from tests.races.test_deleting import _left_over
+from tests.races.deleting import _left_over
 from tests.service.players import player
-from tests.service.test_tournaments_api import games_of, has_started, rounds
+from tests.service.tournaments_api import games_of, has_started, rounds
 from workers.processes.sweeper import expire_games, sweep, sweep_matches, sweep_of, sweep_webhooks
 
 sweep_tournaments = sweep_of(TOURNAMENTS)

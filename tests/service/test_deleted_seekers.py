@@ -14,13 +14,13 @@ from service.store.games import Store
 from service.store.seats import Seats
 from service.store.seeks import Seeks
 from service.tournaments import progress
+from tests.service.forgetting import READERS, texts_of
+from tests.service.lists import finish_and_score, ids
+from tests.service.notices import FUTURE
 from tests.service.players import player, rejected
-from tests.service.test_forgetting import READERS, texts_of
-from tests.service.test_lists import finish_and_score, ids
-from tests.service.test_notices import FUTURE
-from tests.service.test_races import at_once
-from tests.service.test_seeks import due, seated_in, seek, wanted
-from tests.service.test_tournaments_api import found, organiser
+from tests.service.races import at_once
+from tests.service.seeks import due, seated_in, seek, wanted
+from tests.service.tournaments_api import found, organiser
 from workers.processes.sweeper import sweep, sweep_matches
 
 STEPS = [

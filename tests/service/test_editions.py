@@ -7,8 +7,8 @@ import pytest
 
 from tests.service.contract import contract
 from tests.service.players import player, rejected
-from tests.service.test_races import at_once
-from tests.service.test_tournaments_api import entries, found, organiser
+from tests.service.races import at_once
+from tests.service.tournaments_api import entries, found, organiser
 
 REPLACING = ("put", "patch", "delete")
 NEVER_CHANGED = {

@@ -9,8 +9,8 @@ from service.installation.bottega import Extension
 from service.lobby.player_deletion import delete_player
 from service.playing import abort
 from service.store.due_list import DueList
+from tests.service.lists import finish_and_score
 from tests.service.players import player
-from tests.service.test_lists import finish_and_score
 from workers.processes.sweeper import sweep_of
 
 KEY = "bottega:{fairs}:due"

@@ -12,13 +12,13 @@ from service.store import START, LogPosition, StoredNotice, feeds
 from service.streams.feeds import FeedLog
 from service.streams.streams import PAGE, Stream
 from tests.service.contract import validator_of
+from tests.service.feed import joined, page
 from tests.service.players import player, rejected
 from tests.service.running import running
 from tests.service.table import settings
 from tests.workers.waiting import until
 
 FORMS = ("stream", "ndjson")
-OPEN = ({"kind": "open"}, {"kind": "open"})
 NOTICE = validator_of("#/components/schemas/Notice")
 
 
@@ -31,25 +31,6 @@ def ada(service):
 def ben(service):
     """Return another player."""
     return player(service, "Ben")
-
-
-def joined(*seated):
-    """Create a game whose first seats are claimed by players, in order, the others by guests."""
-    table = seated[0].service.table(OPEN)
-    for seat in range(len(OPEN)):
-        if seat < len(seated):
-            assert seated[seat].claim(table.game_id, seat).status_code == 201
-            table.tokens[seat] = seated[seat].key
-        else:
-            table.tokens[seat] = table.post(f"/seats/{seat}/claim").json["token"]
-    return table
-
-
-def page(who, query=""):
-    """Read a page of a player's feed."""
-    outcome = who.get(f"/me/events{query}")
-    assert outcome.status_code == 200, outcome.text
-    return outcome.json
 
 
 def kinds(notices):

@@ -13,11 +13,11 @@ from service.store import START, StoredNotice
 from service.streams.feeds import FeedLog
 from service.streams.streams import Stream
 from service.streams.tickets import FEED, issue
+from tests.service.feed import joined, page
 from tests.service.players import player, rejected
 from tests.service.table import SECRET
-from tests.service.test_feed import joined, page
-from tests.service.test_tickets import FORMS, NEWER, past
-from tests.service.test_tickets import ticket_of as ticket_of_seat
+from tests.service.tickets import FORMS, NEWER, past
+from tests.service.tickets import ticket_of as ticket_of_seat
 from tests.workers.waiting import until
 
 

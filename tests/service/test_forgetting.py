@@ -6,7 +6,6 @@ sent.
 """
 
 import json
-from contextlib import suppress
 from itertools import product
 
 import pytest
@@ -14,18 +13,18 @@ from flask import request, request_finished
 
 from service.game.game import load
 from service.playing import missed_decisions
-from service.store.compression import unpack
 from service.tournaments import creation, log, progress
 from service.tournaments.resources.entrants import NewEntrant
 from service.tournaments.rules.verification import verify
 from service.tournaments.store.tournaments import tournaments_in
+from tests.service.archiving import settle
 from tests.service.contract import HOSTED, contract
+from tests.service.forgetting import READERS, texts_of
+from tests.service.lists import finish, finish_and_score
 from tests.service.players import player
 from tests.service.running import running
 from tests.service.table import settings
-from tests.service.test_archiving import settle
-from tests.service.test_lists import finish, finish_and_score
-from tests.service.test_tournaments_api import LEVEL, entries, found, games_of, organiser, people, rounds
+from tests.service.tournaments_api import LEVEL, entries, found, games_of, organiser, people, rounds
 
 NAME = "Xanthippe Quark"
 HOOK = {"url": "https://example.org/hook"}
@@ -223,24 +222,6 @@ def needles(life):
 
 def found_in(life, where, text):
     return [f"{where}: {needle}" for needle in needles(life) if needle in text]
-
-
-def texts_of(raw):
-    """Return the texts in some bytes, raw and uncompressed."""
-    yield raw.decode(errors="replace")
-    with suppress(ValueError):
-        yield unpack(raw).decode(errors="replace")
-
-
-READERS = {
-    b"string": lambda client, name: [client.get(name)],
-    b"hash": lambda client, name: [part for pair in client.hgetall(name).items() for part in pair],
-    b"list": lambda client, name: client.lrange(name, 0, -1),
-    b"set": lambda client, name: client.smembers(name),
-    b"zset": lambda client, name: client.zrange(name, 0, -1),
-    b"stream": lambda client, name: [part for _, entry in client.xrange(name) for part in entry.values()],
-}
-"""Reads the value of a Redis key, by its type."""
 
 
 def in_redis(life):

@@ -3,11 +3,11 @@
 import msgspec
 import pytest
 
-from domain import replay
 from service.game.game import load
 from tests.rulesets.games import packed, redeals
-from tests.rulesets.test_hidden import hides_anything
+from tests.rulesets.hidden import hides_anything
 from tests.service.contract import HOSTED
+from tests.service.hidden_from_players import put
 from tests.service.players import player
 
 MOMENTS = (1, 6)
@@ -38,11 +38,6 @@ def all_that_is_read(reader, host, game_id):
     hosts = [host.get(path) for path in ("/me/games", f"/games/{game_id}/view", f"/games/{game_id}/seats/0/token")]
     rejections = [reader.claim(game_id, 0), reader.get(f"/games/{game_id}/seats/0/token")]
     return [(each.status_code, each.data, each.headers.get("ETag")) for each in (*mine, *hosts, *rejections)]
-
-
-def put(service, game_id, position):
-    """Replace the stored position of a game."""
-    service.bottega.store.servers.client.set(f"bottega:{{{game_id}}}:state", replay.encode(position))
 
 
 @pytest.mark.parametrize("name", HOSTED)

@@ -2,10 +2,10 @@
 
 from service.playing import games, notices
 from service.store.servers import Servers
+from tests.service.lobby import OPEN
+from tests.service.notices import FUTURE, act
 from tests.service.players import player, rejected
-from tests.service.test_lobby import OPEN
-from tests.service.test_notices import FUTURE, act
-from tests.service.test_webhooks import URL, bodies
+from tests.service.webhooks import URL, bodies
 from workers.processes.sweeper import sweep
 
 AI = {"kind": "ai", "level": "random"}

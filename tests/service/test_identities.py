@@ -9,9 +9,9 @@ import pytest
 
 from tests.service.issuer import AUDIENCE, MAKERS, issuing
 from tests.service.players import Player, player, rejected
+from tests.service.races import at_once
 from tests.service.running import running
 from tests.service.table import settings
-from tests.service.test_races import at_once
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.service.players import player, rejected
-from tests.service.test_races import at_once
+from tests.service.races import at_once
 
 
 def keep(who, table, seat, **body):

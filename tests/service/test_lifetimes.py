@@ -14,9 +14,10 @@ from service.settings import DAY
 from service.store import START, Holder, SeatSetup
 from service.streams.game_log import GameLog
 from service.streams.streams import Stream
+from tests.service.lifetimes import leftovers
+from tests.service.lists import finish_and_score, ids
+from tests.service.rejecting import check_problem
 from tests.service.table import HUMANS
-from tests.service.test_lists import finish_and_score, ids
-from tests.service.test_rejecting import check_problem
 from tests.tiny import TINY
 from workers.processes.sweeper import expire_games
 
@@ -34,12 +35,6 @@ def after(service, days):
 
 def is_there(table):
     return table.get("/view").status_code == 200
-
-
-def leftovers(service):
-    """List the stored data except counters, checks of Redis, and the one-day marks of removed games."""
-    kept = (b"bottega:{lists}:sequence", b":check", b":deleted", b"bottega:{archive}")
-    return {name for name in service.bottega.store.servers.client.keys("bottega:*") if not name.endswith(kept)}
 
 
 def test_a_game_without_actions_is_removed(service):

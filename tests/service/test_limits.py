@@ -9,20 +9,12 @@ import pytest
 from service.runtime import throttled_log
 from service.runtime.client_addresses import client_origin
 from service.settings import SettingsError, read_settings
+from tests.service.limits import until_limited
 from tests.service.players import player
+from tests.service.rejecting import check_problem
 from tests.service.table import HUMANS
-from tests.service.test_rejecting import check_problem
 
 BODY = {"ruleset": "tiny", "options": {}, "seats": list(HUMANS)}
-
-
-def until_limited(send, most):
-    """Send requests until one exceeds the rate limit; return the number of allowed ones, and the rejection."""
-    for number in range(most + 2):
-        response = send()
-        if response.status_code == 429:
-            return number, response
-    raise AssertionError(f"{most + 2} were taken")
 
 
 def address(service, origin):

@@ -8,7 +8,6 @@ import msgspec
 import pytest
 import redis
 
-from service.game.game import load
 from service.lobby import creation
 from service.playing import games
 from service.playing.pending_jobs import pending_job
@@ -16,6 +15,7 @@ from service.reading import game_index, records
 from service.reading.game_index import GameFilter
 from service.store import SeatSetup
 from service.store import list_names as keys
+from tests.service.lists import finish, finish_and_score, ids, page, pages
 from tests.service.proxy import Proxy
 from tests.service.running import running
 from tests.service.table import HUMANS, settings
@@ -23,38 +23,6 @@ from tests.tiny import TINY
 
 ADA, BEA = {"kind": "human", "name": "Ada"}, {"kind": "human", "name": "Bea"}
 KEY = {"Idempotency-Key": "3f1c0b52-9d0e-4a41-8b7a-c5d2e6f90817"}
-
-
-def page(service, **query):
-    return service.client.get("/v1/games", query_string=query).json
-
-
-def pages(service, **query):
-    """Read a list to its end, page by page."""
-    while True:
-        read = page(service, **query)
-        yield read
-        if "next_cursor" not in read:
-            return
-        assert read["next_cursor"] != query.get("cursor")
-        query["cursor"] = read["next_cursor"]
-
-
-def ids(service, **query):
-    """Return the ids of the games in a list, read to its end."""
-    return [game["game_id"] for read in pages(service, **query) for game in read["games"]]
-
-
-def finish(service, game_id, by=None):
-    """Play a game to its end, by default with all seats."""
-    while waiting := load(service.bottega, game_id).to_act:
-        game = load(service.bottega, game_id)
-        games.default_turn(service.bottega, game_id, waiting[0], game.position.decisions[waiting[0]], by)
-
-
-def finish_and_score(service, game_id, by=None):
-    finish(service, game_id, by)
-    games.score(service.bottega, game_id)
 
 
 def create(service, *names):

@@ -3,50 +3,26 @@
 import time
 
 import pytest
-from msgspec.structs import replace
 
 from service.game import clocks, game_info
 from service.game.clocks import DAY, MINUTE, SECOND, moment_of
 from service.game.game import load
-from service.lobby import seating
 from service.playing import abort, missed_decisions
 from service.store import OUTAGES, START
 from service.store.clock_list import TimedDecision
-from service.store.clock_types import SeatClock
+from tests.service.low_clocks import LONG, OPEN, put_back, running
+from tests.service.notices import ADA, BEN, act, muted, reported, timed_for
 from tests.service.players import player
-from tests.service.test_notices import ADA, BEN, act, known, muted, reported, timed_for
-from tests.service.test_races import at_once
-from tests.service.test_webhooks import URL, bodies
-from tests.service.timed import TimedTable, timed
+from tests.service.races import at_once
+from tests.service.timed import timed
+from tests.service.webhooks import URL, bodies
 from workers.processes.clock_keeper import resolve_deadlines
 
-LONG = {"kind": "per_decision", "seconds": 599}
 LOW = ("clock_low", 0, 0, 0)
-OPEN = ({"kind": "open"}, {"kind": "open"})
 
 
 def kinds(service, who=ADA):
     return [kind for kind, *_ in reported(service, who)]
-
-
-def running(service, *seated, clock=LONG):
-    """Create a game with a real-time clock, whose open seats are claimed by players, in order."""
-    table = TimedTable(service, clock, seats=OPEN, sandbox=None)
-    for seat, each in enumerate(seated):
-        seating.claim_seat(service.bottega, table.game_id, seat, caller=known(service.bottega, each))
-    return table
-
-
-def put_back(service, table, seconds):
-    """Move the start of the first pending decision into the past."""
-    game = load(service.bottega, table.game_id)
-    own, *others = game.info.clocks
-    new = SeatClock(own.left, own.since - seconds * SECOND)
-    changed = replace(game.info, clocks=(new, *others))
-    assert service.bottega.store.replace_info(table.game_id, game.info, changed)
-    client = service.bottega.store.servers.client
-    for wanted, when in service.bottega.store.clocks.all().items():
-        client.zadd("bottega:clocks", {wanted.member: when - seconds})
 
 
 @pytest.mark.parametrize(

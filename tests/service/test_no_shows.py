@@ -6,12 +6,12 @@ from domain.verification import verify as verify_game
 from service.game.game import load
 from service.tournaments import progress
 from service.tournaments.rules.verification import verify
+from tests.service.absence import work
 from tests.service.contract import HOSTED
 from tests.service.players import player
+from tests.service.rulings import act, by_table, started_with_keys
 from tests.service.table import Table
-from tests.service.test_absence import work
-from tests.service.test_rulings import act, by_table, started_with_keys
-from tests.service.test_tournaments_api import entries, games_of, rounds
+from tests.service.tournaments_api import entries, games_of, rounds
 from workers.processes.clock_keeper import resolve_deadlines
 
 CLOCK = {"kind": "per_decision", "seconds": 60}

@@ -5,7 +5,6 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-import redis
 from msgspec import UNSET, Raw
 
 from domain import replay
@@ -15,28 +14,28 @@ from service.game.game import Game, load
 from service.installation import jobs
 from service.lobby import creation, player_deletion, seating
 from service.lobby.creation import CASUAL
-from service.players.callers import DELEGATED_SCOPES, Caller
 from service.playing import abort, games, missed_decisions, notices
 from service.resources.clocks import PerDecisionClock
 from service.store import DEFAULT_INFO, START, Header, Holder, LogPosition, SeatSetup, StoredNotice, feeds
-from service.store.players import Profile
 from service.store.servers import Servers
 from tests.rulesets.games import NAMES, PLAYED, play, redeals
-from tests.service.test_races import at_once
-from tests.service.timed import TimedTable
+from tests.service.notices import (
+    ADA,
+    BEN,
+    CAT,
+    DAN,
+    FUTURE,
+    LONG_AGO,
+    OPEN,
+    act,
+    known,
+    muted,
+    reported,
+    timed_for,
+    unmuted,
+)
+from tests.service.races import at_once
 from workers.processes.sweeper import sweep
-
-ADA, BEN, CAT, DAN = ("pl_" + letter * 20 for letter in "abcd")
-OPEN = ({"kind": "open"}, {"kind": "open"})
-LONG_AGO = "2026-01-01T00:00:00.000000Z"
-FUTURE = 1e10
-"""A time at which every game on the due list is due."""
-
-
-def known(bottega, player):
-    """Create a player with this id."""
-    bottega.store.players.ensure(player, Profile(LONG_AGO, player.replace("pl_", "rp_")))
-    return Caller(player, DELEGATED_SCOPES)
 
 
 def claimed(service, *seated, seats=OPEN):
@@ -47,28 +46,10 @@ def claimed(service, *seated, seats=OPEN):
     return table
 
 
-def act(table, seat):
-    """Take the first legal action of a seat."""
-    game = load(table.service.bottega, table.game_id)
-    action = game.ruleset.legal_actions(game.position.state, seat)[0]
-    games.act(table.service.bottega, table.game_id, seat, game.position.decisions[seat], action)
-
-
 def play_out(table):
     """Let all seats take the first legal action until the game ends."""
     while waiting := load(table.service.bottega, table.game_id).to_act:
         act(table, waiting[0])
-
-
-def reported(service, player=ADA, after=START):
-    """Return the notices in a player's feed: type, version and seat, and the decision of a turn."""
-    entries = service.bottega.store.feeds.read(player, after, 10_000, time.time()).entries
-    ids = [position for position, _ in entries]
-    assert ids == sorted(set(ids))
-    return [
-        (each.type, each.version, each.seat, *(() if each.decision is UNSET else (each.decision,)))
-        for _, each in entries
-    ]
 
 
 def expected(service, table, player=ADA, since=0):
@@ -132,30 +113,6 @@ def test_concurrent_senders_send_each_notice_once(service):
     before = reported(service)
     at_once([lambda: notices.send_missing(service.bottega, table.game_id)] * 16)
     assert reported(service) == before
-
-
-class Mute:
-    """Feeds that lose notices, as if the process died between commit and append."""
-
-    def __init__(self, true):
-        self.true = true
-
-    def __getattr__(self, name):
-        return getattr(self.true, name)
-
-    def append(self, *_):
-        raise redis.ConnectionError
-
-
-def muted(service):
-    """Drop all notices until `unmuted`."""
-    service.bottega.store.feeds = Mute(service.bottega.store.feeds)
-
-
-def unmuted(service):
-    """Let the sweeper check all games that are due at any time."""
-    service.bottega.store.feeds = service.bottega.store.feeds.true
-    sweep(service.bottega, FUTURE)
 
 
 @pytest.mark.parametrize("moment", range(1, 9))
@@ -392,14 +349,6 @@ def notices_due(ruleset, position, state, seat):
         notices.concerned_seats(game),
         game_info.low_times(header, table, position.decisions),
     )
-
-
-def timed_for(sandbox, *seated, **terms):
-    """Create a game with a virtual clock whose open seats are claimed by players, in order."""
-    table = TimedTable(sandbox, seats=OPEN, **terms)
-    for seat, player in enumerate(seated):
-        seating.claim_seat(sandbox.bottega, table.game_id, seat, caller=known(sandbox.bottega, player))
-    return table
 
 
 def deadlines(service, player):

@@ -11,7 +11,7 @@ from service.playing import games
 from tests.service.contract import HOSTED
 from tests.service.running import running
 from tests.service.table import Service, settings
-from tests.service.test_whole_games import Client
+from tests.service.whole_games import Client
 from tests.tiny import TINY
 
 OLDER = replace(TINY, version=2)

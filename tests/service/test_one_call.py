@@ -10,8 +10,8 @@ import pytest
 from service.resources.events import MOST_PATCHED
 from tests.service.contract import HOSTED
 from tests.service.past import Past
-from tests.service.test_streams import FORMS, VIEWERS, messages, opened
-from tests.service.test_whole_games import RICHEST, Client
+from tests.service.streams import FORMS, VIEWERS, messages, opened
+from tests.service.whole_games import RICHEST, Client
 
 WORDS = ("actions", "events", "patches")
 CHOICES = [",".join(some) for size in (1, 2, 3) for some in combinations(WORDS, size)]

@@ -3,9 +3,9 @@
 from service.tournaments import log, progress
 from service.tournaments.rules.round_pairings import next_round
 from service.tournaments.rules.verification import verify
+from tests.service.lists import finish, finish_and_score
 from tests.service.players import rejected
-from tests.service.test_lists import finish, finish_and_score
-from tests.service.test_tournaments_api import (
+from tests.service.tournaments_api import (
     LEVEL,
     entries,
     found,

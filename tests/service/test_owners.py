@@ -7,8 +7,8 @@ import pytest
 
 from service.game.game import load
 from service.players import owners
+from tests.service.lists import finish_and_score
 from tests.service.players import Player, player, rejected
-from tests.service.test_lists import finish_and_score
 
 TWO = {"ruleset": "tiny", "seats": [2], "rated": True}
 OPEN = {"kind": "open"}

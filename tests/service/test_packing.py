@@ -14,10 +14,9 @@ from service.store import read_entry
 from service.store.bundles import write_bundle
 from service.store.compression import files, newest, pack, pack_piece, unpack
 from service.store.log_entries import read_log, read_position, read_terse, terse, write_entry, write_log
-from tests.dictionaries import play
 from tests.rulesets.games import PUBLISHED
+from tests.service.packing import EVENTS
 
-EVENTS = {name: play(ruleset, ruleset.max_seats, 1)[1] for name, ruleset in RULESETS.items()}
 NAMES = st.sampled_from([*RULESETS, "a game that nobody has packed"])
 WHOLE = write_log(EVENTS["riddle"])
 PACKED = pack("riddle", WHOLE)

@@ -2,13 +2,13 @@
 
 from service.game.game import load
 from service.playing import notices
+from tests.service.lists import finish_and_score
+from tests.service.lobby import OPEN, Lobby
+from tests.service.notices import FUTURE, muted, reported, unmuted
 from tests.service.players import player, rejected
-from tests.service.test_lists import finish_and_score
-from tests.service.test_lobby import OPEN, Lobby
-from tests.service.test_notices import FUTURE, muted, reported, unmuted
-from tests.service.test_players_gathering import WAITING
-from tests.service.test_races import at_once
-from tests.service.test_webhooks import URL, bodies
+from tests.service.players_gathering import WAITING
+from tests.service.races import at_once
+from tests.service.webhooks import URL, bodies
 from workers.processes.sweeper import sweep
 
 INVITED = [("invited", 0, 1)]

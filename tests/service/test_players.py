@@ -6,9 +6,9 @@ import pytest
 
 from service.players import tokens
 from tests.service.players import Player, player, rejected
+from tests.service.races import at_once
 from tests.service.running import running
 from tests.service.table import SECRET, settings
-from tests.service.test_races import at_once
 
 KEY = {"Idempotency-Key": "3f1c0b52-9d0e-4a41-8b7a-c5d2e6f90817"}
 NEWER = b"another secret of at least 32 characters"

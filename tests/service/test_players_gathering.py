@@ -1,13 +1,12 @@
 """Test players before a game starts: they claim seats, leave, get notices, and request a rematch."""
 
 from service.lobby import seating
+from tests.service.lists import finish_and_score, ids
+from tests.service.lobby import OPEN, Lobby, waiting
+from tests.service.notices import FUTURE, reported
 from tests.service.players import player, rejected
-from tests.service.test_lists import finish_and_score, ids
-from tests.service.test_lobby import OPEN, Lobby, waiting
-from tests.service.test_notices import FUTURE, reported
+from tests.service.players_gathering import WAITING
 from workers.processes.sweeper import sweep
-
-WAITING = {"starts": "when_seated"}
 
 
 def gathering(service, *seats, **terms):

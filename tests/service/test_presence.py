@@ -24,9 +24,9 @@ from service.streams.game_log import GameLog
 from service.streams.streams import Stream, open_stream
 from tests.rulesets.games import NAMES, PLAYED, redeals
 from tests.service.contract import HOSTED
+from tests.service.lobby import AI, HUMAN, OPEN, Lobby
 from tests.service.players import player
-from tests.service.test_lobby import AI, HUMAN, OPEN, Lobby
-from tests.service.test_rejecting import check_problem
+from tests.service.rejecting import check_problem
 
 
 class Moments:

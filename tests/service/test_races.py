@@ -1,23 +1,13 @@
 """Test simultaneous requests: no action is lost, none is counted twice."""
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 
 import jsonpatch
-import msgspec
 
-from domain import replay
-from service.game.game import load
-from tests.tiny import TINY
+from tests.service.races import at_once, replayed
 
 HUMANS = [{"kind": "human"}] * 4
 TOGETHER = 64
-
-
-def at_once(calls):
-    """Make all calls at the same time, each in its own thread; return the results in order."""
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return [future.result() for future in [pool.submit(call) for call in calls]]
 
 
 def test_identical_requests_with_one_key_create_one_event_and_return_one_response(table):
@@ -111,14 +101,3 @@ def test_header_and_log_read_back_replay_to_the_stored_snapshot_byte_for_byte(se
         responses = at_once([lambda seat=seat: table.act(seat) for seat in waiting])
         assert {response.status_code for response in responses} == {200}
     assert replayed(service, table) == service.bottega.store.load(table.game_id).snapshot
-
-
-def replayed(service, table):
-    """Rebuild a snapshot from the stored log of a game."""
-    header = service.bottega.store.header(table.game_id)
-    version, events = service.bottega.store.events(table.game_id, 0, 1000)
-    options = msgspec.json.decode(header.options, type=TINY.options_type)
-    log = [(event.seat, msgspec.json.decode(event.action, type=TINY.action_type)) for event in events]
-    position = replay.replay(TINY, options, len(header.seats), header.dice_seed, log)
-    assert position.version == version == load(service.bottega, table.game_id).position.version
-    return replay.encode(position)

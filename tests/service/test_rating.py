@@ -1,7 +1,6 @@
 """Test the rating computation: which games count, the scale, anchors, and time."""
 
 from collections import Counter
-from dataclasses import replace
 from functools import cache
 from itertools import permutations, product
 from random import Random
@@ -9,7 +8,6 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from domain.ratings import Rating
 from domain.registry import RULESETS
 from service.rating import BEGINNER, RatedGame, Seated, Skill
 from service.rating.chart import Point, draw
@@ -17,18 +15,12 @@ from service.rating.pools import anchors, pool_of
 from service.rating.recompute import RankedPlayer, leaderboard, rated_game, recompute
 from service.rating.scale import MODEL, mu_of, rating_of, sigma_of, uncertainty_of
 from service.rating.skills import _rated, aged, fold, fold_all, is_provisional, listed_until, strict_orders
-from tests.tiny import TINY
+from tests.service.rating import POOL, RATED
 
 DAY_1, DAY_2, LATER = (f"2026-{month}T12:00:00.000000Z" for month in ("01-01", "01-02", "04-02"))
 ANN, BEA, CID = (f"pl_{name * 20}" for name in "abc")
 
 
-def measured(level, rating, seats=2):
-    return Rating(seats, level, rating, rating - 98, rating + 98, 400, 1.0, 2.0)
-
-
-RATED = replace(TINY, ratings=(measured("greedy", 1000), measured("random", 600)))
-POOL = pool_of(RATED, RATED.options_type(), 2)
 MET = ("pl_x", "pl_y", "pl_z")
 SURE = Skill(25.0, 2.0, 50, DAY_1, MET)
 

@@ -7,7 +7,7 @@ from service.rating import Skill
 from service.rating.pools import pool_of
 from service.rating.scale import mu_of
 from tests.service.players import player, rejected
-from tests.service.test_seeks import look, seek, wanted
+from tests.service.seeks import look, seek, wanted
 from tests.tiny import TINY
 
 

@@ -1,7 +1,6 @@
 """Test served ratings: each finished game counts once, in the order of their ends."""
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
@@ -12,8 +11,6 @@ from service.game.deals import SharedDeal
 from service.game.game import load
 from service.installation.clock_and_ids import written
 from service.leaderboards import rating
-from service.lobby import creation
-from service.lobby.creation import Terms
 from service.playing import abort, games, missed_decisions
 from service.playing.missed_decisions import PLAYED_OUT, TIMED_OUT
 from service.problems import GameBusy
@@ -21,13 +18,12 @@ from service.rating.pools import anchors
 from service.rating.recompute import leaderboard, recompute
 from service.rating.scale import rating_of, uncertainty_of
 from service.rating.skills import RatedGame, Seated
-from service.store import SeatSetup
-from tests.service.contract import HOSTED
+from tests.service.lists import finish_and_score
 from tests.service.players import Player, player, rejected
+from tests.service.rating import POOL, RATED
+from tests.service.ratings import created, hosting, play_at_random
 from tests.service.running import running
 from tests.service.table import settings
-from tests.service.test_lists import finish_and_score
-from tests.service.test_rating import POOL, RATED
 from tests.tiny import TINY
 
 
@@ -38,23 +34,8 @@ def rated(redis_url):
         yield hosting(service, RATED)
 
 
-def hosting(service, ruleset, **sources):
-    changed = replace(service.bottega, rulesets={**HOSTED, "tiny": ruleset})
-    service.app.extensions["bottega"] = replace(changed, sources=replace(changed.sources, **sources))
-    return service
-
-
 def at(moment):
     return {"now": lambda: moment}
-
-
-def created(service, *who, options=None, **terms):
-    """Create a rated game of players and levels; return its id."""
-    people = {seat: each.id for seat, each in enumerate(who) if not isinstance(each, str)}
-    seats = [SeatSetup("ai", level=each) if isinstance(each, str) and each else SeatSetup("human") for each in who]
-    chosen: Any = {"rated": True, "players": people} | terms
-    options = options or TINY.options_type()
-    return creation.create_game(service.bottega, TINY, options, seats, terms=Terms(**chosen))[0].game_id
 
 
 def played(service, *who, **terms):
@@ -62,12 +43,6 @@ def played(service, *who, **terms):
     game_id = created(service, *who, **terms)
     finish_and_score(service, game_id)
     return game_id
-
-
-def play_at_random(service, game_id, rng):
-    while waiting := (game := load(service.bottega, game_id)).to_act:
-        action = rng.choice(game.ruleset.legal_actions(game.position.state, waiting[0]))
-        games.act(service.bottega, game_id, waiting[0], game.position.decisions[waiting[0]], action)
 
 
 def get(service, path, **query):

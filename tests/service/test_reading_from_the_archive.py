@@ -11,16 +11,16 @@ from service.playing import games
 from service.rating.recompute import recompute
 from service.retention import archiving
 from tests.service import readings
+from tests.service.archiving import settle
 from tests.service.contract import HOSTED
+from tests.service.lists import finish
 from tests.service.players import player
+from tests.service.rating import POOL, RATED
+from tests.service.ratings import created, hosting, play_at_random
 from tests.service.readings import reported
 from tests.service.running import running
 from tests.service.table import settings
-from tests.service.test_archiving import settle
-from tests.service.test_lists import finish
-from tests.service.test_rating import POOL, RATED
-from tests.service.test_ratings import created, hosting, play_at_random
-from tests.service.test_tournaments_api import READS, has_started, play_round, rounds
+from tests.service.tournaments_api import READS, has_started, play_round, rounds
 from workers.command import verify as verify_command
 
 

@@ -5,9 +5,9 @@ import pytest
 
 from service.playing import games
 from tests.service.contract import HOSTED
+from tests.service.lists import finish_and_score
 from tests.service.past import Past
 from tests.service.players import player
-from tests.service.test_lists import finish_and_score
 
 
 @pytest.fixture(params=HOSTED)

@@ -9,10 +9,10 @@ import pytest
 
 from domain.record import AFTER_HEAD, Wire, seal, write
 from domain.verification import UNPROVEN, RecordMismatch, verify
+from tests.service.absence import finish, level, taken_for_good, work
 from tests.service.contract import HOSTED
 from tests.service.players import player
 from tests.service.table import HUMANS
-from tests.service.test_absence import finish, level, taken_for_good, work
 from tests.service.timed import TimedTable
 
 Path = tuple[str | int, ...]

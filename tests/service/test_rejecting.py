@@ -6,6 +6,7 @@ from functools import wraps
 import pytest
 
 from service.players.tokens import make_token
+from tests.service.rejecting import check_problem
 from tests.service.table import SECRET
 from tests.tiny import TINY
 
@@ -15,16 +16,6 @@ BODY = {"ruleset": "tiny", "options": {}, "seats": [{"kind": "human"}, {"kind": 
 
 def game_with(**changes):
     return json.dumps(BODY | changes)
-
-
-def check_problem(response, status, code):
-    """Check that a response is a problem in the form that the contract promises."""
-    assert (response.status_code, response.json["code"]) == (status, code), response.text
-    assert response.content_type == "application/problem+json"
-    assert response.json["status"] == status
-    assert {"type", "title", "status", "detail", "code"} <= set(response.json)
-    assert "</" not in response.text
-    assert "Traceback" not in response.text
 
 
 BAD_BODIES = {

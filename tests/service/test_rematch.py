@@ -5,11 +5,11 @@ import pytest
 from service.lobby import creation, rematch
 from service.playing import games
 from service.resources.types import HINTS
+from tests.service.lists import finish_and_score, ids
+from tests.service.lobby import AI, HUMAN, INVITED, OPEN, Lobby, queued
+from tests.service.races import at_once, replayed
+from tests.service.rejecting import check_problem
 from tests.service.table import HUMANS
-from tests.service.test_lists import finish_and_score, ids
-from tests.service.test_lobby import AI, HUMAN, INVITED, OPEN, Lobby, queued
-from tests.service.test_races import at_once, replayed
-from tests.service.test_rejecting import check_problem
 
 
 def over(service, *seats, **terms):

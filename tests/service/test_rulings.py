@@ -6,19 +6,10 @@ from service.game.game import load
 from service.tournaments import log, progress
 from service.tournaments.rules.events import GameReplay, Ruled, RulingWithdrawn, TakenBack
 from service.tournaments.rules.verification import verify
+from tests.service.lists import finish
 from tests.service.players import Player, rejected
-from tests.service.table import Table
-from tests.service.test_lists import finish
-from tests.service.test_tournaments_api import (
-    entries,
-    found,
-    games_of,
-    has_started,
-    organiser,
-    people,
-    play_round,
-    rounds,
-)
+from tests.service.rulings import act, by_table, started_with_keys
+from tests.service.tournaments_api import entries, games_of, has_started, play_round, rounds
 
 KNOCKOUT = {"format": "knockout"}
 REASON = {"reason": "Seen by all."}
@@ -30,27 +21,6 @@ def rule(who, address, body, number=1, table=1):
 
 def withdraw(who, address, query="", number=1, table=1):
     return who.send("DELETE", f"{address}/rounds/{number}/tables/{table}/result{query}")
-
-
-def by_table(who, address, number=1):
-    return who.get(f"{address}/rounds/{number}").json["tables"]
-
-
-def act(service, keys, game_id):
-    """Let a human player take the first legal action in a game."""
-    game = load(service.bottega, game_id)
-    seat = game.to_act[0]
-    key = keys[game.players[seat]]
-    assert Table(service, game_id, {seat: key}).act(seat).status_code == 200
-
-
-def started_with_keys(service, *stages, **terms):
-    """Start a tournament of four; return its organiser, its URL, and the players by id."""
-    who = organiser(service)
-    players: list[Player] = people(service)
-    address = found(who, *stages, entrants=[{"player": each.id} for each in players], **terms)
-    assert who.post(f"{address}/start").status_code == 200
-    return who, address, {each.id: each.key for each in players}
 
 
 def test_a_semi_final_is_overruled_only_after_the_final_was_withdrawn(service):

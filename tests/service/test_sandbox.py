@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.service.rejecting import check_problem
 from tests.service.table import HUMANS
-from tests.service.test_rejecting import check_problem
 
 SEED = "5e" * 32
 KEY = {"Idempotency-Key": "3f1c0b52-9d0e-4a41-8b7a-c5d2e6f90817"}

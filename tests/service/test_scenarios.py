@@ -5,8 +5,8 @@ import json
 import pytest
 
 from tests.service.contract import HOSTED
+from tests.service.rejecting import check_problem
 from tests.service.table import HUMANS
-from tests.service.test_rejecting import check_problem
 
 SCENARIO = {"ruleset": "tiny", "seats": list(HUMANS), "sandbox": {"scenario": "not_in_hand"}}
 

@@ -15,7 +15,7 @@ from tests.service.players import rejected
 from tests.service.proxy import Proxy
 from tests.service.running import running
 from tests.service.table import settings
-from tests.service.test_tournaments_api import LEVEL, entries, found, games_of, organiser, people, rounds
+from tests.service.tournaments_api import LEVEL, entries, found, games_of, organiser, people, rounds
 from workers.processes.sweeper import SWEEPS, sweep_of
 
 sweep_tournaments = sweep_of(TOURNAMENTS)

@@ -6,10 +6,10 @@ import pytest
 
 from service.game.game import load
 from service.players import tokens
+from tests.service.lists import finish, finish_and_score
 from tests.service.players import player, rejected
+from tests.service.races import at_once
 from tests.service.table import SECRET
-from tests.service.test_lists import finish, finish_and_score
-from tests.service.test_races import at_once
 
 PERSON, OPEN, AI = {"kind": "human"}, {"kind": "open"}, {"kind": "ai", "level": "greedy"}
 KEY = {"Idempotency-Key": "3f1c0b52-9d0e-4a41-8b7a-c5d2e6f90817"}

@@ -12,31 +12,14 @@ from service.game.game import load
 from service.lobby import creation
 from service.matchmaking import matchmaking, seeks
 from tests.service.contract import HOSTED
+from tests.service.lists import finish_and_score, ids
+from tests.service.notices import FUTURE, reported
 from tests.service.players import player, rejected
-from tests.service.test_lists import finish_and_score, ids
-from tests.service.test_notices import FUTURE, reported
-from tests.service.test_races import at_once
+from tests.service.races import at_once
+from tests.service.seeks import due, look, seated_in, seek, wanted
 from workers.processes.sweeper import sweep, sweep_matches
 
 DAY = 24 * 60 * 60
-
-
-def wanted(seats=(2,), **terms):
-    return {"ruleset": "tiny", "seats": list(seats), **terms}
-
-
-def seek(who, seats=(2,), **terms):
-    """Let a player create a seek; return the response body."""
-    response = who.post("/seeks", wanted(seats, **terms))
-    assert response.status_code == 201, response.text
-    return response.json
-
-
-def look(who, sought):
-    """Return the state of a seek."""
-    response = who.get(f"/seeks/{sought['seek']}")
-    assert response.status_code == 200, response.text
-    return response.json
 
 
 def renew(who, sought):
@@ -52,15 +35,6 @@ def people(service, count=2):
 
 def status(who, sought):
     return look(who, sought)["status"]
-
-
-def seated_in(service, game_id):
-    """Return the player of each seat."""
-    return {seat: holder.player for seat, holder in service.bottega.store.seats.all(game_id).items()}
-
-
-def due(service):
-    return service.bottega.store.seeks.due.before(FUTURE, 100)
 
 
 def test_the_first_seek_waits(service):

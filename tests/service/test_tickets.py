@@ -1,7 +1,6 @@
 """Test stream tickets: each opens streams of one game as one seat, for a minute, and nothing else."""
 
 import json
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -10,22 +9,7 @@ from service.players.credentials import Credential
 from service.resources.tickets import NewTicket
 from service.streams.tickets import GAME, issue
 from tests.service.table import SECRET
-
-NEWER = b"another secret of at least 32 characters"
-FORMS = ("stream", "ndjson")
-
-
-def ticket_of(table, seat, **body):
-    """Create a ticket and return it."""
-    response = table.post("/stream-ticket", seat, body)
-    assert response.status_code == 201
-    return response.json["ticket"]
-
-
-def past(service, **ago):
-    """Set the time of the service back, and return the dependencies of its use cases."""
-    now = datetime.now(UTC) - timedelta(**ago)
-    return replace(service.bottega, sources=replace(service.bottega.sources, now=lambda: now))
+from tests.service.tickets import FORMS, NEWER, past, ticket_of
 
 
 def rejected(response):

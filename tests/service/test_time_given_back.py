@@ -14,8 +14,8 @@ from service.problems import GameBusy
 from service.resources.clocks import BudgetClock, DaysClock, PerDecisionClock
 from service.store.clock_types import SeatClock
 from service.store.outages import LEAST_SECONDS, Outage
-from tests.service.test_low_clocks import put_back, running
-from tests.service.test_notices import ADA, BEN, act
+from tests.service.low_clocks import put_back, running
+from tests.service.notices import ADA, BEN, act
 from workers.processes.clock_keeper import resolve_deadlines
 
 NOW = 1_800_000_000.0

@@ -7,7 +7,7 @@ import pytest
 from service.tournaments import progress
 from service.tournaments.rules.verification import verify
 from tests.service.players import player, rejected
-from tests.service.test_tournaments_api import LEVEL, entries, found, has_started, organiser, people, play_round, rounds
+from tests.service.tournaments_api import LEVEL, entries, found, has_started, organiser, people, play_round, rounds
 
 SOON = "2099-01-01T18:00:00.000000Z"
 

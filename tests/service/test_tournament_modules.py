@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.service.test_table_modules import reported
+from tests.service.table_modules import reported
 
 OVER, RUNNING = {"status": "over"}, {"status": "running"}
 WANTED = {

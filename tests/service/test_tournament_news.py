@@ -9,9 +9,9 @@ from service.resources.tickets import NewTicket
 from service.streams.tickets import TOURNAMENT, issue
 from service.tournaments import progress
 from tests.service.players import player, rejected
-from tests.service.test_tickets import past
-from tests.service.test_tournaments_api import LEVEL, found, games_of, has_started, organiser, people, play_round
-from tests.service.test_webhooks import URL
+from tests.service.tickets import past
+from tests.service.tournaments_api import LEVEL, found, games_of, has_started, organiser, people, play_round
+from tests.service.webhooks import URL
 
 
 def reported(service, address, webhook_id):

@@ -18,15 +18,15 @@ from service.playing.pending_jobs import pending_job
 from service.resources.clocks import BudgetClock
 from service.store.clock_types import SeatClock
 from tests.rulesets.games import packed, redeals
-from tests.rulesets.test_hidden import hides_anything
+from tests.rulesets.hidden import hides_anything
+from tests.service.absence import finish, work
 from tests.service.contract import HOSTED
 from tests.service.players import player
+from tests.service.races import at_once
+from tests.service.rejecting import check_problem
 from tests.service.table import HUMANS
-from tests.service.test_absence import finish, work
-from tests.service.test_races import at_once
-from tests.service.test_rejecting import check_problem
-from tests.service.test_whole_games import RICHEST
 from tests.service.timed import TimedTable
+from tests.service.whole_games import RICHEST
 from workers.jobs import context
 from workers.jobs.turns import play_turn
 

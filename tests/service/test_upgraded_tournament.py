@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from service.tournaments import log, progress
 from tests.service.contract import HOSTED
-from tests.service.test_lists import finish
-from tests.service.test_tournaments_api import has_started
+from tests.service.lists import finish
+from tests.service.tournaments_api import has_started
 
 TINY = HOSTED["tiny"]
 

@@ -1,6 +1,5 @@
 """Test webhooks: events, signatures, retries and the states of deliveries."""
 
-import json
 import time
 from itertools import pairwise
 
@@ -13,24 +12,20 @@ from service.game.game import load
 from service.lobby import player_deletion, seating
 from service.players.callers import DELEGATED_SCOPES, Caller
 from service.playing import games, notices
-from service.resources.messages import GameEnd, SeatTurn
+from service.resources.messages import GameEnd
 from service.resources.webhooks import NewSecret, WebhookSecret
 from service.settings import DAY
-from service.store import StoredWebhook
 from service.store.players import Profile
 from service.webhooks import deliveries, webhooks
 from service.webhooks.deliveries import PAUSES, Attempt
 from service.webhooks.webhooks import Message
-from tests.service.test_races import at_once
+from tests.service.races import at_once
+from tests.service.webhooks import OK, OWNER, SECRET, URL, attempt, bodies, hooked, publish
 from workers.processes.sweeper import sweep, sweep_webhooks
 
-URL = "https://example.org/hooks"
-SECRET = "whsec_" + "c2VjcmV0" * 4
 OTHER = "whsec_" + "b3RoZXIh" * 4
 THIRD = "whsec_" + "dGhpcmQh" * 4
 ADA = "pl_" + "a" * 20
-OWNER = "g" * 20
-OK = Attempt(204, "", 5)
 BROKEN = Attempt(500, "the response was 500", 5)
 NOW = 1_800_000_000.0
 FUTURE = 1e10
@@ -58,37 +53,8 @@ def creator(service):
     return Creator(service)
 
 
-def hooked(bottega, owner=OWNER, **changes):
-    """Store a webhook for an existing owner; return it."""
-    bottega.store.servers.call(owner, lambda client: client.setnx(f"bottega:{{{owner}}}:header", b"{}"))
-    kept = StoredWebhook("wh_" + "w" * 20, URL, (), "2026-01-01T00:00:00.000000Z", secret=SECRET, **changes)
-    assert bottega.store.webhooks.add(owner, kept, 10)
-    return kept
-
-
-def publish(bottega, webhook, *message_ids, owner=OWNER):
-    for each in message_ids:
-        reported = Message(each, "your_turn", "2026-01-01T00:00:00.000000Z", SeatTurn(OWNER, "tiny", 1, 0, 1))
-        webhooks.publish(bottega, owner, [webhook], reported)
-
-
-def attempt(bottega, webhook, result, now, owner=OWNER):
-    """Send the next due delivery, with this result; return the lease on it."""
-    taken = deliveries.take(bottega, owner, webhook.webhook_id, now)
-    if taken is not None:
-        deliveries.record_attempt(bottega, owner, taken, result, now, 1.0)
-    return taken
-
-
 def log(bottega, webhook, owner=OWNER, limit=100):
     return msgspec.to_builtins(deliveries.log(bottega, owner, webhook.webhook_id, None, limit).deliveries)
-
-
-def bodies(bottega, owner, webhook_id):
-    """List the deliveries of a webhook, oldest first, without times."""
-    kept = bottega.store.webhooks.log(owner, webhook_id, None, 100)
-    reported = [json.loads(each.delivery.body) for each in reversed(kept)]
-    return [(each["type"], each["data"].get("seat"), each["data"].get("decision")) for each in reported]
 
 
 def test_a_secret_is_shown_once(creator):

@@ -10,7 +10,7 @@ from urllib.request import urlopen
 import pytest
 
 from service.runtime.client_addresses import Connections, TooManyFromAddress, origin
-from tests.streams.test_slow_clients import reported
+from tests.streams.slow_clients import reported
 from tests.workers.running import free_port, serving
 
 MOST = 20

@@ -3,7 +3,6 @@
 import json
 import re
 from contextlib import ExitStack, closing
-from http.client import HTTPResponse
 from pathlib import Path
 from socket import create_connection
 from urllib.parse import urlsplit
@@ -11,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from domain.registry import RULESETS
-from service.api.descriptions import PROBLEM_TYPE
+from tests.streams.slow_clients import reported
 from tests.workers.running import serving
 from tests.workers.waiting import until
 from workers.command.client import Client
@@ -34,16 +33,6 @@ def served(tmp_path_factory):
 def connect(served):
     address = urlsplit(served.address)
     return closing(create_connection((address.hostname, address.port), timeout=60))
-
-
-def reported(connection):
-    """Return the status of one response, and its problem code if any."""
-    response = HTTPResponse(connection)
-    response.begin()
-    body = json.loads(response.read())
-    if response.status >= 400:
-        assert response.headers["Content-Type"] == PROBLEM_TYPE
-    return response.status, body.get("code")
 
 
 def chunked(body, size=1000):

@@ -11,10 +11,10 @@ from service.repair import inspection
 from service.store import read_entry
 from service.store.keys import CLOCKS, DUE, key
 from service.store.log_entries import write_entry
+from tests.service.broken_games import DAMAGES, damage
 from tests.service.contract import HOSTED
 from tests.service.running import running
 from tests.service.table import HUMANS, Service, Table, settings
-from tests.service.test_broken_games import DAMAGES, damage
 from workers.command import cli, doctor, games
 from workers.jobs import context, scoring
 

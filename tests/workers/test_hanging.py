@@ -16,9 +16,9 @@ from service.runtime import heartbeat
 from service.runtime.heartbeat import BEAT_SECONDS, VARIABLE
 from tests.workers.ai_games import QUICK, ai_game, due_at, now_of
 from tests.workers.clocks import LONG, timed
+from tests.workers.rejecting_redis import call
 from tests.workers.rulesets import FAST
 from tests.workers.running import PROCESSES, command_line, gone, serving
-from tests.workers.test_rejecting_redis import call
 from tests.workers.waiting import until
 from workers.processes.clock_corrections import AHEAD_SECONDS, restart_clocks_ahead
 from workers.processes.managed_process import HUNG_SECONDS

@@ -15,7 +15,7 @@ from service.reading import hints
 from service.resources.advice import HintRequest
 from service.store import SeatSetup
 from tests.rulesets.games import PLAYED, TABLES, packed, play, redeals
-from tests.rulesets.test_hidden import hides_anything
+from tests.rulesets.hidden import hides_anything
 from tests.tiny import TINY
 from tests.workers.ai_games import lose_all_jobs, waiting_jobs
 from workers.jobs import context

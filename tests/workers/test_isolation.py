@@ -6,8 +6,8 @@ import pytest
 
 from service.installation import jobs
 from service.tournaments.extension import result_job
+from tests.workers.rejecting_redis import call
 from tests.workers.running import PROCESSES, command_line, environ_for, serving
-from tests.workers.test_rejecting_redis import call
 from tests.workers.waiting import until
 from workers.processes.worker import JOBS, Returnable, UnknownJob
 

@@ -1,15 +1,13 @@
 """Test a Redis that rejects writes: reads succeed, writes return a retry, and the service recovers automatically."""
 
-import json
 import os
 import signal
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
 
 import pytest
 import redis
 
 from domain.registry import RULESETS
+from tests.workers.rejecting_redis import call
 from tests.workers.running import command_line, gone, serving
 from tests.workers.waiting import is_running, until
 
@@ -27,18 +25,6 @@ REJECTIONS = {
     "read-only": (["REPLICAOF", "127.0.0.1", "1"], ["REPLICAOF", "NO", "ONE"]),
     "forbidden": (["ACL", "SETUSER", "default", "-@write"], ["ACL", "SETUSER", "default", "+@write"]),
 }
-
-
-def call(address, path, body=None):
-    """Send a request; return status, headers and body."""
-    data = None if body is None else json.dumps(body).encode()
-    request = Request(address + path, data, {"Content-Type": "application/json"})
-    try:
-        with urlopen(request, timeout=20) as response:
-            return response.status, response.headers, json.loads(response.read())
-    except HTTPError as error:
-        with error:
-            return error.code, error.headers, json.loads(error.read())
 
 
 def create(address, *seats):

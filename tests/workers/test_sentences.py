@@ -7,9 +7,9 @@ import pytest
 
 from domain.names import LANGUAGES
 from tests.rulesets.games import PLAYED, PUBLISHED, play
-from tests.rulesets.test_references import as_json, met
-from tests.rulesets.test_sentences import described
-from tests.service.test_table_modules import TABLE, reported
+from tests.rulesets.references import as_json, met
+from tests.rulesets.sentences import described
+from tests.service.table_modules import TABLE, reported
 from tests.tools import ROOT
 from workers.command.sentences import PLURALS, SentenceWriter
 

@@ -1,0 +1,10 @@
+"""Helpers that the tests of `test_analysis.py` share with others."""
+
+from workers.jobs.analysis import continue_analysis
+
+
+def analysed(table):
+    """Compute the analysis of a game as workers do, and return it."""
+    while (response := table.get("/analysis")).status_code == 202:
+        continue_analysis(table.game_id, response.json["done"])
+    return response

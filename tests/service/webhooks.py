@@ -1,0 +1,49 @@
+"""Helpers that the tests of `test_webhooks.py` share with others."""
+
+import json
+
+from service.resources.messages import SeatTurn
+from service.store import StoredWebhook
+from service.webhooks import deliveries, webhooks
+from service.webhooks.deliveries import Attempt
+from service.webhooks.webhooks import Message
+
+URL = "https://example.org/hooks"
+
+
+SECRET = "whsec_" + "c2VjcmV0" * 4
+
+
+OWNER = "g" * 20
+
+
+OK = Attempt(204, "", 5)
+
+
+def hooked(bottega, owner=OWNER, **changes):
+    """Store a webhook for an existing owner; return it."""
+    bottega.store.servers.call(owner, lambda client: client.setnx(f"bottega:{{{owner}}}:header", b"{}"))
+    kept = StoredWebhook("wh_" + "w" * 20, URL, (), "2026-01-01T00:00:00.000000Z", secret=SECRET, **changes)
+    assert bottega.store.webhooks.add(owner, kept, 10)
+    return kept
+
+
+def publish(bottega, webhook, *message_ids, owner=OWNER):
+    for each in message_ids:
+        reported = Message(each, "your_turn", "2026-01-01T00:00:00.000000Z", SeatTurn(OWNER, "tiny", 1, 0, 1))
+        webhooks.publish(bottega, owner, [webhook], reported)
+
+
+def attempt(bottega, webhook, result, now, owner=OWNER):
+    """Send the next due delivery, with this result; return the lease on it."""
+    taken = deliveries.take(bottega, owner, webhook.webhook_id, now)
+    if taken is not None:
+        deliveries.record_attempt(bottega, owner, taken, result, now, 1.0)
+    return taken
+
+
+def bodies(bottega, owner, webhook_id):
+    """List the deliveries of a webhook, oldest first, without times."""
+    kept = bottega.store.webhooks.log(owner, webhook_id, None, 100)
+    reported = [json.loads(each.delivery.body) for each in reversed(kept)]
+    return [(each["type"], each["data"].get("seat"), each["data"].get("decision")) for each in reported]

@@ -1,0 +1,17 @@
+"""Helpers that the tests of `test_rejecting_redis.py` share with others."""
+
+import json
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+
+def call(address, path, body=None):
+    """Send a request; return status, headers and body."""
+    data = None if body is None else json.dumps(body).encode()
+    request = Request(address + path, data, {"Content-Type": "application/json"})
+    try:
+        with urlopen(request, timeout=20) as response:
+            return response.status, response.headers, json.loads(response.read())
+    except HTTPError as error:
+        with error:
+            return error.code, error.headers, json.loads(error.read())
