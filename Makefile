@@ -55,7 +55,7 @@ lint: $(INSTALLED)  ## check style, format, imports and texts
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/lint-imports --no-logo --no-cache
-	@$(BIN)/python -m tests.style
+	@$(BIN)/python -m tests.tools.style
 
 types: $(INSTALLED)  ## check the types
 	@$(BIN)/mypy
@@ -76,16 +76,16 @@ storms: $(INSTALLED)  ## test how the service survives kills of all processes an
 	@$(BIN)/pytest -n auto --dist worksteal $(STORMS)
 
 soak: $(INSTALLED)  ## play 1,000 random games for each number of players, with all invariants checked after each action
-	@$(BIN)/python -m tests.soak
+	@$(BIN)/python -m tests.tools.soak
 
 undo: $(INSTALLED)  ## check in 50 games per ruleset and seat count that an undo by one player reveals nothing hidden
-	@$(BIN)/python -m tests.taking_back
+	@$(BIN)/python -m tests.tools.taking_back
 
 scenarios: $(INSTALLED)  ## search for the scenarios of every ruleset and overwrite them; takes a while
-	@$(BIN)/python -m tests.scenarios
+	@$(BIN)/python -m tests.tools.scenarios
 
 records: $(INSTALLED)  ## verify 100 records of each ruleset, and 100 with one random byte changed
-	@$(BIN)/python -m tests.records
+	@$(BIN)/python -m tests.tools.records
 
 legal: $(INSTALLED)  ## check the lists of legal actions at thousands of random positions, through the API
 	@$(BIN)/python -m tests.legal
@@ -97,13 +97,13 @@ chaos: $(INSTALLED)  ## play games while everything fails, each component 200 ti
 	@$(BIN)/python -m tests.chaos
 
 load: $(INSTALLED)  ## measure the load of an installation in 25 minutes; continues an earlier run (LOAD="--quick", LOAD="soak --minutes 60")
-	@$(BIN)/python -m tests.load $(LOAD)
+	@$(BIN)/python -m tests.tools.load $(LOAD)
 
 million: $(INSTALLED)  ## store a million games and measure lists and sweeps (MILLION="--stored 100000")
-	@$(BIN)/python -m tests.load.fill $(MILLION)
+	@$(BIN)/python -m tests.tools.load.fill $(MILLION)
 
-arena: $(INSTALLED) $(wildcard $(COMPILED))  ## play games between AI levels and write tests/strength/STRENGTH.md, compiled if possible (ARENA=--help)
-	@PYTHONPATH="$(firstword $(wildcard .compiled/lib/python*/site-packages) .):$(CURDIR)" $(BIN)/python -P -m tests.strength $(ARENA)
+arena: $(INSTALLED) $(wildcard $(COMPILED))  ## play games between AI levels and write tests/tools/strength/STRENGTH.md, compiled if possible (ARENA=--help)
+	@PYTHONPATH="$(firstword $(wildcard .compiled/lib/python*/site-packages) .):$(CURDIR)" $(BIN)/python -P -m tests.tools.strength $(ARENA)
 
 browser: $(INSTALLED) $(BROWSER)  ## test the web client and the guide's front end in a real Chromium, of the system or from npm
 	@CHROMIUM="$$($(BIN)/python -m tests.browser.chromium)" $(BIN)/pytest -n 2 --dist load -o faulthandler_timeout=300 tests/guides/browser.py \
@@ -131,49 +131,49 @@ table-check: $(INSTALLED) $(TOOLS)  ## check the types of the web client against
 parity: $(INSTALLED) $(COMPILED)  ## check that the plain and the compiled build play the same games (PARITY=--help)
 	@$(BIN)/python -m tests.parity $(PARITY)
 
-blunders: $(INSTALLED)  ## test the AI levels at positions with one right action and write tests/strength/BLUNDERS.md
-	@$(BIN)/python -m tests.strength.blunders $(BLUNDERS)
+blunders: $(INSTALLED)  ## test the AI levels at positions with one right action and write tests/tools/strength/BLUNDERS.md
+	@$(BIN)/python -m tests.tools.strength.blunders $(BLUNDERS)
 
 bench: $(INSTALLED) $(COMPILED) $(PEERS)  ## measure the rules and the cost of a request, and both builds beside other projects
-	@$(BIN)/python -m tests.bench
-	@$(BIN)/python -m tests.bench.ratios
+	@$(BIN)/python -m tests.tools.bench
+	@$(BIN)/python -m tests.tools.bench.ratios
 
 peers: $(INSTALLED) $(COMPILED) $(PEERS)  ## measure both builds beside other projects only
-	@$(BIN)/python -m tests.bench.ratios
+	@$(BIN)/python -m tests.tools.bench.ratios
 
 .peers: $(PEERS)  ## install the other projects in an environment of their own
-$(PEERS): requirements-peers.lock tests/bench/peers/package-lock.json
+$(PEERS): requirements-peers.lock tests/tools/bench/peers/package-lock.json
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or later is needed; name one with PYTHON=..." >&2; exit 1; }
 	@$(PYTHON) -m venv .peers
 	@.peers/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-peers.lock
-	@cp tests/bench/peers/package.json tests/bench/peers/package-lock.json .peers
+	@cp tests/tools/bench/peers/package.json tests/tools/bench/peers/package-lock.json .peers
 	@PATH="$(CURDIR)/.peers/bin:$$PATH" npm ci --prefix .peers --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
 thinking: $(INSTALLED)  ## measure AI turns in worker processes, with one and with two workers (THINKING="moves")
-	@$(BIN)/python -m tests.bench.thinking $(THINKING)
+	@$(BIN)/python -m tests.tools.bench.thinking $(THINKING)
 
 long-game: $(INSTALLED)  ## play a game with two expert seats through the API and print the time of each decision (RULESET=name)
-	@$(BIN)/python -m tests.bench.long_game $(RULESET)
+	@$(BIN)/python -m tests.tools.bench.long_game $(RULESET)
 
 new-game: $(INSTALLED)  ## create a small complete game from the template (NAME=nim)
-	@$(BIN)/python -m tests.new_game $(or $(NAME),"")
+	@$(BIN)/python -m tests.tools.new_game $(or $(NAME),"")
 
 regenerate: $(INSTALLED)  ## write the files that follow from a game's rules: scenarios, frozen types, contract (NAME=nim)
-	@$(BIN)/python -m tests.new_game --regenerate $(or $(NAME),"")
+	@$(BIN)/python -m tests.tools.new_game --regenerate $(or $(NAME),"")
 
 openapi: $(INSTALLED)  ## write the contract and record its examples in openapi/
-	@$(BIN)/python -m tests.examples
+	@$(BIN)/python -m tests.tools.examples
 	@$(BIN)/bottega openapi
 
 contract-check: $(INSTALLED) $(TOOLS) table-check  ## check the contract with validators and linters, and the running service against the contract
-	@$(BIN)/python -m tests.contract_check
+	@$(BIN)/python -m tests.tools.contract_check
 
 settings: $(INSTALLED)  ## write deploy/SETTINGS.md from service/settings.py
-	@$(BIN)/python -m tests.settings_table
+	@$(BIN)/python -m tests.tools.settings_table
 
 release-contract: $(INSTALLED)  ## store the present contract as the released one; later contracts must not break it
-	@$(BIN)/python -m tests.contract_check.released
+	@$(BIN)/python -m tests.tools.contract_check.released
 
 frozen: $(INSTALLED)  ## write the digests of the wire types, after a change that raises their version
 	@$(BIN)/python -m tests.rulesets.freeze
@@ -200,7 +200,7 @@ $(DEPLOY): requirements-deploy.lock tests/deploy/tools/package-lock.json
 	@touch $@
 
 clients: $(INSTALLED) $(TOOLS)  ## generate clients with every common generator, play with them and print the table
-	@$(BIN)/python -m tests.clients
+	@$(BIN)/python -m tests.tools.clients
 
 monitoring-check: $(INSTALLED) $(TOOLS)  ## check alerts and dashboard with promtool (Debian: prometheus) and the types of Grafana
 	@$(BIN)/python -m tests.deploy.monitoring
@@ -217,7 +217,7 @@ lock: pyproject.toml  ## update the lock files; needs uv
 	uv pip compile --quiet $(LOCK) --group pyproject.toml:peers --output-file requirements-peers.lock
 	uv pip compile --quiet $(LOCK) --group pyproject.toml:deploy --output-file requirements-deploy.lock
 	cd tests/deploy/tools && npm install --package-lock-only --legacy-peer-deps --ignore-scripts --no-audit --no-fund
-	cd tests/bench/peers && npm install --package-lock-only --ignore-scripts --no-audit --no-fund
+	cd tests/tools/bench/peers && npm install --package-lock-only --ignore-scripts --no-audit --no-fund
 	cd tests/tools && npm install --package-lock-only --ignore-scripts --no-audit --no-fund
 
 LOCK := --universal --python-version 3.11 --generate-hashes --no-strip-extras --no-annotate --no-emit-index-url --no-emit-find-links \

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.new_game import ROOT, Rejected, lay_out, tidy, write_generated
+from tests.tools.new_game import ROOT, Rejected, lay_out, tidy, write_generated
 
 HELD_TO = ("tests/nim", "tests/rulesets/test_contract.py", "tests/rulesets/test_frozen.py", "tests/service")
 """The tests that a new game must pass: its own, those of every ruleset, its frozen types, and the service."""
@@ -18,7 +18,7 @@ def repository(tmp_path: Path) -> Path:
     """Copy all files of the template, and the code that runs and tests a game."""
     listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True)
     for name in listed.stdout.decode().splitlines():
-        if (ROOT / name).is_file() and not name.startswith("tests/strength/games/"):
+        if (ROOT / name).is_file() and not name.startswith("tests/tools/strength/games/"):
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / name).write_bytes((ROOT / name).read_bytes())
     return tmp_path

@@ -1,6 +1,6 @@
 """Compress stored games with zstd, and dictionaries trained on the games of each ruleset.
 
-`python -m tests.dictionaries` trains the files `dictionaries/<ruleset>.<number>.zdict`. Packed data names its
+`python -m tests.tools.dictionaries` trains the files `dictionaries/<ruleset>.<number>.zdict`. Packed data names its
 dictionary by this unique number. Keep each file as long as data that needs it may exist. The highest number of a
 ruleset packs new data. A ruleset without a file is packed without a dictionary.
 """

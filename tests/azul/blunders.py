@@ -19,8 +19,8 @@ from tests.azul.builders import (
     play,
     tiles,
 )
-from tests.strength.positions import MustPlay
-from tests.strength.proofs import PLAYED_ON, SOLVED
+from tests.tools.strength.positions import MustPlay
+from tests.tools.strength.proofs import PLAYED_ON, SOLVED
 
 COLOURS = ("orange", "red", "blue", "yellow", "green", "purple")
 

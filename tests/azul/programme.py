@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tests.strength.bars import FAIR_SIGHT, Bar, Own
+from tests.tools.strength.bars import FAIR_SIGHT, Bar, Own
 
 PROGRAMME: Final = Own(
     variants=("side=B",),

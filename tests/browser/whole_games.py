@@ -7,7 +7,7 @@ import pytest
 from domain.registry import RULESETS
 from tests.browser.conftest import PHONE
 from tests.browser.playing import computer, created, human, play, sit_down
-from tests.new_game import ROOT, lay_out
+from tests.tools.new_game import ROOT, lay_out
 from tests.workers.running import serving
 
 COPIED = ("domain", "service", "workers", "deploy", "openapi", "tests/template")

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from tests.settings_table import PAGE, page
+from tests.tools.settings_table import PAGE, page
 
 ROOT = Path(__file__).parents[2]
 

@@ -33,8 +33,8 @@ from tests.leonardo.builders import (
     stand,
     start_work,
 )
-from tests.strength.positions import MustPlay
-from tests.strength.proofs import SOLVED
+from tests.tools.strength.positions import MustPlay
+from tests.tools.strength.proofs import SOLVED
 
 
 def last_round(*florins: int, in_round: int = 9, **options: Any) -> State:

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from tests.strength.bars import FAIR_SIGHT, Bar, Own
-from tests.strength.playing import DEFAULT
+from tests.tools.strength.bars import FAIR_SIGHT, Bar, Own
+from tests.tools.strength.playing import DEFAULT
 
 PROGRAMME: Final = Own(
     variants=("setup=expert", "codex_1", "codex_2", "codex_1+codex_2"),

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from tests.strength.bars import FAIR_SIGHT, REDUCED, Bar, Own
-from tests.strength.playing import DEFAULT
+from tests.tools.strength.bars import FAIR_SIGHT, REDUCED, Bar, Own
+from tests.tools.strength.playing import DEFAULT
 
 EXPANSION: Final = "mode=expansion"
 

@@ -5,9 +5,9 @@ from copy import deepcopy
 
 import pytest
 
-from tests.contract_check.breaking import changes
-from tests.contract_check.released import PUBLISHED, broken, release
 from tests.service.contract import published
+from tests.tools.contract_check.breaking import changes
+from tests.tools.contract_check.released import PUBLISHED, broken, release
 
 BREAKING = []
 HARMLESS = []

@@ -7,9 +7,9 @@ import pytest
 
 from domain.registry import RULESETS
 from service.contract.examples import DIRECTORY, embed
-from tests.examples import NotRecorded, recorder
-from tests.examples.requests import SAMPLES
 from tests.service.contract import exported, validator_of
+from tests.tools.examples import NotRecorded, recorder
+from tests.tools.examples.requests import SAMPLES
 
 PUBLISHED = json.loads(exported()["openapi.json"])
 OPERATIONS = {
@@ -38,7 +38,7 @@ def test_the_committed_examples_are_what_the_code_returns_today_byte_for_byte(re
 
 def test_a_missing_example_is_named_with_the_place_where_to_add_it(redis_url):
     without = [each for each in SAMPLES if each.operation != "claimSeat"]
-    missing = r"^claimSeat has no example of 201: add one to tests/examples/requests.py$"
+    missing = r"^claimSeat has no example of 201: add one to tests/tools/examples/requests.py$"
     with pytest.raises(NotRecorded, match=missing):
         recorder.record(redis_url, samples=without)
 

@@ -7,10 +7,10 @@ from time import monotonic
 import pytest
 
 from service.app import create_app
-from tests.examples.harness import choices
 from tests.service.contract import HOSTED
 from tests.service.races import at_once
 from tests.service.table import HUMANS, Service, settings
+from tests.tools.examples.harness import choices
 from tests.workers.waiting import until
 from workers.jobs import context
 from workers.jobs.hints import find_hint

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from domain.registry import RULESETS
-from tests.examples import recorder  # noqa: F401  # enters all samples
-from tests.examples.harness import harness
-from tests.examples.requests import SAMPLES
 from tests.service.contract import exported
+from tests.tools.examples import recorder  # noqa: F401  # enters all samples
+from tests.tools.examples.harness import harness
+from tests.tools.examples.requests import SAMPLES
 
 KEY = "0c6fd4b8-a1e9-4f0b-9d5e-6a1c3f0b9d5e"
 CHANGING = ("post", "put", "patch", "delete")

@@ -9,7 +9,7 @@ import time
 from rq.job import Job
 
 from service.game.game import load
-from tests.bench import decisions
+from tests.tools.bench import decisions
 from tests.workers.ai_games import QUICK, SEARCH, ai_game, due_at, events, now_of, read, version, waiting_jobs
 from tests.workers.conftest import LEASE_SECONDS
 from tests.workers.rulesets import FAST, NAME, POISONED, SEARCHING, SLOW

@@ -1,7 +1,7 @@
 """Notable positions of Nim: a client developer opens each of them by its name."""
 
-from tests.scenarios.scenes import Scene, Scenes, first, last_action
 from tests.template import RULESET
+from tests.tools.scenarios.scenes import Scene, Scenes, first, last_action
 
 
 def _empties_a_heap(state):

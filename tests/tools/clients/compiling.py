@@ -1,0 +1,148 @@
+"""Compile generated clients, their players, and the received values with the available compilers.
+
+Errors are None without a compiler: Swift, Dart and C# have none among the packages of Python and npm.
+"""
+
+import json
+import os
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.tools import TOOLS, run
+from tests.tools.clients.generators import Generator
+from tests.tools.clients.golden import in_typescript
+from tests.tools.clients.paths import PYTHON_PACKAGES, python_path
+
+HERE = Path(__file__).parent
+MARKER = (
+    "package javax.annotation;\npublic @interface Generated { String value(); String date(); String comments(); }\n"
+)
+"""The only annotation of the Java client that no library here contains; it has no meaning at run time."""
+IMPORT_ALL = """
+import importlib, pkgutil, sys
+package = importlib.import_module(sys.argv[1])
+for each in pkgutil.walk_packages(package.__path__, sys.argv[1] + "."):
+    importlib.import_module(each.name)
+"""
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """The output of a compiler."""
+
+    compiler: str
+    errors: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Typescript:
+    """What the TypeScript player must know of a generated client: imports, type names and decoders."""
+
+    program: str
+    types: str
+    """The import of the types NewGame and ActionRequest."""
+    type_of: str
+    """The expression for the type of a component, with a placeholder for its name."""
+    decoders: tuple[str, str] = ("", "")
+    """The functions that decode NewGame and ActionRequest from JSON, if decoding is necessary."""
+
+
+TYPESCRIPT = {
+    "typescript-fetch": Typescript(
+        "typescript-fetch.ts",
+        'import { type ActionRequest, ActionRequestFromJSON, type NewGame, NewGameFromJSON } from "./client";',
+        "",
+        ("NewGameFromJSON", "ActionRequestFromJSON"),
+    ),
+    "typescript-axios": Typescript(
+        "typescript-axios.ts",
+        'import type { ActionRequest, NewGame } from "./client";',
+        'import("./client").{}',
+    ),
+    "openapi-typescript": Typescript(
+        "openapi-fetch.ts",
+        'import type { components } from "./client/schema";\n'
+        'type NewGame = components["schemas"]["NewGame"];\n'
+        'type ActionRequest = components["schemas"]["ActionRequest"];',
+        'import("./client/schema").components["schemas"]["{}"]',
+    ),
+}
+
+
+def compile_client(generator: Generator, games: list[Path]) -> Compiled | None:
+    """Compile a client and, if it has one, its player with the recorded games."""
+    if generator.name in TYPESCRIPT:
+        return _typescript(generator, games)
+    if generator.name in PYTHON_PACKAGES:
+        return _python(generator)
+    if generator.name == "kotlin":
+        return _kotlin(generator)
+    if generator.name == "java" and shutil.which("javac"):
+        return _java(generator)
+    return None
+
+
+def compile_received(generator: Generator, compiled: Compiled) -> Compiled:
+    """Compile every tenth value that a client received, if its types are those of plain JSON."""
+    player = TYPESCRIPT.get(generator.name)
+    if player is None or not player.type_of:
+        return compiled
+    lines = (generator.folder / "received.jsonl").read_text(encoding="utf-8").splitlines()
+    values = [
+        f"export const v{number}: {player.type_of.format(each['what'])} = {json.dumps(each['received'])};\n"
+        for number, each in enumerate(map(json.loads, lines))
+    ]
+    (generator.folder / "received.ts").write_text("".join(values), encoding="utf-8")
+    return _tsc(generator.folder)
+
+
+def _python(generator: Generator) -> Compiled:
+    """Import every module of a client; a warning counts as an error."""
+    command = ["python", "-W", "error", "-c", IMPORT_ALL, PYTHON_PACKAGES[generator.name]]
+    ran = run(command, environ=python_path(generator))
+    return Compiled("imported", tuple(ran.stdout.splitlines()[-1:]) if ran.returncode else ())
+
+
+def _typescript(generator: Generator, games: list[Path]) -> Compiled:
+    """Compile a client, its player and the recorded games."""
+    player, folder = TYPESCRIPT[generator.name], generator.folder
+    for name in ("table.ts", "tsconfig.json"):
+        shutil.copy(HERE / "typescript" / name, folder)
+    shutil.copy(HERE / "typescript" / player.program, folder / "play.ts")
+    (folder / "package.json").write_text('{"type": "commonjs"}', encoding="utf-8")
+    (folder / "games.ts").write_text(in_typescript(games, player.types, player.decoders), encoding="utf-8")
+    return _tsc(folder)
+
+
+def _tsc(folder: Path) -> Compiled:
+    """Run the TypeScript compiler."""
+    ran = run(["tsc", "--project", "tsconfig.json", "--pretty", "false"], cwd=folder)
+    return Compiled("tsc --strict", tuple(line for line in ran.stdout.splitlines() if "error TS" in line))
+
+
+def _kotlin(generator: Generator) -> Compiled:
+    """Compile the models of a client in Kotlin, with the compiler and the libraries of its Jupyter kernel."""
+    (jars,) = TOOLS.glob("lib/python*/site-packages/run_kotlin_kernel/jars")
+    (kernel,) = jars.glob("kotlin-jupyter-kernel-*-all.jar")
+    libraries = map(str, [*jars.glob("kotlin-stdlib-*.jar"), *jars.glob("kotlinx-serialization-*.jar")])
+    models = next((generator.folder / generator.client / "src" / "main").rglob("models"))
+    compiler = ["java", "-cp", f"{jars}/*", "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler"]
+    plugin = ["-Xdisable-default-scripting-plugin", f"-Xplugin={kernel}"]
+    options = ["-no-stdlib", "-no-reflect", "-cp", os.pathsep.join(libraries), "-d", str(generator.folder / "built")]
+    ran = run([*compiler, *plugin, *options, models], timeout=1200)
+    return Compiled("kotlinc, models", tuple(line for line in ran.stdout.splitlines() if "error:" in line))
+
+
+def _java(generator: Generator) -> Compiled:
+    """Compile a client in Java with the libraries of openapi-generator."""
+    (libraries,) = TOOLS.glob("lib/python*/site-packages/openapi_generator_cli/*.jar")
+    marker = generator.folder / "marker" / "javax" / "annotation" / "Generated.java"
+    marker.parent.mkdir(parents=True)
+    marker.write_text(MARKER, encoding="utf-8")
+    sources = [marker, *(generator.folder / generator.client / "src" / "main").rglob("*.java")]
+    names = generator.folder / "sources"
+    names.write_text("\n".join(map(str, sources)), encoding="utf-8")
+    built = generator.folder / "built"
+    ran = run(["javac", "-proc:none", "-nowarn", "-Xmaxerrs", "1000", "-cp", libraries, "-d", built, f"@{names}"])
+    return Compiled("javac", tuple(line for line in ran.stdout.splitlines() if "error:" in line))

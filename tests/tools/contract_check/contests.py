@@ -1,0 +1,127 @@
+"""Create tournaments and ratings for the requests of schemathesis, by an organiser whom the operator made.
+
+Their entrants are human players who never move, unless the tournament must finish. Hundreds of tournaments of AI
+players would keep the workers busy. Runs in the environment of the tools.
+"""
+
+import os
+from functools import cache, partial
+
+from tests.tools.contract_check.pool import ask, pool, result, wait_until
+from tests.tools.contract_check.scenes import RECEIVER, Scene, first_delivery, player
+
+KEY = os.environ["BOTTEGA_ORGANISER"]
+ORGANISER = {"playerKey": KEY}
+RULESET = pool.rulesets[-1]
+LEVEL = {"level": pool.levels[RULESET]}
+SWISS = {"format": "swiss", "rounds": 2}
+KNOCKOUT = {"format": "knockout"}
+PLAN = {"name": "Cup", "ruleset": RULESET, "stages": [SWISS], "entrants": [LEVEL] * 4}
+
+
+@cache
+def people():
+    """Create four players; return them as entrants."""
+    return [{"player": player()[0]} for _ in range(4)]
+
+
+def header(body=None, **terms):
+    """Create a tournament that has not started."""
+    made = ask("POST", "/v1/tournaments", {**PLAN, "entrants": people(), **terms}, KEY)
+    path = {"tournament": made["tournament"], "entrant": 0, "round": 1, "table": 1}
+    return Scene(ORGANISER, path, body or {}, whole=True)
+
+
+def started(*orders, body=None):
+    """Create a tournament with manual rounds, start it, and set its pairings."""
+    scene = header(body, next_round="organiser")
+    for order in ("start", *orders):
+        ask("POST", f"/v1/tournaments/{scene.path['tournament']}/{order}", {}, KEY)
+    return scene
+
+
+def left():
+    """Create a tournament from which an entrant has withdrawn."""
+    scene = header()
+    ask("POST", f"/v1/tournaments/{scene.path['tournament']}/entrants/0/withdraw", {}, KEY)
+    return scene
+
+
+def ruled():
+    """Start a tournament, and set the result of its first match."""
+    scene = started("rounds")
+    address = f"/v1/tournaments/{scene.path['tournament']}/rounds/1/tables/1/result"
+    ask("PUT", address, {"ranks": [1, 2], "reason": "So it is."}, KEY)
+    return scene
+
+
+@cache
+def over(stage):
+    """Create a tournament that is played to its end."""
+    scene = header(stages=[KNOCKOUT if stage == "knockout" else SWISS], entrants=PLAN["entrants"])
+    address = f"/v1/tournaments/{scene.path['tournament']}"
+    ask("POST", f"{address}/start", {}, KEY)
+    wait_until(lambda: ask("GET", address)["status"] == "over")
+    return scene
+
+
+@cache
+def reported():
+    """Create a tournament whose webhook has received its start."""
+    scene = header()
+    address = f"/v1/tournaments/{scene.path['tournament']}"
+    webhook = ask("POST", f"{address}/webhooks", {"url": RECEIVER}, KEY)["webhook_id"]
+    ask("POST", f"{address}/start", {}, KEY)
+    delivery = first_delivery(f"{address}/webhooks/{webhook}", KEY)
+    return Scene(ORGANISER, {**scene.path, "webhook_id": webhook, "delivery_id": delivery}, whole=True)
+
+
+def with_webhook():
+    """Create a tournament with a webhook."""
+    scene = header()
+    address = f"/v1/tournaments/{scene.path['tournament']}/webhooks"
+    return Scene(ORGANISER, {**scene.path, "webhook_id": ask("POST", address, {"url": RECEIVER}, KEY)["webhook_id"]})
+
+
+@cache
+def rated():
+    """Let a player play a rated game to its end, and wait until the rating changes."""
+    own, key = player()
+    seats = [{"kind": "human", "player": own}, {"kind": "ai", **LEVEL}]
+    game = ask("POST", "/v1/games", {"ruleset": RULESET, "seats": seats, "rated": True}, key)["game_id"]
+    while (view := ask("GET", f"/v1/games/{game}/view", token=key))["status"] != "over":
+        if 0 in view["to_act"]:
+            ask("POST", f"/v1/games/{game}/actions", result(game, key), key)
+        else:
+            ask("GET", f"/v1/games/{game}/events?after={view['version']}&wait=2")
+    address = f"/v1/players/{own}/ratings"
+    wait_until(lambda: ask("GET", address)["ratings"])
+    return Scene({"playerKey": key}, {"player": own, "pool": ask("GET", address)["ratings"][0]["pool"]["pool"]})
+
+
+ABOUT = (
+    (lambda: Scene(ORGANISER, body=PLAN, whole=True), "createTournament"),
+    (partial(header, LEVEL), "addEntrant"),
+    (header, "startTournament cancelTournament withdrawEntrant"),
+    (partial(header, check_in=True), "checkInEntrant"),
+    (started, "pauseTournament createRound previewPairings"),
+    (partial(started, "pause"), "resumeTournament"),
+    (partial(started, "rounds", body={"ranks": [1, 2], "reason": "So it is."}), "setMatchResult"),
+    (ruled, "deleteMatchResult"),
+    (partial(started, "rounds"), "deleteRound"),
+    (partial(header, {"name": "Autumn Cup", "max_entrants": 9}), "updateTournament"),
+    (left, "reenterEntrant"),
+    (partial(started, "rounds", body={"reason": "So it is."}), "disqualifyEntrant"),
+    (partial(started, "rounds", body={"points": 3, "reason": "So it is."}), "setPenalty"),
+    (partial(over, "swiss"), "getTournament listTournamentEvents streamTournamentEvents createTournamentStreamTicket"),
+    (partial(over, "swiss"), "listEntrants listRounds getRound getStandings getStandingsCsv getStandingsTrf"),
+    (partial(over, "swiss"), "getCrosstable getCrosstableImage getTournamentRecord"),
+    (partial(over, "knockout"), "getBracket getBracketImage"),
+    (partial(header, {"url": RECEIVER}), "createTournamentWebhook"),
+    (with_webhook, "deleteTournamentWebhook"),
+    (reported, "listTournamentWebhooks listTournamentDeliveries redeliverTournamentWebhook"),
+    (reported, "resumeTournamentWebhook rotateTournamentWebhookSecret"),
+    (rated, "getLeaderboard listPlayerRatings listRatingHistory getRatingHistoryImage"),
+)
+CONTESTS = {operation: scene for scene, operations in ABOUT for operation in operations.split()}
+"""The fixture of each operation, by the operation's name."""
