@@ -61,19 +61,12 @@ export async function send(path, options = {}) {
     const response = await fetch(API + path, message).catch(() => undefined);
     if (signal?.aborted) throw new NetworkError();
     if (response && response.status !== 503 && response.status !== 429) return response;
-    if (response && (await isFinal(response))) return response;
     if (attempt >= attempts) {
       if (response) return response;
       throw new NetworkError();
     }
     await pause(secondsToWait(response, attempt), signal);
   }
-}
-
-/** Whether a rejection is permanent: a 429 without `Retry-After` means that no hints are left. @param {Response} response */
-async function isFinal(response) {
-  if (response.headers.has("Retry-After")) return false;
-  return response.status === 429;
 }
 
 /** @param {Response | undefined} response @param {number} attempt */

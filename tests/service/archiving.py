@@ -8,8 +8,6 @@ from service.retention import archiving
 from service.settings import DAY
 from tests.service.analysis import analysed
 from tests.service.lists import finish_and_score
-from tests.service.running import running
-from tests.service.table import settings
 from workers.jobs import context
 from workers.processes.sweeper import sweep
 
@@ -20,14 +18,6 @@ OF_A_GAME = (
 
 
 LISTS = ("/v1/games?status=over", "/v1/games", "/v1/records")
-
-
-@pytest.fixture
-def archival(redis_url, tmp_path):
-    """Run the application with an archive."""
-    url = f"sqlite://{tmp_path}/archive.sqlite"
-    with running(settings(redis_url, archive_url=url, analysis_iterations=2)) as service:
-        yield service
 
 
 def ended(service):

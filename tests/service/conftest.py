@@ -33,3 +33,11 @@ def start(redis_url):
     """Return a function that starts a service with given settings, by default on the Redis of the test."""
     with ExitStack() as stack:
         yield lambda redis_url=redis_url, **changes: stack.enter_context(running(settings(redis_url, **changes)))
+
+
+@pytest.fixture
+def archival(redis_url, tmp_path):
+    """Run the application with an archive."""
+    url = f"sqlite://{tmp_path}/archive.sqlite"
+    with running(settings(redis_url, archive_url=url, analysis_iterations=2)) as service:
+        yield service

@@ -16,7 +16,7 @@ KEY = "0c6fd4b8-a1e9-4f0b-9d5e-6a1c3f0b9d5e"
 CHANGING = ("post", "put", "patch", "delete")
 CHANGES_NOTHING = {"createStreamTicket", "createMyStreamTicket", "createTournamentStreamTicket", "samplePositions"}
 """Operations whose results are signed or random and not stored; a ticket from the first response would have expired."""
-FOLLOWS = re.compile("rq:|bottega:(limits|repeat|due|clocks)|.*:(due|check|starts|seen)$")
+FOLLOWS = re.compile("rq:|bottega:(limits|idempotency|due|clocks)|.*:(due|check|starts|presence)$")
 """Keys of jobs, of idempotent requests and of presence, which change with a retry."""
 
 PUBLISHED = json.loads(exported()["openapi.json"])

@@ -52,13 +52,17 @@ def open_stream(served):
     connections = []
 
     def open_stream(path, **headers):
-        connections.append(HTTPConnection(urlsplit(served.address).netloc, timeout=30))
-        connections[-1].request("GET", path, headers=headers)
-        result = connections[-1].getresponse()
-        assert result.status == 200
+        result = until(lambda: requested(path, headers), "the streams of earlier tests have ended")
         if not headers:
             result.readline()
         return result
+
+    def requested(path, headers):
+        connections.append(HTTPConnection(urlsplit(served.address).netloc, timeout=30))
+        connections[-1].request("GET", path, headers=headers)
+        result = connections[-1].getresponse()
+        assert result.status in (200, 503)
+        return result if result.status == 200 else None
 
     yield open_stream
     for connection in connections:

@@ -12,8 +12,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-TEMPLATE = Path(__file__).with_name("template")
 ROOT = Path(__file__).parents[2]
+TEMPLATE = ROOT / "tests" / "template"
 GENERATORS = (
     ("tests.tools.scenarios", "{name}"),
     ("tests.rulesets.freeze", "{name}"),
