@@ -242,9 +242,14 @@ class Idle:
 
     def end(self) -> None:
         """End the wait; a new connection may still send its first request."""
-        gevent.spawn_later(FIRST_SECONDS if self.is_first else 0.0, self._end_wait)
+        hub = gevent.get_hub()
+        gevent.spawn_later(FIRST_SECONDS if self.is_first else 0.0, hub.loop.run_callback, self._end_wait)
 
     def _end_wait(self) -> None:
-        """End the wait unless a request has come."""
+        """End the wait unless a request has come.
+
+        Runs in the hub. In any other greenlet, a request could come between the check and the exception, which would
+        then end the request.
+        """
         if self in self.worker.idle:
-            self.greenlet.kill(self.timeout, block=False)
+            self.greenlet.throw(self.timeout)

@@ -102,7 +102,7 @@ class Table:
 
     def insist(self, method: str, path: str, body: Any = None, token: str | None = None, key: str = "") -> Any:
         """Send a request until there is a response; return status and body."""
-        deadline = time.monotonic() + PATIENCE_SECONDS
+        deadline, status, response = time.monotonic() + PATIENCE_SECONDS, 0, None
         while time.monotonic() < deadline:
             status, response = self.send(method, path, body, token, key)
             if status and status not in PASSING:
@@ -111,7 +111,8 @@ class Table:
                 return status, response
             self.repeated += 1
             time.sleep(PAUSE_SECONDS)
-        raise AssertionError(f"{method} {path} was not answered within {PATIENCE_SECONDS:.0f} s")
+        last = f"{status or 'no response'} {response}"
+        raise AssertionError(f"{method} {path} was not answered within {PATIENCE_SECONDS:.0f} s; at last: {last}")
 
     def send(
         self, method: str, path: str, body: Any = None, token: str | None = None, key: str = ""
