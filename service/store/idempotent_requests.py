@@ -24,7 +24,8 @@ class IdempotentRequests:
 
     def read(self, name: str) -> Attempt | None:
         """Return the stored state of a request; None if there is none."""
-        stored: bytes | None = self._servers.call(name, lambda client: client.get(_PREFIX + name))
+        key = _PREFIX + name
+        stored: bytes | None = self._servers.call(key, lambda client: client.get(key))
         return None if stored is None else _read(stored)
 
     def start(self, name: str, request: str, seconds: int) -> Attempt | None:
@@ -32,20 +33,21 @@ class IdempotentRequests:
 
         If the key is in use, return the state of its earlier request instead.
         """
+        key = _PREFIX + name
         is_new, stored = self._servers.write_before(
-            name,
-            lambda pipeline: pipeline.set(_PREFIX + name, f"{request}\n", nx=True, ex=seconds).get(_PREFIX + name),
+            key, lambda pipeline: pipeline.set(key, f"{request}\n", nx=True, ex=seconds).get(key)
         )
         return None if is_new or stored is None else _read(stored)
 
     def finish(self, name: str, attempt: Attempt, seconds: int) -> None:
         """Store the response to a request for `seconds`."""
-        stored = f"{attempt.request}\n{attempt.sealed}"
-        self._servers.write(name, lambda pipeline: pipeline.set(_PREFIX + name, stored, ex=seconds))
+        key, stored = _PREFIX + name, f"{attempt.request}\n{attempt.sealed}"
+        self._servers.write(key, lambda pipeline: pipeline.set(key, stored, ex=seconds))
 
     def release(self, name: str) -> None:
         """Delete the state of a failed request, so that a retry is carried out."""
-        self._servers.call(name, lambda client: client.delete(_PREFIX + name))
+        key = _PREFIX + name
+        self._servers.call(key, lambda client: client.delete(key))
 
 
 def _read(stored: bytes) -> Attempt:

@@ -14,7 +14,8 @@ from tests.chaos import bots
 from tests.chaos.audit import faults
 from tests.chaos.load import OPPONENT, PERSON, played, tables
 from tests.chaos.tables import Table
-from tests.cluster.servers import behind_sentinels, cluster
+from tests.cluster.seeks import wanted
+from tests.cluster.servers import MASTERS, behind_sentinels, cluster
 from tests.cluster.several_servers import installed
 from tests.streams.reader import FORMS, Reader
 from tests.workers.waiting import until
@@ -41,6 +42,7 @@ def test_whole_games_of_every_ruleset_with_streams_lists_advice_and_records_on_a
             assert read == [event["version"] for event in table.log(None)]
             check(table, installation.store)
         check_lists(installation.served.address, {table.game_id for table in playing})
+        check_repeats(installation.served.address)
         check_advice(installation.served.address)
         check_sweeper(installation)
 
@@ -75,6 +77,17 @@ def check_lists(address, game_ids):
             for each in own:
                 assert client.get(f"/v1/games/{each['game_id']}/record") == each
         assert len(client.get("/v1/records")["records"]) == TABLES
+
+
+def check_repeats(address):
+    """Repeat requests whose responses are stored on all nodes."""
+    with closing(Client(address)) as client:
+        created = client.post("/v1/games", {"ruleset": "riddle", "seats": [PERSON] * 2})
+    path = f"/v1/games/{created['game_id']}"
+    for number in range(4 * MASTERS):
+        headers = {"Authorization": f"Bearer {created['creator_token']}", "Idempotency-Key": f"repeat {number}"}
+        first, again = (wanted(address, "PATCH", path, {"label": f"label {number}"}, **headers) for _ in range(2))
+        assert first == again
 
 
 def check_advice(address):
