@@ -34,6 +34,7 @@ from service.runtime.throttled_log import log_once
 from service.store import game_dump
 from service.store.archive_identity import ArchiveIdentity
 from service.store.archived_copies import ArchivedCopies, mark_of
+from service.store.channels import channel
 from service.store.connection import script
 from service.store.game_dump import GameDump, Read
 from service.store.game_types import Event
@@ -185,7 +186,7 @@ class Archived:
         """
         known = ("webhooks", "seats", "info", "log")
         names = ["archived", "superseded", "deleted", *known, *(each for each in parts if each not in known)]
-        arguments = [DELETED_SECONDS, f"{key(game_id, 'webhook')}:", *WEBHOOK_PARTS]
+        arguments = [DELETED_SECONDS, channel(game_id), f"{key(game_id, 'webhook')}:", *WEBHOOK_PARTS]
         in_archive, seats, info, version, hooks = self._eval(game_id, _REMOVE, names, *arguments)
         held = dict(zip(seats[::2], seats[1::2], strict=True))
         return RemovedGame(bool(in_archive), held, info, version or 0, [each.decode() for each in hooks])

@@ -423,7 +423,6 @@ class Store:
         self._clean_up(header, claims, info)
         self._clean_up(header, _read_claims(last.seats), _read_info(last.info))
         self._settle(header, last)
-        self.servers.call(game_id, lambda client: client.publish(channel(game_id), b""))  # open streams end
         if last.in_archive:
             self.archived.tidy(game_id)
         self.lists.cancel_check(game_id)

@@ -1,6 +1,6 @@
--- Remove a game from Redis, and record which copies the archive may still have.
--- KEYS  archived, superseded, deleted, webhooks, seats, table, log, then all other keys of the game
--- ARGV  seconds to remember that the game has been deleted, prefix of the keys of webhooks, their parts
+-- Remove a game from Redis, record which copies the archive may still have, and end open streams of the game.
+-- KEYS  archived, superseded, deleted, webhooks, seats, info, log, then all other keys of the game
+-- ARGV  seconds to remember that the game has been deleted, channel, prefix of the keys of webhooks, their parts
 -- Returns:
 -- - 1 if the archive may have copies to remove, else 0
 -- - the removed records of the seats, each after its number
@@ -15,8 +15,8 @@ for index, each in ipairs(found) do
     end
 end
 for _, hook in ipairs(hooks) do
-    for part = 3, #ARGV do
-        redis.call('DEL', ARGV[2] .. hook .. ':' .. ARGV[part])
+    for part = 4, #ARGV do
+        redis.call('DEL', ARGV[3] .. hook .. ':' .. ARGV[part])
     end
 end
 redis.call('DEL', unpack(KEYS, 4))
@@ -27,4 +27,5 @@ if mark then
     end
     redis.call('SET', KEYS[1], '')
 end
+redis.pcall('PUBLISH', ARGV[2], '')
 return {mark and 1 or 0, found[1], found[2], found[3], hooks}
