@@ -8,7 +8,7 @@ from service.api.authentication import principal
 from service.api.authorization import allow, require
 from service.api.caching import UNSTORED
 from service.api.operations import Resource, bottega, json_response
-from service.api.streams import LINES, SERVER_SENT, position_of, streamed
+from service.api.streams import LINES, SERVER_SENT, position_after, streamed
 from service.problems import RulesNotHosted, SpectatorsOff, TooManySpectators, VersionNotReached
 from service.resources.events import EventPage, EventQuery, LastEvent, TicketQuery
 from service.resources.tickets import NewTicket, StreamTicket
@@ -46,7 +46,7 @@ def list_events(query: EventQuery, headers: LastEvent, game_id: str, seat: int |
       again and continue from its version.
     """
     words = query.include | ({"patches"} if query.patches else frozenset())
-    position, parts = position_of(query, headers), includes.of_words(words, game_id, seat)
+    position, parts = position_after(headers.id, query.after), includes.of_words(words, game_id, seat)
     log = GameLog(bottega(), game_id, principal().credential(game_id, seat), position, parts)
     page = game_log.events(log, position, min(query.limit, parts.most), query.wait)
     return json_response(msgspec.json.encode(page), 200, includes.by_caller())
@@ -142,7 +142,7 @@ def _stream(media_type: str, query: TicketQuery, headers: LastEvent, game_id: st
     """Return a stream of the events after a position, or 204 if there will be none."""
     parts = includes.of_words(query.include, game_id, seat)
     limits.spend(limits.STREAMS)
-    position = position_of(query, headers)
+    position = position_after(headers.id, query.after)
     return streamed(
         media_type, GameLog(bottega(), game_id, principal().credential(game_id, seat), position, parts), position
     )

@@ -7,7 +7,7 @@ from service.api import limits
 from service.api.authorization import require
 from service.api.caching import UNSTORED
 from service.api.operations import Resource, bottega, json_response
-from service.api.streams import LINES, SERVER_SENT, position_of, streamed
+from service.api.streams import LINES, SERVER_SENT, position_after, streamed
 from service.players import callers
 from service.players.callers import Caller
 from service.players.credentials import Credential
@@ -45,7 +45,7 @@ def list_my_events(query: FeedQuery, headers: LastNotice, caller: Caller) -> Res
     """
     callers.require_scope(caller, "play")
     _count_actions(query, caller)
-    page = feeds.page(bottega(), caller, position_of(query, headers), query)
+    page = feeds.page(bottega(), caller, position_after(headers.id, query.after), query)
     return json_response(msgspec.json.encode(page), 200, {"Cache-Control": "no-store"})
 
 
@@ -133,7 +133,7 @@ def _stream(media_type: str, query: FeedTicketQuery, headers: LastNotice, caller
     limits.spend(limits.STREAMS)
     _count_actions(query, caller)
     log = FeedLog(bottega(), caller, actions="actions" in query.include)
-    return streamed(media_type, log, position_of(query, headers))
+    return streamed(media_type, log, position_after(headers.id, query.after))
 
 
 def _count_actions(query: FeedStreamQuery, caller: Caller) -> None:

@@ -1,7 +1,7 @@
 """Return streams of logs, and read the position after which to continue."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from flask import Response
 
@@ -19,25 +19,9 @@ UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 """Headers that stop caches and proxies from buffering a stream."""
 
 
-class Asked(Protocol):
-    """The position in the query of a stream."""
-
-    @property
-    def after(self) -> int | str:
-        """Return the position after which to continue."""
-
-
-class LastSeen(Protocol):
-    """The header `Last-Event-ID`."""
-
-    @property
-    def id(self) -> str:
-        """Return the last id that the client has seen; empty without one."""
-
-
-def position_of(query: Asked, headers: LastSeen) -> LogPosition:
-    """Return the position after which to continue."""
-    return LogPosition.after(headers.id or str(query.after))
+def position_after(last_id: str, after: int | str) -> LogPosition:
+    """Return the position after which to continue; a `Last-Event-ID`, empty without one, takes precedence."""
+    return LogPosition.after(last_id or str(after))
 
 
 def streamed(media_type: str, log: Log[Any], position: LogPosition) -> Response:

@@ -18,7 +18,7 @@ from service.resources.events import EventPage
 from service.store import START, Event, LogPosition, Status
 from service.streams.streams import Log, Message, Page, poll
 
-LOOK_SECONDS = 1.0
+CHECK_SECONDS = 1.0
 """How often a client of a delayed log checks for visible events."""
 
 
@@ -43,7 +43,7 @@ class GameLog(Log[SharedEvent]):
         sign = seat_sign(bottega, game_id, self._viewer, wanted=self._header.presence)
         super().__init__(bottega, credential, game_id, sign=sign)
         if self._header.spectators.kind == "delayed" and self._viewer is None:
-            self.sources, self.pause = (), LOOK_SECONDS  # an announcement would reveal a hidden event
+            self.sources, self.pause = (), CHECK_SECONDS  # an announcement would reveal a hidden event
         self.version = 0
         """The version of the log as far as known."""
         self.status: Status = "running"

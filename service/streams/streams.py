@@ -1,6 +1,7 @@
 """Follow the log of a game, a feed or a tournament: by long polling, or as a stream in one of two formats."""
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
@@ -47,7 +48,7 @@ class Message(NamedTuple):
     """JSON on one line."""
 
 
-class Log(Generic[E]):
+class Log(ABC, Generic[E]):
     """A log as a caller may see it."""
 
     pause = KEEP_ALIVE_SECONDS
@@ -57,17 +58,17 @@ class Log(Generic[E]):
         """Announce new entries on the channels of `sources`. `sign` records the caller's presence."""
         self.bottega, self.credential, self.sources, self.sign = bottega, credential, sources, sign
 
+    @abstractmethod
     def read(self, position: LogPosition, limit: int) -> Page[E]:
         """Return up to `limit` entries after a position. Raises a problem if the log has lost entries or is gone."""
-        raise NotImplementedError
 
-    def announced(self, update: SharedEvent, position: LogPosition) -> Page[E] | None:
-        """Return a page with the announced entry if it is the next one; None means: read the log."""
-        raise NotImplementedError
-
+    @abstractmethod
     def messages(self, page: Page[E]) -> Iterator[Message]:
         """Yield the messages of the next page. A message of the type `over` is for server-sent events only."""
-        raise NotImplementedError
+
+    def announced(self, _update: SharedEvent, _position: LogPosition) -> Page[E] | None:
+        """Return a page with the announced entry if it is the next one; None means: read the log."""
+        return None
 
 
 def poll(log: Log[E], position: LogPosition, limit: int, seconds: float) -> Page[E]:

@@ -2,8 +2,6 @@
 
 LEAST_DISTANCE = 0.12
 """The distance in OKLab, where black and white are 1 apart; about six times the just noticeable difference."""
-
-
 EYES = {
     "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),

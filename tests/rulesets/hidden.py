@@ -10,12 +10,8 @@ from tests.rulesets.games import Game, Step, act, differing, packed, play, reada
 
 DEEP = 8
 """Number of games in which all parts of sampled states are checked."""
-
-
 ATTEMPTS = 20
 """Number of attempts to vary a step."""
-
-
 OF_EACH = 2
 """Number of variations for each kind of hidden action or fact in a game."""
 

@@ -4,8 +4,6 @@ OPEN, HUMAN = {"kind": "open"}, {"kind": "human", "name": "Ada"}
 
 
 AI = {"kind": "ai", "level": "greedy"}
-
-
 INVITED = {"kind": "open", "invited": True}
 
 

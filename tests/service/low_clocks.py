@@ -10,8 +10,6 @@ from tests.service.notices import known
 from tests.service.timed import TimedTable
 
 LONG = {"kind": "per_decision", "seconds": 599}
-
-
 OPEN = ({"kind": "open"}, {"kind": "open"})
 
 

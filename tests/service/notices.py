@@ -18,11 +18,7 @@ ADA, BEN, CAT, DAN = ("pl_" + letter * 20 for letter in "abcd")
 
 
 OPEN = ({"kind": "open"}, {"kind": "open"})
-
-
 LONG_AGO = "2026-01-01T00:00:00.000000Z"
-
-
 FUTURE = 1e10
 """A time at which every game on the due list is due."""
 

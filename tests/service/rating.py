@@ -12,6 +12,4 @@ def measured(level, rating, seats=2):
 
 
 RATED = replace(TINY, ratings=(measured("greedy", 1000), measured("random", 600)))
-
-
 POOL = pool_of(RATED, RATED.options_type(), 2)

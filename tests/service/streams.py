@@ -3,8 +3,6 @@
 import json
 
 FORMS = ("stream", "ndjson")
-
-
 VIEWERS = (None, 0, 1)
 
 

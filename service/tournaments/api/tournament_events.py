@@ -7,7 +7,7 @@ from service.api import limits
 from service.api.authorization import allow, require
 from service.api.caching import UNSTORED
 from service.api.operations import Resource, bottega, json_response
-from service.api.streams import SERVER_SENT, position_of, streamed
+from service.api.streams import SERVER_SENT, position_after, streamed
 from service.players.callers import Caller
 from service.players.credentials import Credential
 from service.problems import TooManySpectators
@@ -57,7 +57,9 @@ def list_tournament_events(
       empty page.
     - To follow a tournament, send `after` with the `after` of the page. Stop when `status` is `over` or `cancelled`.
     """
-    return shown(streams.page(bottega(), tournament, caller, position_of(query, headers), query.limit, query.wait))
+    return shown(
+        streams.page(bottega(), tournament, caller, position_after(headers.id, query.after), query.limit, query.wait)
+    )
 
 
 @blueprint.operation(
@@ -85,7 +87,7 @@ def stream_tournament_events(
     - For a private tournament a client that cannot send a key uses a ticket of `createTournamentStreamTicket`.
     """
     limits.spend(limits.STREAMS)
-    return streamed(SERVER_SENT, TournamentLog(bottega(), tournament, caller), position_of(query, headers))
+    return streamed(SERVER_SENT, TournamentLog(bottega(), tournament, caller), position_after(headers.id, query.after))
 
 
 @blueprint.operation(
