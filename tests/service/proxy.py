@@ -1,5 +1,6 @@
 """A proxy between the service and Redis that can lose a reply, or be slow."""
 
+import contextlib
 import re
 import select
 import socket
@@ -55,20 +56,25 @@ class Proxy:
             self.threads[-1].start()
 
     def _serve(self, client: socket.socket) -> None:
-        """Forward bytes in both directions; a request that contains the marker must fit into one read."""
+        """Forward bytes until a side closes: a killed client may do so while a reply is on its way."""
         with client, socket.socket(socket.AF_UNIX) as server:
             server.connect(self.target)
-            losing = False
-            while True:
-                for ready in select.select([client, server], [], [])[0]:
-                    data = _read(ready)
-                    if not data or (losing and ready is server):
-                        return
-                    if ready is client and self.delay and WRITES.search(data):
-                        time.sleep(self.delay)
-                    if ready is client:
-                        losing = losing or self._loses(data)
-                    (server if ready is client else client).sendall(data)
+            with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+                self._forward(client, server)
+
+    def _forward(self, client: socket.socket, server: socket.socket) -> None:
+        """Forward bytes in both directions; a request that contains the marker must fit into one read."""
+        losing = False
+        while True:
+            for ready in select.select([client, server], [], [])[0]:
+                data = ready.recv(1 << 20)
+                if not data or (losing and ready is server):
+                    return
+                if ready is client and self.delay and WRITES.search(data):
+                    time.sleep(self.delay)
+                if ready is client:
+                    losing = losing or self._loses(data)
+                (server if ready is client else client).sendall(data)
 
     def _loses(self, request: bytes) -> bool:
         """Whether the reply to this request must be lost."""
@@ -79,11 +85,3 @@ class Proxy:
             self.marker = self.marker if self.times else b""
             self.lost += 1
             return True
-
-
-def _read(ready: socket.socket) -> bytes:
-    """Read available bytes; empty if the other side has closed."""
-    try:
-        return ready.recv(1 << 20)
-    except ConnectionResetError:
-        return b""

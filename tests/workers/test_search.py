@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from domain.levels import LEVELS, SearchBudget
+from domain.levels import LEVELS, SearchBudget, without_cap
 from tests.rulesets.games import NAMES, PLAYED, TABLES, every_options, packed, play, redeals
 from tests.rulesets.hidden import variations
 from workers.thinking.choice import decide, think
@@ -194,7 +194,7 @@ def test_a_check_in_can_end_a_search():
 def test_a_search_reports_what_it_searched(name):
     ruleset = PLAYED[name]
     state, seat = decisions(name, ruleset.min_seats, 0)[1]
-    thought = think(ruleset, state, seat, LEVELS["normal"], Random(0))
+    thought = think(ruleset, state, seat, without_cap(LEVELS["normal"]), Random(0))
     assert thought.action == thought.found.best
     assert 0 < thought.found.iterations <= 100
     assert not thought.found.cut
