@@ -8,6 +8,7 @@ from domain.data_files import read_names
 from domain.names import Names
 from domain.paragraphs import read_paragraphs
 from domain.ratings import read_ratings
+from domain.ruleset import NoPreview
 from domain.scenarios import read_catalogue
 from domain.sentences import read_sentences
 from domain.translations import read_translations
@@ -17,6 +18,7 @@ FUNCTIONS: Final = (
     "setup",
     "to_act",
     "legal_actions",
+    "previews",
     "reject",
     "apply",
     "outcome",
@@ -52,7 +54,7 @@ def module_fields(wire: ModuleType, rules: ModuleType) -> dict[str, Any]:
     """Return the fields of a ruleset with one module for its wire types and one for its rules.
 
     `wire` has `Options`, `Action`, `Fact`, `View`, `CONSTANTS` and `REJECTIONS`, also `Observed` if it differs from
-    `Action`, and `CHANCE_FACTS` if there are any. `rules` has `State` and the functions by their names.
+    `Action`, and `CHANCE_FACTS` and `Preview` if there are any. `rules` has `State` and the functions by their names.
     """
     return {
         "options_type": wire.Options,
@@ -62,6 +64,7 @@ def module_fields(wire: ModuleType, rules: ModuleType) -> dict[str, Any]:
         "fact_type": wire.Fact,
         "chance_facts": getattr(wire, "CHANCE_FACTS", ()),
         "view_type": wire.View,
+        "preview_type": getattr(wire, "Preview", NoPreview),
         "constants": wire.CONSTANTS,
         "rejections": wire.REJECTIONS,
         **{name: getattr(rules, name) for name in FUNCTIONS if hasattr(rules, name)},

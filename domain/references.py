@@ -14,7 +14,7 @@ from msgspec import inspect
 from domain.fields import KEY_KIND, VALUE_KIND
 from domain.ruleset import AnyRuleset
 
-Part = Literal["action", "fact", "view", "options", "rejection"]
+Part = Literal["action", "preview", "fact", "view", "options", "rejection"]
 
 
 class Reference(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -27,7 +27,7 @@ class Reference(msgspec.Struct, frozen=True, omit_defaults=True):
     part: Part
     """The part that has the field. For a rejection, the field is in `parameters`."""
     type: str
-    """The type of the action or fact, or the code of the rejection. Empty for view and options."""
+    """The type of the action or fact, or the code of the rejection. Empty for previews, view and options."""
     field: str
     """The path of the field: names joined by `/`. Array indexes and map keys are left out."""
     kind: str
@@ -38,9 +38,10 @@ class Reference(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @cache
 def references(ruleset: AnyRuleset) -> tuple[Reference, ...]:
-    """Return the references of a ruleset in actions and their observed forms, facts, view, options and rejections."""
+    """Return the references of a ruleset in actions and their observed forms, previews, facts, view and so on."""
     parts: tuple[tuple[Part, Any], ...] = (
         ("action", ruleset.observed_type),
+        ("preview", ruleset.preview_type),
         ("fact", ruleset.fact_type),
         ("view", ruleset.view_type),
         ("options", ruleset.options_type),

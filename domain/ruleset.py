@@ -35,6 +35,15 @@ Emit = Callable[[Any, Audience], None]
 """Receives each fact of an action in order, with the seats that may know it."""
 
 
+class NoPreview(msgspec.Struct, frozen=True):
+    """The preview of an action in a ruleset without previews; it has no fields."""
+
+
+def no_previews(state: Any, seat: int, actions: Sequence[Any]) -> Sequence[Any]:
+    """Return no previews."""
+    return ()
+
+
 class Rejection(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why an action or the options of a game are rejected."""
 
@@ -171,6 +180,8 @@ class Ruleset(Generic[Options, State, Action, View]):
     chance_facts: tuple[type[msgspec.Struct], ...]
     """The facts that reveal random draws; together they reveal each outcome of each draw. Empty without draws."""
     view_type: Any
+    preview_type: Any = NoPreview
+    """The struct of previews. Each field has a default, which is omitted in JSON."""
     constants: Any
     """The constants for clients: ids, costs, geometry."""
     names: Names
@@ -198,6 +209,11 @@ class Ruleset(Generic[Options, State, Action, View]):
     """Return the legal actions of `seat` in a fixed order without duplicates; empty if the seat need not act.
     The result depends only on what the seat may know. Callers must not change it. `seat` may be a number without a seat
     at the table.
+    """
+    previews: Callable[[State, int, Sequence[Action]], Sequence[Any]] = no_previews
+    """Return (state, seat, legal actions) -> a preview of each action: quantities of its result that the action does
+    not contain, such as counts and prices. They are further arguments of its sentence. The result depends only on what
+    the seat may know. It is empty if the actions say everything.
     """
     reject: Callable[[State, int, Action], Rejection | None]
     """Return why an action is illegal, or None exactly if it is in `legal_actions`. `seat` may be any number from 0:

@@ -1,10 +1,11 @@
 """Azul: Summer Pavilion, both sides of the boards, for 2 to 4 players. See RULES.md."""
 
 from domain.azul.heuristics import policy
-from domain.azul.rules import decisions, hidden, reject, scoring, setup, state
+from domain.azul.rules import decisions, hidden, previews, reject, scoring, setup, state
 from domain.azul.wire import actions, facts, views
 from domain.azul.wire.constants import MAX_SEATS, MIN_SEATS
 from domain.azul.wire.options import Options, reject_setup
+from domain.azul.wire.previews import Preview
 from domain.azul.wire.published_constants import CONSTANTS
 from domain.azul.wire.rejections import REJECTIONS
 from domain.package import data_files
@@ -23,6 +24,7 @@ RULESET = Ruleset(
     fact_type=facts.Fact,
     chance_facts=facts.CHANCE,
     view_type=views.View,
+    preview_type=Preview,
     constants=CONSTANTS,
     unknown_type_code="wrong_decision",
     malformed_code="bad_parameter",
@@ -31,6 +33,7 @@ RULESET = Ruleset(
     setup=setup.setup,
     to_act=decisions.to_act,
     legal_actions=decisions.legal_actions,
+    previews=previews.previews,
     reject=reject.reject,
     apply=decisions.apply,
     outcome=scoring.outcome,

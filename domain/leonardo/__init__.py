@@ -1,11 +1,12 @@
 """Maestro Leonardo: worker placement with hidden work and sealed auctions, for 2 to 5 players. See RULES.md."""
 
 from domain.leonardo.heuristics import policy
-from domain.leonardo.rules import decisions, hidden, reject, scoring, setup, state, undo_rules
+from domain.leonardo.rules import decisions, hidden, previews, reject, scoring, setup, state, undo_rules
 from domain.leonardo.wire import actions, facts, views
 from domain.leonardo.wire.constants import MAX_SEATS, MIN_SEATS
 from domain.leonardo.wire.names import NAMES
 from domain.leonardo.wire.options import Options, reject_setup
+from domain.leonardo.wire.previews import Preview
 from domain.leonardo.wire.published_constants import CONSTANTS
 from domain.leonardo.wire.rejections import REJECTIONS
 from domain.package import data_files
@@ -24,12 +25,14 @@ RULESET = Ruleset(
     fact_type=facts.Fact,
     chance_facts=facts.CHANCE,
     view_type=views.View,
+    preview_type=Preview,
     constants=CONSTANTS,
     rejections=REJECTIONS,
     reject_setup=reject_setup,
     setup=setup.setup,
     to_act=decisions.to_act,
     legal_actions=decisions.legal_actions,
+    previews=previews.previews,
     reject=reject.reject,
     apply=decisions.apply,
     outcome=scoring.outcome,

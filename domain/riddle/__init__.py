@@ -2,11 +2,12 @@
 
 from domain.package import data_files
 from domain.riddle.heuristics import policy
-from domain.riddle.rules import decisions, hidden, reject, scoring, setup, state
+from domain.riddle.rules import decisions, hidden, previews, reject, scoring, setup, state
 from domain.riddle.wire import actions, facts, views
 from domain.riddle.wire.constants import MAX_SEATS, MIN_SEATS
 from domain.riddle.wire.names import NAMES
 from domain.riddle.wire.options import Options, reject_setup
+from domain.riddle.wire.previews import Preview
 from domain.riddle.wire.published_constants import CONSTANTS
 from domain.riddle.wire.rejections import REJECTIONS
 from domain.ruleset import Ruleset
@@ -24,6 +25,7 @@ RULESET = Ruleset(
     fact_type=facts.Fact,
     chance_facts=facts.CHANCE,
     view_type=views.View,
+    preview_type=Preview,
     constants=CONSTANTS,
     unknown_type_code="malformed",
     malformed_code="malformed",
@@ -32,6 +34,7 @@ RULESET = Ruleset(
     setup=setup.setup,
     to_act=decisions.to_act,
     legal_actions=decisions.legal_actions,
+    previews=previews.previews,
     reject=reject.reject,
     apply=decisions.apply,
     outcome=scoring.outcome,

@@ -41,7 +41,7 @@ export function gameTexts(ruleset, language, players) {
 
   /** Return the kind of a field's values, or of its keys. @param {string} part @param {string} type @param {string} field @param {boolean} [keys] @returns {string | undefined} */
   function kindOf(part, type, field, keys = false) {
-    const referenced = references.get(referenceKey(part, type, field, keys)) ?? references.get(referenceKey(part, "", field, keys));
+    const referenced = references.get(referenceKey(part, type, field, keys)) ?? references.get(referenceKey(part === "action" ? "preview" : part, "", field, keys));
     if (referenced || ruleset.references?.length) return referenced;
     return guessKinds(field).find((kind) => kind === "seat" || kinds.has(kind));
   }

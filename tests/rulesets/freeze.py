@@ -24,6 +24,7 @@ KINDS = {
     "observed": "observed_type",
     "facts": "fact_type",
     "view": "view_type",
+    "previews": "preview_type",
     "constants": "constants",
     "state": "state_type",
 }

@@ -75,6 +75,10 @@ class SentenceWriter:
             for each in ruleset["references"]
         }
         self.sentences = {(each["part"], each["id"]): parse(each["text"]) for each in ruleset["sentences"]}
+        actions = [which for part, which in self.sentences if part == "action"]
+        for _, _, field, keys in [place for place in self.kinds if place[0] == "preview"]:
+            for which in actions:
+                self.kinds.setdefault(("action", which, field, keys), self.kinds["preview", "", field, keys])
 
     def fact(self, fact: Json) -> str:
         """Return the sentence of a fact."""
@@ -85,6 +89,10 @@ class SentenceWriter:
         if seat is not None:
             action = {"seat": seat, **action, "actor": seat}
         return self.sentence("action", action["type"], action)
+
+    def button(self, action: Json, preview: Json) -> str:
+        """Return the imperative of a legal action, with the quantities of its preview."""
+        return self.action({**action, **preview})
 
     def event(self, action: Json, seat: int, facts: Sequence[Json]) -> list[str]:
         """Return the sentences of an action and its facts; an action and a fact that say the same have one sentence."""

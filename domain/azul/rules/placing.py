@@ -61,10 +61,15 @@ def apply_payment(state: State, seat: int, action: ChoosePayment, emit: Emit | N
     _place(state, seat, space, colour, WILDS[action], emit, automatic=False)
 
 
+def payment(state: State, space: int, colour: int, wilds: int) -> int:
+    """Return the tiles that pay for a placement, besides the placed tile (6.3)."""
+    own = COST[state.side][space] - 1 - wilds
+    return own * ONE[colour] + wilds * ONE[state.round - 1]
+
+
 def _place(state: State, seat: int, space: int, colour: int, wilds: int, emit: Emit | None, *, automatic: bool) -> None:
     """Pay, place, score, and take the bonus tiles (6.4.1)."""
-    own = COST[state.side][space] - 1 - wilds
-    discarded = own * ONE[colour] + wilds * ONE[state.round - 1]
+    discarded = payment(state, space, colour, wilds)
     state.hand[seat] -= discarded + ONE[colour]
     state.tower += discarded
     lay(state, seat, space, colour)

@@ -28,10 +28,15 @@ def running_score(state: State, seat: int) -> int:
 
 
 def lose(state: State, seat: int, loss: int, book: list[int]) -> int:
-    """Book a loss in `book`, a list of the state; return the points really lost, given the minimum score (2.3.2)."""
-    lost = min(loss, running_score(state, seat) - LEAST_SCORE)
+    """Book a loss in `book`, a list of the state; return the points really lost."""
+    lost = lost_of(state, seat, loss)
     book[seat] += lost
     return lost
+
+
+def lost_of(state: State, seat: int, loss: int) -> int:
+    """Return how many points of a loss the seat would really lose, given the minimum score (2.3.2)."""
+    return min(loss, running_score(state, seat) - LEAST_SCORE)
 
 
 def star_bonuses(state: State, seat: int) -> Iterator[tuple[int, int]]:
