@@ -37,7 +37,8 @@ NO_HOLDERS: Claims = {}
 class Extra:
     """Extra parts of a view."""
 
-    actions: tuple[Any, ...] | UnsetType = UNSET
+    offered: NextDecision | None = None
+    """The pending decision of the seat, if its legal actions are requested."""
     undo_offer: UndoOffer | UnsetType = UNSET
     hints_left: int | UnsetType = UNSET
     events: tuple[ShownEvent, ...] | UnsetType = UNSET
@@ -94,7 +95,8 @@ def view(game: Game, seat: int | None, extra: Extra = NOTHING) -> GameView:
         commitment=game.seed.commitment,
         view=game.ruleset.view(game.position.state, seat if game.has_started else None),
         outcome=UNSET if outcome is None else tuple(map(_seat_rank, outcome.seats)),
-        actions=extra.actions,
+        actions=UNSET if extra.offered is None else extra.offered.actions,
+        previews=UNSET if extra.offered is None else extra.offered.previews,
         undo_offer=extra.undo_offer,
         hints_left=extra.hints_left,
         events=extra.events,
@@ -105,7 +107,14 @@ def next_decision(game: Game, seat: int | None) -> NextDecision | None:
     """Return the pending decision of a seat with its legal actions; None without one."""
     if seat is None or seat not in game.to_act:
         return None
-    return NextDecision(game.position.decisions[seat], tuple(game.ruleset.legal_actions(game.position.state, seat)))
+    actions = game.ruleset.legal_actions(game.position.state, seat)
+    return NextDecision(game.position.decisions[seat], tuple(actions), _previews(game, seat, actions))
+
+
+def _previews(game: Game, seat: int, actions: Sequence[Any]) -> tuple[Any, ...] | UnsetType:
+    """Return the previews of a seat's legal actions; UNSET without any."""
+    found, empty = game.ruleset.previews(game.position.state, seat, actions), game.ruleset.preview_type()
+    return tuple(found) if any(each != empty for each in found) else UNSET
 
 
 def summary(
@@ -195,6 +204,7 @@ def legal_actions(game: Game, seat: int) -> LegalActions:
         version=game.position.version,
         decision=_decision(game, seat),
         actions=tuple(actions),
+        previews=_previews(game, seat, actions),
     )
 
 

@@ -34,7 +34,7 @@ class ResponseBuilder:
         """
         offered = presenters.next_decision(game, seat) if self.parts.actions else None
         extra = Extra(
-            UNSET if offered is None else offered.actions,
+            offered,
             game.info.undo or UNSET if self.parts.undo and seat is not None else UNSET,
             UNSET if self.hints_left is None else self.hints_left,
             tuple(self._shown(game, event, seat) for event in (*self.events, *own)) if self.parts.events else UNSET,

@@ -26,6 +26,7 @@ from service.resources.types import (
     GameVersion,
     Moment,
     NextDecisionId,
+    Previews,
     SeatIndex,
     SeatNumber,
 )
@@ -62,6 +63,7 @@ class NextDecision(Response, PartByRuleset, frozen=True):
     decision: NextDecisionId
     actions: tuple[Annotated[Any, OfRuleset("action_type", "Action")], ...]
     """The legal actions, as in `listLegalActions`."""
+    previews: Previews | UnsetType = UNSET
 
 
 class PendingDecision(Response, frozen=True):

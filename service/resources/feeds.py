@@ -15,7 +15,7 @@ from service.resources.messages import (
     TournamentUpdate,
     UntilReturn,
 )
-from service.resources.types import MOST_WAIT_SECONDS, Count, Moment, NextDecisionId, SeatIndex
+from service.resources.types import MOST_WAIT_SECONDS, Count, Moment, NextDecisionId, Previews, SeatIndex
 
 MOST_NOTICES = 500
 MOST_WITH_ACTIONS = 50
@@ -31,6 +31,7 @@ class Turn(Response, UnionByRuleset, frozen=True):
     decision: NextDecisionId
     actions: tuple[Annotated[Any, OfRuleset("action_type", "Action")], ...]
     """The legal actions, as in `listLegalActions`."""
+    previews: Previews | UnsetType = UNSET
 
 
 class Notice(TournamentUpdate, frozen=True):

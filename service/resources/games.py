@@ -41,6 +41,7 @@ from service.resources.types import (
     HintCount,
     Moment,
     PlainRuleset,
+    Previews,
     SeatIndex,
     SeatNumber,
 )
@@ -105,6 +106,7 @@ class GameView(Response, UnionByRuleset, frozen=True, kw_only=True):
     actions: tuple[Action, ...] | UnsetType = UNSET
     """All legal actions for `decision`, as in `listLegalActions`. Present with `include=actions` if the seat must act.
     """
+    previews: Previews | UnsetType = UNSET
     undo_offer: PendingUndo | UnsetType = UNSET
     hints_left: HintCount | UnsetType = UNSET
     """The number of hints that the seat has left now. Present with `include=hints` if the game is not rated."""
@@ -131,6 +133,7 @@ class LegalActions(Response, UnionByRuleset, frozen=True, kw_only=True):
     decision: OwnDecision | UnsetType = UNSET
     actions: tuple[Action, ...]
     """The legal actions in a fixed order, without duplicates."""
+    previews: Previews | UnsetType = UNSET
 
 
 class Result(GameOutcome, frozen=True):

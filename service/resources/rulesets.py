@@ -143,6 +143,8 @@ class Sentence(Response, frozen=True):
     - With `actor` it is in the third person, for a game log: `Ada takes 2 × Purple`.
     - Without `actor` it is the imperative, for a button: `Take 2 × Purple`. `actor_id` is `none` then. Actions with a
       type `concealed_...` have no imperative, since only a log shows them.
+    - The fields of the action's preview (`previews`) are further arguments of the imperative: `Take 2 red and 1 wild`.
+      Their references have the part `preview`.
 
     Each entry of a list of objects has a sentence of its own (`part`), with the fields of the entry as arguments. An
     entry of a mapping with a `part` has the arguments `key` and `value`. The fields of a rejection are the `parameters`

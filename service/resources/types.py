@@ -86,6 +86,15 @@ DecisionId = Annotated[int, Meta(ge=0, le=MOST)]
 UnionTag = Annotated[str, HostedRuleset()]
 """The field `ruleset` that selects a variant."""
 Action = Annotated[Any, OfRuleset("action_type", "Action")]
+Previews = Annotated[
+    tuple[Annotated[Any, OfRuleset("preview_type", "Preview")], ...],
+    Meta(
+        description="A preview of each action, in the order of `actions`: quantities of its result, such as counts and "
+        "prices. They are further arguments of the imperative sentence of the action. An action without a preview has "
+        "an empty object. Omitted if no action has a preview."
+    ),
+]
+"""The previews of legal actions."""
 Options = Annotated[
     Any,
     OfRuleset("options_type", "Options"),

@@ -91,4 +91,4 @@ def _offered(bottega: Bottega, games: Mapping[str, ListedGame | None], notice: S
     offered = presenters.next_decision(game, notice.seat)
     if offered is None or offered.decision != notice.decision:
         return UNSET
-    return Turn(notice.ruleset, offered.decision, offered.actions)
+    return Turn(notice.ruleset, offered.decision, offered.actions, offered.previews)

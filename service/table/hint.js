@@ -26,7 +26,7 @@ export function Hint({ session, state, view, texts, submit }) {
   const show = (/** @type {number} */ at) => at !== (hint.at ?? 0) && session.change({ hint: { ...hint, at } });
   const hovered = (/** @type {PointerEvent} */ event, /** @type {number} */ at) => event.pointerType === "mouse" && show(at);
   return html`<div class="hints"><h3 class="choice-title"><svg viewBox="0 0 24 24" class="glyph hint-glyph" aria-hidden="true"><path d=${corners({ x: 2, y: 2, width: 20, height: 20 }, 7)} /></svg> ${t("hint_title")}</h3><ol class="choices">
-    ${hint.actions.slice(0, MOST_SHOWN).map((/** @type {any} */ { action, visits, value }, /** @type {number} */ at) => html`<li key=${JSON.stringify(action)}><button type="button" class=${`choice hinted ${at === (hint.at ?? 0) ? "marked" : ""}`} onPointerEnter=${(/** @type {PointerEvent} */ event) => hovered(event, at)} onFocus=${() => show(at)} onClick=${() => submit(action)}>
-      <span>${texts.sentence("action", action)}</span>
+    ${hint.actions.slice(0, MOST_SHOWN).map((/** @type {any} */ { index, action, visits, value }, /** @type {number} */ at) => html`<li key=${JSON.stringify(action)}><button type="button" class=${`choice hinted ${at === (hint.at ?? 0) ? "marked" : ""}`} onPointerEnter=${(/** @type {PointerEvent} */ event) => hovered(event, at)} onFocus=${() => show(at)} onClick=${() => submit(action)}>
+      <span>${texts.sentence("action", { ...action, ...state.previews?.[index] })}</span>
       <span class="meter"><meter min="0" max=${most} value=${visits} aria-label=${t("hint_weight")}></meter>${value === undefined ? null : html`<small>${t("chance", { percent: Math.round(value * 100) })}</small>`}</span></button></li>`)}</ol></div>`;
 }

@@ -11,13 +11,14 @@ export function Log({ session, state, texts }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const { log, at, presented } = state;
   const latest = log.at(-1);
+  const shown = log.filter((/** @type {any} */ event, /** @type {number} */ index) => !isCompleted(texts, event, log[index + 1]));
   useEffect(() => {
     if (list.current && at === null) list.current.scrollTop = list.current.scrollHeight;
   }, [log.length, at]);
   return html`<section class="card log" aria-labelledby="log-title"><h2 id="log-title">${t("log")}</h2>
     <p class="hidden" aria-live="polite">${latest ? sentences(texts, latest).map(({ text }) => text).join(". ") : ""}</p>
     <ol ref=${list} class="log-list" tabindex="0" aria-labelledby="log-title">
-      ${log.map((/** @type {any} */ event) => html`<${Entry} key=${event.version} event=${event} texts=${texts} isShown=${at === event.version} fact=${presented?.event.version === event.version ? presented.fact : undefined}
+      ${shown.map((/** @type {any} */ event) => html`<${Entry} key=${event.version} event=${event} texts=${texts} isShown=${at === event.version} fact=${presented?.event.version === event.version ? presented.fact : undefined}
         show=${() => showVersion(session, event.version)} />`)}
       ${log.length ? null : html`<li class="faint">${t("nothing_yet")}</li>`}
     </ol></section>`;
@@ -38,6 +39,14 @@ export function sentences(texts, event) {
   const first = action.startsWith(targetKey.text) ? { ...targetKey, text: action } : targetKey;
   return [first, ...facts.filter((each) => each !== targetKey)];
 }
+
+/**
+ * Whether an event needs no line, because the next event completes its action: the event has no facts, and a fact of the
+ * seat's next event repeats the action. A placement is completed by the choice of its payment.
+ * @param {any} texts @param {any} event @param {any} next
+ */
+export const isCompleted = (texts, event, next) =>
+  !event.change && !event.facts.length && next?.seat === event.seat && next.facts.some((/** @type {any} */ fact) => repeatsAction(texts, event, fact));
 
 /** Whether a fact has the acting seat and all values of the action. @param {any} texts @param {any} event @param {any} fact */
 function repeatsAction(texts, { action, seat }, fact) {

@@ -81,7 +81,8 @@ function Choices(props) {
   const remaining = matchingActions(actions, chosen);
   const action = selectedAction(remaining, chosen);
   const others = remaining.filter((each) => each.action !== action);
-  const sentence = (/** @type {any} */ each) => texts.sentence("action", each);
+  const previews = new Map((state.actions ?? []).map((/** @type {any} */ each, /** @type {number} */ index) => [each, state.previews?.[index]]));
+  const sentence = (/** @type {any} */ each) => texts.sentence("action", { ...each, ...previews.get(each) });
   useEnter(action && !state.busy ? () => submit(action) : undefined);
   return html`
     ${chosen.length ? html`<${Selection} ...${props} />` : null}

@@ -8,7 +8,7 @@ import { seatColours } from "./colours.js";
 import { playerName, seatClass, useTitle } from "./components.js";
 import { levelName } from "./game.js";
 import { currentLanguage, t } from "./i18n.js";
-import { sentences } from "./log.js";
+import { isCompleted, sentences } from "./log.js";
 import { Players } from "./players.js";
 import { ScoreSheet, winners } from "./results.js";
 import { StaticBoard } from "./staticboard.js";
@@ -109,7 +109,8 @@ const asLogEvent = (event) => ({ ...event, facts: (event.facts ?? []).map((/** @
 
 /** The latest events up to the shown version, or the set-up. @param {{record: any, at: number, texts: any}} props */
 function RecentEvents({ record, at, texts }) {
-  const shown = record.events.slice(Math.max(0, at - 6), at).map(asLogEvent);
+  const shown = record.events.slice(Math.max(0, at - 6), at).map(asLogEvent)
+    .filter((/** @type {any} */ event, /** @type {number} */ index, /** @type {any[]} */ all) => !isCompleted(texts, event, all[index + 1]));
   const setup = record.setup.facts.map((/** @type {any} */ each) => texts.sentence("fact", each.fact));
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => void (list.current && (list.current.scrollTop = list.current.scrollHeight)), [at]);

@@ -13,7 +13,7 @@ import { fetchEvents, follow } from "./stream.js";
 /** @typedef {import("./types").GameView} GameView */
 /**
  * @typedef {{game: string, tokens: Map<number, string>, view?: GameView, ruleset?: import("./texts.js").Ruleset,
- *   seat: number | null, actions?: Action[], log: LogEvent[], chosen: Target[], busy: boolean, isConnected: boolean,
+ *   seat: number | null, actions?: Action[], previews?: any[], log: LogEvent[], chosen: Target[], busy: boolean, isConnected: boolean,
  *   problem?: any, presented?: {event: LogEvent, fact: number}, nextSeat: number | null, at: number | null, past?: GameView,
  *   hint?: any, hintsLeft?: number, rejection?: any, sealed: number, revealed?: number, loadError?: any}} State
  * @typedef {{state: State, listeners: Set<() => void>, controller: AbortController, queue: LogEvent[], isPresenting: boolean,
@@ -99,12 +99,12 @@ async function subscribe(session, signal) {
 
 /** Apply a view with its legal actions, if any. An older view is ignored. @param {Session} session @param {GameView} response */
 export function applyView(session, response) {
-  const { actions, events, hints_left: hintsLeft, ...rest } = response;
+  const { actions, previews, events, hints_left: hintsLeft, ...rest } = response;
   const view = /** @type {GameView} */ (rest);
   const old = session.state.view;
   if (old && old.version > view.version) return;
   const isNew = old?.decision !== view.decision || old?.seat !== view.seat;
-  session.change({ view, ...(isNew ? { chosen: [], hint: undefined, rejection: undefined } : {}), ...(actions || isNew ? { actions } : {}) });
+  session.change({ view, ...(isNew ? { chosen: [], hint: undefined, rejection: undefined } : {}), ...(actions || isNew ? { actions, previews } : {}) });
   if (hintsLeft !== undefined) session.change({ hintsLeft });
   offerSeatSwitch(session);
   if (view.status === "over" && old?.status === "running") saveGame(session);
@@ -113,7 +113,7 @@ export function applyView(session, response) {
 /** Apply the first message of a stream: the pending decision. @param {Session} session @param {{version: number, next_decision: import("./stream.js").Next}} opened */
 function applyOpening(session, { version, next_decision: next }) {
   const { view, actions } = session.state;
-  if (view?.version === version && view.decision === next.decision && !actions) applyView(session, { ...view, actions: next.actions });
+  if (view?.version === version && view.decision === next.decision && !actions) applyView(session, { ...view, actions: next.actions, previews: next.previews });
 }
 
 /** Offer the device to another stored seat that must act, once this seat has no decision. @param {Session} session */
@@ -173,9 +173,9 @@ async function presentEvent(session, event) {
 function advance(session, view, event) {
   const next = patchedView(view, event);
   if (!next) return;
-  const actions = next.decision !== undefined && event.next_decision?.decision === next.decision ? event.next_decision.actions : undefined;
+  const { actions, previews } = next.decision !== undefined && event.next_decision?.decision === next.decision ? event.next_decision : {};
   const isLast = !session.queue.length;
-  if (isLast && next.decision !== undefined && actions) return applyView(session, { ...next, actions });
+  if (isLast && next.decision !== undefined && actions) return applyView(session, { ...next, actions, previews });
   const isSame = next.decision === view.decision && next.decision !== undefined;
   session.change({ view: next, ...(isSame ? {} : { actions: undefined, chosen: [], hint: undefined }) });
 }

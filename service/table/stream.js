@@ -10,7 +10,7 @@ const POLL_SECONDS = 20;
 const BROKEN_STREAMS = 3;
 
 /** @typedef {import("./types").LogEvent} LogEvent */
-/** @typedef {{decision: number, actions: any[]}} Next the pending decision and its legal actions */
+/** @typedef {{decision: number, actions: any[], previews?: any[]}} Next the pending decision and its legal actions */
 /**
  * @typedef {{game: string, token?: string, position: {version: number, id?: string}, query: string,
  *   signal: AbortSignal, onEvent: (event: LogEvent) => void, onConnection: (up: boolean) => void,

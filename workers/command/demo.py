@@ -6,7 +6,7 @@ and names come from the description of the ruleset (`sentences`).
 
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from tempfile import TemporaryDirectory
 from textwrap import wrap
@@ -136,6 +136,19 @@ class GameLog:
             yield ""
 
 
+def with_lines(events: Iterable[Mapping[str, Any]], writer: SentenceWriter) -> Iterator[Mapping[str, Any]]:
+    """Yield the events without those that the next event completes. An event that it may complete waits for it."""
+    waiting: Mapping[str, Any] | None = None
+    for event in events:
+        if waiting is not None and not writer.is_completed(waiting, event):
+            yield waiting
+        waiting = None if event["facts"] else event
+        if waiting is None:
+            yield event
+    if waiting is not None:
+        yield waiting
+
+
 def packed(sentences: Sequence[str], width: int) -> list[str]:
     """Put as many sentences as fit into each line; wrap longer ones."""
     lines: list[str] = []
@@ -188,7 +201,7 @@ def play(address: str, ruleset: str | None, level: str, seats: int | None) -> No
     show(style.bold(clean(title)))
     show(*log.start_round(1, "Round 1"))
     started = time.monotonic()
-    for event in _events(client, game["game_id"]):
+    for event in with_lines(_events(client, game["game_id"]), writer):
         show(*log.lines(event))
     result = _result(client, game["game_id"])
     show("", score_sheet(_named(result["seats"], writer), names, style), "")

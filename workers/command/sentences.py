@@ -105,6 +105,15 @@ class SentenceWriter:
                 return [sentence, *others]
         return [first, *rest]
 
+    def is_completed(self, event: Json, following: Json) -> bool:
+        """Whether an event needs no line in a log, because the next event completes its action and repeats it.
+
+        A placement without facts is completed by the choice of its payment, whose fact has the whole placement.
+        """
+        if "change" in event or event["facts"] or following["seat"] != event["seat"]:
+            return False
+        return any(self._repeats(event["action"], event["seat"], fact) for fact in following["facts"])
+
     def rejection(self, code: str, parameters: Json) -> str:
         """Return the sentence of a rejection."""
         return self.sentence("rejection", code, parameters)
