@@ -24,6 +24,9 @@ The sentence has two forms, and `actor_id` chooses one of them:
     third person    with an actor, for a game log: "Ada takes 2 × Purple"
     imperative      without an actor (`none`), for a button: "Take 2 × Purple"; infinitive in Czech and Russian
 
+The fields of a preview (`previews` of the ruleset) are further arguments of the imperative. Without a preview they are
+omitted fields, so a sentence needs a form for that: `{number_count, plural, =0 {all tiles} one {# tile} other {# tiles}}`.
+
 The observed forms of hidden actions (`concealed_...`) have the third person only: no player can choose them.
 
 An entry of a list of structs has the sentence `<type>.<field>` of `parts`; its arguments are the fields of the entry. A

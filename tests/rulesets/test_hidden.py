@@ -21,7 +21,7 @@ PROBES = 12
 
 
 def gets(ruleset: AnyRuleset, state: Any, seat: int, number: int) -> dict[str, bytes]:
-    """Return everything that a seat receives: views, legal actions, rejections with reasons, choices of AI levels.
+    """Return everything that a seat receives: views, legal actions, previews, rejections, choices of AI levels.
 
     A sampled state includes the remaining random draws, since a search makes them next.
     """
@@ -32,6 +32,7 @@ def gets(ruleset: AnyRuleset, state: Any, seat: int, number: int) -> dict[str, b
         "view": ruleset.view(state, seat),
         "to_act": list(ruleset.to_act(state)),
         "legal_actions": legal,
+        "previews": list(ruleset.previews(state, seat, legal)),
         "reject": [ruleset.reject(state, seat, action) for action in tried],
         "determinize": ruleset.determinize(state, seat, rng),
         "number of draws in determinize": rng.random(),
@@ -51,7 +52,10 @@ def differences(ruleset: AnyRuleset, true: Any, other: Any, seat: int, number: i
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_sampled_state_shows_its_seat_the_same_view(name: str, seats: int) -> None:
-    """Let `determinize` change only what the seat cannot know. Views and legal actions must not read hidden data."""
+    """Let `determinize` change only what the seat cannot know.
+
+    Views, legal actions and previews must not read hidden data.
+    """
     different = 0
     for number in range(3):
         game = play(name, seats, 20 * seats + number)
@@ -66,7 +70,7 @@ def test_a_sampled_state_shows_its_seat_the_same_view(name: str, seats: int) -> 
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_unreadable_data_does_not_affect_a_seat(name: str, seats: int) -> None:
-    """Let views, legal actions, rejections and heuristics of a seat read only what it may know."""
+    """Let views, legal actions, previews, rejections and heuristics of a seat read only what it may know."""
     different = 0
     for number in range(3):
         game = play(name, seats, 30 * seats + number)

@@ -11,6 +11,7 @@ from domain.fields import SEAT, words
 from domain.references import Reference, references
 from domain.registry import RULESETS
 from tests.rulesets.games import NAMES, PLAYED
+from tests.rulesets.previews import offered
 from tests.rulesets.references import met
 
 every_ruleset = pytest.mark.parametrize("name", NAMES)
@@ -53,7 +54,7 @@ def test_each_id_that_a_game_shows_has_a_name(name: str) -> None:
     by_place: dict[tuple[str, str], list[Reference]] = {}
     for reference in references(ruleset):
         by_place.setdefault((reference.part, reference.type), []).append(reference)
-    for part, tag, shown in met(name):
+    for part, tag, shown in (*met(name), *(("preview", "", preview) for _, preview in offered(name))):
         for reference in by_place.get((part, tag), ()):
             unknown |= {
                 (tag, reference.field, each) for each in ids(reference, shown) if each not in known[reference.kind]

@@ -11,6 +11,7 @@ from msgspec import inspect
 from domain.names import LANGUAGES, Text
 from domain.sentences import NO_SENTENCES, SentencePart, Sentences, read_sentences
 from tests.rulesets.games import NAMES, PLAYED, PUBLISHED
+from tests.rulesets.previews import offered
 from tests.rulesets.references import met
 from tests.rulesets.sentences import described, texts
 from workers.command.sentences import SentenceWriter, Syntax, parse
@@ -65,10 +66,11 @@ def placeholders(syntax: Syntax) -> Iterator[dict[str, Any]]:
 def known_members(name: str) -> dict[tuple[str, str], set[str]]:
     """List the possible fields of each type of action and fact."""
     ruleset = PLAYED[name]
+    of_actions = {"actor", "seat"} | members(inspect.type_info(ruleset.preview_type))
     found = {("rejection", each.code): set(each.parameters) for each in ruleset.rejections}
     for part, union in (("fact", ruleset.fact_type), ("action", ruleset.observed_type)):
         for tag, struct in structs(union).items():
-            found[part, tag] = members(struct) | ({"actor", "seat"} if part == "action" else set())
+            found[part, tag] = members(struct) | (of_actions if part == "action" else set())
             found |= {("part", f"{tag}.{each.encode_name}"): members(each.type) for each in struct.fields}
     return found
 
@@ -113,7 +115,10 @@ def test_each_list_of_structs_has_a_sentence_for_its_entries(name: str) -> None:
 
 @every_ruleset
 def test_a_sentence_uses_fields_of_its_subject_and_values_derived_from_them(name: str) -> None:
-    """Use the fields of the type as arguments, or `<field>_id`, `<field>_count`, `<field>_abs` or a form of a name."""
+    """Use the fields of the type as arguments, or `<field>_id`, `<field>_count`, `<field>_abs` or a form of a name.
+
+    The fields of a preview are fields of each action.
+    """
     wrong = [
         (language, part, each, placeholder["name"])
         for language, part, each, text in texts(PLAYED[name])
@@ -203,6 +208,19 @@ def test_an_action_has_an_imperative_for_buttons_and_a_third_person_for_the_log(
         assert not re.search(r"[{}#_]|  | $|[:(,] *$|\( *\)", button), button
         assert PLAYERS[1] in line, line
         assert button != line
+
+
+@pytest.mark.no_cover
+@in_every_language
+@every_ruleset
+def test_the_button_of_an_action_names_the_values_of_its_preview(name: str, language: str) -> None:
+    """Use each field of a preview in the imperative, with a form for an omitted field."""
+    writer = SentenceWriter(described(PLAYED[name], language), PLAYERS, language)
+    for action, preview in offered(name):
+        button = writer.button(action, preview)
+        assert not re.search(r"[{}#_]|  |^ | $|\b(UNSET|none|true|false)\b|[:(,;] *$|\( *\)|: *[;,.]", button), button
+        for field in preview:
+            assert button != writer.button(action, {**preview, field: None}), (button, field)
 
 
 @every_ruleset

@@ -8,6 +8,7 @@ import pytest
 
 from domain.names import LANGUAGES
 from tests.rulesets.games import PLAYED, PUBLISHED, play
+from tests.rulesets.previews import offered
 from tests.rulesets.references import as_json, met
 from tests.rulesets.sentences import described
 from tests.service.table_modules import TABLE, reported
@@ -20,7 +21,8 @@ SHARED = {name: FILE[name] for name in ("names", "references")}
 WRITE = """(m, asked) => asked.map(({ ruleset, language, players, sentences }) => {
     const texts = m.gameTexts(ruleset, language, players);
     return sentences.map(({ part, value: { type, ...fields }, actor, preview }) => part === "rejection"
-        ? texts.rejectionText({ code: type, parameters: fields }) : texts.sentence(part, { type, ...fields, ...preview }, actor));
+        ? texts.rejectionText({ code: type, parameters: fields })
+        : texts.sentence(part, { type, ...fields, ...preview }, actor));
 })"""
 
 EVENTS = """(m, log, asked) => asked.map(({ ruleset, language, players, events }) => {
@@ -62,8 +64,9 @@ def _written(
 
 
 def happened(name: str) -> list[dict[str, Any]]:
-    """List the facts, both forms of actions, and rejections that two games and the scenarios of a ruleset show."""
-    return [
+    """List the facts, all forms of actions, and rejections that two games and the scenarios of a ruleset show."""
+    buttons = [{"part": "action", "value": action, "preview": preview} for action, preview in offered(name)]
+    return buttons + [
         {"part": "rejection" if part == "malformed" else part, "value": {"type": which, **shown}, **acting}
         for part, which, shown in met(name)
         if part in ("fact", "action", "rejection", "malformed")
