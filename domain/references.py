@@ -25,7 +25,7 @@ class Reference(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     part: Part
-    """The part that has the field. For a rejection, the field is in `parameters`. For a preview, it is in `previews`."""
+    """The part that has the field. For a rejection, the field is in `parameters`; for a preview, in `previews`."""
     type: str
     """The type of the action or fact, or the code of the rejection. Empty for previews, view and options."""
     field: str

@@ -25,7 +25,9 @@ The sentence has two forms, and `actor_id` chooses one of them:
     imperative      without an actor (`none`), for a button: "Take 2 × Purple"; infinitive in Czech and Russian
 
 The fields of a preview (`previews` of the ruleset) are further arguments of the imperative. Without a preview they are
-omitted fields, so a sentence needs a form for that: `{number_count, plural, =0 {all tiles} one {# tile} other {# tiles}}`.
+omitted fields, so a sentence needs a form for that:
+
+    {number_count, plural, =0 {all tiles} one {# tile} other {# tiles}}
 
 The observed forms of hidden actions (`concealed_...`) have the third person only: no player can choose them.
 

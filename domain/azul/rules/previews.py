@@ -1,6 +1,7 @@
 """What each legal action would take, pay and score. All of it is public."""
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from msgspec import UNSET, UnsetType
@@ -13,7 +14,7 @@ from domain.azul.rules.scoring import lost_of
 from domain.azul.rules.state import NOBODY, State
 from domain.azul.rules.tiles import count, total, unpack
 from domain.azul.wire.actions import CHOOSE_KEEP, CHOOSE_PAYMENT, DRAFT_TILES, PLACE_OR_PASS
-from domain.azul.wire.constants import CENTRE, COLOUR_COUNT, COST, ROUNDS, SLOTS
+from domain.azul.wire.constants import CENTRE, COLOUR_COUNT, COST, FULL_STAR, ROUNDS, SLOTS
 from domain.azul.wire.previews import Preview
 
 NOTHING: Final = Preview()
@@ -52,15 +53,25 @@ def _place_or_pass(state: State, seat: int, placed: int) -> Preview:
 def _paid(state: State, seat: int, space: int, colour: int, wilds: int | UnsetType) -> Preview:
     """Return what a placement brings and costs; without `wilds`, the payment is still a choice (6.3 to 6.6)."""
     covered = state.covered[seat] | 1 << space
-    points = RUN[covered >> SLOTS * (space // SLOTS) & (1 << SLOTS) - 1][space % SLOTS]
-    bonus = min(rewarded(covered, space), total(state.supply)) or UNSET
-    price = COST[state.side][space] - 1
+    points = RUN[covered >> SLOTS * (space // SLOTS) & FULL_STAR][space % SLOTS]
+    bonus = min(rewarded(covered, space), total(state.supply))
     if wilds is UNSET:
-        return Preview(price=price, points=points, bonus=bonus)
-    discarded = unpack(payment(state, space, colour, wilds)) if price else UNSET
-    return Preview(discarded=discarded, points=points, bonus=bonus)
+        return _placement(0, COST[state.side][space] - 1, points, bonus)
+    return _placement(payment(state, space, colour, wilds), 0, points, bonus)
+
+
+@lru_cache(maxsize=1 << 12)
+def _placement(discarded: int, price: int, points: int, bonus: int) -> Preview:
+    return Preview(
+        discarded=unpack(discarded) if discarded else UNSET, price=price or UNSET, points=points, bonus=bonus or UNSET
+    )
 
 
 def _clear(state: State, seat: int, kept: int) -> Preview:
     """Return the points lost for discarded tiles (6.8.2)."""
-    return Preview(lost=lost_of(state, seat, total(state.hand[seat] - kept)) or UNSET)
+    return _loss(lost_of(state, seat, total(state.hand[seat] - kept)))
+
+
+@cache
+def _loss(points: int) -> Preview:
+    return Preview(lost=points) if points else NOTHING
