@@ -13,7 +13,9 @@ def of_words(words: Set[str], game_id: str, seat: int | None, since: int | None 
     if "actions" in words and seat is not None:
         limits.spend(limits.LEGAL_ACTIONS, f"{game_id}/{seat}")
     events = "events" in words or "patches" in words
-    return Includes("actions" in words, events, "patches" in words, "hints" in words, "undo" in words, since)
+    return Includes(
+        "actions" in words, events, "patches" in words, "hints" in words, "undo" in words, "setup" in words, since
+    )
 
 
 def by_caller() -> dict[str, str]:

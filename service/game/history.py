@@ -11,7 +11,7 @@ import msgspec
 
 from domain import replay
 from domain.replay import GamePosition, Step
-from domain.ruleset import AnyRuleset
+from domain.ruleset import AnyRuleset, Audience
 from service.game import game_info, log_positions, presenters
 from service.game.game import Game, load
 from service.game.includes import Includes
@@ -89,6 +89,20 @@ def opening(game: Game) -> Game:
     position = replay.start(ruleset, options, len(header.seats), header.dice_seed)
     first = game_info.opening(header, game.info, ruleset.to_act(position.state))
     return Game(header, ruleset, position, first, steps=None if header.undo == "none" else [])
+
+
+def setup_facts(game: Game, viewer: int | None) -> tuple[Any, ...]:
+    """Return the facts of the set-up that the viewer may know. Before the start all viewers are spectators."""
+    facts: list[Any] = []
+    seat = viewer if game.has_started else None
+
+    def emit(fact: Any, audience: Audience) -> None:
+        if audience is None or seat in audience:
+            facts.append(fact)
+
+    options = msgspec.json.decode(game.header.options, type=game.ruleset.options_type)
+    replay.start(game.ruleset, options, len(game.header.seats), game.header.dice_seed, emit)
+    return tuple(facts)
 
 
 def steps_of(ruleset: AnyRuleset, log: Iterable[Event]) -> list[Step]:

@@ -19,6 +19,8 @@ class Includes:
     """The number of hints that the caller's seat has left."""
     undo: bool = False
     """The pending undo request of a seat."""
+    setup: bool = False
+    """The facts of the set-up."""
     since: int | None = None
     """Version after which events are returned; None for the default of the operation."""
 

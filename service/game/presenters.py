@@ -42,6 +42,8 @@ class Extra:
     undo_offer: UndoOffer | UnsetType = UNSET
     hints_left: int | UnsetType = UNSET
     events: tuple[ShownEvent, ...] | UnsetType = UNSET
+    setup: tuple[Any, ...] | UnsetType = UNSET
+    """The facts of the set-up."""
 
 
 NOTHING = Extra()
@@ -100,6 +102,7 @@ def view(game: Game, seat: int | None, extra: Extra = NOTHING) -> GameView:
         undo_offer=extra.undo_offer,
         hints_left=extra.hints_left,
         events=extra.events,
+        setup=extra.setup,
     )
 
 

@@ -38,6 +38,7 @@ class ResponseBuilder:
             game.info.undo or UNSET if self.parts.undo and seat is not None else UNSET,
             UNSET if self.hints_left is None else self.hints_left,
             tuple(self._shown(game, event, seat) for event in (*self.events, *own)) if self.parts.events else UNSET,
+            history.setup_facts(game, seat) if self.parts.setup else UNSET,
         )
         return msgspec.json.encode(presenters.view(game, seat, extra))
 

@@ -23,7 +23,6 @@ from service.resources.types import (
     MOST_WAIT_SECONDS,
     Count,
     GameId,
-    GameVersion,
     Moment,
     NextDecisionId,
     Previews,
@@ -107,10 +106,13 @@ class Event(Response, UnionByRuleset, frozen=True, kw_only=True):
 
 
 class EventPage(Response, frozen=True):
-    """A page of a game's log. To continue, send the version of the last event as `after`."""
+    """A page of a game's log. To continue, send the version of the last event as `after`.
+
+    More events follow at once if the version of the last event is below `version`.
+    """
 
     game_id: GameId
-    version: GameVersion
+    version: Annotated[Count, Meta(description="The version of the game: the last event that the caller may see.")]
     status: Literal["open", "running", "over", "aborted"]
     """The status of the game. After `over` and `aborted`, no further event follows. `open`: no event follows until all
     seats are taken. `running`: more events may follow."""

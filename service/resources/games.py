@@ -46,7 +46,7 @@ from service.resources.types import (
     SeatNumber,
 )
 
-ViewPart = Part | Literal["undo"]
+ViewPart = Part | Literal["undo", "setup"]
 OwnDecision = Annotated[Count, Meta(description="The id of the seat's pending decision; present if the seat must act.")]
 Action = Annotated[Any, ACTION]
 
@@ -112,6 +112,9 @@ class GameView(Response, UnionByRuleset, frozen=True, kw_only=True):
     """The number of hints that the seat has left now. Present with `include=hints` if the game is not rated."""
     events: tuple[Event, ...] | UnsetType = UNSET
     """The events up to this version, oldest first. Present with `include=events` or `include=patches`."""
+    setup: tuple[Annotated[Any, OfRuleset("fact_type", "Fact")], ...] | UnsetType = UNSET
+    """The facts of the set-up, before the first event, as far as the caller may know them. A game log begins with them.
+    Present with `include=setup`."""
 
 
 class ActionRequest(Request, UnionByRuleset, frozen=True):
@@ -176,10 +179,10 @@ class ViewQuery(Query, frozen=True):
 
     include: Annotated[
         frozenset[ViewPart],
-        Words((*PARTS, "undo")),
+        Words((*PARTS, "undo", "setup")),
         Meta(
             description=f"{PARTS_TEXT} `undo`: the undo request that awaits consent now (`undo_offer`); returned to "
-            "seats only."
+            "seats only. `setup`: the facts of the set-up."
         ),
     ] = frozenset()
     since: Count = 0
