@@ -9,7 +9,7 @@ import { showVersion } from "./session.js";
 /** @param {any} props */
 export function Log({ session, state, texts }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
-  const { log, at, presented } = state;
+  const { log, at, presented, setup = [] } = state;
   const latest = log.at(-1);
   const shown = log.filter((/** @type {any} */ event, /** @type {number} */ index) => !isCompleted(texts, event, log[index + 1]));
   useEffect(() => {
@@ -18,6 +18,7 @@ export function Log({ session, state, texts }) {
   return html`<section class="card log" aria-labelledby="log-title"><h2 id="log-title">${t("log")}</h2>
     <p class="hidden" aria-live="polite">${latest ? sentences(texts, latest).map(({ text }) => text).join(". ") : ""}</p>
     <ol ref=${list} class="log-list" tabindex="0" aria-labelledby="log-title">
+      ${setup.length ? html`<li><details><summary class="faint">${t("set_up")}</summary><ul class="entry-facts">${setup.map((/** @type {any} */ fact, /** @type {number} */ index) => html`<li key=${index}>${texts.sentence("fact", fact)}</li>`)}</ul></details></li>` : null}
       ${shown.map((/** @type {any} */ event) => html`<${Entry} key=${event.version} event=${event} texts=${texts} isShown=${at === event.version} fact=${presented?.event.version === event.version ? presented.fact : undefined}
         show=${() => showVersion(session, event.version)} />`)}
       ${log.length ? null : html`<li class="faint">${t("nothing_yet")}</li>`}

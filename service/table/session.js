@@ -13,7 +13,7 @@ import { fetchEvents, follow } from "./stream.js";
 /** @typedef {import("./types").GameView} GameView */
 /**
  * @typedef {{game: string, tokens: Map<number, string>, view?: GameView, ruleset?: import("./texts.js").Ruleset,
- *   seat: number | null, actions?: Action[], previews?: any[], log: LogEvent[], chosen: Target[], busy: boolean, isConnected: boolean,
+ *   seat: number | null, actions?: Action[], previews?: any[], setup?: any[], log: LogEvent[], chosen: Target[], busy: boolean, isConnected: boolean,
  *   problem?: any, presented?: {event: LogEvent, fact: number}, nextSeat: number | null, at: number | null, past?: GameView,
  *   hint?: any, hintsLeft?: number, rejection?: any, sealed: number, revealed?: number, loadError?: any}} State
  * @typedef {{state: State, listeners: Set<() => void>, controller: AbortController, queue: LogEvent[], isPresenting: boolean,
@@ -26,7 +26,7 @@ const EVENT_SECONDS = 0.3;
 /** With more events in the queue, facts are presented without pauses. */
 const SLOW_QUEUE = 4;
 /** Extra data in each kind of response, so that one request per turn is enough. */
-const WITH_VIEW = "include=actions,hints";
+const WITH_VIEW = "include=actions,hints,setup";
 const WITH_RESPONSE = "include=actions,events,patches";
 const WITH_EVENT = "include=actions,patches";
 
@@ -99,13 +99,14 @@ async function subscribe(session, signal) {
 
 /** Apply a view with its legal actions, if any. An older view is ignored. @param {Session} session @param {GameView} response */
 export function applyView(session, response) {
-  const { actions, previews, events, hints_left: hintsLeft, ...rest } = response;
+  const { actions, previews, setup, events, hints_left: hintsLeft, ...rest } = response;
   const view = /** @type {GameView} */ (rest);
   const old = session.state.view;
   if (old && old.version > view.version) return;
   const isNew = old?.decision !== view.decision || old?.seat !== view.seat;
   session.change({ view, ...(isNew ? { chosen: [], hint: undefined, rejection: undefined } : {}), ...(actions || isNew ? { actions, previews } : {}) });
   if (hintsLeft !== undefined) session.change({ hintsLeft });
+  if (setup) session.change({ setup });
   offerSeatSwitch(session);
   if (view.status === "over" && old?.status === "running") saveGame(session);
 }
@@ -127,7 +128,7 @@ function offerSeatSwitch(session) {
 /** Switch the device to another seat, with its view, log and stream. @param {Session} session @param {number} seat */
 export async function switchSeat(session, seat) {
   stop(session);
-  session.change({ seat, nextSeat: null, revealed: undefined, view: undefined, actions: undefined, chosen: [], hint: undefined, rejection: undefined, presented: undefined });
+  session.change({ seat, nextSeat: null, revealed: undefined, view: undefined, setup: undefined, actions: undefined, chosen: [], hint: undefined, rejection: undefined, presented: undefined });
   await start(session);
 }
 
