@@ -1,6 +1,6 @@
 """Test that the demo prints any game in the sentences of its ruleset."""
 
-from workers.command.demo import COLUMNS, GameLog, Style, packed, score_sheet
+from workers.command.demo import COLUMNS, GameLog, Style, packed, score_sheet, with_lines
 from workers.command.sentences import SentenceWriter
 
 NAMES = ("Ada", "Bruno")
@@ -50,6 +50,28 @@ def test_an_event_is_shown_with_its_action_and_its_facts_beside():
         "facts": [{"type": "ducats_moved", "seat": 0, "change": 5}],
     }
     assert output(event) == ["  Ada    sells Gioconda in secret · gets 5 ducats"]
+
+
+def test_the_set_up_is_shown_without_its_round():
+    facts = [
+        {"type": "painting_hung", "seat": 0, "room": "hall"},
+        {"type": "round_began", "round": 1, "seat": 0},
+        {"type": "asked", "what": "rest"},
+    ]
+    assert list(story().set_up(facts)) == ["  Ada hangs a painting in the great hall", ""]
+
+
+def test_an_event_that_the_next_one_completes_is_not_shown():
+    sold = {"seat": 0, "action": {"type": "sell_painting", "painting": 3}, "facts": []}
+    paid = {
+        "seat": 0,
+        "action": {"type": "rest"},
+        "facts": [{"type": "painting_sold", "seat": 0, "painting": 3, "price": 7}],
+    }
+    other = {"seat": 1, "action": {"type": "rest"}, "facts": []}
+    writer = SentenceWriter(RULESET, NAMES)
+    assert list(with_lines([sold, paid, other, sold], writer)) == [paid, other, sold]
+    assert list(with_lines([sold, other], writer)) == [sold, other]
 
 
 def test_an_effect_on_others_has_its_own_line():

@@ -81,6 +81,11 @@ class GameLog:
             rule = "─" * (COLUMNS - len(headline) - 4)
             yield from ("", f"  {self.style.bold(headline)} {self.style.faint(rule)}", "")
 
+    def set_up(self, facts: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+        """Return the lines of the set-up, without the start of the first round, which has a headline."""
+        shown = [fact for fact in facts if "round" not in fact and not self._announces_decision(fact)]
+        yield from self._aside([self.writer.fact(fact) for fact in shown])
+
     def lines(self, event: Mapping[str, Any]) -> Iterator[str]:
         """Return the lines of an event: its action, its facts, and the headline of a new round."""
         if "change" in event:
@@ -200,6 +205,7 @@ def play(address: str, ruleset: str | None, level: str, seats: int | None) -> No
     title = f"{description['title']}, {seats} players of level {level}, game {game['game_id']}"
     show(style.bold(clean(title)))
     show(*log.start_round(1, "Round 1"))
+    show(*log.set_up(client.get(f"/v1/games/{game['game_id']}/view?include=setup")["setup"]))
     started = time.monotonic()
     for event in with_lines(_events(client, game["game_id"]), writer):
         show(*log.lines(event))
