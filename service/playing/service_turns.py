@@ -1,4 +1,4 @@
-"""Play the turns of AI players and of absent players, several in one write where nobody else can act in between."""
+"""Play the turns of AI and absent players, several in one write where no other player can act in between."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,7 +19,7 @@ Choose = Callable[[Game, int], Any]
 def play(bottega: Bottega, game: Game, choose: Choose, has_time: Callable[[], bool]) -> bool:
     """Play the turn that the service must play, and those that follow at once; False after a conflicting write.
 
-    The game is changed in place. The turns end where somebody else may act, where a level must search, or when
+    The game is changed in place. The turns end where another player may act, where a level must search, or when
     `has_time` is false; the caller enqueues the job that follows. Raises IllegalAction.
     """
     seen, events = game.info, []
