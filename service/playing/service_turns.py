@@ -8,6 +8,7 @@ from service.game.game import Game
 from service.installation.bottega import Bottega
 from service.playing import games, notices
 from service.playing.pending_jobs import may_play_on, seat_to_play, stand_in_of
+from service.telemetry import tracing
 
 MOST_EVENTS = 64
 """The maximum number of events of one write, so that no write blocks Redis for long."""
@@ -30,7 +31,8 @@ def play(bottega: Bottega, game: Game, choose: Choose, has_time: Callable[[], bo
         events.append(games.happen(bottega, game, seat, action, None if stand_in is None else stand_in.by))
         if not may_play_on(game) or len(events) == MOST_EVENTS or not has_time():
             break
-    if games.store(bottega, game, seen, events) == "conflict":
-        return False
-    notices.send_event(bottega, game)
+    with tracing.span("commit", game_id=game.header.game_id, seat=events[-1].seat, version=game.position.version):
+        if games.store(bottega, game, seen, events) == "conflict":
+            return False
+        notices.send_event(bottega, game)
     return True
