@@ -91,7 +91,7 @@ def shares_of(creator: str) -> tuple[int, int]:
 def ai_turn(game_id: str, version: int, share: int, *, searches: bool) -> Job:
     """Return the job of an AI turn at a version, in the queue of a share."""
     queue = SEARCH[share] if searches else QUICK[share]
-    return Job(queue, "workers.jobs.turns.play_turn", (game_id, version), f"ai-{game_id}-{version}")
+    return Job(queue, "workers.jobs.turns.play_turns", (game_id, version), f"ai-{game_id}-{version}")
 
 
 def playing_out(game_id: str, share: int) -> Job:

@@ -3,6 +3,7 @@
 Responses are in wire form; `presenters` builds them. `queries` reads games.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,7 +50,7 @@ from service.problems import (
 from service.reading import records, responses
 from service.reading.responses import ResponseBuilder
 from service.resources.clocks import By
-from service.store import Event, GameInfo, Idempotency, StoredGame, StoredResponse
+from service.store import Commit, Event, GameInfo, Idempotency, StoredGame, StoredResponse
 from service.store.clock_list import TimedDecision
 from service.telemetry import metrics, tracing
 
@@ -204,7 +205,7 @@ def _carry_on(
 ) -> ActResult | None:
     """Apply a legal action and write it; None after a conflicting write."""
     seen = game.info
-    event = _happen(bottega, game, seat, action, by)
+    event = happen(bottega, game, seat, action, by)
     return commit(bottega, game, seen, event, idempotency, response, seat)
 
 
@@ -240,10 +241,29 @@ def _write(
     if game.seats[seat].kind != "ai" and is_own and event.undoes is None:
         check_ai_queue(bottega, game)
     body = response.body(game, viewer, event) if is_own else b""
+    outcome = store(bottega, game, seen, [event], idempotency)
+    if isinstance(outcome, StoredResponse):
+        return repeated(bottega, header.game_id, viewer, outcome, idempotency, response.parts)
+    if outcome == "conflict":
+        return None
+    if header.clock is not None and is_own and game.seats[seat].kind != "ai":
+        remove_clock(bottega, TimedDecision(header.game_id, seat, event.decision))
+    if event.change is not None:  # before the level acts: a feed accepts no notice older than its latest
+        notices.send_takeover(bottega, game, seat)
+    enqueue_safely(bottega, next_job(game))
+    notices.send_event(bottega, game)
+    return ActResult(body)
+
+
+def store(
+    bottega: Bottega, game: Game, seen: GameInfo, events: Sequence[Event], idempotency: Idempotency | None = None
+) -> Commit:
+    """Write successive events already applied to `game` in one step; `seen` is the game info before them."""
+    header = game.header
     trace_links.store_link(bottega, header.game_id)
     outcome = bottega.store.commit(
         header.game_id,
-        event,
+        events,
         replay.encode(game.position),
         ruleset=header.ruleset,
         due=due(bottega, game),
@@ -255,22 +275,14 @@ def _write(
         old=game.old,
     )
     game.old = None
-    if isinstance(outcome, StoredResponse):
-        return repeated(bottega, header.game_id, viewer, outcome, idempotency, response.parts)
     if outcome == "conflict":
         metrics.count_conflict()
-        return None
-    metrics.count_commit(header.ruleset, ends=event.over)
-    if header.clock is not None and is_own and game.seats[seat].kind != "ai":
-        remove_clock(bottega, TimedDecision(header.game_id, seat, event.decision))
-    if event.change is not None:  # before the level acts: a feed accepts no notice older than its latest
-        notices.send_takeover(bottega, game, seat)
-    enqueue_safely(bottega, next_job(game))
-    notices.send_event(bottega, game)
-    return ActResult(body)
+    if outcome == "committed":
+        metrics.count_commit(header.ruleset, len(events), ends=events[-1].over)
+    return outcome
 
 
-def _happen(bottega: Bottega, game: Game, seat: int, action: Any, by: By | None) -> Event:
+def happen(bottega: Bottega, game: Game, seat: int, action: Any, by: By | None) -> Event:
     """Apply a legal action to the game in place, and return its event."""
     header, info = game.header, game.info
     at = written(time_of(moment_in(bottega, header, info)))

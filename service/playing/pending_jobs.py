@@ -60,6 +60,13 @@ def next_job(game: Game) -> Job | None:
     return jobs.ai_turn(game.header.game_id, game.position.version, game.header.share, searches=searches)
 
 
+def may_play_on(game: Game) -> bool:
+    """Whether the service can play the next turn at once: it needs no search, and no other player may act before."""
+    job = next_job(game)
+    is_quick = job is not None and job.queue in jobs.QUICK and not game_info.is_decided(game.header, game.info)
+    return is_quick and all(_is_played(game, seat) for seat in game.to_act)
+
+
 def _is_played(game: Game, seat: int) -> bool:
     """Whether the service plays a seat."""
     return game.seats[seat].kind == "ai" or stand_in_of(game, seat) is not None

@@ -189,7 +189,7 @@ class Store:
     def commit(  # noqa: PLR0913  # written in one step
         self,
         game_id: str,
-        event: Event,
+        events: Sequence[Event],
         snapshot: bytes,
         *,
         ruleset: str = "",
@@ -201,19 +201,19 @@ class Store:
         keep_seconds: int = 1,
         old: BundledEntries | None = None,
     ) -> Commit:
-        """Append an event and replace the snapshot in one step, if log and info have not changed.
+        """Append successive events and replace the snapshot in one step, if log and info have not changed.
 
-        The log must be one shorter than `event.version`, and the info must be as `seen`; `info` replaces it. With
+        The log must end before the first event, and the info must be as `seen`; `info` replaces it. With
         `idempotency` the step also stores the response. If its key already has one, that is returned and nothing is
         written. The `ruleset` selects the compression dictionary. The step also bundles the entries read as `old`.
         """
         keys = [key(game_id, "log"), key(game_id, "state"), key(game_id, "info")]
-        written, attempt = write_entry(ruleset, event), bundles.mark(event)
-        arguments: list[Any] = [event.version - 1, written, attempt, snapshot, channel(game_id)]
+        arguments: list[Any] = [events[0].version - 1, bundles.mark(events[-1]), snapshot, channel(game_id)]
         arguments += [seen.written(), info.written(), *bundles.bundle_arguments(ruleset, old)]
         if idempotency is not None:
             keys.append(key(game_id, "responses"))
-            arguments += [idempotency.mark, MOST_RESPONSES, keep_seconds]
+        arguments += [b"" if idempotency is None else idempotency.mark, MOST_RESPONSES, keep_seconds]
+        arguments += [write_entry(ruleset, event) for event in events]
         outcome, *record = write(self.servers, game_id, due, _COMMIT, keys, arguments, clocks)
         if outcome == b"repeated":
             return _read_response(record[0])

@@ -88,10 +88,10 @@ def count_created(ruleset: str) -> None:
         families.created.labels(ruleset).inc()
 
 
-def count_commit(ruleset: str, *, ends: bool) -> None:
-    """Count an event written to a log, which may end the game."""
+def count_commit(ruleset: str, events: int, *, ends: bool) -> None:
+    """Count events written to a log, the last of which may end the game."""
     for families in _families:
-        families.commits.labels(ruleset).inc()
+        families.commits.labels(ruleset).inc(events)
         if ends:
             families.finished.labels(ruleset).inc()
 

@@ -6,14 +6,14 @@ from service.playing.pending_jobs import pending_job
 from tests.service.timed import TimedTable
 from workers.jobs import context
 from workers.jobs.scoring import score_game
-from workers.jobs.turns import play_out, play_turn
+from workers.jobs.turns import play_out, play_turns
 
 
 def level(on_timeout):
     return {"on_timeout": on_timeout, "level": "random"}
 
 
-JOBS: dict[str, Callable[..., None]] = {"play_turn": play_turn, "play_out": play_out, "score_game": score_game}
+JOBS: dict[str, Callable[..., None]] = {"play_turns": play_turns, "play_out": play_out, "score_game": score_game}
 
 
 def work(service, table):

@@ -16,7 +16,7 @@ from tests.rulesets.games import QUICK, every_options
 from tests.service.contract import HOSTED
 from tests.service.table import SECRET
 from workers.jobs import context
-from workers.jobs.turns import play_turn
+from workers.jobs.turns import play_turns
 
 AI: Final = "ai"
 HUMAN: Final = "human"
@@ -51,7 +51,7 @@ class Past:
                 return
             seat = self.rng.choice(list(game.to_act))
             if game.header.seats[seat].kind == AI and seat == seat_to_play(game):
-                play_turn(self.game_id, game.position.version)
+                play_turns(self.game_id, game.position.version)
             else:
                 action = self.rng.choice(list(game.ruleset.legal_actions(game.position.state, seat)))
                 games.act(bottega, self.game_id, seat, game.position.decisions[seat], action)

@@ -44,7 +44,7 @@ class Log:
         self.redis, self.name = self.store.servers.client, f"bottega:{{{self.game_id}}}:log"
 
     def commit(self, event, old=None):
-        return self.store.commit(self.game_id, event, b"", ruleset="azul", due=None, old=old)
+        return self.store.commit(self.game_id, [event], b"", ruleset="azul", due=None, old=old)
 
     def carry_on(self, event):
         """Commit an event as a process that has read the game."""
@@ -188,8 +188,8 @@ def test_the_second_bundling_of_the_same_entries_changes_nothing(log, redis_url)
     assert first == second == BundledEntries(0, singles(AZUL[:SIZE]))
     log.commit(AZUL[DUE], first)
     bundled = log.entries
-    assert other.commit(log.game_id, replace(AZUL[DUE], attempt="00000000"), b"", due=None, old=second) == "conflict"
-    assert other.commit(log.game_id, AZUL[DUE + 1], b"", ruleset="azul", due=None, old=second) == "committed"
+    assert other.commit(log.game_id, [replace(AZUL[DUE], attempt="00000000")], b"", due=None, old=second) == "conflict"
+    assert other.commit(log.game_id, [AZUL[DUE + 1]], b"", ruleset="azul", due=None, old=second) == "committed"
     assert log.entries == [*bundled, *singles(AZUL[DUE + 1 : DUE + 2])]
     other.close()
 

@@ -37,7 +37,7 @@ def test_the_first_turn_of_an_ai_player_is_enqueued_and_due(service):
     turn = (
         QUICK[shares_of("127.0.0.1")[0]],
         f"ai-{table.game_id}-0",
-        "workers.jobs.turns.play_turn",
+        "workers.jobs.turns.play_turns",
         [table.game_id, 0],
     )
     assert handed_out(service) == [turn]
@@ -105,7 +105,7 @@ def test_a_job_is_enqueued_once_even_if_it_is_pending_several_times(service):
 def test_a_game_is_due_even_if_the_process_ends_before_its_commit(service):
     table = service.table()
     event = Event(9, 0, 0, msgspec.Raw(b"{}"), (), "2026-01-01T00:00:00.000000Z", attempt="00000000")
-    assert service.bottega.store.commit(table.game_id, event, b"", due=5.0) == "conflict"
+    assert service.bottega.store.commit(table.game_id, [event], b"", due=5.0) == "conflict"
     assert service.bottega.store.due.before(FUTURE, 10) == [(table.game_id, 5.0)]
 
 

@@ -186,7 +186,7 @@ def test_a_write_after_a_removal_restores_nothing(service):
     bottega.store.save_result(game_id, b"{}")
     table.act(0)
     late = bottega.store.last_event(table.game_id)
-    assert bottega.store.commit(game_id, late, b"", due=None) == "conflict"
+    assert bottega.store.commit(game_id, [late], b"", due=None) == "conflict"
     assert not any(game_id.encode() in name for name in leftovers(service))
     with pytest.raises(GameNotFound):
         games.score(bottega, game_id)

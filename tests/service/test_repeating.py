@@ -181,7 +181,7 @@ def test_a_commit_that_is_repeated_after_a_lost_reply_finds_its_own_event(table)
     stake = msgspec.Raw(b'{"type":"set_stake","stake":1}')
     event = Event(1, 0, 0, stake, (), "2026-01-01T00:00:00.000000Z", attempt="00000001")
     snapshot = store.load(table.game_id).snapshot
-    outcomes = [store.commit(table.game_id, event, snapshot, due=None) for _ in range(2)]
-    other = store.commit(table.game_id, msgspec.structs.replace(event, seat=1), snapshot, due=None)
+    outcomes = [store.commit(table.game_id, [event], snapshot, due=None) for _ in range(2)]
+    other = store.commit(table.game_id, [msgspec.structs.replace(event, seat=1)], snapshot, due=None)
     assert (outcomes, other) == (["committed", "committed"], "conflict")
     assert store.events(table.game_id, 0, 10) == (1, [event])

@@ -28,7 +28,7 @@ from tests.service.table import HUMANS
 from tests.service.timed import TimedTable
 from tests.service.whole_games import RICHEST
 from workers.jobs import context
-from workers.jobs.turns import play_turn
+from workers.jobs.turns import play_turns
 
 AI = {"kind": "ai", "level": "random"}
 THREE = [HUMANS[0]] * 3
@@ -330,7 +330,7 @@ def test_the_search_of_an_ai_turn_that_was_undone_is_discarded(service):
     assert pending_job(service.bottega, table.game_id) is not None
     undo(table, 0)
     context.use(service.bottega)
-    play_turn(table.game_id, 1)
+    play_turns(table.game_id, 1)
     assert [event["seat"] for event in table.events()] == [0, 0]
     assert pending_job(service.bottega, table.game_id) is None
 

@@ -10,7 +10,7 @@ from tests.service.contract import OTHERS
 from tests.service.running import running
 from tests.service.table import Table, settings
 from workers.jobs import context
-from workers.jobs.turns import play_turn
+from workers.jobs.turns import play_turns
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def test_a_whole_game_against_ai_players_is_played_scored_and_verified(service, 
         if 0 in waiting:
             assert table.act(0).status_code == 200
         else:
-            play_turn(table.game_id, load(service.bottega, table.game_id).position.version)
+            play_turns(table.game_id, load(service.bottega, table.game_id).position.version)
     games.score(service.bottega, table.game_id)
     result = table.get("/result").json
     assert [each["seat"] for each in result["seats"]] == list(range(OTHERS[name].max_seats))

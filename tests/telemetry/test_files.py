@@ -15,7 +15,7 @@ from pathlib import Path
 from service.telemetry import metrics
 metrics.start(Path(sys.argv[1]))
 metrics.count_process("api")
-metrics.count_commit("nim", ends=False)
+metrics.count_commit("nim", 1, ends=False)
 metrics.count_search("nim", "easy", 0.2)
 """
 

@@ -89,7 +89,7 @@ def test_one_action_is_one_trace_up_to_the_ai_turn_and_the_next_view_is_linked(t
     assert (request.service, request.parent) == ("bottega-api", SPAN)
     assert (request.facts["http.response.status_code"], request.facts["bottega.game_id"]) == (200, game["game_id"])
     commit = next(each for each in ours if each.name == "commit" and each.parent == request.id)
-    job = next(each for each in ours if each.name == "play_turn" and each.parent == commit.id)
+    job = next(each for each in ours if each.name == "play_turns" and each.parent == commit.id)
     below = {each.name: each for each in ours if each.parent == job.id}
     assert sorted(below) == ["commit", "think"]
     assert below["commit"].facts["bottega.version"] > commit.facts["bottega.version"] == acted["version"]

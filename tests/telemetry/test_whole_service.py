@@ -227,7 +227,7 @@ def test_each_line_is_an_object_that_names_its_context(played):
 
 def test_a_job_names_the_request_that_it_follows_from(played):
     requests = {line["request_id"] for line in played.log if line.get("operation") == "submitAction"}
-    turns = [line for line in played.log if line.get("kind") == "play_turn" and "outcome" in line]
+    turns = [line for line in played.log if line.get("kind") == "play_turns" and "outcome" in line]
     assert {frozenset(line) & {"job_id", "game_id", "request_id"} for line in turns} == {
         frozenset({"job_id", "game_id", "request_id"})
     }

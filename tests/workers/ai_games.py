@@ -8,7 +8,7 @@ from service.store import SeatSetup
 from service.store.keys import DUE
 from tests.workers.conftest import LEASE_SECONDS
 from tests.workers.rulesets import FAST, NAME
-from workers.jobs.turns import play_turn
+from workers.jobs.turns import play_turns
 
 RULESET = RULESETS[NAME]
 QUICK, SEARCH = jobs.QUICK[jobs.shares_of("")[0]], jobs.SEARCH[jobs.shares_of("")[0]]
@@ -29,6 +29,11 @@ def ai_game(bottega, level=FAST):
 
 def version(bottega, game_id):
     return load(bottega, game_id).position.version
+
+
+def play_turn(game_id, version):
+    """Play one turn."""
+    play_turns(game_id, version, seconds=0)
 
 
 def play_to_the_end(bottega, game_id):

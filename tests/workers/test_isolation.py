@@ -52,8 +52,8 @@ def requested_jobs(bottega, function, *arguments, **named):
         ("os.system", ("true",), {}),
         ("workers.jobs.lease.stop", (), {}),
         ("workers.jobs.turns.load", ("game",), {}),
-        ("workers.jobs.turns.play_turn", (["game"], 1), {}),
-        ("workers.jobs.turns.play_turn", (), {"game_id": "game", "version": 1}),
+        ("workers.jobs.turns.play_turns", (["game"], 1), {}),
+        ("workers.jobs.turns.play_turns", (), {"game_id": "game", "version": 1}),
     ],
 )
 def test_a_worker_runs_no_job_that_the_service_never_enqueues(bottega, function, arguments, named):

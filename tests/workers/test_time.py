@@ -18,7 +18,7 @@ from tests.workers.clocks import LONG, TIME, by_time, lateness, run_out_at, time
 from tests.workers.rulesets import FAST, NAME
 from tests.workers.running import environ_for, serving
 from tests.workers.waiting import until
-from workers.jobs.turns import play_out, play_turn
+from workers.jobs.turns import play_out, play_turns
 from workers.processes.clock_keeper import resolve_deadlines
 from workers.processes.sweeper import sweep
 
@@ -85,7 +85,7 @@ def test_a_level_that_takes_over_acts_at_once_and_plays_to_the_end(bottega):
 def play_all(bottega, game_id):
     """Play the pending AI turns until a human player must act."""
     while seat_to_play(game := load(bottega, game_id)) is not None:
-        play_turn(game_id, game.position.version)
+        play_turns(game_id, game.position.version)
 
 
 def test_a_job_that_plays_a_decided_game_out_may_be_lost_and_run_twice(bottega):

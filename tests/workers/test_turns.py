@@ -24,13 +24,13 @@ from tests.workers.ai_games import (
     make_due,
     now_of,
     play_to_the_end,
+    play_turn,
     version,
     waiting_jobs,
 )
 from tests.workers.conftest import LEASE_SECONDS
 from tests.workers.rulesets import FAST
 from workers.jobs.scoring import score_game
-from workers.jobs.turns import play_turn
 from workers.processes.sweeper import sweep
 
 

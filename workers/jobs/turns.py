@@ -2,49 +2,53 @@
 
 import logging
 import time
+from functools import partial
+from typing import Any
 
 import msgspec
 
-from domain.ruleset import IllegalAction
-from service.game.game import Game, load
+from service.game.game import MOST_ATTEMPTS, Game, load
 from service.game.levels import find_level
 from service.installation.bottega import Bottega
-from service.playing import games, missed_decisions
-from service.playing.pending_jobs import level_of, seat_to_play, stand_in_of
-from service.problems import DecisionClosed, GameAborted
+from service.playing import missed_decisions, service_turns
+from service.playing.pending_jobs import enqueue_safely, level_of, may_play_on, next_job, seat_to_play
+from service.problems import GameBusy
 from service.telemetry import metrics, tracing
 from workers.jobs import context
-from workers.jobs.lease import check_in, leasing
+from workers.jobs.lease import check_in, is_stopping, leasing
 from workers.thinking.choice import AiChoice, choose
 
 logger = logging.getLogger(__name__)
 decisions = logging.getLogger("decisions")
 """Logs one line of JSON per decision; disabled by default."""
 
+SLICE_SECONDS = 0.05
+"""How long a job plays one game before the games of others get their turn."""
 
-def play_turn(game_id: str, version: int) -> None:
-    """Play the turn that the service must play at this version of a game.
 
-    Late or duplicate jobs do nothing: the job looks the turn up again, and the action names its decision. Raises an
-    error for an unplayable game or an unknown level; the game then stays on the due list. Raises WorkerStopping without
-    playing if the worker stops during the search.
+def play_turns(game_id: str, version: int, seconds: float = SLICE_SECONDS) -> None:
+    """Play the turn that the service must play at this version of a game, and quick ones that follow.
+
+    Stops after `seconds`, and enqueues the job that follows. Late or duplicate jobs do nothing: the job looks the turn
+    up again, and a write fails if the game has changed. Raises an error for an unplayable game or an unknown level; the
+    game then stays on the due list. Raises WorkerStopping without playing if the worker stops during the search.
     """
-    started, bottega = time.monotonic(), context.bottega()
-    game = load(bottega, game_id)
-    seat = seat_to_play(game)
-    if seat is None or game.position.version != version:
-        return
-    decision, stand_in = game.position.decisions[seat], stand_in_of(game, seat)
-    with tracing.span("think", game_id=game_id, seat=seat, version=version, level=level_of(game, seat)):
-        choice = _think(bottega, game, seat)
-    try:
-        games.act(bottega, game_id, seat, decision, choice.action, by=None if stand_in is None else stand_in.by)
-    except (DecisionClosed, IllegalAction, GameAborted):
-        current = load(bottega, game_id)
-        if current.position.version == version and seat_to_play(current) == seat:
-            raise
-        logger.info("game %s: another worker played the turn of seat %d at version %d", game_id, seat, version)
-    decisions.info("%s", _log_line(game, seat, choice, time.monotonic() - started))
+    bottega, end = context.bottega(), time.monotonic() + seconds
+
+    def has_time() -> bool:
+        return time.monotonic() < end and not is_stopping()
+
+    for _ in range(MOST_ATTEMPTS):
+        game = load(bottega, game_id)
+        if seat_to_play(game) is None or game.position.version != version:
+            logger.debug("game %s: another process was faster at version %d", game_id, version)
+            return None
+        is_written = service_turns.play(bottega, game, partial(_decide, bottega), has_time)
+        if is_written:
+            version = game.position.version
+        if is_written and not (has_time() and may_play_on(game)):
+            return enqueue_safely(bottega, next_job(game))
+    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
 
 
 def play_out(game_id: str) -> None:
@@ -55,6 +59,16 @@ def play_out(game_id: str) -> None:
     bottega = context.bottega()
     while missed_decisions.play_out(bottega, game_id):
         check_in()
+
+
+def _decide(bottega: Bottega, game: Game, seat: int) -> Any:
+    """Choose an action of a seat, and log its cost."""
+    started, version = time.monotonic(), game.position.version
+    with tracing.span("think", game_id=game.header.game_id, seat=seat, version=version, level=level_of(game, seat)):
+        choice = _think(bottega, game, seat)
+    if decisions.isEnabledFor(logging.INFO):
+        decisions.info("%s", _log_line(game, seat, choice, time.monotonic() - started))
+    return choice.action
 
 
 def _think(bottega: Bottega, game: Game, seat: int) -> AiChoice:

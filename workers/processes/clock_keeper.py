@@ -1,20 +1,22 @@
 """Run clock keepers: threads that resolve decisions as soon as their deadlines pass.
 
-They run in the sweeper and in the scoring workers, so that clocks go on when one process ends. A thread reserves a
-decision for half a second; after that, other threads take it. RQ's scheduler runs in one process and checks once a
-second.
+They run in the sweeper and in the scoring workers, so that clocks go on when one process ends. One thread of a process
+watches the list of clocks. When it takes decisions, the next thread watches, so that an idle process asks Redis ten
+times a second, however many threads it has. A thread reserves a decision for half a second; after that, other threads
+take it. RQ's scheduler runs in one process and checks once a second.
 """
 
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from service.installation.bottega import Bottega
 from service.playing import missed_decisions
 from service.problems import RulesNotHosted
 from service.runtime.throttled_log import log_once, warn_sparsely
 from service.store import OUTAGES, GameUnreadable
+from service.store.clock_list import TimedDecision
 from service.store.outages import NOTED_SECONDS
 
 THREADS = 12
@@ -36,10 +38,9 @@ class ClockKeepers:
 
     def __init__(self, bottega: Bottega, is_ending: Callable[[], bool]) -> None:
         """Start the threads; they run until this process ends."""
-        self._threads = [
-            threading.Thread(target=_keep, args=(bottega, is_ending), name="clock keeper", daemon=True)
-            for _ in range(THREADS)
-        ]
+        self._bottega, self._is_ending = bottega, is_ending
+        self._watch, self._noted = threading.Lock(), 0.0
+        self._threads = [threading.Thread(target=self._keep, name="clock keeper", daemon=True) for _ in range(THREADS)]
         for thread in self._threads:
             thread.start()
 
@@ -48,20 +49,29 @@ class ClockKeepers:
         """Whether all threads run."""
         return all(thread.is_alive() for thread in self._threads)
 
+    def _keep(self) -> None:
+        """Watch the clocks in turn with the other threads, and resolve the decisions taken."""
+        while not self._is_ending():
+            try:
+                with self._watch:
+                    now, taken = self._wait_for_decisions()
+                _resolve(self._bottega, now, taken)
+            except OUTAGES as error:
+                warn_sparsely(logger, "the clocks wait for Redis: %s", error)
+                time.sleep(OUTAGE_SECONDS)
 
-def _keep(bottega: Bottega, is_ending: Callable[[], bool]) -> None:
-    """Check the clocks repeatedly, without a pause while deadlines have passed."""
-    noted = 0.0
-    while not is_ending():
-        try:
-            if abs(time.time() - noted) >= NOTED_SECONDS:
-                noted = time.time()
-                bottega.store.outages.note(noted)
-            pause = 0.0 if resolve_deadlines(bottega, time.time()) else PAUSE_SECONDS
-        except OUTAGES as error:
-            warn_sparsely(logger, "the clocks wait for Redis: %s", error)
-            pause = OUTAGE_SECONDS
-        time.sleep(pause)
+    def _wait_for_decisions(self) -> tuple[float, Sequence[TimedDecision]]:
+        """Return the time and some decisions whose deadlines have passed; none if the process ends."""
+        while not self._is_ending():
+            now = time.time()
+            if abs(now - self._noted) >= NOTED_SECONDS:
+                self._noted = now
+                self._bottega.store.outages.note(now)
+            taken = self._bottega.store.clocks.take(now, now + TAKEN_SECONDS, TAKEN_AT_ONCE)
+            if taken:
+                return now, taken
+            time.sleep(PAUSE_SECONDS)
+        return 0.0, ()
 
 
 def resolve_deadlines(bottega: Bottega, now: float) -> int:
@@ -69,8 +79,13 @@ def resolve_deadlines(bottega: Bottega, now: float) -> int:
 
     An error in one decision is logged and does not stop the others. Raises one of OUTAGES.
     """
-    again = now + TAKEN_SECONDS
-    taken = bottega.store.clocks.take(now, again, TAKEN_AT_ONCE)
+    taken = bottega.store.clocks.take(now, now + TAKEN_SECONDS, TAKEN_AT_ONCE)
+    _resolve(bottega, now, taken)
+    return len(taken)
+
+
+def _resolve(bottega: Bottega, now: float, taken: Sequence[TimedDecision]) -> None:
+    """Resolve decisions that this thread has reserved. Raises one of OUTAGES."""
     games = missed_decisions.load_all(bottega, taken)
     settled = []
     for decision in taken:
@@ -88,5 +103,4 @@ def resolve_deadlines(bottega: Bottega, now: float) -> int:
             later = now + bottega.settings.lease_seconds
             log_once(logger, "missed decision failed: seat %d, game %s", decision.seat, decision.game_id, error=error)
         settled.append((decision, later))
-    bottega.store.clocks.settle(settled, again)
-    return len(taken)
+    bottega.store.clocks.settle(settled, now + TAKEN_SECONDS)

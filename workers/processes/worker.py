@@ -53,7 +53,7 @@ logger = logging.getLogger(__name__)
 JOBS: dict[str, Callable[..., None]] = {
     f"{function.__module__}.{function.__name__}": function
     for function in (
-        turns.play_turn,
+        turns.play_turns,
         turns.play_out,
         scoring.score_game,
         hints.find_hint,
@@ -65,7 +65,7 @@ JOBS: dict[str, Callable[..., None]] = {
 """All jobs, by the names under which the service enqueues them."""
 
 
-OF_GAMES = ("play_turn", "play_out", "score_game", "find_hint", "continue_analysis", "note_result")
+OF_GAMES = ("play_turns", "play_out", "score_game", "find_hint", "continue_analysis", "note_result")
 """Jobs whose first argument is the id of a game."""
 
 

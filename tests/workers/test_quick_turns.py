@@ -1,0 +1,104 @@
+"""Test jobs that play several turns in one write: nothing is lost, doubled or hidden from those who watch."""
+
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from domain.registry import RULESETS
+from service.game.game import load
+from service.lobby import creation
+from service.playing import service_turns
+from service.playing.pending_jobs import seat_to_play
+from service.resources.creation import Sandbox
+from service.store import SeatSetup
+from service.store.log_entries import read_entry
+from tests.workers.ai_games import QUICK, RULESET, SEARCH, ai_game, create, play_turn, version, waiting_jobs
+from tests.workers.rulesets import FAST, SEARCHING
+from workers.jobs import context
+from workers.jobs.turns import play_turns
+
+PLENTY = 600.0
+
+
+def flushes(bottega):
+    """Count the durable writes so far."""
+    return bottega.store.servers.client.info("commandstats").get("cmdstat_waitaof", {"calls": 0})["calls"]
+
+
+def log_of(bottega, game_id):
+    return bottega.store.events(game_id, 0, 100_000)[1]
+
+
+def test_a_job_plays_a_whole_game_of_ai_players_in_few_writes(bottega):
+    game_id, before = ai_game(bottega), flushes(bottega)
+    play_turns(game_id, 0, PLENTY)
+    writes, events = flushes(bottega) - before, version(bottega, game_id)
+    assert load(bottega, game_id).status == "over"
+    assert waiting_jobs(bottega)["scoring"] == [f"score-{game_id}"]
+    assert writes == -(-events // service_turns.MOST_EVENTS) < events / 10
+
+
+def test_everyone_who_watches_receives_each_event_in_order(bottega):
+    game_id, listener = ai_game(bottega), bottega.store.listener()
+    listener.open()
+    listener.subscribe([game_id])
+    assert listener.receive(5.0)[0] == "subscribed"
+    play_turns(game_id, 0, PLENTY)
+    received = [listener.receive(5.0) for _ in range(version(bottega, game_id))]
+    listener.close()
+    assert {kind for kind, _, _ in received} == {"update"}
+    assert [read_entry(entry) for _, _, entry in received] == log_of(bottega, game_id)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_turns_played_together_are_the_same_as_turns_played_one_by_one(bottega, name):
+    ruleset, seats = RULESETS[name], [SeatSetup("ai", FAST)] * RULESETS[name].max_seats
+    bottega = replace(bottega, rulesets=RULESETS, settings=replace(bottega.settings, sandbox=True))
+    context.use(bottega)
+    logs = []
+    for seconds in (0, PLENTY):
+        sandbox = Sandbox((7).to_bytes(32, "big").hex())
+        created, _ = creation.create_game(bottega, ruleset, ruleset.options_type(), seats, sandbox=sandbox)
+        while load(bottega, created.game_id).to_act:
+            play_turns(created.game_id, version(bottega, created.game_id), seconds)
+        anonymous = [msgspec.structs.replace(each, at="", attempt="") for each in log_of(bottega, created.game_id)]
+        logs.append((anonymous, bottega.store.load(created.game_id).snapshot))
+    assert logs[0] == logs[1]
+
+
+def test_a_job_stops_where_a_human_player_must_act(bottega):
+    game_id = create(bottega, None, *([FAST] * (RULESET.min_seats - 1)))
+    play_turns(game_id, 0, PLENTY)
+    assert load(bottega, game_id).to_act == (0,)
+    assert waiting_jobs(bottega) == {}
+
+
+def test_a_job_without_time_plays_one_turn_and_enqueues_the_next(bottega):
+    game_id = ai_game(bottega)
+    play_turns(game_id, 0, 0.0)
+    assert version(bottega, game_id) == 1
+    assert waiting_jobs(bottega)[QUICK] == [f"ai-{game_id}-0", f"ai-{game_id}-1"]
+
+
+def test_a_job_leaves_a_search_to_the_queue_of_searches(bottega):
+    game_id = create(bottega, *([FAST, SEARCHING] * RULESET.min_seats)[: RULESET.min_seats])
+    while seat_to_play(load(bottega, game_id)) != 0:
+        play_turn(game_id, version(bottega, game_id))
+    play_turns(game_id, version(bottega, game_id), PLENTY)
+    game = load(bottega, game_id)
+    assert game.seats[seat_to_play(game)].level == SEARCHING
+    assert waiting_jobs(bottega)[SEARCH][-1] == f"ai-{game_id}-{game.position.version}"
+
+
+def test_turns_of_a_position_that_has_changed_are_not_written(bottega):
+    game_id = ai_game(bottega)
+    stale = load(bottega, game_id)
+    play_turn(game_id, 0)
+    before = log_of(bottega, game_id)
+
+    def default_action(game, seat):
+        return game.ruleset.default_action(game.position.state, seat)
+
+    assert not service_turns.play(bottega, stale, default_action, lambda: stale.position.version < 5)
+    assert log_of(bottega, game_id) == before
