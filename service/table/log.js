@@ -11,13 +11,14 @@ export function Log({ session, state, texts }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const { log, at, presented } = state;
   const latest = log.at(-1);
+  const undone = undoneVersions(log);
   useEffect(() => {
     if (list.current && at === null) list.current.scrollTop = list.current.scrollHeight;
   }, [log.length, at]);
   return html`<section class="card log" aria-labelledby="log-title"><h2 id="log-title">${t("log")}</h2>
     <p class="hidden" aria-live="polite">${latest ? sentences(texts, latest).map(({ text }) => text).join(". ") : ""}</p>
     <ol ref=${list} class="log-list" tabindex="0" aria-labelledby="log-title">
-      ${log.map((/** @type {any} */ event) => html`<${Entry} key=${event.version} event=${event} texts=${texts} isShown=${at === event.version} fact=${presented?.event.version === event.version ? presented.fact : undefined}
+      ${log.map((/** @type {any} */ event) => html`<${Entry} key=${event.version} event=${event} texts=${texts} isShown=${at === event.version} isUndone=${undone.has(event.version)} fact=${presented?.event.version === event.version ? presented.fact : undefined}
         show=${() => showVersion(session, event.version)} />`)}
       ${log.length ? null : html`<li class="faint">${t("nothing_yet")}</li>`}
     </ol></section>`;
@@ -30,6 +31,7 @@ export function Log({ session, state, texts }) {
  */
 export function sentences(texts, event) {
   if (event.change) return [{ text: seatChange(texts, event) }];
+  if (event.undoes !== undefined) return [{ text: t("undo_entry", { name: texts.name("seat", event.seat), version: event.undoes }) }];
   const action = texts.sentence("action", event.action, event.seat);
   /** @type {{text: string, fact: number}[]} */
   const facts = event.facts.map((/** @type {any} */ each, /** @type {number} */ fact) => ({ text: texts.sentence("fact", each), fact }));
@@ -64,11 +66,31 @@ function seatChange(texts, { seat, change }) {
   return t("seat_change", { kind: change.kind, name: texts.name("seat", seat), level, once: change.decision === undefined ? "no" : "yes" });
 }
 
+/** Return the versions of the actions that have been undone. @param {any[]} log */
+function undoneVersions(log) {
+  const undone = new Set();
+  for (const { version, undoes } of log) {
+    if (undoes !== undefined) for (const each of log) if (each.version > undoes && each.version < version && !each.change) undone.add(each.version);
+  }
+  return undone;
+}
+
+/** Whether an AI level plays a seat in place of its player. @param {any[]} log @param {number} seat */
+export function isTakenOver(log, seat) {
+  const own = log.filter((each) => each.seat === seat);
+  const last = own.findLastIndex(({ change }) => change);
+  if (own[last]?.change.kind !== "taken_over") return false;
+  return own[last].change.decision === undefined || own.length === last + 1;
+}
+
+/** Describe who decided in place of a player. @param {any} texts @param {any} by */
+const substitute = (texts, { kind, level }) => t("decided_by", { kind, level: level ? texts.name("level", level) : "" });
+
 /** @param {any} props */
-function Entry({ event, texts, isShown, fact, show }) {
+function Entry({ event, texts, isShown, isUndone, fact, show }) {
   const [first, ...rest] = sentences(texts, event);
   const highlightClass = (/** @type {{fact?: number}} */ each) => (each.fact !== undefined && each.fact === fact ? "highlighted" : "");
-  return html`<li class=${`entry ${seatClass(event.seat)} ${isShown ? "shown" : ""}`}>
-    <button type="button" class="entry-button" onClick=${show} title=${t("show_moment")}><span class="entry-number">${event.version}</span><span class=${highlightClass(first)}>${first.text}</span></button>
+  return html`<li class=${`entry ${seatClass(event.seat)} ${isShown ? "shown" : ""} ${isUndone ? "undone" : ""}`}>
+    <button type="button" class="entry-button" onClick=${show} title=${t("show_moment")}><span class="entry-number">${event.version}</span><span class=${highlightClass(first)}>${first.text}${event.by ? html` <small class="substitute">${substitute(texts, event.by)}</small>` : null}</span></button>
     ${rest.length ? html`<ul class="entry-facts">${rest.map((each) => html`<li key=${each.fact} class=${highlightClass(each)}>${each.text}</li>`)}</ul>` : null}</li>`;
 }
