@@ -51,6 +51,7 @@ export const mayOrganise = ({ me }) => Boolean(me?.scopes.includes("organise"));
 export function Identity({ account }) {
   const [isOpen, open] = useState(false);
   const { me, problem } = account;
+  useEffect(() => void (me && open(false)), [me?.player]);
   return html`<button type="button" class="quiet small identity" onClick=${() => open(true)}><span class=${me ? "identity-dot known" : "identity-dot"} aria-hidden="true"></span>${me ? isolateRtl(me.name ?? t("nameless")) : t(problem ? "key_rejected" : "sign_in")}</button>
     ${isOpen ? html`<${Dialog} title=${t("sign_in")} kind="narrow" close=${() => open(false)}>${me ? html`<${SignedIn} account=${account} />` : html`<${SignInForm} account=${account} />`}</${Dialog}>` : null}`;
 }

@@ -32,8 +32,8 @@ export function Controls({ session, state, view, texts }) {
       <button type="button" class="quiet" onClick=${() => ask("resign")}>${t("resign")}</button>
       <button type="button" class="quiet" onClick=${() => ask("abort")}>${t("abort")}</button></p>
     <${ErrorMessage} problem=${problem} />
-    ${asked ? html`<${Dialog} title=${t(asked)} kind="narrow" close=${() => ask("")}><p>${t(`${asked}_note`)}</p>
-      <p class="row end"><button type="button" class="quiet" onClick=${() => ask("")}>${t("back")}</button><button type="button" class="primary" onClick=${() => call(asked)}>${t(asked)}</button></p></${Dialog}>` : null}
+    ${asked ? html`<${Dialog} title=${t(asked)} kind="narrow" close=${() => ask("")}><div class="stack"><p>${t(`${asked}_note`)}</p>
+      <p class="row end"><button type="button" class="quiet" onClick=${() => ask("")}>${t("back")}</button><button type="button" class="primary" onClick=${() => call(asked)}>${t(asked)}</button></p></div></${Dialog}>` : null}
   </section>`;
 }
 

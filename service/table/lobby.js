@@ -44,8 +44,7 @@ function Box(ruleset) {
     <span class="box-note">${t("seats_between", { least: ruleset.min_seats, most: ruleset.max_seats })}</span>
   </a>
     <p class="box-ways"><button type="button" class="primary small" onClick=${play}>${t("play_at_once")}</button>
-      <button type="button" class="quiet small" onClick=${() => find(true)}>${t("find_opponents")}</button>
-      <a class="button quiet small" href=${`#/new/${ruleset.ruleset}`}>${t("set_up")}</a></p>
+      <button type="button" class="quiet small" onClick=${() => find(true)}>${t("find_opponents")}</button></p>
     <${ErrorMessage} problem=${problem} />
     ${isFinding ? html`<${FindOpponents} ruleset=${ruleset} close=${() => find(false)} />` : null}</div>`;
 }
