@@ -4,6 +4,11 @@ const API = "/v1";
 const ATTEMPTS = 5;
 const SLOWEST_SECONDS = 60;
 
+let ahead = 0;
+
+/** Return the current time of the service in milliseconds since 1970, to about a second. */
+export const serviceTime = () => Date.now() + ahead;
+
 /** A problem response of the service. */
 export class Problem extends Error {
   /** @param {import("./types").Problem} body */
@@ -60,6 +65,7 @@ export async function send(path, options = {}) {
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(API + path, message).catch(() => undefined);
     if (signal?.aborted) throw new NetworkError();
+    noteTime(response);
     if (response && response.status !== 503 && response.status !== 429) return response;
     if (attempt >= attempts) {
       if (response) return response;
@@ -67,6 +73,12 @@ export async function send(path, options = {}) {
     }
     await pause(secondsToWait(response, attempt), signal);
   }
+}
+
+/** Compare the clock of this device with that of the service, which sends whole seconds. @param {Response | undefined} response */
+function noteTime(response) {
+  const at = Date.parse(response?.headers.get("Date") ?? "");
+  if (at) ahead = Math.abs(at + 500 - Date.now()) < 1500 ? 0 : at + 500 - Date.now();
 }
 
 /** @param {Response | undefined} response @param {number} attempt */

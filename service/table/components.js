@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "./vendor/preact.js";
 import { Problem } from "./api.js";
 import { isolateRtl } from "./bidi.js";
 import { t } from "./i18n.js";
+import { setSetting, setting } from "./storage.js";
 
 /** Load a value, and load it again when the inputs change. @template T @param {() => Promise<T>} load @param {unknown[]} inputs @returns {{value?: T, problem?: any, reload: () => void}} */
 export function useFetch(load, inputs) {
@@ -54,14 +55,21 @@ export const Cross = () => html`<svg viewBox="0 0 24 24" class="glyph" aria-hidd
 /** @param {{label: string}} props */
 export const Loading = ({ label }) => html`<p class="loading" role="status"><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>${label}</p>`;
 
-/** Show a title in the header and in the tab. @param {string} text */
-export function useTitle(text) {
+/** A switch whose setting stays in this browser. @param {{name: string, label: string, on: string, off: string, isOn?: boolean, change?: () => void}} props */
+export function Preference({ name, label, on, off, isOn = false, change }) {
+  const [isChecked, check] = useState((setting(name) ?? (isOn ? on : off)) === on);
+  const choose = (/** @type {any} */ event) => (setSetting(name, event.target.checked ? on : off), check(event.target.checked), change?.());
+  return html`<label class="switch small"><input type="checkbox" checked=${isChecked} onChange=${choose} /><span>${label}</span></label>`;
+}
+
+/** Show a title in the header and in the tab, there after a note. @param {string} text @param {string} [note] */
+export function useTitle(text, note) {
   useEffect(() => {
     const place = document.getElementById("top-title");
     if (place) place.textContent = text;
-    document.title = text ? `${text} · Bottega` : "Bottega";
+    document.title = [note, text, "Bottega"].filter(Boolean).join(" · ");
     return () => void (place && (place.textContent = ""));
-  }, [text]);
+  }, [text, note]);
 }
 
 /** Return the display name of a seat: the name of its player, its AI level, or its number. @param {{seat: number, kind: string, name?: string, level?: string}} seat @param {(level: string) => string} [levelName] */

@@ -7,6 +7,7 @@ import { Emblem, ErrorMessage, Loading, problemOf, seatClass, useFetch, useTitle
 import { currentLanguage, t } from "./i18n.js";
 import { Paragraph } from "./results.js";
 import { setSetting, setting, storeGame } from "./storage.js";
+import { TermsFields, termsBody, USUAL } from "./terms.js";
 import { gameTexts } from "./texts.js";
 
 /** @typedef {import("./texts.js").Ruleset} Ruleset */
@@ -31,6 +32,7 @@ function defaultSeats({ min_seats, levels }) {
 function Form({ ruleset }) {
   const [setups, setSetups] = useState(() => defaultSeats(ruleset));
   const [options, setOptions] = useState(/** @type {Record<string, any>} */ ({}));
+  const [terms, setTerms] = useState(USUAL);
   const [state, setState] = useState(/** @type {{busy?: boolean, problem?: any}} */ ({}));
   const texts = gameTexts(ruleset, currentLanguage(), setups.map((setup, seat) => setup.name || t("player", { number: seat + 1 })));
   const change = (/** @type {number} */ seat, /** @type {Partial<SeatSetup>} */ changes) =>
@@ -38,7 +40,7 @@ function Form({ ruleset }) {
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     setState({ busy: true });
-    await create(ruleset, setups, options).catch((error) => setState({ problem: problemOf(error) }));
+    await create(ruleset, setups, options, terms).catch((error) => setState({ problem: problemOf(error) }));
   };
   return html`<form class="create" onSubmit=${submit}>
     <header class="create-head"><${Emblem} name=${ruleset.ruleset} /><div><h1>${ruleset.title}</h1>
@@ -51,6 +53,7 @@ function Form({ ruleset }) {
     ${ruleset.options.length ? html`<fieldset class="card"><legend>${t("options")}</legend>
       ${ruleset.options.map((option) => html`<${Option} key=${option.name} option=${option} texts=${texts} value=${options[option.name]}
         change=${(/** @type {any} */ value) => setOptions({ ...options, [option.name]: value })} seats=${setups.length} />`)}</fieldset>` : null}
+    <${TermsFields} terms=${terms} ruleset=${ruleset} change=${setTerms} />
     <${ErrorMessage} problem=${state.problem} />
     <p class="row end"><a class="button quiet" href="#/">${t("back")}</a>
       <button class="primary big" disabled=${state.busy}>${t("begin")}</button></p>
@@ -122,10 +125,10 @@ function IntegerOption({ option, name, note, value, change, seats, texts }) {
   return html`<label class="field wide"><span>${name}</span><input type="number" min=${option.minimum} max=${option.maximum} value=${value ?? option.default ?? ""} onInput=${read} />${note}</label>`;
 }
 
-/** Create the game, store its seat tokens, and open it. @param {Ruleset} ruleset @param {SeatSetup[]} setups @param {Record<string, any>} options */
-async function create(ruleset, setups, options) {
+/** Create the game, store its seat tokens, and open it. @param {Ruleset} ruleset @param {SeatSetup[]} setups @param {Record<string, any>} options @param {import("./terms.js").Terms} terms */
+async function create(ruleset, setups, options, terms) {
   const filled = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && value !== ""));
-  const body = { ruleset: ruleset.ruleset, rules_version: ruleset.rules_version, options: filled, seats: setups.map(seatOf) };
+  const body = { ruleset: ruleset.ruleset, rules_version: ruleset.rules_version, options: filled, seats: setups.map(seatOf), ...termsBody(terms, ruleset) };
   const game = await request("/games", { body });
   const first = setups.find(({ kind, name }) => kind === "human" && name);
   if (first) setSetting("name", first.name);

@@ -4,7 +4,8 @@ import { html } from "./html.js";
 import { useEffect, useMemo, useRef, useState } from "./vendor/preact.js";
 import { BoardFrame } from "./board.js";
 import { seatColours } from "./colours.js";
-import { ErrorMessage, Loading, playerName, useTitle } from "./components.js";
+import { Controls } from "./controls.js";
+import { ErrorMessage, Loading, playerName, Preference, useTitle } from "./components.js";
 import { Hotseat } from "./hotseat.js";
 import { currentLanguage, t } from "./i18n.js";
 import { Log } from "./log.js";
@@ -14,8 +15,8 @@ import { Results } from "./results.js";
 import { actionParser } from "./selection.js";
 import { openSession, start, stop, switchSeat } from "./session.js";
 import { Share } from "./share.js";
+import { useTurnSignal } from "./signal.js";
 import { Slider } from "./slider.js";
-import { setSetting, setting } from "./storage.js";
 import { gameTexts } from "./texts.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -51,7 +52,9 @@ function reconnect(session) {
 export function GameScreen({ game }) {
   const session = useSession(game);
   const { ruleset, view, loadError } = session.state;
-  useTitle(ruleset?.title ?? "");
+  const isTurn = view?.decision !== undefined && session.state.seat !== null;
+  useTitle(ruleset?.title ?? "", isTurn ? `● ${t("your_turn")}` : "");
+  useTurnSignal(view && isTurn);
   if (loadError && !view) return html`<section class="load-error"><${ErrorMessage} problem=${loadError} /><p class="row"><button type="button" class="primary" onClick=${() => reconnect(session)}>${t("try_again")}</button><a class="button quiet" href="#/">${t("to_lobby")}</a></p></section>`;
   if (!ruleset || !view) return html`<${Loading} label=${t("loading")} />`;
   return html`<${RunningGame} session=${session} ruleset=${ruleset} view=${view} />`;
@@ -72,16 +75,18 @@ function RunningGame({ session, ruleset, view }) {
   const shown = (isPast && state.past) || view;
   const isCovered = view.decision !== undefined && state.revealed !== view.decision && isSecretChoice(texts, actions);
   const common = { session, state, ruleset, view, texts, parse, actions, isCovered, offered: offered.current };
-  return html`<div class=${`game ${isPast ? "is-past" : ""}`} style=${colours}><h1 class="hidden">${ruleset.title}</h1>
+  return html`<div class=${`game ${isPast ? "is-past" : ""} ${view.decision === undefined ? "" : "is-turn"}`} style=${colours}><h1 class="hidden">${ruleset.title}</h1>
     <${Players} ...${common} view=${shown} />
     <${BoardFrame} ...${common} shown=${shown} isPast=${isPast} />
     <div class="side">
-      ${isPast ? html`<${PastNote} ...${common} />` : view.status === "over" ? html`<${Results} ...${common} />` : html`<${Panel} ...${common} />`}
+      ${isPast ? html`<${PastNote} ...${common} />` : view.status === "over" ? html`<${Results} ...${common} />` : view.status === "aborted" ? html`<${Aborted} />` : html`<${Panel} ...${common} />`}
+      ${isPast ? null : html`<${Controls} ...${common} />`}
       <${Slider} ...${common} />
       <${Log} ...${common} />
       <p class="row tools"><button type="button" class="quiet" onClick=${() => setDialog("share")}>${t("share")}</button>
         <a class="button quiet" href="#/">${t("to_lobby")}</a></p>
-      ${state.seat === null ? null : html`<label class="switch small"><input type="checkbox" checked=${setting("ask") === "no"} onChange=${(/** @type {any} */ event) => (setSetting("ask", event.target.checked ? "no" : "yes"), session.change({}))} /><span>${t("without_confirmation")}</span></label>`}
+      ${state.seat === null ? null : html`<${Preference} name="ask" label=${t("without_confirmation")} on="no" off="yes" change=${() => session.change({})} />
+        <${Preference} name="signal" label=${t("signal")} on="yes" off="no" isOn=${true} />`}
     </div>
     ${dialog === "share" ? html`<${Share} ...${common} close=${() => setDialog("")} />` : null}
     ${state.isConnected ? null : html`<p class="connection-lost" role="status">${t("reconnecting")}</p>`}
@@ -90,6 +95,9 @@ function RunningGame({ session, ruleset, view }) {
 
 /** @param {import("./texts.js").Ruleset} ruleset @param {string} level */
 export const levelName = (ruleset, level) => ruleset.names.find(({ kind, id }) => kind === "level" && id === level)?.name ?? level;
+
+/** The game was stopped before its end. */
+const Aborted = () => html`<section class="card panel" role="status"><p class="eyebrow">${t("over")}</p><h2>${t("aborted")}</h2><p class="faint">${t("aborted_note")}</p></section>`;
 
 /** @param {any} props */
 function PastNote({ state }) {

@@ -2,10 +2,12 @@
 
 import { html } from "./html.js";
 import { useState } from "./vendor/preact.js";
+import { useAccount } from "./account.js";
 import { request } from "./api.js";
-import { Emblem, ErrorMessage, Loading, playerName, seatClass, useFetch, useTitle } from "./components.js";
+import { Emblem, ErrorMessage, Loading, playerName, problemOf, seatClass, useFetch, useTitle } from "./components.js";
+import { FindOpponents, playAtOnce } from "./find.js";
 import { t } from "./i18n.js";
-import { removeGame, storedGames } from "./storage.js";
+import { removeGame, storedGames, storeGame } from "./storage.js";
 import { LobbyTournaments } from "./tournament/list.js";
 
 /** @typedef {import("./types").GameSummary} GameSummary */
@@ -21,6 +23,7 @@ export function Lobby() {
       ${!value && !problem ? html`<${Loading} label=${t("loading")} />` : null}
       <ul class="game-list">${(value?.rulesets ?? []).map((/** @type {any} */ each) => html`<li key=${each.ruleset}><${Box} ...${each} /></li>`)}</ul>
     </section>
+    <${AccountGames} titles=${titles} />
     <${StoredGames} titles=${titles} />
     <${PublicGames} titles=${titles} />
     <${LobbyTournaments} titles=${titles} />
@@ -30,13 +33,34 @@ export function Lobby() {
   </div>`;
 }
 
-/** @param {{ruleset: string, title: string, min_seats: number, max_seats: number}} props */
-function Box({ ruleset, title, min_seats, max_seats }) {
-  return html`<a class="box" href=${`#/new/${ruleset}`}>
-    <${Emblem} name=${ruleset} />
-    <span class="box-title">${title}</span>
-    <span class="box-note">${t("seats_between", { least: min_seats, most: max_seats })}</span>
-  </a>`;
+/** A ruleset with the ways to start a game. @param {import("./find.js").Listed} props */
+function Box(ruleset) {
+  const [isFinding, find] = useState(false);
+  const [problem, setProblem] = useState(/** @type {any} */ (undefined));
+  const play = () => playAtOnce(ruleset).catch((error) => setProblem(problemOf(error)));
+  return html`<div class="box-card"><a class="box" href=${`#/new/${ruleset.ruleset}`}>
+    <${Emblem} name=${ruleset.ruleset} />
+    <span class="box-title">${ruleset.title}</span>
+    <span class="box-note">${t("seats_between", { least: ruleset.min_seats, most: ruleset.max_seats })}</span>
+  </a>
+    <p class="box-ways"><button type="button" class="primary small" onClick=${play}>${t("play_at_once")}</button>
+      <button type="button" class="quiet small" onClick=${() => find(true)}>${t("find_opponents")}</button></p>
+    <${ErrorMessage} problem=${problem} />
+    ${isFinding ? html`<${FindOpponents} ruleset=${ruleset} close=${() => find(false)} />` : null}</div>`;
+}
+
+/** The running games of the signed-in player, on every device. Those that wait for the player come first. @param {{titles: Map<string, string>}} props */
+function AccountGames({ titles }) {
+  const { key, me } = useAccount();
+  const { value } = useFetch(async () => key && request("/me/games?limit=50", { token: key }), [key]);
+  const games = /** @type {GameSummary[]} */ (value ? value.games : []).filter(({ status }) => status === "running" || status === "open");
+  if (!me || !games.length) return null;
+  const seatIn = (/** @type {GameSummary} */ game) => game.seats.find((each) => each.player === me.player)?.seat ?? 0;
+  const isWaiting = (/** @type {GameSummary} */ game) => game.to_act.includes(seatIn(game));
+  const sorted = [...games].sort((one, other) => Number(isWaiting(other)) - Number(isWaiting(one)));
+  const open = (/** @type {GameSummary} */ game) => storeGame({ game: game.game_id, ruleset: game.ruleset, seats: [{ seat: seatIn(game), token: /** @type {string} */ (key) }] });
+  return html`<section aria-labelledby="account-title"><h2 id="account-title">${t("account_games")}</h2>
+    <ul class="games">${sorted.map((game) => html`<li key=${game.game_id} class=${`game-line ${isWaiting(game) ? "waiting" : ""}`}><${GameLine} game=${game} titles=${titles} href=${`#/game/${game.game_id}`} label=${isWaiting(game) ? t("your_turn") : t("go_on")} onOpen=${() => open(game)} /></li>`)}</ul></section>`;
 }
 
 /** The games whose seat tokens are stored in this browser. @param {{titles: Map<string, string>}} props */
@@ -78,9 +102,9 @@ function PublicGames({ titles }) {
 /** @param {{kind: string, claimed?: boolean}} seat */
 export const isFree = ({ kind, claimed }) => kind === "open" && !claimed;
 
-/** @param {{game: GameSummary, titles: Map<string, string>, href: string, label: string}} props */
-function GameLine({ game, titles, href, label }) {
-  return html`<a class="game-link" href=${href}>
+/** @param {{game: GameSummary, titles: Map<string, string>, href: string, label: string, onOpen?: () => void}} props */
+function GameLine({ game, titles, href, label, onOpen }) {
+  return html`<a class="game-link" href=${href} onClick=${onOpen}>
     <strong>${titles.get(game.ruleset) ?? game.ruleset}</strong>
     <span class="game-names">${game.seats.map((seat) => html`<span class=${`pip ${seatClass(seat.seat)}`}>${isFree(seat) ? t("free_seat") : playerName(seat)}</span>`)}</span>
     <span class="game-state">${label} · ${t("moves", { count: game.version })}</span></a>`;

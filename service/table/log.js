@@ -12,6 +12,7 @@ export function Log({ session, state, texts }) {
   const { log, at, presented, setup = [] } = state;
   const latest = log.at(-1);
   const shown = log.filter((/** @type {any} */ event, /** @type {number} */ index) => !isCompleted(texts, event, log[index + 1]));
+  const undone = undoneVersions(log);
   useEffect(() => {
     if (list.current && at === null) list.current.scrollTop = list.current.scrollHeight;
   }, [log.length, at]);
@@ -19,7 +20,7 @@ export function Log({ session, state, texts }) {
     <p class="hidden" aria-live="polite">${latest ? sentences(texts, latest).map(({ text }) => text).join(". ") : ""}</p>
     <ol ref=${list} class="log-list" tabindex="0" aria-labelledby="log-title">
       ${setup.length ? html`<li><details><summary class="faint">${t("set_up")}</summary><ul class="entry-facts">${setup.map((/** @type {any} */ fact, /** @type {number} */ index) => html`<li key=${index}>${texts.sentence("fact", fact)}</li>`)}</ul></details></li>` : null}
-      ${shown.map((/** @type {any} */ event) => html`<${Entry} key=${event.version} event=${event} texts=${texts} isShown=${at === event.version} fact=${presented?.event.version === event.version ? presented.fact : undefined}
+      ${shown.map((/** @type {any} */ event) => html`<${Entry} key=${event.version} event=${event} texts=${texts} isShown=${at === event.version} isUndone=${undone.has(event.version)} fact=${presented?.event.version === event.version ? presented.fact : undefined}
         show=${() => showVersion(session, event.version)} />`)}
       ${log.length ? null : html`<li class="faint">${t("nothing_yet")}</li>`}
     </ol></section>`;
@@ -32,6 +33,7 @@ export function Log({ session, state, texts }) {
  */
 export function sentences(texts, event) {
   if (event.change) return [{ text: seatChange(texts, event) }];
+  if (event.undoes !== undefined) return [{ text: t("undo_entry", { name: texts.name("seat", event.seat), version: event.undoes }) }];
   const action = texts.sentence("action", event.action, event.seat);
   /** @type {{text: string, fact: number}[]} */
   const facts = event.facts.map((/** @type {any} */ each, /** @type {number} */ fact) => ({ text: texts.sentence("fact", each), fact }));
@@ -47,7 +49,7 @@ export function sentences(texts, event) {
  * @param {any} texts @param {any} event @param {any} next
  */
 export const isCompleted = (texts, event, next) =>
-  !event.change && !event.facts.length && next?.seat === event.seat && next.facts.some((/** @type {any} */ fact) => repeatsAction(texts, event, fact));
+  !event.change && event.undoes === undefined && !event.facts.length && next?.seat === event.seat && next.facts.some((/** @type {any} */ fact) => repeatsAction(texts, event, fact));
 
 /** Whether a fact has the acting seat and all values of the action. @param {any} texts @param {any} event @param {any} fact */
 function repeatsAction(texts, { action, seat }, fact) {
@@ -74,11 +76,31 @@ function seatChange(texts, { seat, change }) {
   return t("seat_change", { kind: change.kind, name: texts.name("seat", seat), level, once: change.decision === undefined ? "no" : "yes" });
 }
 
+/** Return the versions of the actions that have been undone. @param {any[]} log */
+function undoneVersions(log) {
+  const undone = new Set();
+  for (const { version, undoes } of log) {
+    if (undoes !== undefined) for (const each of log) if (each.version > undoes && each.version < version && !each.change) undone.add(each.version);
+  }
+  return undone;
+}
+
+/** Whether an AI level plays a seat in place of its player. @param {any[]} log @param {number} seat */
+export function isTakenOver(log, seat) {
+  const own = log.filter((each) => each.seat === seat);
+  const last = own.findLastIndex(({ change }) => change);
+  if (own[last]?.change.kind !== "taken_over") return false;
+  return own[last].change.decision === undefined || own.length === last + 1;
+}
+
+/** Describe who decided in place of a player. @param {any} texts @param {any} by */
+const substitute = (texts, { kind, level }) => t("decided_by", { kind, level: level ? texts.name("level", level) : "" });
+
 /** @param {any} props */
-function Entry({ event, texts, isShown, fact, show }) {
+function Entry({ event, texts, isShown, isUndone, fact, show }) {
   const [first, ...rest] = sentences(texts, event);
   const highlightClass = (/** @type {{fact?: number}} */ each) => (each.fact !== undefined && each.fact === fact ? "highlighted" : "");
-  return html`<li class=${`entry ${seatClass(event.seat)} ${isShown ? "shown" : ""}`}>
-    <button type="button" class="entry-button" onClick=${show} title=${t("show_moment")}><span class="entry-number">${event.version}</span><span class=${highlightClass(first)}>${first.text}</span></button>
+  return html`<li class=${`entry ${seatClass(event.seat)} ${isShown ? "shown" : ""} ${isUndone ? "undone" : ""}`}>
+    <button type="button" class="entry-button" onClick=${show} title=${t("show_moment")}><span class="entry-number">${event.version}</span><span class=${highlightClass(first)}>${first.text}${event.by ? html` <small class="substitute">${substitute(texts, event.by)}</small>` : null}</span></button>
     ${rest.length ? html`<ul class="entry-facts">${rest.map((each) => html`<li key=${each.fact} class=${highlightClass(each)}>${each.text}</li>`)}</ul>` : null}</li>`;
 }

@@ -2,6 +2,7 @@
 
 import { html } from "./html.js";
 import { render, useEffect, useState } from "./vendor/preact.js";
+import { Identity, useAccount } from "./account.js";
 import { ErrorMessage, Loading, useFetch } from "./components.js";
 import { Create } from "./create.js";
 import { GameScreen } from "./game.js";
@@ -42,6 +43,7 @@ function Tournaments(props) {
 }
 
 function App() {
+  const account = useAccount();
   const [place, go] = useState(route);
   const [language, setPageLanguage] = useState(/** @type {string} */ (currentLanguage()));
   const [record, setRecord] = useState(/** @type {any} */ (null));
@@ -53,6 +55,7 @@ function App() {
     <header class="top">
       <a class="brand" href="#/"><span class="brand-mark" aria-hidden="true"></span>Bottega</a>
       <span class="top-title" id="top-title"></span>
+      <${Identity} account=${account} />
       <label class="language"><span class="hidden">${t("language")}</span>
         <select value=${language} onChange=${choose}>
           ${LANGUAGES.map((each) => html`<option key=${each} value=${each} lang=${each}>${LANGUAGE_NAMES[each]}</option>`)}

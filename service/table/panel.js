@@ -3,6 +3,7 @@
 import { html } from "./html.js";
 import { useEffect, useState } from "./vendor/preact.js";
 import { choose } from "./board.js";
+import { Hurry } from "./clock.js";
 import { ErrorMessage, Loading } from "./components.js";
 import { Hint, hintTest } from "./hint.js";
 import { t } from "./i18n.js";
@@ -52,6 +53,7 @@ function DecisionPanel(props) {
   return html`<section class=${`card panel deciding ${secret ? "secret" : ""} ${isFolded ? "folded" : ""}`} aria-labelledby="decision-title">
     <p class="eyebrow">${t("your_turn")}</p><h2 id="decision-title">${title}</h2>
     <button type="button" class="quiet round fold" aria-label=${t(isFolded ? "unfold" : "fold")} aria-expanded=${String(!isFolded)} onClick=${fold}><svg viewBox="0 0 24 24" class="glyph" aria-hidden="true"><path d=${isFolded ? "M5 15l7-7 7 7" : "M5 9l7 7 7-7"} /></svg></button>
+    <${Hurry} view=${view} seat=${state.seat} />
     ${!state.actions ? html`<${Loading} label=${t("one_moment")} />`
       : isCovered ? html`<${Cover} reveal=${() => session.change({ revealed: view.decision })} />`
       : html`<${Choices} ...${props} submit=${submit} />`}

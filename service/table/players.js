@@ -2,6 +2,7 @@
 
 import { html } from "./html.js";
 import { initial } from "./bidi.js";
+import { Clock } from "./clock.js";
 import { seatClass } from "./components.js";
 import { t } from "./i18n.js";
 
@@ -15,6 +16,7 @@ export function Players({ view, state, texts }) {
         <span class="disc" aria-hidden="true">${initial(texts.name("seat", seat.seat))}</span>
         <span class="player-text"><bdi class="player-name">${texts.name("seat", seat.seat)}</bdi>
         <span class="player-note">${note}${isActing && seat.kind === "ai" ? html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>` : null}</span></span>
+        <${Clock} view=${view} seat=${seat.seat} />
       </li>`;
     })}</ul>`;
 }

@@ -5,9 +5,10 @@ import { useState } from "./vendor/preact.js";
 import { pollUntilReady, request } from "./api.js";
 import { cacheFinished } from "./cache.js";
 import { Analysis } from "./chart.js";
-import { Dialog, ErrorMessage, Loading, seatClass, useFetch } from "./components.js";
+import { Dialog, ErrorMessage, Loading, problemOf, seatClass, useFetch } from "./components.js";
 import { t } from "./i18n.js";
 import { tokenOf } from "./session.js";
+import { isKey, storedGame, storeGame } from "./storage.js";
 
 /** @param {any} props */
 export function Results(props) {
@@ -19,9 +20,26 @@ export function Results(props) {
     <${ErrorMessage} problem=${problem} />
     ${value ? html`<${ScoreSheet} result=${value} texts=${texts} />` : problem ? null : html`<${Loading} label=${t("scoring")} />`}
     <${Analysis} ...${props} />
-    <p class="row"><a class="button primary" href=${`#/new/${view.ruleset}`}>${t("play_again")}</a>
+    <p class="row">${session.state.seat === null ? null : html`<${Rematch} ...${props} />`}
+      <a class="button quiet" href=${`#/new/${view.ruleset}`}>${t("play_again")}</a>
       <a class="button quiet" href=${`/v1/games/${view.game_id}/record`} download=${`${view.ruleset}-${view.game_id}.json`} onClick=${() => void cacheFinished(view)}>${t("save_record")}</a></p>
   </section>`;
+}
+
+/** A button that opens the next game of the same players. Every player gets the same one. @param {any} props */
+function Rematch({ view, session }) {
+  const [problem, setProblem] = useState(/** @type {any} */ (undefined));
+  const open = async () => {
+    const { game_id: old, seats } = view;
+    const stored = storedGame(old);
+    const token = stored?.creator ?? tokenOf(session);
+    const next = await request(`/games/${old}/rematch`, { token, body: {} }).catch((error) => void setProblem(problemOf(error)));
+    if (!next) return;
+    const turned = (stored?.seats ?? []).filter((each) => isKey(each.token)).map((each) => ({ ...each, seat: (each.seat || seats.length) - 1 }));
+    storeGame({ game: next.game_id, ruleset: view.ruleset, seats: [...turned, ...next.tokens], creator: next.creator_token });
+    location.hash = `#/game/${next.game_id}`;
+  };
+  return html`<button type="button" class="primary" onClick=${open}>${t("rematch")}</button><${ErrorMessage} problem=${problem} />`;
 }
 
 /** @param {any} texts @param {number[]} seats */

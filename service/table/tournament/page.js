@@ -6,7 +6,7 @@ import { isolateRtl } from "../bidi.js";
 import { ErrorMessage, Loading, useFetch, useTitle } from "../components.js";
 import { currentLanguage, t } from "../i18n.js";
 import { gameTexts } from "../texts.js";
-import { Identity, mayOrganise, NeedsOrganiser, useAccount } from "./account.js";
+import { Identity, mayOrganise, NeedsOrganiser, useAccount } from "../account.js";
 import { Bracket } from "./bracket.js";
 import { OrganiserControls } from "./controls.js";
 import { Details } from "./details.js";
@@ -23,7 +23,7 @@ import { Crosstable, Standings } from "./standings.js";
 /** @typedef {import("./live.js").TournamentData} TournamentData */
 /**
  * Props of all parts of the page.
- * @typedef {{data: TournamentData, account: import("./account.js").Account, texts: import("../texts.js").GameTexts, isOrganiser: boolean,
+ * @typedef {{data: TournamentData, account: import("../account.js").Account, texts: import("../texts.js").GameTexts, isOrganiser: boolean,
  *   nameOf: (entrant: number) => string}} PageProps
  */
 
@@ -46,7 +46,7 @@ function NewTournament() {
   const account = useAccount();
   const { value, problem } = useFetch(() => request("/rulesets"), []);
   const isReady = value && account.isKnown;
-  return html`<div class="create"><header class="cup-head"><div><h1>${t("create_tournament")}</h1><p class="faint">${t("create_tournament_note")}</p></div><${Identity} account=${account} /></header>
+  return html`<div class="create"><header class="cup-head"><div><h1>${t("create_tournament")}</h1><p class="faint">${t("create_tournament_note")}</p></div></header>
     <${ErrorMessage} problem=${problem} />
     ${!isReady && !problem ? html`<${Loading} label=${t("loading")} />` : null}
     ${isReady && !mayOrganise(account) ? html`<${NeedsOrganiser} account=${account} />` : null}
@@ -75,7 +75,7 @@ function Tournament(props) {
   const isKnockout = tournament.stages[tournament.stage ?? 0].format.endsWith("knockout");
   return html`<article class="cup">
     <header class="cup-head"><div><p class="eyebrow">${texts.ruleset.title}</p><h1><bdi>${tournament.name}</bdi></h1>
-      <p class="cup-facts"><${Status} status=${tournament.status} />${facts(tournament).map((each) => html`<span key=${each}>${each}</span>`)}</p></div><${Identity} account=${account} /></header>
+      <p class="cup-facts"><${Status} status=${tournament.status} />${facts(tournament).map((each) => html`<span key=${each}>${each}</span>`)}</p></div></header>
     ${tournament.seating ? html`<${Creating} ...${tournament.seating} />` : null}
     ${isOrganiser ? html`<${OrganiserControls} ...${props} />` : null}
     <${Participation} ...${props} />

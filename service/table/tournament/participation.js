@@ -7,7 +7,7 @@ import { isolateRtl } from "../bidi.js";
 import { ErrorMessage, problemOf } from "../components.js";
 import { t } from "../i18n.js";
 import { storeGame } from "../storage.js";
-import { Identity } from "./account.js";
+import { Identity } from "../account.js";
 import { ReasonDialog } from "./controls.js";
 
 /** @typedef {import("./page.js").PageProps} PageProps */

@@ -1,33 +1,48 @@
 /** The account of the user: a player key stored in this browser, which is sent in request headers only. */
 
-import { html } from "../html.js";
-import { useState } from "../vendor/preact.js";
-import { request } from "../api.js";
-import { isolateRtl } from "../bidi.js";
-import { Dialog, ErrorMessage, problemOf, useFetch } from "../components.js";
-import { t } from "../i18n.js";
-import { dropToken, setSetting, setting } from "../storage.js";
+import { html } from "./html.js";
+import { useEffect, useState } from "./vendor/preact.js";
+import { request } from "./api.js";
+import { isolateRtl } from "./bidi.js";
+import { Dialog, ErrorMessage, problemOf, useFetch } from "./components.js";
+import { t } from "./i18n.js";
+import { dropToken, setSetting, setting } from "./storage.js";
 
 /**
  * @typedef {{player: string, name?: string, scopes: string[]}} Me
  * @typedef {{key?: string, me?: Me, isKnown: boolean, problem?: any, changeKey: (key: string) => void}} Account
  */
 
+/** Redraws all components that show the account. @type {Set<(key: string) => void>} */
+const watchers = new Set();
+
 /** Return the account of the stored key. Send no request with the key before `isKnown`. @returns {Account} */
 export function useAccount() {
   const [key, setKey] = useState(setting("key") ?? "");
+  useEffect(() => (watchers.add(setKey), () => void watchers.delete(setKey)), []);
   const { value, problem } = useFetch(() => fetchAccount(key), [key]);
   const isAnswered = value?.key === key;
   const changeKey = (/** @type {string} */ next) => {
     if (key && key !== next) dropToken(key);
     setSetting("key", next);
-    setKey(next);
+    for (const watcher of watchers) watcher(next);
   };
   return { key: isAnswered ? key || undefined : undefined, me: isAnswered ? value?.me : undefined, isKnown: isAnswered || Boolean(problem), problem: isAnswered ? undefined : problem, changeKey };
 }
 
 /** @param {string} key @returns {Promise<{key: string, me?: Me}>} */
-const fetchAccount = async (key) => ({ key, me: key ? await request("/me", { token: key }) : undefined });
+const fetchAccount = async (key) => ({ key, me: key ? await known(key) : undefined });
+
+/** The latest request for each key: all components share one. @type {Map<string, Promise<Me>>} */
+const requests = new Map();
+
+/** @param {string} key */
+function known(key) {
+  const found = requests.get(key) ?? request("/me", { token: key });
+  requests.set(key, found);
+  found.catch(() => requests.delete(key));
+  return found;
+}
 
 /** @param {Account} account */
 export const mayOrganise = ({ me }) => Boolean(me?.scopes.includes("organise"));
@@ -36,6 +51,7 @@ export const mayOrganise = ({ me }) => Boolean(me?.scopes.includes("organise"));
 export function Identity({ account }) {
   const [isOpen, open] = useState(false);
   const { me, problem } = account;
+  useEffect(() => void (me && open(false)), [me?.player]);
   return html`<button type="button" class="quiet small identity" onClick=${() => open(true)}><span class=${me ? "identity-dot known" : "identity-dot"} aria-hidden="true"></span>${me ? isolateRtl(me.name ?? t("nameless")) : t(problem ? "key_rejected" : "sign_in")}</button>
     ${isOpen ? html`<${Dialog} title=${t("sign_in")} kind="narrow" close=${() => open(false)}>${me ? html`<${SignedIn} account=${account} />` : html`<${SignInForm} account=${account} />`}</${Dialog}>` : null}`;
 }
