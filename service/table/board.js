@@ -38,7 +38,9 @@ export function BoardFrame(props) {
   useEscape(session);
   useEffect(() => setNote(""), [state.view?.decision, state.chosen.length]);
   const tools = selectionTools({ ...props, setNote });
-  tools.highlighted = useHighlight(ruleset, state);
+  const fact = state.presented?.event.facts[state.presented.fact];
+  tools.highlighted = testOf(ruleset, fact ? [fact] : []);
+  tools.touched = testOf(ruleset, isPast ? [] : state.touched);
   tools.hinted = isPast ? () => false : hintTest(props);
   props.offered.clear();
   const Board = isPlain || !drawing ? GenericBoard : drawing;
@@ -112,7 +114,7 @@ function selectionTools({ session, state, actions, isPast, isCovered, offered, s
     setNote("");
     choose(session, actions, chosen);
   };
-  return { stateOf, select, ruleset, highlighted: (/** @type {Target} */ _) => false, hinted: (/** @type {Target} */ _) => false };
+  return { stateOf, select, ruleset, highlighted: (/** @type {Target} */ _) => false, touched: (/** @type {Target} */ _) => false, hinted: (/** @type {Target} */ _) => false };
 }
 
 /** Store the selection. Submit the action at once if only one is left and the player has turned off confirmation. @param {import("./session.js").Session} session @param {any[]} actions @param {Target[]} chosen */
@@ -147,12 +149,9 @@ function illegalAction(actions, chosen, target) {
   return undefined;
 }
 
-/** Return a test whether a target appears in the fact that is presented now. @param {any} ruleset @param {any} state */
-function useHighlight(ruleset, state) {
-  const { presented } = state;
-  const fact = presented?.event.facts[presented.fact];
-  if (!fact) return () => false;
+/** Return a test whether a target appears in one of some facts. @param {any} ruleset @param {any[]} facts @returns {(target: Target) => boolean} */
+function testOf(ruleset, facts) {
   const references = (ruleset.references ?? []).filter((/** @type {any} */ each) => each.part === "fact").map((/** @type {any} */ each) => ({ ...each, part: "action" }));
-  const parsed = actionParser(references)(fact);
-  return (/** @type {Target} */ target) => matchCount(parsed, target) > 0;
+  const parsed = facts.map(actionParser(references));
+  return (target) => parsed.some((fact) => matchCount(fact, target) > 0);
 }

@@ -73,7 +73,7 @@ function RunningGame({ session, ruleset, view }) {
   if (state.nextSeat !== null) return html`<${Hotseat} colours=${colours} name=${names[state.nextSeat]} seat=${state.nextSeat} onReady=${() => switchSeat(session, Number(state.nextSeat))} />`;
   const isPast = state.at !== null;
   const shown = (isPast && state.past) || view;
-  const isCovered = view.decision !== undefined && state.revealed !== view.decision && isSecretChoice(texts, actions);
+  const isCovered = state.tokens.size > 1 && view.decision !== undefined && state.revealed !== view.decision && isSecretChoice(texts, actions);
   const common = { session, state, ruleset, view, texts, parse, actions, isCovered, offered: offered.current };
   return html`<div class=${`game ${isPast ? "is-past" : ""} ${view.decision === undefined ? "" : "is-turn"}`} style=${colours}><h1 class="hidden">${ruleset.title}</h1>
     <${Players} ...${common} view=${shown} />

@@ -22,11 +22,10 @@ export function Hint({ session, state, view, texts, submit }) {
   if (view.rated || hintsLeft === 0) return null;
   if (hint?.isAsked) return html`<${Loading} label=${t("hint_thinking")} />`;
   if (!hint) return html`<button type="button" class="quiet hint-ask" onClick=${() => requestHint(session)}>${t("hint")}${hintsLeft === undefined ? null : html` <span class="count">${hintsLeft}</span>`}</button>`;
-  const most = Math.max(1, ...hint.actions.map((/** @type {any} */ { visits }) => visits));
   const show = (/** @type {number} */ at) => at !== (hint.at ?? 0) && session.change({ hint: { ...hint, at } });
   const hovered = (/** @type {PointerEvent} */ event, /** @type {number} */ at) => event.pointerType === "mouse" && show(at);
   return html`<div class="hints"><h3 class="choice-title"><svg viewBox="0 0 24 24" class="glyph hint-glyph" aria-hidden="true"><path d=${corners({ x: 2, y: 2, width: 20, height: 20 }, 7)} /></svg> ${t("hint_title")}</h3><ol class="choices">
-    ${hint.actions.slice(0, MOST_SHOWN).map((/** @type {any} */ { index, action, visits, value }, /** @type {number} */ at) => html`<li key=${JSON.stringify(action)}><button type="button" class=${`choice hinted ${at === (hint.at ?? 0) ? "marked" : ""}`} onPointerEnter=${(/** @type {PointerEvent} */ event) => hovered(event, at)} onFocus=${() => show(at)} onClick=${() => submit(action)}>
+    ${hint.actions.slice(0, MOST_SHOWN).map((/** @type {any} */ { index, action, value }, /** @type {number} */ at) => html`<li key=${JSON.stringify(action)}><button type="button" class=${`choice hinted ${at === (hint.at ?? 0) ? "marked" : ""}`} onPointerEnter=${(/** @type {PointerEvent} */ event) => hovered(event, at)} onFocus=${() => show(at)} onClick=${() => submit(action)}>
       <span>${texts.sentence("action", { ...action, ...state.previews?.[index] })}</span>
-      <span class="meter"><meter min="0" max=${most} value=${visits} aria-label=${t("hint_weight")}></meter>${value === undefined ? null : html`<small>${t("chance", { percent: Math.round(value * 100) })}</small>`}</span></button></li>`)}</ol></div>`;
+      <span class="meter">${value === undefined ? null : html`<meter min="0" max="1" value=${value} aria-hidden="true"></meter><small>${t("chance", { percent: Math.round(value * 100) })}</small>`}</span></button></li>`)}</ol></div>`;
 }

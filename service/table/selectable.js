@@ -6,7 +6,7 @@ import { t } from "./i18n.js";
 import { targetKey } from "./selection.js";
 
 /** @typedef {import("./selection.js").Target} Target */
-/** @typedef {{stateOf: (target: Target) => string, select: (target: Target) => void, highlighted: (target: Target) => boolean,
+/** @typedef {{stateOf: (target: Target) => string, select: (target: Target) => void, highlighted: (target: Target) => boolean, touched: (target: Target) => boolean,
  *   hinted: (target: Target) => boolean}} Tools */
 
 const DIRECTIONS = new Map(Object.entries({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }));
@@ -16,12 +16,12 @@ const SIDEWAYS_WEIGHT = 2;
 const CORNER_PIXELS = 2;
 
 /** Return the function that draws a selectable element. @param {Tools} tools */
-export function selectableMaker({ stateOf, select, highlighted, hinted }) {
+export function selectableMaker({ stateOf, select, highlighted, touched, hinted }) {
   return (/** @type {any} */ props, /** @type {Target} */ target, /** @type {string} */ label, /** @type {unknown} */ children) => {
     const state = stateOf(target);
     const clicked = (/** @type {MouseEvent} */ event) => (event.stopPropagation(), select((!state && targetBelow(event)) || target));
     const isHinted = state === "legal" && hinted(target);
-    const classes = ["selectable", state, isHinted ? "hinted" : "", highlighted(target) ? "highlighted" : "", props?.class ?? ""].filter(Boolean).join(" ");
+    const classes = ["selectable", state, isHinted ? "hinted" : "", highlighted(target) ? "highlighted" : "", touched(target) ? "touched" : "", props?.class ?? ""].filter(Boolean).join(" ");
     return html`<g ...${props} class=${classes} data-target=${targetKey(target)} onClick=${clicked}>
       <g aria-hidden="true">${children}</g>
       <${FocusTarget} label=${isHinted ? `${label}. ${t("hint_title")}` : label} state=${state} onSelect=${() => select(target)} />

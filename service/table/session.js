@@ -15,7 +15,7 @@ import { fetchEvents, follow } from "./stream.js";
  * @typedef {{game: string, tokens: Map<number, string>, view?: GameView, ruleset?: import("./texts.js").Ruleset,
  *   seat: number | null, actions?: Action[], previews?: any[], setup?: any[], log: LogEvent[], chosen: Target[], busy: boolean, isConnected: boolean,
  *   problem?: any, presented?: {event: LogEvent, fact: number}, nextSeat: number | null, at: number | null, past?: GameView,
- *   hint?: any, hintsLeft?: number, rejection?: any, sealed: number, revealed?: number, loadError?: any}} State
+ *   touched: any[], hint?: any, hintsLeft?: number, rejection?: any, sealed: number, revealed?: number, loadError?: any}} State
  * @typedef {{state: State, listeners: Set<() => void>, controller: AbortController, queue: LogEvent[], isPresenting: boolean,
  *   presented?: Promise<void>,
  *   language: string, change: (changes: Partial<State>) => void}} Session
@@ -35,7 +35,7 @@ export function openSession(game, language) {
   const tokens = new Map((storedGame(game)?.seats ?? []).map(({ seat, token }) => [seat, token]));
   const seat = tokens.size ? [...tokens.keys()][0] : null;
   /** @type {State} */
-  const state = { game, tokens, seat, log: [], chosen: [], busy: false, isConnected: true, nextSeat: null, at: null, sealed: 0 };
+  const state = { game, tokens, seat, log: [], chosen: [], busy: false, isConnected: true, nextSeat: null, at: null, sealed: 0, touched: [] };
   /** @type {Session} */
   const session = {
     state, listeners: new Set(), controller: new AbortController(), queue: [], isPresenting: false, language,
@@ -128,7 +128,7 @@ function offerSeatSwitch(session) {
 /** Switch the device to another seat, with its view, log and stream. @param {Session} session @param {number} seat */
 export async function switchSeat(session, seat) {
   stop(session);
-  session.change({ seat, nextSeat: null, revealed: undefined, view: undefined, setup: undefined, actions: undefined, chosen: [], hint: undefined, rejection: undefined, presented: undefined });
+  session.change({ seat, nextSeat: null, revealed: undefined, view: undefined, setup: undefined, actions: undefined, chosen: [], hint: undefined, rejection: undefined, presented: undefined, touched: [] });
   await start(session);
 }
 
@@ -158,9 +158,10 @@ async function presentQueue(session) {
 
 /** Show the changes of an event and highlight its facts in turn. @param {Session} session @param {LogEvent} event */
 async function presentEvent(session, event) {
-  const { view, log } = session.state;
+  const { view, log, seat } = session.state;
   const { signal } = session.controller;
-  session.change({ log: [...log, event].sort((one, other) => one.version - other.version), presented: { event, fact: -1 } });
+  const isOwn = event.seat === seat && !event.by;
+  session.change({ log: [...log, event].sort((one, other) => one.version - other.version), presented: { event, fact: -1 }, touched: isOwn ? [] : [...session.state.touched, ...event.facts] });
   if (view && event.patch && event.version === view.version + 1) advance(session, view, event);
   if (skipsMotion() || session.queue.length > SLOW_QUEUE) return;
   for (let fact = 0; fact < Math.min(event.facts.length, 8) && !signal.aborted; fact++) {

@@ -7,6 +7,19 @@ import { showVersion } from "./session.js";
 
 const STEP_SECONDS = 1;
 
+/** Step through the history with the arrow keys while no control has the focus. @param {(step: number) => void} go */
+function useHistoryKeys(go) {
+  useEffect(() => {
+    const pressed = (/** @type {KeyboardEvent} */ event) => {
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      const isFree = event.target === document.body || event.target === document.getElementById("main");
+      if (step && isFree && !event.altKey && !event.ctrlKey && !event.metaKey) go(step);
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  });
+}
+
 /** @param {any} props */
 export function Slider({ session, state, view }) {
   const { at } = state;
@@ -18,6 +31,7 @@ export function Slider({ session, state, view }) {
     const timer = setTimeout(() => (value < view.version ? go(value + 1) : setPlaying(false)), STEP_SECONDS * 1000);
     return () => clearTimeout(timer);
   }, [isPlaying, value]);
+  useHistoryKeys((step) => go(value + step));
   if (!view.version) return null;
   const play = () => (setPlaying(!isPlaying), !isPlaying && at === null && go(0));
   return html`<div class="slider card" role="group" aria-label=${t("slider")}>

@@ -7,7 +7,7 @@ import { GenericBoard } from "./generic.js";
 import { t } from "./i18n.js";
 import { selectableMaker } from "./selectable.js";
 
-const NO_SELECTION = { stateOf: () => "", select: () => undefined, highlighted: () => false, hinted: () => false };
+const NO_SELECTION = { stateOf: () => "", select: () => undefined, highlighted: () => false, touched: () => false, hinted: () => false };
 
 /** @param {{ruleset: any, view: import("./types").GameView, texts: import("./texts.js").GameTexts}} props */
 export function StaticBoard({ ruleset, view, texts }) {

@@ -125,7 +125,6 @@ export default {
   hint: "Napovědět",
   hint_thinking: "Počítá se nápověda",
   hint_title: "Nápověda",
-  hint_weight: "Jak silně to počítač doporučuje",
   hurry: "Zbývá málo času:",
   i_am: "Pokračovat jako {name}",
   join: "Připojit se",

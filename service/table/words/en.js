@@ -125,7 +125,6 @@ export default {
   hint: "Get a hint",
   hint_thinking: "Calculating a hint",
   hint_title: "Hint",
-  hint_weight: "How strongly the computer recommends it",
   hurry: "Little time left:",
   i_am: "Continue as {name}",
   join: "Join",

@@ -125,7 +125,6 @@ export default {
   hint: "Suggerisci",
   hint_thinking: "Il suggerimento viene calcolato",
   hint_title: "Suggerimento",
-  hint_weight: "Quanto il computer la consiglia",
   hurry: "Resta poco tempo:",
   i_am: "Continua come {name}",
   join: "Partecipa",
