@@ -63,7 +63,7 @@ export function GameScreen({ game }) {
 /** @param {{session: Session, ruleset: import("./texts.js").Ruleset, view: import("./session.js").GameView}} props */
 function RunningGame({ session, ruleset, view }) {
   const { state } = session;
-  const names = view.seats.map((seat) => playerName(seat, (level) => levelName(ruleset, level)));
+  const names = view.seats.map((seat) => playerName({ ...seat, ...state.seats[seat.seat] }, (level) => levelName(ruleset, level)));
   const texts = useMemo(() => gameTexts(ruleset, currentLanguage(), names), [ruleset, names.join("|")]);
   const colours = useMemo(() => seatColours(texts), [texts]);
   const parse = useMemo(() => actionParser(ruleset.references ?? []), [ruleset]);

@@ -13,7 +13,7 @@ import { fetchEvents, follow } from "./stream.js";
 /** @typedef {import("./types").GameView} GameView */
 /**
  * @typedef {{game: string, tokens: Map<number, string>, view?: GameView, ruleset?: import("./texts.js").Ruleset,
- *   seat: number | null, actions?: Action[], previews?: any[], setup?: any[], log: LogEvent[], chosen: Target[], busy: boolean, isConnected: boolean,
+ *   seat: number | null, seats: any[], actions?: Action[], previews?: any[], setup?: any[], log: LogEvent[], chosen: Target[], busy: boolean, isConnected: boolean,
  *   problem?: any, presented?: {event: LogEvent, fact: number}, nextSeat: number | null, at: number | null, past?: GameView,
  *   touched: any[], hint?: any, hintsLeft?: number, rejection?: any, sealed: number, revealed?: number, loadError?: any}} State
  * @typedef {{state: State, listeners: Set<() => void>, controller: AbortController, queue: LogEvent[], isPresenting: boolean,
@@ -35,7 +35,7 @@ export function openSession(game, language) {
   const tokens = new Map((storedGame(game)?.seats ?? []).map(({ seat, token }) => [seat, token]));
   const seat = tokens.size ? [...tokens.keys()][0] : null;
   /** @type {State} */
-  const state = { game, tokens, seat, log: [], chosen: [], busy: false, isConnected: true, nextSeat: null, at: null, sealed: 0, touched: [] };
+  const state = { game, tokens, seat, seats: [], log: [], chosen: [], busy: false, isConnected: true, nextSeat: null, at: null, sealed: 0, touched: [] };
   /** @type {Session} */
   const session = {
     state, listeners: new Set(), controller: new AbortController(), queue: [], isPresenting: false, language,
@@ -57,7 +57,7 @@ export async function start(session) {
     const view = await fetchView(session);
     loadDrawing(view.ruleset).catch(() => undefined); // load it early: it is needed next
     const known = session.state.ruleset ?? request(`/rulesets/${view.ruleset}`, { language: session.language });
-    const [ruleset, log] = await Promise.all([known, fetchEvents(view.game_id, tokenOf(session))]);
+    const [ruleset, log] = await Promise.all([known, fetchEvents(view.game_id, tokenOf(session)), fetchSeats(session)]);
     if (signal.aborted) return;
     session.change({ ruleset, log: log.filter(({ version }) => version <= view.version), loadError: undefined });
     applyView(session, view);
@@ -83,6 +83,12 @@ function saveGame({ state }) {
 
 /** Fetch the view with the legal actions. @param {Session} session @returns {Promise<GameView>} */
 const fetchView = (session) => request(`/games/${session.state.game}/view?${WITH_VIEW}`, { token: tokenOf(session) });
+
+/** Fetch who plays the seats. A view does not say it, since a player can take a seat without an event. @param {Session} session */
+async function fetchSeats(session) {
+  const { seats } = await request(`/games/${session.state.game}/seats`, { token: tokenOf(session) });
+  session.change({ seats });
+}
 
 /** @param {Session} session @param {AbortSignal} signal */
 async function subscribe(session, signal) {
@@ -137,6 +143,8 @@ export function receive(session, event) {
   const isKnown = session.state.log.some(({ version }) => version === event.version) || session.queue.some(({ version }) => version === event.version);
   if (isKnown) return;
   session.queue.push(event);
+  const actor = session.state.seats[event.seat];
+  if (actor?.kind === "open" && !actor.claimed) fetchSeats(session).catch(() => undefined);
   if (!session.isPresenting) session.presented = presentQueue(session);
 }
 
