@@ -9,7 +9,7 @@ FIRST = {"options": {"start_seat": 0}}
 
 
 def signed_in(page, name):
-    """Create a player in the page that asks for one."""
+    """Create a player in the page that needs one."""
     page.locator("dialog .identity").click()
     page.locator("dialog .field input").first.fill(name)
     page.locator("dialog form .primary").first.click()

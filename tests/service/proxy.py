@@ -56,7 +56,7 @@ class Proxy:
             self.threads[-1].start()
 
     def _serve(self, client: socket.socket) -> None:
-        """Forward bytes until a side closes: a killed client may do so while a reply is on its way."""
+        """Forward bytes until a side closes: a killed client closes while a reply is on its way."""
         with client, socket.socket(socket.AF_UNIX) as server:
             server.connect(self.target)
             with contextlib.suppress(BrokenPipeError, ConnectionResetError):
