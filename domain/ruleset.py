@@ -151,6 +151,10 @@ class Ruleset(Generic[Options, State, Action, View]):
     Rules, states, actions and facts have not changed since then; other published types may have. None: this
     version only.
     """
+    published: bool = False
+    """Whether the game is ready for players. The committed contract and its examples contain published games only, and
+    further tests apply to them.
+    """
     min_seats: int
     max_seats: int
 

@@ -13,6 +13,7 @@ from domain.ruleset import Ruleset
 RULESET = Ruleset(
     **data_files(__name__),
     version=1,
+    published=True,
     min_seats=MIN_SEATS,
     max_seats=MAX_SEATS,
     options_type=Options,

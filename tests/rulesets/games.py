@@ -51,14 +51,6 @@ def checks_of(ruleset: AnyRuleset) -> str:
     return f"tests.{ruleset.name}" if ruleset.name in RULESETS else package_of(ruleset)
 
 
-def is_published(ruleset: AnyRuleset) -> bool:
-    """Whether the tests of a ruleset include those of a published ruleset."""
-    return bool(getattr(import_module(checks_of(ruleset)), "PUBLISHED", False))
-
-
-PUBLISHED = [name for name, ruleset in RULESETS.items() if is_published(ruleset)]
-
-
 @dataclass(frozen=True)
 class Step:
     """One action of a game: the state before it, its seat, and the facts."""
