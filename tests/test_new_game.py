@@ -40,8 +40,9 @@ def test_a_new_game_plays_and_passes_every_test_without_an_edit(repository: Path
 
 def _others(repository: Path) -> dict[str, bytes]:
     """Return all files that do not belong to the new game."""
-    files = [path for path in repository.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
-    return {str(path): path.read_bytes() for path in files if "nim" not in path.parts and path.name != "nim-1.json"}
+    own = {"nim", "nim-1.json", "__pycache__", ".ruff_cache"}
+    files = [path for path in repository.rglob("*") if path.is_file() and not own & set(path.parts)]
+    return {str(path): path.read_bytes() for path in files}
 
 
 @pytest.mark.parametrize("name", ["", "Nim", "2048", "nim-2", "class", "nim_"])

@@ -1,4 +1,4 @@
-"""Azul: Summer Pavilion, both sides of the boards, for 2 to 4 players. See RULES.md."""
+"""Azul: Summer Pavilion, both sides of the boards. See RULES.md."""
 
 from domain.azul.heuristics import policy
 from domain.azul.rules import decisions, hidden, reject, scoring, setup, state

@@ -1,4 +1,4 @@
-"""Maestro Leonardo: worker placement with hidden work and sealed auctions, for 2 to 5 players. See RULES.md."""
+"""Maestro Leonardo: worker placement with hidden work and sealed auctions. See RULES.md."""
 
 from domain.leonardo.heuristics import policy
 from domain.leonardo.rules import decisions, hidden, reject, scoring, setup, state, undo_rules
