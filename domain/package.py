@@ -35,13 +35,21 @@ FUNCTIONS: Final = (
 """The functions of a ruleset, by the names of its fields."""
 
 
+class Unfinished(Exception):
+    """A ruleset that lacks something; the message says what to add."""
+
+
 def ruleset(package: str, **special: Any) -> AnyRuleset:
     """Return the ruleset of a package with the modules `wire`, `rules` and `heuristics`, and its data files.
 
     `special` has the fields that these do not determine. `heuristics` has `HEURISTICS`; `module_fields` lists the rest.
+    Raises Unfinished for a rejection without a title.
     """
     wire, rules, heuristics = (import_module(f"{package}.{part}") for part in ("wire", "rules", "heuristics"))
     fields = {**data_files(package), **module_fields(wire, rules), "heuristics": heuristics.HEURISTICS, **special}
+    untitled = [each.code for each in fields["rejections"] if each.code not in fields["names"].rejections]
+    if untitled:
+        raise Unfinished(f"names.json has no title for the rejections {', '.join(untitled)}")
     return Ruleset(**{**fields, **texts_from_names(fields)})
 
 
@@ -52,7 +60,7 @@ def texts_from_names(fields: Mapping[str, Any]) -> dict[str, Any]:
     """
     names, sentences, translations = fields["names"], fields["sentences"], fields["translations"]
     titles = {code: _as_sentence(title) for code, title in names.rejections.items()}
-    plain = {each.code: titles[each.code] for each in fields["rejections"] if not each.text and each.code in titles}
+    plain = {each.code: titles[each.code] for each in fields["rejections"] if not each.text}
     translated = {code: Translation(text.cs, text.it, text.ru) for code, text in plain.items()}
     rejections = {**translated, **translations.texts.rejections}
     complete = replace(

@@ -1,5 +1,6 @@
 """Test that a new game changes no other file, and can be played at once: `make new-game`."""
 
+import json
 import os
 import subprocess
 import sys
@@ -43,6 +44,13 @@ def _others(repository: Path) -> dict[str, bytes]:
     own = {"nim", "nim-1.json", "__pycache__", ".ruff_cache"}
     files = [path for path in repository.rglob("*") if path.is_file() and not own & set(path.parts)]
     return {str(path): path.read_bytes() for path in files}
+
+
+def test_a_new_game_has_its_name_as_title(tmp_path: Path) -> None:
+    lay_out("four_up", tmp_path)
+    names = json.loads((tmp_path / "domain" / "four_up" / "names.json").read_text(encoding="utf-8"))
+    assert names["title"] == {"en": "Four up", "cs": "Four up", "it": "Four up", "ru": "Игра Four up"}
+    assert (tmp_path / "domain" / "four_up" / "RULES.md").read_text(encoding="utf-8").startswith("# Four up: the rules")
 
 
 @pytest.mark.parametrize("name", ["", "Nim", "2048", "nim-2", "class", "nim_"])

@@ -110,6 +110,7 @@ def play(name: str, seats: int, number: int) -> Game:
     state = ruleset.setup(options, seats, seed.dice)
     while waiting := ruleset.to_act(state):
         seat = rng.choice(list(waiting))
+        assert ruleset.legal_actions(state, seat), f"`to_act` lists seat {seat}, which has no legal action, in {state}"
         action = ask(ruleset, state, seat, levels[seat], rng)
         step = Step(ruleset.clone(state), seat, action, [])
         act(ruleset, state, seat, action, seed.dice, step.emitted)

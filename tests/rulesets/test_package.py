@@ -1,12 +1,15 @@
 """Test that a ruleset gets the texts that it does not state from its names."""
 
+import pytest
+
 from domain.names import Text
-from domain.package import texts_from_names
+from domain.package import Unfinished, ruleset, texts_from_names
 from domain.ruleset import RejectionCode
 from domain.sentences import NO_SENTENCES, Sentences
 from domain.translations import UNTRANSLATED, Texts, Translation, Translations
 from domain.wire import snake_case
 from tests.tiny import TINY
+from tests.zoo import goofspiel
 
 TITLE = Text(en="Not your turn", cs="Nejste na tahu", it="Non è il tuo turno", ru="Сейчас не ваш ход")
 SENTENCE = Text(en="Not your turn.", cs="Nejste na tahu.", it="Non è il tuo turno.", ru="Сейчас не ваш ход.")
@@ -41,9 +44,14 @@ def test_own_texts_are_kept():
     assert (found["sentences"].rejections, found["sentences"].decisions) == ({"not_your_turn": OWN}, {"choose": OWN})
 
 
-def test_a_ruleset_without_sentences_gets_none_and_a_code_without_a_title_no_text():
-    found = fields(RejectionCode("unnamed", "2.1"), NO_SENTENCES)
-    assert (found["sentences"], found["rejections"]) == (NO_SENTENCES, (RejectionCode("unnamed", "2.1"),))
+def test_a_ruleset_without_sentences_gets_none():
+    assert fields(RejectionCode("not_your_turn", "2.1"), NO_SENTENCES)["sentences"] == NO_SENTENCES
+
+
+def test_a_rejection_without_a_title_is_named():
+    codes = (*goofspiel.RULESET.rejections, RejectionCode("hand_empty", "2.2"))
+    with pytest.raises(Unfinished, match=r"^names\.json has no title for the rejections hand_empty$"):
+        ruleset(goofspiel.__name__, rejections=codes)
 
 
 def test_the_tag_of_a_class_is_its_name_in_snake_case():

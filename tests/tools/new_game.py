@@ -41,7 +41,9 @@ def lay_out(name: str, root: Path = ROOT) -> None:
 
 
 def renamed(text: str, name: str) -> str:
-    """Replace the template's name with the new name: as a package, and as a word of its own."""
+    """Replace the template's name with the new name: as a title, as a package, and as a word of its own."""
+    title = name.replace("_", " ").capitalize()
+    text = re.sub(r"\bNim\b", title, text).replace('"ru": "Ним"', f'"ru": "Игра {title}"')
     text = text.replace("tests.template.checks", f"tests.{name}").replace("tests.template", f"domain.{name}")
     text = text.replace("from tests import template", f"from domain import {name}")
     return re.sub(r"\btemplate\b", name, text)
