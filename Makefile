@@ -156,11 +156,11 @@ thinking: $(INSTALLED)  ## measure AI turns in worker processes, with one and wi
 long-game: $(INSTALLED)  ## play a game with two expert seats through the API and print the time of each decision (RULESET=name)
 	@$(BIN)/python -m tests.tools.bench.long_game $(RULESET)
 
-new-game: $(INSTALLED)  ## create a small complete game from the template (NAME=nim)
+new-game: $(INSTALLED)  ## create a small complete game from the template and run its tests (NAME=nim)
 	@$(BIN)/python -m tests.tools.new_game $(or $(NAME),"")
 
-regenerate: $(INSTALLED)  ## write the files that follow from a game's rules: scenarios, frozen types, contract (NAME=nim)
-	@$(BIN)/python -m tests.tools.new_game --regenerate $(or $(NAME),"")
+regenerate: $(INSTALLED)  ## write the files that follow from the rules of a game: scenarios and frozen types (NAME=nim)
+	@$(BIN)/python -m tests.tools.regenerate $(NAME)
 
 openapi: $(INSTALLED)  ## write the contract and record its examples in openapi/
 	@$(BIN)/python -m tests.tools.examples

@@ -48,3 +48,5 @@ def _load(package: str, folder: str) -> AnyRuleset:
 
 
 RULESETS = find_rulesets()
+PUBLISHED: Mapping[str, AnyRuleset] = {name: ruleset for name, ruleset in RULESETS.items() if ruleset.published}
+"""The rulesets that are ready for players: those of the committed contract."""

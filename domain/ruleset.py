@@ -58,13 +58,18 @@ class Rejection(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RejectionCode(msgspec.Struct, frozen=True):
-    """A code in a ruleset's list of rejections."""
+    """A code in a ruleset's list of rejections. Call it for a rejection: `NOT_YOUR_TURN(to_act=[1])`."""
 
     code: str
     paragraph: str
-    text: str
+    text: str = ""
+    """A short English text; empty for the title in `names.json`."""
     parameters: Mapping[str, str | None] = {}
     """The possible arguments by name, each with the kind of its id, `seat` for a seat, or None for a plain value."""
+
+    def __call__(self, *, malformed: bool = False, **parameters: Any) -> Rejection:
+        """Return a rejection with this code, its paragraph and these arguments."""
+        return Rejection(self.code, self.paragraph, parameters, malformed)
 
 
 class ScoreRow(msgspec.Struct, frozen=True):
@@ -153,12 +158,16 @@ class Ruleset(Generic[Options, State, Action, View]):
 
     name: str
     """The name: lower-case letters and digits, with `_` between words."""
-    version: int
+    version: int = 1
     """The version of the rules, raised by each change that a client or a stored game could notice."""
     plays_since: int | None = None
     """The oldest version whose stored games continue under these rules, and whose records can be verified with them.
     Rules, states, actions and facts have not changed since then; other published types may have. None: this
     version only.
+    """
+    published: bool = False
+    """Whether the game is ready for players. The committed contract and its examples contain published games only, and
+    further tests apply to them.
     """
     min_seats: int
     max_seats: int

@@ -9,7 +9,7 @@ from typing import Any
 import flask_smorest
 from flask import Flask, Response, request
 
-from domain.registry import RULESETS
+from domain.registry import PUBLISHED, RULESETS
 from domain.ruleset import AnyRuleset
 from service.api import (
     actions,
@@ -202,9 +202,9 @@ def export_contract(rulesets: Mapping[str, AnyRuleset] = RULESETS) -> str:
     return export_contracts(rulesets)[CANONICAL]
 
 
-def export_committed(rulesets: Mapping[str, AnyRuleset] = RULESETS) -> str:
-    """Return the canonical contract without examples, as committed in the repository."""
-    return f"{written(without_examples(json.loads(export_contract(rulesets))))}\n"
+def export_committed() -> str:
+    """Return the canonical contract of the published rulesets without examples, as committed in the repository."""
+    return f"{written(without_examples(json.loads(export_contract(PUBLISHED))))}\n"
 
 
 def _guard_ports(port: str) -> None:

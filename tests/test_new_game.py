@@ -1,5 +1,6 @@
-"""Test that a new game consists of one folder and its tests, and can be played at once: `make new-game`."""
+"""Test that a new game changes no other file, and can be played at once: `make new-game`."""
 
+import json
 import os
 import subprocess
 import sys
@@ -25,11 +26,11 @@ def repository(tmp_path: Path) -> Path:
 
 
 def test_a_new_game_plays_and_passes_every_test_without_an_edit(repository: Path) -> None:
+    before = _others(repository)
     lay_out("nim", repository)
     tidy("nim", repository)
-    before = _hand_written(repository)
     write_generated("nim", repository)
-    assert _hand_written(repository) == before
+    assert _others(repository) == before
     ruff = Path(sys.executable).with_name("ruff")
     subprocess.run([ruff, "check", "--quiet", "domain", "tests"], cwd=repository, check=True)
     command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-k", "nim", *HELD_TO]
@@ -38,10 +39,18 @@ def test_a_new_game_plays_and_passes_every_test_without_an_edit(repository: Path
     assert done.returncode == 0, done.stdout[-4000:]
 
 
-def _hand_written(repository: Path) -> dict[str, str]:
-    """Return all modules outside the new game's own folders."""
-    modules = [path for folder in ("domain", "service", "workers") for path in (repository / folder).rglob("*.py")]
-    return {str(path): path.read_text() for path in modules if "nim" not in path.parts}
+def _others(repository: Path) -> dict[str, bytes]:
+    """Return all files that do not belong to the new game."""
+    own = {"nim", "nim-1.json", "__pycache__", ".ruff_cache"}
+    files = [path for path in repository.rglob("*") if path.is_file() and not own & set(path.parts)]
+    return {str(path): path.read_bytes() for path in files}
+
+
+def test_a_new_game_has_its_name_as_title(tmp_path: Path) -> None:
+    lay_out("four_up", tmp_path)
+    names = json.loads((tmp_path / "domain" / "four_up" / "names.json").read_text(encoding="utf-8"))
+    assert names["title"] == {"en": "Four up", "cs": "Four up", "it": "Four up", "ru": "Игра Four up"}
+    assert (tmp_path / "domain" / "four_up" / "RULES.md").read_text(encoding="utf-8").startswith("# Four up: the rules")
 
 
 @pytest.mark.parametrize("name", ["", "Nim", "2048", "nim-2", "class", "nim_"])

@@ -1,4 +1,4 @@
-"""Azul: Summer Pavilion, both sides of the boards, for 2 to 4 players. See RULES.md."""
+"""Azul: Summer Pavilion, both sides of the boards. See RULES.md."""
 
 from domain.azul.heuristics import policy
 from domain.azul.rules import decisions, hidden, previews, reject, scoring, setup, state
@@ -14,6 +14,7 @@ from domain.ruleset import Ruleset
 RULESET = Ruleset(
     **data_files(__name__),
     version=1,
+    published=True,
     min_seats=MIN_SEATS,
     max_seats=MAX_SEATS,
     options_type=Options,

@@ -1,4 +1,4 @@
-"""Maestro Leonardo: worker placement with hidden work and sealed auctions, for 2 to 5 players. See RULES.md."""
+"""Maestro Leonardo: worker placement with hidden work and sealed auctions. See RULES.md."""
 
 from domain.leonardo.heuristics import policy
 from domain.leonardo.rules import decisions, hidden, previews, reject, scoring, setup, state, undo_rules
@@ -15,6 +15,7 @@ from domain.ruleset import Ruleset
 RULESET = Ruleset(
     **data_files(__name__, NAMES),
     version=1,
+    published=True,
     min_seats=MIN_SEATS,
     max_seats=MAX_SEATS,
     options_type=Options,

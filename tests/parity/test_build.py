@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from domain.registry import PUBLISHED
 from tests.parity import __main__ as comparison
-from tests.rulesets.games import PUBLISHED
 from workers.command import cli
 
 ROOT = Path(__file__).parents[2]

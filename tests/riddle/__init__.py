@@ -1,4 +1,1 @@
 """Tests of The Riddle of Leonardo."""
-
-PUBLISHED = True
-"""Run the tests of a published game: blunders, strength bars, measured strength and golden games."""

@@ -51,14 +51,6 @@ def checks_of(ruleset: AnyRuleset) -> str:
     return f"tests.{ruleset.name}" if ruleset.name in RULESETS else package_of(ruleset)
 
 
-def is_published(ruleset: AnyRuleset) -> bool:
-    """Whether the tests of a ruleset include those of a published ruleset."""
-    return bool(getattr(import_module(checks_of(ruleset)), "PUBLISHED", False))
-
-
-PUBLISHED = [name for name, ruleset in RULESETS.items() if is_published(ruleset)]
-
-
 @dataclass(frozen=True)
 class Step:
     """One action of a game: the state before it, its seat, and the facts."""
@@ -118,6 +110,7 @@ def play(name: str, seats: int, number: int) -> Game:
     state = ruleset.setup(options, seats, seed.dice)
     while waiting := ruleset.to_act(state):
         seat = rng.choice(list(waiting))
+        assert ruleset.legal_actions(state, seat), f"`to_act` lists seat {seat}, which has no legal action, in {state}"
         action = ask(ruleset, state, seat, levels[seat], rng)
         step = Step(ruleset.clone(state), seat, action, [])
         act(ruleset, state, seat, action, seed.dice, step.emitted)

@@ -34,6 +34,46 @@ def games(name: str, seats: int) -> list[Game]:
     return [play(name, seats, 10 * seats + number) for number in GAMES]
 
 
+@pytest.mark.no_cover
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_a_copy_is_equal_and_shares_no_mutable_data(name: str, seats: int) -> None:
+    """Let `clone` copy each list, dict, set and mutable struct of the state."""
+    for game in games(name, seats):
+        for step in game.steps:
+            twin = game.ruleset.clone(step.before)
+            before = packed(step.before)
+            assert packed(twin) == before
+            assert not _mutable(twin) & _mutable(step.before), _shared(twin, step.before)
+            act(game.ruleset, twin, step.seat, step.action, Random(0))
+            assert packed(step.before) == before, "an action in a copy changes the original"
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_looking_at_a_state_does_not_change_it(name: str, seats: int) -> None:
+    """Let only `apply` change a state. Legal actions, views, samples, rejections and AI moves leave it as it is. Let
+    `default_action` and the heuristics return a legal action.
+    """
+    rng = Random(seats)
+    for game in games(name, seats):
+        for state in game.states[:: 1 + len(game.steps) // 40]:
+            before = packed(state)
+            for seat in range(seats):
+                legal = list(game.ruleset.legal_actions(state, seat))
+                game.ruleset.view(state, seat)
+                game.ruleset.determinize(state, seat, rng)
+                for action in probes(game.ruleset, legal, 5, rng):
+                    game.ruleset.reject(state, seat, action)
+                if legal:
+                    default = game.ruleset.default_action(state, seat)
+                    assert default in legal, f"`default_action` returns the illegal action {default}"
+                    for level, choose in QUICK.items():
+                        chosen = choose(game.ruleset, state, seat, rng)
+                        assert chosen in legal, f"the AI level {level} chooses the illegal action {chosen}"
+            game.ruleset.outcome(state)
+            assert packed(state) == before, "reading has changed the state"
+
+
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_games_end_with_an_outcome_and_not_before(name: str, seats: int) -> None:
     """Let `to_act` list seats of the game in ascending order, and `outcome` return None exactly as long as it lists
@@ -100,42 +140,6 @@ def test_an_illegal_action_raises_its_reason(name: str) -> None:
     assert caught.value.reason == game.ruleset.reject(game.end, first.seat, first.action)
     texts = {rejection.code: rejection.text for rejection in game.ruleset.rejections}
     assert str(caught.value) == texts[caught.value.reason.code]
-
-
-@pytest.mark.no_cover
-@pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_looking_at_a_state_does_not_change_it(name: str, seats: int) -> None:
-    """Let only `apply` change a state. Legal actions, views, samples, rejections and AI moves leave it as it is."""
-    rng = Random(seats)
-    for game in games(name, seats):
-        for state in game.states[:: 1 + len(game.steps) // 40]:
-            before = packed(state)
-            for seat in range(seats):
-                legal = list(game.ruleset.legal_actions(state, seat))
-                game.ruleset.view(state, seat)
-                game.ruleset.determinize(state, seat, rng)
-                for action in probes(game.ruleset, legal, 5, rng):
-                    game.ruleset.reject(state, seat, action)
-                if legal:
-                    assert game.ruleset.default_action(state, seat) in legal
-                    for level in QUICK.values():
-                        assert level(game.ruleset, state, seat, rng) in legal
-            game.ruleset.outcome(state)
-            assert packed(state) == before
-
-
-@pytest.mark.no_cover
-@pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_a_copy_is_equal_and_shares_no_mutable_data(name: str, seats: int) -> None:
-    """Let `clone` copy each list, dict, set and mutable struct of the state."""
-    for game in games(name, seats):
-        for step in game.steps:
-            twin = game.ruleset.clone(step.before)
-            before = packed(step.before)
-            assert packed(twin) == before
-            assert not _mutable(twin) & _mutable(step.before), _shared(twin, step.before)
-            act(game.ruleset, twin, step.seat, step.action, Random(0))
-            assert packed(step.before) == before, "an action in a copy changes the original"
 
 
 @pytest.mark.no_cover
@@ -295,7 +299,8 @@ def test_the_same_seed_produces_the_same_game_and_another_seed_another_if_there_
         return replay.encode(position)
 
     assert ended(seed_of(0)) == ended(seed_of(0))
-    assert (len({ended(seed_of(number)) for number in range(8)}) > 1) == bool(ruleset.chance_facts)
+    differ = len({ended(seed_of(number)) for number in range(8)}) > 1
+    assert differ == bool(ruleset.chance_facts), f"other seeds lead to {'other games' if differ else 'the same game'}"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -62,7 +62,8 @@ def test_a_sampled_state_shows_its_seat_the_same_view(name: str, seats: int) -> 
         for state in game.states[:: 1 + len(game.steps) // 40]:
             for seat in range(seats):
                 sampled = game.ruleset.determinize(state, seat, Random(number))
-                assert differences(game.ruleset, state, sampled, seat, number) == []
+                changed = differences(game.ruleset, state, sampled, seat, number)
+                assert not changed, f"seat {seat} receives another {', another '.join(changed)}"
                 different += packed(sampled) != packed(state)
     assert different or not hides_anything(name, seats), "every sampled state is the true one"
 
@@ -80,7 +81,8 @@ def test_unreadable_data_does_not_affect_a_seat(name: str, seats: int) -> None:
                 assert packed(hidden) == packed(shown), f"seat {viewer} sees {hidden} instead of {shown}"
                 assert list(game.ruleset.to_act(varied)) == list(game.ruleset.to_act(true))
                 if step % 10 == 0:
-                    assert differences(game.ruleset, true, varied, viewer, number) == []
+                    changed = differences(game.ruleset, true, varied, viewer, number)
+                    assert not changed, f"seat {viewer} receives another {', another '.join(changed)}"
                 different += packed(varied) != packed(true)
     assert different or not hides_in_play(name, seats)
 

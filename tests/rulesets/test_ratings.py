@@ -6,8 +6,7 @@ import pytest
 
 from domain.levels import LEVELS
 from domain.ratings import Rating, read_ratings
-from domain.registry import RULESETS
-from tests.rulesets.games import PUBLISHED
+from domain.registry import PUBLISHED, RULESETS
 
 NORMAL = """[{"seats": 2, "level": "normal", "rating": 1400, "low": 1350, "high": 1460, "games": 200,
     "median_ms": 20.5, "percentile_95_ms": 31.0}]"""

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from domain.names import LANGUAGES
 from domain.registry import RULESETS
-from domain.ruleset import action_types
+from domain.ruleset import IllegalAction, action_types
 from domain.scenarios import Catalogue, read_catalogue
 from tests.rulesets.citations import citations, cited, standing
 from tests.rulesets.games import NAMES, PLAYED, home
@@ -30,6 +31,31 @@ def test_the_cited_paragraphs_of_rejections_are_served(name: str) -> None:
     """Cite in each rejection a list item of `RULES.md` that starts with its bold number."""
     served = {each.paragraph for each in PLAYED[name].paragraphs}
     assert {rejection.paragraph for rejection in PLAYED[name].rejections} <= served
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_texts_about_the_number_of_players_state_its_limits(name: str) -> None:
+    """Write `MIN_SEATS` and `MAX_SEATS` into the paragraph that is cited if a game has too many players, in `RULES.md`.
+    Correct the numbers in its translations, and in the text of the rejection (`wire`, `texts.json`).
+    """
+    ruleset = PLAYED[name]
+    limits = {ruleset.min_seats, ruleset.max_seats}
+    reason = ruleset.reject_setup(ruleset.options_type(), ruleset.max_seats + 1)
+    assert reason, f"{ruleset.max_seats + 1} players are not rejected"
+    cited = next(each for each in ruleset.paragraphs if each.paragraph == reason.paragraph)
+    assert limits <= _numbers(cited.text), f"{cited.text} ({cited.paragraph}) against {limits}"
+    error = IllegalAction(ruleset, reason)
+    for text in (error.text_in(language) for language in LANGUAGES):
+        assert {int(each) for each in re.findall(r"\d+", text)} in (limits, set()), f"{text} against {limits}"
+
+
+WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def _numbers(text: str) -> set[int]:
+    """List the numbers of an English text, in digits or words."""
+    found = re.findall(r"\w+", text.casefold())
+    return {int(each) for each in found if each.isdigit()} | {WORDS.index(each) for each in found if each in WORDS}
 
 
 @pytest.mark.parametrize("name", sorted(RULESETS))

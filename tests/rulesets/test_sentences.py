@@ -9,8 +9,9 @@ import pytest
 from msgspec import inspect
 
 from domain.names import LANGUAGES, Text
+from domain.registry import PUBLISHED
 from domain.sentences import NO_SENTENCES, SentencePart, Sentences, read_sentences
-from tests.rulesets.games import NAMES, PLAYED, PUBLISHED
+from tests.rulesets.games import NAMES, PLAYED
 from tests.rulesets.previews import offered
 from tests.rulesets.references import met
 from tests.rulesets.sentences import described, texts

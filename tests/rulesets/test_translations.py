@@ -6,10 +6,10 @@ import pytest
 
 from domain.names import LANGUAGES
 from domain.paragraphs import parse_paragraphs
-from domain.registry import RULESETS
+from domain.registry import PUBLISHED, RULESETS
 from domain.ruleset import IllegalAction, Rejection
 from domain.translations import UNTRANSLATED, Translation, read_translations, text_in
-from tests.rulesets.games import PUBLISHED, home
+from tests.rulesets.games import home
 from tests.tiny import TINY
 
 OTHERS = [language for language in LANGUAGES if language != "en"]

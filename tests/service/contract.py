@@ -8,7 +8,7 @@ from typing import Any
 from flask import Flask, Response, request
 from jsonschema import Draft202012Validator, ValidationError, validators
 
-from domain.registry import RULESETS
+from domain.registry import PUBLISHED, RULESETS
 from service.app import export_contract, export_contracts
 from tests.rulesets.games import TEMPLATE
 from tests.tiny import TINY
@@ -38,8 +38,8 @@ def published() -> dict[str, Any]:
 
 @cache
 def exported() -> Mapping[str, str]:
-    """Return the contract of the real rulesets by file name."""
-    return export_contracts()
+    """Return the contract of the published rulesets by file name."""
+    return export_contracts(PUBLISHED)
 
 
 def faults_of(app: Flask) -> list[str]:

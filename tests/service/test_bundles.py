@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from domain.registry import PUBLISHED
 from domain.seat_changes import SeatChange
 from service.game import log_positions
 from service.game.log_replay import BrokenLog
@@ -20,7 +21,6 @@ from service.store.bundles import NEWEST, SIZES, read_bundle, read_list, write_b
 from service.store.clock_types import SeatClock
 from service.store.game_types import LogPosition
 from service.store.log_entries import write_entry, write_log
-from tests.rulesets.games import PUBLISHED
 from tests.service import round_trips
 from tests.service.archiving import Killed, kill, settle
 from tests.service.contract import HOSTED

@@ -5,16 +5,16 @@ from copy import deepcopy
 
 import pytest
 
-from domain.registry import RULESETS
+from domain.registry import PUBLISHED
 from service.contract.examples import DIRECTORY, embed
 from tests.service.contract import exported, validator_of
 from tests.tools.examples import NotRecorded, recorder
 from tests.tools.examples.requests import SAMPLES
 
-PUBLISHED = json.loads(exported()["openapi.json"])
+CONTRACT = json.loads(exported()["openapi.json"])
 OPERATIONS = {
     each["operationId"]: each
-    for path in PUBLISHED["paths"].values()
+    for path in CONTRACT["paths"].values()
     for method, each in path.items()
     if method in ("get", "post", "put", "patch", "delete")
 }
@@ -58,7 +58,7 @@ def test_an_example_is_there_for_every_ruleset_where_one_is_there_for_any(name):
     for each in EXAMPLES[name]:
         if each["response"]["status"] < 400 and "ruleset" in each:
             shown.setdefault(each["name"].removeprefix(each["ruleset"]), set()).add(each["ruleset"])
-    assert all(rulesets == set(RULESETS) for rulesets in shown.values())
+    assert all(rulesets == set(PUBLISHED) for rulesets in shown.values())
 
 
 @of_each_operation
@@ -86,14 +86,14 @@ def test_every_response_is_in_the_contract_by_name(name):
         if "body" in result:
             content = OPERATIONS[name]["responses"][str(result["status"])]["content"][result["media_type"]]
             shown = content["examples"][each["name"]]["$ref"].removeprefix("#/components/examples/")
-            example = PUBLISHED["components"]["examples"][shown]
+            example = CONTRACT["components"]["examples"][shown]
             assert example == {"summary": each["summary"], "value": result["body"]}
 
 
 def test_examples_of_rulesets_that_are_not_hosted_are_left_out():
-    document = deepcopy(PUBLISHED)
+    document = deepcopy(CONTRACT)
     del document["components"]["examples"]
-    name, *_others = RULESETS
+    name, *_others = PUBLISHED
     for operation in (each for path in document["paths"].values() for each in path.values() if "responses" in each):
         for response in operation["responses"].values():
             for content in response.get("content", {}).values():

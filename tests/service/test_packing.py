@@ -9,12 +9,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from zstandard import ZstdCompressionDict, get_frame_parameters
 
-from domain.registry import RULESETS
+from domain.registry import PUBLISHED, RULESETS
 from service.store import read_entry
 from service.store.bundles import write_bundle
 from service.store.compression import files, newest, pack, pack_piece, unpack
 from service.store.log_entries import read_log, read_position, read_terse, terse, write_entry, write_log
-from tests.rulesets.games import PUBLISHED
 from tests.service.packing import EVENTS
 
 NAMES = st.sampled_from([*RULESETS, "a game that nobody has packed"])

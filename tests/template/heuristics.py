@@ -7,8 +7,8 @@ from random import Random
 from typing import Final
 
 from domain.heuristics import Heuristics, best
-from tests.template.rules import SEATS, State, legal_actions
-from tests.template.wire import Take
+from tests.template.rules import State, legal_actions
+from tests.template.wire import MAX_SEATS, Take
 
 
 def is_lost(heaps: Sequence[int], *, misere: bool) -> bool:
@@ -35,12 +35,12 @@ def rollout_policy(state: State, seat: int, rng: Random) -> Take:
 
 def evaluate(state: State) -> list[float]:
     """Evaluate each seat: 1 if it wins with the best play."""
-    return [float((seat == state.turn) != is_lost(state.heaps, misere=state.misere)) for seat in range(SEATS)]
+    return [float((seat == state.turn) != is_lost(state.heaps, misere=state.misere)) for seat in range(MAX_SEATS)]
 
 
 def rounds_begun(state: State) -> int:
     """Count the started rounds; a round has one turn for each seat."""
-    return state.turns // SEATS
+    return state.turns // MAX_SEATS
 
 
 HEURISTICS: Final = Heuristics(

@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Final
 
 from domain.ruleset import Emit, Outcome, Rejection, ScoreRow, SeatOutcome
+from tests.template import wire
 from tests.template.wire import HEAPS, HeapEmptied, Options, Take, View
-
-SEATS: Final = 2
 
 
 @dataclass
@@ -25,10 +23,10 @@ class State:
 
 def reject_setup(options: Options, seats: int) -> Rejection | None:
     """Return why a game cannot start with these options, or None (1.1, 2.1)."""
-    if seats != SEATS:
-        return Rejection("bad_player_count", "1.1", {"seats": seats})
-    if not 0 <= options.first_seat < SEATS:
-        return Rejection("bad_first_seat", "2.1", {"first_seat": options.first_seat}, malformed=True)
+    if not wire.MIN_SEATS <= seats <= wire.MAX_SEATS:
+        return wire.BAD_PLAYER_COUNT(seats=seats)
+    if not 0 <= options.first_seat < wire.MAX_SEATS:
+        return wire.BAD_FIRST_SEAT(first_seat=options.first_seat, malformed=True)
     return None
 
 
@@ -52,13 +50,13 @@ def legal_actions(state: State, seat: int) -> Sequence[Take]:
 def reject(state: State, seat: int, action: Take) -> Rejection | None:
     """Return why an action is not legal, or None."""
     if not (1 <= action.heap <= len(HEAPS) and action.stones >= 1):
-        return Rejection("malformed_action", "2.2", {"heap": action.heap}, malformed=True)
+        return wire.MALFORMED_ACTION(heap=action.heap, malformed=True)
     if not to_act(state):
-        return Rejection("game_over", "3.1")
+        return wire.GAME_OVER()
     if seat != state.turn:
-        return Rejection("not_your_turn", "2.1", {"to_act": [state.turn]})
+        return wire.NOT_YOUR_TURN(to_act=[state.turn])
     if action.stones > state.heaps[action.heap - 1]:
-        return Rejection("heap_too_small", "2.3", {"stones": state.heaps[action.heap - 1]})
+        return wire.HEAP_TOO_SMALL(stones=state.heaps[action.heap - 1])
     return None
 
 
@@ -75,7 +73,7 @@ def outcome(state: State) -> Outcome | None:
     if to_act(state):
         return None
     winner = state.turn if state.misere else 1 - state.turn
-    return Outcome(tuple(_seat_outcome(seat, won=seat == winner) for seat in range(SEATS)))
+    return Outcome(tuple(_seat_outcome(seat, won=seat == winner) for seat in range(wire.MAX_SEATS)))
 
 
 def _seat_outcome(seat: int, *, won: bool) -> SeatOutcome:

@@ -7,10 +7,13 @@ from msgspec import UNSET, UnsetType
 
 from domain.fields import numbers, seat_number, several, words
 from domain.ruleset import RejectionCode
+from domain.wire import Tagged, TaggedAction
 
+MIN_SEATS: Final = 2
+MAX_SEATS: Final = 2
 HEAPS: Final = (3, 4, 5)
 
-SeatNumber = Annotated[int, seat_number(2)]
+SeatNumber = Annotated[int, seat_number(MAX_SEATS)]
 Heap = Annotated[int, numbers(1, len(HEAPS), "The number of a heap.")]
 Stones = Annotated[int, numbers(1, max(HEAPS), "A number of stones to take.")]
 Sizes = Annotated[tuple[int, ...], several(len(HEAPS))]
@@ -26,14 +29,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """The first seat (2.1)."""
 
 
-class Take(msgspec.Struct, frozen=True, tag_field="type", tag="take", forbid_unknown_fields=True):
+class Take(TaggedAction, frozen=True):
     """Take stones from a heap (2.2)."""
 
     heap: Heap
     stones: Stones
 
 
-class HeapEmptied(msgspec.Struct, frozen=True, tag_field="type", tag="heap_emptied"):
+class HeapEmptied(Tagged, frozen=True):
     """The last stone of a heap was taken (2.2)."""
 
     heap: Heap
@@ -64,11 +67,9 @@ class Constants(msgspec.Struct, frozen=True):
 
 CONSTANTS: Final = Constants(HEAPS)
 
-REJECTIONS: Final = (
-    RejectionCode("bad_player_count", "1.1", "The game is for two players.", {"seats": None}),
-    RejectionCode("bad_first_seat", "2.1", "The first seat must be 0 or 1.", {"first_seat": "seat"}),
-    RejectionCode("game_over", "3.1", "The game is over."),
-    RejectionCode("not_your_turn", "2.1", "It is not your turn.", {"to_act": "seat"}),
-    RejectionCode("malformed_action", "2.2", "Take stones from one heap.", {"heap": None, "fault": None}),
-    RejectionCode("heap_too_small", "2.3", "The heap has fewer stones.", {"stones": None}),
-)
+BAD_PLAYER_COUNT: Final = RejectionCode("bad_player_count", "1.1", parameters={"seats": None})
+BAD_FIRST_SEAT: Final = RejectionCode("bad_first_seat", "2.1", parameters={"first_seat": "seat"})
+GAME_OVER: Final = RejectionCode("game_over", "3.1")
+NOT_YOUR_TURN: Final = RejectionCode("not_your_turn", "2.1", parameters={"to_act": "seat"})
+MALFORMED_ACTION: Final = RejectionCode("malformed_action", "2.2", parameters={"heap": None, "fault": None})
+HEAP_TOO_SMALL: Final = RejectionCode("heap_too_small", "2.3", parameters={"stones": None})

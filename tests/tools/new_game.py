@@ -1,10 +1,9 @@
 """Create the files of a new game: `make new-game NAME=nim` copies the template to `domain/nim/` and `tests/nim/`.
 
-The copy has the new name in place of the template's, and can be played at once. Its generated files are written too:
-scenarios, frozen wire types, and the contract.
+The copy has the new name in place of the template's, and can be played at once. Its generated files are written too,
+and its tests run. No other file changes.
 """
 
-import argparse
 import keyword
 import re
 import subprocess
@@ -14,24 +13,16 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = ROOT / "tests" / "template"
-GENERATORS = (
-    ("tests.tools.scenarios", "{name}"),
-    ("tests.rulesets.freeze", "{name}"),
-    ("tests.tools.examples",),
-    ("workers.command.cli", "openapi"),
-)
-"""Modules that write generated files, with their arguments."""
-
 NEXT = """
 {name} is complete, and can be played at once:
 
   domain/{name}/   the rules: begin with RULES.md, then wire.py, rules.py, heuristics.py and names.json
   tests/{name}/    its tests: test_rules.py cites the rules paragraph by paragraph, scenes.py names what is worth seeing
 
-  make run                          host it: http://127.0.0.1:8000/docs knows its types
-  make demo RULESET={name:<14}  watch AI players at it
-  .venv/bin/pytest -k {name:<12}  all that every ruleset must promise, and its own tests
-  make regenerate NAME={name:<11}  after a change: write its scenarios, frozen types and the contract again
+  make run                           host it: http://127.0.0.1:8000/docs knows its types
+  make demo RULESET={name:<16} watch AI players at it
+  make regenerate NAME={name:<13} after a change: write its scenarios and frozen types
+  .venv/bin/pytest -k {name:<14} its own tests, and those of every ruleset
 
 domain/README.md explains how to write a game.
 """
@@ -50,7 +41,9 @@ def lay_out(name: str, root: Path = ROOT) -> None:
 
 
 def renamed(text: str, name: str) -> str:
-    """Replace the template's name with the new name: as a package, and as a word of its own."""
+    """Replace the template's name with the new name: as a title, as a package, and as a word of its own."""
+    title = name.replace("_", " ").capitalize()
+    text = re.sub(r"\bNim\b", title, text).replace('"ru": "Ним"', f'"ru": "Игра {title}"')
     text = text.replace("tests.template.checks", f"tests.{name}").replace("tests.template", f"domain.{name}")
     text = text.replace("from tests import template", f"from domain import {name}")
     return re.sub(r"\btemplate\b", name, text)
@@ -66,9 +59,13 @@ def tidy(name: str, root: Path = ROOT) -> None:
 
 def write_generated(name: str, root: Path = ROOT) -> None:
     """Write the generated files of a game; raises subprocess.CalledProcessError."""
-    for module, *arguments in GENERATORS:
-        command = [sys.executable, "-m", module, *(each.format(name=name) for each in arguments)]
-        subprocess.run(command, cwd=root, check=True)
+    subprocess.run([sys.executable, "-m", "tests.tools.regenerate", name], cwd=root, check=True)
+
+
+def check(name: str, root: Path = ROOT) -> None:
+    """Run the tests of a game and those of every ruleset; raises subprocess.CalledProcessError."""
+    tests = ("-k", name, f"tests/{name}", "tests/rulesets")
+    subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests], cwd=root, check=True)
 
 
 def _check(name: str, root: Path) -> None:
@@ -88,23 +85,19 @@ def _copies(name: str, root: Path) -> Iterator[tuple[Path, Path]]:
         yield source, root / folder / name / part
 
 
-def main() -> int:
-    """Create a game and its generated files, or only the latter."""
-    parser = argparse.ArgumentParser(prog="make new-game")
-    parser.add_argument("name")
-    parser.add_argument("--regenerate", action="store_true", help="write the generated files of an existing game")
-    wanted = parser.parse_args()
+def main(name: str) -> int:
+    """Create a game, and run its tests."""
     try:
-        if not wanted.regenerate:
-            lay_out(wanted.name)
-            tidy(wanted.name)
-        write_generated(wanted.name)
+        lay_out(name)
     except Rejected as rejection:
         print(f"make new-game: {rejection}", file=sys.stderr)
         return 1
-    print(NEXT.format(name=wanted.name))
+    tidy(name)
+    write_generated(name)
+    check(name)
+    print(NEXT.format(name=name))
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1]))

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from domain.names import LANGUAGES
-from tests.rulesets.games import PLAYED, PUBLISHED, play
+from domain.registry import PUBLISHED
+from tests.rulesets.games import PLAYED, play
 from tests.rulesets.previews import offered
 from tests.rulesets.references import as_json, met
 from tests.rulesets.sentences import described

@@ -2,12 +2,18 @@
 
 from typing import Final
 
+from domain.azul.wire.constants import MAX_SEATS, MIN_SEATS
 from domain.ruleset import RejectionCode
 
 REJECTIONS: Final = tuple(
     RejectionCode(*row)
     for row in (
-        ("bad_player_count", "2.2.1", "The game is for 2 to 4 players.", {"seats": None, "least": None, "most": None}),
+        (
+            "bad_player_count",
+            "2.2.1",
+            f"The game is for {MIN_SEATS} to {MAX_SEATS} players.",
+            {"seats": None, "least": None, "most": None},
+        ),
         ("bad_side", "4.1.1", "The board side is A or B.", {"allowed": "side"}),
         ("bad_start_player", "4.1.1", "The start seat must be one of the seats.", {"seats": None}),
         ("game_over", "8.1.1", "The game has ended."),

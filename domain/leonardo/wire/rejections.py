@@ -2,12 +2,18 @@
 
 from typing import Final
 
+from domain.leonardo.wire.constants import MAX_SEATS, MIN_SEATS
 from domain.ruleset import RejectionCode
 
 REJECTIONS: Final = tuple(
     RejectionCode(*row)
     for row in (
-        ("bad_player_count", "3.1.1", "The game is for 2 to 5 players.", {"seats": None, "least": None, "most": None}),
+        (
+            "bad_player_count",
+            "3.1.1",
+            f"The game is for {MIN_SEATS} to {MAX_SEATS} players.",
+            {"seats": None, "least": None, "most": None},
+        ),
         ("bad_first_player", "3.1.2", "The first player must be a seat of the game.", {"seats": None}),
         ("bad_setup", "3.1.3", "The set-up must be beginner or expert.", {"allowed": "setup"}),
         ("bad_codex", "3.1.4", "A Codex must be on or off."),

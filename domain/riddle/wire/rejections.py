@@ -2,12 +2,18 @@
 
 from typing import Final
 
+from domain.riddle.wire.constants import MAX_SEATS, MIN_SEATS
 from domain.ruleset import RejectionCode
 
 REJECTIONS: Final = tuple(
     RejectionCode(*row)
     for row in (
-        ("bad_player_count", "1.1.1", "The game is for 2 to 5 players.", {"seats": None, "least": None, "most": None}),
+        (
+            "bad_player_count",
+            "1.1.1",
+            f"The game is for {MIN_SEATS} to {MAX_SEATS} players.",
+            {"seats": None, "least": None, "most": None},
+        ),
         ("unknown_mode", "1.1.3", "The mode is base or expansion.", {"allowed": "mode"}),
         ("bad_first_player", "2.1.1", "The first player must be one of the seats.", {"seats": None}),
         (

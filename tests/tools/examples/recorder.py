@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from domain.registry import RULESETS
+from domain.registry import PUBLISHED
 from domain.ruleset import AnyRuleset
 from service.app import export_contract
 from tests.tools.examples import (  # noqa: F401  # enter their examples
@@ -25,7 +25,7 @@ METHODS = {"get", "post", "put", "patch", "delete"}
 
 
 def record(
-    redis_url: str, rulesets: Mapping[str, AnyRuleset] = RULESETS, samples: Sequence[Sample] = SAMPLES
+    redis_url: str, rulesets: Mapping[str, AnyRuleset] = PUBLISHED, samples: Sequence[Sample] = SAMPLES
 ) -> dict[str, list[Json]]:
     """Record every example on a Redis that nothing else uses; return them by operation.
 

@@ -13,22 +13,33 @@ import msgspec
 from domain.ruleset import AnyRuleset, action_types
 from domain.scenarios import Catalogue, Scenario, SeatAction
 from tests.rulesets.games import PLAYED, checks_of, home
+from tests.tools.scenarios.kept import still_shown
 from tests.tools.scenarios.scenes import Scenes
-from tests.tools.scenarios.search import Found, as_json, rejected_creations, search
+from tests.tools.scenarios.search import Found, as_json, rejected_creations, search, wanted_of
 
 GAMES = 150
 ROUNDS = 12
 
 
-def catalogue(ruleset: AnyRuleset, games: int = GAMES, rounds: int = ROUNDS) -> Catalogue:
-    """Return the catalogue of a ruleset: scenes, action types, rejections."""
-    scenes = scenes_of(ruleset)
-    found = search(ruleset, scenes, games, rounds)
+def catalogue(
+    ruleset: AnyRuleset, games: int = GAMES, rounds: int = ROUNDS, kept: Catalogue | None = None
+) -> Catalogue:
+    """Return the catalogue of a ruleset: scenes, action types, rejections.
+
+    Each scenario of `kept` that still shows what its name says stays. The search is for the others only.
+    """
+    scenes, creations = scenes_of(ruleset), rejected_creations(ruleset)
+    wanted = wanted_of(ruleset, scenes)
+    found = dict(still_shown(ruleset, scenes, wanted, kept)) if kept else {}
+    if kept:
+        wanted -= {each.code for each in kept.rejected_creations} & creations.keys()
+    missing = wanted - found.keys()
+    if missing:
+        found |= search(ruleset, scenes, missing, games, rounds, hasty=kept is not None)
     titles = {scene.name: scene.title for scene in scenes.scenes} | _action_titles(ruleset)
     titles |= {rejection.code: rejection.text for rejection in ruleset.rejections}
     scenarios = [_scenario(name, title, found[name]) for name, title in titles.items() if name in found]
-    creations = [made for code, made in rejected_creations(ruleset).items() if code not in found]
-    return Catalogue(tuple(scenarios), tuple(creations))
+    return Catalogue(tuple(scenarios), tuple(made for code, made in creations.items() if code not in found))
 
 
 def scenes_of(ruleset: AnyRuleset) -> Scenes:
@@ -73,8 +84,14 @@ def _entry(entry: dict[str, Any]) -> str:
     return head if not actions else f'{head[:-1]}, "actions": [\n{lines}]}}'
 
 
+def write(ruleset: AnyRuleset, written: Catalogue) -> None:
+    """Write the `scenarios.json` of a ruleset and print a report."""
+    (home(ruleset) / "scenarios.json").write_text(text(written), encoding="utf-8")
+    _report(ruleset, written)
+
+
 def _report(ruleset: AnyRuleset, written: Catalogue) -> None:
-    """Return a report: how much was found, how long the paths are, and what is missing."""
+    """Print a report: how much was found, how long the paths are, and what is missing."""
     lengths = sorted(len(each.actions) for each in written.scenarios)
     ways = f"{lengths[len(lengths) // 2]} actions in the median, {lengths[-1]} at most"
     scenarios, creations = len(lengths), len(written.rejected_creations)
@@ -93,10 +110,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="attempts to shorten each way")
     options = parser.parse_args()
     for name in options.rulesets:
-        ruleset = PLAYED[name]
-        written = catalogue(ruleset, options.games, options.rounds)
-        _report(ruleset, written)
-        (home(ruleset) / "scenarios.json").write_text(text(written), encoding="utf-8")
+        write(PLAYED[name], catalogue(PLAYED[name], options.games, options.rounds))
 
 
 if __name__ == "__main__":

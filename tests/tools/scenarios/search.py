@@ -4,7 +4,7 @@ After many games each path is shortened: it is cut at random and played on, as l
 search uses fixed seeds: the same search finds the same paths.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from random import Random
@@ -58,14 +58,13 @@ class Found:
 class Search:
     """The shortest known path to each scenario, by name."""
 
-    def __init__(self, ruleset: AnyRuleset, scenes: Scenes) -> None:
+    def __init__(self, ruleset: AnyRuleset, scenes: Scenes, wanted: Collection[str]) -> None:
         self.ruleset = ruleset
         self.scenes = scenes
         self.known = as_json(known_actions(ruleset.name))
         self.schema = Draft202012Validator(msgspec.json.schema(ruleset.action_type))
         self.found: dict[str, Found] = {}
-        self.wanted = {*action_types(ruleset), *(rejection.code for rejection in ruleset.rejections)}
-        self.wanted |= {scene.name for scene in scenes.scenes}
+        self.wanted = wanted
 
     def play(self, number: int) -> None:
         """Play a whole game and check each of its positions."""
@@ -113,8 +112,8 @@ class Search:
             self._keep(code or wire["type"], replace(way, seat=seat, wire=wire, code=code))
 
     def _can_be_better(self, name: str, way: Found) -> bool:
-        """Whether a path is at most as long as the known one."""
-        return name not in self.found or len(way.log) <= len(self.found[name].log)
+        """Whether a scenario is wanted, and a path is at most as long as the known one."""
+        return name in self.wanted and (name not in self.found or len(way.log) <= len(self.found[name].log))
 
     def _keep(self, name: str, way: Found) -> None:
         """Store a path if it is the best to its scenario."""
@@ -202,12 +201,22 @@ def _choose(ruleset: AnyRuleset, state: Any, seat: int, level: str, log: Sequenc
     return ask(ruleset, state, seat, level, rng)
 
 
-def search(ruleset: AnyRuleset, scenes: Scenes, games: int, rounds: int) -> Mapping[str, Found]:
-    """Search for short paths to all scenarios of a ruleset."""
-    found = Search(ruleset, scenes)
+def wanted_of(ruleset: AnyRuleset, scenes: Scenes) -> set[str]:
+    """Return the names of all scenarios of a ruleset: scenes, action types and codes of rejections."""
+    codes = (rejection.code for rejection in ruleset.rejections)
+    return {*action_types(ruleset), *codes, *(scene.name for scene in scenes.scenes)}
+
+
+def search(
+    ruleset: AnyRuleset, scenes: Scenes, wanted: Collection[str], games: int, rounds: int, *, hasty: bool = False
+) -> Mapping[str, Found]:
+    """Search for short paths to the wanted scenarios of a ruleset; `hasty` ends after a game in which all are found."""
+    found = Search(ruleset, scenes, wanted)
     for lead in scenes.leads:
         found.follow(lead)
     for number in range(games):
+        if hasty and found.found.keys() >= set(wanted):
+            break
         found.play(number)
     for number in range(rounds):
         for name in sorted(found.found):

@@ -14,8 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from domain.registry import RULESETS
-from tests.rulesets.games import PUBLISHED
+from domain.registry import PUBLISHED, RULESETS
 from tests.tools.strength.positions import Position, positions
 from tests.tools.strength.proofs import PROOFS, Evidence
 

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Final
 
-from domain.registry import RULESETS
-from tests.rulesets.games import PUBLISHED
+from domain.registry import PUBLISHED, RULESETS
 from tests.tools.strength.bars import REDUCED, Bar, Own, Pair
 from tests.tools.strength.playing import DEFAULT, Meeting
 

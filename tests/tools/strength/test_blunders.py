@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from tests.rulesets.games import PUBLISHED, packed
+from domain.registry import PUBLISHED
+from tests.rulesets.games import packed
 from tests.tools.strength.blunders import BARS, POSITIONS, REPORT, Verdict, faults, report
 from tests.tools.strength.positions import Position
 from tests.tools.strength.proofs import Evidence

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from domain.levels import LEVELS
 from domain.ratings import Rating
-from tests.rulesets.games import PUBLISHED
+from domain.registry import PUBLISHED
 from tests.tools.strength import luck, plot, report, strangers, thinking
 from tests.tools.strength.bars import Bar
 from tests.tools.strength.fitting import Fit, fit, orders_of

@@ -6,8 +6,8 @@ from typing import Final
 
 from domain.chance import pick
 from domain.heuristics import Heuristics
-from tests.zoo.connect_four.rules import LINES, SEATS, State, connects, disc_at, discs, legal_actions
-from tests.zoo.connect_four.wire import COLUMNS, DropDisc
+from tests.zoo.connect_four.rules import LINES, State, connects, disc_at, discs, legal_actions
+from tests.zoo.connect_four.wire import COLUMNS, MAX_SEATS, DropDisc
 
 WIN, BLOCK, MIDDLE = 20.0, 10.0, 3.0
 
@@ -32,7 +32,7 @@ def rollout_policy(state: State, seat: int, rng: Random) -> DropDisc:
 
 def evaluate(state: State) -> list[float]:
     """Value a seat by the rows of four that only it can complete: the square of its discs in each."""
-    values = [0.0] * SEATS
+    values = [0.0] * MAX_SEATS
     for line in LINES:
         held = [seat for cell in line if (seat := disc_at(state, cell)) is not None]
         if held and len(set(held)) == 1:
@@ -46,6 +46,6 @@ HEURISTICS: Final = Heuristics(
     temperature=3.0,
     evaluate=evaluate,
     win_temperature=0.3,
-    rounds_begun=lambda state: discs(state) // SEATS,
+    rounds_begun=lambda state: discs(state) // MAX_SEATS,
     horizon=4,
 )

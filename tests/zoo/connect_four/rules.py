@@ -6,9 +6,9 @@ from random import Random
 from typing import Final
 
 from domain.ruleset import Emit, Outcome, Rejection, ScoreRow, SeatOutcome
+from tests.zoo.connect_four import wire
 from tests.zoo.connect_four.wire import COLUMNS, ROWS, DiscLanded, DropDisc, Options, View
 
-SEATS: Final = 2
 DROPS: Final = tuple(DropDisc(column) for column in range(1, COLUMNS + 1))
 Cell = tuple[int, int]
 """Column and row, from 0."""
@@ -41,10 +41,10 @@ class State:
 
 def reject_setup(options: Options, seats: int) -> Rejection | None:
     """Return why a game cannot start with these options, or None (1.1, 2.1)."""
-    if seats != SEATS:
-        return Rejection("bad_player_count", "1.1", {"seats": seats})
-    if not 0 <= options.first_seat < SEATS:
-        return Rejection("bad_first_seat", "2.1", {"first_seat": options.first_seat}, malformed=True)
+    if not wire.MIN_SEATS <= seats <= wire.MAX_SEATS:
+        return wire.BAD_PLAYER_COUNT(seats=seats)
+    if not 0 <= options.first_seat < wire.MAX_SEATS:
+        return wire.BAD_FIRST_SEAT(first_seat=options.first_seat, malformed=True)
     return None
 
 
@@ -71,13 +71,13 @@ def legal_actions(state: State, seat: int) -> Sequence[DropDisc]:
 def reject(state: State, seat: int, action: DropDisc) -> Rejection | None:
     """Return why an action is not legal, or None."""
     if action not in DROPS:
-        return Rejection("malformed_action", "2.2", {"column": action.column}, malformed=True)
+        return wire.MALFORMED_ACTION(column=action.column, malformed=True)
     if not to_act(state):
-        return Rejection("game_over", "3.1")
+        return wire.GAME_OVER()
     if seat != state.turn:
-        return Rejection("not_your_turn", "2.1", {"to_act": [state.turn]})
+        return wire.NOT_YOUR_TURN(to_act=[state.turn])
     if len(state.columns[action.column - 1]) == ROWS:
-        return Rejection("column_full", "2.3", {"column": action.column})
+        return wire.COLUMN_FULL(column=action.column)
     return None
 
 
@@ -110,7 +110,7 @@ def outcome(state: State) -> Outcome | None:
     """Rank the seats: the seat with a row of four wins, a full board without one is a draw (3.1, 3.2)."""
     if to_act(state):
         return None
-    totals = [int(state.winner == seat) for seat in range(SEATS)]
+    totals = [int(state.winner == seat) for seat in range(wire.MAX_SEATS)]
     rows = [(ScoreRow("four_connected", "3.1", total),) for total in totals]
     return Outcome(
         tuple(SeatOutcome(each, 1 + (max(totals) > totals[each]), totals[each], rows[each]) for each in (0, 1))

@@ -7,11 +7,14 @@ from msgspec import UNSET, UnsetType
 
 from domain.fields import numbers, seat_number, several, words
 from domain.ruleset import RejectionCode
+from domain.wire import Tagged, TaggedAction
 
+MIN_SEATS: Final = 2
+MAX_SEATS: Final = 2
 COLUMNS: Final = 7
 ROWS: Final = 6
 
-SeatNumber = Annotated[int, seat_number(2)]
+SeatNumber = Annotated[int, seat_number(MAX_SEATS)]
 Column = Annotated[int, numbers(1, COLUMNS, "A column, from the left.")]
 Row = Annotated[int, numbers(1, ROWS, "A row, from below.")]
 
@@ -23,13 +26,13 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """The first seat (2.1)."""
 
 
-class DropDisc(msgspec.Struct, frozen=True, tag_field="type", tag="drop_disc", forbid_unknown_fields=True):
+class DropDisc(TaggedAction, frozen=True):
     """Drop a disc into a column (2.2)."""
 
     column: Column
 
 
-class DiscLanded(msgspec.Struct, frozen=True, tag_field="type", tag="disc_landed"):
+class DiscLanded(Tagged, frozen=True):
     """A disc landed on the lowest empty space of its column (2.2)."""
 
     column: Column
@@ -60,11 +63,9 @@ class Constants(msgspec.Struct, frozen=True):
 
 
 CONSTANTS: Final = Constants(COLUMNS, ROWS)
-REJECTIONS: Final = (
-    RejectionCode("bad_player_count", "1.1", "The game is for two players.", {"seats": None}),
-    RejectionCode("bad_first_seat", "2.1", "The first seat must be 0 or 1.", {"first_seat": "seat"}),
-    RejectionCode("game_over", "3.1", "The game is over."),
-    RejectionCode("not_your_turn", "2.1", "It is not your turn.", {"to_act": "seat"}),
-    RejectionCode("malformed_action", "2.2", "There is no such column.", {"column": None, "fault": None}),
-    RejectionCode("column_full", "2.3", "The column is full.", {"column": None}),
-)
+BAD_PLAYER_COUNT: Final = RejectionCode("bad_player_count", "1.1", parameters={"seats": None})
+BAD_FIRST_SEAT: Final = RejectionCode("bad_first_seat", "2.1", parameters={"first_seat": "seat"})
+GAME_OVER: Final = RejectionCode("game_over", "3.1")
+NOT_YOUR_TURN: Final = RejectionCode("not_your_turn", "2.1", parameters={"to_act": "seat"})
+MALFORMED_ACTION: Final = RejectionCode("malformed_action", "2.2", parameters={"column": None, "fault": None})
+COLUMN_FULL: Final = RejectionCode("column_full", "2.3", parameters={"column": None})

@@ -1,15 +1,5 @@
 """Goofspiel: simultaneous sealed bids, no first seat."""
 
-from domain.package import data_files, module_fields
-from domain.ruleset import Ruleset
-from tests.zoo.goofspiel import rules, wire
-from tests.zoo.goofspiel.heuristics import HEURISTICS
+from domain.package import ruleset
 
-RULESET: Ruleset[wire.Options, rules.State, wire.Action, wire.View] = Ruleset(
-    **data_files(__name__),
-    **module_fields(wire, rules),
-    version=1,
-    min_seats=wire.MIN_SEATS,
-    max_seats=wire.MAX_SEATS,
-    heuristics=HEURISTICS,
-)
+RULESET = ruleset(__name__)

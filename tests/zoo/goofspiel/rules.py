@@ -31,9 +31,9 @@ class State:
 def reject_setup(options: Options, seats: int) -> Rejection | None:
     """Return why a game cannot start with these options, or None (1.1, 1.2)."""
     if not wire.MIN_SEATS <= seats <= wire.MAX_SEATS:
-        return Rejection("bad_player_count", "1.1", {"seats": seats})
+        return wire.BAD_PLAYER_COUNT(seats=seats)
     if not wire.FEWEST_CARDS <= options.cards <= wire.MOST_CARDS:
-        return Rejection("bad_card_count", "1.2", {"cards": options.cards}, malformed=True)
+        return wire.BAD_CARD_COUNT(cards=options.cards, malformed=True)
     return None
 
 
@@ -67,14 +67,14 @@ def legal_actions(state: State, seat: int) -> Sequence[SealBid]:
 def reject(state: State, seat: int, action: SealBid) -> Rejection | None:
     """Return why an action is not legal, or None."""
     if not 1 <= action.card <= wire.MOST_CARDS:
-        return Rejection("malformed_action", "2.2", {"card": action.card}, malformed=True)
+        return wire.MALFORMED_ACTION(card=action.card, malformed=True)
     if action in legal_actions(state, seat):
         return None
     if not to_act(state):
-        return Rejection("game_over", "3.1")
+        return wire.GAME_OVER()
     if seat not in to_act(state):
-        return Rejection("already_bid", "2.2")
-    return Rejection("not_in_hand", "2.2", {"card": action.card})
+        return wire.ALREADY_BID()
+    return wire.NOT_IN_HAND(card=action.card)
 
 
 def apply(state: State, seat: int, action: SealBid, rng: Random, emit: Emit | None = None) -> None:

@@ -7,6 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.fields import numbers, seat_number, several, words
 from domain.ruleset import RejectionCode
+from domain.wire import Tagged, TaggedAction
 
 MIN_SEATS: Final = 2
 MAX_SEATS: Final = 3
@@ -26,23 +27,23 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """The number of cards in each hand (1.2)."""
 
 
-class SealBid(msgspec.Struct, frozen=True, tag_field="type", tag="seal_bid", forbid_unknown_fields=True):
+class SealBid(TaggedAction, frozen=True):
     """Bid a card from the hand, face down (2.2)."""
 
     card: Card
 
 
-class ConcealedBid(msgspec.Struct, frozen=True, tag_field="type", tag="concealed_bid"):
+class ConcealedBid(Tagged, frozen=True):
     """A sealed bid as other seats see it (2.2)."""
 
 
-class PrizeTurned(msgspec.Struct, frozen=True, tag_field="type", tag="prize_turned"):
+class PrizeTurned(Tagged, frozen=True):
     """The prize of the round was turned up (2.1)."""
 
     prize: Prize
 
 
-class BidsRevealed(msgspec.Struct, frozen=True, tag_field="type", tag="bids_revealed", omit_defaults=True):
+class BidsRevealed(Tagged, frozen=True, omit_defaults=True):
     """All bids were turned up, and the highest took the prize (2.3, 2.4)."""
 
     bids: Annotated[tuple[Card, ...], several(MAX_SEATS)]
@@ -83,11 +84,9 @@ class Constants(msgspec.Struct, frozen=True):
 
 
 CONSTANTS: Final = Constants(MOST_CARDS)
-REJECTIONS: Final = (
-    RejectionCode("bad_player_count", "1.1", "The game is for two or three players.", {"seats": None}),
-    RejectionCode("bad_card_count", "1.2", "A hand has 3 to 13 cards.", {"cards": None}),
-    RejectionCode("game_over", "3.1", "The game is over."),
-    RejectionCode("already_bid", "2.2", "You have sealed a bid in this round."),
-    RejectionCode("malformed_action", "2.2", "There is no such card.", {"card": None, "fault": None}),
-    RejectionCode("not_in_hand", "2.2", "The card is not in your hand.", {"card": None}),
-)
+BAD_PLAYER_COUNT: Final = RejectionCode("bad_player_count", "1.1", parameters={"seats": None})
+BAD_CARD_COUNT: Final = RejectionCode("bad_card_count", "1.2", parameters={"cards": None})
+GAME_OVER: Final = RejectionCode("game_over", "3.1")
+ALREADY_BID: Final = RejectionCode("already_bid", "2.2")
+MALFORMED_ACTION: Final = RejectionCode("malformed_action", "2.2", parameters={"card": None, "fault": None})
+NOT_IN_HAND: Final = RejectionCode("not_in_hand", "2.2", parameters={"card": None})

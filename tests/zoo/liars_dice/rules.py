@@ -29,9 +29,9 @@ class State:
 def reject_setup(options: Options, seats: int) -> Rejection | None:
     """Return why a game cannot start with these options, or None (1.1, 1.2)."""
     if not wire.MIN_SEATS <= seats <= wire.MAX_SEATS:
-        return Rejection("bad_player_count", "1.1", {"seats": seats})
+        return wire.BAD_PLAYER_COUNT(seats=seats)
     if not 1 <= options.dice <= wire.MOST_DICE:
-        return Rejection("bad_dice_count", "1.2", {"dice": options.dice}, malformed=True)
+        return wire.BAD_DICE_COUNT(dice=options.dice, malformed=True)
     return None
 
 
@@ -75,16 +75,16 @@ def legal_actions(state: State, seat: int) -> Sequence[Action]:
 def reject(state: State, seat: int, action: Action) -> Rejection | None:
     """Return why an action is not legal, or None."""
     if isinstance(action, Bid) and not (action.count >= 1 <= action.face <= FACES):
-        return Rejection("malformed_action", "2.2", {"count": action.count, "face": action.face}, malformed=True)
+        return wire.MALFORMED_ACTION(count=action.count, face=action.face, malformed=True)
     if not to_act(state):
-        return Rejection("game_over", "3.1")
+        return wire.GAME_OVER()
     if seat != state.turn:
-        return Rejection("not_your_turn", "2.2", {"to_act": [state.turn]})
+        return wire.NOT_YOUR_TURN(to_act=[state.turn])
     if isinstance(action, Challenge):
-        return None if state.bid else Rejection("nothing_to_challenge", "2.4")
+        return None if state.bid else wire.NOTHING_TO_CHALLENGE()
     if action.count > dice_in_play(state):
-        return Rejection("too_many_dice", "2.2", {"dice": dice_in_play(state)})
-    return None if action in legal_actions(state, seat) else Rejection("bid_too_low", "2.3")
+        return wire.TOO_MANY_DICE(dice=dice_in_play(state))
+    return None if action in legal_actions(state, seat) else wire.BID_TOO_LOW()
 
 
 def apply(state: State, seat: int, action: Action, rng: Random, emit: Emit | None = None) -> None:

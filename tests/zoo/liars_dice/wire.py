@@ -7,6 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.fields import numbers, seat_number, several, words
 from domain.ruleset import RejectionCode
+from domain.wire import Tagged, TaggedAction
 
 MIN_SEATS: Final = 2
 MAX_SEATS: Final = 3
@@ -27,32 +28,32 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     dice: Annotated[int, numbers(1, MOST_DICE, "The number of dice of each seat.")] = 3
 
 
-class Bid(msgspec.Struct, frozen=True, tag_field="type", tag="bid", forbid_unknown_fields=True):
+class Bid(TaggedAction, frozen=True):
     """Claim that at least so many dice of all seats show a face (2.2)."""
 
     count: Count
     face: Face
 
 
-class Challenge(msgspec.Struct, frozen=True, tag_field="type", tag="challenge", forbid_unknown_fields=True):
+class Challenge(TaggedAction, frozen=True):
     """Challenge the last bid (2.4)."""
 
 
-class DiceRolled(msgspec.Struct, frozen=True, tag_field="type", tag="dice_rolled"):
+class DiceRolled(Tagged, frozen=True):
     """A seat rolled its dice, which only that seat sees (2.1)."""
 
     seat: SeatNumber
     dice: Dice
 
 
-class DiceShown(msgspec.Struct, frozen=True, tag_field="type", tag="dice_shown"):
+class DiceShown(Tagged, frozen=True):
     """A seat showed its dice after a challenge (2.4)."""
 
     seat: SeatNumber
     dice: Dice
 
 
-class DieLost(msgspec.Struct, frozen=True, tag_field="type", tag="die_lost"):
+class DieLost(Tagged, frozen=True):
     """A seat lost a die (2.4)."""
 
     seat: SeatNumber
@@ -79,13 +80,13 @@ class Constants(msgspec.Struct, frozen=True):
 
 
 CONSTANTS: Final = Constants(FACES)
-REJECTIONS: Final = (
-    RejectionCode("bad_player_count", "1.1", "The game is for two or three players.", {"seats": None}),
-    RejectionCode("bad_dice_count", "1.2", "Each seat has 1 to 5 dice.", {"dice": None}),
-    RejectionCode("game_over", "3.1", "The game is over."),
-    RejectionCode("not_your_turn", "2.2", "It is not your turn.", {"to_act": "seat"}),
-    RejectionCode("malformed_action", "2.2", "There is no such bid.", {"count": None, "face": None, "fault": None}),
-    RejectionCode("too_many_dice", "2.2", "There are not so many dice.", {"dice": None}),
-    RejectionCode("bid_too_low", "2.3", "The bid is not higher than the last one."),
-    RejectionCode("nothing_to_challenge", "2.4", "There is no bid to challenge."),
+BAD_PLAYER_COUNT: Final = RejectionCode("bad_player_count", "1.1", parameters={"seats": None})
+BAD_DICE_COUNT: Final = RejectionCode("bad_dice_count", "1.2", parameters={"dice": None})
+GAME_OVER: Final = RejectionCode("game_over", "3.1")
+NOT_YOUR_TURN: Final = RejectionCode("not_your_turn", "2.2", parameters={"to_act": "seat"})
+MALFORMED_ACTION: Final = RejectionCode(
+    "malformed_action", "2.2", parameters={"count": None, "face": None, "fault": None}
 )
+TOO_MANY_DICE: Final = RejectionCode("too_many_dice", "2.2", parameters={"dice": None})
+BID_TOO_LOW: Final = RejectionCode("bid_too_low", "2.3")
+NOTHING_TO_CHALLENGE: Final = RejectionCode("nothing_to_challenge", "2.4")
