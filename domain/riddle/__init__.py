@@ -1,4 +1,4 @@
-"""The Riddle of Leonardo: lines of symbols on cards that are passed on, for 2 to 5 players. See RULES.md."""
+"""The Riddle of Leonardo: lines of symbols on cards that are passed on, for 2 to 7 players. See RULES.md."""
 
 from domain.package import data_files
 from domain.riddle.heuristics import policy

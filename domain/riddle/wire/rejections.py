@@ -7,9 +7,22 @@ from domain.ruleset import RejectionCode
 REJECTIONS: Final = tuple(
     RejectionCode(*row)
     for row in (
-        ("bad_player_count", "1.1.1", "The game is for 2 to 5 players.", {"seats": None, "least": None, "most": None}),
+        ("bad_player_count", "1.1.1", "The game is for 2 to 7 players.", {"seats": None, "least": None, "most": None}),
         ("unknown_mode", "1.1.3", "The mode is base or expansion.", {"allowed": "mode"}),
         ("bad_first_player", "2.1.1", "The first player must be one of the seats.", {"seats": None}),
+        (
+            "bad_additional_sets",
+            "1.4.7",
+            "Name at least three different sets of additional cards.",
+            {"allowed": "additional_set", "least": None},
+        ),
+        ("sets_without_expansion", "1.4.7", "The base game has no additional cards."),
+        (
+            "too_few_additional_cards",
+            "1.4.2",
+            "These sets have too few additional cards for this number of players.",
+            {"seats": None, "cards": None, "least": None},
+        ),
         (
             "malformed",
             "17.1.4",
