@@ -93,6 +93,16 @@ export function Option({ option, texts, value, change, seats }) {
     return html`<label class="field wide"><span>${name}</span><select value=${value ?? option.default} onChange=${(/** @type {any} */ event) => change(event.target.value)}>
       ${option.choices.map((/** @type {string} */ word) => html`<option key=${word} value=${word}>${texts.has(option.name, word) ? texts.name(option.name, word) : word}</option>`)}</select>${note}</label>`;
   }
+  if (option.kind === "choices") {
+    const chosen = value ?? [];
+    const kind = texts.kindOf("options", "", option.name) ?? option.name;
+    const toggle = (/** @type {string} */ word) => {
+      const next = option.choices.filter((/** @type {string} */ each) => chosen.includes(each) !== (each === word));
+      change(next.length ? next : undefined);
+    };
+    return html`<fieldset class="field wide choices-option"><legend>${name}</legend><div class="fields">
+      ${option.choices.map((/** @type {string} */ word) => html`<label key=${word} class="switch"><input type="checkbox" checked=${chosen.includes(word)} onChange=${() => toggle(word)} /><span>${texts.has(kind, word) ? texts.name(kind, word) : word}</span></label>`)}</div>${note}</fieldset>`;
+  }
   if (option.kind === "integer") return html`<${IntegerOption} ...${{ option, name, note, value, change, seats, texts }} />`;
   return html`<label class="field wide"><span>${name}</span><input value=${value ?? option.default ?? ""} maxlength=${option.max_length} onInput=${(/** @type {any} */ event) => change(event.target.value)} />${note}</label>`;
 }
@@ -113,7 +123,7 @@ function ParagraphButton({ name, paragraph, ruleset }) {
 /** A field for a number. If the number is a seat, the players are listed instead. @param {any} props */
 function IntegerOption({ option, name, note, value, change, seats, texts }) {
   const kind = texts.kindOf("options", "", option.name);
-  const isSeat = kind === "seat" || (!kind && option.minimum === 0 && option.maximum <= 5 && option.default === undefined);
+  const isSeat = kind === "seat" || (!kind && option.minimum === 0 && option.maximum <= 7 && option.default === undefined);
   const read = (/** @type {any} */ event) => change(event.target.value === "" ? undefined : Number(event.target.value));
   if (isSeat) {
     return html`<label class="field wide"><span>${name}</span><select value=${value ?? ""} onChange=${read}><option value="">${t("random")}</option>
