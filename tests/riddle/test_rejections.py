@@ -270,7 +270,7 @@ def test_values_outside_the_published_schema_are_marked() -> None:
         reason = RULESET.reject(state, 0, action)
         assert reason is not None
         assert reason.malformed == outside
-    for seat, outside in ((4, False), (5, True), (-1, True)):
+    for seat, outside in ((6, False), (7, True), (-1, True)):
         reason = RULESET.reject(mirrored(), 0, PlayCard("B12-1", 4, pass_to=seat))
         assert reason is not None
         assert (reason.code, reason.malformed) == ("unknown_seat", outside)
