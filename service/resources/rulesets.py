@@ -41,8 +41,8 @@ class ChoiceOption(msgspec.Struct, frozen=True, tag_field="kind", tag="choice", 
     """The value if the option is omitted. Without `default` the value is then chosen at random."""
 
 
-class ChoicesOption(msgspec.Struct, frozen=True, tag_field="kind", tag="choices"):
-    """An option with a list of different words, in any order. Its `description` states the default."""
+class ChoicesOption(msgspec.Struct, frozen=True, tag_field="kind", tag="choices", omit_defaults=True):
+    """An option with a list of different words, in any order."""
 
     name: OptionName
     description: OptionText
@@ -52,6 +52,8 @@ class ChoicesOption(msgspec.Struct, frozen=True, tag_field="kind", tag="choices"
     """The minimum number of words."""
     most: int
     """The maximum number of words."""
+    default: tuple[str, ...] | UnsetType = UNSET
+    """The value if the option is omitted. Without `default`, `description` states what happens then."""
 
 
 class IntegerOption(msgspec.Struct, frozen=True, tag_field="kind", tag="integer", omit_defaults=True):

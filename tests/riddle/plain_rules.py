@@ -216,7 +216,7 @@ class Game:
         others = sorted(self.hands[self.active] - {card})
         opponents = [seat for seat in self.seats if seat != self.active]
         unsealed = [seat for seat in opponents if not self._lasts("protect_table", user=seat)]
-        use = {"type": "use_action", "card": card}
+        use: Wire = {"type": "use_action", "card": card}
         match action["operation"]:
             case "extra_play" | "forbid_actions" | "redirect_replaced" | "protect_table" as operation:
                 if not self._is_in_force(operation):

@@ -35,11 +35,10 @@ AdditionalSets = Annotated[
         {
             "type": "array",
             "items": {**_SET, VALUE_KIND: "additional_set"},
-            "uniqueItems": True,
             "minItems": FEWEST_SETS,
             "maxItems": max(FEWEST_SETS, len(SETS)),
         },
-        "The sets of additional cards.",
+        "The ids of different sets of additional cards.",
     ),
 ]
 
@@ -51,8 +50,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     first_player: SeatNumber = UNSET
     """The seat that takes the first turn. Omitted: it is chosen at random (2.1.1)."""
     additional_sets: AdditionalSets = UNSET
-    """The sets of 15 cards that form the additional deck. Five or more players need at least five sets. Omitted: the
-    additional deck of the card list (1.4.7)."""
+    """The sets of 15 cards that form the additional deck. Omitted: the deck of the card list (1.4.7)."""
 
 
 def reject_setup(options: Options, seats: int) -> Rejection | None:
