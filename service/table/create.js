@@ -63,7 +63,7 @@ function SeatRow({ setup, seat, ruleset, texts, taken, change, remove }) {
   const colours = colourIds(ruleset);
   const number = t("player", { number: seat + 1 });
   const levelName = levelNames(ruleset, texts);
-  return html`<div class="seat-row"><span class=${`disc ${seatClass(seat)}`} aria-hidden="true">${seat + 1}</span>
+  return html`<div class=${`seat-row ${colours.length ? "coloured" : ""}`}><span class=${`disc ${seatClass(seat)}`} aria-hidden="true">${seat + 1}</span>
     <label class="field"><span>${t("player_kind")}</span><select aria-label=${`${number}: ${t("player_kind")}`} value=${setup.kind} onChange=${(/** @type {any} */ event) => change({ kind: event.target.value })}>
       <option value="human">${t("kind_human")}</option><option value="ai">${t("kind_ai")}</option><option value="open">${t("kind_open")}</option></select></label>
     ${setup.kind === "ai"
