@@ -266,11 +266,11 @@ def get_result(game_id: str) -> Response:
 def _setup(seat: NewSeat) -> SeatSetup:
     match seat:
         case HumanSeat():
-            return SeatSetup("human", name=seat.name, colour=seat.colour)
+            return SeatSetup("human", name=seat.name, colour=seat.colour or "")
         case OpenSeat():
-            return SeatSetup("open", name=seat.name, invited=seat.invited is True, colour=seat.colour)
+            return SeatSetup("open", name=seat.name, invited=seat.invited is True, colour=seat.colour or "")
         case AiSeat():
-            return SeatSetup("ai", seat.level, seat.name, colour=seat.colour)
+            return SeatSetup("ai", seat.level, seat.name, colour=seat.colour or "")
 
 
 def _check_creator(caller: Caller | None, seated: Mapping[int, str]) -> None:

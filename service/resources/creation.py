@@ -100,7 +100,7 @@ class HumanSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="human", forb
 
     name: SeatName | UnsetType = UNSET
     player: SeatOwner | UnsetType = UNSET
-    colour: ChosenColour = ""
+    colour: ChosenColour | UnsetType = UNSET
 
 
 class OpenSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="open", forbid_unknown_fields=True):
@@ -113,7 +113,7 @@ class OpenSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="open", forbid
         ]
         | UnsetType
     ) = UNSET
-    colour: ChosenColour = ""
+    colour: ChosenColour | UnsetType = UNSET
 
 
 class AiSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="ai", forbid_unknown_fields=True):
@@ -121,7 +121,7 @@ class AiSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="ai", forbid_unk
 
     level: SeatLevel
     name: SeatName | UnsetType = UNSET
-    colour: ChosenColour = ""
+    colour: ChosenColour | UnsetType = UNSET
 
 
 NewSeat = Annotated[HumanSeat | OpenSeat | AiSeat, PublishedType("NewSeat", longest_name=LONGEST_WORDS)]
