@@ -85,10 +85,12 @@ def _references_in(kind: inspect.Type, path: str) -> Iterator[tuple[str, str, bo
 
 
 def _declared_in(schema: dict[str, Any], path: str) -> Iterator[tuple[str, str, bool]]:
-    """Yield the references of a schema's keys, of its value, and of the values of its closed list of keys."""
+    """Yield the references of a schema's keys, its value or items, and the values of its closed list of keys."""
     if KEY_KIND in schema:
         yield path, schema[KEY_KIND], True
     if VALUE_KIND in schema:
         yield path, schema[VALUE_KIND], False
     for value in schema.get("properties", {}).values():
         yield from _declared_in(value, path)
+    if "items" in schema:
+        yield from _declared_in(schema["items"], path)

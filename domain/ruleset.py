@@ -259,6 +259,14 @@ class Ruleset(Generic[Options, State, Action, View]):
     translations: Translations = UNTRANSLATED
     """The translations of paragraphs, rejections, options and scenarios."""
 
+    @property
+    def seat_colours(self) -> tuple[str, ...]:
+        """Return the ids of the colours that players choose from, in the default order of the seats; or none.
+
+        They are the names of the kind `player_colour`. Colours have no effect on play.
+        """
+        return tuple(self.names.things.get("player_colour", ()))
+
 
 AnyRuleset = Ruleset[Any, Any, Any, Any]
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-LEAST_TABLE, MOST_TABLE = 2, 5
+LEAST_TABLE, MOST_TABLE = 2, 7
 MOST_ENTRANTS = 1024
 MOST_TABLES = MOST_ENTRANTS // 2
 MOST_ENTERED = 4 * MOST_ENTRANTS

@@ -245,6 +245,14 @@ class UnknownLevel(Conflict, title="The AI level does not exist"):
     """The ruleset has no such AI level; `levels` lists its levels."""
 
 
+class UnknownColour(Conflict, title="The seat colour does not exist"):
+    """The ruleset has no such seat colour; `colours` lists its colours."""
+
+
+class ColourTaken(Conflict, title="Another seat has the colour"):
+    """Two seats of a game cannot have the same colour."""
+
+
 class WrongRuleset(Conflict, title="The game has another ruleset"):
     """The `ruleset` of the action is not the ruleset of the game."""
 

@@ -17,7 +17,7 @@ Choose = Callable[[Any, int, int, Random], Any]
 
 def opening(ruleset: AnyRuleset, options: Any, seats: int, number: int) -> Any:
     """Set up random game `number`."""
-    return ruleset.setup(options, seats, _seed(number).dice)
+    return ruleset.setup(options, seats, seed(number).dice)
 
 
 def steps(ruleset: AnyRuleset, state: Any, number: int, choose: Choose) -> Iterator[Step]:
@@ -31,7 +31,7 @@ def steps(ruleset: AnyRuleset, state: Any, number: int, choose: Choose) -> Itera
         count += 1
         action = choose(state, seat, number, rng)
         facts: list[EmittedFact] = []
-        ruleset.apply(state, seat, action, _seed(number).dice, lambda *fact, facts=facts: facts.append(fact))
+        ruleset.apply(state, seat, action, seed(number).dice, lambda *fact, facts=facts: facts.append(fact))
         yield state, seat, action, facts
 
 
@@ -40,6 +40,6 @@ def step_dice(secret: bytes, step: int) -> Random:
     return Random(int.from_bytes(hmac.digest(secret, b"dice:%d" % step, hashlib.sha256), "big"))
 
 
-def _seed(number: int) -> Seed:
+def seed(number: int) -> Seed:
     """Return the seed of random game `number`."""
     return Seed(number.to_bytes(32, "big"), bytes(32))

@@ -25,6 +25,7 @@ from service.playing import game_metadata
 from service.problems import (
     AiQueueFull,
     AlreadySeated,
+    ColourTaken,
     DealInProgress,
     GameAborted,
     GameNotOver,
@@ -45,6 +46,7 @@ from service.problems import (
     TokenRequired,
     UndoModeUnavailable,
     UndoNotAllowed,
+    UnknownColour,
     UnknownLevel,
     UnknownPlayer,
     UnknownScenario,
@@ -77,6 +79,8 @@ blueprint = Resource(
         RulesVersionNotHosted,
         TokenRequired,
         UnknownLevel,
+        UnknownColour,
+        ColourTaken,
         UnknownPlayer,
         AlreadySeated,
         SameOwner,
@@ -262,11 +266,11 @@ def get_result(game_id: str) -> Response:
 def _setup(seat: NewSeat) -> SeatSetup:
     match seat:
         case HumanSeat():
-            return SeatSetup("human", name=seat.name)
+            return SeatSetup("human", name=seat.name, colour=seat.colour or "")
         case OpenSeat():
-            return SeatSetup("open", name=seat.name, invited=seat.invited is True)
+            return SeatSetup("open", name=seat.name, invited=seat.invited is True, colour=seat.colour or "")
         case AiSeat():
-            return SeatSetup("ai", seat.level, seat.name)
+            return SeatSetup("ai", seat.level, seat.name, colour=seat.colour or "")
 
 
 def _check_creator(caller: Caller | None, seated: Mapping[int, str]) -> None:

@@ -14,6 +14,7 @@ from service.players.callers import Caller
 from service.problems import (
     AiQueueFull,
     AlreadySeated,
+    ColourTaken,
     GameBusy,
     GameStarted,
     IdempotencyKeyReused,
@@ -25,6 +26,7 @@ from service.problems import (
     SeatTaken,
     TokenMismatch,
     TokenRequired,
+    UnknownColour,
     UnknownPlayer,
 )
 from service.reading import game_index
@@ -66,6 +68,8 @@ def list_seats(game_id: str) -> Response:
         GameStarted,
         TokenRequired,
         SeatByInvitation,
+        UnknownColour,
+        ColourTaken,
         IdempotencyKeyReused,
         RulesNotHosted,
         AiQueueFull,

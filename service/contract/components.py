@@ -48,7 +48,7 @@ UNIONS: Mapping[str, str] = {
     "Observed": "An action as the log shows it: the action, or a form without its hidden parts.",
     "Spectators": "What spectators see of a running game. `kind` selects everything, a delay, or nothing.",
     "PatchOperation": "An operation of a JSON Patch (RFC 6902). `op` names the operation.",
-    "SetUpOption": "An option of a new game. `kind` selects a boolean, a choice, an integer or a text.",
+    "SetUpOption": "An option of a new game. `kind` selects a boolean, one or several choices, an integer or a text.",
 }
 """The descriptions of unions of msgspec types, which have no docstring."""
 

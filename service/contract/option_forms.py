@@ -8,7 +8,14 @@ from domain.names import Language
 from domain.ruleset import AnyRuleset
 from domain.translations import text_in
 from service.contract.docstrings import field_docs
-from service.resources.rulesets import BooleanOption, ChoiceOption, IntegerOption, SetUpOption, TextOption
+from service.resources.rulesets import (
+    BooleanOption,
+    ChoiceOption,
+    ChoicesOption,
+    IntegerOption,
+    SetUpOption,
+    TextOption,
+)
 
 
 class UnknownOption(Exception):
@@ -35,6 +42,13 @@ def _option(name: str, member: dict[str, Any], description: str) -> SetUpOption:
         return BooleanOption(name, description, bool(default))
     if "enum" in member:
         return ChoiceOption(name, description, tuple(member["enum"]), default)
+    if (
+        member.get("type") == "array"
+        and member["items"].get("type") == "string"
+        and {"minItems", "maxItems"} <= set(member)
+    ):
+        choices = tuple(member["items"].get("enum", ()))
+        return ChoicesOption(name, description, choices, member["minItems"], member["maxItems"])
     if member.get("type") == "integer" and {"minimum", "maximum"} <= set(member):
         return IntegerOption(name, description, member["minimum"], member["maximum"], default)
     if member.get("type") == "string" and "maxLength" in member:

@@ -107,18 +107,19 @@ def is_started(header: Header, info: GameInfo) -> bool:
 
 def seats_of(header: Header, info: GameInfo) -> tuple[SeatSetup, ...]:
     """Return the current setup of each seat, with all changes since the creation. No other function computes this."""
-    if not (info.levels or info.left or info.invitations):
+    if not (info.levels or info.left or info.invitations or info.colours):
         return header.seats
     return tuple(_seat(setup, info, seat) for seat, setup in enumerate(header.seats))
 
 
 def _seat(setup: SeatSetup, info: GameInfo, seat: int) -> SeatSetup:
     """Return the current setup of a seat: an AI level may have taken it, its player left it, or it needs a code."""
+    colour = info.colours.get(seat, setup.colour)
     if seat in info.levels:
-        return SeatSetup("ai", level=info.levels[seat])
+        return SeatSetup("ai", level=info.levels[seat], colour=colour)
     if setup.kind == "human" and seat in info.left:
         setup = SeatSetup("open")
-    return msgspec.structs.replace(setup, invited=setup.invited or seat in info.invitations)
+    return msgspec.structs.replace(setup, invited=setup.invited or seat in info.invitations, colour=colour)
 
 
 def vacated(header: Header, info: GameInfo, seat: int, player: str) -> GameInfo:

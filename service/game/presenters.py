@@ -193,6 +193,7 @@ def _listed_seat(seat: int, setup: SeatSetup, holder: Holder) -> ListedSeat:
         holder.name or setup.name,
         holder.player,
         holder.bot,
+        setup.colour,
         holder.is_taken if is_open else UNSET,
         is_open and setup.invited,
     )
@@ -295,7 +296,7 @@ def seats(setups: Sequence[SeatSetup], holders: Claims = NO_HOLDERS) -> tuple[Se
 
 
 def _seat(seat: int, setup: SeatSetup, holder: Holder) -> Seat:
-    return Seat(seat, setup.kind, setup.level, holder.name or setup.name, holder.player, holder.bot)
+    return Seat(seat, setup.kind, setup.level, holder.name or setup.name, holder.player, holder.bot, setup.colour)
 
 
 def _decision(game: Game, seat: int | None) -> int | UnsetType:

@@ -20,6 +20,7 @@ from service.game.deals import SharedDeal
 from service.game.game import Game, carry_out, encoded, timestamp
 from service.game.levels import find_level
 from service.installation.bottega import Bottega
+from service.lobby.seat_colours import coloured
 from service.lobby.seat_removal import remove_deleted
 from service.players import owners, players, tokens
 from service.playing import notices
@@ -125,15 +126,16 @@ def create_game(
     """Create a game; return it with the seat tokens of human players, and whether it is repeated.
 
     `rules_version` is the version that the client supports, None for any. Raises IllegalAction when the rules reject
-    the set-up or one of the sandbox's actions, RulesVersionNotHosted, UnknownLevel, UnknownPlayer, AlreadySeated,
-    SameOwner, SandboxDisabled, SandboxUnrated, RatedNotPublic, HintsDisabled, UndoNotAllowed, UndoModeUnavailable,
-    AiQueueFull, and IdempotencyKeyReused.
+    the set-up or one of the sandbox's actions, RulesVersionNotHosted, UnknownLevel, UnknownColour, ColourTaken,
+    UnknownPlayer, AlreadySeated, SameOwner, SandboxDisabled, SandboxUnrated, RatedNotPublic, HintsDisabled,
+    UndoNotAllowed, UndoModeUnavailable, AiQueueFull, and IdempotencyKeyReused.
     """
     check_version(ruleset, rules_version)
     if sandbox is not None and not bottega.settings.sandbox:
         raise SandboxDisabled("Omit `sandbox`, or ask the operator to set BOTTEGA_SANDBOX=on.")
     check_terms(ruleset, terms, sandbox)
     check_setup(ruleset, options, seats)
+    seats = coloured(ruleset, seats)
     players_seated = _seated(bottega, seats, terms.players)
     if terms.rated and terms.tournament is None:  # a tournament rejects related entrants itself
         _check_apart(bottega, [*terms.players.values()])

@@ -82,8 +82,8 @@ def _same_holder(setup: SeatSetup, holder: Holder | None) -> SeatSetup:
     if holder is None:
         return setup
     if holder.player:
-        return SeatSetup("human")
-    return SeatSetup("human", name=holder.name or setup.name)
+        return SeatSetup("human", colour=setup.colour)
+    return SeatSetup("human", name=holder.name or setup.name, colour=setup.colour)
 
 
 def _place(game: Game, seat: int) -> int:

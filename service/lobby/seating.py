@@ -17,6 +17,7 @@ from service.game.game import MOST_ATTEMPTS, Game, load, moment_in, vacated, wit
 from service.game.levels import find_level
 from service.installation.bottega import Bottega
 from service.lobby.player_deletion import delete_again
+from service.lobby.seat_colours import with_colour
 from service.lobby.seat_removal import remove_deleted
 from service.players import callers, owners, players, tokens
 from service.players.callers import Caller
@@ -53,7 +54,8 @@ def claim_seat(
     """Claim an open seat; return its token, and whether the request is repeated.
 
     A `caller` gets the seat itself and no token. Raises GameNotFound, RulesNotHosted, SeatNotFound, SeatTaken,
-    SeatByInvitation, AlreadySeated, SameOwner, InsufficientScope, IdempotencyKeyReused, AiQueueFull and GameBusy.
+    SeatByInvitation, UnknownColour, ColourTaken, AlreadySeated, SameOwner, InsufficientScope, IdempotencyKeyReused,
+    AiQueueFull and GameBusy.
     Raises InvalidToken for a player who is deleted at this moment.
     """
     wanted = None
@@ -61,7 +63,8 @@ def claim_seat(
         game = load(bottega, game_id)
         _check_open(bottega, game, seat, body.code, caller)
         wanted = wanted or _wanted(bottega, body.name, caller)
-        outcome, rotation = _claim(bottega, game, seat, wanted, idempotency)
+        info = with_colour(game, seat, body.colour) if body.colour else game.info
+        outcome, rotation = _claim(bottega, game, seat, wanted, info, idempotency)
         if caller is not None and delete_again(bottega, caller.player, game_id):
             raise InvalidToken("Create a new player. This player has been deleted.")
         if outcome != "again":
@@ -190,11 +193,16 @@ def _wanted(bottega: Bottega, name: str, caller: Caller | None) -> Holder:
     return Holder(name=name or known.name or None, player=caller.player, bot=known.bot)
 
 
-def _claim(bottega: Bottega, game: Game, seat: int, wanted: Holder, idempotency: Idempotency | None) -> ClaimResult:
-    """Try to claim a seat, and start the game with the last one. Raises the errors of `claim_seat`."""
+def _claim(
+    bottega: Bottega, game: Game, seat: int, wanted: Holder, info: GameInfo, idempotency: Idempotency | None
+) -> ClaimResult:
+    """Try to claim a seat, and start the game with the last one; `info` is the new info of the game.
+
+    Raises the errors of `claim_seat`.
+    """
     game_id, seen = game.header.game_id, bottega.store.seats.holder(game.header.game_id, seat)
     last = 0 if game.has_started else sum(setup.kind != "ai" for setup in game.seats)
-    started = _started(bottega, game, game.info)
+    started = _started(bottega, game, info)
     if last and not seen.is_taken and last == len(game.claims) + 1:
         check_ai_queue(bottega, started)
     if not seen.is_taken:
@@ -209,6 +217,7 @@ def _claim(bottega: Bottega, game: Game, seat: int, wanted: Holder, idempotency:
         idempotency,
         bottega.settings.idempotency_seconds,
         info=game.info,
+        claimed=info,
         started=started.info,
         last=last,
         apart=owners.relatives(bottega, wanted.player) if game.header.rated and wanted.player else (),

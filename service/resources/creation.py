@@ -30,7 +30,7 @@ from service.resources.game_fields import (
     SandboxFlag,
     VirtualClockFlag,
 )
-from service.resources.seats import Seat, SeatToken
+from service.resources.seats import Seat, SeatColour, SeatToken
 from service.resources.spectators import GameSpectators
 from service.resources.types import (
     HINTS,
@@ -85,11 +85,22 @@ SeatOwner = Annotated[
 SeatLevel = Annotated[str, Meta(min_length=1, max_length=64, description="The name of one of the ruleset's AI levels.")]
 
 
+ChosenColour = Annotated[
+    SeatColour,
+    Meta(
+        description="The colour of the seat: an id of the kind `player_colour` in the ruleset's `names`, different for "
+        "each seat. It has no effect on play. Default: the colour of the seat's place in that list or, if another seat "
+        "has it, the first free one."
+    ),
+]
+
+
 class HumanSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="human", forbid_unknown_fields=True):
     """A seat of a human player or a bot. The response has its token, unless `player` names its owner."""
 
     name: SeatName | UnsetType = UNSET
     player: SeatOwner | UnsetType = UNSET
+    colour: ChosenColour | UnsetType = UNSET
 
 
 class OpenSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="open", forbid_unknown_fields=True):
@@ -102,6 +113,7 @@ class OpenSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="open", forbid
         ]
         | UnsetType
     ) = UNSET
+    colour: ChosenColour | UnsetType = UNSET
 
 
 class AiSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="ai", forbid_unknown_fields=True):
@@ -109,6 +121,7 @@ class AiSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="ai", forbid_unk
 
     level: SeatLevel
     name: SeatName | UnsetType = UNSET
+    colour: ChosenColour | UnsetType = UNSET
 
 
 NewSeat = Annotated[HumanSeat | OpenSeat | AiSeat, PublishedType("NewSeat", longest_name=LONGEST_WORDS)]

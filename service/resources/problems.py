@@ -56,6 +56,8 @@ class Problem(Response, frozen=True):
     """The hosted version of the rules, if the request named another one."""
     levels: tuple[str, ...] | UnsetType = UNSET
     """The AI levels that exist, if the request named an unknown one."""
+    colours: tuple[str, ...] | UnsetType = UNSET
+    """The seat colours of the ruleset, if the request named an unknown one."""
     scope: str | UnsetType = UNSET
     """The scope that the key lacks."""
     player: str | UnsetType = UNSET

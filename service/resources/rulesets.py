@@ -41,6 +41,21 @@ class ChoiceOption(msgspec.Struct, frozen=True, tag_field="kind", tag="choice", 
     """The value if the option is omitted. Without `default` the value is then chosen at random."""
 
 
+class ChoicesOption(msgspec.Struct, frozen=True, tag_field="kind", tag="choices", omit_defaults=True):
+    """An option with a list of different words, in any order."""
+
+    name: OptionName
+    description: OptionText
+    choices: tuple[str, ...]
+    """The allowed words."""
+    fewest: int
+    """The minimum number of words."""
+    most: int
+    """The maximum number of words."""
+    default: tuple[str, ...] | UnsetType = UNSET
+    """The value if the option is omitted. Without `default`, `description` states what happens then."""
+
+
 class IntegerOption(msgspec.Struct, frozen=True, tag_field="kind", tag="integer", omit_defaults=True):
     """An option with an integer."""
 
@@ -65,7 +80,7 @@ class TextOption(msgspec.Struct, frozen=True, tag_field="kind", tag="text", omit
     """The value if the option is omitted."""
 
 
-SetUpOption = BooleanOption | ChoiceOption | IntegerOption | TextOption
+SetUpOption = BooleanOption | ChoiceOption | ChoicesOption | IntegerOption | TextOption
 
 
 class RulesetSummary(Response, frozen=True):

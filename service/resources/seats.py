@@ -10,9 +10,11 @@ from service.resources.types import BotFlag, GameId, PlayerId, SeatKind, SeatNum
 LONGEST_CODE = 255
 LONGEST_SEAT_TOKEN = 255
 
+SeatColour = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[a-z][a-z0-9_]*$")]
+
 
 class Seat(Response, frozen=True):
-    """The occupant of a seat."""
+    """The occupant of a seat, and the seat's colour."""
 
     seat: SeatNumber
     kind: SeatKind
@@ -25,6 +27,9 @@ class Seat(Response, frozen=True):
     """The id of the player who owns the seat. Only `createGame`, `listSeats` and lists return it, since it can change
     without an event."""
     bot: BotFlag = False
+    colour: str = ""
+    """The colour of the seat: an id of the kind `player_colour` in the ruleset's `names`, different for each seat of
+    the game. Omitted if the ruleset has no seat colours."""
 
 
 class ListedSeat(Seat, frozen=True):
@@ -51,6 +56,9 @@ class Claim(Request, frozen=True):
     """The display name of the player. Default: the seat's name."""
     code: Annotated[str, Meta(min_length=1, max_length=LONGEST_CODE)] = ""
     """The code of the invitation, which the creator has passed on. Required if the seat is `invited`."""
+    colour: SeatColour = ""
+    """The colour for the seat: an id of the kind `player_colour` in the ruleset's `names`. A free seat with this colour
+    gets the previous colour of the claimed seat. It has no effect with `token`. Default: the seat keeps its colour."""
     token: Annotated[str, Meta(min_length=1, max_length=LONGEST_SEAT_TOKEN)] = ""
     """The current token of the seat. With a player key, it moves the seat to the player and becomes invalid. Omitted:
     the seat must be free."""

@@ -33,6 +33,8 @@ class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str | UnsetType = UNSET
     invited: bool = False
     """Whether an open seat can be claimed with its code only."""
+    colour: str = ""
+    """The colour of the seat; empty if the ruleset has no seat colours."""
 
 
 class Spectators(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -136,6 +138,8 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The AI levels at seats that were filled by the start of the game."""
     left: Mapping[int, int] = {}
     """How often each seat was left before the start. `Holder.rotation` counts its tokens."""
+    colours: Mapping[int, str] = {}
+    """The colours of seats that a player chose with a claim, or that changed because of it."""
     invitations: Mapping[int, int] = {}
     """The seats with an invitation code, and how often it was renewed. Seats of the header may be missing."""
     invited: Mapping[int, InvitedPlayer] = {}

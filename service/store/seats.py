@@ -61,13 +61,14 @@ class Seats:
         keep_seconds: int,
         *,
         info: GameInfo = DEFAULT_INFO,
+        claimed: GameInfo = DEFAULT_INFO,
         started: GameInfo = DEFAULT_INFO,
         last: int = 0,
         apart: Collection[str] = (),
         due: float | None = None,
         clocks: RunningClocks = NO_CLOCKS,
     ) -> ClaimResult:
-        """Claim an open seat, if it and the `info` are still as `seen`.
+        """Claim an open seat, if it and the `info` are still as `seen`; the info becomes `claimed`.
 
         The game starts if this fills the last seat: it then has `last` seats and the info `started`. `last` is 0 if the
         game does not wait for players. None of the players `apart` may have a seat. An idempotency key is valid until
@@ -77,6 +78,7 @@ class Seats:
         keys = [key(game_id, part) for part in ("seats", "header", "info")]
         arguments: list[Any] = [seat, _record(seen), new.written(), new.player]
         arguments += [info.written(), started.written(), last, channel(game_id), _joined(apart)]
+        arguments += [claimed.written()]
         if idempotency is not None:
             keys.append(key(game_id, "claim", idempotency.digest))
             request = f"{idempotency.request}{info.left.get(seat, '')}\n"

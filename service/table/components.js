@@ -80,7 +80,7 @@ export function playerName({ seat, kind, name, level }, levelName = (each) => ea
 }
 
 /** Return the CSS class of a seat's colour. The six colours also differ in lightness. @param {number} seat */
-export const seatClass = (seat) => `seat-${seat % 6}`;
+export const seatClass = (seat) => `seat-${seat % 7}`;
 
 /** An emblem of a ruleset: a rosette computed from its name. @param {{name: string}} props */
 export function Emblem({ name }) {

@@ -3,6 +3,7 @@
 import { html } from "./html.js";
 import { useState } from "./vendor/preact.js";
 import { request } from "./api.js";
+import { colourIds } from "./colours.js";
 import { Emblem, ErrorMessage, Loading, problemOf, seatClass, useFetch, useTitle } from "./components.js";
 import { currentLanguage, t } from "./i18n.js";
 import { Paragraph } from "./results.js";
@@ -11,7 +12,7 @@ import { TermsFields, termsBody, USUAL } from "./terms.js";
 import { gameTexts } from "./texts.js";
 
 /** @typedef {import("./texts.js").Ruleset} Ruleset */
-/** @typedef {{kind: "human" | "ai" | "open", name: string, level: string}} SeatSetup */
+/** @typedef {{kind: "human" | "ai" | "open", name: string, level: string, colour?: string}} SeatSetup */
 
 /** @param {{ruleset: string}} props */
 export function Create({ ruleset }) {
@@ -47,7 +48,7 @@ function Form({ ruleset }) {
       <p class="faint">${t("seats_between", { least: ruleset.min_seats, most: ruleset.max_seats })}</p></div></header>
     <fieldset class="card"><legend>${t("players")}</legend>
       <ol class="seat-list">${setups.map((setup, seat) => html`<li key=${seat}><${SeatRow} setup=${setup} seat=${seat} ruleset=${ruleset} texts=${texts}
-        change=${(/** @type {Partial<SeatSetup>} */ changes) => change(seat, changes)} remove=${setups.length > ruleset.min_seats ? () => setSetups(setups.filter((_, index) => index !== seat)) : undefined} /></li>`)}</ol>
+        taken=${setups.flatMap((other, index) => (index !== seat && other.colour) || [])} change=${(/** @type {Partial<SeatSetup>} */ changes) => change(seat, changes)} remove=${setups.length > ruleset.min_seats ? () => setSetups(setups.filter((_, index) => index !== seat)) : undefined} /></li>`)}</ol>
       ${setups.length < ruleset.max_seats ? html`<button type="button" class="quiet" onClick=${() => setSetups([...setups, { ...defaultSeats(ruleset)[1], kind: "ai" }])}>+ ${t("add_seat")}</button>` : null}
     </fieldset>
     ${ruleset.options.length ? html`<fieldset class="card"><legend>${t("options")}</legend>
@@ -60,11 +61,12 @@ function Form({ ruleset }) {
   </form>`;
 }
 
-/** @param {{setup: SeatSetup, seat: number, ruleset: Ruleset, texts: import("./texts.js").GameTexts, change: (changes: Partial<SeatSetup>) => void, remove?: () => void}} props */
-function SeatRow({ setup, seat, ruleset, texts, change, remove }) {
+/** @param {{setup: SeatSetup, seat: number, ruleset: Ruleset, texts: import("./texts.js").GameTexts, taken: string[], change: (changes: Partial<SeatSetup>) => void, remove?: () => void}} props */
+function SeatRow({ setup, seat, ruleset, texts, taken, change, remove }) {
+  const colours = colourIds(ruleset);
   const number = t("player", { number: seat + 1 });
   const levelName = levelNames(ruleset, texts);
-  return html`<div class="seat-row"><span class=${`disc ${seatClass(seat)}`} aria-hidden="true">${seat + 1}</span>
+  return html`<div class=${`seat-row ${colours.length ? "coloured" : ""}`}><span class=${`disc ${seatClass(seat)}`} aria-hidden="true">${seat + 1}</span>
     <label class="field"><span>${t("player_kind")}</span><select aria-label=${`${number}: ${t("player_kind")}`} value=${setup.kind} onChange=${(/** @type {any} */ event) => change({ kind: event.target.value })}>
       <option value="human">${t("kind_human")}</option><option value="ai">${t("kind_ai")}</option><option value="open">${t("kind_open")}</option></select></label>
     ${setup.kind === "ai"
@@ -75,6 +77,8 @@ function SeatRow({ setup, seat, ruleset, texts, change, remove }) {
       ? html`<label class="field"><span>${t("name")}</span><input aria-label=${`${number}: ${t("name")}`} value=${setup.name} maxlength="40" autocomplete="off" placeholder=${number} onInput=${(/** @type {any} */ event) => change({ name: event.target.value })} /></label>`
       : null}
     ${setup.kind === "open" ? html`<p class="field faint note">${t("open_note")}</p>` : null}
+    ${colours.length ? html`<label class="field"><span>${t("colour")}</span><select aria-label=${`${number}: ${t("colour")}`} value=${setup.colour ?? ""} onChange=${(/** @type {any} */ event) => change({ colour: event.target.value || undefined })}>
+        <option value="">${t("any_colour")}</option>${colours.map((id) => html`<option key=${id} value=${id} disabled=${taken.includes(id)}>${texts.name("player_colour", id)}</option>`)}</select></label>` : null}
     ${remove ? html`<button type="button" class="quiet round" aria-label=${`${t("remove")}: ${number}`} onClick=${remove}><svg viewBox="0 0 24 24" class="glyph" aria-hidden="true"><path d="M6 12h12" /></svg></button>` : html`<span></span>`}
   </div>`;
 }
@@ -96,6 +100,16 @@ export function Option({ option, texts, value, change, seats }) {
     return html`<label class="field wide"><span>${name}</span><select value=${value ?? option.default} onChange=${(/** @type {any} */ event) => change(event.target.value)}>
       ${option.choices.map((/** @type {string} */ word) => html`<option key=${word} value=${word}>${texts.has(option.name, word) ? texts.name(option.name, word) : word}</option>`)}</select>${note}</label>`;
   }
+  if (option.kind === "choices") {
+    const chosen = value ?? [];
+    const kind = texts.kindOf("options", "", option.name) ?? option.name;
+    const toggle = (/** @type {string} */ word) => {
+      const next = option.choices.filter((/** @type {string} */ each) => chosen.includes(each) !== (each === word));
+      change(next.length ? next : undefined);
+    };
+    return html`<div class="field wide" role="group" aria-label=${name}><span>${name}</span>
+      ${option.choices.map((/** @type {string} */ word) => html`<label key=${word} class="switch"><input type="checkbox" checked=${chosen.includes(word)} onChange=${() => toggle(word)} /><span>${texts.has(kind, word) ? texts.name(kind, word) : word}</span></label>`)}${note}</div>`;
+  }
   if (option.kind === "integer") return html`<${IntegerOption} ...${{ option, name, note, value, change, seats, texts }} />`;
   return html`<label class="field wide"><span>${name}</span><input value=${value ?? option.default ?? ""} maxlength=${option.max_length} onInput=${(/** @type {any} */ event) => change(event.target.value)} />${note}</label>`;
 }
@@ -116,7 +130,7 @@ function ParagraphButton({ name, paragraph, ruleset }) {
 /** A field for a number. If the number is a seat, the players are listed instead. @param {any} props */
 function IntegerOption({ option, name, note, value, change, seats, texts }) {
   const kind = texts.kindOf("options", "", option.name);
-  const isSeat = kind === "seat" || (!kind && option.minimum === 0 && option.maximum <= 5 && option.default === undefined);
+  const isSeat = kind === "seat" || (!kind && option.minimum === 0 && option.maximum <= 7 && option.default === undefined);
   const read = (/** @type {any} */ event) => change(event.target.value === "" ? undefined : Number(event.target.value));
   if (isSeat) {
     return html`<label class="field wide"><span>${name}</span><select value=${value ?? ""} onChange=${read}><option value="">${t("random")}</option>
@@ -138,8 +152,9 @@ async function create(ruleset, setups, options, terms) {
 }
 
 /** @param {SeatSetup} setup @param {number} seat */
-function seatOf({ kind, name, level }, seat) {
-  if (kind === "ai") return { kind, level };
-  if (kind === "open") return { kind };
-  return { kind, name: name.trim() || t("player", { number: seat + 1 }) };
+function seatOf({ kind, name, level, colour }, seat) {
+  const chosen = colour ? { colour } : {};
+  if (kind === "ai") return { kind, level, ...chosen };
+  if (kind === "open") return { kind, ...chosen };
+  return { kind, name: name.trim() || t("player", { number: seat + 1 }), ...chosen };
 }

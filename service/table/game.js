@@ -65,7 +65,8 @@ function RunningGame({ session, ruleset, view }) {
   const { state } = session;
   const names = view.seats.map((seat) => playerName({ ...seat, ...state.seats[seat.seat] }, (level) => levelName(ruleset, level)));
   const texts = useMemo(() => gameTexts(ruleset, currentLanguage(), names), [ruleset, names.join("|")]);
-  const colours = useMemo(() => seatColours(texts), [texts]);
+  const chosen = view.seats.map((seat) => seat.colour).join();
+  const colours = useMemo(() => seatColours(texts, view.seats), [texts, chosen]);
   const parse = useMemo(() => actionParser(ruleset.references ?? []), [ruleset]);
   const actions = useMemo(() => (state.actions ?? []).map(parse), [state.actions, parse]);
   const [dialog, setDialog] = useState("");

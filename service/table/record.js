@@ -90,7 +90,7 @@ function Replay({ record, checked, ruleset, isNameless }) {
   const results = html`<section class="card results"><h2>${winners(texts, record.result.winners)}</h2><${ScoreSheet} result=${record.result} texts=${texts} /></section>`;
   const heading = html`<header><h1>${ruleset.title}</h1><p class="faint">${names.join(", ")} · ${new Date(record.created_at).toLocaleDateString(currentLanguage(), { dateStyle: "long" })}</p></header>`;
   if (!views) return html`${heading}${verdict}${isNameless ? html`<p class="faint">${t("record_nameless")}</p>` : null}${slider}${recentEvents}${results}`;
-  return html`${heading}<div class="game drawn" style=${seatColours(texts)}>
+  return html`${heading}<div class="game drawn" style=${seatColours(texts, views[at].seats)}>
     <${Players} view=${views[at]} state=${{ seat: null }} texts=${texts} />
     <${StaticBoard} ruleset=${ruleset} view=${views[at]} texts=${texts} />
     <div class="side">${slider}${recentEvents}${verdict}${results}</div></div>`;

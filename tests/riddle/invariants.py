@@ -23,7 +23,7 @@ ACTION_OF = {each.id: each for each in DATA.action_designs}
 SECRET: dict[type, int] = {facts.CardSeen: 1, facts.TradeSeen: 2}
 """The number of seats that see a fact of this type."""
 MAIN_CARDS = set(DATA.main_ids())
-ADDITIONAL_CARDS = {seats: DATA.additional_ids(seats) for seats in range(2, 6)}
+ADDITIONAL_CARDS = {seats: DATA.additional_ids(seats) for seats in range(2, 8)}
 ORDER = [symbol.id for symbol in DATA.symbols]
 
 

@@ -32,5 +32,6 @@ def _plain(action: Any) -> bool:
     return not isinstance(action, UseAction) or not action.cards or len(action.cards) == 1
 
 
+seed = random_play.seed
 opening = partial(random_play.opening, RULESET)
 steps = partial(random_play.steps, RULESET, choose=choose)

@@ -21,6 +21,7 @@ from domain.riddle.rules.cards import (
     PILE,
     SORT,
     SYMBOL,
+    additional_deck,
     names,
     symbol_names,
 )
@@ -87,12 +88,24 @@ def test_all_additional_cards_belong_to_one_deck() -> None:
     assert {PILE[card] for card in MAIN_DECK} == {MAIN}
 
 
-def test_the_additional_deck_has_two_copies_and_with_five_seats_three() -> None:
+def test_the_additional_deck_has_two_copies_and_from_five_seats_on_three() -> None:
     """1.4.3"""
-    assert {seats: len(deck) for seats, deck in ADDITIONAL_DECK.items()} == {2: 62, 3: 62, 4: 62, 5: 93}
-    assert {card for card in names(ADDITIONAL_DECK[5]) if card.endswith("-3")} == {
+    assert {seats: len(deck) for seats, deck in ADDITIONAL_DECK.items()} == {2: 62, 3: 62, 4: 62, 5: 93, 6: 93, 7: 93}
+    assert {card for card in names(ADDITIONAL_DECK[7]) if card.endswith("-3")} == {
         f"N{number:02}-3" for number in range(1, 32)
     }
+
+
+def test_sets_of_fifteen_cards_form_the_additional_deck() -> None:
+    """1.4.7: each set adds a card of each of its designs."""
+    assert {len(each.designs) for each in DATA.additional_sets} == {15}
+    held = Counter(design for each in DATA.additional_sets for design in each.designs)
+    assert Counter(held.values()) == {3: 28, 2: 3}
+    deck = names(additional_deck(7, ["set_1", "set_3", "set_5", "set_2", "set_4"]))
+    assert len(deck) == len(set(deck)) == 75
+    assert [card for card in deck if card.startswith(("N01", "N02", "N31"))] == [
+        *("N01-1", "N01-2", "N01-3", "N02-1", "N02-2", "N31-1", "N31-2"),
+    ]
 
 
 def test_cards_are_numbered_in_the_order_of_their_ids() -> None:
@@ -129,7 +142,7 @@ def test_designs_of_action_cards_are_built_from_the_known_operations() -> None:
 
 def _few_additional(data: Data) -> None:
     """Leave 22 designs of additional cards: enough with three copies, too few with two."""
-    del data["corner_designs"][:9]
+    del data["corner_designs"][:9], data["additional_sets"]
 
 
 def _few_main(data: Data) -> None:
@@ -156,6 +169,9 @@ SPOILT: list[tuple[str, Callable[[Data], object]]] = [
     ("card N23: redirect_replaced acts on plays", lambda data: data["action_designs"][2].update(timing="end")),
     ("card N22: an amount goes with extra_play", lambda data: data["action_designs"][1].update(amount=1)),
     ("card N21: an amount goes with extra_play", lambda data: data["action_designs"][0].pop("amount")),
+    ("set set_1: the id is used twice (1.4.7)", lambda data: data["additional_sets"][1].update(id="set_1")),
+    ("set set_1: 14 cards, but 15 are needed (1.4.7)", lambda data: data["additional_sets"][0]["designs"].pop()),
+    ("set set_2: there is no additional card 'B11'", lambda data: data["additional_sets"][1].update(designs=["B11"])),
     ("the main deck has 48 cards for 5 seats, but needs at least 50", _few_main),
     ("the additional deck has 44 cards for 2 seats, but needs at least 45 (1.4.2)", _few_additional),
     ("the additional deck has 62 cards for 5 seats, but needs at least 70 (1.4.2)", _few_for_five),
@@ -215,7 +231,7 @@ assert keys(state, 0) == ("face", "knot")
 
 used = set()
 for number in range(8):
-    state = opening(Options("expansion"), 2 + number % 4, number)
+    state = opening(Options("expansion"), 2 + number % 6, number)
     watch = Watch(state)
     for after, seat, action, emitted in steps(state, number):
         watch.after(after, emitted)
@@ -237,6 +253,7 @@ def test_other_cards_are_played_without_a_change_of_code(tmp_path: Path) -> None
     actions["N26"].update(timing="start")
     actions["N30"].update(duration="until_owner_turn_start")
     actions["N21"].update(amount=2)
+    del data["additional_sets"]
     (tmp_path / "riddle.json").write_bytes(msgspec.json.encode(data))
     run = [sys.executable, "-c", OTHER_CARDS]
     done = subprocess.run(

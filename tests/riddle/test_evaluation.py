@@ -12,7 +12,7 @@ from tests.riddle.random_games import all_options, opening, steps
 
 
 @pytest.mark.parametrize("mode", [0, 1])
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("seats", range(2, 8))
 def test_the_value_of_a_play_equals_that_of_trying_it(mode: int, seats: int) -> None:
     redirected = protected = 0
     for number in range(2):
@@ -27,7 +27,7 @@ def test_the_value_of_a_play_equals_that_of_trying_it(mode: int, seats: int) -> 
 
 
 @pytest.mark.parametrize("mode", [0, 1])
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("seats", range(2, 8))
 def test_the_value_of_a_position_equals_that_of_counting_symbols_line_by_line(mode: int, seats: int) -> None:
     for number in range(4):
         for after, _, _, _ in steps(opening(all_options(seats)[mode], seats, number), number):

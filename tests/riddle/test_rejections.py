@@ -1,14 +1,16 @@
 """Test every rejection code (2.4.1, 17.1.2), the order of the checks, and input outside the published schema."""
 
+from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
 from domain.riddle import RULESET
+from domain.riddle.rules.malformed import in_game
 from domain.riddle.rules.state import DRAW, OVER, State
 from domain.riddle.wire.actions import DiscardActions, DrawCard, EndStep, PlayCard, TakeFreeKey, UseAction
-from domain.riddle.wire.options import Options, reject_setup
+from domain.riddle.wire.options import SETS, Options, reject_setup
 from domain.riddle.wire.rejections import REJECTIONS
 from domain.ruleset import Rejection, read_action
 from tests.riddle.builders import (
@@ -165,9 +167,46 @@ def test_an_action_of_another_seat_is_rejected() -> None:
     assert rejection(base(), PlayCard("B15-1", 4), seat=1) == "not_your_turn"
 
 
+SET_UPS: list[tuple[str, Options, int]] = [
+    ("bad_player_count", Options(), 8),
+    ("unknown_mode", Options("none"), 2),
+    ("bad_first_player", Options(first_player=9), 2),
+    ("bad_additional_sets", Options("expansion", additional_sets="set_1"), 2),
+    ("bad_additional_sets", Options("expansion", additional_sets=["set_1", "set_2", "set_9"]), 2),
+    ("bad_additional_sets", Options("expansion", additional_sets=["set_1", "set_2", ["set_3"]]), 2),
+    ("bad_additional_sets", Options("expansion", additional_sets=["set_1", "set_2", "set_2"]), 2),
+    ("bad_additional_sets", Options(additional_sets=["set_1", "set_2"]), 2),
+    ("sets_without_expansion", Options(additional_sets=["set_1", "set_2", "set_3"]), 2),
+    ("too_few_additional_cards", Options("expansion", additional_sets=["set_1", "set_2", "set_3", "set_4"]), 5),
+    ("too_few_additional_cards", Options("expansion", additional_sets=["set_1", "set_2", "set_3", "set_4"]), 7),
+]
+
+
+@pytest.mark.parametrize(("code", "options", "seats"), SET_UPS)
+def test_unsuitable_options_are_rejected(code: str, options: Options, seats: int) -> None:
+    """1.1.1, 1.1.3, 1.4.2, 1.4.7, 2.1.1"""
+    reason = reject_setup(options, seats)
+    assert reason is not None
+    assert reason.code == code
+
+
+@pytest.mark.parametrize(("sets", "seats"), [(3, 2), (3, 4), (5, 5), (5, 7), (6, 7)])
+def test_enough_sets_are_accepted(sets: int, seats: int) -> None:
+    """1.4.2, 1.4.7"""
+    assert reject_setup(Options("expansion", additional_sets=list(SETS[:sets])), seats) is None
+
+
+def test_a_card_outside_the_chosen_sets_is_unknown() -> None:
+    """1.3.4, 1.4.7"""
+    options = Options("expansion", additional_sets=["set_1", "set_3", "set_5"])
+    state = RULESET.setup(options, 2, Random(0))
+    assert not in_game(state, "N02-1")
+    assert in_game(state, "N01-3")
+
+
 def test_every_code_occurs_in_a_case() -> None:
     given = {code for code, _, _ in cases()} | {"play_limit", "not_your_turn"}
-    at_setup = {"bad_player_count", "unknown_mode", "bad_first_player"}
+    at_setup = {code for code, *_ in SET_UPS}
     assert given | at_setup == {rejection.code for rejection in REJECTIONS}
 
 
@@ -177,9 +216,9 @@ def test_set_up_is_rejected_in_the_order_of_the_rules() -> None:
         reason and (reason.code, reason.malformed)
         for reason in (
             reject_setup(Options("base"), 2),
-            reject_setup(Options("expansion"), 5),
+            reject_setup(Options("expansion"), 7),
             reject_setup(Options("none"), 1),
-            reject_setup(Options("none"), 6),
+            reject_setup(Options("none"), 8),
             reject_setup(Options("none"), 5),
             reject_setup(Options(7), 2),
         )
@@ -189,7 +228,8 @@ def test_set_up_is_rejected_in_the_order_of_the_rules() -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "seats", "code"), [(2, 2, 409), (4, 4, 409), (5, 5, 422), (-1, 2, 422), (True, 2, 422), ("0", 2, 422)]
+    ("first", "seats", "code"),
+    [(2, 2, 409), (4, 4, 409), (5, 5, 409), (7, 7, 422), (-1, 2, 422), (True, 2, 422), ("0", 2, 422)],
 )
 def test_the_first_player_named_is_a_seat_of_the_game(first: object, seats: int, code: int) -> None:
     """2.1.1"""
@@ -230,7 +270,7 @@ def test_values_outside_the_published_schema_are_marked() -> None:
         reason = RULESET.reject(state, 0, action)
         assert reason is not None
         assert reason.malformed == outside
-    for seat, outside in ((4, False), (5, True), (-1, True)):
+    for seat, outside in ((6, False), (7, True), (-1, True)):
         reason = RULESET.reject(mirrored(), 0, PlayCard("B12-1", 4, pass_to=seat))
         assert reason is not None
         assert (reason.code, reason.malformed) == ("unknown_seat", outside)

@@ -107,6 +107,13 @@ def test_every_name_belongs_to_an_existing_thing(name):
 
 
 @every_ruleset
+def test_there_are_seat_colours_for_all_seats_or_none(name):
+    """Name a colour of the kind `player_colour` in `names.json` for each seat, or omit the kind."""
+    ruleset = PLAYED[name]
+    assert not ruleset.seat_colours or len(ruleset.seat_colours) >= ruleset.max_seats
+
+
+@every_ruleset
 def test_the_title_and_the_score_items_are_not_those_of_another_game(name):
     """Change `title` and `score_item` in `names.json`: they still name the game from which the file was copied."""
     own = PLAYED[name].names

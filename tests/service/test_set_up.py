@@ -9,8 +9,10 @@ from msgspec import UNSET
 
 from domain.registry import RULESETS
 from service.contract.option_forms import UnknownOption, set_up_options
-from service.resources.rulesets import BooleanOption, ChoiceOption, IntegerOption, TextOption
+from service.resources.rulesets import BooleanOption, ChoiceOption, ChoicesOption, IntegerOption, TextOption
 from tests.tiny import TINY
+
+SETS = {"type": "array", "items": {"type": "string", "enum": ["red", "blue"]}, "minItems": 1, "maxItems": 2}
 
 
 class Each(msgspec.Struct):
@@ -22,6 +24,8 @@ class Each(msgspec.Struct):
     """The side of the board."""
     seat: Annotated[Any, msgspec.Meta(extra_json_schema={"type": "integer", "minimum": 0, "maximum": 3})] = UNSET
     """The first seat."""
+    sets: Annotated[Any, msgspec.Meta(extra_json_schema=SETS)] = UNSET
+    """The sets."""
     motto: Annotated[str, msgspec.Meta(extra_json_schema={"maxLength": 40})] = "For luck"
     """A motto."""
 
@@ -37,6 +41,7 @@ def test_options_of_each_kind_are_shown_with_their_defaults():
         BooleanOption("night", "Whether it is night.", False),
         ChoiceOption("side", "The side of the board.", ("A", "B"), "B"),
         IntegerOption("seat", "The first seat.", 0, 3),
+        ChoicesOption("sets", "The sets.", ("red", "blue"), 1, 2),
         TextOption("motto", "A motto.", 40, "For luck"),
     )
 

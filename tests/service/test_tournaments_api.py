@@ -105,7 +105,7 @@ def test_an_organiser_needs_a_key_with_the_scope(service):
         {"starts_at": "2026-02-30T18:00:00Z"},
         {"round_times": ["2026-02-28T18:00:00Z", "2026-02-30T18:00:00Z"]},
         {"stages": []},
-        {"stages": [{"format": "swiss", "table_size": 6}]},
+        {"stages": [{"format": "swiss", "table_size": 8}]},
         {"games": 25},
     ],
 )

@@ -29,7 +29,7 @@ from tests.tournament.playing import play, recorded
 FORMATS = ("round_robin", "swiss", "knockout", "double_knockout", "arena")
 GAMES = (1, 2, 3, 5, 7, MOST_GAMES)
 NEEDED = {"swiss": {"rounds": 3}, "round_robin": {"rounds": 3}, "arena": {"matches": 4}}
-SIZES = {form: (2,) if form == "double_knockout" else (2, 3, 4, 5) for form in FORMATS}
+SIZES = {form: (2,) if form == "double_knockout" else (2, 3, 4, 5, 7) for form in FORMATS}
 ENTRANTS = (2, 7, 11)
 EVERY = [
     (form, size, games, ENTRANTS[(size + number) % len(ENTRANTS)])

@@ -18,7 +18,7 @@ from workers.command.console import clean, show
 from workers.command.sentences import SentenceWriter
 from workers.processes.supervisor import running_service
 
-NAMES = ("Alessandra", "Benedetto", "Caterina", "Donato", "Elisabetta", "Filippo")
+NAMES = ("Alessandra", "Benedetto", "Caterina", "Donato", "Elisabetta", "Filippo", "Ginevra")
 USUAL_SEATS = 4
 POLL_SECONDS = 0.02
 PATIENCE_SECONDS = 120.0

@@ -13,9 +13,8 @@ from domain.riddle.wire.constants import ACTION, ADDITIONAL, CORNER, LEAST_ADDIT
 
 SYMBOL: Final = {name: symbol for symbol, name in enumerate(SYMBOLS)}
 
-_ALL_ADDITIONAL: Final = {each for seats in LEAST_ADDITIONAL for each in DATA.additional_ids(seats)}
-CARDS: Final = tuple(sorted({*DATA.main_ids(), *_ALL_ADDITIONAL}))
-"""The id of every card of the largest game, by number."""
+CARDS: Final = tuple(sorted({*DATA.main_ids(), *DATA.every_additional_id()}))
+"""The id of every card of all games, by number."""
 CARD: Final = {name: card for card, name in enumerate(CARDS)}
 
 
@@ -25,7 +24,13 @@ def _numbers(ids: Iterable[str]) -> tuple[int, ...]:
 
 MAIN_DECK: Final = _numbers(DATA.main_ids())
 ADDITIONAL_DECK: Final = {seats: _numbers(DATA.additional_ids(seats)) for seats in LEAST_ADDITIONAL}
-"""The cards of the additional deck, by number of seats."""
+"""The cards of the additional deck, by number of seats; for a game without a choice of sets."""
+
+
+def additional_deck(seats: int, sets: Iterable[str]) -> list[int]:
+    """Return the cards of the additional deck: those of the named sets, or of the whole list if none is named."""
+    chosen = DATA.additional_ids_of(sets)
+    return list(_numbers(chosen) if chosen else ADDITIONAL_DECK[seats])
 
 
 def design(card: int) -> str:

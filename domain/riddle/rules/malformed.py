@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from domain.riddle.rules.cards import ADDITIONAL_DECK, CARD, MAIN_DECK, OPERATION, SORT, SYMBOL
+from domain.riddle.rules.cards import CARD, MAIN_DECK, OPERATION, SORT, SYMBOL
 from domain.riddle.rules.state import State
 from domain.riddle.wire.actions import CARD_PATTERN, DiscardActions, DrawCard, PlayCard, TakeFreeKey, UseAction
 from domain.riddle.wire.card_list import PARAMETERS
@@ -102,9 +102,12 @@ def _unknown_seat(state: State, action: Any) -> Rejection | None:
 
 
 def in_game(state: State, name: str) -> bool:
-    """Whether a card belongs to this game."""
+    """Whether a card belongs to this game: the places of all cards together are public."""
     card = CARD.get(name)
-    return card in MAIN_DECK or (state.expansion and card in ADDITIONAL_DECK[state.seats])
+    if card is None or card in MAIN_DECK:
+        return card is not None
+    places = (state.table, *state.hand, *state.deck, *state.discard, [entry[0] for entry in state.in_play])
+    return any(card in cards for cards in places)
 
 
 def cards_named(action: Any) -> Iterator[str]:

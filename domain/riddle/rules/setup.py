@@ -1,10 +1,13 @@
 """Set up the table (section 2)."""
 
+from collections.abc import Iterable
 from random import Random
+
+from msgspec import UNSET
 
 from domain.dice import first_seat, random_for
 from domain.riddle.rules import flow
-from domain.riddle.rules.cards import ADDITIONAL_DECK, CARDS, MAIN_DECK, SORT
+from domain.riddle.rules.cards import CARDS, MAIN_DECK, SORT, additional_deck
 from domain.riddle.rules.piles import draw_from, put_in_hand, show
 from domain.riddle.rules.state import State, empty_table
 from domain.riddle.wire.constants import (
@@ -27,7 +30,8 @@ def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -
     expansion = options.mode == "expansion"
     first = first_seat(options.first_player, seats, rng, "first player", emit, FirstPlayerDrawn)  # 2.1.1
     state = empty_table(seats, expansion=expansion, first=first)
-    state.deck = full_decks(seats, expansion=expansion)
+    sets = () if options.additional_sets is UNSET else options.additional_sets
+    state.deck = full_decks(seats, sets, expansion=expansion)
     for seat in range(seats):
         _deal_main(state, seat, random_for(rng, "main cards", seat), emit)
     if expansion:
@@ -38,9 +42,9 @@ def setup(options: Options, seats: int, rng: Random, emit: Emit | None = None) -
     return state
 
 
-def full_decks(seats: int, *, expansion: bool) -> list[list[int]]:
-    """Return the main and the additional deck for a number of seats."""
-    return [list(MAIN_DECK), list(ADDITIONAL_DECK[seats]) if expansion else []]
+def full_decks(seats: int, sets: Iterable[str] = (), *, expansion: bool) -> list[list[int]]:
+    """Return the main and the additional deck for a number of seats and the chosen sets, if any."""
+    return [list(MAIN_DECK), additional_deck(seats, sets) if expansion else []]
 
 
 def _deal_main(state: State, seat: int, rng: Random, emit: Emit | None) -> None:

@@ -4,6 +4,8 @@ An operator may replace the file (`domain.data_files`). A file that breaks a lim
 with the card or count at fault.
 """
 
+from collections import Counter
+from collections.abc import Iterable
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -18,6 +20,7 @@ from domain.riddle.wire.constants import (
     MAX_SEATS,
     MIN_SEATS,
     OPERATIONS,
+    SET_SIZE,
     SYMBOL_COUNT,
     TIMINGS,
 )
@@ -70,13 +73,13 @@ class CopiesBySeats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     four_seats: Copies
     """The copies with four players."""
     five_seats: Copies
-    """The copies with five players."""
+    """The copies with five or more players."""
     provenance: Provenance
     """The source of the numbers."""
 
     def number(self, seats: int) -> int:
         """Return the number of copies for a number of seats."""
-        return (self.two_seats, self.three_seats, self.four_seats, self.five_seats)[seats - MIN_SEATS]
+        return {2: self.two_seats, 3: self.three_seats, 4: self.four_seats}.get(seats, self.five_seats)
 
 
 class CornerDesign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -121,6 +124,21 @@ class ActionDesign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     """The number of copies. Omitted: as in `additional_copies`."""
 
 
+class AdditionalSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A set of fifteen additional cards (1.4.7)."""
+
+    id: Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{0,23}$")]
+    """The id of the set, as in the option `additional_sets`."""
+    english: str
+    """The English name."""
+    russian: str
+    """The Russian name."""
+    designs: tuple[str, ...]
+    """The ids of the designs, one for each card."""
+    provenance: Provenance
+    """The source of the values."""
+
+
 class TechnicalStop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """When a game ends in which players keep blocking each other (9.2.1)."""
 
@@ -138,6 +156,7 @@ class DataFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     corner_designs: tuple[CornerDesign, ...]
     action_designs: tuple[ActionDesign, ...]
     technical_stop: TechnicalStop
+    additional_sets: tuple[AdditionalSet, ...] = ()
 
     def main_ids(self) -> list[str]:
         """Return the ids of the cards of the main deck."""
@@ -146,6 +165,20 @@ class DataFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def additional_ids(self, seats: int) -> list[str]:
         """Return the ids of the cards of the additional deck for a number of seats (1.4.3)."""
         return [each for design in self.additional() for each in _copies(design.id, self.copies(design, seats))]
+
+    def additional_ids_of(self, sets: Iterable[str]) -> list[str]:
+        """Return the ids of the cards of the additional deck that consists of these sets (1.4.7)."""
+        chosen = set(sets)
+        held = Counter(design for each in self.additional_sets if each.id in chosen for design in each.designs)
+        return [each for design in self.additional() for each in _copies(design.id, held[design.id])]
+
+    def every_additional_id(self) -> set[str]:
+        """Return the ids of the additional cards of all games."""
+        decks = [self.additional_ids(seats) for seats in LEAST_ADDITIONAL]
+        return {
+            *self.additional_ids_of(each.id for each in self.additional_sets),
+            *(card for deck in decks for card in deck),
+        }
 
     def additional(self) -> tuple[CornerDesign | ActionDesign, ...]:
         """Return the designs of the additional deck."""
@@ -202,6 +235,7 @@ def check_data(data: DataFile, origin: str) -> None:
         _check_symbols(corner.id, corner.symbols, symbols, (2, 3), origin)
     for action in data.action_designs:
         _check_action(action, origin)
+    _check_sets(data, origin)
     _check_sizes(data, origin)
 
 
@@ -240,6 +274,20 @@ def _check_action(card: ActionDesign, origin: str) -> None:
         )
     if (card.operation == "extra_play") != (card.amount is not UNSET):
         raise BadDataFile(origin, f"{where}: an amount goes with extra_play and with nothing else (12.1.1)")
+
+
+def _check_sets(data: DataFile, origin: str) -> None:
+    """Raise BadDataFile unless each set of additional cards has fifteen known cards and an id of its own (1.4.7)."""
+    known = [design.id for design in data.additional()]
+    ids = [each.id for each in data.additional_sets]
+    for place, each in enumerate(data.additional_sets):
+        if each.id in ids[:place]:
+            raise BadDataFile(origin, f"set {each.id}: the id is used twice (1.4.7)")
+        for design in each.designs:
+            if design not in known:
+                raise BadDataFile(origin, f"set {each.id}: there is no additional card {design!r} (1.4.7)")
+        if len(each.designs) != SET_SIZE:
+            raise BadDataFile(origin, f"set {each.id}: {len(each.designs)} cards, but {SET_SIZE} are needed (1.4.7)")
 
 
 def _check_sizes(data: DataFile, origin: str) -> None:

@@ -3,7 +3,7 @@
 from typing import Final
 
 MIN_SEATS: Final = 2
-MAX_SEATS: Final = 5
+MAX_SEATS: Final = 7
 
 OPPONENTS: Final = tuple(
     tuple(tuple(other for other in range(seats) if other != seat) for seat in range(seats))
@@ -56,7 +56,8 @@ CORNERS_TO_HAND: Final = 2  # 2.3.2
 HAND_SIZE: Final[tuple[int, ...]] = (5, 7)  # 1.9, by mode: what drawing fills the hand up to
 HAND_MOST: Final = 11  # 2.3.4: five main cards, two additional ones and four from the corners
 GOAL: Final[tuple[int, ...]] = (7, 9)  # 9.1.1, by mode
-LEAST_ADDITIONAL: Final = {2: 45, 3: 45, 4: 45, 5: 70}  # 1.4.2, by seats
+LEAST_ADDITIONAL: Final = {seats: 45 if seats < 5 else 70 for seats in range(MIN_SEATS, MAX_SEATS + 1)}  # 1.4.2
+SET_SIZE: Final = 15  # 1.4.7
 
 TIMINGS: Final = ("start", "end")
 STEPS: Final = ("start_actions", "play", "free_key", "end_actions", "draw")  # 3.1.4

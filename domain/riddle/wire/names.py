@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from domain.data_files import read_names
 from domain.names import Names, Text, agreed, in_each
 from domain.riddle.wire.card_list import DATA, DataFile
-from domain.riddle.wire.constants import LEAST_ADDITIONAL
 
 
 def names_with(data: DataFile) -> Names:
@@ -24,12 +23,15 @@ def names_with(data: DataFile) -> Names:
         **{each.id: _joined(symbols, each.symbols) for each in data.corner_designs},
         **{each.id: agreed(cards.get(each.id), en=each.english, ru=each.russian) for each in data.action_designs},
     }
-    copies = {*data.main_ids(), *(each for seats in LEAST_ADDITIONAL for each in data.additional_ids(seats))}
-    cards |= {each: cards[each.rpartition("-")[0]] for each in sorted(copies)}
+    copies = sorted({*data.main_ids(), *data.every_additional_id()})
+    cards |= {each: cards[each.rpartition("-")[0]] for each in copies}
     texts = {
         each.id: agreed(texts.get(each.id), en=each.text_english, ru=each.text_russian) for each in data.action_designs
     }
-    return replace(known, things={**known.things, "symbol": symbols, "card": cards, "card_text": texts})
+    sets = known.things["additional_set"]
+    sets = {each.id: agreed(sets.get(each.id), en=each.english, ru=each.russian) for each in data.additional_sets}
+    things = {"symbol": symbols, "card": cards, "card_text": texts, "additional_set": sets}
+    return replace(known, things={**known.things, **things})
 
 
 def _joined(symbols: Mapping[str, Text], several: Iterable[str]) -> Text:

@@ -6,7 +6,16 @@ import msgspec
 
 from domain.riddle.wire import geometry
 from domain.riddle.wire.actions import DeckName, ZoneNumber
-from domain.riddle.wire.card_list import DATA, PARAMETERS, ActionDesign, CopiesBySeats, CornerDesign, MainDesign, Symbol
+from domain.riddle.wire.card_list import (
+    DATA,
+    PARAMETERS,
+    ActionDesign,
+    AdditionalSet,
+    CopiesBySeats,
+    CornerDesign,
+    MainDesign,
+    Symbol,
+)
 from domain.riddle.wire.constants import (
     CORNERS,
     CROSS,
@@ -112,6 +121,8 @@ class Constants(msgspec.Struct, frozen=True):
     """The additional cards with text."""
     additional_copies: CopiesBySeats
     """The number of copies of each additional card without a number of its own."""
+    additional_sets: tuple[AdditionalSet, ...]
+    """The sets of additional cards that the option `additional_sets` can choose."""
     operations: tuple[OperationTable, ...]
     """The operations of action cards."""
     keyless_rounds: int
@@ -147,6 +158,7 @@ CONSTANTS: Final = Constants(
     corner_designs=DATA.corner_designs,
     action_designs=DATA.action_designs,
     additional_copies=DATA.additional_copies,
+    additional_sets=DATA.additional_sets,
     operations=tuple(OperationTable(operation, named) for operation, named in PARAMETERS.items()),
     keyless_rounds=DATA.technical_stop.keyless_rounds,
     last_round=DATA.technical_stop.last_round,

@@ -17,6 +17,19 @@ REJECTIONS: Final = tuple(
         ("unknown_mode", "1.1.3", "The mode is base or expansion.", {"allowed": "mode"}),
         ("bad_first_player", "2.1.1", "The first player must be one of the seats.", {"seats": None}),
         (
+            "bad_additional_sets",
+            "1.4.7",
+            "Name at least three different sets of additional cards.",
+            {"allowed": "additional_set", "least": None},
+        ),
+        ("sets_without_expansion", "1.4.7", "The base game has no additional cards."),
+        (
+            "too_few_additional_cards",
+            "1.4.2",
+            "These sets have too few additional cards for this number of players.",
+            {"seats": None, "cards": None, "least": None},
+        ),
+        (
             "malformed",
             "17.1.4",
             "The action has an unknown type, or a missing, additional or invalid parameter.",

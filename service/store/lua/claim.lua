@@ -1,7 +1,8 @@
 -- Claim an open seat. If this fills the last seat, a waiting game starts.
 -- KEYS  seats, header, table [, response]
 -- ARGV  seat, its record as seen, new record, player who gets the seat or '', info as seen, info after the start,
---       number of seats to fill or 0, channel, players of whom none may have a seat, separated by spaces
+--       number of seats to fill or 0, channel, players of whom none may have a seat, separated by spaces,
+--       info after a claim that does not start the game
 --       [, beginning of the stored response of this request, the response, its seconds to live]
 -- Returns:
 -- - {'claimed'}, {'started'} or {'taken'}
@@ -16,7 +17,7 @@ local function is_taken(held)
 end
 local kept = KEYS[4] and redis.call('GET', KEYS[4])
 if kept then
-    if string.sub(kept, 1, #ARGV[10]) == ARGV[10] then
+    if string.sub(kept, 1, #ARGV[11]) == ARGV[11] then
         return {'repeated', kept}
     end
     return {'reused'}
@@ -44,9 +45,12 @@ for _, other in ipairs(redis.call('HVALS', KEYS[1])) do
 end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
 if KEYS[4] then
-    redis.call('SET', KEYS[4], ARGV[11], 'EX', ARGV[12])
+    redis.call('SET', KEYS[4], ARGV[12], 'EX', ARGV[13])
 end
 if filled ~= tonumber(ARGV[7]) then
+    if ARGV[10] ~= ARGV[5] then
+        redis.call('SET', KEYS[3], ARGV[10])
+    end
     return {'claimed'}
 end
 redis.call('SET', KEYS[3], ARGV[6])

@@ -85,7 +85,7 @@ export function Board({ html, view: game, ruleset, name, appearanceOf, stateOf, 
   const toAct = game.to_act ?? [];
   const open = toAct.includes(seat) ? (view.decision_kind ?? view.decision) : undefined;
   const decision = covered && SECRET.includes(open) ? undefined : open;
-  const props = { html, name, appearanceOf, stateOf: memoised(stateOf), selectable, seat, players, view, constants: ruleset.constants, toAct, decision, covered, wide };
+  const props = { html, name, appearanceOf, stateOf: memoised(stateOf), selectable, seat, seats: game.seats, players, view, constants: ruleset.constants, toAct, decision, covered, wide };
   const ctx = { ...props, work: declaredWork(/** @type {any} */ (props)) };
   const { width, height, drawn } = wide ? wideLayout(ctx) : narrowLayout(ctx);
   return html`<svg class="board" viewBox=${`0 0 ${width} ${height}`} role="group" aria-label=${ruleset.title} xmlns="http://www.w3.org/2000/svg">

@@ -64,7 +64,7 @@ const Switch = ({ label, note, value, change }) => html`<label class="switch"><i
 /** @param {PartProps & {ruleset: any}} props */
 function Format({ values, set, ruleset }) {
   const { format } = values;
-  const sizes = Array.from({ length: Math.min(5, ruleset.max_seats) - 1 }, (_, index) => index + 2);
+  const sizes = Array.from({ length: Math.min(7, ruleset.max_seats) - 1 }, (_, index) => index + 2);
   const hasGroups = WITH_GROUPS.includes(format);
   return html`<fieldset class="card"><legend>${t("format")}</legend><div class="fields">
     <${Choice} label=${t("format")} value=${format} choices=${FORMATS.map((each) => [each, t("format_named", { format: each })])} change=${(/** @type {string} */ next) => set({ format: next })} note=${t("format_note", { format })} />

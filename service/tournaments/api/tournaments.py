@@ -47,7 +47,7 @@ from service.tournaments.resources.tournaments import (
 )
 
 blueprint = Resource(
-    "tournaments", __name__, description="Create and control tournaments with tables of two to five seats."
+    "tournaments", __name__, description="Create and control tournaments with tables of two to seven seats."
 )
 
 UNCACHED = {"Cache-Control": "no-store"}

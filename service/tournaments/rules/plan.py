@@ -21,8 +21,15 @@ MOST_MINUTES = 7 * 24 * 60
 LONGEST_PAUSE_SECONDS = 7 * 24 * 3600
 MOST_STAGES = 5
 SIXTIETHS = 60
-"""Points are counted in sixtieths, which up to five tied entrants can share evenly."""
-USUAL_POINTS: Mapping[int, tuple[int, ...]] = {2: (12, 0), 3: (12, 6, 0), 4: (12, 8, 4, 0), 5: (12, 9, 6, 3, 0)}
+"""Points are counted in sixtieths, which up to six tied entrants can share evenly; the share of seven rounds down."""
+USUAL_POINTS: Mapping[int, tuple[int, ...]] = {
+    2: (12, 0),
+    3: (12, 6, 0),
+    4: (12, 8, 4, 0),
+    5: (12, 9, 6, 3, 0),
+    6: (12, 10, 7, 5, 2, 0),
+    7: (12, 10, 8, 6, 4, 2, 0),
+}
 """Default points by number of entrants at the table, then by place from the first."""
 USUAL_TIE_BREAKS: tuple[TieBreak, ...] = ("opponents", "head_to_head", "difference", "wins", "random")
 

@@ -229,15 +229,25 @@ ODD: Final = ("none", "none" * 50, MOST_SEATS)
 
 
 def rejected_creations(ruleset: AnyRuleset) -> Mapping[str, RejectedCreation]:
-    """Find set-ups that are rejected, one for each code: too many seats, and invalid values of each option."""
+    """Find set-ups that are rejected, one for each code: too many seats, and unsuitable values of each option."""
     found: dict[str, RejectedCreation] = {}
-    for name, value in [("", None), *product(ruleset.options_type.__struct_fields__, ODD)]:
-        for seats in (ruleset.min_seats, ruleset.max_seats + 1):
-            options = {name: value} if name else {}
-            reason = _rejection(ruleset, options, seats)
-            if reason is not None and reason.code not in found:
-                found[reason.code] = RejectedCreation(reason.code, options, seats)
+    values = [("", None), *product(ruleset.options_type.__struct_fields__, ODD), *_shortest_lists(ruleset)]
+    tables = (ruleset.min_seats, ruleset.max_seats + 1, ruleset.max_seats)
+    for others, (name, value), seats in product(every_options(ruleset), values, tables):
+        options = {**msgspec.to_builtins(others), **({name: value} if name else {})}
+        reason = _rejection(ruleset, options, seats)
+        if reason is not None and reason.code not in found:
+            found[reason.code] = RejectedCreation(reason.code, options, seats)
     return {**found, **_rejected_seat(ruleset)}
+
+
+def _shortest_lists(ruleset: AnyRuleset) -> Iterator[tuple[str, list[str]]]:
+    """Yield each option that is a list of words, with the shortest list that its schema allows."""
+    schema = msgspec.json.schema(ruleset.options_type)["$defs"][ruleset.options_type.__name__]
+    for name, each in schema.get("properties", {}).items():
+        words = each.get("items", {}).get("enum")
+        if words:
+            yield name, words[: each.get("minItems", 0)]
 
 
 def _rejection(ruleset: AnyRuleset, options: dict[str, Any], seats: int) -> Rejection | None:

@@ -30,6 +30,8 @@ class Row:
         return self.meeting.deals(max(1, round(part * self.games)))
 
 
+LARGER: Final = (3, 4, 5, 6, 7)
+"""The numbers of seats that have the same meetings in every ruleset that allows them."""
 BASE: Final[Mapping[Pair, int]] = {
     (2, "greedy", "random"): 200,
     (2, "normal", "greedy"): 200,
@@ -40,18 +42,20 @@ BASE: Final[Mapping[Pair, int]] = {
     (3, "hard", "greedy"): 90,
     (4, "hard", "greedy"): 80,
     (5, "hard", "greedy"): 60,
+    (6, "hard", "greedy"): 60,
+    (7, "hard", "greedy"): 70,
     (2, "easy", "random"): 200,
     (2, "greedy", "easy"): 200,
     (2, "peeking-normal", "normal"): 100,
     (2, "expert", "expert"): 20,
     (2, "greedy", "stranger"): 40,
     (2, "normal", "stranger"): 40,
-    **{(seats, "greedy", "random"): 40 * seats for seats in (3, 4, 5)},
-    **{(seats, "easy", "random"): 40 * seats for seats in (3, 4, 5)},
-    **{(seats, "greedy", "easy"): 40 * seats for seats in (3, 4, 5)},
-    **{(seats, "normal", "greedy"): 20 * seats for seats in (3, 4, 5)},
-    **{(seats, "hard", "normal"): 30 * seats for seats in (3, 4, 5)},
-    **{(seats, "expert", "hard"): 24 for seats in (3, 4, 5)},
+    **{(seats, "greedy", "random"): 40 * seats for seats in LARGER},
+    **{(seats, "easy", "random"): 40 * seats for seats in LARGER},
+    **{(seats, "greedy", "easy"): 40 * seats for seats in LARGER},
+    **{(seats, "normal", "greedy"): 20 * seats for seats in LARGER},
+    **{(seats, "hard", "normal"): 30 * seats for seats in LARGER},
+    **{(seats, "expert", "hard"): 24 for seats in LARGER},
 }
 """The number of games of each meeting with default options."""
 

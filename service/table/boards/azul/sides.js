@@ -13,9 +13,9 @@ export const describeTiles = ({ name, colours }, tiles) => colours.filter((colou
 const starsInUse = ({ game, constants }) => constants.sides.find(({ side }) => side === game.side)?.stars ?? [];
 
 /** Return the colour of a player's pieces. @param {Context} ctx @param {number} seat */
-export function colourOf({ ruleset, appearanceOf }, seat) {
+export function colourOf({ ruleset, appearanceOf, view }, seat) {
   const ids = ruleset.names.filter(({ kind }) => kind === "player_colour").map(({ id }) => id);
-  return appearanceOf("player_colour", ids[seat])?.colour ?? STONE;
+  return appearanceOf("player_colour", view.seats?.[seat]?.colour ?? ids[seat])?.colour ?? STONE;
 }
 
 /** Draw everything on a side except the tiles. @param {Context} ctx @param {SeatPlace} place */

@@ -19,7 +19,7 @@ export type View = {
   supply: Tiles; bag: Tiles; bag_total: number; tower: Tiles; tower_total: number; seats: Seat[];
   token?: number; payment?: Payment; bonus?: number; max_kept?: number;
 };
-export type GameView = { game_id: string; view: View; to_act: number[]; version: number };
+export type GameView = { game_id: string; view: View; to_act: number[]; version: number; seats?: { colour?: string }[] };
 
 export type Space = Place & { polygon: Point[]; label: Point };
 export type Decoration = { decoration: string; kind: string; tiles: number; spaces: Place[]; polygon: Point[] };

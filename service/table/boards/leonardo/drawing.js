@@ -79,7 +79,7 @@ export function selectableBox(ctx, props, target, label, box, children, round = 
 }
 
 /** Return the colour, letter and pattern of a seat. @param {Context} ctx @param {number} seat */
-export const seatAppearance = ({ appearanceOf }, seat) => appearanceOf("player_colour", PLAYER_COLOURS[seat % PLAYER_COLOURS.length]) ?? {};
+export const seatAppearance = ({ appearanceOf, seats }, seat) => appearanceOf("player_colour", seats?.[seat]?.colour ?? PLAYER_COLOURS[seat % PLAYER_COLOURS.length]) ?? {};
 
 const BODY = "M2 26c0-10 2.5-14 8-14s8 4 8 14z";
 const BERET = "M2.5 6.5c0-5.5 15-6.5 15.5-1c-4 2.5-11 2.5-15.5 1z";
