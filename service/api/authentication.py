@@ -6,6 +6,7 @@ of the player's seat works. For games that the player created they also work as 
 
 from collections.abc import Collection
 from functools import cached_property
+from typing import Any
 
 from flask import current_app, g, request
 
@@ -35,6 +36,9 @@ class Principal:
         """The token or key; empty without one, and for other schemes."""
         self.by_ticket: Credential | None = None
         """The credential of the ticket that opened a stream."""
+        self.game_reply: Any = None
+        """The reply to `load_command` for the game in the path; None if it was not read with the count of the request.
+        """
 
     @property
     def is_anonymous(self) -> bool:
@@ -71,8 +75,8 @@ class Principal:
         if self.is_anonymous:
             return None, None
         if self.caller is None:
-            return seat_in(bottega(), game_id, self.token, with_responses=with_responses)
-        stored = read_stored(bottega(), game_id, with_responses=with_responses)
+            return seat_in(bottega(), game_id, self.token, with_responses=with_responses, reply=self.game_reply)
+        stored = read_stored(bottega(), game_id, with_responses=with_responses, reply=self.game_reply)
         return callers.seat_among(bottega(), game_id, self.caller, stored.claims), stored
 
     def participant(self, game_id: str) -> tuple[int | None, bool]:
