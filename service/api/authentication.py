@@ -23,6 +23,8 @@ NOTHING = (None, False)
 """No seat, and not the creator."""
 ACTING_FOR = "Bottega-Player"
 """The header in which a platform names the user for whom it acts."""
+ACTING_FOR_VARIABLE = "HTTP_BOTTEGA_PLAYER"
+"""The header as the web server passes it on. Most requests lack it, which werkzeug finds by an exception."""
 
 
 class Principal:
@@ -154,7 +156,7 @@ def check_acting_for(blueprints: Collection[str]) -> None:
     The header is always validated; the key is required where credentials count. Raises InvalidRequest and
     TokenRequired.
     """
-    user = request.headers.get(ACTING_FOR)
+    user: str | None = request.environ.get(ACTING_FOR_VARIABLE)
     if user is None or request.blueprint not in blueprints:
         return
     callers.check_user_id(user)

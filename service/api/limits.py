@@ -162,9 +162,10 @@ def ip_bucket() -> str:
 
 def _client() -> str:
     """Find the IP address of the client; logs an unreadable one once a minute."""
-    sent = request.headers
-    x_forwarded, forwarded = sent.get("X-Forwarded-For", ""), sent.get("Forwarded", "")
-    client = client_origin(request.remote_addr or "", x_forwarded, forwarded, bottega().settings.trusted_proxies)
+    sent = request.environ  # faster than `request.headers` for missing headers
+    x_forwarded, forwarded = sent.get("HTTP_X_FORWARDED_FOR", ""), sent.get("HTTP_FORWARDED", "")
+    peer: str = sent.get("REMOTE_ADDR") or ""
+    client = client_origin(peer, x_forwarded, forwarded, bottega().settings.trusted_proxies)
     if client.unreadable:
         warn_sparsely(
             logger,
