@@ -144,9 +144,9 @@ class Principal:
 
 def principal() -> Principal:
     """Return who sends the current request."""
-    if "principal" not in g:
-        g.principal = Principal()
-    known: Principal = g.principal
+    known: Principal | None = g.get("principal")
+    if known is None:
+        known = g.principal = Principal()
     return known
 
 

@@ -103,9 +103,9 @@ def count_rejected(status: int, client: str) -> None:
 
 def blamed() -> str:
     """Return the client whose rejections are counted: the caller, or else the IP address."""
-    if "blamed" not in g:
-        g.blamed = _caller() or ip_bucket()
-    known: str = g.blamed
+    known: str | None = g.get("blamed")
+    if known is None:
+        known = g.blamed = _caller() or ip_bucket()
     return known
 
 
@@ -154,9 +154,9 @@ def _check(allowance: RateLimit) -> None:
 
 def ip_bucket() -> str:
     """Return the client's IP address; that of the proxy if the proxy sends no client address."""
-    if "ip_bucket" not in g:
-        g.ip_bucket = _client()
-    known: str = g.ip_bucket
+    known: str | None = g.get("ip_bucket")
+    if known is None:
+        known = g.ip_bucket = _client()
     return known
 
 
