@@ -7,7 +7,8 @@ from functools import cached_property, partial
 from typing import Any
 
 import flask_smorest
-from flask import Flask, Response, request
+from flask import Flask, Request, Response, request
+from flask.sessions import NullSession, SessionInterface
 
 from domain.registry import PUBLISHED, RULESETS
 from domain.ruleset import AnyRuleset
@@ -101,8 +102,30 @@ CONFIGURATION: Mapping[str, Any] = {
 }
 
 
+class AppRequest(Request):
+    """A request. Hooks and error handlers belong to the application only."""
+
+    @property
+    def blueprints(self) -> list[str]:
+        """Return no blueprints: Flask would search them for hooks, three times per request."""
+        return []
+
+
+class NoSessions(SessionInterface):
+    """The sessions of an application without cookies. Flask would create an empty session for each request."""
+
+    empty = NullSession()
+
+    def open_session(self, app: Flask, request: Request) -> NullSession:  # noqa: ARG002  # as Flask calls it
+        """Return the empty session of all requests."""
+        return self.empty
+
+
 class Application(Flask):
     """The Flask application. No view is a coroutine."""
+
+    request_class = AppRequest
+    session_interface = NoSessions()
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """Return a view unchanged: skip Flask's checks for coroutines, several per request."""

@@ -6,6 +6,7 @@ of the player's seat works. For games that the player created they also work as 
 
 from collections.abc import Collection
 from functools import cached_property
+from typing import Any
 
 from flask import current_app, g, request
 
@@ -22,6 +23,8 @@ NOTHING = (None, False)
 """No seat, and not the creator."""
 ACTING_FOR = "Bottega-Player"
 """The header in which a platform names the user for whom it acts."""
+ACTING_FOR_VARIABLE = "HTTP_BOTTEGA_PLAYER"
+"""The header as the web server passes it on. Most requests lack it, which werkzeug finds by an exception."""
 
 
 class Principal:
@@ -35,6 +38,9 @@ class Principal:
         """The token or key; empty without one, and for other schemes."""
         self.by_ticket: Credential | None = None
         """The credential of the ticket that opened a stream."""
+        self.game_reply: Any = None
+        """The reply to `load_command` for the game in the path; None if it was not read with the count of the request.
+        """
 
     @property
     def is_anonymous(self) -> bool:
@@ -71,8 +77,8 @@ class Principal:
         if self.is_anonymous:
             return None, None
         if self.caller is None:
-            return seat_in(bottega(), game_id, self.token, with_responses=with_responses)
-        stored = read_stored(bottega(), game_id, with_responses=with_responses)
+            return seat_in(bottega(), game_id, self.token, with_responses=with_responses, reply=self.game_reply)
+        stored = read_stored(bottega(), game_id, with_responses=with_responses, reply=self.game_reply)
         return callers.seat_among(bottega(), game_id, self.caller, stored.claims), stored
 
     def participant(self, game_id: str) -> tuple[int | None, bool]:
@@ -138,9 +144,9 @@ class Principal:
 
 def principal() -> Principal:
     """Return who sends the current request."""
-    if "principal" not in g:
-        g.principal = Principal()
-    known: Principal = g.principal
+    known: Principal | None = g.get("principal")
+    if known is None:
+        known = g.principal = Principal()
     return known
 
 
@@ -150,7 +156,7 @@ def check_acting_for(blueprints: Collection[str]) -> None:
     The header is always validated; the key is required where credentials count. Raises InvalidRequest and
     TokenRequired.
     """
-    user = request.headers.get(ACTING_FOR)
+    user: str | None = request.environ.get(ACTING_FOR_VARIABLE)
     if user is None or request.blueprint not in blueprints:
         return
     callers.check_user_id(user)

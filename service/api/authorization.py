@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Literal
 
-from flask import request
+from flask import current_app, request
 
 from service.api.authentication import Principal, bottega, principal
-from service.game.game import read_header
+from service.game.game import is_game_id, read_header
 from service.game.spectators import check_private
 from service.players import callers
 from service.players.tokens import seat_in
@@ -25,7 +25,7 @@ from service.problems import (
     TokenMismatch,
     TokenRequired,
 )
-from service.store import StoredGame
+from service.store import Command, StoredGame, load_command
 from service.streams import tickets
 
 View = Callable[..., Any]
@@ -113,6 +113,20 @@ def authorized(view: View, access: Access | None) -> View:
     return with_principal
 
 
+def game_command() -> Command | None:
+    """Return the command that reads the game in the path, to be sent with the count of the request.
+
+    None if the operation needs no game, without credentials, and if requests are counted on another server.
+    """
+    access: Access | None = getattr(current_app.view_functions.get(request.endpoint or ""), "access", None)
+    if access is None or not access.with_game or "Authorization" not in request.headers:
+        return None
+    game_id = (request.view_args or {})["game_id"]
+    if not (is_game_id(game_id) and bottega().settings.redis_url == bottega().settings.rq_url):
+        return None
+    return load_command(game_id, with_responses=_is_repeatable(access))
+
+
 def own_seat_and_game(game_id: str, token: str | None, *, with_responses: bool) -> tuple[int, StoredGame]:
     """Return the seat of a token, or else of the caller, and the game. Raises TokenRequired and TokenMismatch."""
     if token is not None:
@@ -132,8 +146,7 @@ def _resolve_seat(access: Access, who: Principal, named: Mapping[str, Any]) -> d
     if not access.is_optional and who.is_anonymous:
         raise _token_required()
     if access.with_game:
-        is_repeatable = not access.is_optional and "Idempotency-Key" in request.headers
-        seat, stored = who.seat_and_game(game_id, with_responses=is_repeatable)
+        seat, stored = who.seat_and_game(game_id, with_responses=_is_repeatable(access))
         found: dict[str, Any] = {"seat": seat, "stored": stored}
     else:
         seat = who.seat(game_id)
@@ -141,6 +154,11 @@ def _resolve_seat(access: Access, who: Principal, named: Mapping[str, Any]) -> d
     if not access.is_optional and named.get("seat", _own(seat)) != seat:
         raise TokenMismatch("Send the token of this seat.")
     return found
+
+
+def _is_repeatable(access: Access) -> bool:
+    """Whether a request may have a stored response, which is read with the game."""
+    return not access.is_optional and "Idempotency-Key" in request.headers
 
 
 def _resolve_creator(_: Access, who: Principal, named: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,19 +7,21 @@ counted separately.
 """
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
+from typing import Any
 
 from flask import Response, g, request
 
 from service.api.authentication import principal
+from service.api.authorization import game_command
 from service.api.operations import UNCOUNTED, bottega
 from service.players import tokens
 from service.problems import InvalidToken, ProblemError, TooManyRequests
 from service.runtime.client_addresses import client_origin
 from service.runtime.throttled_log import warn_sparsely
 from service.settings import Settings
-from service.store import OUTAGES, RateLimit
+from service.store import OUTAGES, Command, RateLimit
 from service.store.rate_limits import WINDOW_SECONDS
 from service.telemetry import metrics
 
@@ -53,10 +55,13 @@ logger = logging.getLogger(__name__)
 
 
 def check_limits() -> None:
-    """Count a request before it is processed; raises TooManyRequests."""
+    """Count a request before it is processed, and read its game in the same round trip; raises TooManyRequests."""
     if request.path in UNCOUNTED:
         return
-    spend(REQUESTS)
+    command = game_command()
+    replies = spend(REQUESTS, also=() if command is None else (command,))
+    if replies and not isinstance(replies[0], Exception):  # else the game is read again, and raises the error
+        principal().game_reply = replies[0]
     if request.method not in READS:
         check_rejections(blamed())
 
@@ -68,14 +73,19 @@ def check_rejections(client: str) -> None:
         _check(rejections)
 
 
-def spend(bucket: str, client: str | None = None, times: int = 1) -> None:
-    """Count requests for a rate limit, of this IP address or of `client`. Raises TooManyRequests."""
+def spend(bucket: str, client: str | None = None, times: int = 1, also: Sequence[Command] = ()) -> list[Any]:
+    """Count requests for a rate limit, of this IP address or of `client`; return the replies to the commands `also`.
+
+    There are no replies if the commands were not sent. Raises TooManyRequests.
+    """
     if times < 1:
-        return
+        return []
     connected = bottega()
-    allowance = connected.allowances.take(bucket, client or ip_bucket(), _most(connected.settings, bucket), times)
+    most = _most(connected.settings, bucket)
+    allowance, replies = connected.allowances.take_and_send(bucket, client or ip_bucket(), most, times, *also)
     if allowance is not None:
         _check(allowance)
+    return replies
 
 
 def count_rejection(response: Response) -> Response:
@@ -93,9 +103,9 @@ def count_rejected(status: int, client: str) -> None:
 
 def blamed() -> str:
     """Return the client whose rejections are counted: the caller, or else the IP address."""
-    if "blamed" not in g:
-        g.blamed = _caller() or ip_bucket()
-    known: str = g.blamed
+    known: str | None = g.get("blamed")
+    if known is None:
+        known = g.blamed = _caller() or ip_bucket()
     return known
 
 
@@ -144,17 +154,18 @@ def _check(allowance: RateLimit) -> None:
 
 def ip_bucket() -> str:
     """Return the client's IP address; that of the proxy if the proxy sends no client address."""
-    if "ip_bucket" not in g:
-        g.ip_bucket = _client()
-    known: str = g.ip_bucket
+    known: str | None = g.get("ip_bucket")
+    if known is None:
+        known = g.ip_bucket = _client()
     return known
 
 
 def _client() -> str:
     """Find the IP address of the client; logs an unreadable one once a minute."""
-    sent = request.headers
-    x_forwarded, forwarded = sent.get("X-Forwarded-For", ""), sent.get("Forwarded", "")
-    client = client_origin(request.remote_addr or "", x_forwarded, forwarded, bottega().settings.trusted_proxies)
+    sent = request.environ  # faster than `request.headers` for missing headers
+    x_forwarded, forwarded = sent.get("HTTP_X_FORWARDED_FOR", ""), sent.get("HTTP_FORWARDED", "")
+    peer: str = sent.get("REMOTE_ADDR") or ""
+    client = client_origin(peer, x_forwarded, forwarded, bottega().settings.trusted_proxies)
     if client.unreadable:
         warn_sparsely(
             logger,

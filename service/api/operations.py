@@ -118,6 +118,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
             if repeats:
                 served = _with_readable_key(idempotent_requests.recalled(served, name))
             served = update_wrapper(served, document(view))
+            cast("Any", served).access = access  # for `authorization.game_command`
             return cast("View", self.route(rule, methods=[method], parameters=path_parameters(rule))(served))
 
         def document(view: View) -> View:

@@ -145,9 +145,12 @@ def load(bottega: Bottega, game_id: str) -> Game:
     return restored(bottega, stored)
 
 
-def read_stored(bottega: Bottega, game_id: str, *, with_responses: bool = False) -> StoredGame:
-    """Read the stored data of a game, with the stored responses if `with_responses`. Raises GameNotFound."""
-    stored = bottega.store.load(game_id, with_responses=with_responses) if is_game_id(game_id) else None
+def read_stored(bottega: Bottega, game_id: str, *, with_responses: bool = False, reply: Any = None) -> StoredGame:
+    """Read the stored data of a game, with the stored responses if `with_responses`. Raises GameNotFound.
+
+    `reply` is a recent reply to `load_command`, which was read with the same arguments.
+    """
+    stored = bottega.store.load(game_id, with_responses=with_responses, reply=reply) if is_game_id(game_id) else None
     if stored is None:
         raise GameNotFound("There is no game with this id.")
     _note_presence(bottega, stored.header)

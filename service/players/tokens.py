@@ -9,6 +9,7 @@ import hashlib
 import hmac
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from typing import Any
 
 from itsdangerous import BadSignature, Signer
 
@@ -114,14 +115,17 @@ def seat_of(bottega: Bottega, game_id: str, token: str) -> int:
     return seat
 
 
-def seat_in(bottega: Bottega, game_id: str, token: str, *, with_responses: bool) -> tuple[int, StoredGame]:
+def seat_in(
+    bottega: Bottega, game_id: str, token: str, *, with_responses: bool, reply: Any = None
+) -> tuple[int, StoredGame]:
     """Return the seat of a token and the game, in one round trip; with the stored responses if `with_responses`.
 
+    `reply` is a recent reply to `load_command`, which was read with the same arguments.
     Raises InvalidToken, TokenMismatch and GameNotFound.
     """
     holder = _holder_of_seat(bottega, game_id, token)
     seat, _ = seat_and_rotation(holder)
-    stored = read_stored(bottega, game_id, with_responses=with_responses)
+    stored = read_stored(bottega, game_id, with_responses=with_responses, reply=reply)
     _check_current(stored.claims.get(seat, NO_HOLDER), token)
     bottega.presence.record((game_id, holder))
     return seat, stored

@@ -17,6 +17,7 @@ from service.store.advice import RequestedHint
 from service.store.bundles import read_each
 from service.store.channels import Listener, keys_source
 from service.store.connection import OUTAGES, connect
+from service.store.durability import Command
 from service.store.feeds import FeedPage, StoredNotice
 from service.store.game_types import (
     DEFAULT_INFO,
@@ -38,7 +39,7 @@ from service.store.game_types import (
     StoredGame,
     StoredResponse,
 )
-from service.store.games import Store, open_store
+from service.store.games import Store, load_command, open_store
 from service.store.keys import NO_CLOCKS, RunningClocks
 from service.store.lists import ListEntry
 from service.store.log_entries import read_entry
@@ -60,6 +61,7 @@ __all__ = [
     "BundledEntries",
     "ClaimResult",
     "Claims",
+    "Command",
     "Commit",
     "Delivery",
     "DeliveryEntry",
@@ -96,6 +98,7 @@ __all__ = [
     "StoredWebhook",
     "connect",
     "keys_source",
+    "load_command",
     "open_rate_limits",
     "open_store",
     "read_each",

@@ -7,7 +7,7 @@
 A write that times out has been carried out, but may still be lost. A retry of the request checks it again.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -17,6 +17,9 @@ from service.settings import Durability
 
 PATIENCE_SECONDS: Final[Mapping[Durability, float]] = {"disk": 2.5, "replica": 1.5}
 """Timeout of a durable write; shorter than the timeout of a connection."""
+
+Command = tuple[str | bytes | int | float, ...]
+"""The name of a command of Redis, and its arguments."""
 
 
 class NotDurable(redis.RedisError):
@@ -36,11 +39,23 @@ class DurabilityLevel:
 
         The wait covers all writes of Redis so far, also those of other clients. Raises NotDurable.
         """
+        for command in self.wait_commands():
+            pipeline.execute_command(*command)
+        return self.check(pipeline.execute())
+
+    def wait_commands(self) -> list[Command]:
+        """Return the command that waits until all writes so far are durable; none for `memory`."""
         if self.durability == "memory":
-            return list(pipeline.execute())
-        patience = PATIENCE_SECONDS[self.durability]
-        wait = ("WAITAOF", 1, 0) if self.durability == "disk" else ("WAIT", self.replicas)
-        *replies, arrived = pipeline.execute_command(*wait, int(1000 * patience)).execute()
+            return []
+        wait: Command = ("WAITAOF", 1, 0) if self.durability == "disk" else ("WAIT", self.replicas)
+        return [(*wait, int(1000 * PATIENCE_SECONDS[self.durability]))]
+
+    def check(self, replies: Sequence[Any]) -> list[Any]:
+        """Return the replies without that of `wait_commands`, which follows them. Raises NotDurable."""
+        if self.durability == "memory":
+            return [*replies]
+        *own, arrived = replies
         if not (arrived[0] == 1 if self.durability == "disk" else arrived >= self.replicas):
+            patience = PATIENCE_SECONDS[self.durability]
             raise NotDurable(f"a write was not durable ({self.durability}) within {patience} s")
-        return list(replies)
+        return own

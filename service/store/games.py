@@ -61,7 +61,7 @@ from service.store.clock_list import ClockList
 from service.store.connection import script
 from service.store.deals import Deals
 from service.store.due_list import DueList
-from service.store.durability import DurabilityLevel
+from service.store.durability import Command, DurabilityLevel
 from service.store.feeds import Feeds
 from service.store.game_dump import GameDump
 from service.store.game_types import (
@@ -241,21 +241,21 @@ class Store:
             self.archived.restore(game_id)
         return done
 
-    def load(self, game_id: str, *, with_responses: bool = False) -> StoredGame | None:
+    def load(self, game_id: str, *, with_responses: bool = False, reply: Any = None) -> StoredGame | None:
         """Return a game, optionally with stored responses (`with_responses`); None for an unknown game.
 
-        Raises GameUnreadable, like all methods that read one game.
+        `reply` is a recent reply to `load_command`. Raises GameUnreadable, like all methods that read one game.
         """
         with reading(game_id, "header, seats, game info or log"):
-            return self._load(game_id, with_responses=with_responses)
+            return self._loaded(game_id, reply or self._load(game_id, with_responses=with_responses))
 
-    def _load(self, game_id: str, *, with_responses: bool) -> StoredGame | None:
-        """Return a game; damaged data raises any error."""
-        parts = ("header", "state", "info", "seats", "log", *(("responses",) if with_responses else ()))
-        keys = [key(game_id, part) for part in parts]
-        header, snapshot, info, seats, last, responses, *old = self.servers.call(
-            game_id, lambda client: client.eval(_LOAD, len(keys), *keys, bundles.NEWEST, *bundles.SIZES)
-        )
+    def _load(self, game_id: str, *, with_responses: bool) -> Any:
+        _, *arguments = load_command(game_id, with_responses=with_responses)
+        return self.servers.call(game_id, lambda client: client.eval(*arguments))
+
+    def _loaded(self, game_id: str, reply: Any) -> StoredGame | None:
+        """Return the game of a reply; damaged data raises any error."""
+        header, snapshot, info, seats, last, responses, *old = reply
         if header is None:
             return self._load_archived(game_id)
         if snapshot is None:
@@ -466,6 +466,13 @@ def open_store(url: str, durability: Durability = "disk", replicas: int = 1, arc
     """Return the store of these URLs. Connections open with the first command, so this does not fail."""
     archive = open_archive(archive_url) if archive_url else None
     return Store(open_servers(url, DurabilityLevel(durability, replicas)), archive)
+
+
+def load_command(game_id: str, *, with_responses: bool) -> Command:
+    """Return the command that reads a game in one step, for `Store.load`."""
+    parts = ("header", "state", "info", "seats", "log", *(("responses",) if with_responses else ()))
+    keys = [key(game_id, part) for part in parts]
+    return ("EVAL", _LOAD, len(keys), *keys, bundles.NEWEST, *bundles.SIZES)
 
 
 def _read_claims(seats: Mapping[bytes, bytes]) -> Claims:

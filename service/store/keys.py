@@ -1,9 +1,10 @@
 """Name the keys of a game, and write to them together with the due list and the list of clocks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from service.store.connection import script
+from service.store.durability import Command
 from service.store.servers import Servers
 
 _ANNOUNCE = script("announce")
@@ -50,40 +51,36 @@ def write(  # noqa: PLR0913
     cluster the lists are on other servers: the sweeper removes the entries of a removed game. Raises NotDurable unless
     all writes are durable.
     """
+    command: Command = ("EVAL", script, len(keys), *keys, *arguments)
+    dues, starts = [*_due_commands(game_id, due)], [*_clock_commands(game_id, clocks)]
+    if servers.is_cluster:
+        for held_by, commands in ((DUE, dues), (CLOCKS, starts)):
+            if commands:
+                servers.run(held_by, *commands)
+        return servers.run(game_id, command, repeats=repeats)[-1]
+    entries = [*dues, *starts]
+    if entries and not creates:
+        entries = [_announcement(game_id, due, clocks)]
+    return servers.run(game_id, *entries, command, repeats=repeats)[-1]
 
-    def fill(pipeline: Any) -> None:
-        if not servers.is_cluster:
-            _add_entries(pipeline, game_id, due, clocks, creates=creates)
-        pipeline.eval(script, len(keys), *keys, *arguments)
 
-    if due is not None and servers.is_cluster:
-        servers.write(DUE, lambda pipeline: _put_due(pipeline, game_id, due))
-    if (clocks.checks or clocks.latest_start) and servers.is_cluster:
-        servers.write(CLOCKS, lambda pipeline: _put_clocks(pipeline, game_id, clocks))
-    return servers.write(game_id, fill, repeats=repeats)[-1]
-
-
-def _put_due(pipeline: Any, game_id: str, due: float | None) -> None:
+def _due_commands(game_id: str, due: float | None) -> Iterator[Command]:
+    """Return the command that puts a game on the due list, if it is due."""
     if due is not None:
-        pipeline.zadd(DUE, {game_id: due})
+        yield ("ZADD", DUE, due, game_id)
 
 
-def _put_clocks(pipeline: Any, game_id: str, clocks: RunningClocks) -> None:
+def _clock_commands(game_id: str, clocks: RunningClocks) -> Iterator[Command]:
+    """Return the commands that add clocks to their list."""
     if clocks.checks:
-        pipeline.zadd(CLOCKS, clocks.checks, lt=True)
+        yield ("ZADD", CLOCKS, "LT", *(part for name, when in clocks.checks.items() for part in (when, name)))
     if clocks.latest_start:
-        pipeline.zadd(STARTS, {game_id: clocks.latest_start}, gt=True)
+        yield ("ZADD", STARTS, "GT", clocks.latest_start, game_id)
 
 
-def _add_entries(pipeline: Any, game_id: str, due: float | None, clocks: RunningClocks, *, creates: bool) -> None:
-    """Add the entries that a write makes necessary, unless the game has been removed."""
-    if creates:
-        _put_due(pipeline, game_id, due)
-        _put_clocks(pipeline, game_id, clocks)
-        return
-    if due is None and not clocks.checks and not clocks.latest_start:
-        return
+def _announcement(game_id: str, due: float | None, clocks: RunningClocks) -> Command:
+    """Return the command that adds the entries of a write, unless the game has been removed."""
     checks = [part for name, when in clocks.checks.items() for part in (repr(when), name)]
     start = repr(clocks.latest_start) if clocks.latest_start else ""
     arguments = [game_id, "" if due is None else repr(due), start, *checks]
-    pipeline.eval(_ANNOUNCE, 4, DUE, CLOCKS, STARTS, key(game_id, "header"), *arguments)
+    return ("EVAL", _ANNOUNCE, 4, DUE, CLOCKS, STARTS, key(game_id, "header"), *arguments)

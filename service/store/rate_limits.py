@@ -13,7 +13,8 @@ from typing import Any
 import redis
 
 from service.runtime.throttled_log import warn_sparsely
-from service.store.connection import connect, script
+from service.store.connection import connect, exchange, script
+from service.store.durability import Command
 
 _COUNT = script("count_requests")
 
@@ -60,7 +61,7 @@ class RateLimits:
     """The rate limits that one process has counted. Threads may share it."""
 
     def __init__(self, client: Any) -> None:
-        self._client = client
+        self.client = client
         self._limits: dict[tuple[str, str], RateLimit] = {}
         self._paused_until = 0.0
 
@@ -69,16 +70,26 @@ class RateLimits:
 
         `most` requests are allowed in a minute; 0 means no limit. An exhausted limit is not counted further.
         """
+        return self.take_and_send(bucket, who, most, times)[0]
+
+    def take_and_send(
+        self, bucket: str, who: str, most: int, times: int = 1, *also: Command
+    ) -> tuple[RateLimit | None, list[Any]]:
+        """Count requests like `take`, and send commands in the same round trip.
+
+        Returns the limit and the replies. An error of Redis is among the replies. There are none if nothing was sent.
+        """
         if not most:
-            return None
+            return None, []
         known = self.known(bucket, who)
         if known is not None and not known.granted:
-            return known
-        used, seconds = self._count(bucket, who, times) or _count_locally(known, times)
+            return known, []
+        counted, replies = self._count(bucket, who, times, *also)
+        used, seconds = counted or _count_locally(known, times)
         taken = RateLimit(bucket, most, used, time.monotonic() + seconds)
         self._drop_expired()
         self._limits[bucket, who] = taken
-        return self._rejected(taken, who, times) if used - times < most < used else taken
+        return self._rejected(taken, who, times) if used - times < most < used else taken, replies
 
     def _rejected(self, taken: RateLimit, who: str, times: int) -> RateLimit:
         """Return the limit as rejected, and uncount the requests: a smaller number may still be within the limit."""
@@ -91,18 +102,24 @@ class RateLimits:
         limit = self._limits.get((bucket, who))
         return limit if limit is not None and limit.until > time.monotonic() else None
 
-    def _count(self, bucket: str, who: str, times: int) -> tuple[int, float] | None:
-        """Count in Redis; return the used requests and the seconds left. None while Redis cannot count."""
+    def _count(self, bucket: str, who: str, times: int, *also: Command) -> tuple[tuple[int, float] | None, list[Any]]:
+        """Count in Redis, and send commands with it.
+
+        Returns the used requests and the seconds left, and the replies to the commands; None while Redis cannot count.
+        """
         if time.monotonic() < self._paused_until:
-            return None
-        name = f"{PREFIX}:{bucket}:{who}"
+            return None, []
+        command = ("EVAL", _COUNT, 1, f"{PREFIX}:{bucket}:{who}", times, WINDOW_SECONDS)
         try:
-            used, left = self._client.eval(_COUNT, 1, name, times, WINDOW_SECONDS)
+            counted, *replies = exchange(self.client, command, *also)
+            if isinstance(counted, redis.RedisError):
+                raise counted
         except redis.RedisError as error:
             self._paused_until = time.monotonic() + PAUSE_SECONDS
             warn_sparsely(logger, "each process counts rate limits alone: %s", error)
-            return None
-        return used, left / 1000
+            return None, []
+        used, left = counted
+        return (used, left / 1000), replies
 
     def _drop_expired(self) -> None:
         """Delete expired limits from memory, if there are many."""

@@ -20,7 +20,7 @@ class Counted(redis.UnixDomainSocketConnection):
 
 def count(bottega: Bottega) -> None:
     """Count the requests to Redis and to the queues from now on."""
-    for client in (bottega.store.servers.client, bottega.queues["scoring"].connection):
+    for client in (bottega.store.servers.client, bottega.queues["scoring"].connection, bottega.allowances.client):
         client.connection_pool.disconnect()
         client.connection_pool.reset()
         client.connection_pool.connection_class = Counted

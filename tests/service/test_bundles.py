@@ -212,7 +212,7 @@ def test_many_simultaneous_players_of_a_game_bundle_it_and_lose_nothing(log):
 def test_a_process_killed_with_a_pending_bundle_loses_nothing(log, monkeypatch, done):
     log.put(singles(AZUL[:DUE]))
     with monkeypatch.context() as patch:
-        kill(patch, log.store.servers, "write", 1, done=done)
+        kill(patch, log.store.servers, "run", 1, done=done)
         with pytest.raises(Killed):
             log.carry_on(AZUL[DUE])
     assert (log.bundled, log.events) == (SIZE * done, AZUL[: DUE + done])

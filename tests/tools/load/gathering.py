@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from service.store.durability import DurabilityLevel
+from service.store.durability import Command, DurabilityLevel
 from service.store.servers import Servers
 
 T = TypeVar("T")
@@ -33,6 +33,10 @@ class Gathering(Servers):
         """Collect a write."""
         self.call(about, fill)
         return [1]
+
+    def run(self, about: str, *commands: Command, repeats: bool = True) -> list[Any]:
+        """Collect commands."""
+        return self.write(about, lambda pipeline: [pipeline.execute_command(*each) for each in commands])
 
     def write_before(self, about: str, fill: Callable[[Any], object]) -> list[Any]:
         """Collect a write."""
