@@ -6,7 +6,6 @@ of other versions.
 """
 
 from collections.abc import Iterator, Mapping
-from datetime import date
 
 from domain.ruleset import AnyRuleset
 
@@ -29,11 +28,6 @@ def version_for(rulesets: Rulesets, name: str, version: int | None) -> AnyRulese
         return None
     candidates = (named,) if named.version_of else versions_of(rulesets, named)
     return next((each for each in candidates if version in (None, each.version)), None)
-
-
-def is_past_sunset(ruleset: AnyRuleset, today: date) -> bool:
-    """Whether no new games start under this version any more."""
-    return ruleset.sunset is not None and today >= ruleset.sunset
 
 
 def faults_of(rulesets: Rulesets) -> list[str]:

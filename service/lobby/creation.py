@@ -15,7 +15,7 @@ from domain.dice import Seed
 from domain.replay import GamePosition
 from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
 from domain.undo_rules import UndoMode, undo_modes
-from domain.versions import is_past_sunset, version_for, versions_of
+from domain.versions import version_for, versions_of
 from service.game import game_info, presenters
 from service.game.deals import SharedDeal
 from service.game.game import Game, carry_out, encoded, timestamp
@@ -282,7 +282,7 @@ def rules_for(bottega: Bottega, name: str, rules_version: int | None) -> AnyRule
 
 def check_sunset(bottega: Bottega, ruleset: AnyRuleset) -> None:
     """Raise RulesVersionSunset if no new games start under this version any more."""
-    if is_past_sunset(ruleset, bottega.sources.now().date()):
+    if ruleset.sunset is not None and bottega.sources.now().date() >= ruleset.sunset:
         latest = versions_of(bottega.rulesets, ruleset)[0]
         raise RulesVersionSunset(
             "Since {sunset}, no new games start under version {old} of the rules. Use version {version}.",

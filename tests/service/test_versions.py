@@ -139,9 +139,9 @@ def test_a_ruleset_lists_the_versions_of_its_game(service, path):
 def test_games_of_the_old_version_have_the_headers_of_deprecated_resources(service):
     wanted = {"Deprecation": "@1793491200", "Sunset": "Tue, 01 Dec 2026 00:00:00 GMT"}
     old, new = AppClient(service, "tiny", 1), AppClient(service, "tiny", 2)
-    for path in ("", "/view", "/events", "/seats", "/actions"):
-        assert headers_of(old.get(path, 0)) == wanted, path
-        assert headers_of(new.get(path, 0)) == {}, path
+    for path in ("", "/view", "/events", "/events/ndjson", "/seats", "/actions"):
+        with old.get(path, 0) as of_old, new.get(path, 0) as of_new:
+            assert (headers_of(of_old), headers_of(of_new)) == (wanted, {}), path
     assert headers_of(create(service, "tiny", rules_version=1)) == wanted
     assert headers_of(create(service, "tiny")) == headers_of(service.client.get("/v1/games")) == {}
     assert headers_of(old.get("/actions")) == {}, "a problem says nothing about the game"

@@ -51,7 +51,8 @@ for a minimal contract: one operation with one object, one object of any fields 
 
 {commands}
 
-- Swift: `--enum-name-mappings` names the tags of unions, because `Type` is a reserved word.
+- Swift: `--enum-name-mappings` names the tags of unions, because `Type` is a reserved word. `--model-name-mappings`
+  keeps the name `Result` for the type of Swift. `identifiableModels=false`: a union has no `id` itself.
 - Kotlin: the wrappers are needed to decode unions. Kotlin has no serializer for arbitrary JSON: to read patches, give
   `Serializer.kotlinxSerializationAdaptersConfiguration` one for `Any`.
 - openapi-python-client: `tests/tools/clients/openapi_python_client.json` declares newline-delimited JSON as text.
