@@ -12,6 +12,7 @@ from types import MappingProxyType
 import domain
 from domain.data_files import BadDataFile
 from domain.ruleset import AnyRuleset
+from domain.versions import faults_of
 
 logger = logging.getLogger(__name__)
 
@@ -31,6 +32,8 @@ def find_rulesets(package: str = "domain", paths: Iterable[str] = domain.__path_
             found[folder] = _load(package, folder)
         except FaultyRuleset as fault:
             logger.warning("%s", fault)
+    for sentence in faults_of(found):
+        logger.warning("%s", sentence)
     return MappingProxyType(found)
 
 

@@ -7,6 +7,7 @@ functions.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from random import Random
 from typing import Annotated, Any, Generic, Literal, Protocol, TypeVar, get_args
 
@@ -169,6 +170,14 @@ class Ruleset(Generic[Options, State, Action, View]):
     """Whether the game is ready for players. The committed contract and its examples contain published games only, and
     further tests apply to them.
     """
+    version_of: str | None = None
+    """The name of the first version, if this is a later version hosted beside it: `nim` for `nim_v2`. See `versions`.
+    None: this is the first version.
+    """
+    deprecated: date | None = None
+    """The day from which clients should use a later version. None: this is the latest version."""
+    sunset: date | None = None
+    """The day (UTC) from which no new games start under this version. Running games continue. None: no day is set."""
     min_seats: int
     max_seats: int
 

@@ -17,6 +17,7 @@ from service.api import (
     advice,
     compression,
     cross_origin,
+    deprecations,
     errors,
     events,
     feeds,
@@ -202,6 +203,7 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     app.before_request(check_query)
     app.before_request(partial(check_acting_for, {resource.blueprint.name for resource in AUTHENTICATED}))
     app.after_request(add_time)
+    deprecations.register(app, rulesets)
     app.after_request(limits.add_rate_limits)
     app.after_request(limits.count_rejection)
     errors.register(app)

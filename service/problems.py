@@ -262,7 +262,11 @@ class RulesNotHosted(Conflict, title="The rules of this game are not hosted here
 
 
 class RulesVersionNotHosted(Conflict, title="This version of the rules is not hosted here"):
-    """The client uses another version of the rules; `rules_version` is the hosted one."""
+    """The client uses another version of the rules; `rules_version` is the latest hosted one."""
+
+
+class RulesVersionSunset(Conflict, title="No new games start under this version of the rules"):
+    """The version of the rules is past its sunset date; `rules_version` is the latest one. Running games continue."""
 
 
 class SandboxDisabled(Conflict, title="The sandbox is disabled"):

@@ -60,6 +60,13 @@ ENTITY_TAG: Mapping[str, str] = {
     "ETag": "Entity tag: it changes when a client changes the resource. Send it as `If-Match`."
 }
 """Description of the entity tag of a resource that clients can change."""
+OLD_RULES: Mapping[str, str] = {
+    "Deprecation": "When the rules version of the game was deprecated, as `@` and a Unix time (RFC 9745). Omitted for "
+    "the latest version.",
+    "Sunset": "When no new games start under the rules version of the game (RFC 8594), as an HTTP date. Omitted if no "
+    "date is set.",
+}
+"""Descriptions of the headers of games under an older version of the rules."""
 REPLAYED = "`true` if this response repeats the response to the first request. Otherwise omitted."
 SECONDS: Mapping[str, Any] = {
     "description": "Seconds to wait before the next attempt.",

@@ -21,6 +21,7 @@ from service.problems import (
     PreconditionFailed,
     PresenceDisabled,
     RulesNotHosted,
+    RulesVersionSunset,
     UnknownLevel,
 )
 from service.reading import game_index
@@ -118,13 +119,13 @@ def start_game(body: GameStart, game_id: str) -> Response:
     access=require("participant"),
     responses={201: RematchGame},
     sends={"Idempotent-Replayed": REPLAYED},
-    problems=(GameNotOver, GameBusy, RulesNotHosted, AiQueueFull),
+    problems=(GameNotOver, GameBusy, RulesNotHosted, RulesVersionSunset, AiQueueFull),
 )
 def create_rematch(game_id: str, seat: int | None, creator: bool) -> Response:  # noqa: FBT001  # as `participant` passes it
     """Create a rematch.
 
-    Returns a new game with the same seats and terms, once a game is over. The first seat becomes the last one, and all
-    others move up by one.
+    Returns a new game with the same seats, terms and ruleset, once a game is over. The first seat becomes the last one,
+    and all others move up by one.
 
     - The operation is idempotent: all callers get the same new game, each with the token of their seat.
     - The creator gets the new creator token, and the tokens of the seats whose tokens `createGame` returned.

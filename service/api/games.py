@@ -14,7 +14,8 @@ from service.api import includes, limits
 from service.api.authentication import principal
 from service.api.authorization import allow, require
 from service.api.caching import UNSTORED, expected, under_tag
-from service.api.descriptions import REPLAYED
+from service.api.deprecations import headers_of
+from service.api.descriptions import OLD_RULES, REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
 from service.api.operations import Resource, bottega, json_response, replayed
 from service.lobby import creation
@@ -36,6 +37,7 @@ from service.problems import (
     RatedNotPublic,
     RulesNotHosted,
     RulesVersionNotHosted,
+    RulesVersionSunset,
     SameOwner,
     SandboxDisabled,
     SandboxUnrated,
@@ -74,9 +76,10 @@ blueprint = Resource(
     body=NewGame,
     headers=SecretKey,
     responses={201: CreatedGame},
-    sends={"Location": "URL of the game's view.", "Idempotent-Replayed": REPLAYED},
+    sends={"Location": "URL of the game's view.", "Idempotent-Replayed": REPLAYED, **OLD_RULES},
     problems=(
         RulesVersionNotHosted,
+        RulesVersionSunset,
         TokenRequired,
         UnknownLevel,
         UnknownColour,
@@ -102,7 +105,7 @@ blueprint = Resource(
 def create_game(body: NewGame, headers: IdempotencyKey, caller: Caller | None) -> Response:
     """Create a game.
 
-    Returns the new game with its id and tokens. The game keeps the `rules_version` given in the response.
+    Returns the new game with its id and tokens. The game keeps the `ruleset` and `rules_version` given in the response.
 
     - Each `human` seat without a `player` gets a token. The response shows tokens once; store them.
     - AI seats start to play at once.
@@ -126,7 +129,7 @@ def create_game(body: NewGame, headers: IdempotencyKey, caller: Caller | None) -
     Draw offers are not supported. All seats can agree to abort the game (`abortGame`), or resign. See
     `/docs/guides/playing` and `/docs/guides/lobby`.
     """
-    ruleset = bottega().rulesets[body.ruleset]
+    ruleset = creation.rules_for(bottega(), body.ruleset, body.rules_version or None)
     seats = [_setup(seat) for seat in body.seats]
     seated = {seat: each.player for seat, each in enumerate(body.seats) if isinstance(each, HumanSeat) and each.player}
     _check_creator(caller, seated)
@@ -144,13 +147,12 @@ def create_game(body: NewGame, headers: IdempotencyKey, caller: Caller | None) -
         ruleset,
         options,
         seats,
-        rules_version=body.rules_version or None,
         sandbox=sandbox,
         terms=terms,
         idempotency=key,
     )
     location = {"Location": f"/v1/games/{created.game_id}/view", "Cache-Control": UNSTORED}
-    return json_response(msgspec.json.encode(created), 201, location | replayed(repeated))
+    return json_response(msgspec.json.encode(created), 201, location | headers_of(ruleset) | replayed(repeated))
 
 
 @blueprint.operation(

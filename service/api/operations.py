@@ -17,6 +17,7 @@ from webargs.multidictproxy import MultiDictProxy
 from service.api import idempotent_requests
 from service.api.authorization import Access, View, authorized
 from service.api.descriptions import (
+    OLD_RULES,
     REPLAYED,
     body_of,
     header_texts,
@@ -129,10 +130,17 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
             for status, shown in problem_responses([*usual, *repeated, *problems], may_reject).items():
                 view = self.alt_response(status, shown)(view)
             sent_again = {idempotent_requests.REPLAYED: REPLAYED} if repeats else {}
+            of_game = OLD_RULES if "<game_id>" in rule else NOTHING
             for status, schema in responses.items():
                 sent = (
                     header_texts(
-                        {TIME: TIME_DESCRIPTION, request_id.HEADER: request_id.DESCRIPTION, **sent_again, **sends}
+                        {
+                            TIME: TIME_DESCRIPTION,
+                            request_id.HEADER: request_id.DESCRIPTION,
+                            **of_game,
+                            **sent_again,
+                            **sends,
+                        }
                     )
                     if status == next(iter(responses))
                     else waiting_headers(status)

@@ -12,6 +12,7 @@ from domain.names import Language
 from domain.references import references
 from domain.ruleset import AnyRuleset, action_types
 from domain.undo_rules import undo_modes
+from domain.versions import versions_of
 from service.api.caching import IMMUTABLE, REVALIDATED, confirmed
 from service.api.descriptions import CACHE_HEADERS, IN_LANGUAGE
 from service.api.languages import language_headers, requested_language
@@ -22,6 +23,7 @@ from service.problems import IconNotFound, RulesetNotFound
 from service.reading import scenarios
 from service.resources.rulesets import (
     Appearance,
+    HostedVersion,
     IconQuery,
     IfNoneMatch,
     Name,
@@ -53,7 +55,8 @@ blueprint = Resource(
 def list_rulesets() -> Response:
     """List the rulesets.
 
-    Returns a short description of each board game that can be played here.
+    Returns a short description of each ruleset that can be played here. A game whose versions are hosted side by side
+    has one ruleset for each version. See `/docs/guides/versions`.
     """
     language = requested_language()
     listed = RulesetList(tuple(_summary(ruleset, language) for ruleset in bottega().rulesets.values()))
@@ -161,12 +164,17 @@ def _summary(ruleset: AnyRuleset, language: Language) -> RulesetSummary:
         ruleset=ruleset.name,
         title=ruleset.names.title.read_in(language),
         rules_version=ruleset.version,
+        versions=tuple(map(_version, versions_of(bottega().rulesets, ruleset))),
         min_seats=ruleset.min_seats,
         max_seats=ruleset.max_seats,
         levels=tuple(LEVELS),
         undo_modes=undo_modes(ruleset),
         deals=deals_of(ruleset),
     )
+
+
+def _version(ruleset: AnyRuleset) -> HostedVersion:
+    return HostedVersion(ruleset.name, ruleset.version, str(ruleset.deprecated or ""), str(ruleset.sunset or ""))
 
 
 def _details(ruleset: AnyRuleset, language: Language) -> Ruleset:

@@ -16,6 +16,7 @@ from service.problems import (
     IdempotencyKeyReused,
     RatedNotPublic,
     RulesVersionNotHosted,
+    RulesVersionSunset,
     SeekMatched,
     SeekNotFound,
     TooManySeeks,
@@ -42,6 +43,7 @@ UNCACHED = {"Cache-Control": "no-store"}
     sends={"Location": "URL of the seek.", "Idempotent-Replayed": REPLAYED},
     problems=(
         RulesVersionNotHosted,
+        RulesVersionSunset,
         UnknownLevel,
         HintsDisabled,
         RatedNotPublic,

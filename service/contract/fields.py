@@ -14,11 +14,14 @@ from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields
 from marshmallow.validate import Length, OneOf, Regexp
 
 from domain.ruleset import AnyRuleset, IllegalAction, read_action
+from domain.versions import version_for
 from service.resources.types import LONGEST_KEY, LONGEST_VALUE, METADATA_KEY, MOST_PAIRS
 from service.texts import CLUSTER_CODE_POINTS, TEXT_RULES, BadText, user_text
 
 _PLACE = re.compile(r" - at `(key in )?\$([^`]*)`$")
 _STEP = re.compile(r"[^.\[\]]+")
+VERSION = "rules_version"
+"""The field of requests for new games that names a version of the rules."""
 
 
 class SharedSchema(Schema):
@@ -77,9 +80,9 @@ class RulesetField(fields.Field[Any]):
         self.component = component
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002
-        ruleset = _rulesets().get(_tag(data)) if isinstance(self.parent, UnionByRuleset) else None
+        ruleset = _variant(self.parent, data) if isinstance(self.parent, UnionByRuleset) else None
         if ruleset is None:
-            return value  # the field `ruleset` reports it; inside other schemas the use case reads the value
+            return value  # `ruleset` or the use case reports it; inside other schemas the use case reads the value
         return self._read(ruleset, value)
 
     def _read(self, ruleset: AnyRuleset, value: Any) -> Any:
@@ -277,6 +280,13 @@ def _rulesets() -> Mapping[str, AnyRuleset]:
     """Return the hosted rulesets."""
     hosted: Mapping[str, AnyRuleset] = current_app.extensions["bottega"].rulesets
     return hosted
+
+
+def _variant(schema: UnionByRuleset, data: Any) -> AnyRuleset | None:
+    """Return the ruleset that a body names. The request for a new game may name a version of it."""
+    if VERSION in schema.fields:
+        return version_for(_rulesets(), _tag(data), data.get(VERSION))
+    return _rulesets().get(_tag(data))
 
 
 def _tag(data: Any) -> str:

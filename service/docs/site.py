@@ -32,6 +32,7 @@ GUIDE_ORDER: Final = (
     "tournament",
     "ratings",
     "records",
+    "versions",
 )
 """The order of the guides for beginners; all other guides follow."""
 PAGES_OF_FILES: Final[Mapping[Pattern[str], str]] = {
@@ -40,7 +41,7 @@ PAGES_OF_FILES: Final[Mapping[Pattern[str], str]] = {
         r"openapi/guides/([a-z-]+)\.md": r"/docs/guides/\1",
         r"openapi/openapi\.json": "/openapi.json",
         r"openapi/vectors/sentences\.json": "/docs/vectors.json",
-        r"domain/([a-z]+)/RULES\.md": r"/docs/rules/\1",
+        r"domain/([a-z0-9_]+)/RULES\.md": r"/docs/rules/\1",
         r"CHANGELOG\.md": "/docs/changelog",
     }.items()
 }

@@ -29,6 +29,7 @@ from service.store import (
     StoredGame,
 )
 from service.store.unreadable import reading
+from service.telemetry import context
 
 LETTERS = frozenset(GAME_ID_LETTERS)
 MOST_ATTEMPTS = 100
@@ -153,7 +154,7 @@ def read_stored(bottega: Bottega, game_id: str, *, with_responses: bool = False,
     stored = bottega.store.load(game_id, with_responses=with_responses, reply=reply) if is_game_id(game_id) else None
     if stored is None:
         raise GameNotFound("There is no game with this id.")
-    _note_presence(bottega, stored.header)
+    _note(bottega, stored.header)
     return stored
 
 
@@ -162,12 +163,13 @@ def read_header(bottega: Bottega, game_id: str) -> Header:
     header = bottega.store.header(game_id) if is_game_id(game_id) else None
     if header is None:
         raise GameNotFound("There is no game with this id.")
-    _note_presence(bottega, header)
+    _note(bottega, header)
     return header
 
 
-def _note_presence(bottega: Bottega, header: Header) -> None:
-    """Record presence in a game whose creator has enabled it."""
+def _note(bottega: Bottega, header: Header) -> None:
+    """Note the ruleset of a game for the headers of the response. Record presence if its creator has enabled it."""
+    context.note_ruleset(header.ruleset)
     if header.presence:
         bottega.presence.enable(header.game_id)
 

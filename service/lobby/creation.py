@@ -15,6 +15,7 @@ from domain.dice import Seed
 from domain.replay import GamePosition
 from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
 from domain.undo_rules import UndoMode, undo_modes
+from domain.versions import version_for, versions_of
 from service.game import game_info, presenters
 from service.game.deals import SharedDeal
 from service.game.game import Game, carry_out, encoded, timestamp
@@ -39,6 +40,7 @@ from service.problems import (
     IdempotencyKeyReused,
     RatedNotPublic,
     RulesVersionNotHosted,
+    RulesVersionSunset,
     SandboxDisabled,
     SandboxUnrated,
     UndoModeUnavailable,
@@ -118,19 +120,16 @@ def create_game(
     options: Any,
     seats: Sequence[SeatSetup],
     *,
-    rules_version: int | None = None,
     sandbox: Sandbox | None = None,
     terms: Terms = CASUAL,
     idempotency: Idempotency | None = None,
 ) -> tuple[CreatedGame, bool]:
     """Create a game; return it with the seat tokens of human players, and whether it is repeated.
 
-    `rules_version` is the version that the client supports, None for any. Raises IllegalAction when the rules reject
-    the set-up or one of the sandbox's actions, RulesVersionNotHosted, UnknownLevel, UnknownColour, ColourTaken,
-    UnknownPlayer, AlreadySeated, SameOwner, SandboxDisabled, SandboxUnrated, RatedNotPublic, HintsDisabled,
-    UndoNotAllowed, UndoModeUnavailable, AiQueueFull, and IdempotencyKeyReused.
+    Raises IllegalAction when the rules reject the set-up or one of the sandbox's actions, UnknownLevel, UnknownColour,
+    ColourTaken, UnknownPlayer, AlreadySeated, SameOwner, SandboxDisabled, SandboxUnrated, RatedNotPublic,
+    HintsDisabled, UndoNotAllowed, UndoModeUnavailable, AiQueueFull, and IdempotencyKeyReused.
     """
-    check_version(ruleset, rules_version)
     if sandbox is not None and not bottega.settings.sandbox:
         raise SandboxDisabled("Omit `sandbox`, or ask the operator to set BOTTEGA_SANDBOX=on.")
     check_terms(ruleset, terms, sandbox)
@@ -266,13 +265,31 @@ def _begin(
     return log
 
 
-def check_version(ruleset: AnyRuleset, rules_version: int | None) -> None:
-    """Raise RulesVersionNotHosted unless the client supports the hosted version of the rules."""
-    if rules_version not in (None, ruleset.version):
+def rules_for(bottega: Bottega, name: str, rules_version: int | None) -> AnyRuleset:
+    """Return the rules of a new game: those of a version, by default the latest.
+
+    `name` is the name of a hosted ruleset. Raises RulesVersionNotHosted and RulesVersionSunset.
+    """
+    ruleset = version_for(bottega.rulesets, name, rules_version)
+    if ruleset is None:
+        versions = [each.version for each in versions_of(bottega.rulesets, bottega.rulesets[name])]
         raise RulesVersionNotHosted(
-            "Send `rules_version` as {version}, the hosted version, or omit it.",
-            {"version": ruleset.version},
-            rules_version=ruleset.version,
+            "Send one of the hosted versions ({versions}) as `rules_version`, or omit it.",
+            {"versions": ", ".join(map(str, versions))},
+            rules_version=versions[0],
+        )
+    check_sunset(bottega, ruleset)
+    return ruleset
+
+
+def check_sunset(bottega: Bottega, ruleset: AnyRuleset) -> None:
+    """Raise RulesVersionSunset if no new games start under this version any more."""
+    if ruleset.sunset is not None and bottega.sources.now().date() >= ruleset.sunset:
+        latest = versions_of(bottega.rulesets, ruleset)[0]
+        raise RulesVersionSunset(
+            "Since {sunset}, no new games start under version {old} of the rules. Use version {version}.",
+            {"version": latest.version, "old": ruleset.version, "sunset": str(ruleset.sunset)},
+            rules_version=latest.version,
         )
 
 

@@ -1,4 +1,4 @@
-"""Create rematches: the same players and terms, with another starting seat.
+"""Create rematches: the same players, terms and ruleset, with another starting seat.
 
 The first request reserves an id in the finished game, and all later requests return the game of that id. If the first
 request fails before it creates the game, the next request does.
@@ -22,7 +22,7 @@ from service.store import GameInfo, Holder, SeatSetup
 def create_rematch(bottega: Bottega, game_id: str, seat: int | None) -> tuple[RematchGame, bool]:
     """Return the rematch of a game with the tokens of a seat, or of the creator; and whether it existed.
 
-    Raises GameNotOver, GameNotFound, RulesNotHosted, AiQueueFull and GameBusy.
+    Raises GameNotOver, GameNotFound, RulesNotHosted, RulesVersionSunset, AiQueueFull and GameBusy.
     """
     for _ in range(MOST_ATTEMPTS):
         game = load(bottega, game_id)
@@ -31,6 +31,7 @@ def create_rematch(bottega: Bottega, game_id: str, seat: int | None) -> tuple[Re
         new = game.info.rematch or bottega.sources.game_id()
         if game.info.rematch and bottega.store.header(new) is not None:
             return _response(bottega, game, new, seat), True
+        creation.check_sunset(bottega, game.ruleset)
         following = _following(bottega, game, new)
         check_ai_queue(bottega, following)
         reserved = msgspec.structs.replace(game.info, rematch=new)

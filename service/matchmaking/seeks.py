@@ -48,14 +48,13 @@ def create_seek(
     """Match a player with others who want the same game, or store a waiting seek.
 
     Returns the seek, and whether it existed. Raises IllegalAction when the rules reject the set-up,
-    RulesVersionNotHosted, HintsDisabled, UndoNotAllowed, UndoModeUnavailable, UnknownLevel, TooManySeeks,
-    IdempotencyKeyReused and GameBusy. Raises InvalidToken for a player who is deleted at this moment.
+    RulesVersionNotHosted, RulesVersionSunset, HintsDisabled, UndoNotAllowed, UndoModeUnavailable, UnknownLevel,
+    TooManySeeks, IdempotencyKeyReused and GameBusy. Raises InvalidToken for a player who is deleted at this moment.
     """
-    ruleset = bottega.rulesets[wanted.ruleset]
-    creation.check_version(ruleset, wanted.rules_version or None)
+    ruleset = creation.rules_for(bottega, wanted.ruleset, wanted.rules_version or None)
     creation.check_terms(ruleset, creation.requested_terms(wanted))
-    if wanted.options is UNSET:
-        wanted = msgspec.structs.replace(wanted, options=ruleset.options_type())
+    options = ruleset.options_type() if wanted.options is UNSET else wanted.options
+    wanted = msgspec.structs.replace(wanted, ruleset=ruleset.name, options=options)
     for size in wanted.seats:
         creation.check_setup(ruleset, wanted.options, [SeatSetup("human")] * size)
     for _ in range(MOST_ATTEMPTS):

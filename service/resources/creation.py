@@ -52,8 +52,8 @@ from service.texts import CLUSTER_CODE_POINTS, TEXT_RULES
 RequestedRulesVersion = Annotated[
     RulesVersion,
     Meta(
-        description="The version of the rules that the client supports; any other version is rejected. Default: the "
-        "hosted version."
+        description="The version of the rules that the client supports, from `versions` of `getRuleset`. Any other "
+        "version is rejected. The response names the `ruleset` of this version. Default: the latest version."
     ),
 ]
 RequestedOptions = Annotated[

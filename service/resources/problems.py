@@ -53,7 +53,7 @@ class Problem(Response, frozen=True):
     after: str | UnsetType = UNSET
     """The id of the notice after which the feed now starts, if the request named an earlier one."""
     rules_version: RulesVersion | UnsetType = UNSET
-    """The hosted version of the rules, if the request named another one."""
+    """The latest hosted version of the rules, if no game can start under the requested one."""
     levels: tuple[str, ...] | UnsetType = UNSET
     """The AI levels that exist, if the request named an unknown one."""
     colours: tuple[str, ...] | UnsetType = UNSET

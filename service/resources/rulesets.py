@@ -13,7 +13,7 @@ from domain.sentences import SentencePart
 from domain.undo_rules import UndoMode
 from service.match_places import DealSharing
 from service.resources.base import Headers, OfRuleset, PublishedType, Query, Response, UnionByRuleset
-from service.resources.types import RulesVersion, SeatCount, UnionTag
+from service.resources.types import PlainRuleset, RulesVersion, SeatCount, UnionTag
 
 LONGEST_MARK = 64
 
@@ -83,6 +83,22 @@ class TextOption(msgspec.Struct, frozen=True, tag_field="kind", tag="text", omit
 SetUpOption = BooleanOption | ChoiceOption | ChoicesOption | IntegerOption | TextOption
 
 
+Day = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+
+
+class HostedVersion(Response, frozen=True):
+    """A hosted version of a game. Each version is a ruleset, with types of its own."""
+
+    ruleset: PlainRuleset
+    rules_version: RulesVersion
+    """The version of the rules, to send with `createGame`."""
+    deprecated: Day = ""
+    """The day (UTC) from which clients should use a later version. Omitted for the latest version."""
+    sunset: Day = ""
+    """The day (UTC) from which no new games start under this version: `rules_version_sunset`. Running games continue.
+    Omitted if no day is set."""
+
+
 class RulesetSummary(Response, frozen=True):
     """The summary of a ruleset."""
 
@@ -92,6 +108,8 @@ class RulesetSummary(Response, frozen=True):
     """The title of the ruleset in the requested language."""
     rules_version: RulesVersion
     """The version of the rules. It is raised by each change that a client or a stored game could notice."""
+    versions: tuple[HostedVersion, ...]
+    """The hosted versions of the game, latest first. Usually one."""
     min_seats: SeatCount
     """The minimum number of seats."""
     max_seats: SeatCount

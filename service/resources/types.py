@@ -65,8 +65,8 @@ RulesVersion = Annotated[int, Meta(ge=1, le=MOST)]
 GameRulesVersion = Annotated[
     RulesVersion,
     Meta(
-        description="The version of the rules that the game was started with. Data always uses the types of the hosted "
-        "version."
+        description="The version of the rules that the game was started with. The types of all data are those of "
+        "`ruleset`."
     ),
 ]
 Digits = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]

@@ -123,3 +123,6 @@ export async function pollUntilReady(path, pending, options, progress) {
     if (options.signal?.aborted) throw new NetworkError();
   }
 }
+
+/** Return whether a ruleset is the latest version of its game. @param {{ruleset: string, versions?: {ruleset: string}[]}} summary */
+export const isLatest = ({ ruleset, versions = [{ ruleset }] }) => versions[0].ruleset === ruleset;

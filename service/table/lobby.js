@@ -3,7 +3,7 @@
 import { html } from "./html.js";
 import { useState } from "./vendor/preact.js";
 import { useAccount } from "./account.js";
-import { request } from "./api.js";
+import { isLatest, request } from "./api.js";
 import { Emblem, ErrorMessage, Loading, playerName, problemOf, seatClass, useFetch, useTitle } from "./components.js";
 import { FindOpponents, playAtOnce } from "./find.js";
 import { t } from "./i18n.js";
@@ -16,12 +16,13 @@ export function Lobby() {
   useTitle("");
   const { value, problem } = useFetch(() => request("/rulesets"), []);
   const titles = new Map((value?.rulesets ?? []).map((/** @type {any} */ each) => [each.ruleset, each.title]));
+  const latest = (value?.rulesets ?? []).filter(isLatest);
   return html`<div class="lobby">
     <section class="hero"><h1>${t("welcome")}</h1><p>${t("welcome_more")}</p></section>
     <${ErrorMessage} problem=${problem} />
     <section aria-labelledby="play-title"><h2 id="play-title">${t("new_game")}</h2>
       ${!value && !problem ? html`<${Loading} label=${t("loading")} />` : null}
-      <ul class="game-list">${(value?.rulesets ?? []).map((/** @type {any} */ each) => html`<li key=${each.ruleset}><${Box} ...${each} /></li>`)}</ul>
+      <ul class="game-list">${latest.map((/** @type {any} */ each) => html`<li key=${each.ruleset}><${Box} ...${each} /></li>`)}</ul>
     </section>
     <${AccountGames} titles=${titles} />
     <${StoredGames} titles=${titles} />

@@ -1,4 +1,4 @@
-"""Hold the current request or job, for logs and further jobs."""
+"""Hold the current request or job, for logs and further jobs, and the ruleset of the game that it reads."""
 
 from collections.abc import Mapping
 from contextvars import ContextVar
@@ -9,11 +9,14 @@ NOTHING: Facts = {}
 
 _facts: ContextVar[Facts] = ContextVar("facts", default=NOTHING)
 """The facts of the current greenlet or thread."""
+_ruleset: ContextVar[str] = ContextVar("ruleset", default="")
+"""The ruleset of the game that the current work has read last; empty without one."""
 
 
 def enter(facts: Facts) -> None:
     """Set the facts of the current work, named as in logs: `request_id`, `operation`, `job_id` and others."""
     _facts.set(facts)
+    _ruleset.set("")
 
 
 def leave() -> None:
@@ -24,6 +27,16 @@ def leave() -> None:
 def facts() -> Facts:
     """Return the facts of the current work."""
     return _facts.get()
+
+
+def note_ruleset(name: str) -> None:
+    """Note the ruleset of a game that the current work has read."""
+    _ruleset.set(name)
+
+
+def ruleset() -> str:
+    """Return the ruleset of the game that the current work has read last; empty without one."""
+    return _ruleset.get()
 
 
 def request_id() -> str | None:

@@ -32,8 +32,8 @@ def create(
 ) -> tuple[resources.Tournament, bool]:
     """Create a tournament; return it as the organiser sees it, and whether an earlier request had created it.
 
-    Raises InsufficientScope, InvalidPlan, RulesVersionNotHosted, IllegalAction, UnknownLevel, UnknownPlayer,
-    AlreadyEntered, SameOwner, TournamentFull and IdempotencyKeyReused.
+    Raises InsufficientScope, InvalidPlan, RulesVersionNotHosted, RulesVersionSunset, IllegalAction, UnknownLevel,
+    UnknownPlayer, AlreadyEntered, SameOwner, TournamentFull and IdempotencyKeyReused.
     """
     require_scope(caller, "organise")
     plan = plan_of(bottega, body)

@@ -25,15 +25,15 @@ TAKES_LATE = ("swiss", "arena")
 
 
 def plan_of(bottega: Bottega, body: NewTournament) -> Plan:
-    """Return the plan of a new tournament."""
-    ruleset = bottega.rulesets[body.ruleset]
+    """Return the plan of a new tournament. Raises RulesVersionNotHosted and RulesVersionSunset."""
+    ruleset = creation.rules_for(bottega, body.ruleset, body.rules_version)
     points = scale({each.table_size: each.by_place for each in body.points})
     first_place = points[body.stages[0].table_size][0]
     return Plan(
         **{name: getattr(body, name) for name in PlanTerms.__struct_fields__},
         name=body.name,
         ruleset=ruleset.name,
-        rules_version=body.rules_version or ruleset.version,
+        rules_version=ruleset.version,
         options=msgspec.Raw(msgspec.json.encode(body.options or ruleset.options_type())),
         terms=msgspec.Raw(msgspec.json.encode(_terms(body))),
         stages=body.stages,
@@ -58,7 +58,6 @@ def _terms(body: NewTournament) -> Terms:
 def check_plan(bottega: Bottega, plan: Plan) -> None:
     """Raise InvalidPlan for a plan that cannot be played, and the problems of creating its games."""
     ruleset = bottega.rulesets[plan.ruleset]
-    creation.check_version(ruleset, plan.rules_version)
     creation.check_terms(ruleset, terms_of(plan))
     if plan.deal not in deals_of(ruleset):
         raise InvalidPlan(

@@ -8,7 +8,10 @@ import pytest
 from domain.data_files import BadDataFile
 from domain.registry import RULESETS, find_rulesets
 
-GOOD = "from types import SimpleNamespace\nRULESET = SimpleNamespace(name={name!r})\n"
+GOOD = """
+from types import SimpleNamespace
+RULESET = SimpleNamespace(name={name!r}, version=1, version_of=None, deprecated=None, sunset=None)
+"""
 
 
 @pytest.fixture

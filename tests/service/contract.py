@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator, ValidationError, validators
 from domain.registry import PUBLISHED, RULESETS
 from service.app import export_contract, export_contracts
 from tests.rulesets.games import TEMPLATE
+from tests.service.versions import LATER
 from tests.tiny import TINY
 from tests.zoo import ZOO
 
@@ -32,8 +33,8 @@ def contract() -> dict[str, Any]:
 
 @cache
 def published() -> dict[str, Any]:
-    """Return the contract of the tests' service unchanged, with the rulesets of the zoo."""
-    return json.loads(export_contract({**HOSTED, **OTHERS}))
+    """Return the contract of the tests' service unchanged, with the zoo and with later versions."""
+    return json.loads(export_contract({**HOSTED, **OTHERS, **LATER}))
 
 
 @cache

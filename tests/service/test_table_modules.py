@@ -221,3 +221,10 @@ def test_a_right_to_left_name_does_not_move_the_words_around_it():
     ) == [
         *("A", "ד", "👩🏽\u200d🚀", ""),
     ]
+
+
+def test_a_new_game_is_offered_in_the_latest_version_only():
+    versions = [{"ruleset": "chess_v2"}, {"ruleset": "chess"}]
+    listed = [{"ruleset": "chess", "versions": versions}, {"ruleset": "chess_v2", "versions": versions}]
+    found = reported("api.js", "({isLatest}, all) => all.filter(isLatest).map(({ruleset}) => ruleset)", listed)
+    assert found == ["chess_v2"]

@@ -11,10 +11,11 @@ RICHEST = {"leonardo": {"setup": "expert", "codex_1": True, "codex_2": True}}
 class Client:
     """A script that plays the seats of one game with their tokens."""
 
-    def __init__(self, service: Service, ruleset: str, options: dict, seats: int, seed: int = 1) -> None:
-        self.http, self.ruleset, self.rng = service.client, ruleset, Random(seed)
-        body = {"ruleset": ruleset, "options": options, "seats": [{"kind": "human"}] * seats}
+    def __init__(self, service: Service, ruleset: str, options: dict, seats: int, seed: int = 1, **terms) -> None:
+        self.http, self.rng = service.client, Random(seed)
+        body = {"ruleset": ruleset, "options": options, "seats": [{"kind": "human"}] * seats, **terms}
         created = self.http.post("/v1/games", json=body).json
+        self.ruleset = created["ruleset"]
         self.path = f"/v1/games/{created['game_id']}"
         self.game_id = created["game_id"]
         self.authorization = {each["seat"]: {"Authorization": f"Bearer {each['token']}"} for each in created["tokens"]}

@@ -223,7 +223,12 @@ def _rejected_place(file: TournamentFile, problem: Json) -> str:
         return _entrant_with(file, "player", lambda player: player == problem.get("player"))
     if code == "invalid_plan":
         return f"stages[{problem['stage']}]" if "stage" in problem else "tournament"
-    places = {"tournament_full": "tournament.max_entrants", "rules_version_not_hosted": "tournament.rules_version"}
+    version = "tournament.rules_version"
+    places = {
+        "tournament_full": "tournament.max_entrants",
+        "rules_version_not_hosted": version,
+        "rules_version_sunset": version,
+    }
     return places.get(str(code), "tournament.options" if "paragraph" in problem else "")
 
 

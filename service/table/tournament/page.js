@@ -1,7 +1,7 @@
 /** The screens of tournaments: list, form, and one tournament live. */
 
 import { html } from "../html.js";
-import { request } from "../api.js";
+import { isLatest, request } from "../api.js";
 import { isolateRtl } from "../bidi.js";
 import { ErrorMessage, Loading, useFetch, useTitle } from "../components.js";
 import { currentLanguage, t } from "../i18n.js";
@@ -50,7 +50,7 @@ function NewTournament() {
     <${ErrorMessage} problem=${problem} />
     ${!isReady && !problem ? html`<${Loading} label=${t("loading")} />` : null}
     ${isReady && !mayOrganise(account) ? html`<${NeedsOrganiser} account=${account} />` : null}
-    ${isReady && mayOrganise(account) ? html`<${Form} token=${account.key} rulesets=${value.rulesets} />` : null}</div>`;
+    ${isReady && mayOrganise(account) ? html`<${Form} token=${account.key} rulesets=${value.rulesets.filter(isLatest)} />` : null}</div>`;
 }
 
 /** @param {{id: string}} props */

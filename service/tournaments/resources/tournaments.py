@@ -95,7 +95,8 @@ class NewTournament(PlanTerms, Request, UnionByRuleset, frozen=True, kw_only=Tru
     name: TournamentName
     ruleset: UnionTag
     rules_version: RulesVersion | None = None
-    """The version of the rules that the client supports; any other version is rejected. Default: the hosted version."""
+    """The version of the rules that the client supports, from `versions` of `getRuleset`. Any other version is
+    rejected. The response names the `ruleset` of this version. Default: the latest version."""
     options: Annotated[Any, OfRuleset("options_type", "Options")] = UNSET
     """The options of the game. Default: the ruleset's defaults."""
     stages: Annotated[tuple[NewStage, ...], Meta(min_length=1, max_length=MOST_STAGES)]

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from tests.tools import ROOT
-from tests.tools.clients import compiling, golden, playing, report
+from tests.tools.clients import compiling, golden, playing, report, tolerance
 from tests.tools.clients.generators import GENERATORS, Generator
 from tests.tools.clients.measuring import measure
 
@@ -30,11 +30,14 @@ def _judge(generator: Generator, address: str, games: list[Path]) -> report.Row:
     """Generate, compile and play with one client."""
     print(f"{generator.name}: generating", file=sys.stderr)
     measured = measure(generator, CONTRACT)
+    tolerance.patch(generator)
+    tolerance.prepare(generator)
     compiled = compiling.compile_client(generator, games)
+    tolerant = None if compiled is not None and compiled.errors else tolerance.tolerance(generator)
     played = None if compiled is None or compiled.errors else playing.play(generator, address, games)
     if played is not None:
         compiled = compiling.compile_received(generator, compiled)
-    return report.Row(generator, measured, compiled, played)
+    return report.Row(generator, measured, compiled, tolerant, played)
 
 
 if __name__ == "__main__":

@@ -123,15 +123,28 @@ def _tsc(folder: Path) -> Compiled:
 
 def _kotlin(generator: Generator) -> Compiled:
     """Compile the models of a client in Kotlin, with the compiler and the libraries of its Jupyter kernel."""
-    (jars,) = TOOLS.glob("lib/python*/site-packages/run_kotlin_kernel/jars")
-    (kernel,) = jars.glob("kotlin-jupyter-kernel-*-all.jar")
-    libraries = map(str, [*jars.glob("kotlin-stdlib-*.jar"), *jars.glob("kotlinx-serialization-*.jar")])
     models = next((generator.folder / generator.client / "src" / "main").rglob("models"))
-    compiler = ["java", "-cp", f"{jars}/*", "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler"]
-    plugin = ["-Xdisable-default-scripting-plugin", f"-Xplugin={kernel}"]
-    options = ["-no-stdlib", "-no-reflect", "-cp", os.pathsep.join(libraries), "-d", str(generator.folder / "built")]
-    ran = run([*compiler, *plugin, *options, models], timeout=1200)
+    options = ["-cp", os.pathsep.join(kotlin_libraries()), "-d", str(generator.folder / "built")]
+    ran = run([*kotlin_compiler(), *options, models], timeout=1200)
     return Compiled("kotlinc, models", tuple(line for line in ran.stdout.splitlines() if "error:" in line))
+
+
+def kotlin_compiler() -> list[str]:
+    """Return the command of the Kotlin compiler, with its plugin for serializers."""
+    (kernel,) = _kotlin_jars().glob("kotlin-jupyter-kernel-*-all.jar")
+    compiler = ["java", "-cp", f"{_kotlin_jars()}/*", "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler"]
+    return [*compiler, "-Xdisable-default-scripting-plugin", f"-Xplugin={kernel}", "-no-stdlib", "-no-reflect"]
+
+
+def kotlin_libraries() -> list[str]:
+    """List the libraries of a Kotlin client's models."""
+    jars = _kotlin_jars()
+    return [*map(str, jars.glob("kotlin-stdlib-*.jar")), *map(str, jars.glob("kotlinx-serialization-*.jar"))]
+
+
+def _kotlin_jars() -> Path:
+    (jars,) = TOOLS.glob("lib/python*/site-packages/run_kotlin_kernel/jars")
+    return jars
 
 
 def _java(generator: Generator) -> Compiled:

@@ -56,7 +56,11 @@ GENERATORS = (
         "--library=jvm-retrofit2",
         "--additional-properties=serializationLibrary=kotlinx_serialization,generateOneOfAnyOfWrappers=true",
     ),
-    _openapi_generator("swift6", "--enum-name-mappings=type=Tag"),
+    _openapi_generator(
+        "swift6",
+        *("--enum-name-mappings=type=Tag", "--model-name-mappings=Result=GameResult"),
+        "--additional-properties=identifiableModels=false",
+    ),
     _openapi_generator("dart-dio"),
     _openapi_generator("java", "--library=native", "--additional-properties=openApiNullable=false"),
     _openapi_generator("csharp"),

