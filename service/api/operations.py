@@ -187,7 +187,7 @@ def replayed(repeated: bool) -> dict[str, str]:  # noqa: FBT001  # a header's va
 
 def unfit(messages: Any, path: str | None = "") -> InvalidRequest:
     """Return a problem with every place that does not match its schema; `path` is None for parameters."""
-    return InvalidRequest("The request does not fit its schema.", errors=_faults(messages, path))
+    return InvalidRequest("The request does not fit its schema.", errors=tuple(_faults(messages, path)))
 
 
 def read_body() -> None:
@@ -225,7 +225,7 @@ def check_query() -> None:
         if name not in known or (len(values) > 1 and not isinstance(known[name], ListParameter))
     ]
     if faults:
-        raise InvalidRequest("The query does not fit its schema.", errors=faults)
+        raise InvalidRequest("The query does not fit its schema.", errors=tuple(faults))
 
 
 def _with_arguments(view: View, schemas: Mapping[str, Schema]) -> View:

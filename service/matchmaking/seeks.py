@@ -175,8 +175,9 @@ def _repeated(current: StoredSeek, new_seek: StoredSeek) -> StoredSeek:
     )
     if is_same and _is_fresh(current, new_seek.until - new_seek.seconds):
         return current
-    kept = {"seek": current.seek, "created_at": current.created_at, "requests": current.requests}
-    return msgspec.structs.replace(new_seek, **kept)
+    return msgspec.structs.replace(
+        new_seek, seek=current.seek, created_at=current.created_at, requests=current.requests
+    )
 
 
 def _follow(bottega: Bottega, seek: StoredSeek) -> StoredSeek | None:

@@ -144,7 +144,7 @@ def _by_hand(running: LoadedTournament, wanted: NewRound) -> RoundPairing:
         raise IncompletePairings(
             "Entrants without a place: {named}. Assign each to a table, a bye, or `sitting_out`.",
             incomplete.facts,
-            entrants=[*incomplete.entrants],
+            entrants=tuple(incomplete.entrants),
         ) from None
     except manual.InvalidPairing as misfit:
         raise InvalidPairings(misfit.detail, misfit.facts) from None

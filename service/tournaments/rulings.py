@@ -109,8 +109,17 @@ def withdraw_result(bottega: Bottega, match: Match, caller: Caller, reason: str)
         if replayed and running.tournament.status == "over":
             raise TournamentNotRunning("The tournament is over, so the stopped games cannot be replayed.")
         replays = tuple(GameReplay(each, bottega.sources.game_id()) for each in replayed)
-        slot = {"round": match.round, "table": match.table, "game": match.game}
-        return [log.new_entry(bottega, RulingWithdrawn, by=caller.player, reason=reason, replays=replays, **slot)]
+        event = log.new_entry(
+            bottega,
+            RulingWithdrawn,
+            by=caller.player,
+            reason=reason,
+            round=match.round,
+            table=match.table,
+            game=match.game,
+            replays=replays,
+        )
+        return [event]
 
     return _rule_on_match(bottega, match, caller, decide)
 
@@ -171,8 +180,16 @@ def penalise(bottega: Bottega, name: str, caller: Caller, entrant: int, wanted: 
         before = found.penalties.get(stage)
         if before and (before.penalty, before.reason) == (wanted.points, wanted.reason):
             return []
-        values = {"entrant": entrant, "stage": stage, "penalty": wanted.points}
-        return [log.new_entry(bottega, Penalised, by=caller.player, reason=wanted.reason, **values)]
+        event = log.new_entry(
+            bottega,
+            Penalised,
+            by=caller.player,
+            reason=wanted.reason,
+            entrant=entrant,
+            stage=stage,
+            penalty=wanted.points,
+        )
+        return [event]
 
     return _rule_on_entrant(bottega, name, entrant, decide)
 
