@@ -11,9 +11,10 @@ from typing import Any, ClassVar
 import msgspec
 from flask import current_app
 from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields
-from marshmallow.validate import Length, OneOf, Regexp
+from marshmallow.validate import Length, OneOf, Regexp, Validator
 
 from domain.ruleset import AnyRuleset, IllegalAction, read_action
+from service.resources.messages import message_types
 from service.resources.types import LONGEST_KEY, LONGEST_VALUE, METADATA_KEY, MOST_PAIRS
 from service.texts import CLUSTER_CODE_POINTS, TEXT_RULES, BadText, user_text
 
@@ -185,6 +186,49 @@ class UserText(fields.String):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         text: str = super()._deserialize(value, attr, data, **kwargs)
         return read_text(text, self.shortest, self.longest)
+
+
+class MessageType(Validator):
+    """Accepts the types of all messages to webhooks, also those that packages on top of the service declare later."""
+
+    @property
+    def choices(self) -> Sequence[str]:
+        """Return the types, as the contract lists them."""
+        return tuple(message_types())
+
+    def __call__(self, value: str) -> str:
+        """Return the value; raises ValidationError."""
+        OneOf(self.choices)(value)
+        return value
+
+
+class MessageTypes(fields.List[str]):
+    """Distinct types of messages."""
+
+    def __init__(self, least: int, **kwargs: Any) -> None:
+        super().__init__(fields.String(validate=MessageType()), validate=_UpToAllTypes(least), **kwargs)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        return tuple(super()._deserialize(value, attr, data, **kwargs))
+
+
+class _UpToAllTypes(Validator):
+    """Accepts up to as many values as there are types of messages."""
+
+    equal = None
+
+    def __init__(self, least: int) -> None:
+        self.min = least
+
+    @property
+    def max(self) -> int:
+        """Return the number of types."""
+        return len(message_types())
+
+    def __call__(self, value: Sequence[str]) -> Sequence[str]:
+        """Return the values; raises ValidationError."""
+        Length(self.min, self.max)(value)
+        return value
 
 
 class JsonMapping(fields.Dict):

@@ -5,7 +5,7 @@ ranges, defaults and descriptions.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from inspect import get_annotations
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -20,8 +20,11 @@ from service.contract import fields as own
 from service.contract.docstrings import field_docs
 from service.resources.base import (
     Encoded,
+    ExtendedBySubclasses,
     HostedRuleset,
     Independent,
+    MessageType,
+    MessageTypes,
     Metadata,
     MetadataEntry,
     OfRuleset,
@@ -60,6 +63,8 @@ MARKED: Mapping[type, Callable[[Any, Any, str, Mapping[str, Any]], fields.Field[
     UserText: lambda mark, _kind, text, given: own.UserText(
         text, mark.longest, shortest=mark.shortest, required=given["required"]
     ),
+    MessageType: lambda _mark, _kind, _text, given: fields.String(validate=own.MessageType(), **given),
+    MessageTypes: lambda mark, _kind, _text, given: own.MessageTypes(mark.least, **given),
     Words: lambda mark, _kind, text, _given: own.ListParameter(mark.allowed, text),
     Encoded: lambda mark, _kind, _text, given: _nested(fields.Nested, mark.struct, **given),
     Independent: lambda mark, _kind, _text, given: _nested(own.IndependentItems, mark.struct, **given),
@@ -107,15 +112,22 @@ def _text_defaults(struct: type[msgspec.Struct]) -> Mapping[str, str]:
 @cache
 def schema_of(struct: type[msgspec.Struct]) -> type[Schema]:
     """Return the schema of a struct, with its name and docstring. Raises StructError."""
-    config = struct.__struct_config__
+    config, parts = struct.__struct_config__, [struct]
+    if issubclass(struct, ExtendedBySubclasses):
+        parts += struct.__subclasses__()
     base = own.RequestSchema if config.forbid_unknown_fields else own.ResponseSchema
-    docs = {name: _in_lines(text) for parent in reversed(struct.__mro__) for name, text in _docs(parent)}
+    parents = [parent for part in reversed(parts) for parent in reversed(part.__mro__)]
+    docs = {name: _in_lines(text) for parent in parents for name, text in _docs(parent)}
     tag = {config.tag_field: _tag(str(config.tag))} if config.tag_field else {}
     members = {
         each.name: _member(
-            each, docs.get(each.name, ""), required=_always(struct, each), in_query=issubclass(struct, Query)
+            each,
+            docs.get(each.name, ""),
+            required=part is struct and _always(struct, each),
+            in_query=issubclass(struct, Query),
         )
-        for each in msgspec.structs.fields(struct)
+        for part in reversed(parts)
+        for each in msgspec.structs.fields(part)
     }
     kinds = [mixin for marker, mixin in UNIONS.items() if issubclass(struct, marker)]
     return type(
@@ -176,7 +188,7 @@ def _field(kind: Any, text: str, *, in_query: bool, given: Mapping[str, Any]) ->
         keys, values = (_field(each, "", in_query=in_query, given={}) for each in get_args(kind))
         return own.JsonMapping(keys, values, **described)
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-        return fields.Nested(schema_of(kind), **described)
+        return _nested(fields.Nested, kind, **described)
     if get_origin(kind) is Literal:
         return fields.String(validate=OneOf([each for each in get_args(kind) if each]), **described)
     if kind not in SCALARS:
@@ -185,7 +197,13 @@ def _field(kind: Any, text: str, *, in_query: bool, given: Mapping[str, Any]) ->
 
 
 def _nested(field: type[fields.Nested], struct: type[msgspec.Struct], **given: Any) -> fields.Field[Any]:
+    if issubclass(struct, ExtendedBySubclasses):  # packages on top of the service may declare subclasses later
+        return field(partial(_schema, struct), **given)
     return field(schema_of(struct), **given)
+
+
+def _schema(struct: type[msgspec.Struct]) -> Schema:
+    return schema_of(struct)()
 
 
 def _of_ruleset(mark: OfRuleset, **given: Any) -> fields.Field[Any]:

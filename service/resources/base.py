@@ -54,6 +54,12 @@ def flattened(variant: Any, form: type[Shown], **given: Any) -> Shown:
     return form(**{name: getattr(variant, name) for name in copied}, **given)
 
 
+class ExtendedBySubclasses:
+    """A mixin of resources that packages on top of the service extend. The contract publishes all fields as one."""
+
+    __slots__ = ()
+
+
 class UnionByRuleset:
     """A mixin of resources with a variant for each ruleset, selected by their field `ruleset`."""
 
@@ -98,6 +104,16 @@ class PublishedType(NamedTuple):
     component: str
     longest_name: int = 0
     """The maximum length of the field `name`, which is a user text; 0 without such a field."""
+
+
+class MessageType(NamedTuple):
+    """The marker of a type of messages to webhooks, in `Annotated`."""
+
+
+class MessageTypes(NamedTuple):
+    """The marker of distinct types of messages to webhooks, in `Annotated`."""
+
+    least: int = 0
 
 
 class Encoded(NamedTuple):
