@@ -2,8 +2,8 @@
 
     python -m tests.tools.misspelled [--places 20] [--seed 1] [PATH ...]
 
-A place reads an attribute or passes an argument by name; a line has one misspelled name at most. mypy checks all of
-them at once, in a copy of the sources. The exit status is 1 if a misspelled name passes.
+A place is in a function, and reads an attribute or passes an argument by name. A line has one misspelled name at most.
+mypy checks all of them at once, in a copy of the sources. The exit status is 1 if a misspelled name passes.
 """
 
 import argparse
@@ -33,8 +33,10 @@ class Place(NamedTuple):
 
 
 def places(path: Path) -> Iterator[Place]:
-    """Yield the places of a source file."""
-    for node in ast.walk(ast.parse((ROOT / path).read_bytes())):
+    """Yield the places of a source file. Places in nested functions come more than once."""
+    source = ast.walk(ast.parse((ROOT / path).read_bytes()))
+    lines = (line for function in source if isinstance(function, ast.FunctionDef) for line in function.body)
+    for node in (node for line in lines for node in ast.walk(line)):
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
             yield Place(path, node.end_lineno or 0, node.end_col_offset or 0, node.attr)
         elif isinstance(node, ast.keyword) and node.arg:

@@ -7,7 +7,9 @@ the fields that `shown` and `flattened` copy.
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
-from mypy.nodes import ARG_NAMED_OPT, ARG_STAR2, Decorator, TypeInfo
+from mypy.build import PRI_LOW
+from mypy.join import join_type_list
+from mypy.nodes import ARG_NAMED_OPT, ARG_STAR2, Decorator, MypyFile, TypeInfo
 from mypy.plugin import FunctionContext, FunctionSigContext, Plugin
 from mypy.subtypes import is_subtype
 from mypy.types import (
@@ -17,6 +19,7 @@ from mypy.types import (
     Type,
     TypeType,
     TypeVarType,
+    UnionType,
     flatten_nested_unions,
     get_proper_type,
 )
@@ -37,6 +40,10 @@ PROBLEM = "service.resources.problems.Problem"
 
 class StructTypes(Plugin):
     """Checks calls of `STRUCT_ARGUMENTS` and the constructors of problems."""
+
+    def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
+        """Load the module of `PROBLEM` with the problems."""
+        return [(PRI_LOW, PROBLEM.rpartition(".")[0], -1)] if file.fullname == PROBLEMS.rstrip(".") else []
 
     def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
         """Return a function that adds the fields of the struct to the signature."""
@@ -109,6 +116,8 @@ def _copied(ctx: FunctionContext) -> Iterator[tuple[str, Type]]:
 def _struct(given: Type) -> Instance | None:
     """Return the struct of an argument, which is a struct or a class; None if it is unknown."""
     kind = get_proper_type(given)
+    if isinstance(kind, UnionType):
+        kind = get_proper_type(join_type_list(kind.items))
     if isinstance(kind, TypeType):
         kind = kind.item
     elif isinstance(kind, CallableType) and kind.is_type_obj():
