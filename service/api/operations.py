@@ -20,6 +20,7 @@ from service.api.descriptions import (
     REPLAYED,
     body_of,
     header_texts,
+    parameters_in,
     path_parameters,
     problem_responses,
     waiting_headers,
@@ -30,16 +31,13 @@ from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
 from service.problems import (
     ContentTooLarge,
-    GameNotFound,
     IdempotencyKeyReused,
     InternalError,
     InvalidJson,
     InvalidRequest,
     ProblemError,
     RequestInProgress,
-    StoreUnavailable,
     TooManyRequests,
-    TournamentNotFound,
     UnsupportedContentCoding,
     UnsupportedMediaType,
 )
@@ -327,10 +325,7 @@ def _usual_problems(rule: str, access: Access | None, body: type[Schema] | None)
     yield from (InvalidRequest, InternalError)
     if access is not None:
         yield from access.problems
-    if "<game_id>" in rule:
-        yield from (GameNotFound, StoreUnavailable)
-    if "<tournament>" in rule:
-        yield from (TournamentNotFound, StoreUnavailable)
+    yield from (problem for each in parameters_in(rule).values() for problem in each.problems)
     if body is not None:
         yield from (InvalidJson, UnsupportedMediaType, UnsupportedContentCoding, ContentTooLarge)
 

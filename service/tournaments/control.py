@@ -5,18 +5,18 @@ from collections.abc import Sequence
 
 from service.installation.bottega import Bottega
 from service.players.callers import Caller
-from service.problems import (
+from service.problems import TournamentBusy
+from service.store import OUTAGES
+from service.tournaments import log, presenters, progress
+from service.tournaments.log import Decide, LoadedTournament, check_organiser
+from service.tournaments.problems import (
     IncompletePairings,
     InvalidPairings,
     RoundNotFinished,
     TooFewEntrants,
-    TournamentBusy,
     TournamentNotRunning,
     TournamentStarted,
 )
-from service.store import OUTAGES
-from service.tournaments import log, presenters, progress
-from service.tournaments.log import Decide, LoadedTournament, check_organiser
 from service.tournaments.resources.rounds import NewRound, Pairings
 from service.tournaments.resources.tournaments import Tournament
 from service.tournaments.rules import manual

@@ -8,11 +8,12 @@ from service.installation.bottega import Bottega
 from service.match_places import MOST_ENTERED
 from service.players import owners
 from service.players.callers import Caller, require_scope
-from service.problems import AlreadyEntered, IdempotencyKeyReused, SameOwner, TournamentFull, UnknownPlayer
+from service.problems import IdempotencyKeyReused, SameOwner, UnknownPlayer
 from service.store import Idempotency
 from service.tournaments import log, presenters
 from service.tournaments.log import PREFIX, LoadedTournament
 from service.tournaments.plans import check_plan, plan_of, terms_of
+from service.tournaments.problems import AlreadyEntered, TournamentFull
 from service.tournaments.resources import tournaments as resources
 from service.tournaments.resources.entrants import NewEntrant
 from service.tournaments.resources.tournaments import NewTournament

@@ -7,10 +7,11 @@ from functools import partial
 from service.installation.bottega import Bottega, Extension
 from service.installation.jobs import SCORING, Job
 from service.playing.pending_jobs import lease_end
-from service.problems import RulesNotHosted, TournamentBusy, TournamentNotFound
+from service.problems import RulesNotHosted, TournamentBusy
 from service.store import Header
 from service.tournaments import log, progress
 from service.tournaments.log import LoadedTournament
+from service.tournaments.problems import TournamentNotFound
 from service.tournaments.rules.events import AnyEvent, Cancelled, Withdrew
 from service.tournaments.store.tournaments import tournaments_in
 

@@ -10,13 +10,13 @@ from service.installation.clock_and_ids import written
 from service.installation.entity_tags import Expected
 from service.lobby import creation
 from service.players.callers import Caller
-from service.problems import InvalidChange, TournamentNotRunning
 from service.resources.base import shown
 from service.resources.clocks import Absence
 from service.tournaments import log, queries
 from service.tournaments.control import apply_events
 from service.tournaments.log import LoadedTournament
 from service.tournaments.plans import tag_of_plan, terms_of
+from service.tournaments.problems import InvalidChange, TournamentNotRunning
 from service.tournaments.resources.tournaments import Tournament, TournamentChange, moment_of
 from service.tournaments.rules.errors import Illegal
 from service.tournaments.rules.events import AnyEvent, Changed, PlanChange

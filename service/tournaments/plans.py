@@ -13,9 +13,9 @@ from service.installation.entity_tags import tag_of
 from service.lobby import creation
 from service.lobby.creation import Terms
 from service.match_places import LEAST_TABLE
-from service.problems import InvalidPlan
 from service.resources.base import shown
 from service.store import NO_DELAY, SeatSetup, Spectators
+from service.tournaments.problems import InvalidPlan
 from service.tournaments.resources.tournaments import NewTournament, moment_of
 from service.tournaments.rules.plan import Plan, Stage
 from service.tournaments.rules.point_scales import scale

@@ -14,10 +14,11 @@ from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import CLOCKS_APART_SECONDS
 from service.match_places import LEAST_TABLE
 from service.playing.pending_jobs import lease_end
-from service.problems import TournamentBusy, TournamentNotFound
+from service.problems import TournamentBusy
 from service.store import OUTAGES
 from service.tournaments import log, messages, results
 from service.tournaments.log import LoadedTournament
+from service.tournaments.problems import TournamentNotFound
 from service.tournaments.rules import no_shows, round_pairings
 from service.tournaments.rules.events import (
     AnyEvent,

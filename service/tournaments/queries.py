@@ -7,7 +7,12 @@ from domain import record as records
 from service.game.game import restored
 from service.installation.bottega import Bottega
 from service.players.callers import Caller
-from service.problems import (
+from service.reading import game_index
+from service.tournaments import charts, presenters
+from service.tournaments import log as logs
+from service.tournaments.log import LoadedTournament, is_organiser
+from service.tournaments.plans import tag_of_plan, terms_of
+from service.tournaments.problems import (
     NoBracket,
     NotSwissPairs,
     RoundNotFound,
@@ -15,11 +20,6 @@ from service.problems import (
     TournamentNotFound,
     TournamentNotOver,
 )
-from service.reading import game_index
-from service.tournaments import charts, presenters
-from service.tournaments import log as logs
-from service.tournaments.log import LoadedTournament, is_organiser
-from service.tournaments.plans import tag_of_plan, terms_of
 from service.tournaments.resources.entrants import EntrantList
 from service.tournaments.resources.rounds import Round, RoundList
 from service.tournaments.resources.standings import Bracket, BracketQuery, Crosstable, Standings, StandingsQuery

@@ -5,7 +5,10 @@ from msgspec.structs import replace
 from service.installation.bottega import Bottega
 from service.players.callers import Caller, require_scope
 from service.players.tokens import is_same
-from service.problems import (
+from service.tournaments import log, messages, presenters
+from service.tournaments.creation import entry_of, missed
+from service.tournaments.log import LoadedTournament, is_organiser
+from service.tournaments.problems import (
     EntrantNotFound,
     NotOrganiser,
     ReentryClosed,
@@ -14,9 +17,6 @@ from service.problems import (
     TournamentNotRunning,
     WrongCode,
 )
-from service.tournaments import log, messages, presenters
-from service.tournaments.creation import entry_of, missed
-from service.tournaments.log import LoadedTournament, is_organiser
 from service.tournaments.resources import entrants as resources
 from service.tournaments.resources.entrants import EntrantBody
 from service.tournaments.rules.errors import Illegal

@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from service.game.game import load
 from service.installation.bottega import Bottega
 from service.players.callers import Caller
-from service.problems import (
+from service.problems import GameNotFound
+from service.tournaments import log, messages, presenters, progress
+from service.tournaments.control import apply_and_present
+from service.tournaments.log import Decide, LoadedTournament, check_organiser
+from service.tournaments.problems import (
     EntrantNotFound,
-    GameNotFound,
     InvalidResult,
     LaterRoundSeated,
     ResultNotSet,
@@ -18,9 +21,6 @@ from service.problems import (
     TableNotFound,
     TournamentNotRunning,
 )
-from service.tournaments import log, messages, presenters, progress
-from service.tournaments.control import apply_and_present
-from service.tournaments.log import Decide, LoadedTournament, check_organiser
 from service.tournaments.resources import entrants as resources
 from service.tournaments.resources.entrants import NewPenalty
 from service.tournaments.resources.rounds import MatchRuling, NewResult

@@ -7,10 +7,18 @@ import msgspec
 from service.installation.bottega import Bottega
 from service.players.callers import Caller
 from service.players.credentials import Credential
+from service.problems import TicketMismatch
 from service.store import LogPosition
 from service.streams.streams import Log, Message, Page, poll
+from service.streams.tickets import Purpose
 from service.tournaments import queries
 from service.tournaments.resources.tournament_events import TournamentEvent, TournamentEventPage
+
+TOURNAMENT_TICKET = Purpose(
+    b"bottega tournament ticket",
+    "tournament",
+    lambda: TicketMismatch("Create a ticket for this tournament. This ticket is for another tournament."),
+)
 
 
 class TournamentLog(Log[TournamentEvent]):

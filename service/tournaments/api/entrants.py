@@ -8,23 +8,20 @@ from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, bottega, json_response, replayed
 from service.players import callers
 from service.players.callers import Caller
-from service.problems import (
+from service.problems import SameOwner, TournamentBusy, UnknownLevel, UnknownPlayer
+from service.tournaments import queries, registration, rulings
+from service.tournaments.api.tournaments import UNCACHED, shown
+from service.tournaments.problems import (
     AlreadyEntered,
     EntrantNotFound,
     NotOrganiser,
     ReentryClosed,
     RegistrationClosed,
-    SameOwner,
     StageNotFound,
-    TournamentBusy,
     TournamentFull,
     TournamentNotRunning,
-    UnknownLevel,
-    UnknownPlayer,
     WrongCode,
 )
-from service.tournaments import queries, registration, rulings
-from service.tournaments.api.tournaments import UNCACHED, shown
 from service.tournaments.resources.entrants import (
     Disqualification,
     Entrant,

@@ -5,9 +5,9 @@ from flask import Response
 from service.api.authorization import allow
 from service.api.operations import Resource, bottega
 from service.players.callers import Caller
-from service.problems import NoBracket, NotSwissPairs, StageNotFound
 from service.tournaments import queries
 from service.tournaments.api.tournaments import UNCACHED, shown
+from service.tournaments.problems import NoBracket, NotSwissPairs, StageNotFound
 from service.tournaments.resources.standings import Bracket, BracketQuery, Crosstable, Standings, StandingsQuery
 
 blueprint = Resource("standings", __name__, description="Standings, crosstables and brackets of a tournament.")

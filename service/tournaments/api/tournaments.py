@@ -14,28 +14,30 @@ from service.api.descriptions import ENTITY_TAG, REPLAYED
 from service.api.operations import Resource, bottega, idempotency, json_response, replayed
 from service.players.callers import Caller
 from service.problems import (
-    AlreadyEntered,
     IdempotencyKeyReused,
-    InvalidChange,
-    InvalidPlan,
-    NotOrganiser,
     PreconditionFailed,
     RatedNotPublic,
     RulesNotHosted,
     RulesVersionNotHosted,
     SameOwner,
     StoreUnavailable,
-    TooFewEntrants,
     TournamentBusy,
-    TournamentFull,
-    TournamentNotOver,
-    TournamentNotRunning,
-    TournamentStarted,
     UnknownLevel,
     UnknownPlayer,
 )
 from service.resources.headers import IdempotencyKey, IfMatch
 from service.tournaments import control, creation, plan_updates, queries
+from service.tournaments.problems import (
+    AlreadyEntered,
+    InvalidChange,
+    InvalidPlan,
+    NotOrganiser,
+    TooFewEntrants,
+    TournamentFull,
+    TournamentNotOver,
+    TournamentNotRunning,
+    TournamentStarted,
+)
 from service.tournaments.resources.tournament_records import TournamentRecord
 from service.tournaments.resources.tournaments import (
     NewTournament,
