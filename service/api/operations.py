@@ -161,9 +161,12 @@ def bottega() -> Bottega:
     return connected
 
 
-def json_response(body: bytes, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """Return a response with encoded JSON."""
-    return Response(body, status, dict(headers or {}), content_type="application/json")
+def json_response(
+    body: bytes | msgspec.Struct, status: int = 200, headers: Mapping[str, str] | None = None
+) -> Response:
+    """Return a response with a struct, or with encoded JSON."""
+    encoded = body if isinstance(body, bytes) else msgspec.json.encode(body)
+    return Response(encoded, status, dict(headers or {}), content_type="application/json")
 
 
 def idempotency(headers: IdempotencyKey, scope: str) -> Idempotency | None:

@@ -1,6 +1,5 @@
 """Return the records of finished games."""
 
-import msgspec
 from flask import Response
 
 from service.api import caching
@@ -55,4 +54,4 @@ def list_records(query: RecordQuery) -> Response:
     """
     after = game_index.position(query.cursor) if query.cursor else 0
     page = records.page(bottega(), query.ruleset or None, after, query.limit)
-    return json_response(msgspec.json.encode(page), 200, {"Cache-Control": "no-cache"})
+    return json_response(page, 200, {"Cache-Control": "no-cache"})

@@ -152,7 +152,7 @@ def _found(ruleset: str) -> AnyRuleset:
 
 def _in_language(shown: msgspec.Struct, language: Language) -> Response:
     """Return a response with texts in a language, which caches confirm."""
-    return confirmed(json_response(msgspec.json.encode(shown), headers=language_headers(language)))
+    return confirmed(json_response(shown, headers=language_headers(language)))
 
 
 def _summary(ruleset: AnyRuleset, language: Language) -> RulesetSummary:

@@ -3,10 +3,11 @@
 from flask import Response
 
 from service.api.authorization import allow
+from service.api.caching import UNCACHED
 from service.api.operations import Resource, bottega
 from service.players.callers import Caller
 from service.tournaments import queries
-from service.tournaments.api.tournaments import UNCACHED, shown
+from service.tournaments.api.tournaments import shown
 from service.tournaments.problems import NoBracket, NotSwissPairs, StageNotFound
 from service.tournaments.resources.standings import Bracket, BracketQuery, Crosstable, Standings, StandingsQuery
 

@@ -1,11 +1,10 @@
 """List the log of a tournament, and stream it."""
 
-import msgspec
 from flask import Response
 
 from service.api import limits
 from service.api.authorization import allow, require
-from service.api.caching import UNSTORED
+from service.api.caching import WITH_TOKEN
 from service.api.operations import Resource, bottega, json_response
 from service.api.streams import SERVER_SENT, position_after, streamed
 from service.players.callers import Caller
@@ -113,4 +112,4 @@ def create_tournament_ticket(body: NewTicket, tournament: str, caller: Caller) -
     queries.check_seen(bottega(), tournament, caller)
     ticket, expires_at = tickets.issue(bottega(), TOURNAMENT_TICKET, tournament, Credential(caller), body)
     created = TournamentTicket(tournament, ticket, expires_at)
-    return json_response(msgspec.json.encode(created), 201, {"Cache-Control": UNSTORED})
+    return json_response(created, 201, WITH_TOKEN)
