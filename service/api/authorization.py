@@ -146,7 +146,6 @@ def _resolve_seat(access: Access, who: Principal, named: Mapping[str, Any]) -> d
 
 
 def _resolve_creator(_: Access, who: Principal, named: Mapping[str, Any]) -> dict[str, Any]:
-    """Check that the caller created the game."""
     if who.is_anonymous:
         raise TokenRequired("Send the creator's token as `Authorization: Bearer <token>`.")
     who.check_creator(named["game_id"])

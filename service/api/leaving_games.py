@@ -121,5 +121,4 @@ def advance_clock(body: ClockAdvance, game_id: str) -> Response:
 
 
 def _view(game_id: str, seat: int) -> Response:
-    """Return the seat's current view."""
     return json_response(queries.view(bottega(), game_id, seat).body, 200, UNCACHED)

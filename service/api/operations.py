@@ -334,7 +334,6 @@ def _usual_problems(rule: str, access: Access | None, body: type[Schema] | None)
 
 
 def _needs_body(schema: Schema) -> bool:
-    """Whether the body has a required field."""
     return any(field.required for field in schema.fields.values())
 
 
@@ -366,7 +365,6 @@ def _faults(messages: Any, path: str | None) -> list[FieldError]:
 
 
 def _below(path: str | None, key: str) -> str:
-    """Return the path of a field."""
     if key == "_schema":
         return path or ""
     return key if path is None else f"{path}/{key.replace('~', '~0').replace('/', '~1')}"

@@ -156,7 +156,6 @@ def _in_language(shown: msgspec.Struct, language: Language) -> Response:
 
 
 def _summary(ruleset: AnyRuleset, language: Language) -> RulesetSummary:
-    """Return the short description of a ruleset."""
     return RulesetSummary(
         ruleset=ruleset.name,
         title=ruleset.names.title.read_in(language),
@@ -170,7 +169,6 @@ def _summary(ruleset: AnyRuleset, language: Language) -> RulesetSummary:
 
 
 def _details(ruleset: AnyRuleset, language: Language) -> Ruleset:
-    """Return the full description of a ruleset."""
     return Ruleset(
         **msgspec.structs.asdict(_summary(ruleset, language)),
         action_types=tuple(action_types(ruleset)),

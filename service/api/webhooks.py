@@ -139,8 +139,6 @@ def _documented(view: View, owner: str, credentials: str) -> View:
 
 
 def _operation(method: str, path: str, name: str, **declared: Any) -> Callable[[View], View]:
-    """Declare an operation on the webhooks of any owner."""
-
     def declare(view: View) -> View:
         OPERATIONS.append(Operation(method, path, name, declared, view))
         return view

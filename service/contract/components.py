@@ -267,7 +267,6 @@ def _when_absent(default: Any) -> str:
 
 
 def _structs(carried: Any) -> Iterator[type]:
-    """Return all structs that a type consists of."""
     seen: set[Any] = set()
     waiting = [carried]
     while waiting:
@@ -281,20 +280,16 @@ def _structs(carried: Any) -> Iterator[type]:
 
 
 def _members(union: Any) -> tuple[Any, ...]:
-    """Return the types in a union, or the single type."""
     return get_args(union) or (union,)
 
 
 def _title(name: str) -> str:
-    """Return a ruleset's name as the prefix of component names."""
     return "".join(word.capitalize() for word in name.replace("-", "_").split("_"))
 
 
 def _component_name(schema: Any) -> str:
-    """Return the component name of a schema: its class name."""
     return schema.__name__ if isinstance(schema, type) else type(schema).__name__
 
 
 def _summary(schema: type) -> str:
-    """Return the docstring of a schema."""
     return inspect.cleandoc(schema.__doc__ or "")

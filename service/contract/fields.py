@@ -318,7 +318,6 @@ def _few_pairs(pairs: Mapping[str, str]) -> None:
 
 
 def _rulesets() -> Mapping[str, AnyRuleset]:
-    """Return the hosted rulesets."""
     hosted: Mapping[str, AnyRuleset] = current_app.extensions["bottega"].rulesets
     return hosted
 

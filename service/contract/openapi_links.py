@@ -19,7 +19,6 @@ def link(operation: str, description: str, parameters: Mapping[str, str]) -> Jso
 
 
 def _of_game(game_id: str) -> Json:
-    """Return the links from a game id."""
     game = {"game_id": game_id}
     return {
         "game": link("getGame", "Get the game.", game),

@@ -30,7 +30,6 @@ def twin(document: Mapping[str, Any]) -> Json:
 
 
 def _bare(part: Any) -> Any:
-    """Remove the siblings of references."""
     if isinstance(part, list):
         return [_bare(each) for each in part]
     if not isinstance(part, dict):

@@ -142,7 +142,6 @@ def _docs(parent: type) -> Iterator[tuple[str, str]]:
 
 
 def _in_lines(text: str) -> str:
-    """Return a docstring with each paragraph in one line."""
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
 
 
@@ -158,7 +157,6 @@ def _always(struct: type[msgspec.Struct], member: msgspec.structs.FieldInfo) -> 
 
 
 def _member(member: msgspec.structs.FieldInfo, text: str, *, required: bool, in_query: bool) -> fields.Field[Any]:
-    """Return the marshmallow field of a field of a struct."""
     given: dict[str, Any] = {"required": required}
     if member.encode_name != member.name:
         given["data_key"] = member.encode_name
@@ -233,7 +231,6 @@ def _unwrapped(kind: Any) -> tuple[Any, list[Any]]:
 
 
 def _checks(meta: Meta) -> Iterator[Validator]:
-    """Return the validators of the limits of a type."""
     if meta.min_length is not None or meta.max_length is not None:
         same = meta.min_length if meta.min_length == meta.max_length else None
         yield Length(equal=same) if same is not None else Length(meta.min_length, meta.max_length)

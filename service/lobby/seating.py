@@ -294,7 +294,6 @@ def _code(bottega: Bottega, game_id: str, seat: int, info: GameInfo) -> str:
 
 
 def _invitation(game_id: str, seat: int, info: GameInfo) -> str:
-    """Return the text that a code signs."""
     return f"{game_id}.{seat}.{info.invitations.get(seat, 0)}"
 
 

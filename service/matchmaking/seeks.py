@@ -266,7 +266,6 @@ def _is_fresh(seek: StoredSeek, now: float) -> bool:
 
 
 def _now(bottega: Bottega) -> float:
-    """Return the Unix time."""
     return bottega.sources.now().timestamp()
 
 

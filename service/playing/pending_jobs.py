@@ -61,7 +61,6 @@ def next_job(game: Game) -> Job | None:
 
 
 def _is_played(game: Game, seat: int) -> bool:
-    """Whether the service plays a seat."""
     return game.seats[seat].kind == "ai" or stand_in_of(game, seat) is not None
 
 

@@ -216,7 +216,6 @@ def _order(position: LogPosition) -> tuple[int, int]:
 
 
 def _written(notice: StoredNotice) -> list[Any]:
-    """Return a notice as arguments of the script."""
     return [notice.about, notice.mark, int(notice.is_last), msgspec.json.encode(notice)]
 
 

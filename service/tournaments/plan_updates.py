@@ -60,7 +60,6 @@ def change(
 
 
 def _requested(body: TournamentChange) -> PlanChange:
-    """Return the changes as they are stored."""
     terms = {"clock": body.clock, "absence": body.absence}
     times = body.round_times
     return shown(

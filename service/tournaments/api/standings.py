@@ -152,6 +152,5 @@ def get_bracket_image(query: BracketQuery, tournament: str, caller: Caller | Non
 
 
 def _file(text: str, media_type: str, suffix: str) -> Response:
-    """Return a file to download."""
     named = {"Content-Disposition": f'attachment; filename="standings.{suffix}"'}
     return Response(text.encode(), 200, {**UNCACHED, **named}, content_type=f"{media_type}; charset=utf-8")
