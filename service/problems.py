@@ -214,6 +214,11 @@ class GameBusy(Unavailable, title="The game is busy"):
     """Too many requests change the game at the same time, or its clocks are corrected after an outage."""
 
 
+def outpaced(times: int) -> GameBusy:
+    """Return the problem of a change that other requests have overtaken this many times in a row."""
+    return GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": times})
+
+
 class ShuttingDown(Unavailable, title="The process is shutting down"):
     """The process will end soon; until then it still responds to requests."""
 

@@ -4,10 +4,11 @@ from flask import Response
 from msgspec import UNSET
 
 from service.api import batches, includes, limits
+from service.api.authentication import bottega
 from service.api.authorization import BY_ENTRY, require
 from service.api.caching import UNCACHED
 from service.api.descriptions import REPLAYED
-from service.api.operations import Resource, bottega, idempotency, json_response, replayed
+from service.api.operations import Resource, idempotency, json_response, replayed
 from service.playing import games, undo_requests
 from service.problems import (
     AiQueueFull,

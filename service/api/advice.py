@@ -3,9 +3,10 @@
 from flask import Response
 
 from service.api import limits
+from service.api.authentication import bottega
 from service.api.authorization import allow, require
 from service.api.caching import UNCACHED, confirmed, of_game
-from service.api.operations import Resource, bottega, json_response
+from service.api.operations import Resource, json_response
 from service.playing import analysis
 from service.problems import (
     DealInProgress,

@@ -3,10 +3,10 @@
 from flask import Response
 
 from service.api import includes, limits
-from service.api.authentication import principal
+from service.api.authentication import bottega, principal
 from service.api.authorization import allow, require
 from service.api.caching import WITH_TOKEN
-from service.api.operations import Resource, bottega, json_response
+from service.api.operations import Resource, json_response
 from service.api.streams import LINES, SERVER_SENT, position_after, streamed
 from service.problems import RulesNotHosted, SpectatorsOff, TooManySpectators, VersionNotReached
 from service.resources.events import EventPage, EventQuery, LastEvent, TicketQuery

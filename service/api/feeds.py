@@ -3,9 +3,10 @@
 from flask import Response
 
 from service.api import limits
+from service.api.authentication import bottega
 from service.api.authorization import require
 from service.api.caching import UNCACHED, WITH_TOKEN
-from service.api.operations import Resource, bottega, json_response
+from service.api.operations import Resource, json_response
 from service.api.streams import LINES, SERVER_SENT, position_after, streamed
 from service.players import callers
 from service.players.callers import Caller

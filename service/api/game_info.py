@@ -3,12 +3,12 @@
 from flask import Response
 
 from service.api import limits
-from service.api.authentication import ACTING_FOR, principal
+from service.api.authentication import ACTING_FOR, bottega, principal
 from service.api.authorization import allow, require
 from service.api.caching import WITH_TOKEN, expected, tagged
 from service.api.descriptions import ENTITY_TAG, REPLAYED
 from service.api.games import blueprint
-from service.api.operations import bottega, json_response, replayed
+from service.api.operations import json_response, replayed
 from service.lobby import rematch, seating
 from service.players import presence
 from service.playing import game_metadata

@@ -11,12 +11,12 @@ from msgspec import UNSET
 
 from domain.ruleset import AnyRuleset
 from service.api import includes, limits
-from service.api.authentication import principal
+from service.api.authentication import bottega, principal
 from service.api.authorization import allow, require
 from service.api.caching import WITH_TOKEN, expected, under_tag
 from service.api.descriptions import REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
-from service.api.operations import Resource, bottega, json_response, replayed
+from service.api.operations import Resource, json_response, replayed
 from service.lobby import creation
 from service.lobby.creation import Terms
 from service.players import callers

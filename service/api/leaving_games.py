@@ -2,9 +2,10 @@
 
 from flask import Response
 
+from service.api.authentication import bottega
 from service.api.authorization import require
 from service.api.caching import UNCACHED
-from service.api.operations import Resource, bottega, json_response
+from service.api.operations import Resource, json_response
 from service.playing import abort, virtual_clock
 from service.playing import missed_decisions as use_cases
 from service.problems import (

@@ -2,10 +2,11 @@
 
 from flask import Response
 
+from service.api.authentication import bottega
 from service.api.authorization import require
 from service.api.caching import UNCACHED, WITH_TOKEN, expected, tagged
 from service.api.descriptions import ENTITY_TAG, REPLAYED
-from service.api.operations import Resource, bottega, idempotency, json_response, replayed
+from service.api.operations import Resource, idempotency, json_response, replayed
 from service.installation import entity_tags
 from service.lobby import player_deletion
 from service.players import players

@@ -15,6 +15,7 @@ from marshmallow.fields import Field
 from webargs.multidictproxy import MultiDictProxy
 
 from service.api import idempotent_requests
+from service.api.authentication import bottega
 from service.api.authorization import Access, View, authorized
 from service.api.descriptions import (
     REPLAYED,
@@ -27,7 +28,6 @@ from service.api.descriptions import (
 )
 from service.contract.fields import ListParameter
 from service.contract.structs import schema_of
-from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
 from service.problems import (
     ContentTooLarge,
@@ -153,12 +153,6 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
 def _schema(shape: Shape | None) -> type[Schema] | None:
     """Return the schema that validates and documents a body or parameters."""
     return schema_of(shape) if shape is not None and issubclass(shape, msgspec.Struct) else shape
-
-
-def bottega() -> Bottega:
-    """Return the dependencies of the use cases."""
-    connected: Bottega = current_app.extensions["bottega"]
-    return connected
 
 
 def json_response(

@@ -3,11 +3,12 @@
 from flask import Response
 
 from service.api import limits
+from service.api.authentication import bottega
 from service.api.authorization import allow
 from service.api.caching import WITH_TOKEN
 from service.api.descriptions import REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
-from service.api.operations import Resource, bottega, json_response, replayed
+from service.api.operations import Resource, json_response, replayed
 from service.players import players
 from service.players.callers import Caller
 from service.problems import IdempotencyKeyReused, InvitationRequired, SignUpDisabled, TokenRequired

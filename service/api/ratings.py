@@ -3,7 +3,8 @@
 from flask import Response
 
 from service.api.advice import SVG
-from service.api.operations import Resource, bottega, json_response
+from service.api.authentication import bottega
+from service.api.operations import Resource, json_response
 from service.leaderboards import leaderboards
 from service.problems import PlayerNotFound, PoolNotFound, StoreUnavailable
 from service.resources.ratings import (

@@ -3,8 +3,9 @@
 from flask import Response
 
 from service.api import caching
+from service.api.authentication import bottega
 from service.api.authorization import allow
-from service.api.operations import Resource, bottega, json_response
+from service.api.operations import Resource, json_response
 from service.problems import DealInProgress, GameAborted, GameNotOver, RulesNotHosted, StoreUnavailable
 from service.reading import game_index, records
 from service.resources.lists import RecordQuery

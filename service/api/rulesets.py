@@ -12,10 +12,11 @@ from domain.names import Language
 from domain.references import references
 from domain.ruleset import AnyRuleset, action_types
 from domain.undo_rules import undo_modes
+from service.api.authentication import bottega
 from service.api.caching import IMMUTABLE, REVALIDATED, confirmed
 from service.api.descriptions import CACHE_HEADERS, IN_LANGUAGE
 from service.api.languages import language_headers, requested_language
-from service.api.operations import Resource, bottega, json_response
+from service.api.operations import Resource, json_response
 from service.contract.option_forms import set_up_options
 from service.game.deals import deals_of
 from service.problems import IconNotFound, RulesetNotFound

@@ -2,12 +2,12 @@
 
 from flask import Response
 
-from service.api.authentication import principal
+from service.api.authentication import bottega, principal
 from service.api.authorization import allow, require
 from service.api.caching import WITH_TOKEN
 from service.api.descriptions import REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
-from service.api.operations import Resource, bottega, json_response, replayed
+from service.api.operations import Resource, json_response, replayed
 from service.lobby import guest_seats, seat_tokens, seating
 from service.players.callers import Caller
 from service.problems import (

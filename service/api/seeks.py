@@ -3,10 +3,11 @@
 from flask import Response
 
 from service.api import limits
+from service.api.authentication import bottega
 from service.api.authorization import allow, require
 from service.api.caching import UNCACHED
 from service.api.descriptions import REPLAYED
-from service.api.operations import Resource, bottega, idempotency, json_response, replayed
+from service.api.operations import Resource, idempotency, json_response, replayed
 from service.matchmaking import seeks
 from service.players import callers
 from service.players.callers import Caller

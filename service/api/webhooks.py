@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 from flask import Response
 
+from service.api.authentication import bottega
 from service.api.authorization import Access, require
 from service.api.caching import UNCACHED, WITH_TOKEN
-from service.api.operations import Resource, bottega, json_response
+from service.api.operations import Resource, json_response
 from service.players import callers
 from service.players.callers import Caller
 from service.playing import game_webhooks

@@ -17,6 +17,7 @@ from marshmallow import Schema, fields
 from domain.fields import KEY_KIND
 from domain.ruleset import AnyRuleset
 from service.contract.docstrings import field_docs
+from service.contract.document import Json
 from service.contract.fields import (
     ListParameter,
     MsgspecField,
@@ -51,8 +52,6 @@ UNIONS: Mapping[str, str] = {
     "SetUpOption": "An option of a new game. `kind` selects a boolean, a choice, an integer or a text.",
 }
 """The descriptions of unions of msgspec types, which have no docstring."""
-
-Json = dict[str, Any]
 
 
 class ContractError(Exception):

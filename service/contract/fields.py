@@ -202,14 +202,18 @@ class MessageType(Validator):
         return value
 
 
-class MessageTypes(fields.List[str]):
+class TupleField(fields.List[Any]):
+    """A list that is loaded as a tuple."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        return tuple(super()._deserialize(value, attr, data, **kwargs))
+
+
+class MessageTypes(TupleField):
     """Distinct types of messages."""
 
     def __init__(self, least: int, **kwargs: Any) -> None:
         super().__init__(fields.String(validate=MessageType()), validate=_UpToAllTypes(least), **kwargs)
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
-        return tuple(super()._deserialize(value, attr, data, **kwargs))
 
 
 class _UpToAllTypes(Validator):

@@ -5,9 +5,8 @@ there. They contain no bodies either: a generator rejects a contract with a body
 """
 
 from collections.abc import Mapping
-from typing import Any
 
-Json = dict[str, Any]
+from service.contract.document import Json
 
 METHODS = ("get", "post", "put", "patch", "delete")
 SAME_GAME = {"game_id": "$request.path.game_id"}

@@ -5,11 +5,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from service.contract.document import Json
 from service.contract.openapi_versions import EXTENSION
 from service.contract.structs import schema_of
 from service.resources.messages import message_types
-
-Json = dict[str, Any]
 
 HEADERS: Mapping[str, str] = {
     "webhook-id": "Id of the message, the same for each attempt. Ignore a message whose id you have already processed.",

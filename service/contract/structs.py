@@ -76,13 +76,6 @@ class StructError(Exception):
     """A struct that has no schema; the message names the field and its type."""
 
 
-class TupleField(fields.List[Any]):
-    """A list that is loaded as a tuple."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
-        return tuple(super()._deserialize(value, attr, data, **kwargs))
-
-
 class _Loading:
     """Return an instance of the struct after a schema is loaded."""
 
@@ -181,7 +174,7 @@ def _field(kind: Any, text: str, *, in_query: bool, given: Mapping[str, Any]) ->
     checks: list[Validator] = [check for meta in metas for check in _checks(meta)]
     if get_origin(kind) in (tuple, list):
         one = _field(get_args(kind)[0], "", in_query=in_query, given={})
-        return TupleField(one, **described, **_validated(checks))
+        return own.TupleField(one, **described, **_validated(checks))
     if get_origin(kind) in (dict, Mapping):
         keys, values = (_field(each, "", in_query=in_query, given={}) for each in get_args(kind))
         return own.JsonMapping(keys, values, **described)

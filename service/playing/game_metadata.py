@@ -7,7 +7,7 @@ from service.game.game import MOST_ATTEMPTS, read_header, rules_of
 from service.installation import entity_tags
 from service.installation.bottega import Bottega
 from service.installation.entity_tags import Expected
-from service.problems import GameBusy
+from service.problems import outpaced
 from service.resources.game_info import GameChange
 from service.store import GameInfo, Header
 
@@ -28,7 +28,7 @@ def change(bottega: Bottega, game_id: str, changes: GameChange, expected: Expect
         if bottega.store.header(game_id) is None:  # removed in the meantime, perhaps before the new tags were listed
             bottega.store.lists.untag(game_id, new.tags)
         read_header(bottega, game_id)
-    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
+    raise outpaced(MOST_ATTEMPTS)
 
 
 def _changed(seen: GameInfo, changes: GameChange) -> GameInfo:

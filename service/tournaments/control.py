@@ -22,7 +22,7 @@ from service.tournaments.resources.tournaments import Tournament
 from service.tournaments.rules import manual
 from service.tournaments.rules.events import AnyEvent, Cancelled, Paused, Resumed, Started
 from service.tournaments.rules.round_pairings import RoundPairing
-from service.tournaments.rules.types import Status
+from service.tournaments.rules.types import CLOSED, Status
 
 logger = logging.getLogger(__name__)
 
@@ -80,7 +80,7 @@ def cancel(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Tou
     """
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
-        if running.tournament.status in ("over", "cancelled"):
+        if running.tournament.status in CLOSED:
             raise TournamentNotRunning("The tournament has ended or was cancelled.")
         if progress.stop_games(bottega, running) or _opened(bottega, running):
             return decide(log.load(bottega, name))

@@ -23,6 +23,7 @@ from service.tournaments.rules.events import AnyEvent, Changed, PlanChange
 from service.tournaments.rules.legality import check_change
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.plan_change import changed
+from service.tournaments.rules.types import CLOSED
 
 
 def change(
@@ -42,7 +43,7 @@ def change(
         tournament = running.tournament
         entity_tags.check(expected, tag_of_plan(tournament.plan))
         completed = _completed(tournament.plan, _requested(body))
-        if tournament.status in ("over", "cancelled"):
+        if tournament.status in CLOSED:
             raise TournamentNotRunning("The tournament has ended or was cancelled.")
         try:
             check_change(tournament, completed)

@@ -19,8 +19,8 @@ from service.tournaments.problems import InvalidPlan
 from service.tournaments.resources.tournaments import NewTournament, moment_of
 from service.tournaments.rules.plan import Plan, Stage
 from service.tournaments.rules.point_scales import scale
+from service.tournaments.rules.standings import KNOCKOUTS
 
-KNOCKOUTS = ("knockout", "double_knockout")
 TAKES_LATE = ("swiss", "arena")
 """Formats that entrants can join late."""
 

@@ -24,10 +24,9 @@ from service.tournaments.rules.events import AnyEvent, CheckedIn, Reentered, Wit
 from service.tournaments.rules.legality import check_reentry
 from service.tournaments.rules.plan import SIXTIETHS
 from service.tournaments.rules.state import Entrant, is_in_stage
+from service.tournaments.rules.types import CLOSED
 from service.tournaments.store.tournament_players import is_player
 from service.tournaments.store.tournaments import tournaments_in
-
-CLOSED = ("over", "cancelled")
 
 
 def enter(bottega: Bottega, name: str, caller: Caller, body: EntrantBody) -> tuple[resources.Entrant, bool]:
@@ -107,7 +106,7 @@ def withdraw(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: 
         found = _find(running, caller, entrant)
         if found.withdrawn:
             return []
-        if running.tournament.status in ("over", "cancelled"):
+        if running.tournament.status in CLOSED:
             raise TournamentNotRunning("The tournament has ended or was cancelled.")
         return [log.new_entry(bottega, Withdrew, by=caller.player, reason=reason, entrant=entrant)]
 

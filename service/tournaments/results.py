@@ -15,6 +15,7 @@ from service.tournaments import log
 from service.tournaments.log import LoadedTournament
 from service.tournaments.rules.events import AnyEvent, Finished, Stopped
 from service.tournaments.rules.state import StoppingGame, Tournament
+from service.tournaments.rules.types import CLOSED
 from service.tournaments.seating import GameSlot, slots
 from service.tournaments.time_slices import TimeSlice
 
@@ -22,7 +23,6 @@ logger = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 100
 """Games read in one batch."""
-CLOSED = ("over", "cancelled")
 
 
 def finished(bottega: Bottega, running: LoadedTournament) -> Sequence[AnyEvent]:

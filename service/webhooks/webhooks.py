@@ -20,13 +20,13 @@ from service.installation import jobs
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
 from service.problems import (
-    GameBusy,
     GameNotFound,
     InvalidToken,
     ProblemError,
     TargetRejected,
     TooManyWebhooks,
     WebhookNotFound,
+    outpaced,
 )
 from service.resources.base import shown
 from service.resources.messages import WebhookMessage
@@ -156,7 +156,7 @@ def rotate(bottega: Bottega, owner: str, webhook_id: str, wanted: NewSecret) -> 
         webhook = msgspec.structs.replace(seen, secret=new, previous=previous)
         if bottega.store.webhooks.change(owner, seen, webhook):
             return _with_secret(webhook)
-    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
+    raise outpaced(MOST_ATTEMPTS)
 
 
 def _with_secret(webhook: StoredWebhook) -> WebhookSecret:
@@ -179,7 +179,7 @@ def switch(
         if bottega.store.webhooks.change(owner, seen, webhook):
             bottega.store.webhooks.reset(owner, webhook_id)
             return shown(webhook, Webhook)
-    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
+    raise outpaced(MOST_ATTEMPTS)
 
 
 def publish(bottega: Bottega, owner: str, webhooks: Iterable[StoredWebhook], message: Message) -> None:

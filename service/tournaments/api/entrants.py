@@ -2,10 +2,11 @@
 
 from flask import Response
 
+from service.api.authentication import bottega
 from service.api.authorization import allow, require
 from service.api.caching import UNCACHED
 from service.api.descriptions import REPLAYED
-from service.api.operations import Resource, bottega, json_response, replayed
+from service.api.operations import Resource, json_response, replayed
 from service.players import callers
 from service.players.callers import Caller
 from service.problems import SameOwner, TournamentBusy, UnknownLevel, UnknownPlayer

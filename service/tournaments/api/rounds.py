@@ -2,8 +2,9 @@
 
 from flask import Response
 
+from service.api.authentication import bottega
 from service.api.authorization import allow, require
-from service.api.operations import Resource, bottega
+from service.api.operations import Resource
 from service.players.callers import Caller
 from service.problems import TournamentBusy
 from service.tournaments import control, queries, rulings

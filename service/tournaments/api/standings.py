@@ -2,9 +2,10 @@
 
 from flask import Response
 
+from service.api.authentication import bottega
 from service.api.authorization import allow
 from service.api.caching import UNCACHED
-from service.api.operations import Resource, bottega
+from service.api.operations import Resource
 from service.players.callers import Caller
 from service.tournaments import queries
 from service.tournaments.api.tournaments import shown

@@ -3,9 +3,10 @@
 from flask import Response
 
 from service.api import limits
+from service.api.authentication import bottega
 from service.api.authorization import allow, require
 from service.api.caching import WITH_TOKEN
-from service.api.operations import Resource, bottega, json_response
+from service.api.operations import Resource, json_response
 from service.api.streams import SERVER_SENT, position_after, streamed
 from service.players.callers import Caller
 from service.players.credentials import Credential

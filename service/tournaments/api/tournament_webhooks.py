@@ -5,8 +5,8 @@ from typing import Any
 
 from flask import Response
 
+from service.api.authentication import bottega
 from service.api.authorization import require
-from service.api.operations import bottega
 from service.api.webhooks import OwnerKind, View, add_owner, blueprint, created
 from service.players.callers import Caller
 from service.problems import TargetRejected, TooManyWebhooks

@@ -7,10 +7,11 @@ from flask import Response
 from msgspec import UNSET
 
 from service.api import limits
+from service.api.authentication import bottega
 from service.api.authorization import allow, require
 from service.api.caching import UNCACHED, expected, tagged
 from service.api.descriptions import ENTITY_TAG, REPLAYED
-from service.api.operations import Resource, bottega, idempotency, json_response, replayed
+from service.api.operations import Resource, idempotency, json_response, replayed
 from service.players.callers import Caller
 from service.problems import (
     IdempotencyKeyReused,

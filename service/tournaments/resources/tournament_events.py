@@ -7,13 +7,11 @@ from msgspec import Meta
 from service.match_places import RoundNumber, TableNumber, TournamentId
 from service.resources.base import Headers, Query, Response
 from service.resources.game_fields import GameAbsence, GameClock
-from service.resources.types import MOST_WAIT_SECONDS, BotFlag, Moment, PlayerId
+from service.resources.types import MOST, MOST_WAIT_SECONDS, BotFlag, Count, Moment, PlayerId
 from service.tournaments.rules.events import GameReplay, PlanChangeFields, SeatedTable
 from service.tournaments.rules.plan import EntrantKind, WholePoints
 from service.tournaments.rules.types import (
     GAME_ID,
-    MOST,
-    Count,
     EntrantName,
     EntrantNumber,
     EntrantNumbers,
