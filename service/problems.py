@@ -214,6 +214,11 @@ class GameBusy(Unavailable, title="The game is busy"):
     """Too many requests change the game at the same time, or its clocks are corrected after an outage."""
 
 
+def outpaced(times: int) -> GameBusy:
+    """Return the problem of a change that other requests have overtaken this many times in a row."""
+    return GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": times})
+
+
 class ShuttingDown(Unavailable, title="The process is shutting down"):
     """The process will end soon; until then it still responds to requests."""
 
@@ -491,111 +496,7 @@ class WebhookDisabled(Conflict, title="The webhook is disabled"):
     """The webhook is disabled; nothing is sent until it is resumed."""
 
 
-# Tournaments: registration, organisation, rounds and results
-
-
-class TournamentNotFound(Missing, title="There is no such tournament"):
-    """The tournament does not exist."""
-
-
-class EntrantNotFound(Missing, title="The tournament has no such entrant"):
-    """The tournament has no entrant with this number."""
-
-
-class StageNotFound(Missing, title="The tournament has no such stage"):
-    """The tournament has no such stage or group, or has not reached it."""
-
-
-class RoundNotFound(Missing, title="The tournament has no such round"):
-    """The tournament has no such round, or has not reached it."""
-
-
-class TableNotFound(Missing, title="The round has no such table"):
-    """The round has no table with this number."""
-
-
-class NotOrganiser(Forbidden, title="Only the organiser may do this"):
-    """The caller is neither the organiser nor, where this is sufficient, the entrant."""
-
-
-class WrongCode(Forbidden, title="The registration code is wrong"):
-    """The tournament requires a registration code, which is missing or wrong."""
-
-
-class RegistrationClosed(Conflict, title="Registration is closed"):
-    """No further entrants can register, or only the organiser can register them."""
-
-
-class TournamentStarted(Conflict, title="The tournament has started"):
-    """The tournament has already started or was cancelled."""
-
-
-class TournamentNotRunning(Conflict, title="The tournament is not running"):
-    """The tournament has not started, is paused, or has ended."""
-
-
-class TournamentNotOver(Conflict, title="The tournament is not over"):
-    """The tournament has not ended, so it has no record."""
-
-
-class AlreadyEntered(Conflict, title="The entrant is already registered"):
-    """The player, or a level of this name, is already an entrant."""
-
-
-class TournamentFull(Conflict, title="The tournament is full"):
-    """The tournament has as many entrants as its plan allows."""
-
-
-class TooFewEntrants(Conflict, title="There are too few entrants"):
-    """There are too few entrants for a first round."""
-
-
-class RoundNotFinished(Conflict, title="The round is still being played"):
-    """A table of the round has no result yet."""
-
-
-class InvalidPlan(Conflict, title="The tournament plan is invalid"):
-    """The tournament cannot be played with this plan; `stage` is the number of the invalid stage, if any."""
-
-
-class InvalidPairings(Conflict, title="The pairings are invalid"):
-    """The pairings are invalid: an entrant has two places or does not play, or a table has a wrong size."""
-
-
-class IncompletePairings(Conflict, title="Some entrants have no place in the round"):
-    """Some entrants have no place in the round: no table, no bye, and they are not in `sitting_out`."""
-
-
-class InvalidResult(Conflict, title="The match result is invalid"):
-    """The ranks are not a valid result for the entrants of the match."""
-
-
-class LaterRoundSeated(Conflict, title="A later round has been paired"):
-    """A later round has been paired that follows the round, or depends on the match."""
-
-
-class RoundStarted(Conflict, title="The round has started"):
-    """A human player has acted in a game of the round, a game has ended, or a match was decided."""
-
-
-class ResultNotSet(Missing, title="The organiser has set no such result"):
-    """The organiser has set no result for the match or game, so none can be withdrawn."""
-
-
-class ReentryClosed(Conflict, title="The entrant cannot re-enter"):
-    """The entrant cannot take part again: it is not in this stage, or has missed a round of a knock-out."""
-
-
-class InvalidChange(Conflict, title="The tournament cannot be changed in this way"):
-    """The plan cannot be changed in this way: too much has been played, or there are too many entrants."""
-
-
-class NoBracket(Conflict, title="The stage has no bracket"):
-    """The stage is not a knock-out."""
-
-
-class NotSwissPairs(Conflict, title="Only a Swiss with tables of two can be exported as TRF"):
-    """Only a Swiss with two entrants per table can be exported as TRF."""
+# Packages on top of the service: what the deletion of a player can meet
 
 
 class TournamentBusy(Unavailable, title="The tournament is busy"):

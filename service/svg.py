@@ -103,5 +103,4 @@ def shortened(name: str, longest: int = LONGEST_NAME) -> str:
 
 
 def _safe(words: str) -> str:
-    """Return a text in one line, escaped for XML."""
     return escape(one_line(words))

@@ -1,13 +1,14 @@
 """List and submit the actions of a seat."""
 
-import msgspec
 from flask import Response
 from msgspec import UNSET
 
 from service.api import batches, includes, limits
+from service.api.authentication import bottega
 from service.api.authorization import BY_ENTRY, require
+from service.api.caching import UNCACHED
 from service.api.descriptions import REPLAYED
-from service.api.operations import Resource, bottega, idempotency, json_response, replayed
+from service.api.operations import Resource, idempotency, json_response, replayed
 from service.playing import games, undo_requests
 from service.problems import (
     AiQueueFull,
@@ -89,7 +90,7 @@ def submit_action(
         parts=parts,
         stored=stored,
     )
-    return json_response(response.body, 200, {"Cache-Control": "no-store"} | replayed(response.replayed))
+    return json_response(response.body, 200, UNCACHED | replayed(response.replayed))
 
 
 @blueprint.operation(
@@ -139,7 +140,7 @@ def undo_action(body: UndoRequest, headers: IdempotencyKey, game_id: str, seat: 
     """
     key = idempotency(headers, f"undo:{seat}")
     response = undo_requests.undo(bottega(), game_id, seat, body, key, stored=stored)
-    return json_response(response.body, 200, {"Cache-Control": "no-store"} | replayed(response.replayed))
+    return json_response(response.body, 200, UNCACHED | replayed(response.replayed))
 
 
 @blueprint.operation(
@@ -164,7 +165,7 @@ def submit_actions(body: ActionBatch, query: BatchQuery, headers: BatchKey) -> R
     """
     limits.spend(limits.REQUESTS, times=len(body.actions) - 1)
     results = tuple(batches.answer(each, query) for each in batches.keyed(body, headers.key))
-    return json_response(msgspec.json.encode(BatchResponse(results)), 200, {"Cache-Control": "no-store"})
+    return json_response(BatchResponse(results), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -182,6 +183,4 @@ def list_legal_actions(game_id: str, seat: int, stored: StoredGame) -> Response:
     pending decision.
     """
     limits.spend(limits.LEGAL_ACTIONS, f"{game_id}/{seat}")
-    return json_response(
-        msgspec.json.encode(queries.legal_actions(bottega(), stored, seat)), 200, {"Cache-Control": "no-store"}
-    )
+    return json_response(queries.legal_actions(bottega(), stored, seat), 200, UNCACHED)

@@ -1,12 +1,12 @@
 """Return hints, sampled positions and analyses by the AI."""
 
-import msgspec
 from flask import Response
 
 from service.api import limits
+from service.api.authentication import bottega
 from service.api.authorization import allow, require
-from service.api.caching import confirmed, of_game
-from service.api.operations import Resource, bottega, json_response
+from service.api.caching import UNCACHED, confirmed, of_game
+from service.api.operations import Resource, json_response
 from service.playing import analysis
 from service.problems import (
     DealInProgress,
@@ -135,8 +135,8 @@ def get_analysis_image(game_id: str) -> Response:
 
 
 def _unstored(shown: Hint | PositionSamples) -> Response:
-    return json_response(msgspec.json.encode(shown), 200, {"Cache-Control": "no-store"})
+    return json_response(shown, 200, UNCACHED)
 
 
 def _pending(progress: PendingAnalysis) -> Response:
-    return json_response(msgspec.json.encode(progress), 202, {"Retry-After": "2", "Cache-Control": "no-store"})
+    return json_response(progress, 202, UNCACHED | {"Retry-After": "2"})

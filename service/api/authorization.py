@@ -11,6 +11,7 @@ from service.api.authentication import Principal, bottega, principal
 from service.game.game import is_game_id, read_header
 from service.game.spectators import check_private
 from service.players import callers
+from service.players.credentials import Credential
 from service.players.tokens import seat_in
 from service.problems import (
     InsufficientScope,
@@ -27,6 +28,7 @@ from service.problems import (
 )
 from service.store import Command, StoredGame, load_command
 from service.streams import tickets
+from service.streams.tickets import Purpose
 
 View = Callable[..., Any]
 Role = Literal["seat", "creator", "participant", "player"]
@@ -49,14 +51,14 @@ class Access:
 
     role: Role
     is_optional: bool = False
-    with_ticket: bool = False
+    ticket: Purpose | None = None
     with_game: bool = False
     by_entry: bool = False
 
     @property
     def security(self) -> list[dict[str, list[str]]]:
         """Return the credentials as the contract lists them."""
-        nothing: list[dict[str, list[str]]] = [{}] if self.is_optional or self.with_ticket else []
+        nothing: list[dict[str, list[str]]] = [{}] if self.is_optional or self.ticket else []
         return nothing + [{scheme: []} for scheme in (*TOKENS[self.role], "playerKey")]
 
     @property
@@ -74,26 +76,26 @@ class Access:
             yield PrivateGame
         if self.role == "player":
             yield StoreUnavailable
-        if self.with_ticket:
+        if self.ticket:
             yield from (InvalidTicket, TicketExpired, *([TicketMismatch] if self.is_optional else []))
 
 
-def require(role: Role, *, ticket: bool = False, game: bool = False) -> Access:
-    """Require credentials of a role; a `ticket` in the query may replace them.
+def require(role: Role, *, ticket: Purpose | None = None, game: bool = False) -> Access:
+    """Require credentials of a role; a `ticket` of this purpose in the query may replace them.
 
     The view gets the `caller` of the role `player`, the `seat` of the role `seat`, and the `seat` and whether the
     caller is the `creator` of the role `participant`. With `game`, it also gets the game as `stored`, which is read
     together with the seat.
     """
-    return Access(role, with_ticket=ticket, with_game=game)
+    return Access(role, ticket=ticket, with_game=game)
 
 
-def allow(role: Role, *, ticket: bool = False, game: bool = False) -> Access:
+def allow(role: Role, *, ticket: Purpose | None = None, game: bool = False) -> Access:
     """Allow requests without credentials, whose `seat`, `caller` or `stored` game is None.
 
     The view does not get the seat of a participant. Only private games require credentials of a participant.
     """
-    return Access(role, is_optional=True, with_ticket=ticket, with_game=game)
+    return Access(role, is_optional=True, ticket=ticket, with_game=game)
 
 
 BY_ENTRY = Access("seat", is_optional=True, by_entry=True)
@@ -140,8 +142,8 @@ def own_seat_and_game(game_id: str, token: str | None, *, with_responses: bool) 
 def _resolve_seat(access: Access, who: Principal, named: Mapping[str, Any]) -> dict[str, Any]:
     """Return the caller's seat, and the game if declared; a seat in the path must be the same."""
     game_id = named["game_id"]
-    if access.with_ticket and "ticket" in request.args:
-        who.by_ticket = tickets.credential_of(bottega(), tickets.GAME, game_id, request.args["ticket"])
+    if access.ticket and "ticket" in request.args:
+        who.by_ticket = _by_ticket(access.ticket, named)
         return {"seat": who.by_ticket.seat}
     if not access.is_optional and who.is_anonymous:
         raise _token_required()
@@ -162,7 +164,6 @@ def _is_repeatable(access: Access) -> bool:
 
 
 def _resolve_creator(_: Access, who: Principal, named: Mapping[str, Any]) -> dict[str, Any]:
-    """Check that the caller created the game."""
     if who.is_anonymous:
         raise TokenRequired("Send the creator's token as `Authorization: Bearer <token>`.")
     who.check_creator(named["game_id"])
@@ -183,15 +184,17 @@ def _resolve_participant(access: Access, who: Principal, named: Mapping[str, Any
 
 def _resolve_player(access: Access, who: Principal, named: Mapping[str, Any]) -> dict[str, Any]:
     """Return the player. Tokens of games are ignored if credentials are optional, else rejected."""
-    if access.with_ticket and "ticket" in request.args:
-        of = named.get("tournament", "")
-        purpose = tickets.TOURNAMENT if of else tickets.FEED
-        return {"caller": tickets.credential_of(bottega(), purpose, of, request.args["ticket"]).caller}
+    if access.ticket and "ticket" in request.args:
+        return {"caller": _by_ticket(access.ticket, named).caller}
     if not access.is_optional and who.is_anonymous:
         raise TokenRequired("Send a player's key as `Authorization: Bearer <key>`.")
     if not access.is_optional and who.caller is None:
         callers.reject_token(bottega(), who.token)
     return {"caller": who.caller}
+
+
+def _by_ticket(purpose: Purpose, named: Mapping[str, Any]) -> Credential:
+    return tickets.credential_of(bottega(), purpose, named.get(purpose.parameter, ""), request.args["ticket"])
 
 
 def _own(seat: int | None) -> int:

@@ -7,9 +7,10 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from service.api import includes, limits
+from service.api.authentication import bottega
 from service.api.authorization import own_seat_and_game
 from service.api.errors import show
-from service.api.operations import bottega, idempotency_of, unfit
+from service.api.operations import idempotency_of, unfit
 from service.playing import games
 from service.resources.batches import ActionBatch, BatchedAction, BatchEntry, BatchQuery, BatchResult
 from service.store import Idempotency

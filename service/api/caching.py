@@ -15,7 +15,10 @@ REVALIDATED = "public, no-cache"
 IMMUTABLE = "public, max-age=31536000, immutable"
 """The URL identifies the content, so caches need not revalidate it."""
 
-UNSTORED = "no-store, no-transform"
+UNCACHED = {"Cache-Control": "no-store"}
+"""No cache may store the response."""
+
+WITH_TOKEN = {"Cache-Control": "no-store, no-transform"}
 """The response contains a token: no cache may store it, and no proxy may compress it."""
 
 

@@ -49,7 +49,6 @@ def register(app: Flask, origins: tuple[str, ...], declared: Iterable[str]) -> N
 
 
 def _methods(app: Flask) -> list[str]:
-    """List the methods of all operations."""
     return sorted({method for rule in app.url_map.iter_rules() for method in rule.methods or () if method != "OPTIONS"})
 
 
@@ -88,6 +87,5 @@ def _open_to_everybody(read: str, response: Response) -> Response:
 
 
 def _vary_by_origin(response: Response) -> Response:
-    """Add `Origin` to `Vary`."""
     add_vary(response, "Origin")
     return response

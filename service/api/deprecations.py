@@ -7,7 +7,7 @@ from email.utils import format_datetime
 from flask import Flask, Response, request
 
 from domain.ruleset import AnyRuleset
-from service.api.operations import bottega
+from service.api.authentication import bottega
 from service.telemetry import context
 
 

@@ -1,11 +1,11 @@
 """Describe operations in the contract: problems by status, headers, bodies and parameters."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from http import HTTPStatus
-from typing import Any
+from typing import Any, NamedTuple
 
 from service.contract.structs import schema_of
-from service.problems import ProblemError, TooManyRequests
+from service.problems import GameNotFound, ProblemError, StoreUnavailable, TooManyRequests
 from service.resources.problems import Problem
 
 PROBLEM_TYPE = "application/problem+json"
@@ -33,24 +33,29 @@ REJECTIONS: Mapping[int, str] = {
 }
 """Descriptions of the statuses with which the rules can reject an operation."""
 
-PATH: Mapping[str, str] = {
-    "game_id": "Id of the game, as returned by `createGame`.",
-    "ruleset": "Name of the ruleset, as in `listRulesets`.",
-    "kind": "Kind of the component, as in `appearances` of `getRuleset`.",
-    "icon": "Id of the component, as in `appearances` of `getRuleset`, followed by `.svg`.",
-    "seat": "Number of the seat, in turn order from 0.",
-    "webhook_id": "Id of the webhook.",
-    "delivery_id": "Id of the delivery: its `webhook-id` header.",
-    "key": "Id of the key, as in `listKeys`.",
-    "pool": "Id of the rating pool, as in `listRatingPools`.",
-    "player": "Id of the player.",
-    "seek": "Id of the seek, as returned by `createSeek`.",
-    "tournament": "Id of the tournament, as returned by `createTournament`.",
-    "entrant": "Number of the entrant, from 0.",
-    "round": "Number of the round, from 1, counted through all stages.",
-    "table": "Number of the table in the round, from 1.",
+
+class PathParameter(NamedTuple):
+    """A parameter in the path of operations."""
+
+    description: str
+    problems: Sequence[type[ProblemError]] = ()
+    """The problems of each operation with this parameter."""
+
+
+PATH: dict[str, PathParameter] = {
+    "game_id": PathParameter("Id of the game, as returned by `createGame`.", (GameNotFound, StoreUnavailable)),
+    "ruleset": PathParameter("Name of the ruleset, as in `listRulesets`."),
+    "kind": PathParameter("Kind of the component, as in `appearances` of `getRuleset`."),
+    "icon": PathParameter("Id of the component, as in `appearances` of `getRuleset`, followed by `.svg`."),
+    "seat": PathParameter("Number of the seat, in turn order from 0."),
+    "webhook_id": PathParameter("Id of the webhook."),
+    "delivery_id": PathParameter("Id of the delivery: its `webhook-id` header."),
+    "key": PathParameter("Id of the key, as in `listKeys`."),
+    "pool": PathParameter("Id of the rating pool, as in `listRatingPools`."),
+    "player": PathParameter("Id of the player."),
+    "seek": PathParameter("Id of the seek, as returned by `createSeek`."),
 }
-"""Descriptions of the path parameters."""
+"""The path parameters by name, to which packages on top of the service add their own."""
 CACHE_HEADERS: Mapping[str, str] = {
     "ETag": "Entity tag: it changes with the response. Send it as `If-None-Match`.",
     "Cache-Control": "Which caches may store the response, and how long. With `no-cache` they must revalidate it.",
@@ -141,7 +146,12 @@ def body_of(schema: Any) -> dict[str, Any]:
 
 def path_parameters(rule: str) -> list[dict[str, Any]]:
     """Describe the path parameters of a URL rule."""
-    return [{"in": "path", "name": name, "description": text} for name, text in PATH.items() if f"{name}>" in rule]
+    return [{"in": "path", "name": name, "description": each.description} for name, each in parameters_in(rule).items()]
+
+
+def parameters_in(rule: str) -> Mapping[str, PathParameter]:
+    """Return the path parameters of a URL rule by name."""
+    return {name: each for name, each in PATH.items() if f"{name}>" in rule}
 
 
 def header_texts(headers: Mapping[str, str]) -> dict[str, Any]:

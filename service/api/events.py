@@ -1,13 +1,12 @@
 """List the events of a game, and stream them."""
 
-import msgspec
 from flask import Response
 
 from service.api import includes, limits
-from service.api.authentication import principal
+from service.api.authentication import bottega, principal
 from service.api.authorization import allow, require
-from service.api.caching import UNSTORED
-from service.api.operations import Resource, bottega, json_response
+from service.api.caching import WITH_TOKEN
+from service.api.operations import Resource, json_response
 from service.api.streams import LINES, SERVER_SENT, position_after, streamed
 from service.problems import RulesNotHosted, SpectatorsOff, TooManySpectators, VersionNotReached
 from service.resources.events import EventPage, EventQuery, LastEvent, TicketQuery
@@ -49,14 +48,14 @@ def list_events(query: EventQuery, headers: LastEvent, game_id: str, seat: int |
     position, parts = position_after(headers.id, query.after), includes.of_words(words, game_id, seat)
     log = GameLog(bottega(), game_id, principal().credential(game_id, seat), position, parts)
     page = game_log.events(log, position, min(query.limit, parts.most), query.wait)
-    return json_response(msgspec.json.encode(page), 200, includes.by_caller())
+    return json_response(page, 200, includes.by_caller())
 
 
 @blueprint.operation(
     "GET",
     "/v1/games/<game_id>/events/stream",
     "streamEvents",
-    access=allow("seat", ticket=True),
+    access=allow("seat", ticket=tickets.GAME),
     query=TicketQuery,
     headers=LastEvent,
     responses={200: SERVER_SENT, 204: None},
@@ -88,7 +87,7 @@ def stream_events(query: TicketQuery, headers: LastEvent, game_id: str, seat: in
     "GET",
     "/v1/games/<game_id>/events/ndjson",
     "streamEventsAsNdjson",
-    access=allow("seat", ticket=True),
+    access=allow("seat", ticket=tickets.GAME),
     query=TicketQuery,
     headers=LastEvent,
     responses={200: LINES, 204: None},
@@ -135,7 +134,7 @@ def create_stream_ticket(body: NewTicket, game_id: str, seat: int) -> Response:
     """
     ticket, expires_at = tickets.issue(bottega(), tickets.GAME, game_id, principal().credential(game_id, seat), body)
     created = StreamTicket(game_id, seat, ticket, expires_at)
-    return json_response(msgspec.json.encode(created), 201, {"Cache-Control": UNSTORED})
+    return json_response(created, 201, WITH_TOKEN)
 
 
 def _stream(media_type: str, query: TicketQuery, headers: LastEvent, game_id: str, seat: int | None) -> Response:

@@ -1,12 +1,12 @@
 """List the notices of a player's feed, and stream them."""
 
-import msgspec
 from flask import Response
 
 from service.api import limits
+from service.api.authentication import bottega
 from service.api.authorization import require
-from service.api.caching import UNSTORED
-from service.api.operations import Resource, bottega, json_response
+from service.api.caching import UNCACHED, WITH_TOKEN
+from service.api.operations import Resource, json_response
 from service.api.streams import LINES, SERVER_SENT, position_after, streamed
 from service.players import callers
 from service.players.callers import Caller
@@ -46,14 +46,14 @@ def list_my_events(query: FeedQuery, headers: LastNotice, caller: Caller) -> Res
     callers.require_scope(caller, "play")
     _count_actions(query, caller)
     page = feeds.page(bottega(), caller, position_after(headers.id, query.after), query)
-    return json_response(msgspec.json.encode(page), 200, {"Cache-Control": "no-store"})
+    return json_response(page, 200, UNCACHED)
 
 
 @blueprint.operation(
     "GET",
     "/v1/me/events/stream",
     "streamMyEvents",
-    access=require("player", ticket=True),
+    access=require("player", ticket=tickets.FEED),
     query=FeedTicketQuery,
     headers=LastNotice,
     responses={200: SERVER_SENT},
@@ -80,7 +80,7 @@ def stream_my_events(query: FeedTicketQuery, headers: LastNotice, caller: Caller
     "GET",
     "/v1/me/events/ndjson",
     "streamMyEventsAsNdjson",
-    access=require("player", ticket=True),
+    access=require("player", ticket=tickets.FEED),
     query=FeedTicketQuery,
     headers=LastNotice,
     responses={200: LINES},
@@ -124,7 +124,7 @@ def create_feed_ticket(body: NewTicket, caller: Caller) -> Response:
     callers.require_scope(caller, "play")
     ticket, expires_at = tickets.issue(bottega(), tickets.FEED, "", Credential(caller), body)
     created = FeedTicket(caller.player, ticket, expires_at)
-    return json_response(msgspec.json.encode(created), 201, {"Cache-Control": UNSTORED})
+    return json_response(created, 201, WITH_TOKEN)
 
 
 def _stream(media_type: str, query: FeedTicketQuery, headers: LastNotice, caller: Caller) -> Response:

@@ -1,15 +1,14 @@
 """Show, update and start a game, and create its rematch."""
 
-import msgspec
 from flask import Response
 
 from service.api import limits
-from service.api.authentication import ACTING_FOR, principal
+from service.api.authentication import ACTING_FOR, bottega, principal
 from service.api.authorization import allow, require
-from service.api.caching import UNSTORED, expected, tagged
+from service.api.caching import WITH_TOKEN, expected, tagged
 from service.api.descriptions import ENTITY_TAG, REPLAYED
 from service.api.games import blueprint
-from service.api.operations import bottega, json_response, replayed
+from service.api.operations import json_response, replayed
 from service.lobby import rematch, seating
 from service.players import presence
 from service.playing import game_metadata
@@ -67,7 +66,7 @@ def get_presence(game_id: str) -> Response:
     Presence follows from connections. A lost connection counts for up to 30 seconds more. When a seat changes its
     holder, its presence is reset.
     """
-    return json_response(msgspec.json.encode(presence.show(bottega(), game_id)), 200, UNCACHED)
+    return json_response(presence.show(bottega(), game_id), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -134,10 +133,10 @@ def create_rematch(game_id: str, seat: int | None, creator: bool) -> Response:  
     """
     limits.spend(limits.CREATIONS)
     created, existed = rematch.create_rematch(bottega(), game_id, None if creator else seat)
-    return json_response(msgspec.json.encode(created), 201, {"Cache-Control": UNSTORED} | replayed(existed))
+    return json_response(created, 201, WITH_TOKEN | replayed(existed))
 
 
 def _shown(game_id: str, *, inside: bool) -> Response:
     """Return the summary of a game, with the entity tag of what its creator can change."""
     shown = game_index.show(bottega(), game_id, inside=inside)
-    return json_response(msgspec.json.encode(shown.summary), 200, UNCACHED | tagged(shown.tag))
+    return json_response(shown.summary, 200, UNCACHED | tagged(shown.tag))

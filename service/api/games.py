@@ -11,13 +11,13 @@ from msgspec import UNSET
 
 from domain.ruleset import AnyRuleset
 from service.api import includes, limits
-from service.api.authentication import principal
+from service.api.authentication import bottega, principal
 from service.api.authorization import allow, require
-from service.api.caching import UNSTORED, expected, under_tag
+from service.api.caching import WITH_TOKEN, expected, under_tag
 from service.api.deprecations import headers_of
 from service.api.descriptions import OLD_RULES, REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
-from service.api.operations import Resource, bottega, json_response, replayed
+from service.api.operations import Resource, json_response, replayed
 from service.lobby import creation
 from service.lobby.creation import Terms
 from service.players import callers
@@ -151,8 +151,8 @@ def create_game(body: NewGame, headers: IdempotencyKey, caller: Caller | None) -
         terms=terms,
         idempotency=key,
     )
-    location = {"Location": f"/v1/games/{created.game_id}/view", "Cache-Control": UNSTORED}
-    return json_response(msgspec.json.encode(created), 201, location | headers_of(ruleset) | replayed(repeated))
+    location = {"Location": f"/v1/games/{created.game_id}/view"} | WITH_TOKEN
+    return json_response(created, 201, location | headers_of(ruleset) | replayed(repeated))
 
 
 @blueprint.operation(
@@ -178,7 +178,7 @@ def list_games(query: GameQuery) -> Response:
     )
     after = game_index.position(query.cursor) if query.cursor else None
     page = game_index.list_games(bottega(), wanted, after, query.limit)
-    return json_response(msgspec.json.encode(page), 200, {"Cache-Control": "no-cache"})
+    return json_response(page, 200, {"Cache-Control": "no-cache"})
 
 
 @blueprint.operation(
@@ -261,7 +261,7 @@ def get_result(game_id: str) -> Response:
     """
     result = queries.result(bottega(), game_id, lambda: principal().has_seat(game_id))
     if result is None:
-        return json_response(msgspec.json.encode(PendingResult(game_id, "scoring")), 202, {"Retry-After": "1"})
+        return json_response(PendingResult(game_id, "scoring"), 202, {"Retry-After": "1"})
     return json_response(result)
 
 

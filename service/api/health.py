@@ -3,7 +3,8 @@
 import msgspec
 from flask import Response
 
-from service.api.operations import Resource, bottega, json_response
+from service.api.authentication import bottega
+from service.api.operations import Resource, json_response
 from service.problems import ShuttingDown, StoreUnavailable
 from service.resources.health import Health
 from service.telemetry.build import build

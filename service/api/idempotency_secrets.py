@@ -25,7 +25,7 @@ def secret_idempotency(headers: IdempotencyKey, scope: str, caller: Caller | Non
         return idempotency(headers, f"{scope}:{caller.player}")
     if headers.key and not is_random(headers.key):
         message = "Without a player's key, send a random UUID: the key opens the tokens of the response."
-        raise InvalidRequest("The request does not fit its schema.", errors=[FieldError("Idempotency-Key", message)])
+        raise InvalidRequest("The request does not fit its schema.", errors=(FieldError("Idempotency-Key", message),))
     return idempotency(headers, scope)
 
 

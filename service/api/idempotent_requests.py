@@ -96,7 +96,6 @@ def _is_bare(saved: SavedResponse) -> bool:
 
 
 def _again(saved: SavedResponse) -> Response:
-    """Repeat a stored response."""
     response = Response(saved.body, saved.status)
     response.headers.clear()
     response.headers.extend([*saved.headers, (REPLAYED, "true")])

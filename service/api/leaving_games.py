@@ -1,10 +1,11 @@
 """Resign, return, abort games, and advance virtual clocks."""
 
-import msgspec
 from flask import Response
 
+from service.api.authentication import bottega
 from service.api.authorization import require
-from service.api.operations import Resource, bottega, json_response
+from service.api.caching import UNCACHED
+from service.api.operations import Resource, json_response
 from service.playing import abort, virtual_clock
 from service.playing import missed_decisions as use_cases
 from service.problems import (
@@ -94,7 +95,7 @@ def abort_game(game_id: str, seat: int | None, creator: bool) -> Response:  # no
     changes nothing.
     """
     response = abort.abort(bottega(), game_id, seat, creator=creator)
-    return json_response(msgspec.json.encode(response), 200, {"Cache-Control": "no-store"})
+    return json_response(response, 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -117,9 +118,8 @@ def advance_clock(body: ClockAdvance, game_id: str) -> Response:
     created the game.
     """
     response = virtual_clock.move_on(bottega(), game_id, body)
-    return json_response(msgspec.json.encode(response), 200, {"Cache-Control": "no-store"})
+    return json_response(response, 200, UNCACHED)
 
 
 def _view(game_id: str, seat: int) -> Response:
-    """Return the seat's current view."""
-    return json_response(queries.view(bottega(), game_id, seat).body, 200, {"Cache-Control": "no-store"})
+    return json_response(queries.view(bottega(), game_id, seat).body, 200, UNCACHED)

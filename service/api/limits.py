@@ -13,9 +13,9 @@ from typing import Any
 
 from flask import Response, g, request
 
-from service.api.authentication import principal
+from service.api.authentication import bottega, principal
 from service.api.authorization import game_command
-from service.api.operations import UNCOUNTED, bottega
+from service.api.operations import UNCOUNTED
 from service.players import tokens
 from service.problems import InvalidToken, ProblemError, TooManyRequests
 from service.runtime.client_addresses import client_origin

@@ -1,12 +1,12 @@
 """Show and change the calling player: name, games and keys."""
 
-import msgspec
 from flask import Response
 
+from service.api.authentication import bottega
 from service.api.authorization import require
-from service.api.caching import UNSTORED, expected, tagged
+from service.api.caching import UNCACHED, WITH_TOKEN, expected, tagged
 from service.api.descriptions import ENTITY_TAG, REPLAYED
-from service.api.operations import Resource, bottega, idempotency, json_response, replayed
+from service.api.operations import Resource, idempotency, json_response, replayed
 from service.installation import entity_tags
 from service.lobby import player_deletion
 from service.players import players
@@ -26,8 +26,6 @@ from service.resources.lists import GamePage
 from service.resources.players import CreatedKey, KeyList, Me, MyGamesQuery, NewKey, NewName
 
 blueprint = Resource("me", __name__, description="Your own player: name, games and keys.")
-
-UNCACHED = {"Cache-Control": "no-store"}
 
 
 @blueprint.operation("GET", "/v1/me", "getMe", access=require("player"), responses={200: Me}, sends=ENTITY_TAG)
@@ -102,7 +100,7 @@ def list_my_games(query: MyGamesQuery, caller: Caller) -> Response:
     wanted = GameFilter(status=query.status or None, player=caller.player, waiting=query.waiting)
     after = game_index.position(query.cursor) if query.cursor else None
     page = game_index.list_games(bottega(), wanted, after, query.limit)
-    return json_response(msgspec.json.encode(page), 200, UNCACHED)
+    return json_response(page, 200, UNCACHED)
 
 
 @blueprint.operation("GET", "/v1/me/keys", "listKeys", access=require("player"), responses={200: KeyList})
@@ -111,7 +109,7 @@ def list_keys(caller: Caller) -> Response:
 
     Returns the ids and scopes of the player's keys. The secret part of a key is never shown again.
     """
-    return json_response(msgspec.json.encode(players.list_keys(bottega(), caller.player)), 200, UNCACHED)
+    return json_response(players.list_keys(bottega(), caller.player), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -135,7 +133,7 @@ def create_key(body: NewKey, headers: IdempotencyKey, caller: Caller) -> Respons
     """
     key = idempotency(headers, f"key:{caller.player}")
     made, repeated = players.add_key(bottega(), caller, body, idempotency=key)
-    return json_response(msgspec.json.encode(made), 201, {"Cache-Control": UNSTORED} | replayed(repeated))
+    return json_response(made, 201, WITH_TOKEN | replayed(repeated))
 
 
 @blueprint.operation(
@@ -156,7 +154,7 @@ def delete_key(key: str, caller: Caller) -> Response:
 
 def _tagged_response(me: Me, tag: str) -> Response:
     """Return a player, with the entity tag of what the player can change."""
-    return json_response(msgspec.json.encode(me), 200, UNCACHED | tagged(tag))
+    return json_response(me, 200, UNCACHED | tagged(tag))
 
 
 def _nothing() -> Response:

@@ -15,32 +15,30 @@ from marshmallow.fields import Field
 from webargs.multidictproxy import MultiDictProxy
 
 from service.api import idempotent_requests
+from service.api.authentication import bottega
 from service.api.authorization import Access, View, authorized
 from service.api.descriptions import (
     OLD_RULES,
     REPLAYED,
     body_of,
     header_texts,
+    parameters_in,
     path_parameters,
     problem_responses,
     waiting_headers,
 )
 from service.contract.fields import ListParameter
 from service.contract.structs import schema_of
-from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
 from service.problems import (
     ContentTooLarge,
-    GameNotFound,
     IdempotencyKeyReused,
     InternalError,
     InvalidJson,
     InvalidRequest,
     ProblemError,
     RequestInProgress,
-    StoreUnavailable,
     TooManyRequests,
-    TournamentNotFound,
     UnsupportedContentCoding,
     UnsupportedMediaType,
 )
@@ -166,15 +164,12 @@ def _schema(shape: Shape | None) -> type[Schema] | None:
     return schema_of(shape) if shape is not None and issubclass(shape, msgspec.Struct) else shape
 
 
-def bottega() -> Bottega:
-    """Return the dependencies of the use cases."""
-    connected: Bottega = current_app.extensions["bottega"]
-    return connected
-
-
-def json_response(body: bytes, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """Return a response with encoded JSON."""
-    return Response(body, status, dict(headers or {}), content_type="application/json")
+def json_response(
+    body: bytes | msgspec.Struct, status: int = 200, headers: Mapping[str, str] | None = None
+) -> Response:
+    """Return a response with a struct, or with encoded JSON."""
+    encoded = body if isinstance(body, bytes) else msgspec.json.encode(body)
+    return Response(encoded, status, dict(headers or {}), content_type="application/json")
 
 
 def idempotency(headers: IdempotencyKey, scope: str) -> Idempotency | None:
@@ -196,7 +191,7 @@ def replayed(repeated: bool) -> dict[str, str]:  # noqa: FBT001  # a header's va
 
 def unfit(messages: Any, path: str | None = "") -> InvalidRequest:
     """Return a problem with every place that does not match its schema; `path` is None for parameters."""
-    return InvalidRequest("The request does not fit its schema.", errors=_faults(messages, path))
+    return InvalidRequest("The request does not fit its schema.", errors=tuple(_faults(messages, path)))
 
 
 def read_body() -> None:
@@ -234,7 +229,7 @@ def check_query() -> None:
         if name not in known or (len(values) > 1 and not isinstance(known[name], ListParameter))
     ]
     if faults:
-        raise InvalidRequest("The query does not fit its schema.", errors=faults)
+        raise InvalidRequest("The query does not fit its schema.", errors=tuple(faults))
 
 
 def _with_arguments(view: View, schemas: Mapping[str, Schema]) -> View:
@@ -336,16 +331,12 @@ def _usual_problems(rule: str, access: Access | None, body: type[Schema] | None)
     yield from (InvalidRequest, InternalError)
     if access is not None:
         yield from access.problems
-    if "<game_id>" in rule:
-        yield from (GameNotFound, StoreUnavailable)
-    if "<tournament>" in rule:
-        yield from (TournamentNotFound, StoreUnavailable)
+    yield from (problem for each in parameters_in(rule).values() for problem in each.problems)
     if body is not None:
         yield from (InvalidJson, UnsupportedMediaType, UnsupportedContentCoding, ContentTooLarge)
 
 
 def _needs_body(schema: Schema) -> bool:
-    """Whether the body has a required field."""
     return any(field.required for field in schema.fields.values())
 
 
@@ -377,7 +368,6 @@ def _faults(messages: Any, path: str | None) -> list[FieldError]:
 
 
 def _below(path: str | None, key: str) -> str:
-    """Return the path of a field."""
     if key == "_schema":
         return path or ""
     return key if path is None else f"{path}/{key.replace('~', '~0').replace('/', '~1')}"

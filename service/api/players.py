@@ -1,14 +1,14 @@
 """Create players."""
 
-import msgspec
 from flask import Response
 
 from service.api import limits
+from service.api.authentication import bottega
 from service.api.authorization import allow
-from service.api.caching import UNSTORED
+from service.api.caching import WITH_TOKEN
 from service.api.descriptions import REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
-from service.api.operations import Resource, bottega, json_response, replayed
+from service.api.operations import Resource, json_response, replayed
 from service.players import players
 from service.players.callers import Caller
 from service.problems import IdempotencyKeyReused, InvitationRequired, SignUpDisabled, TokenRequired
@@ -48,4 +48,4 @@ def create_player(body: NewPlayer, headers: IdempotencyKey, caller: Caller | Non
     limits.spend(limits.PLAYERS)
     key = secret_idempotency(headers, "player", caller)
     created, repeated = players.create(bottega(), body, caller, idempotency=key)
-    return json_response(msgspec.json.encode(created), 201, {"Cache-Control": UNSTORED} | replayed(repeated))
+    return json_response(created, 201, WITH_TOKEN | replayed(repeated))

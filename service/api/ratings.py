@@ -1,10 +1,10 @@
 """Show ratings, leaderboards and rating histories."""
 
-import msgspec
 from flask import Response
 
 from service.api.advice import SVG
-from service.api.operations import Resource, bottega, json_response
+from service.api.authentication import bottega
+from service.api.operations import Resource, json_response
 from service.leaderboards import leaderboards
 from service.problems import PlayerNotFound, PoolNotFound, StoreUnavailable
 from service.resources.ratings import (
@@ -32,7 +32,7 @@ def list_rating_pools(query: PoolQuery) -> Response:
     of seats; the seating order does not matter. A game counts if it is `rated` and `public` and was finished. Its seats
     may belong to players and AI levels. See `/docs/guides/ratings`.
     """
-    return json_response(msgspec.json.encode(leaderboards.list_pools(bottega(), query)), 200, UNCACHED)
+    return json_response(leaderboards.list_pools(bottega(), query), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -51,7 +51,7 @@ def get_leaderboard(query: LeaderboardQuery, pool: str) -> Response:
 
     Ratings follow from the records of the games only. You can recompute them from `listRecords`.
     """
-    return json_response(msgspec.json.encode(leaderboards.leaderboard(bottega(), pool, query)), 200, UNCACHED)
+    return json_response(leaderboards.leaderboard(bottega(), pool, query), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -66,7 +66,7 @@ def list_player_ratings(player: str) -> Response:
 
     Returns the player's ratings in all pools, with provisional ones.
     """
-    return json_response(msgspec.json.encode(leaderboards.of_player(bottega(), player)), 200, UNCACHED)
+    return json_response(leaderboards.of_player(bottega(), player), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -83,7 +83,7 @@ def list_rating_history(query: HistoryQuery, pool: str, player: str) -> Response
     Returns the rated games of a player in a pool, latest first, with the rating after each. A late result is inserted
     at the time when its game ended, and later games are rated again.
     """
-    return json_response(msgspec.json.encode(leaderboards.history(bottega(), pool, player, query)), 200, UNCACHED)
+    return json_response(leaderboards.history(bottega(), pool, player, query), 200, UNCACHED)
 
 
 @blueprint.operation(

@@ -1,11 +1,11 @@
 """Return the records of finished games."""
 
-import msgspec
 from flask import Response
 
 from service.api import caching
+from service.api.authentication import bottega
 from service.api.authorization import allow
-from service.api.operations import Resource, bottega, json_response
+from service.api.operations import Resource, json_response
 from service.problems import DealInProgress, GameAborted, GameNotOver, RulesNotHosted, StoreUnavailable
 from service.reading import game_index, records
 from service.resources.lists import RecordQuery
@@ -55,4 +55,4 @@ def list_records(query: RecordQuery) -> Response:
     """
     after = game_index.position(query.cursor) if query.cursor else 0
     page = records.page(bottega(), query.ruleset or None, after, query.limit)
-    return json_response(msgspec.json.encode(page), 200, {"Cache-Control": "no-cache"})
+    return json_response(page, 200, {"Cache-Control": "no-cache"})

@@ -6,8 +6,9 @@ from functools import partial
 
 from flask import Flask, Response, current_app, request
 
+from service.api.authentication import bottega
 from service.api.limits import MESSAGES
-from service.api.operations import METRICS, UNCOUNTED, bottega
+from service.api.operations import METRICS, UNCOUNTED
 from service.game.game import is_game_id
 from service.installation.installation_metrics import figures
 from service.telemetry import context, exposition, metrics

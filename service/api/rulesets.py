@@ -13,10 +13,11 @@ from domain.references import references
 from domain.ruleset import AnyRuleset, action_types
 from domain.undo_rules import undo_modes
 from domain.versions import versions_of
+from service.api.authentication import bottega
 from service.api.caching import IMMUTABLE, REVALIDATED, confirmed
 from service.api.descriptions import CACHE_HEADERS, IN_LANGUAGE
 from service.api.languages import language_headers, requested_language
-from service.api.operations import Resource, bottega, json_response
+from service.api.operations import Resource, json_response
 from service.contract.option_forms import set_up_options
 from service.game.deals import deals_of
 from service.problems import IconNotFound, RulesetNotFound
@@ -155,11 +156,10 @@ def _found(ruleset: str) -> AnyRuleset:
 
 def _in_language(shown: msgspec.Struct, language: Language) -> Response:
     """Return a response with texts in a language, which caches confirm."""
-    return confirmed(json_response(msgspec.json.encode(shown), headers=language_headers(language)))
+    return confirmed(json_response(shown, headers=language_headers(language)))
 
 
 def _summary(ruleset: AnyRuleset, language: Language) -> RulesetSummary:
-    """Return the short description of a ruleset."""
     return RulesetSummary(
         ruleset=ruleset.name,
         title=ruleset.names.title.read_in(language),
@@ -178,7 +178,6 @@ def _version(ruleset: AnyRuleset) -> HostedVersion:
 
 
 def _details(ruleset: AnyRuleset, language: Language) -> Ruleset:
-    """Return the full description of a ruleset."""
     return Ruleset(
         **msgspec.structs.asdict(_summary(ruleset, language)),
         action_types=tuple(action_types(ruleset)),

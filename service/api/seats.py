@@ -1,14 +1,13 @@
 """List, claim and leave seats, and manage their invitations and tokens."""
 
-import msgspec
 from flask import Response
 
-from service.api.authentication import principal
+from service.api.authentication import bottega, principal
 from service.api.authorization import allow, require
-from service.api.caching import UNSTORED
+from service.api.caching import WITH_TOKEN
 from service.api.descriptions import REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
-from service.api.operations import Resource, bottega, json_response, replayed
+from service.api.operations import Resource, json_response, replayed
 from service.lobby import guest_seats, seat_tokens, seating
 from service.players.callers import Caller
 from service.problems import (
@@ -47,7 +46,7 @@ def list_seats(game_id: str) -> Response:
     Returns who has each seat, and which open seats have been claimed. Claims add no event to the log, so views do not
     show them.
     """
-    return json_response(msgspec.json.encode(game_index.seats(bottega(), game_id)), 200, {"Cache-Control": "no-cache"})
+    return json_response(game_index.seats(bottega(), game_id), 200, {"Cache-Control": "no-cache"})
 
 
 @blueprint.operation(
@@ -95,9 +94,9 @@ def claim_seat(headers: IdempotencyKey, body: Claim, game_id: str, seat: int, ca
     key = secret_idempotency(headers, f"claim:{seat}", caller)
     if body.token:
         kept, repeated = guest_seats.keep_seat(bottega(), game_id, seat, body, caller)
-        return json_response(msgspec.json.encode(kept), 201, {"Cache-Control": UNSTORED} | replayed(repeated))
+        return json_response(kept, 201, WITH_TOKEN | replayed(repeated))
     claimed, repeated = seating.claim_seat(bottega(), game_id, seat, body, caller, idempotency=key)
-    return json_response(msgspec.json.encode(claimed), 201, {"Cache-Control": UNSTORED} | replayed(repeated))
+    return json_response(claimed, 201, WITH_TOKEN | replayed(repeated))
 
 
 @blueprint.operation(
@@ -114,9 +113,7 @@ def get_seat_token(game_id: str, seat: int) -> Response:
     Returns the current token of a `human` seat that belongs to no player, as issued by `createGame` or
     `rotateSeatToken`. Authorize with the creator token, or with the key of the player who created the game.
     """
-    return json_response(
-        msgspec.json.encode(seat_tokens.read_token(bottega(), game_id, seat)), 200, {"Cache-Control": UNSTORED}
-    )
+    return json_response(seat_tokens.read_token(bottega(), game_id, seat), 200, WITH_TOKEN)
 
 
 @blueprint.operation(
@@ -137,9 +134,7 @@ def rotate_seat_token(game_id: str, seat: int) -> Response:
     rejected for the seat of a player. Authorize with the creator token, or with the key of the player who created the
     game.
     """
-    return json_response(
-        msgspec.json.encode(seat_tokens.rotate_token(bottega(), game_id, seat)), 201, {"Cache-Control": UNSTORED}
-    )
+    return json_response(seat_tokens.rotate_token(bottega(), game_id, seat), 201, WITH_TOKEN)
 
 
 @blueprint.operation(
@@ -187,4 +182,4 @@ def create_invitation(body: NewInvitation, game_id: str, seat: int) -> Response:
     - In a rated game a bot of a seated owner, or the owner of a seated bot, cannot be invited (`same_owner`).
     """
     invitation = seating.invite(bottega(), game_id, seat, body)
-    return json_response(msgspec.json.encode(invitation), 201, {"Cache-Control": UNSTORED})
+    return json_response(invitation, 201, WITH_TOKEN)

@@ -1,12 +1,13 @@
 """Create, list, renew and delete seeks."""
 
-import msgspec
 from flask import Response
 
 from service.api import limits
+from service.api.authentication import bottega
 from service.api.authorization import allow, require
+from service.api.caching import UNCACHED
 from service.api.descriptions import REPLAYED
-from service.api.operations import Resource, bottega, idempotency, json_response, replayed
+from service.api.operations import Resource, idempotency, json_response, replayed
 from service.matchmaking import seeks
 from service.players import callers
 from service.players.callers import Caller
@@ -28,8 +29,6 @@ from service.resources.headers import IdempotencyKey
 from service.resources.seeks import NewSeek, Seek, SeekList
 
 blueprint = Resource("seeks", __name__, description="Find opponents: seeks are matched into games.")
-
-UNCACHED = {"Cache-Control": "no-store"}
 
 
 @blueprint.operation(
@@ -76,7 +75,7 @@ def create_seek(body: NewSeek, headers: IdempotencyKey, caller: Caller) -> Respo
     key = idempotency(headers, f"seek:{caller.player}")
     seek, repeated = seeks.create_seek(bottega(), caller.player, body, idempotency=key)
     sent = {"Location": f"/v1/seeks/{seek.seek}", **UNCACHED}
-    return json_response(msgspec.json.encode(seek), 201, sent | replayed(repeated))
+    return json_response(seek, 201, sent | replayed(repeated))
 
 
 @blueprint.operation("GET", "/v1/seeks", "listSeeks", access=allow("player"), responses={200: SeekList})
@@ -89,7 +88,7 @@ def list_seeks(caller: Caller | None) -> Response:
     if caller is not None:
         callers.require_scope(caller, "play")
     listed = seeks.show_all(bottega(), caller.player if caller else None)
-    return json_response(msgspec.json.encode(listed), 200, UNCACHED)
+    return json_response(listed, 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -107,7 +106,7 @@ def get_seek(seek: str, caller: Caller) -> Response:
     `renewSeek`. Only its player can get a seek, until a day after it has ended.
     """
     callers.require_scope(caller, "play")
-    return json_response(msgspec.json.encode(seeks.show(bottega(), caller.player, seek)), 200, UNCACHED)
+    return json_response(seeks.show(bottega(), caller.player, seek), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -126,7 +125,7 @@ def renew_seek(seek: str, caller: Caller) -> Response:
     an expired seek again to continue.
     """
     callers.require_scope(caller, "play")
-    return json_response(msgspec.json.encode(seeks.renew(bottega(), caller.player, seek)), 200, UNCACHED)
+    return json_response(seeks.renew(bottega(), caller.player, seek), 200, UNCACHED)
 
 
 @blueprint.operation(

@@ -2,7 +2,7 @@
 
 from flask import Flask, Response, request
 
-from service.api.operations import bottega
+from service.api.authentication import bottega
 from service.installation import trace_links
 from service.telemetry import context, tracing
 

@@ -5,12 +5,12 @@ from functools import wraps
 from inspect import cleandoc
 from typing import Any, NamedTuple
 
-import msgspec
 from flask import Response
 
+from service.api.authentication import bottega
 from service.api.authorization import Access, require
-from service.api.caching import UNSTORED
-from service.api.operations import Resource, bottega, json_response
+from service.api.caching import UNCACHED, WITH_TOKEN
+from service.api.operations import Resource, json_response
 from service.players import callers
 from service.players.callers import Caller
 from service.playing import game_webhooks
@@ -43,7 +43,6 @@ blueprint = Resource(
     "webhooks", __name__, description="Send notices to your receiver by HTTP requests, and inspect their deliveries."
 )
 
-UNCACHED = {"Cache-Control": "no-store"}
 View = Callable[..., Response]
 
 
@@ -141,8 +140,6 @@ def _documented(view: View, owner: str, credentials: str) -> View:
 
 
 def _operation(method: str, path: str, name: str, **declared: Any) -> Callable[[View], View]:
-    """Declare an operation on the webhooks of any owner."""
-
     def declare(view: View) -> View:
         OPERATIONS.append(Operation(method, path, name, declared, view))
         return view
@@ -202,7 +199,7 @@ def create_my_webhook(body: NewPlayerWebhook, caller: Caller) -> Response:
 
 def created(webhook: CreatedWebhook) -> Response:
     """Return a new webhook with its secret."""
-    return json_response(msgspec.json.encode(webhook), 201, {"Cache-Control": UNSTORED})
+    return json_response(webhook, 201, WITH_TOKEN)
 
 
 @_operation("GET", "", "list{}Webhooks", responses={200: WebhookList})
@@ -211,7 +208,7 @@ def list_webhooks(owner: str) -> Response:
 
     Returns each webhook with its URL and whether it is disabled, without its secret.
     """
-    return json_response(msgspec.json.encode(webhooks.listed(bottega(), owner)), 200, UNCACHED)
+    return json_response(webhooks.listed(bottega(), owner), 200, UNCACHED)
 
 
 @_operation(
@@ -247,7 +244,7 @@ def rotate_webhook_secret(body: NewSecret, owner: str, webhook_id: str) -> Respo
     can change over. Up to ten secrets sign at the same time; a further rotation ends the oldest one.
     """
     rotated = webhooks.rotate(bottega(), owner, webhook_id, body)
-    return json_response(msgspec.json.encode(rotated), 200, {"Cache-Control": UNSTORED})
+    return json_response(rotated, 200, WITH_TOKEN)
 
 
 @_operation(
@@ -262,7 +259,7 @@ def resume_webhook(owner: str, webhook_id: str) -> Response:
 
     Enables a disabled webhook. It gets the messages from now on. To send a failed delivery again, redeliver it.
     """
-    return json_response(msgspec.json.encode(webhooks.switch(bottega(), owner, webhook_id)), 200, UNCACHED)
+    return json_response(webhooks.switch(bottega(), owner, webhook_id), 200, UNCACHED)
 
 
 @_operation(
@@ -281,7 +278,7 @@ def list_deliveries(query: DeliveryQuery, owner: str, webhook_id: str) -> Respon
     """
     before = game_index.position(query.cursor) if query.cursor else None
     page = deliveries.log(bottega(), owner, webhook_id, before, query.limit)
-    return json_response(msgspec.json.encode(page), 200, UNCACHED)
+    return json_response(page, 200, UNCACHED)
 
 
 @_operation(
@@ -297,7 +294,7 @@ def redeliver(owner: str, webhook_id: str, delivery_id: str) -> Response:
     Sends the message again at once, whatever its status, with the same `webhook-id`.
     """
     sent = deliveries.redeliver(bottega(), owner, webhook_id, delivery_id)
-    return json_response(msgspec.json.encode(sent), 200, UNCACHED)
+    return json_response(sent, 200, UNCACHED)
 
 
 add_owner(GAME)

@@ -97,7 +97,6 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def _flush(directory: Path) -> None:
-    """Flush the file names of a directory."""
     descriptor = os.open(directory, os.O_RDONLY)
     try:
         os.fsync(descriptor)

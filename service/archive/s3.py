@@ -118,7 +118,6 @@ def _read(address: str) -> tuple[str, str, dict[str, str]]:
 
 
 def _place(given: dict[str, str]) -> dict[str, str]:
-    """Return endpoint and region as parameters of the client."""
     place = {"region_name": given["region"]} if "region" in given else {}
     if "endpoint" not in given:
         return place

@@ -17,6 +17,7 @@ from marshmallow import Schema, fields
 from domain.fields import KEY_KIND
 from domain.ruleset import AnyRuleset
 from service.contract.docstrings import field_docs
+from service.contract.document import Json
 from service.contract.fields import (
     ListParameter,
     MsgspecField,
@@ -51,8 +52,6 @@ UNIONS: Mapping[str, str] = {
     "SetUpOption": "An option of a new game. `kind` selects a boolean, one or several choices, an integer or a text.",
 }
 """The descriptions of unions of msgspec types, which have no docstring."""
-
-Json = dict[str, Any]
 
 
 class ContractError(Exception):
@@ -267,7 +266,6 @@ def _when_absent(default: Any) -> str:
 
 
 def _structs(carried: Any) -> Iterator[type]:
-    """Return all structs that a type consists of."""
     seen: set[Any] = set()
     waiting = [carried]
     while waiting:
@@ -281,20 +279,16 @@ def _structs(carried: Any) -> Iterator[type]:
 
 
 def _members(union: Any) -> tuple[Any, ...]:
-    """Return the types in a union, or the single type."""
     return get_args(union) or (union,)
 
 
 def _title(name: str) -> str:
-    """Return a ruleset's name as the prefix of component names."""
     return "".join(word.capitalize() for word in name.replace("-", "_").split("_"))
 
 
 def _component_name(schema: Any) -> str:
-    """Return the component name of a schema: its class name."""
     return schema.__name__ if isinstance(schema, type) else type(schema).__name__
 
 
 def _summary(schema: type) -> str:
-    """Return the docstring of a schema."""
     return inspect.cleandoc(schema.__doc__ or "")

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
+from service.contract.document import Json
+
 DIRECTORY = Path(__file__).parents[2] / "openapi" / "examples"
 METHODS = ("get", "post", "put", "patch", "delete")
 
 UNSHOWN = ("Idempotency-Key",)
 """Parameters without an example. Tools fill examples in, and then all of their users would send the same key."""
-
-Json = dict[str, Any]
 
 
 def recorded(operation: str) -> list[Json]:

@@ -11,10 +11,11 @@ from typing import Any, ClassVar
 import msgspec
 from flask import current_app
 from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields
-from marshmallow.validate import Length, OneOf, Regexp
+from marshmallow.validate import Length, OneOf, Regexp, Validator
 
 from domain.ruleset import AnyRuleset, IllegalAction, read_action
 from domain.versions import version_for
+from service.resources.messages import message_types
 from service.resources.types import LONGEST_KEY, LONGEST_VALUE, METADATA_KEY, MOST_PAIRS
 from service.texts import CLUSTER_CODE_POINTS, TEXT_RULES, BadText, user_text
 
@@ -190,6 +191,53 @@ class UserText(fields.String):
         return read_text(text, self.shortest, self.longest)
 
 
+class MessageType(Validator):
+    """Accepts the types of all messages to webhooks, also those that packages on top of the service declare later."""
+
+    @property
+    def choices(self) -> Sequence[str]:
+        """Return the types, as the contract lists them."""
+        return tuple(message_types())
+
+    def __call__(self, value: str) -> str:
+        """Return the value; raises ValidationError."""
+        OneOf(self.choices)(value)
+        return value
+
+
+class TupleField(fields.List[Any]):
+    """A list that is loaded as a tuple."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        return tuple(super()._deserialize(value, attr, data, **kwargs))
+
+
+class MessageTypes(TupleField):
+    """Distinct types of messages."""
+
+    def __init__(self, least: int, **kwargs: Any) -> None:
+        super().__init__(fields.String(validate=MessageType()), validate=_UpToAllTypes(least), **kwargs)
+
+
+class _UpToAllTypes(Validator):
+    """Accepts up to as many values as there are types of messages."""
+
+    equal = None
+
+    def __init__(self, least: int) -> None:
+        self.min = least
+
+    @property
+    def max(self) -> int:
+        """Return the number of types."""
+        return len(message_types())
+
+    def __call__(self, value: Sequence[str]) -> Sequence[str]:
+        """Return the values; raises ValidationError."""
+        Length(self.min, self.max)(value)
+        return value
+
+
 class JsonMapping(fields.Dict):
     """A mapping in a JSON body. Errors have the path of the key, without the `key` or `value` that marshmallow adds."""
 
@@ -277,7 +325,6 @@ def _few_pairs(pairs: Mapping[str, str]) -> None:
 
 
 def _rulesets() -> Mapping[str, AnyRuleset]:
-    """Return the hosted rulesets."""
     hosted: Mapping[str, AnyRuleset] = current_app.extensions["bottega"].rulesets
     return hosted
 

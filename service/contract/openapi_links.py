@@ -5,101 +5,83 @@ there. They contain no bodies either: a generator rejects a contract with a body
 """
 
 from collections.abc import Mapping
-from typing import Any
 
-Json = dict[str, Any]
+from service.contract.document import Json
 
 METHODS = ("get", "post", "put", "patch", "delete")
 SAME_GAME = {"game_id": "$request.path.game_id"}
 
 
-def _link(operation: str, description: str, parameters: Mapping[str, str]) -> Json:
+def link(operation: str, description: str, parameters: Mapping[str, str]) -> Json:
+    """Return a link to an operation; parameters are values or runtime expressions."""
     return {"operationId": operation, "description": description, "parameters": dict(parameters)}
 
 
 def _of_game(game_id: str) -> Json:
-    """Return the links from a game id."""
     game = {"game_id": game_id}
     return {
-        "game": _link("getGame", "Get the game.", game),
-        "view": _link("queryView", "Get the view of the game.", game),
-        "legalActions": _link("listLegalActions", "List the legal actions of a seat with its token.", game),
-        "events": _link("listEvents", "List the events of the game.", game),
-        "seats": _link("listSeats", "List the seats of the game.", game),
-        "result": _link("getResult", "Get the result when the game is over.", game),
-        "record": _link("getRecord", "Get the record when the game is over.", game),
-        "analysis": _link("getAnalysis", "Get the analysis when the game is over.", game),
+        "game": link("getGame", "Get the game.", game),
+        "view": link("queryView", "Get the view of the game.", game),
+        "legalActions": link("listLegalActions", "List the legal actions of a seat with its token.", game),
+        "events": link("listEvents", "List the events of the game.", game),
+        "seats": link("listSeats", "List the seats of the game.", game),
+        "result": link("getResult", "Get the result when the game is over.", game),
+        "record": link("getRecord", "Get the record when the game is over.", game),
+        "analysis": link("getAnalysis", "Get the analysis when the game is over.", game),
     }
 
 
-def _of_tournament(tournament: str) -> Json:
-    """Return the links from a tournament id."""
-    named = {"tournament": tournament}
-    return {
-        "tournament": _link("getTournament", "Get the tournament.", named),
-        "enter": _link("addEntrant", "Add an entrant to the tournament.", named),
-        "entrants": _link("listEntrants", "List the entrants of the tournament.", named),
-        "start": _link("startTournament", "Start the tournament as its organiser.", named),
-        "rounds": _link("listRounds", "List the rounds of the tournament.", named),
-        "standings": _link("getStandings", "Get the standings of the tournament.", named),
-        "events": _link("listTournamentEvents", "List the events of the tournament.", named),
-    }
-
-
-LINKS: Mapping[str, Json] = {
+LINKS: dict[str, Json] = {
     "listRulesets": {
-        "ruleset": _link("getRuleset", "Get the first ruleset.", {"ruleset": "$response.body#/rulesets/0/ruleset"}),
+        "ruleset": link("getRuleset", "Get the first ruleset.", {"ruleset": "$response.body#/rulesets/0/ruleset"}),
     },
     "createGame": {
         **_of_game("$response.body#/game_id"),
-        "delete": _link(
-            "deleteGame", "Delete the game with its creator token.", {"game_id": "$response.body#/game_id"}
-        ),
+        "delete": link("deleteGame", "Delete the game with its creator token.", {"game_id": "$response.body#/game_id"}),
     },
     "listGames": _of_game("$response.body#/games/0/game_id"),
     "listMyGames": _of_game("$response.body#/games/0/game_id"),
     "createKey": {
-        "revoke": _link("deleteKey", "Revoke the key after replacing it.", {"key": "$response.body#/key_id"}),
+        "revoke": link("deleteKey", "Revoke the key after replacing it.", {"key": "$response.body#/key_id"}),
     },
     "createSeek": {
-        "follow": _link("getSeek", "Get the seek with its status.", {"seek": "$response.body#/seek"}),
-        "renew": _link("renewSeek", "Renew the seek.", {"seek": "$response.body#/seek"}),
-        "delete": _link("deleteSeek", "Delete the seek.", {"seek": "$response.body#/seek"}),
+        "follow": link("getSeek", "Get the seek with its status.", {"seek": "$response.body#/seek"}),
+        "renew": link("renewSeek", "Renew the seek.", {"seek": "$response.body#/seek"}),
+        "delete": link("deleteSeek", "Delete the seek.", {"seek": "$response.body#/seek"}),
     },
     "getSeek": _of_game("$response.body#/game_id"),
     "renewSeek": _of_game("$response.body#/game_id"),
-    "createTournament": _of_tournament("$response.body#/tournament"),
     "createHint": {
-        "act": _link("submitAction", "Submit one of the actions with the ruleset and the decision.", SAME_GAME),
+        "act": link("submitAction", "Submit one of the actions with the ruleset and the decision.", SAME_GAME),
     },
     "getAnalysis": {
-        "image": _link("getAnalysisImage", "Get the analysis as an image.", SAME_GAME),
+        "image": link("getAnalysisImage", "Get the analysis as an image.", SAME_GAME),
     },
     "getGame": {
-        "view": _link("queryView", "Get the view of the game.", SAME_GAME),
-        "seats": _link("listSeats", "List the seats of the game.", SAME_GAME),
+        "view": link("queryView", "Get the view of the game.", SAME_GAME),
+        "seats": link("listSeats", "List the seats of the game.", SAME_GAME),
     },
     "createInvitation": {
-        "claim": _link("claimSeat", "Claim the seat with the code.", {**SAME_GAME, "seat": "$request.path.seat"}),
+        "claim": link("claimSeat", "Claim the seat with the code.", {**SAME_GAME, "seat": "$request.path.seat"}),
     },
     "createRematch": _of_game("$response.body#/game_id"),
     "claimSeat": {
-        "view": _link("queryView", "Get the view of the game with the new token.", SAME_GAME),
-        "legalActions": _link("listLegalActions", "List the legal actions of the seat with its token.", SAME_GAME),
+        "view": link("queryView", "Get the view of the game with the new token.", SAME_GAME),
+        "legalActions": link("listLegalActions", "List the legal actions of the seat with its token.", SAME_GAME),
     },
     "queryView": {
-        "legalActions": _link("listLegalActions", "List the legal actions of the seat.", SAME_GAME),
-        "events": _link(
+        "legalActions": link("listLegalActions", "List the legal actions of the seat.", SAME_GAME),
+        "events": link(
             "listEvents", "List the events after this version.", {**SAME_GAME, "after": "$response.body#/version"}
         ),
     },
     "listLegalActions": {
-        "act": _link("submitAction", "Submit one of the actions with the ruleset and the decision.", SAME_GAME),
-        "hint": _link("createHint", "Create a hint for the decision.", SAME_GAME),
+        "act": link("submitAction", "Submit one of the actions with the ruleset and the decision.", SAME_GAME),
+        "hint": link("createHint", "Create a hint for the decision.", SAME_GAME),
     },
     "submitAction": {
-        "legalActions": _link("listLegalActions", "List the next legal actions of the seat.", SAME_GAME),
-        "events": _link(
+        "legalActions": link("listLegalActions", "List the next legal actions of the seat.", SAME_GAME),
+        "events": link(
             "listEvents", "List the events after this version.", {**SAME_GAME, "after": "$response.body#/version"}
         ),
     },

@@ -7,12 +7,12 @@ constants. OpenAPI 3.0 lacks descriptions beside references and the licence's id
 from collections.abc import Mapping
 from typing import Any
 
+from service.contract.document import Json
+
 VERSION = "3.1.1"
 
 EXTENSION = "x-webhooks"
 """The extension that replaces `webhooks` of 3.1 in OpenAPI 3.0."""
-
-Json = dict[str, Any]
 
 
 def canonical(document: Mapping[str, Any]) -> Json:
@@ -30,7 +30,6 @@ def twin(document: Mapping[str, Any]) -> Json:
 
 
 def _bare(part: Any) -> Any:
-    """Remove the siblings of references."""
     if isinstance(part, list):
         return [_bare(each) for each in part]
     if not isinstance(part, dict):

@@ -5,18 +5,11 @@ from typing import Any
 
 from msgspec import Struct
 
+from service.contract.document import Json
 from service.contract.openapi_versions import EXTENSION
 from service.contract.structs import schema_of
-from service.resources import messages
+from service.resources.messages import message_types
 
-Json = dict[str, Any]
-
-MESSAGES: Mapping[str, type[Struct]] = {
-    f"{name[0].lower()}{name[1:].removesuffix('Message')}": message
-    for message in messages.MESSAGES.values()
-    if (name := message.__name__)
-}
-"""The messages by name: `yourTurn` for `YourTurnMessage`."""
 HEADERS: Mapping[str, str] = {
     "webhook-id": "Id of the message, the same for each attempt. Ignore a message whose id you have already processed.",
     "webhook-timestamp": "Time of this attempt, in seconds of Unix time. Reject requests older than five minutes.",
@@ -33,13 +26,19 @@ ACKNOWLEDGED = (
 
 def add_schemas(spec: Any) -> None:
     """Add the schemas of the messages to the components."""
-    for message in MESSAGES.values():
+    for message in message_types().values():
         spec.components.schema(message.__name__, schema=schema_of(message))
 
 
 def embed(document: Json) -> None:
     """Add the webhooks to the document."""
-    document[EXTENSION] = {name: {"post": _operation(name, message)} for name, message in MESSAGES.items()}
+    document[EXTENSION] = {name: {"post": _operation(name, message)} for name, message in _by_name().items()}
+
+
+def _by_name() -> Mapping[str, type[Struct]]:
+    """Return the messages by name: `yourTurn` for `YourTurnMessage`."""
+    named = ((message.__name__.removesuffix("Message"), message) for message in message_types().values())
+    return {f"{name[0].lower()}{name[1:]}": message for name, message in named}
 
 
 def _operation(name: str, message: type[Struct]) -> Json:

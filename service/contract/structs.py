@@ -5,7 +5,7 @@ ranges, defaults and descriptions.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from inspect import get_annotations
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -20,8 +20,11 @@ from service.contract import fields as own
 from service.contract.docstrings import field_docs
 from service.resources.base import (
     Encoded,
+    ExtendedBySubclasses,
     HostedRuleset,
     Independent,
+    MessageType,
+    MessageTypes,
     Metadata,
     MetadataEntry,
     OfRuleset,
@@ -60,6 +63,8 @@ MARKED: Mapping[type, Callable[[Any, Any, str, Mapping[str, Any]], fields.Field[
     UserText: lambda mark, _kind, text, given: own.UserText(
         text, mark.longest, shortest=mark.shortest, required=given["required"]
     ),
+    MessageType: lambda _mark, _kind, _text, given: fields.String(validate=own.MessageType(), **given),
+    MessageTypes: lambda mark, _kind, _text, given: own.MessageTypes(mark.least, **given),
     Words: lambda mark, _kind, text, _given: own.ListParameter(mark.allowed, text),
     Encoded: lambda mark, _kind, _text, given: _nested(fields.Nested, mark.struct, **given),
     Independent: lambda mark, _kind, _text, given: _nested(own.IndependentItems, mark.struct, **given),
@@ -69,13 +74,6 @@ MARKED: Mapping[type, Callable[[Any, Any, str, Mapping[str, Any]], fields.Field[
 
 class StructError(Exception):
     """A struct that has no schema; the message names the field and its type."""
-
-
-class TupleField(fields.List[Any]):
-    """A list that is loaded as a tuple."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
-        return tuple(super()._deserialize(value, attr, data, **kwargs))
 
 
 class _Loading:
@@ -107,15 +105,22 @@ def _text_defaults(struct: type[msgspec.Struct]) -> Mapping[str, str]:
 @cache
 def schema_of(struct: type[msgspec.Struct]) -> type[Schema]:
     """Return the schema of a struct, with its name and docstring. Raises StructError."""
-    config = struct.__struct_config__
+    config, parts = struct.__struct_config__, [struct]
+    if issubclass(struct, ExtendedBySubclasses):
+        parts += struct.__subclasses__()
     base = own.RequestSchema if config.forbid_unknown_fields else own.ResponseSchema
-    docs = {name: _in_lines(text) for parent in reversed(struct.__mro__) for name, text in _docs(parent)}
+    parents = [parent for part in reversed(parts) for parent in reversed(part.__mro__)]
+    docs = {name: _in_lines(text) for parent in parents for name, text in _docs(parent)}
     tag = {config.tag_field: _tag(str(config.tag))} if config.tag_field else {}
     members = {
         each.name: _member(
-            each, docs.get(each.name, ""), required=_always(struct, each), in_query=issubclass(struct, Query)
+            each,
+            docs.get(each.name, ""),
+            required=part is struct and _always(struct, each),
+            in_query=issubclass(struct, Query),
         )
-        for each in msgspec.structs.fields(struct)
+        for part in reversed(parts)
+        for each in msgspec.structs.fields(part)
     }
     kinds = [mixin for marker, mixin in UNIONS.items() if issubclass(struct, marker)]
     return type(
@@ -130,7 +135,6 @@ def _docs(parent: type) -> Iterator[tuple[str, str]]:
 
 
 def _in_lines(text: str) -> str:
-    """Return a docstring with each paragraph in one line."""
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
 
 
@@ -146,7 +150,6 @@ def _always(struct: type[msgspec.Struct], member: msgspec.structs.FieldInfo) -> 
 
 
 def _member(member: msgspec.structs.FieldInfo, text: str, *, required: bool, in_query: bool) -> fields.Field[Any]:
-    """Return the marshmallow field of a field of a struct."""
     given: dict[str, Any] = {"required": required}
     if member.encode_name != member.name:
         given["data_key"] = member.encode_name
@@ -171,12 +174,12 @@ def _field(kind: Any, text: str, *, in_query: bool, given: Mapping[str, Any]) ->
     checks: list[Validator] = [check for meta in metas for check in _checks(meta)]
     if get_origin(kind) in (tuple, list):
         one = _field(get_args(kind)[0], "", in_query=in_query, given={})
-        return TupleField(one, **described, **_validated(checks))
+        return own.TupleField(one, **described, **_validated(checks))
     if get_origin(kind) in (dict, Mapping):
         keys, values = (_field(each, "", in_query=in_query, given={}) for each in get_args(kind))
         return own.JsonMapping(keys, values, **described)
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-        return fields.Nested(schema_of(kind), **described)
+        return _nested(fields.Nested, kind, **described)
     if get_origin(kind) is Literal:
         return fields.String(validate=OneOf([each for each in get_args(kind) if each]), **described)
     if kind not in SCALARS:
@@ -185,7 +188,13 @@ def _field(kind: Any, text: str, *, in_query: bool, given: Mapping[str, Any]) ->
 
 
 def _nested(field: type[fields.Nested], struct: type[msgspec.Struct], **given: Any) -> fields.Field[Any]:
+    if issubclass(struct, ExtendedBySubclasses):  # packages on top of the service may declare subclasses later
+        return field(partial(_schema, struct), **given)
     return field(schema_of(struct), **given)
+
+
+def _schema(struct: type[msgspec.Struct]) -> Schema:
+    return schema_of(struct)()
 
 
 def _of_ruleset(mark: OfRuleset, **given: Any) -> fields.Field[Any]:
@@ -215,7 +224,6 @@ def _unwrapped(kind: Any) -> tuple[Any, list[Any]]:
 
 
 def _checks(meta: Meta) -> Iterator[Validator]:
-    """Return the validators of the limits of a type."""
     if meta.min_length is not None or meta.max_length is not None:
         same = meta.min_length if meta.min_length == meta.max_length else None
         yield Length(equal=same) if same is not None else Length(meta.min_length, meta.max_length)

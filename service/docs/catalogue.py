@@ -69,7 +69,6 @@ def entries(rulesets: Iterable[AnyRuleset], operations: Sequence[Operation]) -> 
 def _entry(
     code: str, problem: type[ProblemError] | None, rejections: Sequence[Rejection], operations: Sequence[Operation]
 ) -> Entry:
-    """Return the catalogue entry of a problem code."""
     if problem is None:
         judged = [each for each in operations if each.may_reject]
         return Entry(code, rejections[0].title, REJECTION_STATUS, "", REJECTION_ADVICE, judged, rejections)

@@ -103,7 +103,6 @@ def _resolved(tokens: Sequence[Token], resolve: Resolve) -> Iterator[Token]:
 
 
 def _sections(tokens: Sequence[Token]) -> Iterator[Section]:
-    """Split a text at its headings."""
     section, words = Section("", "", 0), list[str]()
     for index, token in enumerate(tokens):
         if token.type == "heading_open":
@@ -116,7 +115,6 @@ def _sections(tokens: Sequence[Token]) -> Iterator[Section]:
 
 
 def _plain(token: Token) -> str:
-    """Return the text of an inline token without its markup."""
     shown = {"softbreak": " ", "hardbreak": " "}
     return "".join(shown.get(each.type, each.content) for each in token.children or () if each.type != "image")
 

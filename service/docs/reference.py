@@ -72,7 +72,6 @@ def title_of(tag: str) -> str:
 
 
 def _declared(contract: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Return path, method and declaration of each operation."""
     for path, item in contract["paths"].items():
         for method in METHODS:
             if method in item:
@@ -156,7 +155,6 @@ def _sample(contract: Mapping[str, Any], path: str, method: str, operation: Mapp
 
 
 def _placeholder(name: str) -> str:
-    """Return the placeholder of a path parameter in TypeScript."""
     return "0" if name in NUMBERS else f'"{name.upper()}"'
 
 

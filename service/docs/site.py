@@ -144,7 +144,6 @@ class Site:
         return self._written(f"/docs/rules/{name}", "Rules", cited, title=ruleset.names.title.en)
 
     def _error(self, entry: Entry) -> Page:
-        """Return the page of a code."""
         facts = {
             "entry": entry,
             "meaning": self._render(entry.meaning).html,
@@ -159,7 +158,6 @@ class Site:
 
 
 def _guides() -> Iterator[str]:
-    """Return the files of the guides in their order."""
     known = sorted(path.stem for path in (ROOT / "openapi/guides").glob("*.md"))
     yield from sorted(known, key=lambda each: GUIDE_ORDER.index(each) if each in GUIDE_ORDER else len(GUIDE_ORDER))
 

@@ -74,7 +74,6 @@ def show_events(
 
 
 def _patch(before: Any, after: Any) -> tuple[PatchOperation, ...]:
-    """Return the changes from one view to another."""
     return msgspec.convert(jsonpatch.make_patch(before, after).patch, tuple[PatchOperation, ...])
 
 

@@ -233,7 +233,6 @@ def event(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> ShownEvent:
 
 
 def _observed(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> Any:
-    """Return the action of an event, as the viewer may see it."""
     action = msgspec.json.decode(entry.action, type=ruleset.action_type)
     return ruleset.observe(action, entry.seat, viewer)
 

@@ -180,6 +180,5 @@ def state_of(queues: Queues, job: Job) -> State:
 
 
 def _meta() -> dict[str, str]:
-    """Return the request id and the trace span of a job."""
     request_id = context.request_id()
     return {**({} if request_id is None else {REQUEST_ID: request_id}), **tracing.carried()}

@@ -149,7 +149,6 @@ def _entry(bottega: Bottega, pool: RatingPool, ranked: RankedPlayer, now: str) -
 
 
 def _rating(skill: Skill, now: str) -> tuple[int, int, int, bool, int, str]:
-    """Return the fields of `PresentRating`."""
     present = aged(skill, now)
     uncertainty = uncertainty_of(present.sigma)
     return rating_of(present.mu), uncertainty, present.games, is_provisional(present), len(present.met), present.at
@@ -169,7 +168,6 @@ def _cursor(order: RatingOrder) -> str:
 
 
 def _order(cursor: str) -> RatingOrder:
-    """Parse a cursor in a history."""
     digits, game_id = cursor[1:-GAME_ID_LENGTH], cursor[-GAME_ID_LENGTH:]
     day, time = f"{digits[:4]}-{digits[4:6]}-{digits[6:8]}", f"{digits[8:10]}:{digits[10:12]}:{digits[12:14]}"
     return RatingOrder(f"{day}T{time}.{digits[14:]}Z", game_id)

@@ -14,7 +14,7 @@ import msgspec
 from service.game import deals
 from service.game.game import MOST_ATTEMPTS, Game, load
 from service.installation.bottega import Bottega
-from service.problems import GameBusy, GameNotFound, RulesNotHosted
+from service.problems import GameNotFound, RulesNotHosted, outpaced
 from service.rating import BEGINNER, Pool, RatedGame, RatingOrder, Skill
 from service.rating.pools import anchors, pool_of
 from service.rating.recompute import rated_game
@@ -81,7 +81,7 @@ def add(bottega: Bottega, pool: Pool, rated: RatedGame, fixed: Mapping[str, Skil
     for _ in range(MOST_ATTEMPTS):
         if _work_in(bottega, pool, rated, fixed):
             return
-    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
+    raise outpaced(MOST_ATTEMPTS)
 
 
 def counts(header: Header) -> bool:

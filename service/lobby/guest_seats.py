@@ -6,7 +6,7 @@ from service.lobby.player_deletion import delete_again
 from service.players import callers, owners, players, tokens
 from service.players.callers import Caller
 from service.playing import notices
-from service.problems import AlreadySeated, GameBusy, GameStarted, InvalidToken, TokenMismatch, TokenRequired
+from service.problems import AlreadySeated, GameStarted, InvalidToken, TokenMismatch, TokenRequired, outpaced
 from service.resources.seats import Claim, ClaimedSeat
 from service.store import Holder
 
@@ -40,7 +40,7 @@ def keep_seat(
             if delete_again(bottega, caller.player, game_id):
                 raise InvalidToken("Create a new player. This player has been deleted.")
             return shown, False
-    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
+    raise outpaced(MOST_ATTEMPTS)
 
 
 def _check_token(bottega: Bottega, game_id: str, seat: int, token: str) -> None:

@@ -67,7 +67,6 @@ def delete_again(bottega: Bottega, player: str, game_id: str = "") -> bool:
 
 
 def _withdraw_seeks(bottega: Bottega, player: str) -> None:
-    """Delete all seeks of a player."""
     for seek in bottega.store.seeks.of(player):
         bottega.store.seeks.withdraw(seek, bottega.sources.now().timestamp())
     bottega.store.seeks.delete_player(player)
@@ -84,7 +83,6 @@ def _withdraw_invitations(bottega: Bottega, player: str) -> None:
 
 
 def _leave_created_games(bottega: Bottega, player: str) -> None:
-    """Remove the player as creator from all games."""
     for game_id in _games(partial(bottega.store.lists.created, player)):
         remove_creator(bottega, game_id, player)
 

@@ -13,7 +13,7 @@ from service.installation.bottega import Bottega
 from service.lobby import creation
 from service.players import tokens
 from service.playing.pending_jobs import check_ai_queue
-from service.problems import GameBusy, GameNotOver
+from service.problems import GameNotOver, outpaced
 from service.resources.game_info import RematchGame
 from service.resources.seats import SeatToken
 from service.store import GameInfo, Holder, SeatSetup
@@ -39,7 +39,7 @@ def create_rematch(bottega: Bottega, game_id: str, seat: int | None) -> tuple[Re
             given = creation.new_tokens(bottega, following.header, following.claims)
             there = not creation.store_game(bottega, following, given, following.claims)
             return _response(bottega, game, new, seat), there
-    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
+    raise outpaced(MOST_ATTEMPTS)
 
 
 def _following(bottega: Bottega, game: Game, game_id: str) -> Game:

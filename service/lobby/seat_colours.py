@@ -56,5 +56,5 @@ def _check_known(ruleset: AnyRuleset, colour: str) -> None:
         raise UnknownColour(
             "Send one of the colours in `colours`, or omit `colour`. There is no colour {colour}.",
             {"colour": colour},
-            colours=list(ruleset.seat_colours),
+            colours=tuple(ruleset.seat_colours),
         )

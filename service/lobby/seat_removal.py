@@ -13,7 +13,7 @@ from service.game.game import MOST_ATTEMPTS, vacated, without_player
 from service.installation.bottega import Bottega
 from service.playing import missed_decisions
 from service.playing.game_info_updates import update_game_info
-from service.problems import GameAborted, GameBusy, GameNotFound, GameNotStarted, GameOver, RulesNotHosted
+from service.problems import GameAborted, GameNotFound, GameNotStarted, GameOver, RulesNotHosted, outpaced
 from service.store import GameInfo, Holder
 
 
@@ -66,9 +66,7 @@ def leave_seats(bottega: Bottega, game_id: str, player: str) -> None:
         if all(_leave_seat(bottega, game_id, seat, holder) for seat, holder in claims.items()):
             break
     else:
-        raise GameBusy(
-            "Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS}
-        )
+        raise outpaced(MOST_ATTEMPTS)
     bottega.store.archived.drop_copy(game_id)
     if is_deleted(bottega, player):
         bottega.store.lists.remove_holder(game_id, Holder(player=player))

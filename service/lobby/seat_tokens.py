@@ -7,7 +7,7 @@ creator can rotate it, so that another player can continue in place of one who h
 from service.game.game import MOST_ATTEMPTS, read_header, seats_of
 from service.installation.bottega import Bottega
 from service.players import tokens
-from service.problems import GameBusy, NoSeatToken, SeatNotFound
+from service.problems import NoSeatToken, SeatNotFound, outpaced
 from service.resources.seats import IssuedSeatToken
 from service.store import Holder, SeatSetup
 
@@ -34,7 +34,7 @@ def rotate_token(bottega: Bottega, game_id: str, seat: int) -> IssuedSeatToken:
         new = Holder(tokens.digest(token), seen.name, rotation=seen.rotation + 1)
         if bottega.store.seats.hold(game_id, seat, seen, new):
             return IssuedSeatToken(game_id, seat, token)
-    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
+    raise outpaced(MOST_ATTEMPTS)
 
 
 def _check_rotation(setup: SeatSetup, seen: Holder) -> None:

@@ -25,7 +25,6 @@ from service.playing import notices
 from service.playing.pending_jobs import check_ai_queue, clock_entries, due, enqueue_safely, lease_end, next_job
 from service.problems import (
     AlreadySeated,
-    GameBusy,
     GameNotFound,
     GameStarted,
     IdempotencyKeyReused,
@@ -34,6 +33,7 @@ from service.problems import (
     SeatNotFound,
     SeatTaken,
     TokenRequired,
+    outpaced,
 )
 from service.resources.seats import Claim, ClaimedSeat, Invitation, NewInvitation
 from service.store import NO_CLOCKS, OUTAGES, ClaimResult, GameInfo, Holder, Idempotency, InvitedPlayer, SeatSetup
@@ -71,7 +71,7 @@ def claim_seat(
             token = tokens.issued_token(bottega, game_id, seat, rotation)
             shown = ClaimedSeat(game_id, seat, player=caller.player) if caller else ClaimedSeat(game_id, seat, token)
             return shown, outcome == "repeated"
-    raise _busy()
+    raise outpaced(MOST_ATTEMPTS)
 
 
 def leave(bottega: Bottega, game_id: str, seat: int, own: Holder) -> None:
@@ -88,7 +88,7 @@ def leave(bottega: Bottega, game_id: str, seat: int, own: Holder) -> None:
             raise InvalidToken("Send the current token of the seat. This token has been replaced.")
         if bottega.store.seats.leave(game_id, seat, seen, game.info, vacated(game.header, game.info, seat, own.player)):
             return _delete_sent(bottega, game_id, seen)
-    raise _busy()
+    raise outpaced(MOST_ATTEMPTS)
 
 
 def start(bottega: Bottega, game_id: str, level: str) -> None:
@@ -108,7 +108,7 @@ def start(bottega: Bottega, game_id: str, level: str) -> None:
             game_id, game.info, started.info, due=due(bottega, started), clocks=clock_entries(bottega, started)
         ):
             return _announce_start(bottega, started)
-    raise _busy()
+    raise outpaced(MOST_ATTEMPTS)
 
 
 def invite(bottega: Bottega, game_id: str, seat: int, body: NewInvitation) -> Invitation:
@@ -129,7 +129,7 @@ def _require_code(bottega: Bottega, game_id: str, seat: int, *, renew: bool) -> 
         info = _invited(game.info, seat, known + 1 if renew else known)
         if info == game.info or bottega.store.replace_info(game_id, game.info, info):
             return Invitation(game_id, seat, _code(bottega, game_id, seat, info))
-    raise _busy()
+    raise outpaced(MOST_ATTEMPTS)
 
 
 def _invite_player(bottega: Bottega, game_id: str, seat: int, player: str, *, renew: bool) -> Invitation:
@@ -152,7 +152,7 @@ def _invite_player(bottega: Bottega, game_id: str, seat: int, player: str, *, re
             notices.send_now(bottega, game_id)
             remove_deleted(bottega, game_id, [player])
             return Invitation(game_id, seat, player=player)
-    raise _busy()
+    raise outpaced(MOST_ATTEMPTS)
 
 
 def _with_free(bottega: Bottega, game_id: str, seat: int) -> Game:
@@ -303,14 +303,9 @@ def _code(bottega: Bottega, game_id: str, seat: int, info: GameInfo) -> str:
 
 
 def _invitation(game_id: str, seat: int, info: GameInfo) -> str:
-    """Return the text that a code signs."""
     return f"{game_id}.{seat}.{info.invitations.get(seat, 0)}"
 
 
 def _signer(secrets: Sequence[bytes]) -> Signer:
     """Return a signer whose key is derived from a secret and the purpose; it accepts signatures of all secrets."""
     return Signer(list(secrets), salt=PURPOSE, sep=".", key_derivation="hmac", digest_method=hashlib.sha256)
-
-
-def _busy() -> GameBusy:
-    return GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})

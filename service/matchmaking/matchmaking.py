@@ -19,7 +19,7 @@ from service.lobby import creation
 from service.lobby.creation import Terms
 from service.lobby.player_deletion import delete_again
 from service.playing import missed_decisions
-from service.problems import GameAborted, GameBusy, GameOver, UnknownPlayer
+from service.problems import GameAborted, GameOver, UnknownPlayer, outpaced
 from service.store import GameInfo, MatchedSeeks, SeatSetup, StoredSeek
 
 
@@ -68,7 +68,7 @@ def _create(bottega: Bottega, ruleset: AnyRuleset, game_id: str, order: Sequence
                 with suppress(GameOver, GameAborted):
                     missed_decisions.resign(bottega, game_id, number)
         return
-    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
+    raise outpaced(MOST_ATTEMPTS)
 
 
 def _create_for(
@@ -91,7 +91,7 @@ def _note_game(bottega: Bottega, seek: StoredSeek, game_id: str, seat: int) -> N
         new = [_with_game(each, matched) for each in seen]
         if [*seen] == new or bottega.store.seeks.note(seek.player, seen, new):
             return
-    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
+    raise outpaced(MOST_ATTEMPTS)
 
 
 def _with_game(stored: StoredSeek, matched: StoredSeek) -> StoredSeek:

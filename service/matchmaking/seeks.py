@@ -22,7 +22,14 @@ from service.lobby.creation import DEFAULT_ABSENCE, Terms
 from service.lobby.player_deletion import delete_again
 from service.matchmaking import matchmaking
 from service.players import owners
-from service.problems import GameBusy, IdempotencyKeyReused, InvalidToken, SeekMatched, SeekNotFound, TooManySeeks
+from service.problems import (
+    IdempotencyKeyReused,
+    InvalidToken,
+    SeekMatched,
+    SeekNotFound,
+    TooManySeeks,
+    outpaced,
+)
 from service.rating.pools import pool_of
 from service.resources.base import shown
 from service.resources.seeks import ANY_RATING, MOST_KINDS, NewSeek, Seek, SeekList, SeekTerms, TableSize, WaitingSeek
@@ -66,7 +73,7 @@ def create_seek(
             raise InvalidToken("Create a new player. This player has been deleted.")
         if followed is not None:
             return _shown(bottega, followed), followed.seek != new_seek.seek
-    raise _busy()
+    raise outpaced(MOST_ATTEMPTS)
 
 
 def show(bottega: Bottega, player: str, seek_id: str) -> Seek:
@@ -174,8 +181,9 @@ def _repeated(current: StoredSeek, new_seek: StoredSeek) -> StoredSeek:
     )
     if is_same and _is_fresh(current, new_seek.until - new_seek.seconds):
         return current
-    kept = {"seek": current.seek, "created_at": current.created_at, "requests": current.requests}
-    return msgspec.structs.replace(new_seek, **kept)
+    return msgspec.structs.replace(
+        new_seek, seek=current.seek, created_at=current.created_at, requests=current.requests
+    )
 
 
 def _follow(bottega: Bottega, seek: StoredSeek) -> StoredSeek | None:
@@ -229,7 +237,7 @@ def _renewed(bottega: Bottega, seek: StoredSeek, now: float) -> StoredSeek | Non
         renewed = msgspec.structs.replace(kept, until=now + kept.seconds)
         if bottega.store.seeks.note(seek.player, seen, [renewed if each == kept else each for each in seen]):
             return renewed
-    raise _busy()
+    raise outpaced(MOST_ATTEMPTS)
 
 
 def _remove(bottega: Bottega, seek: StoredSeek) -> None:
@@ -239,7 +247,7 @@ def _remove(bottega: Bottega, seek: StoredSeek) -> None:
         new = [each for each in seen if each.seek != seek.seek]
         if len(new) == len(seen) or bottega.store.seeks.note(seek.player, seen, new):
             return
-    raise _busy()
+    raise outpaced(MOST_ATTEMPTS)
 
 
 def _own(bottega: Bottega, player: str, seek_id: str) -> StoredSeek:
@@ -264,7 +272,6 @@ def _is_fresh(seek: StoredSeek, now: float) -> bool:
 
 
 def _now(bottega: Bottega) -> float:
-    """Return the Unix time."""
     return bottega.sources.now().timestamp()
 
 
@@ -308,7 +315,3 @@ def _terms(seek: StoredSeek) -> SeekTerms:
 
 def _unknown() -> SeekNotFound:
     return SeekNotFound("Create a new seek. The player has no seek with this id.")
-
-
-def _busy() -> GameBusy:
-    return GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})

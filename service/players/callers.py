@@ -102,7 +102,7 @@ def check_user_id(user: str) -> None:
     """Raise InvalidRequest unless a platform may use this text as the id of a user."""
     if not _USER_ID.fullmatch(user):
         fault = FieldError("Bottega-Player", "Must be 1 to 128 printable ASCII characters.")
-        raise InvalidRequest("The request does not fit its schema.", errors=[fault])
+        raise InvalidRequest("The request does not fit its schema.", errors=(fault,))
 
 
 def require_scope(caller: Caller, scope: str) -> None:

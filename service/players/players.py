@@ -15,7 +15,6 @@ from service.players import keys, owners, tokens
 from service.players.callers import DELEGATED_SCOPES, Caller, has_expired, is_live, new_profile, require_scope
 from service.problems import (
     AlreadySeated,
-    GameBusy,
     IdempotencyKeyReused,
     InvalidToken,
     InvitationRequired,
@@ -24,6 +23,7 @@ from service.problems import (
     TokenRequired,
     TooManyKeys,
     UnknownPlayer,
+    outpaced,
 )
 from service.resources.base import shown
 from service.resources.players import CreatedKey, CreatedPlayer, KeyList, Me, NewKey, NewPlayer, Scope
@@ -118,7 +118,7 @@ def rename(bottega: Bottega, caller: Caller, name: str, expected: Expected = ent
         new = msgspec.structs.replace(seen, name=name)
         if bottega.store.players.rename(caller.player, seen, new):
             return _me(bottega, caller, new), entity_tags.tag_of_profile(new)
-    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
+    raise outpaced(MOST_ATTEMPTS)
 
 
 def add_key(

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from service.game.game import MOST_ATTEMPTS, Game, load
 from service.installation.bottega import Bottega
 from service.playing.pending_jobs import clock_entries, due, enqueue_safely, next_job
-from service.problems import GameBusy
+from service.problems import outpaced
 from service.store import GameInfo
 
 Change = Callable[[Game], GameInfo | None]
@@ -30,4 +30,4 @@ def update_game_info(
         if bottega.store.replace_info(game_id, seen, info, due=at, clocks=clocks, publish=announce):
             enqueue_safely(bottega, next_job(game))
             return game
-    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
+    raise outpaced(MOST_ATTEMPTS)

@@ -5,13 +5,11 @@ import msgspec
 from service.game.game import read_stored
 from service.installation.bottega import Bottega
 from service.playing import notices
-from service.problems import GameBusy
+from service.problems import outpaced
 from service.resources.webhooks import CreatedWebhook, NewWebhook
 from service.retention import archiving
 from service.webhooks import webhooks
-
-MOST_ATTEMPTS = 10
-"""Conflicting writes after which a change gives up."""
+from service.webhooks.webhooks import MOST_ATTEMPTS
 
 
 def add(bottega: Bottega, game_id: str, wanted: NewWebhook) -> CreatedWebhook:
@@ -28,4 +26,4 @@ def _record_webhooks(bottega: Bottega, game_id: str) -> None:
         info = read_stored(bottega, game_id).info
         if info.webhooks or bottega.store.replace_info(game_id, info, msgspec.structs.replace(info, webhooks=True)):
             return
-    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
+    raise outpaced(MOST_ATTEMPTS)

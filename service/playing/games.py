@@ -46,6 +46,7 @@ from service.problems import (
     SeatResigned,
     TimeExpired,
     WrongRuleset,
+    outpaced,
 )
 from service.reading import records, responses
 from service.reading.responses import ResponseBuilder
@@ -107,7 +108,7 @@ def act(  # noqa: PLR0913
         result = _carry_on(bottega, game, seat, action, idempotency, response, by)
         if result is not None:
             return result
-    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
+    raise outpaced(MOST_ATTEMPTS)
 
 
 def score(bottega: Bottega, game_id: str) -> None:
@@ -139,7 +140,7 @@ def _with_record_hash(bottega: Bottega, game: Game) -> Game:
         if bottega.store.replace_info(game.header.game_id, seen, game.info):
             return game
         game = load(bottega, game.header.game_id)
-    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
+    raise outpaced(MOST_ATTEMPTS)
 
 
 def default_turn(
@@ -162,7 +163,7 @@ def default_turn(
         if _carry_on(bottega, game, seat, action, None, ResponseBuilder(NOTHING), by) is not None:
             return
         game = None
-    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
+    raise outpaced(MOST_ATTEMPTS)
 
 
 def _check_turn(bottega: Bottega, game: Game, seat: int, by: By | None) -> None:

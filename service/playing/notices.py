@@ -18,8 +18,7 @@ from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
 from service.problems import GameNotFound
 from service.resources.base import shown
-from service.resources.messages import GameEnd, data_type
-from service.resources.webhooks import NoticeType
+from service.resources.messages import GameEnd, NoticeType, data_type, message_types
 from service.runtime.throttled_log import warn_sparsely
 from service.store import OUTAGES, StoredNotice, StoredWebhook
 from service.store.clock_types import StandIn
@@ -248,4 +247,4 @@ def _message(notice: StoredNotice, player: str, *, of_all: bool = False) -> Mess
         identity.append(str(notice.seat))
     if notice.type == "seated":
         identity.append(player)
-    return Message(" ".join(identity), notice.type, notice.at, data)
+    return Message(" ".join(identity), message_types()[notice.type](notice.at, data))

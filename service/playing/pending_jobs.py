@@ -68,7 +68,6 @@ def may_play_on(game: Game) -> bool:
 
 
 def _is_played(game: Game, seat: int) -> bool:
-    """Whether the service plays a seat."""
     return game.seats[seat].kind == "ai" or stand_in_of(game, seat) is not None
 
 

@@ -13,7 +13,7 @@ from service.game.includes import NOTHING
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
 from service.playing import games
-from service.problems import GameBusy
+from service.problems import outpaced
 from service.reading.responses import ResponseBuilder
 from service.store import Event
 
@@ -35,7 +35,7 @@ def change_seat(bottega: Bottega, game_id: str, seat: int, decide: Decide) -> Ga
         event = _happen(bottega, game, seat, change)
         if games.commit(bottega, game, seen, event, None, ResponseBuilder(NOTHING), seat) is not None:
             return game
-    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
+    raise outpaced(MOST_ATTEMPTS)
 
 
 def _happen(bottega: Bottega, game: Game, seat: int, change: SeatChange) -> Event:

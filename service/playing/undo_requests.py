@@ -24,15 +24,7 @@ from service.installation.clock_and_ids import written
 from service.playing import games
 from service.playing.games import ActResult
 from service.playing.pending_jobs import clock_entries, due
-from service.problems import (
-    GameBusy,
-    GameOver,
-    NothingToUndo,
-    NoUndosLeft,
-    SeatResigned,
-    UndoNotAllowed,
-    UndoTooLate,
-)
+from service.problems import GameOver, NothingToUndo, NoUndosLeft, SeatResigned, UndoNotAllowed, UndoTooLate, outpaced
 from service.reading.responses import ResponseBuilder
 from service.resources.clocks import UndoOffer
 from service.resources.games import UndoRequest
@@ -78,7 +70,7 @@ def undo(
         result = _try(bottega, game, seat, None if body.to is UNSET else body.to, idempotency)
         if result is not None:
             return result
-    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
+    raise outpaced(MOST_ATTEMPTS)
 
 
 def _check_playing(game: Game, seat: int) -> None:

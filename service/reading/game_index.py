@@ -142,7 +142,6 @@ def _entries(bottega: Bottega, wanted: GameFilter, before: int | None, limit: in
 
 
 def _tags(wanted: GameFilter) -> set[str]:
-    """Return the tags that a matching game must have."""
     return {tag for tag in (*GameInfo(label=wanted.label or "").tags, wanted.metadata) if tag}
 
 

@@ -84,7 +84,6 @@ def _found(bottega: Bottega, game_id: str, seat: int, decision: int, request: Re
 
 
 def _hint(game: Game, seat: int, decision: int, still: int, found: Ranking) -> Hint:
-    """Return a hint with the number of hints left."""
     return Hint(
         version=found.version,
         iterations=found.iterations,

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
-from msgspec import UNSET
 
 
 class Request(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -35,17 +34,30 @@ class Response(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
 
-Shown = TypeVar("Shown", bound=Response)
-
-
-def sent(body: Request) -> dict[str, Any]:
-    """Return the fields of a request that were sent, and those with a default."""
-    return {name: value for name, value in msgspec.structs.asdict(body).items() if value is not UNSET}
+Shown = TypeVar("Shown", bound=msgspec.Struct)
 
 
 def shown(stored: Any, form: type[Shown], **given: Any) -> Shown:
-    """Return a response with the fields of a stored struct of the same name, except those `given`."""
+    """Return a struct with the fields of another one of the same name, except those `given`.
+
+    `tests.tools.struct_types` checks the types of all fields.
+    """
     return form(**{name: getattr(stored, name) for name in form.__struct_fields__ if name not in given}, **given)
+
+
+def flattened(variant: Any, form: type[Shown], **given: Any) -> Shown:
+    """Return a struct with the fields that a variant of a union has, except those `given`; others have their default.
+
+    `tests.tools.struct_types` checks that each field is in one of the variants.
+    """
+    copied = (name for name in form.__struct_fields__ if name not in given and hasattr(variant, name))
+    return form(**{name: getattr(variant, name) for name in copied}, **given)
+
+
+class ExtendedBySubclasses:
+    """A mixin of resources that packages on top of the service extend. The contract publishes all fields as one."""
+
+    __slots__ = ()
 
 
 class UnionByRuleset:
@@ -92,6 +104,16 @@ class PublishedType(NamedTuple):
     component: str
     longest_name: int = 0
     """The maximum length of the field `name`, which is a user text; 0 without such a field."""
+
+
+class MessageType(NamedTuple):
+    """The marker of a type of messages to webhooks, in `Annotated`."""
+
+
+class MessageTypes(NamedTuple):
+    """The marker of distinct types of messages to webhooks, in `Annotated`."""
+
+    least: int = 0
 
 
 class Encoded(NamedTuple):

@@ -4,15 +4,21 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from service.match_places import TournamentId
-from service.resources.base import Headers, HostedRuleset, OfRuleset, Query, Response, UnionByRuleset, Words
+from service.resources.base import (
+    ExtendedBySubclasses,
+    Headers,
+    HostedRuleset,
+    OfRuleset,
+    Query,
+    Response,
+    UnionByRuleset,
+    Words,
+)
 from service.resources.messages import (
     Deadline,
     LeadingSeek,
     ReplacingLevel,
     ScoredHash,
-    TournamentEventType,
-    TournamentUpdate,
     UntilReturn,
 )
 from service.resources.types import MOST_WAIT_SECONDS, Count, Moment, NextDecisionId, Previews, SeatIndex
@@ -34,7 +40,7 @@ class Turn(Response, UnionByRuleset, frozen=True):
     previews: Previews | UnsetType = UNSET
 
 
-class Notice(TournamentUpdate, frozen=True):
+class Notice(Response, ExtendedBySubclasses, frozen=True):
     """A notice to a player. Ignore notices with an unknown `type`: later versions may add types."""
 
     id: NoticeId
@@ -63,9 +69,6 @@ class Notice(TournamentUpdate, frozen=True):
     `taken_over`, `forfeited`: the decision whose deadline passed."""
     deadline: Deadline | UnsetType = UNSET
     seek: LeadingSeek | UnsetType = UNSET
-    tournament: TournamentId | UnsetType = UNSET
-    """The id of the tournament. Omitted if the notice is about none."""
-    tournament_event: TournamentEventType | UnsetType = UNSET
     record_hash: ScoredHash | UnsetType = UNSET
     level: ReplacingLevel | UnsetType = UNSET
     until_return: UntilReturn | UnsetType = UNSET

@@ -1,15 +1,16 @@
-"""Messages to webhooks: one for each type of notice."""
+"""Messages to webhooks, one for each type of notice.
+
+A class is the only declaration of a type. The feeds, the lists of types and the contract follow from it.
+"""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Generic, TypeVar, cast
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, cast
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from service.match_places import MOST_ENTERED, MOST_GAMES, MOST_TABLE, TableNumber, TournamentId
 from service.resources.base import Response
 from service.resources.types import (
-    MOST,
     Count,
     Digits,
     GameId,
@@ -20,9 +21,13 @@ from service.resources.types import (
     SeatIndex,
     SeatNumber,
 )
-from service.resources.webhooks import NoticeType
 
 Data = TypeVar("Data", bound=Response)
+
+NoticeType = Literal[
+    "your_turn", "seated", "over", "scored", "aborted", "invited", "clock_low", "taken_over", "forfeited"
+]
+"""The types of messages about games."""
 
 Deadline = Annotated[
     Moment,
@@ -52,19 +57,6 @@ LeadingSeek = Annotated[
     Meta(pattern="^sk_[a-z0-9]{20}$"),
     Meta(description="The seek that led to the seat. Omitted if the seat was not matched by a seek."),
 ]
-TournamentEventType = Annotated[
-    str,
-    Meta(
-        pattern="^[a-z_]+$",
-        description="The event in the tournament. About an entrant: `entered`, `withdrew`, `reentered`, "
-        "`disqualified`, `penalised`. About a match: `ruled` and `ruling_withdrawn` (the organiser has set or "
-        "withdrawn its result). About the tournament: `started`, `postponed` (too few entrants at its start), "
-        "`changed`, `opened` (the games of a round exist), `taken_back` (a round), `paused`, `resumed`, "
-        "`cancelled`, `ended`. Only webhooks of the tournament and its organiser receive `game_ended`. More "
-        "values may be added.",
-    ),
-]
-EntrantNumber = Annotated[int, Meta(ge=0, le=MOST_ENTERED - 1)]
 
 
 class GameEnd(Response, frozen=True):
@@ -122,35 +114,13 @@ class SeatReplaced(SeatForfeited, frozen=True, kw_only=True):
     until_return: UntilReturn
 
 
-class TournamentUpdate(Response, frozen=True, kw_only=True):
-    """The data of an event in a tournament."""
-
-    entrant: EntrantNumber | UnsetType = UNSET
-    """The number of the entrant who entered, withdrew, re-entered, was disqualified or penalised. Omitted otherwise."""
-    round: Annotated[int, Meta(ge=1, le=MOST)] | UnsetType = UNSET
-    """The number of the round that was opened or taken back, or of the match's round. Omitted otherwise."""
-    table: TableNumber | UnsetType = UNSET
-    game: Annotated[int, Meta(ge=0, le=MOST_GAMES - 1)] | UnsetType = UNSET
-    """The number of the game in the match that ended or was ruled, from 0. Omitted otherwise."""
-    entrants: Annotated[tuple[EntrantNumber, ...], Meta(min_length=0, max_length=MOST_TABLE)] | UnsetType = UNSET
-    """The entrants of the match, in the order of the table. With `ended`: the winner. Omitted otherwise."""
-    ranks: (
-        Annotated[tuple[Annotated[int, Meta(ge=1, le=MOST_TABLE)], ...], Meta(min_length=2, max_length=MOST_TABLE)]
-        | UnsetType
-    ) = UNSET
-    """The ranks of `entrants` in the game or match, from 1; equal ranks are ties. Omitted otherwise."""
-
-
-class TournamentNotice(TournamentUpdate, frozen=True):
-    """An event in a tournament."""
-
-    ruleset: PlainRuleset
-    tournament: TournamentId
-    tournament_event: TournamentEventType
-
-
 class WebhookMessage(Response, Generic[Data], frozen=True, tag_field="type"):
     """A message to a webhook."""
+
+    rank: ClassVar[int] = 0
+    """The order in which one version of a game can have notices. Stored marks contain it."""
+    may_be_last: ClassVar[bool] = False
+    """Whether no other notice may follow about the game."""
 
     timestamp: Moment
     """When the event happened, in UTC (RFC 3339)."""
@@ -161,6 +131,8 @@ class WebhookMessage(Response, Generic[Data], frozen=True, tag_field="type"):
 class YourTurnMessage(WebhookMessage[SeatTurn], frozen=True, tag="your_turn"):
     """A seat has a pending decision. Submit an action for it with `submitAction`."""
 
+    rank = 1
+
 
 class SeatedMessage(WebhookMessage[SeatAssigned], frozen=True, tag="seated"):
     """A player has received a seat."""
@@ -169,42 +141,53 @@ class SeatedMessage(WebhookMessage[SeatAssigned], frozen=True, tag="seated"):
 class OverMessage(WebhookMessage[GameEnd], frozen=True, tag="over"):
     """A game is over: no seat can act any more."""
 
+    rank = 5
+
 
 class ScoredMessage(WebhookMessage[GameEnd], frozen=True, tag="scored"):
     """A game has been scored. `getResult` returns the score sheet."""
+
+    rank = 6
+    may_be_last = True
 
 
 class AbortedMessage(WebhookMessage[GameEnd], frozen=True, tag="aborted"):
     """A game has been aborted. It accepts no actions and has no result."""
 
+    rank = 7
+    may_be_last = True
+
 
 class InvitedMessage(WebhookMessage[SeatReserved], frozen=True, tag="invited"):
     """A seat is reserved for a player, who takes it with `claimSeat`. Only the invited player receives this message."""
+
+    may_be_last = True
 
 
 class ClockLowMessage(WebhookMessage[SeatTurn], frozen=True, tag="clock_low"):
     """A seat has a tenth of the time for its decision left, but at least 10 seconds and at most a day."""
 
+    rank = 2
+
 
 class TakenOverMessage(WebhookMessage[SeatReplaced], frozen=True, tag="taken_over"):
     """An AI level has taken over a seat because its deadline passed. The player returns with `returnToSeat`."""
+
+    rank = 3
 
 
 class ForfeitedMessage(WebhookMessage[SeatForfeited], frozen=True, tag="forfeited"):
     """A seat has lost because its deadline passed."""
 
-
-class TournamentMessage(WebhookMessage[TournamentNotice], frozen=True, tag="tournament"):
-    """An event occurred in a tournament. The affected players and the organiser receive it."""
+    rank = 4
 
 
-MESSAGES: Mapping[NoticeType, type[WebhookMessage[Any]]] = {
-    cast("NoticeType", message.__struct_config__.tag): message for message in WebhookMessage.__subclasses__()
-}
-"""The messages by type."""
+def message_types() -> Mapping[str, type[WebhookMessage[Any]]]:
+    """Return the messages by type, with those of packages on top of the service."""
+    return {str(message.__struct_config__.tag): message for message in WebhookMessage.__subclasses__()}
 
 
-def data_type(kind: NoticeType) -> type[Response]:
+def data_type(kind: str) -> type[Response]:
     """Return the type of a message's data."""
-    (data,) = (field.type for field in msgspec.structs.fields(MESSAGES[kind]) if field.name == "data")
+    (data,) = (field.type for field in msgspec.structs.fields(message_types()[kind]) if field.name == "data")
     return cast("type[Response]", data)

@@ -4,7 +4,6 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from service.match_places import TournamentId
 from service.resources.base import Request, Response
 from service.resources.types import GameId, Moment, PlayerId, SeatNumber
 
@@ -40,15 +39,5 @@ class FeedTicket(Response, frozen=True):
     """The id of the player whose feed the ticket opens."""
     ticket: str
     """The ticket. Send it as `ticket` to `streamMyEvents` or `streamMyEventsAsNdjson`."""
-    expires_at: Moment
-    """When the ticket expires, in UTC (RFC 3339)."""
-
-
-class TournamentTicket(Response, frozen=True):
-    """A ticket that authorizes streams of a tournament, for a short time."""
-
-    tournament: TournamentId
-    ticket: str
-    """The ticket. Send it as `ticket` to `streamTournamentEvents`."""
     expires_at: Moment
     """When the ticket expires, in UTC (RFC 3339)."""

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from service.resources.base import Query, Request, Response
+from service.resources.base import MessageType, MessageTypes, Query, Request, Response
 from service.resources.types import MOST, Moment
 
 MOST_SHOWN = 100
@@ -12,21 +12,6 @@ LONGEST_URL = 2048
 LOGGED = "d"
 """First letter of cursors in a delivery log."""
 
-NoticeType = Literal[
-    "your_turn",
-    "seated",
-    "over",
-    "scored",
-    "aborted",
-    "invited",
-    "clock_low",
-    "taken_over",
-    "forfeited",
-    "tournament",
-]
-"""All types of messages."""
-TournamentNoticeType = Literal["tournament"]
-"""Types of messages for webhooks of tournaments."""
 Scope = Literal["seats", "created"]
 DisabledReason = Literal["failing", "gone"]
 
@@ -50,19 +35,11 @@ class NewSecret(Request, frozen=True):
     """The secret that signs deliveries: `whsec_` and 24 to 64 random bytes in base64. Default: chosen at random."""
 
 
-class NewTournamentWebhook(NewSecret, frozen=True, kw_only=True):
-    """The webhook to add to a tournament."""
-
-    url: Url
-    event_types: Annotated[tuple[TournamentNoticeType, ...], Meta(min_length=1, max_length=1)] = ()
-    """The types of notices to send. Default: all types."""
-
-
 class NewWebhook(NewSecret, frozen=True, kw_only=True):
     """The webhook to add to a game."""
 
     url: Url
-    event_types: Annotated[tuple[NoticeType, ...], Meta(min_length=1, max_length=10)] = ()
+    event_types: Annotated[tuple[str, ...], MessageTypes(1)] = ()
     """The types of notices to send. Default: all types."""
 
 
@@ -79,7 +56,7 @@ class Webhook(Response, frozen=True):
 
     webhook_id: WebhookId
     url: Url
-    event_types: Annotated[tuple[NoticeType, ...], Meta(min_length=0, max_length=10)]
+    event_types: Annotated[tuple[str, ...], MessageTypes()]
     """The types of notices to send. Empty: all types."""
     created_at: Moment
     """When the webhook was added, in UTC (RFC 3339)."""
@@ -117,7 +94,7 @@ class Delivery(Response, frozen=True):
 
     delivery_id: Annotated[str, Meta(pattern="^msg_[0-9a-f]{32}$")]
     """The header `webhook-id` of the delivery, identical in each attempt."""
-    type: NoticeType
+    type: Annotated[str, MessageType()]
     """The type of the notice."""
     status: Literal["pending", "delivered", "failed"]
     """The status of the delivery. `pending`: it will be sent or retried. `delivered`: the receiver returned 200 to 299.

@@ -104,7 +104,6 @@ def _is_proxy(counted: str, trusted: Sequence[Network]) -> bool:
 
 
 def _x_forwarded(header: str) -> tuple[str, ...]:
-    """Return the entries of `X-Forwarded-For`."""
     return tuple(entry.strip() for entry in header.split(",")) if header.strip() else ()
 
 

@@ -1,10 +1,10 @@
-"""Store the feeds of players in Redis: notices about their games and tournaments.
+"""Store the feeds of players in Redis: notices about their games, and about things of other packages.
 
 Keys of one player, both in one cluster slot:
 
     bottega:{<player>}:feed    stream: JSON of one `StoredNotice` per entry, with its mark, and the game's id if it may
                                be the last notice of its game
-    bottega:{<player>}:marks   hash: id of a game or tournament -> mark of its latest notice; `latest` -> id of the
+    bottega:{<player>}:marks   hash: id of a game or another thing -> mark of its latest notice; `latest` -> id of the
                                latest entry; `lost` -> id of the last deleted entry
 
 The id of an entry is the time in milliseconds and a number. Ids always rise: if the clock goes back, the time stays. A
@@ -21,12 +21,14 @@ A Redis that dies may lose the last entries with their marks. They are appended 
 
 import logging
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from service.resources.webhooks import NoticeType
+from service.resources.base import shown
+from service.resources.feeds import Notice, Turn
+from service.resources.messages import message_types
 from service.runtime.throttled_log import log_once
 from service.store.channels import channel
 from service.store.connection import script
@@ -46,36 +48,6 @@ KEPT_MILLISECONDS = 30 * DAY_MILLISECONDS
 MARKED = ("latest", "lost")
 """Fields of `marks` with ids of entries."""
 
-TournamentEventKind = Literal[
-    "entered",
-    "withdrew",
-    "reentered",
-    "disqualified",
-    "penalised",
-    "changed",
-    "postponed",
-    "started",
-    "opened",
-    "ruled",
-    "ruling_withdrawn",
-    "taken_back",
-    "paused",
-    "resumed",
-    "cancelled",
-    "ended",
-    "game_ended",
-]
-RANKS: Sequence[NoticeType] = (
-    "seated",
-    "your_turn",
-    "clock_low",
-    "taken_over",
-    "forfeited",
-    "over",
-    "scored",
-    "aborted",
-)
-"""Types of notices in the order in which one version of a game can have them."""
 STEP = 8
 """Marks of one version, with room for further types."""
 INVITED = -(2**40)
@@ -83,9 +55,15 @@ INVITED = -(2**40)
 
 
 class StoredNotice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A notice to a player about a game with one of the player's seats, or about a tournament."""
+    """A notice to a player about a game with one of the player's seats.
 
-    type: NoticeType
+    Packages on top of the service have subclasses with further fields.
+    """
+
+    kind: ClassVar[str] = ""
+    """The type of the notices of a subclass."""
+
+    type: str
     at: str
     """When the notice was created: UTC, RFC 3339."""
     game_id: str
@@ -101,22 +79,6 @@ class StoredNotice(msgspec.Struct, frozen=True, omit_defaults=True):
     """For `seated`: the id of the seek that led to the seat; omitted without one."""
     invitation: int = 0
     """For `invited`: the number of the invitation, which is not shown."""
-    tournament: str = ""
-    """For tournaments: the tournament's id. The fields of games are empty then, and `version` is the tournament's."""
-    tournament_event: TournamentEventKind | UnsetType = UNSET
-    """For tournaments: the kind of event."""
-    round: int | UnsetType = UNSET
-    """For tournaments: the number of the round, from 1."""
-    entrant: int | UnsetType = UNSET
-    """For tournaments: the number of the entrant, from 0."""
-    table: int | UnsetType = UNSET
-    """For tournaments: the number of the match's table, from 1."""
-    game: int | UnsetType = UNSET
-    """For tournaments: the number of the game in the match, from 0."""
-    entrants: tuple[int, ...] | UnsetType = UNSET
-    """For tournaments: the entrants of the match in seating order; at the end the winner."""
-    ranks: tuple[int, ...] | UnsetType = UNSET
-    """For tournaments: the ranks of `entrants`."""
     record_hash: str | UnsetType = UNSET
     """For `scored`: the hash of the game's record."""
     level: str | UnsetType = UNSET
@@ -126,22 +88,25 @@ class StoredNotice(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def about(self) -> str:
-        """Return the id of the game or tournament."""
-        return self.tournament or self.game_id
+        """Return the id of what the notice is about."""
+        return self.game_id
 
     @property
     def mark(self) -> int:
         """Return the mark, which rises with each notice of a game. `seated` comes before all versions."""
-        if self.type == "tournament":
-            return self.version
         if self.type == "invited":
             return INVITED + self.invitation
-        return 0 if self.type == "seated" else STEP * self.version + RANKS.index(self.type)
+        return 0 if self.type == "seated" else STEP * self.version + message_types()[self.type].rank
 
     @property
     def is_last(self) -> bool:
-        """Whether this may be the last notice of the game or tournament."""
-        return self.type in ("invited", "scored", "aborted") or self.tournament_event in ("cancelled", "ended")
+        """Whether this may be the last notice about the same thing."""
+        return message_types()[self.type].may_be_last
+
+    def shown(self, notice_id: str, next_decision: Turn | UnsetType) -> Notice:
+        """Return the notice with the fields of its type, as the feed shows it."""
+        version = UNSET if self.type == "invited" else self.version
+        return shown(self, Notice, id=notice_id, version=version, next_decision=next_decision)
 
 
 Notices = Mapping[str, Sequence[StoredNotice]]
@@ -212,7 +177,7 @@ class Feeds:
         return FeedPage(entries, reached)
 
     def games_with_notices(self, player: str) -> list[str]:
-        """Return the games and tournaments with notices to a player: all unfinished ones, and some others."""
+        """Return the ids of what a player has notices about: all that is unfinished, and some others."""
         fields = self._servers.call(player, lambda client: client.hkeys(key(player, "marks")))
         names = (name.decode() for name in fields)
         return [name for name in names if name not in MARKED]
@@ -251,14 +216,20 @@ def _order(position: LogPosition) -> tuple[int, int]:
 
 
 def _written(notice: StoredNotice) -> list[Any]:
-    """Return a notice as arguments of the script."""
     return [notice.about, notice.mark, int(notice.is_last), msgspec.json.encode(notice)]
 
 
 def _entry(player: str, found: Any) -> tuple[LogPosition, StoredNotice] | None:
     """Return an entry; None if it is unreadable, which is logged once."""
     try:
-        return LogPosition.after(found[0].decode()), msgspec.json.decode(found[1][b"notice"], type=StoredNotice)
+        return LogPosition.after(found[0].decode()), _read(found[1][b"notice"])
     except BROKEN:
         log_once(logger, "the feed of %s has entry %s, which cannot be read", player, found[0].decode())
         return None
+
+
+def _read(written: bytes) -> StoredNotice:
+    """Return a notice in the form of its type."""
+    notice = msgspec.json.decode(written, type=StoredNotice)
+    forms = (each for each in StoredNotice.__subclasses__() if each.kind == notice.type)
+    return next((msgspec.json.decode(written, type=each) for each in forms), notice)

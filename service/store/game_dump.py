@@ -126,7 +126,6 @@ def read(client: Any, game_id: str) -> Read | None:
 
 
 def _kinds(hooks: Sequence[str]) -> dict[str, Kind]:
-    """Return all keys that a game with these webhooks may have."""
     own: dict[str, Kind] = {
         f"webhook:{hook}:{part}": "ranked" if part in _RANKED else "hashes" for hook in hooks for part in WEBHOOK_PARTS
     }
@@ -134,7 +133,6 @@ def _kinds(hooks: Sequence[str]) -> dict[str, Kind]:
 
 
 def _read_key(pipeline: Any, kind: Kind, name: str) -> None:
-    """Add the command that reads a whole key to a pipeline."""
     if kind == "texts":
         pipeline.get(name)
     elif kind == "lists":

@@ -255,7 +255,6 @@ class Lists:
         return self._entries(record_list(ruleset), f"({after}", "+inf", limit, desc=False)
 
     def _entries(self, key: str, start: str, end: str, limit: int, *, desc: bool) -> list[ListEntry]:
-        """Return a range of a list."""
         page = {"offset": 0, "num": limit, "withscores": True}
         found = self._servers.call(key, lambda client: client.zrange(key, start, end, desc=desc, byscore=True, **page))
         return [ListEntry(int(number), game_id.decode()) for game_id, number in found]

@@ -122,7 +122,6 @@ class RateLimits:
         return (used, left / 1000), replies
 
     def _drop_expired(self) -> None:
-        """Delete expired limits from memory, if there are many."""
         if len(self._limits) > MOST_LIMITS:
             now = time.monotonic()
             self._limits = {name: limit for name, limit in self._limits.items() if limit.until > now}

@@ -234,7 +234,6 @@ def _add(pipeline: Any, player: str, pool: str) -> None:
 
 
 def _tag(pool: str) -> str:
-    """Return the hash tag of all keys of a pool."""
     return f"ratings:{pool}"
 
 
@@ -251,7 +250,6 @@ def _unrated(deal: str) -> str:
 
 
 def _member(order: RatingOrder, value: Any) -> str:
-    """Return a member of a sorted set in rating order."""
     return f"{order.at} {order.game_id} {msgspec.json.encode(value).decode()}"
 
 
@@ -261,11 +259,9 @@ def _limit(order: RatingOrder | None) -> str:
 
 
 def _order(member: bytes) -> RatingOrder:
-    """Return the position of a member."""
     at, game_id, _ = member.decode().split(" ", 2)
     return RatingOrder(at, game_id)
 
 
 def _read(member: bytes, kind: type[T]) -> T:
-    """Return the JSON of a member."""
     return msgspec.json.decode(member[member.index(b"{") :], type=kind)

@@ -94,7 +94,6 @@ def _forbidden(servers: Servers, name: str) -> tuple[str, ...]:
 
 
 def _may(servers: Servers, name: str, use: Callable[[Any], object]) -> bool:
-    """Whether the user may run a command."""
     try:
         servers.call(name, use)
     except redis.exceptions.NoPermissionError:

@@ -186,7 +186,6 @@ def due_name(kind: str, game_id: str) -> str:
 
 
 def _tag(kind: str) -> str:
-    """Return the hash tag of all keys of a kind."""
     return f"seeks:{kind}"
 
 
@@ -195,7 +194,6 @@ def _keys(kind: str, *parts: str) -> list[str]:
 
 
 def _written(seeks: Sequence[StoredSeek]) -> bytes:
-    """Return the stored form of a player's seeks."""
     return msgspec.json.encode(seeks) if seeks else b""
 
 

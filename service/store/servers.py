@@ -187,7 +187,6 @@ class Cluster(Servers):
             return self._clients[node]
 
     def _node(self, name: str) -> Node:
-        """Return host and port of the node that holds a name."""
         try:
             node = self._cluster().get_node_from_key(name)
         except redis.exceptions.RedisClusterException:

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from service.resources.webhooks import NoticeType, Webhook
+from service.resources.webhooks import Webhook
 from service.store.connection import script
 from service.store.due_list import DueList
 from service.store.keys import key
@@ -67,7 +67,7 @@ class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
 
     delivery_id: str
     """The `webhook-id` of all attempts."""
-    type: NoticeType
+    type: str
     body: str
     """The exact body of the request."""
     created_at: str

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 from msgspec import UNSET, UnsetType
-from msgspec.structs import asdict
 
 from service.game import presenters
 from service.game.game import restore
@@ -13,9 +12,7 @@ from service.players.callers import Caller
 from service.players.credentials import Credential
 from service.players.presence import feed_sign
 from service.problems import NoticesDeleted, RulesNotHosted
-from service.resources.base import shown
 from service.resources.feeds import MOST_WITH_ACTIONS, FeedQuery, Notice, NoticePage, Turn
-from service.resources.messages import data_type
 from service.store import ListedGame, LogPosition, StoredNotice
 from service.streams.streams import Log, Message, Page, poll
 
@@ -64,13 +61,7 @@ def page(bottega: Bottega, caller: Caller, after: LogPosition, wanted: FeedQuery
 def _shown(bottega: Bottega, entries: Entries, *, actions: bool) -> list[Notice]:
     """Return notices for their player. With `actions`, a pending decision includes its legal actions."""
     games = _games(bottega, entries) if actions else {}
-    return [_notice(spot, each, _offered(bottega, games, each)) for spot, each in entries]
-
-
-def _notice(spot: LogPosition, entry: StoredNotice, offered: Turn | UnsetType) -> Notice:
-    """Return a notice with the fields of its type, and the next decision if requested and pending."""
-    data = asdict(shown(entry, data_type(entry.type)))
-    return Notice(id=str(spot), type=entry.type, at=entry.at, next_decision=offered, **data)
+    return [each.shown(str(spot), _offered(bottega, games, each)) for spot, each in entries]
 
 
 def _games(bottega: Bottega, entries: Entries) -> Mapping[str, ListedGame | None]:

@@ -1,4 +1,4 @@
-"""Issue and check tickets, each of which opens streams of one game, feed or tournament for a minute.
+"""Issue and check tickets, each of which opens streams of one game, feed or other log for a minute.
 
 A page puts a ticket into the URL of an `EventSource`, which cannot send headers. A token must never be in a URL,
 because logs and browser histories store URLs. Tickets are signed with a separate key for each purpose, and are not
@@ -7,8 +7,9 @@ credential.
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
+from typing import NamedTuple
 
 from itsdangerous import BadSignature, Signer
 
@@ -20,16 +21,31 @@ from service.players.credentials import Credential
 from service.problems import InvalidTicket, TicketExpired, TicketMismatch
 from service.resources.tickets import NewTicket
 
-GAME = b"bottega stream ticket"
-FEED = b"bottega feed ticket"
-TOURNAMENT = b"bottega tournament ticket"
+
+class Purpose(NamedTuple):
+    """What tickets open."""
+
+    salt: bytes
+    """Separates the signatures of this purpose from all others."""
+    parameter: str
+    """The path parameter with the id of the game or another thing; empty without one."""
+    mismatch: Callable[[], TicketMismatch]
+    """Returns the problem of a ticket of another thing."""
 
 
-def issue(bottega: Bottega, purpose: bytes, of: str, credential: Credential, wanted: NewTicket) -> tuple[str, str]:
+GAME = Purpose(
+    b"bottega stream ticket",
+    "game_id",
+    lambda: TicketMismatch("Create a ticket for this game. This ticket is for another game."),
+)
+FEED = Purpose(b"bottega feed ticket", "", GAME.mismatch)
+
+
+def issue(bottega: Bottega, purpose: Purpose, of: str, credential: Credential, wanted: NewTicket) -> tuple[str, str]:
     """Return a ticket for streams that the credential opens, and when it expires.
 
-    `of` is the id of the game or tournament; empty for a feed. The ticket ends with the credential, and when the seat
-    changes hands.
+    `of` is the id of the game or another thing; empty for a feed. The ticket ends with the credential, and when the
+    seat changes hands.
     """
     fields, caller = [of] if of else [], credential.caller
     if credential.seat is not None:
@@ -40,13 +56,11 @@ def issue(bottega: Bottega, purpose: bytes, of: str, credential: Credential, wan
     return _signer(bottega.settings.secrets, purpose).sign(text).decode(), written(expires)
 
 
-def credential_of(bottega: Bottega, purpose: bytes, of: str, ticket: str) -> Credential:
+def credential_of(bottega: Bottega, purpose: Purpose, of: str, ticket: str) -> Credential:
     """Return the credential of a ticket. Raises InvalidTicket, TicketMismatch and TicketExpired."""
     *names, player, key, until = _read(bottega, purpose, ticket)
     if names and names[0] != of:
-        if purpose == TOURNAMENT:
-            raise TicketMismatch("Create a ticket for this tournament. This ticket is for another tournament.")
-        raise TicketMismatch("Create a ticket for this game. This ticket is for another game.")
+        raise purpose.mismatch()
     caller = _caller(bottega, player, key, until) if player else None
     if purpose != GAME:
         return Credential(caller)
@@ -71,7 +85,7 @@ def _caller(bottega: Bottega, player: str, key: str, until: str) -> Caller:
     return caller
 
 
-def _read(bottega: Bottega, purpose: bytes, ticket: str) -> list[str]:
+def _read(bottega: Bottega, purpose: Purpose, ticket: str) -> list[str]:
     """Return the fields of a ticket with a purpose. Raises InvalidTicket and TicketExpired."""
     try:
         *fields, expires = _signer(bottega.settings.secrets, purpose).unsign(ticket).decode().split(".")
@@ -82,6 +96,6 @@ def _read(bottega: Bottega, purpose: bytes, ticket: str) -> list[str]:
     return fields
 
 
-def _signer(secrets: Sequence[bytes], purpose: bytes) -> Signer:
+def _signer(secrets: Sequence[bytes], purpose: Purpose) -> Signer:
     """Return a signer whose key is derived from a secret and the purpose; it accepts signatures of all secrets."""
-    return Signer(list(secrets), salt=purpose, sep=".", key_derivation="hmac", digest_method=hashlib.sha256)
+    return Signer(list(secrets), salt=purpose.salt, sep=".", key_derivation="hmac", digest_method=hashlib.sha256)

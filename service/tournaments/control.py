@@ -5,24 +5,24 @@ from collections.abc import Sequence
 
 from service.installation.bottega import Bottega
 from service.players.callers import Caller
-from service.problems import (
+from service.problems import TournamentBusy
+from service.store import OUTAGES
+from service.tournaments import log, presenters, progress
+from service.tournaments.log import Decide, LoadedTournament, check_organiser
+from service.tournaments.problems import (
     IncompletePairings,
     InvalidPairings,
     RoundNotFinished,
     TooFewEntrants,
-    TournamentBusy,
     TournamentNotRunning,
     TournamentStarted,
 )
-from service.store import OUTAGES
-from service.tournaments import log, presenters, progress
-from service.tournaments.log import Decide, LoadedTournament, check_organiser
 from service.tournaments.resources.rounds import NewRound, Pairings
 from service.tournaments.resources.tournaments import Tournament
 from service.tournaments.rules import manual
 from service.tournaments.rules.events import AnyEvent, Cancelled, Paused, Resumed, Started
 from service.tournaments.rules.round_pairings import RoundPairing
-from service.tournaments.rules.types import Status
+from service.tournaments.rules.types import CLOSED, Status
 
 logger = logging.getLogger(__name__)
 
@@ -80,7 +80,7 @@ def cancel(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Tou
     """
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
-        if running.tournament.status in ("over", "cancelled"):
+        if running.tournament.status in CLOSED:
             raise TournamentNotRunning("The tournament has ended or was cancelled.")
         if progress.stop_games(bottega, running) or _opened(bottega, running):
             return decide(log.load(bottega, name))
@@ -144,7 +144,7 @@ def _by_hand(running: LoadedTournament, wanted: NewRound) -> RoundPairing:
         raise IncompletePairings(
             "Entrants without a place: {named}. Assign each to a table, a bye, or `sitting_out`.",
             incomplete.facts,
-            entrants=[*incomplete.entrants],
+            entrants=tuple(incomplete.entrants),
         ) from None
     except manual.InvalidPairing as misfit:
         raise InvalidPairings(misfit.detail, misfit.facts) from None

@@ -8,11 +8,13 @@ from service.installation.bottega import Bottega
 from service.match_places import MOST_ENTERED
 from service.players import owners
 from service.players.callers import Caller, require_scope
-from service.problems import AlreadyEntered, IdempotencyKeyReused, SameOwner, TournamentFull, UnknownPlayer
+from service.playing.pending_jobs import lease_end
+from service.problems import IdempotencyKeyReused, SameOwner, UnknownPlayer
 from service.store import Idempotency
 from service.tournaments import log, presenters
 from service.tournaments.log import PREFIX, LoadedTournament
 from service.tournaments.plans import check_plan, plan_of, terms_of
+from service.tournaments.problems import AlreadyEntered, TournamentFull
 from service.tournaments.resources import tournaments as resources
 from service.tournaments.resources.entrants import NewEntrant
 from service.tournaments.resources.tournaments import NewTournament
@@ -56,7 +58,7 @@ def create(
         entered.extend(log.numbered([entry], len(entered)))
         apply(tournament, entered[-1])
     is_retry = not tournaments_in(bottega.store).create(
-        header, entered, log.visible_summary(running), _first_check(bottega)
+        header, entered, log.visible_summary(running), lease_end(bottega)
     )
     return presenters.shown(log.load_visible(bottega, name) if is_retry else running, caller), is_retry
 
@@ -157,7 +159,3 @@ def _reserve(bottega: Bottega, idempotency: Idempotency | None) -> str:
     if request != idempotency.request:
         raise IdempotencyKeyReused("Another tournament was created with this key.")
     return reserved
-
-
-def _first_check(bottega: Bottega) -> float:
-    return bottega.sources.now().timestamp() + bottega.settings.lease_seconds

@@ -7,11 +7,13 @@ from functools import partial
 from service.installation.bottega import Bottega, Extension
 from service.installation.jobs import SCORING, Job
 from service.playing.pending_jobs import lease_end
-from service.problems import RulesNotHosted, TournamentBusy, TournamentNotFound
+from service.problems import RulesNotHosted, TournamentBusy
 from service.store import Header
 from service.tournaments import log, progress
 from service.tournaments.log import LoadedTournament
+from service.tournaments.problems import TournamentNotFound
 from service.tournaments.rules.events import AnyEvent, Cancelled, Withdrew
+from service.tournaments.rules.types import CLOSED
 from service.tournaments.store.tournaments import tournaments_in
 
 ORGANISER_LEFT = "The organiser has left."
@@ -53,7 +55,7 @@ def delete_player(bottega: Bottega, player: str) -> None:
 def _left(bottega: Bottega, player: str, running: LoadedTournament) -> Sequence[AnyEvent]:
     """Return the events of a tournament after a player's deletion: none in a finished one."""
     tournament = running.tournament
-    if tournament.status in ("over", "cancelled"):
+    if tournament.status in CLOSED:
         return ()
     left = [
         log.new_entry(bottega, Withdrew, by=player, entrant=each.number)

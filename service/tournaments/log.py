@@ -10,7 +10,8 @@ from service.game.game import MOST_ATTEMPTS, timestamp
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import GAME_ID_LETTERS
 from service.players.callers import Caller, require_scope
-from service.problems import NotOrganiser, TournamentBusy, TournamentNotFound
+from service.problems import TournamentBusy
+from service.tournaments.problems import NotOrganiser, TournamentNotFound
 from service.tournaments.resources.tournaments import Seating
 from service.tournaments.rules.events import AnyEvent, LogEntry
 from service.tournaments.rules.missing_games import entry_of, to_create

@@ -12,11 +12,11 @@ from msgspec import UNSET, UnsetType
 
 from service.installation.bottega import Bottega
 from service.resources.base import shown
-from service.resources.messages import TournamentNotice
 from service.runtime.throttled_log import warn_sparsely
 from service.store import OUTAGES, StoredNotice
-from service.store.feeds import TournamentEventKind
 from service.tournaments.log import LoadedTournament
+from service.tournaments.resources.messages import TournamentMessage
+from service.tournaments.resources.messages import TournamentNotice as TournamentData
 from service.tournaments.rules.events import (
     AnyEvent,
     Cancelled,
@@ -39,15 +39,18 @@ from service.tournaments.rules.events import (
 )
 from service.tournaments.rules.standings import standings
 from service.tournaments.rules.state import Tournament
+from service.tournaments.store.notices import TournamentEventKind, TournamentNotice
 from service.tournaments.store.tournament_players import is_player
 from service.tournaments.store.tournaments import tournaments_in
 from service.tournaments.time_slices import TimeSlice, time_slice
 from service.webhooks import webhooks
 from service.webhooks.webhooks import Message
 
-OF_ONE = (Entered, Withdrew, Reentered, Disqualified, Penalised)
+OF_ONE = Entered | Withdrew | Reentered | Disqualified | Penalised
 """Events about one entrant."""
-OF_FEW = (*OF_ONE, Ruled, RulingWithdrawn, Finished)
+OF_A_MATCH = Ruled | RulingWithdrawn | Finished
+OF_A_ROUND = Opened | TakenBack
+OF_FEW = OF_ONE | OF_A_MATCH
 """Events about a few entrants; the organiser gets them by webhook only."""
 AT_ONCE = 100
 """Recipients whose feeds are written in one batch."""
@@ -73,8 +76,6 @@ _HAPPENED: Mapping[type[AnyEvent], TournamentEventKind] = {
     Ended: "ended",
     Finished: "game_ended",
 }
-SENT_FIELDS = ("entrant", "round", "table", "game", "ranks")
-"""Fields of an event that are sent with it, if present."""
 
 
 class _Pending(NamedTuple):
@@ -176,8 +177,8 @@ def _send(bottega: Bottega, running: LoadedTournament, batch: Sequence[_Pending]
     return len(batch)
 
 
-def _notice(running: LoadedTournament, event: AnyEvent) -> StoredNotice:
-    return StoredNotice(
+def _notice(running: LoadedTournament, event: AnyEvent) -> TournamentNotice:
+    return TournamentNotice(
         "tournament",
         event.at,
         "",
@@ -186,8 +187,12 @@ def _notice(running: LoadedTournament, event: AnyEvent) -> StoredNotice:
         0,
         tournament=running.name,
         tournament_event=_HAPPENED[type(event)],
+        entrant=event.entrant if isinstance(event, OF_ONE) else UNSET,
+        round=event.round if isinstance(event, OF_A_MATCH | OF_A_ROUND) else UNSET,
+        table=event.table if isinstance(event, OF_A_MATCH) else UNSET,
+        game=event.game if isinstance(event, OF_A_MATCH) and event.game is not None else UNSET,
         entrants=_entrants(running.tournament, event),
-        **{name: getattr(event, name) for name in SENT_FIELDS if getattr(event, name, None) not in (None, ())},
+        ranks=event.ranks if isinstance(event, Finished | Ruled) else UNSET,
     )
 
 
@@ -195,7 +200,7 @@ def _entrants(tournament: Tournament, event: AnyEvent) -> tuple[int, ...] | Unse
     """Return the entrants of the match of an entry, or the winner of the tournament; UNSET for other entries."""
     if isinstance(event, Ended):
         return tuple(each.entrant for each in standings(tournament)[:1])
-    if isinstance(event, Finished | Ruled | RulingWithdrawn) and event.round <= len(tournament.rounds):
+    if isinstance(event, OF_A_MATCH) and event.round <= len(tournament.rounds):
         return tournament.round(event.round).tables[event.table - 1].entrants
     return UNSET
 
@@ -209,5 +214,5 @@ def _at_table(tournament: Tournament, event: Ruled | RulingWithdrawn) -> Iterato
 
 def _message(running: LoadedTournament, event: AnyEvent) -> Message:
     """Return the webhook message of an entry; its id is the same on every retry."""
-    data = shown(_notice(running, event), TournamentNotice)
-    return Message(f"{running.name} {event.number}", "tournament", event.at, data)
+    data = shown(_notice(running, event), TournamentData)
+    return Message(f"{running.name} {event.number}", TournamentMessage(event.at, data))

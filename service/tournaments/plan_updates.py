@@ -10,18 +10,20 @@ from service.installation.clock_and_ids import written
 from service.installation.entity_tags import Expected
 from service.lobby import creation
 from service.players.callers import Caller
-from service.problems import InvalidChange, TournamentNotRunning
+from service.resources.base import shown
 from service.resources.clocks import Absence
 from service.tournaments import log, queries
 from service.tournaments.control import apply_events
 from service.tournaments.log import LoadedTournament
 from service.tournaments.plans import tag_of_plan, terms_of
+from service.tournaments.problems import InvalidChange, TournamentNotRunning
 from service.tournaments.resources.tournaments import Tournament, TournamentChange, moment_of
 from service.tournaments.rules.errors import Illegal
-from service.tournaments.rules.events import AnyEvent, Changed, PlanChange, PlanChangeFields
+from service.tournaments.rules.events import AnyEvent, Changed, PlanChange
 from service.tournaments.rules.legality import check_change
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.plan_change import changed
+from service.tournaments.rules.types import CLOSED
 
 
 def change(
@@ -41,7 +43,7 @@ def change(
         tournament = running.tournament
         entity_tags.check(expected, tag_of_plan(tournament.plan))
         completed = _completed(tournament.plan, _requested(body))
-        if tournament.status in ("over", "cancelled"):
+        if tournament.status in CLOSED:
             raise TournamentNotRunning("The tournament has ended or was cancelled.")
         try:
             check_change(tournament, completed)
@@ -59,14 +61,15 @@ def change(
 
 
 def _requested(body: TournamentChange) -> PlanChange:
-    """Return the changes as they are stored."""
-    stated = {name: getattr(body, name) for name in PlanChangeFields.__struct_fields__}
-    if body.starts_at:
-        stated["starts_at"] = written(moment_of(body.starts_at))
-    if body.round_times:
-        stated["round_times"] = tuple(written(moment_of(each)) for each in body.round_times)
     terms = {"clock": body.clock, "absence": body.absence}
-    return PlanChange(**stated, terms={name: msgspec.to_builtins(each) for name, each in terms.items() if each})
+    times = body.round_times
+    return shown(
+        body,
+        PlanChange,
+        starts_at=written(moment_of(body.starts_at)) if body.starts_at else body.starts_at,
+        round_times=None if times is None else tuple(written(moment_of(each)) for each in times),
+        terms={name: msgspec.to_builtins(each) for name, each in terms.items() if each},
+    )
 
 
 def _completed(plan: Plan, change: PlanChange) -> PlanChange:

@@ -13,13 +13,14 @@ from service.installation.entity_tags import tag_of
 from service.lobby import creation
 from service.lobby.creation import Terms
 from service.match_places import LEAST_TABLE
-from service.problems import InvalidPlan
+from service.resources.base import shown
 from service.store import NO_DELAY, SeatSetup, Spectators
+from service.tournaments.problems import InvalidPlan
 from service.tournaments.resources.tournaments import NewTournament, moment_of
-from service.tournaments.rules.plan import Plan, PlanTerms, Stage
+from service.tournaments.rules.plan import Plan, Stage
 from service.tournaments.rules.point_scales import scale
+from service.tournaments.rules.standings import KNOCKOUTS
 
-KNOCKOUTS = ("knockout", "double_knockout")
 TAKES_LATE = ("swiss", "arena")
 """Formats that entrants can join late."""
 
@@ -29,14 +30,13 @@ def plan_of(bottega: Bottega, body: NewTournament) -> Plan:
     ruleset = creation.rules_for(bottega, body.ruleset, body.rules_version)
     points = scale({each.table_size: each.by_place for each in body.points})
     first_place = points[body.stages[0].table_size][0]
-    return Plan(
-        **{name: getattr(body, name) for name in PlanTerms.__struct_fields__},
-        name=body.name,
+    return shown(
+        body,
+        Plan,
         ruleset=ruleset.name,
         rules_version=ruleset.version,
         options=msgspec.Raw(msgspec.json.encode(body.options or ruleset.options_type())),
         terms=msgspec.Raw(msgspec.json.encode(_terms(body))),
-        stages=body.stages,
         points=points,
         bye_points=first_place if body.bye_points is None else body.bye_points,
         starts_at=written(moment_of(body.starts_at)) if body.starts_at else "",

@@ -1,13 +1,14 @@
 """Present tournaments as resources; a round is visible once all its games exist."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
-import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
+from service.game.presenters import spectators
 from service.lobby.creation import CASUAL
 from service.players.callers import Caller
+from service.resources.base import flattened
 from service.resources.base import shown as resource_of
 from service.tournaments.log import LoadedTournament, is_organiser
 from service.tournaments.plans import terms_of
@@ -16,8 +17,8 @@ from service.tournaments.resources import tournaments as resources
 from service.tournaments.resources.stages import PlacePoints, TournamentStage
 from service.tournaments.resources.tournament_events import ChangedPlan, TournamentEvent, TournamentEventPage
 from service.tournaments.rules import random_choice
-from service.tournaments.rules.events import AnyEvent, Changed, Ruled
-from service.tournaments.rules.plan import SIXTIETHS, Plan, PlanTerms
+from service.tournaments.rules.events import AnyEvent, Changed, Entered, PlanChange, Reentered, Ruled
+from service.tournaments.rules.plan import SIXTIETHS
 from service.tournaments.rules.points import match_points, round_points
 from service.tournaments.rules.round_pairings import RoundPairing
 from service.tournaments.rules.standings import Change, Standing
@@ -28,8 +29,8 @@ from service.tournaments.seating import GameSlot
 from service.tournaments.store.tournament_players import is_player
 from service.tournaments.store.tournaments import TournamentHeader
 
-TERMS = ("clock", "absence", "visibility", "spectators", "rated")
-"""Terms of games that are shown unless they are the default."""
+T = TypeVar("T")
+
 DECIMALS = 4
 
 
@@ -43,17 +44,25 @@ def shown(running: LoadedTournament, caller: Caller | None) -> resources.Tournam
     header, tournament, plan = running.header, running.tournament, running.tournament.plan
     played = all(len(table.finished) + len(table.stopped) == len(table.seating.games) for table in matches(tournament))
     is_settled = tournament.status == "over" and played and not tournament.games_to_stop
-    summary = msgspec.structs.asdict(listed(header, summarise(tournament)))
-    present = {name: value for name, value in summary.items() if value not in ("", None)}
-    stated = {name: getattr(plan, name) for name in PlanTerms.__struct_fields__}
-    return resources.Tournament(
-        **present,
-        **stated,
-        **_terms(plan),
-        options=plan.options,
+    stands, terms = summarise(tournament), terms_of(plan)
+    return resource_of(
+        plan,
+        resources.Tournament,
+        tournament=header.tournament,
+        version=stands.version,
+        status=stands.status,
+        organiser=header.organiser if is_player(header.organiser) else UNSET,
+        created_at=header.created_at,
+        entrants=stands.entrants,
+        rounds=stands.rounds,
+        stage=UNSET if stands.stage is None else stands.stage,
+        rated=_unless(CASUAL.rated, terms.rated),
+        clock=terms.clock or UNSET,
+        absence=_unless(CASUAL.absence, terms.absence),
+        visibility=_unless(CASUAL.visibility, terms.visibility),
+        spectators=spectators(terms.spectators),
         stages=tuple(resource_of(each, TournamentStage) for each in plan.stages),
         points=tuple(PlacePoints(size, places) for size, places in sorted(plan.points.items())),
-        bye_points=plan.bye_points,
         starts_at=plan.starts_at or UNSET,
         round_times=plan.round_times or UNSET,
         commitment=random_choice.commitment(bytes.fromhex(header.seed)),
@@ -67,8 +76,9 @@ def shown(running: LoadedTournament, caller: Caller | None) -> resources.Tournam
 
 def listed(header: TournamentHeader, stands: TournamentProgress) -> resources.TournamentSummary:
     """Return the entry of a tournament in lists."""
-    return resources.TournamentSummary(
-        **msgspec.structs.asdict(stands),
+    return resource_of(
+        stands,
+        resources.TournamentSummary,
         tournament=header.tournament,
         ruleset=header.plan.ruleset,
         rules_version=header.plan.rules_version,
@@ -77,10 +87,8 @@ def listed(header: TournamentHeader, stands: TournamentProgress) -> resources.To
     )
 
 
-def _terms(plan: Plan) -> Mapping[str, Any]:
-    """Return the terms of the games that are not the default."""
-    terms = terms_of(plan)
-    return {name: getattr(terms, name) for name in TERMS if getattr(terms, name) != getattr(CASUAL, name)}
+def _unless(default: T, value: T) -> T | UnsetType:
+    return UNSET if value == default else value
 
 
 def entrant(found: Entrant) -> entrants.Entrant:
@@ -205,13 +213,24 @@ def ruled(running: LoadedTournament, round_number: int, table: int, changed: Ite
 
 def entry(event: AnyEvent) -> TournamentEvent:
     """Return a log entry; initial points are decimal numbers."""
-    named = {name: getattr(event, name) for name in TournamentEvent.__struct_fields__ if hasattr(event, name)}
-    named |= {name: "" for name in ("by", "player") if not is_player(named.get(name, ""))}
-    if "points" in named:
-        named["points"] = points(named["points"])
-    if isinstance(event, Changed):
-        named["change"] = msgspec.convert(msgspec.to_builtins(event.change) | event.change.terms, ChangedPlan)
-    return TournamentEvent(type=str(event.__struct_config__.tag), **named)
+    return flattened(
+        event,
+        TournamentEvent,
+        type=str(event.__struct_config__.tag),
+        by=event.by if is_player(event.by) else "",
+        player=event.player if isinstance(event, Entered) and is_player(event.player) else "",
+        points=points(event.points) if isinstance(event, Entered | Reentered) else 0,
+        change=_change(event.change) if isinstance(event, Changed) else None,
+    )
+
+
+def _change(change: PlanChange) -> ChangedPlan:
+    return resource_of(
+        change,
+        ChangedPlan,
+        clock=change.terms.get("clock"),
+        absence=change.terms.get("absence"),
+    )
 
 
 def page(running: LoadedTournament, events: Sequence[AnyEvent]) -> TournamentEventPage:

@@ -14,10 +14,11 @@ from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import CLOCKS_APART_SECONDS
 from service.match_places import LEAST_TABLE
 from service.playing.pending_jobs import lease_end
-from service.problems import TournamentBusy, TournamentNotFound
+from service.problems import TournamentBusy
 from service.store import OUTAGES
 from service.tournaments import log, messages, results
 from service.tournaments.log import LoadedTournament
+from service.tournaments.problems import TournamentNotFound
 from service.tournaments.rules import no_shows, round_pairings
 from service.tournaments.rules.events import (
     AnyEvent,
@@ -35,6 +36,7 @@ from service.tournaments.rules.events import (
 )
 from service.tournaments.rules.round_pairings import RoundPairing
 from service.tournaments.rules.state import Round, Tournament, unseated
+from service.tournaments.rules.types import CLOSED
 from service.tournaments.seating import create_games
 from service.tournaments.store.tournaments import tournaments_in
 from service.tournaments.time_slices import SLICE_SECONDS, TimeSlice, time_slice
@@ -130,7 +132,7 @@ def _is_hosted(bottega: Bottega, running: LoadedTournament) -> bool:
     """Whether the games of a tournament can be played here; a finished tournament needs no rules."""
     plan = running.header.plan
     ruleset = bottega.rulesets.get(plan.ruleset)
-    is_over = running.tournament.status in ("over", "cancelled")
+    is_over = running.tournament.status in CLOSED
     return is_over or (ruleset is not None and plays(ruleset, plan.rules_version))
 
 
@@ -254,7 +256,7 @@ def _arena_minutes(bottega: Bottega, running: LoadedTournament) -> float:
 def next_check(bottega: Bottega, running: LoadedTournament) -> float | None:
     """Return the Unix time of the next check; None if no automatic step remains."""
     tournament = running.tournament
-    if tournament.status in ("over", "cancelled"):
+    if tournament.status in CLOSED:
         return None
     now = bottega.sources.now()
     soon = now + timedelta(seconds=CHECK_SECONDS)

@@ -7,7 +7,12 @@ from domain import record as records
 from service.game.game import restored
 from service.installation.bottega import Bottega
 from service.players.callers import Caller
-from service.problems import (
+from service.reading import game_index
+from service.tournaments import charts, presenters
+from service.tournaments import log as logs
+from service.tournaments.log import LoadedTournament, is_organiser
+from service.tournaments.plans import tag_of_plan, terms_of
+from service.tournaments.problems import (
     NoBracket,
     NotSwissPairs,
     RoundNotFound,
@@ -15,11 +20,6 @@ from service.problems import (
     TournamentNotFound,
     TournamentNotOver,
 )
-from service.reading import game_index
-from service.tournaments import charts, presenters
-from service.tournaments import log as logs
-from service.tournaments.log import LoadedTournament, is_organiser
-from service.tournaments.plans import tag_of_plan, terms_of
 from service.tournaments.resources.entrants import EntrantList
 from service.tournaments.resources.rounds import Round, RoundList
 from service.tournaments.resources.standings import Bracket, BracketQuery, Crosstable, Standings, StandingsQuery
@@ -37,6 +37,7 @@ from service.tournaments.rules import crosstable as crosstables
 from service.tournaments.rules import record as written
 from service.tournaments.rules.standings import standings as order
 from service.tournaments.rules.summary import TournamentProgress
+from service.tournaments.rules.types import CLOSED
 from service.tournaments.seating import slots
 from service.tournaments.store.tournaments import TournamentHeader, tournaments_in
 
@@ -163,7 +164,7 @@ def record(bottega: Bottega, name: str, caller: Caller | None) -> bytes:
     The record contains the deal secret. Raises TournamentNotOver and RulesNotHosted.
     """
     running = _load(bottega, name, caller)
-    if running.tournament.status not in ("over", "cancelled") or _is_played(bottega, running):
+    if running.tournament.status not in CLOSED or _is_played(bottega, running):
         raise TournamentNotOver("The record exists once the tournament and all its games have ended.")
     header = running.header
     seed, secret = bytes.fromhex(header.seed), bytes.fromhex(header.deal_secret)

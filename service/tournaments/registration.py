@@ -5,7 +5,10 @@ from msgspec.structs import replace
 from service.installation.bottega import Bottega
 from service.players.callers import Caller, require_scope
 from service.players.tokens import is_same
-from service.problems import (
+from service.tournaments import log, messages, presenters
+from service.tournaments.creation import entry_of, missed
+from service.tournaments.log import LoadedTournament, is_organiser
+from service.tournaments.problems import (
     EntrantNotFound,
     NotOrganiser,
     ReentryClosed,
@@ -14,9 +17,6 @@ from service.problems import (
     TournamentNotRunning,
     WrongCode,
 )
-from service.tournaments import log, messages, presenters
-from service.tournaments.creation import entry_of, missed
-from service.tournaments.log import LoadedTournament, is_organiser
 from service.tournaments.resources import entrants as resources
 from service.tournaments.resources.entrants import EntrantBody
 from service.tournaments.rules.errors import Illegal
@@ -24,10 +24,9 @@ from service.tournaments.rules.events import AnyEvent, CheckedIn, Reentered, Wit
 from service.tournaments.rules.legality import check_reentry
 from service.tournaments.rules.plan import SIXTIETHS
 from service.tournaments.rules.state import Entrant, is_in_stage
+from service.tournaments.rules.types import CLOSED
 from service.tournaments.store.tournament_players import is_player
 from service.tournaments.store.tournaments import tournaments_in
-
-CLOSED = ("over", "cancelled")
 
 
 def enter(bottega: Bottega, name: str, caller: Caller, body: EntrantBody) -> tuple[resources.Entrant, bool]:
@@ -107,7 +106,7 @@ def withdraw(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: 
         found = _find(running, caller, entrant)
         if found.withdrawn:
             return []
-        if running.tournament.status in ("over", "cancelled"):
+        if running.tournament.status in CLOSED:
             raise TournamentNotRunning("The tournament has ended or was cancelled.")
         return [log.new_entry(bottega, Withdrew, by=caller.player, reason=reason, entrant=entrant)]
 

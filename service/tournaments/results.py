@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any
 
 from service.game.game import Game, restored
 from service.installation.bottega import Bottega
@@ -16,6 +15,7 @@ from service.tournaments import log
 from service.tournaments.log import LoadedTournament
 from service.tournaments.rules.events import AnyEvent, Finished, Stopped
 from service.tournaments.rules.state import StoppingGame, Tournament
+from service.tournaments.rules.types import CLOSED
 from service.tournaments.seating import GameSlot, slots
 from service.tournaments.time_slices import TimeSlice
 
@@ -23,7 +23,6 @@ logger = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 100
 """Games read in one batch."""
-CLOSED = ("over", "cancelled")
 
 
 def finished(bottega: Bottega, running: LoadedTournament) -> Sequence[AnyEvent]:
@@ -132,7 +131,10 @@ def _result(bottega: Bottega, game: Game, slot: GameSlot) -> Finished:
     return log.new_entry(
         bottega,
         Finished,
-        **_of(slot),
+        round=slot.round.number,
+        table=slot.match.number,
+        game=slot.game,
+        game_id=slot.game_id,
         ranks=ranks,
         totals=totals,
         no_shows=tuple(entrant for seat, entrant in zip(seats, slot.match.entrants, strict=True) if seat in absent),
@@ -144,13 +146,14 @@ def _result(bottega: Bottega, game: Game, slot: GameSlot) -> Finished:
 def _without_outcome(bottega: Bottega, slot: GameSlot) -> Finished:
     """Return the result of a game that will not be finished: all share the first place."""
     size = len(slot.match.entrants)
-    return log.new_entry(bottega, Finished, **_of(slot), ranks=(1,) * size, totals=(0,) * size, aborted=True, record="")
-
-
-def _of(slot: GameSlot) -> dict[str, Any]:
-    return {
-        "round": slot.round.number,
-        "table": slot.match.number,
-        "game": slot.game,
-        "game_id": slot.game_id,
-    }
+    return log.new_entry(
+        bottega,
+        Finished,
+        round=slot.round.number,
+        table=slot.match.number,
+        game=slot.game,
+        game_id=slot.game_id,
+        ranks=(1,) * size,
+        totals=(0,) * size,
+        aborted=True,
+    )

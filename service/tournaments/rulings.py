@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from service.game.game import load
 from service.installation.bottega import Bottega
 from service.players.callers import Caller
-from service.problems import (
+from service.problems import GameNotFound
+from service.tournaments import log, messages, presenters, progress
+from service.tournaments.control import apply_and_present
+from service.tournaments.log import Decide, LoadedTournament, check_organiser
+from service.tournaments.problems import (
     EntrantNotFound,
-    GameNotFound,
     InvalidResult,
     LaterRoundSeated,
     ResultNotSet,
@@ -18,9 +21,6 @@ from service.problems import (
     TableNotFound,
     TournamentNotRunning,
 )
-from service.tournaments import log, messages, presenters, progress
-from service.tournaments.control import apply_and_present
-from service.tournaments.log import Decide, LoadedTournament, check_organiser
 from service.tournaments.resources import entrants as resources
 from service.tournaments.resources.entrants import NewPenalty
 from service.tournaments.resources.rounds import MatchRuling, NewResult
@@ -109,8 +109,17 @@ def withdraw_result(bottega: Bottega, match: Match, caller: Caller, reason: str)
         if replayed and running.tournament.status == "over":
             raise TournamentNotRunning("The tournament is over, so the stopped games cannot be replayed.")
         replays = tuple(GameReplay(each, bottega.sources.game_id()) for each in replayed)
-        slot = {"round": match.round, "table": match.table, "game": match.game}
-        return [log.new_entry(bottega, RulingWithdrawn, by=caller.player, reason=reason, replays=replays, **slot)]
+        event = log.new_entry(
+            bottega,
+            RulingWithdrawn,
+            by=caller.player,
+            reason=reason,
+            round=match.round,
+            table=match.table,
+            game=match.game,
+            replays=replays,
+        )
+        return [event]
 
     return _rule_on_match(bottega, match, caller, decide)
 
@@ -171,8 +180,16 @@ def penalise(bottega: Bottega, name: str, caller: Caller, entrant: int, wanted: 
         before = found.penalties.get(stage)
         if before and (before.penalty, before.reason) == (wanted.points, wanted.reason):
             return []
-        values = {"entrant": entrant, "stage": stage, "penalty": wanted.points}
-        return [log.new_entry(bottega, Penalised, by=caller.player, reason=wanted.reason, **values)]
+        event = log.new_entry(
+            bottega,
+            Penalised,
+            by=caller.player,
+            reason=wanted.reason,
+            entrant=entrant,
+            stage=stage,
+            penalty=wanted.points,
+        )
+        return [event]
 
     return _rule_on_entrant(bottega, name, entrant, decide)
 

@@ -7,10 +7,19 @@ import msgspec
 from service.installation.bottega import Bottega
 from service.players.callers import Caller
 from service.players.credentials import Credential
+from service.problems import TicketMismatch
 from service.store import LogPosition
 from service.streams.streams import Log, Message, Page, poll
+from service.streams.tickets import Purpose
 from service.tournaments import queries
 from service.tournaments.resources.tournament_events import TournamentEvent, TournamentEventPage
+from service.tournaments.rules.types import CLOSED
+
+TOURNAMENT_TICKET = Purpose(
+    b"bottega tournament ticket",
+    "tournament",
+    lambda: TicketMismatch("Create a ticket for this tournament. This ticket is for another tournament."),
+)
 
 
 class TournamentLog(Log[TournamentEvent]):
@@ -24,7 +33,7 @@ class TournamentLog(Log[TournamentEvent]):
         """Return up to `limit` entries after a position. Raises TournamentNotFound."""
         found = queries.log(self.bottega, self._name, self._caller, position.number, limit)
         self.status = found.status
-        is_last = found.status in ("over", "cancelled") and len(found.events) < limit
+        is_last = found.status in CLOSED and len(found.events) < limit
         return Page(found.events, LogPosition(found.after or position.number), is_last)
 
     def messages(self, page: Page[TournamentEvent]) -> Iterator[Message]:

@@ -169,7 +169,6 @@ def redeliver(bottega: Bottega, owner: str, webhook_id: str, delivery_id: str) -
 
 
 def _shown(entry: DeliveryEntry) -> Delivery:
-    """Return a delivery of a log."""
     delivery, due = entry.delivery, entry.due
     return Delivery(
         delivery_id=delivery.delivery_id,

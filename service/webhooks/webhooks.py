@@ -1,7 +1,7 @@
 """Manage webhooks and publish messages to them.
 
-The owner of a webhook is a game (for its creator), a tournament (for its organiser) or a player. `publish` stores
-deliveries, which `deliveries` sends.
+The owner of a webhook is a game (for its creator), a player, or a thing of a package on top of the service. `publish`
+stores deliveries, which `deliveries` sends.
 """
 
 import hashlib
@@ -10,6 +10,7 @@ from base64 import b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -19,23 +20,20 @@ from service.installation import jobs
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
 from service.problems import (
-    GameBusy,
     GameNotFound,
     InvalidToken,
     ProblemError,
     TargetRejected,
     TooManyWebhooks,
     WebhookNotFound,
+    outpaced,
 )
-from service.resources.base import Response, shown
-from service.resources.messages import MESSAGES
+from service.resources.base import shown
+from service.resources.messages import WebhookMessage
 from service.resources.webhooks import (
     CreatedWebhook,
     DisabledReason,
     NewSecret,
-    NewTournamentWebhook,
-    NewWebhook,
-    NoticeType,
     Scope,
     Webhook,
     WebhookList,
@@ -62,22 +60,32 @@ MOST_ATTEMPTS = 10
 logger = logging.getLogger(__name__)
 
 
+class WantedWebhook(Protocol):
+    """The webhook that a request describes."""
+
+    @property
+    def url(self) -> str:
+        """Return the URL of the receiver."""
+
+    @property
+    def event_types(self) -> tuple[str, ...]:
+        """Return the types of the messages; empty for all."""
+
+    @property
+    def secret(self) -> str | UnsetType:
+        """Return the secret; UNSET to generate one."""
+
+
 @dataclass(frozen=True)
 class Message:
     """A message to webhooks."""
 
     message_id: str
     """The id of the message, equal for repeated messages."""
-    type: NoticeType
-    at: str
-    """The time of the message, in UTC (RFC 3339)."""
-    data: Response
-    """The data, of the class in `service.resources.messages` for this type of message."""
+    body: WebhookMessage[Any]
 
 
-def add(
-    bottega: Bottega, owner: str, wanted: NewWebhook | NewTournamentWebhook, scope: Scope = "seats"
-) -> CreatedWebhook:
+def add(bottega: Bottega, owner: str, wanted: WantedWebhook, scope: Scope = "seats") -> CreatedWebhook:
     """Add a webhook; without a secret, generate one. Raises TargetRejected and TooManyWebhooks."""
     try:
         webhook_targets.read_url(wanted.url, bottega.settings.webhook_targets)
@@ -148,7 +156,7 @@ def rotate(bottega: Bottega, owner: str, webhook_id: str, wanted: NewSecret) -> 
         webhook = msgspec.structs.replace(seen, secret=new, previous=previous)
         if bottega.store.webhooks.change(owner, seen, webhook):
             return _with_secret(webhook)
-    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
+    raise outpaced(MOST_ATTEMPTS)
 
 
 def _with_secret(webhook: StoredWebhook) -> WebhookSecret:
@@ -171,7 +179,7 @@ def switch(
         if bottega.store.webhooks.change(owner, seen, webhook):
             bottega.store.webhooks.reset(owner, webhook_id)
             return shown(webhook, Webhook)
-    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
+    raise outpaced(MOST_ATTEMPTS)
 
 
 def publish(bottega: Bottega, owner: str, webhooks: Iterable[StoredWebhook], message: Message) -> None:
@@ -179,12 +187,12 @@ def publish(bottega: Bottega, owner: str, webhooks: Iterable[StoredWebhook], mes
 
     After this returns, the delivery survives crashes. Raises one of OUTAGES; then publish the message again.
     """
-    body = msgspec.json.encode(MESSAGES[message.type](message.at, message.data)).decode()
+    kind, body = str(message.body.__struct_config__.tag), msgspec.json.encode(message.body).decode()
     now = bottega.sources.now().timestamp()
     for webhook in webhooks:
-        if webhook.disabled_reason or (webhook.event_types and message.type not in webhook.event_types):
+        if webhook.disabled_reason or (webhook.event_types and kind not in webhook.event_types):
             continue
-        delivery = Delivery(delivery_id(webhook.webhook_id, message), message.type, body, message.at)
+        delivery = Delivery(delivery_id(webhook.webhook_id, message), kind, body, message.body.timestamp)
         check_at = now + bottega.settings.lease_seconds
         if bottega.store.webhooks.notify(owner, webhook.webhook_id, delivery, now, check_at):
             enqueue_delivery(bottega, owner, webhook.webhook_id, delivery.delivery_id)

@@ -4,7 +4,6 @@ import json
 import re
 from collections import Counter
 from pathlib import Path
-from typing import get_args
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -14,7 +13,7 @@ from domain.registry import RULESETS
 from service.app import create_app, export_committed
 from service.contract.openapi_webhooks import HEADERS
 from service.problems import PROBLEMS
-from service.resources.webhooks import NoticeType
+from service.resources.messages import message_types
 from service.settings import Settings
 from tests.service.contract import exported, published
 from tests.tiny import TINY
@@ -108,7 +107,7 @@ def test_the_messages_of_webhooks_are_described_with_their_headers_and_bodies(co
         (body,) = sent["post"]["requestBody"]["content"].values()
         assert {"type", "timestamp", "data"} == {*component(twin, body["schema"]["$ref"])["required"]}
     kinds = [component(twin, _sent(each))["properties"]["type"]["enum"] for each in twin["webhooks"].values()]
-    assert sorted(kind for each in kinds for kind in each) == sorted(get_args(NoticeType))
+    assert sorted(kind for each in kinds for kind in each) == sorted(message_types())
 
 
 def _sent(webhook):

@@ -3,12 +3,14 @@
 import time
 from dataclasses import replace
 from random import Random
+from typing import get_args
 
 import pytest
 from msgspec import UNSET, Raw
 
 from domain import replay
 from domain.replay import GamePosition
+from service.contract.docstrings import field_docs
 from service.game import game_info
 from service.game.game import Game, load
 from service.installation import jobs
@@ -16,6 +18,8 @@ from service.lobby import creation, player_deletion, seating
 from service.lobby.creation import CASUAL
 from service.playing import abort, games, missed_decisions, notices
 from service.resources.clocks import PerDecisionClock
+from service.resources.feeds import Notice
+from service.resources.messages import NoticeType, data_type, message_types
 from service.store import DEFAULT_INFO, START, Header, Holder, LogPosition, SeatSetup, StoredNotice, feeds
 from service.store.servers import Servers
 from tests.rulesets.games import NAMES, PLAYED, play, redeals
@@ -442,3 +446,13 @@ def test_jobs_still_wait_while_players_are_notified(service):
     act(table, 0)
     assert [game_id for game_id, _ in service.bottega.store.due.before(FUTURE, 10)] == [table.game_id]
     assert sum(service.bottega.queues[queue].count for queue in [*jobs.QUICK, *jobs.SEARCH]) == 1
+
+
+def test_each_type_of_message_is_a_type_of_notice():
+    described = dict(field_docs(Notice))["type"]
+    assert [kind for kind in message_types() if f"`{kind}`" not in described] == []
+
+
+@pytest.mark.parametrize("kind", get_args(NoticeType))
+def test_a_stored_notice_has_all_data_of_its_message(kind):
+    assert {*data_type(kind).__struct_fields__} <= {*StoredNotice.__struct_fields__}

@@ -1,7 +1,8 @@
 """Resources are declared once, as structs. Their schemas derive from them, and mypy knows their fields."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from random import Random
+from typing import Annotated, Literal
 
 import msgspec
 import pytest
@@ -14,6 +15,9 @@ from service.resources.base import Query, Request, Response, shown
 from service.resources.webhooks import NewPlayerWebhook, Webhook, WebhookSecret
 from service.store import StoredWebhook
 from service.texts import UserText
+from tests.tools.misspelled import ROOT, chosen_places, unnoticed
+
+USE_CASES = ("game", "lobby", "matchmaking", "playing", "reading", "streams", "tournaments", "webhooks")
 
 
 class Colours(Request, frozen=True):
@@ -125,18 +129,44 @@ def test_a_default_is_omitted_on_the_wire():
     assert NewPlayerWebhook(url="https://example.org/").scope == "seats"
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "body.urll",
-        "body.event_type",
-        'NewPlayerWebhook(url="x", scop="seats")',
-        'NewPlayerWebhook(url="x", scope="seat")',
-    ],
-)
-def test_a_misspelled_field_fails_the_type_check(tmp_path, line: Any):
-    view = "def view(body: NewPlayerWebhook) -> object:\n    return "
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory):
+    """Return a directory for mypy."""
+    return tmp_path_factory.mktemp("mypy")
+
+
+MISSPELLED = """
+from msgspec.structs import replace
+from service.problems import UnknownLevel
+from service.resources.base import flattened, shown
+from service.resources.webhooks import NewPlayerWebhook, Webhook, WebhookSecret
+from service.store import StoredNotice, StoredWebhook
+
+def view(body: NewPlayerWebhook, stored: StoredWebhook, notice: StoredNotice) -> object:
+    return (
+        body.urll,
+        body.event_type,
+        NewPlayerWebhook(url="x", scop="seats"),
+        NewPlayerWebhook(url="x", scope="seat"),
+        replace(stored, scop="seats"),
+        replace(stored, scope="seat"),
+        shown(stored, Webhook, scop="seats"),
+        shown(notice, Webhook),
+        flattened(notice, Webhook),
+        UnknownLevel("There is none.", levls=()),
+    )
+"""
+
+
+def test_a_misspelled_field_fails_the_type_check(tmp_path, cache):
     file = tmp_path / "misspelled.py"
-    file.write_text(f"from service.resources.webhooks import NewPlayerWebhook\n\n{view}{line}\n")
-    out, _, code = api.run(["--strict", "--cache-dir", str(tmp_path.parent / "mypy"), str(file)])
-    assert (code, "misspelled.py:4: error" in out) == (1, True), out
+    file.write_text(MISSPELLED)
+    out, _, _ = api.run(["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(cache), str(file)])
+    faulty = {int(line.split(":")[1]) for line in out.splitlines() if "misspelled.py:" in line}
+    assert faulty == {*range(10, 20)}, out
+
+
+def test_misspelled_names_at_random_places_of_use_cases_fail_the_type_check(cache):
+    files = [file.relative_to(ROOT) for room in USE_CASES for file in sorted((ROOT / "service" / room).rglob("*.py"))]
+    chosen = chosen_places(files, Random(7), 5)
+    assert (len(chosen), unnoticed(chosen, cache)) == (5, [])

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from service.tournaments import log, progress
+from service.tournaments.rules.events import Entered
 from service.tournaments.rules.verification import verify
 from service.tournaments.store.tournaments import TournamentHeader, tournaments_in
 from tests.service.lists import finish
@@ -29,9 +30,8 @@ def lost_level(service, who, address):
     """Let one of the entrants be an AI level that no longer exists."""
     name = address.rpartition("/")[2]
     running = log.load(service.bottega, name)
-    entered = msgspec.structs.replace(
-        running.log[0], entrant=len(running.tournament.entrants), level="gone", name="Gone"
-    )
+    (first, *_) = (event for event in running.log if isinstance(event, Entered))
+    entered = msgspec.structs.replace(first, entrant=len(running.tournament.entrants), level="gone", name="Gone")
     assert log.append(service.bottega, running, [entered])
 
 

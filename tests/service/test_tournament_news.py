@@ -6,8 +6,9 @@ import pytest
 
 from service.players.credentials import Credential
 from service.resources.tickets import NewTicket
-from service.streams.tickets import TOURNAMENT, issue
+from service.streams.tickets import issue
 from service.tournaments import progress
+from service.tournaments.streams import TOURNAMENT_TICKET
 from tests.service.players import player, rejected
 from tests.service.tickets import past
 from tests.service.tournaments_api import LEVEL, found, games_of, has_started, organiser, people, play_round
@@ -112,7 +113,7 @@ def test_an_old_ticket_and_one_of_another_tournament_are_rejected(service):
     address, other = found(who), found(who)
     name = address.rpartition("/")[2]
     ticket = who.post(f"{other}/stream-ticket").json["ticket"]
-    old = issue(past(service, minutes=2), TOURNAMENT, name, Credential(who.caller), NewTicket())[0]
+    old = issue(past(service, minutes=2), TOURNAMENT_TICKET, name, Credential(who.caller), NewTicket())[0]
     of_feed = who.post("/me/stream-ticket").json["ticket"]
     responses = [service.client.get(f"/v1{address}/events/stream?ticket={each}") for each in (ticket, old, of_feed)]
     assert [rejected(each) for each in responses] == [

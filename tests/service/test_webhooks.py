@@ -12,7 +12,7 @@ from service.game.game import load
 from service.lobby import player_deletion, seating
 from service.players.callers import DELEGATED_SCOPES, Caller
 from service.playing import games, notices
-from service.resources.messages import GameEnd
+from service.resources.messages import GameEnd, OverMessage
 from service.resources.webhooks import NewSecret, WebhookSecret
 from service.settings import DAY
 from service.store.players import Profile
@@ -377,8 +377,9 @@ def test_a_completed_delivery_can_be_sent_again_with_the_same_id(service):
 
 def test_the_log_is_read_page_by_page_newest_first(creator, service):
     kept = webhooks.read(service.bottega, creator.game_id, creator.add(event_types=["over"])["webhook_id"])
-    for number in range(5):
-        message = Message(str(number), "over", "2026-01-01T00:00:00.000000Z", GameEnd(creator.game_id, "tiny", 1))
+    over = OverMessage("2026-01-01T00:00:00.000000Z", GameEnd(creator.game_id, "tiny", 1))
+    sent = [Message(str(number), over) for number in range(5)]
+    for message in sent:
         webhooks.publish(service.bottega, creator.game_id, [kept], message)
     path, seen = f"/{kept.webhook_id}/deliveries?limit=2", []
     page = creator.ask("GET", path).json
@@ -387,7 +388,6 @@ def test_the_log_is_read_page_by_page_newest_first(creator, service):
         if "next_cursor" not in page:
             break
         page = creator.ask("GET", f"{path}&cursor={page['next_cursor']}").json
-    sent = [Message(str(number), "over", "", GameEnd(creator.game_id, "tiny", 1)) for number in range(5)]
     assert seen == [webhooks.delivery_id(kept.webhook_id, each) for each in reversed(sent)]
 
 

@@ -2,7 +2,7 @@
 
 import json
 
-from service.resources.messages import SeatTurn
+from service.resources.messages import SeatTurn, YourTurnMessage
 from service.store import StoredWebhook
 from service.webhooks import deliveries, webhooks
 from service.webhooks.deliveries import Attempt
@@ -24,7 +24,8 @@ def hooked(bottega, owner=OWNER, **changes):
 
 def publish(bottega, webhook, *message_ids, owner=OWNER):
     for each in message_ids:
-        reported = Message(each, "your_turn", "2026-01-01T00:00:00.000000Z", SeatTurn(OWNER, "tiny", 1, 0, 1))
+        turn = YourTurnMessage("2026-01-01T00:00:00.000000Z", SeatTurn(OWNER, "tiny", 1, 0, 1))
+        reported = Message(each, turn)
         webhooks.publish(bottega, owner, [webhook], reported)
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as some
 
 from domain.record import write
 from service.match_places import MOST_GAMES
-from service.tournaments.plans import KNOCKOUTS, TAKES_LATE
+from service.tournaments.plans import TAKES_LATE
 from service.tournaments.rules.bracket import bracket
 from service.tournaments.rules.bracket_image import draw as draw_bracket
 from service.tournaments.rules.crosstable import crosstable
@@ -21,7 +21,7 @@ from service.tournaments.rules.plan_legality import check_plan
 from service.tournaments.rules.point_scales import scale
 from service.tournaments.rules.report_file import NotSwissPairs, to_trf
 from service.tournaments.rules.seats import seat_order
-from service.tournaments.rules.standings import standings
+from service.tournaments.rules.standings import KNOCKOUTS, standings
 from service.tournaments.rules.verification import verify
 from tests.tournament.building import Log, a_plan
 from tests.tournament.playing import play, recorded

@@ -11,7 +11,7 @@ from functools import partial
 import pytest
 from standardwebhooks.webhooks import Webhook as Verifier
 
-from service.resources.messages import SeatTurn
+from service.resources.messages import SeatTurn, YourTurnMessage
 from service.resources.webhooks import NewWebhook
 from service.runtime.heartbeat import VARIABLE
 from service.webhooks import webhooks
@@ -53,7 +53,8 @@ def added(bottega, owner, url):
 
 def tell(bottega, webhook, number, owner=OWNER):
     """Enqueue a delivery for a webhook; return its id."""
-    message = Message(str(number), "your_turn", "2026-01-01T00:00:00.000000Z", SeatTurn(owner, "tiny", 1, number, 1))
+    turn = YourTurnMessage("2026-01-01T00:00:00.000000Z", SeatTurn(owner, "tiny", 1, number, 1))
+    message = Message(str(number), turn)
     webhooks.publish(bottega, owner, [webhook], message)
     return webhooks.delivery_id(webhook.webhook_id, message)
 

@@ -119,7 +119,6 @@ class Bot:
         program.send({**pending.request, **extra})
 
     def _hear(self, program: Program, line: bytes | None) -> None:
-        """Submit the action that the program chose."""
         if line is None:
             raise ProgramError("the program ended before its games ended")
         self.heard_at = time.monotonic()
@@ -164,7 +163,6 @@ class Bot:
             self._request_action(program, opened, rejected=rejected.problem)
 
     def _note(self, ended: Ended) -> None:
-        """Count a seat that has ended."""
         if ended.reason:
             self.failed += 1
             print_status(f"{ended.seat.game_id}: {ended.reason}")

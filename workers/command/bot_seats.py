@@ -134,7 +134,6 @@ class PlayersGames:
         return str(page["after"])
 
     def _listed(self) -> Iterator[str]:
-        """List the current games of the player."""
         for status in ("open", "running"):
             query = f"status={status}&limit={PAGE}"
             page = self.service.get(f"/v1/me/games?{query}", self.key)
@@ -193,7 +192,6 @@ class Followed:
         return True
 
     def _fetch_view(self) -> None:
-        """Fetch the view and all events."""
         view = self.service.get(f"{self.seat.path}/view?include=events", self.seat.token)
         self.events = view.pop("events")
         self.view, self.last_decision = view, -1

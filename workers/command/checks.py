@@ -334,7 +334,6 @@ def _room(about: Mapping[str, Any]) -> float:
 
 
 def _share(about: Mapping[str, Any]) -> float:
-    """Return the used share of the memory limit."""
     return float(about.get("used_memory", 0)) / (_room(about) or float("inf"))
 
 

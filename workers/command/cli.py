@@ -188,7 +188,6 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _serve(_options: argparse.Namespace) -> int:
-    """Check that the rulesets load, then run the whole service."""
     from domain.registry import RULESETS
 
     logs.set_up("supervisor", *log_settings())

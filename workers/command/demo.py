@@ -187,7 +187,6 @@ def score_sheet(seats: Sequence[Mapping[str, Any]], names: Sequence[str], style:
 
 
 def _amount(amount: int | None) -> str:
-    """Return an amount as text, or a dot for nothing."""
     return str(amount) if amount else "·"
 
 
@@ -233,7 +232,6 @@ def _game(ruleset: str, level: str, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _events(client: Client, game: str) -> Iterator[Mapping[str, Any]]:
-    """Yield the events of a game until it ends."""
     seen = 0
     quiet_since = time.monotonic()
     while True:
@@ -275,7 +273,6 @@ def service_here(environ: Mapping[str, str]) -> Iterator[str]:
 
 
 def _responds(address: str) -> bool:
-    """Whether a service at this URL is ready."""
     client = Client(address)
     try:
         client.get("/readyz")

@@ -119,7 +119,6 @@ def _unseen(found: Sequence[RedisStatus]) -> list[str]:
 
 
 def _latest(store: Store) -> list[ListedGame]:
-    """Return the latest running games."""
     entries = store.lists.games(None, "running", None, None, SAMPLE)
     return [each for each in store.read_listed([entry.game_id for entry in entries], live=True) if each is not None]
 
@@ -310,7 +309,6 @@ def _used_archive(address: str) -> Iterator[Finding]:
 
 
 def _api(service: str, hosted: Mapping[str, int]) -> Iterator[Finding]:
-    """Check the API."""
     if not service.startswith(("http://", "https://")):
         yield Finding("api", "fail", f"{masked(service)} is not a URL", "use http://host:port or https://host")
         return
@@ -386,14 +384,12 @@ def _in_a_line(error: Exception) -> str:
 
 
 def _without(text: str, environ: Mapping[str, str]) -> str:
-    """Mask all secrets of the settings in a text."""
     for name in ("BOTTEGA_REDIS_URL", "BOTTEGA_RQ_URL", "BOTTEGA_ARCHIVE_URL"):
         text = _hidden(text, environ.get(name, ""))
     return text
 
 
 def _hidden(text: str, address: str) -> str:
-    """Mask a URL and its password in a text."""
     credentials = urlsplit(address).netloc.rpartition("@")[0] if address else ""
     for secret in (address, credentials, credentials.partition(":")[2]):
         text = text.replace(secret, "***") if secret else text
@@ -408,7 +404,6 @@ def _line(finding: Finding, *, colour: bool) -> str:
 
 
 def _sum(findings: Sequence[Finding]) -> str:
-    """Return a summary of the findings."""
     counted = Counter(finding.level for finding in findings)
     if counted["ok"] == len(findings):
         summary = "All checks passed."

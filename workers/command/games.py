@@ -124,7 +124,6 @@ def _opened(environ: Mapping[str, str], rulesets: Mapping[str, AnyRuleset] = RUL
 
 
 def _lines(facts: Mapping[str, Any]) -> Iterator[str]:
-    """Format the facts of a game, one line each."""
     for name, fact in facts.items():
         if name == "state":
             yield f"{'state':<{INDENT}}{json.dumps(fact, ensure_ascii=False, default=str)}"
@@ -135,7 +134,6 @@ def _lines(facts: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _below(fact: Any) -> str:
-    """Format a fact, with its parts below each other."""
     if isinstance(fact, Mapping):
         fact = [f"{name} {each}" for name, each in fact.items()]
     lines = [clean(each) for each in fact] if isinstance(fact, list) else [clean(fact)]

@@ -73,7 +73,6 @@ def _profile(store: Store, now: datetime, name: str | None, owner: str | None) -
 
 
 def _create(store: Store, player: str, profile: Profile, key_id: str, kept: StoredKey) -> None:
-    """Store a new player, and register a bot with its owner."""
     store.players.create(player, profile, key_id, kept)
     if profile.owner:
         store.players.note_bot(player, profile.owner)
@@ -132,6 +131,5 @@ def environ_here(environ: Mapping[str, str]) -> dict[str, str]:
 
 
 def _listed(key_id: str, kept: StoredKey) -> Response:
-    """Return the public facts of a key."""
     facts: Response = msgspec.to_builtins(keys.listed(key_id, kept))
     return facts

@@ -66,7 +66,6 @@ def _describe_keys(command: argparse.ArgumentParser) -> None:
 
 
 def _scopes(text: str) -> tuple[str, ...]:
-    """Parse scopes that are separated by commas."""
     chosen = tuple(text.split(","))
     if not set(chosen) <= set(SCOPES):
         raise argparse.ArgumentTypeError(f"must be one or more of {','.join(SCOPES)}")

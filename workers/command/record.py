@@ -45,7 +45,6 @@ def record_again(ruleset: AnyRuleset, recorded: Wire) -> Wire:
 
 
 def _set_up(ruleset: AnyRuleset, options: Mapping[str, Any], seats: int) -> Any:
-    """Parse the options as the API does."""
     try:
         chosen = msgspec.convert(options, ruleset.options_type)
     except msgspec.ValidationError as error:

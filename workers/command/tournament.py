@@ -205,7 +205,6 @@ def _start(service: ServiceClient, key: str, file: TournamentFile, shown: Json) 
 
 
 def _playing(file: TournamentFile, started: Started) -> Mapping[int, Playing]:
-    """Return the entrants that programs play for."""
     return {
         number: Playing(stated.sent.get("name", f"entrant {number}"), _key_of(stated, started), stated.program)
         for number, stated in enumerate(file.entrants)

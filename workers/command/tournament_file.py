@@ -102,7 +102,6 @@ def rejected(file: TournamentFile, rejection: Rejected) -> BadFile:
 
 
 def _bad(path: Path, mistakes: Sequence[tuple[str, str]]) -> BadFile:
-    """Format mistakes, one line each."""
     lines = [f"{path}: {f'{place}: ' if place else ''}{text}" for place, text in mistakes]
     return BadFile("\nbottega: ".join(lines))
 

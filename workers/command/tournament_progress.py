@@ -109,7 +109,6 @@ class Progress:
             table.stopped.add(entry["game"])
 
     def _rule(self, entry: Json) -> str:
-        """Apply a ruling or its withdrawal."""
         table, game, is_ruled = self._table(entry), entry.get("game"), entry["type"] == "ruled"
         if game is None:
             table.ruled, table.ruled_games = is_ruled, set() if is_ruled else table.ruled_games
@@ -159,7 +158,6 @@ def seating_bar(seating: Json) -> str:
 
 
 def _cells(done: int, of: int) -> str:
-    """Draw a bar."""
     full = BAR_CELLS * done // of
     return f"{FULL * full}{EMPTY * (BAR_CELLS - full)}"
 
@@ -194,7 +192,6 @@ def _tie_breaks(standing: Json) -> Mapping[str, float]:
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
-    """Format a row: the name left-aligned, the rest right-aligned."""
     padded = [
         f"{cell:<{width}}" if at == 1 else f"{cell:>{width}}"
         for at, (cell, width) in enumerate(zip(cells, widths, strict=True))
@@ -203,5 +200,4 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def _number(value: float) -> str:
-    """Format a number with at most four decimals."""
     return f"{value:.4f}".rstrip("0").rstrip(".")

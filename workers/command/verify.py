@@ -114,7 +114,6 @@ def _verified(text: bytes, games: Mapping[str, bytes], rulesets: Mapping[str, An
 
 
 def _tournament(record: Wire, games: int) -> str:
-    """Describe the record of a tournament."""
     kinds = [event["type"] for event in record["log"]]
     ended = kinds.count("finished")
     rounds = kinds.count("paired") - kinds.count("taken_back")

@@ -44,7 +44,6 @@ def _versions(plot: svg.Plot, first: int, last: int) -> Iterator[str]:
 
 
 def _chances(plot: svg.Plot, course: GameCourse) -> Iterator[str]:
-    """Draw the line of each seat, and its name below the plot."""
     for seat, name in enumerate(course.names):
         style = f"stroke:{_colour(seat)};stroke-dasharray:{PATTERNS[seat % len(PATTERNS)]}"
         values = zip(course.versions, course.chances, strict=True)
@@ -73,7 +72,6 @@ def _colour(seat: int) -> str:
 
 
 def _description(course: GameCourse) -> str:
-    """Describe the chart in words."""
     names = [svg.shortened(name, LONGEST_NAME) for name in course.names]
     lines = [f"Chance to win of {len(names)} seats over {course.versions[-1]} versions."]
     lines += [f"{name} ends at {chance:.0%}." for name, chance in zip(names, course.chances[-1], strict=True)]

@@ -164,7 +164,6 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _address(listener: socket.socket) -> str:
-    """Return the URL for clients on this machine."""
     host, port = listener.getsockname()[:2]
     reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104  # compared, not listened on
     return f"http://[{reachable}]:{port}" if ":" in reachable else f"http://{reachable}:{port}"
@@ -224,7 +223,6 @@ def _wait_until_ready(needed: Sequence[ManagedProcess], listener: socket.socket)
 
 
 def _is_ready(host: str, port: int) -> bool:
-    """Whether the API is ready."""
     connection = HTTPConnection(host, port, timeout=1)
     try:
         connection.request("GET", "/readyz")

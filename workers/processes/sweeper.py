@@ -155,7 +155,6 @@ class Sweep:
 
 
 def _check_webhook(bottega: Bottega, name: str, _seen: float, now: float) -> float | None:
-    """Enqueue the due deliveries of a webhook."""
     owner, _, webhook_id = name.partition("/")
     when = deliveries.next_check(bottega, owner, webhook_id, now)
     if when is None or when > now:
@@ -165,7 +164,6 @@ def _check_webhook(bottega: Bottega, name: str, _seen: float, now: float) -> flo
 
 
 def _check_match(bottega: Bottega, name: str, _seen: float, _now: float) -> None:
-    """Create the missing game of matched players."""
     kind, _, game_id = name.partition("/")
     matchmaking.seat_due(bottega, kind, game_id)
 

@@ -1,1 +1,28 @@
 """Serve tournaments over HTTP."""
+
+from service.api.descriptions import PATH, PathParameter
+from service.contract.openapi_links import LINKS, link
+from service.problems import StoreUnavailable
+from service.tournaments.problems import TournamentNotFound
+
+OF_TOURNAMENT = {"tournament": "$response.body#/tournament"}
+
+PATH.update(
+    {
+        "tournament": PathParameter(
+            "Id of the tournament, as returned by `createTournament`.", (TournamentNotFound, StoreUnavailable)
+        ),
+        "entrant": PathParameter("Number of the entrant, from 0."),
+        "round": PathParameter("Number of the round, from 1, counted through all stages."),
+        "table": PathParameter("Number of the table in the round, from 1."),
+    }
+)
+LINKS["createTournament"] = {
+    "tournament": link("getTournament", "Get the tournament.", OF_TOURNAMENT),
+    "enter": link("addEntrant", "Add an entrant to the tournament.", OF_TOURNAMENT),
+    "entrants": link("listEntrants", "List the entrants of the tournament.", OF_TOURNAMENT),
+    "start": link("startTournament", "Start the tournament as its organiser.", OF_TOURNAMENT),
+    "rounds": link("listRounds", "List the rounds of the tournament.", OF_TOURNAMENT),
+    "standings": link("getStandings", "Get the standings of the tournament.", OF_TOURNAMENT),
+    "events": link("listTournamentEvents", "List the events of the tournament.", OF_TOURNAMENT),
+}

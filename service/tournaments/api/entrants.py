@@ -1,30 +1,28 @@
 """Add, list and manage the entrants of a tournament."""
 
-import msgspec
 from flask import Response
 
+from service.api.authentication import bottega
 from service.api.authorization import allow, require
+from service.api.caching import UNCACHED
 from service.api.descriptions import REPLAYED
-from service.api.operations import Resource, bottega, json_response, replayed
+from service.api.operations import Resource, json_response, replayed
 from service.players import callers
 from service.players.callers import Caller
-from service.problems import (
+from service.problems import SameOwner, TournamentBusy, UnknownLevel, UnknownPlayer
+from service.tournaments import queries, registration, rulings
+from service.tournaments.api.tournaments import shown
+from service.tournaments.problems import (
     AlreadyEntered,
     EntrantNotFound,
     NotOrganiser,
     ReentryClosed,
     RegistrationClosed,
-    SameOwner,
     StageNotFound,
-    TournamentBusy,
     TournamentFull,
     TournamentNotRunning,
-    UnknownLevel,
-    UnknownPlayer,
     WrongCode,
 )
-from service.tournaments import queries, registration, rulings
-from service.tournaments.api.tournaments import UNCACHED, shown
 from service.tournaments.resources.entrants import (
     Disqualification,
     Entrant,
@@ -73,7 +71,7 @@ def add_entrant(body: EntrantBody, tournament: str, caller: Caller) -> Response:
     - An entrant who has withdrawn gets the same number again, as by `reenterEntrant`.
     """
     entered, repeated = registration.enter(bottega(), tournament, caller, body)
-    return json_response(msgspec.json.encode(entered), 201, UNCACHED | replayed(repeated))
+    return json_response(entered, 201, UNCACHED | replayed(repeated))
 
 
 @blueprint.operation(

@@ -2,10 +2,14 @@
 
 from flask import Response
 
+from service.api.authentication import bottega
 from service.api.authorization import allow, require
-from service.api.operations import Resource, bottega
+from service.api.operations import Resource
 from service.players.callers import Caller
-from service.problems import (
+from service.problems import TournamentBusy
+from service.tournaments import control, queries, rulings
+from service.tournaments.api.tournaments import done, shown
+from service.tournaments.problems import (
     IncompletePairings,
     InvalidPairings,
     InvalidResult,
@@ -16,11 +20,8 @@ from service.problems import (
     RoundNotFound,
     RoundStarted,
     TableNotFound,
-    TournamentBusy,
     TournamentNotRunning,
 )
-from service.tournaments import control, queries, rulings
-from service.tournaments.api.tournaments import done, shown
 from service.tournaments.resources.rounds import (
     MatchRuling,
     NewResult,

@@ -2,12 +2,14 @@
 
 from flask import Response
 
+from service.api.authentication import bottega
 from service.api.authorization import allow
-from service.api.operations import Resource, bottega
+from service.api.caching import UNCACHED
+from service.api.operations import Resource
 from service.players.callers import Caller
-from service.problems import NoBracket, NotSwissPairs, StageNotFound
 from service.tournaments import queries
-from service.tournaments.api.tournaments import UNCACHED, shown
+from service.tournaments.api.tournaments import shown
+from service.tournaments.problems import NoBracket, NotSwissPairs, StageNotFound
 from service.tournaments.resources.standings import Bracket, BracketQuery, Crosstable, Standings, StandingsQuery
 
 blueprint = Resource("standings", __name__, description="Standings, crosstables and brackets of a tournament.")
@@ -151,6 +153,5 @@ def get_bracket_image(query: BracketQuery, tournament: str, caller: Caller | Non
 
 
 def _file(text: str, media_type: str, suffix: str) -> Response:
-    """Return a file to download."""
     named = {"Content-Disposition": f'attachment; filename="standings.{suffix}"'}
     return Response(text.encode(), 200, {**UNCACHED, **named}, content_type=f"{media_type}; charset=utf-8")

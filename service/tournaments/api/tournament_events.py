@@ -1,17 +1,17 @@
 """List the log of a tournament, and stream it."""
 
-import msgspec
 from flask import Response
 
 from service.api import limits
+from service.api.authentication import bottega
 from service.api.authorization import allow, require
-from service.api.caching import UNSTORED
-from service.api.operations import Resource, bottega, json_response
+from service.api.caching import WITH_TOKEN
+from service.api.operations import Resource, json_response
 from service.api.streams import SERVER_SENT, position_after, streamed
 from service.players.callers import Caller
 from service.players.credentials import Credential
 from service.problems import TooManySpectators
-from service.resources.tickets import NewTicket, TournamentTicket
+from service.resources.tickets import NewTicket
 from service.streams import tickets
 from service.tournaments import queries, streams
 from service.tournaments.api.tournaments import shown
@@ -19,9 +19,10 @@ from service.tournaments.resources.tournament_events import (
     LastTournamentEvent,
     TournamentEventPage,
     TournamentEventQuery,
+    TournamentTicket,
     TournamentTicketQuery,
 )
-from service.tournaments.streams import TournamentLog
+from service.tournaments.streams import TOURNAMENT_TICKET, TournamentLog
 
 blueprint = Resource(
     "tournament-events", __name__, description="List and stream the log of a tournament, which is also its audit log."
@@ -66,7 +67,7 @@ def list_tournament_events(
     "GET",
     "/v1/tournaments/<tournament>/events/stream",
     "streamTournamentEvents",
-    access=allow("player", ticket=True),
+    access=allow("player", ticket=TOURNAMENT_TICKET),
     query=TournamentTicketQuery,
     headers=LastTournamentEvent,
     responses={200: SERVER_SENT, 204: None},
@@ -110,6 +111,6 @@ def create_tournament_ticket(body: NewTicket, tournament: str, caller: Caller) -
     - A ticket becomes invalid when the key that created it is revoked or expires.
     """
     queries.check_seen(bottega(), tournament, caller)
-    ticket, expires_at = tickets.issue(bottega(), tickets.TOURNAMENT, tournament, Credential(caller), body)
+    ticket, expires_at = tickets.issue(bottega(), TOURNAMENT_TICKET, tournament, Credential(caller), body)
     created = TournamentTicket(tournament, ticket, expires_at)
-    return json_response(msgspec.json.encode(created), 201, {"Cache-Control": UNSTORED})
+    return json_response(created, 201, WITH_TOKEN)

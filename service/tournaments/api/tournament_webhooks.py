@@ -5,13 +5,15 @@ from typing import Any
 
 from flask import Response
 
+from service.api.authentication import bottega
 from service.api.authorization import require
-from service.api.operations import bottega
 from service.api.webhooks import OwnerKind, View, add_owner, blueprint, created
 from service.players.callers import Caller
-from service.problems import NotOrganiser, TargetRejected, TooManyWebhooks
-from service.resources.webhooks import CreatedWebhook, NewTournamentWebhook
+from service.problems import TargetRejected, TooManyWebhooks
+from service.resources.webhooks import CreatedWebhook
 from service.tournaments import log
+from service.tournaments.problems import NotOrganiser
+from service.tournaments.resources.messages import NewTournamentWebhook
 from service.webhooks import webhooks
 
 

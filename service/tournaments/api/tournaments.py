@@ -3,22 +3,18 @@
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 from flask import Response
 from msgspec import UNSET
 
 from service.api import limits
+from service.api.authentication import bottega
 from service.api.authorization import allow, require
-from service.api.caching import expected, tagged
+from service.api.caching import UNCACHED, expected, tagged
 from service.api.descriptions import ENTITY_TAG, REPLAYED
-from service.api.operations import Resource, bottega, idempotency, json_response, replayed
+from service.api.operations import Resource, idempotency, json_response, replayed
 from service.players.callers import Caller
 from service.problems import (
-    AlreadyEntered,
     IdempotencyKeyReused,
-    InvalidChange,
-    InvalidPlan,
-    NotOrganiser,
     PreconditionFailed,
     RatedNotPublic,
     RulesNotHosted,
@@ -26,17 +22,23 @@ from service.problems import (
     RulesVersionSunset,
     SameOwner,
     StoreUnavailable,
-    TooFewEntrants,
     TournamentBusy,
-    TournamentFull,
-    TournamentNotOver,
-    TournamentNotRunning,
-    TournamentStarted,
     UnknownLevel,
     UnknownPlayer,
 )
 from service.resources.headers import IdempotencyKey, IfMatch
 from service.tournaments import control, creation, plan_updates, queries
+from service.tournaments.problems import (
+    AlreadyEntered,
+    InvalidChange,
+    InvalidPlan,
+    NotOrganiser,
+    TooFewEntrants,
+    TournamentFull,
+    TournamentNotOver,
+    TournamentNotRunning,
+    TournamentStarted,
+)
 from service.tournaments.resources.tournament_records import TournamentRecord
 from service.tournaments.resources.tournaments import (
     NewTournament,
@@ -50,8 +52,6 @@ from service.tournaments.resources.tournaments import (
 blueprint = Resource(
     "tournaments", __name__, description="Create and control tournaments with tables of two to seven seats."
 )
-
-UNCACHED = {"Cache-Control": "no-store"}
 
 
 @blueprint.operation(
@@ -96,7 +96,7 @@ def create_tournament(body: NewTournament, headers: IdempotencyKey, caller: Call
     key = idempotency(headers, f"tournament:{caller.player}")
     created, repeated = creation.create(bottega(), caller, body, key)
     sent = {"Location": f"/v1/tournaments/{created.tournament}", **UNCACHED}
-    return json_response(msgspec.json.encode(created), 201, sent | replayed(repeated))
+    return json_response(created, 201, sent | replayed(repeated))
 
 
 @blueprint.operation(
@@ -114,7 +114,7 @@ def list_tournaments(query: TournamentQuery) -> Response:
     page may hold fewer entries than `limit`, or none: continue until `next_cursor` is omitted.
     """
     page = queries.page(bottega(), query)
-    return json_response(msgspec.json.encode(page), 200, {"Cache-Control": "no-cache"})
+    return json_response(page, 200, {"Cache-Control": "no-cache"})
 
 
 @blueprint.operation(
@@ -263,19 +263,19 @@ def get_tournament_record(tournament: str, caller: Caller | None) -> Response:
 
 def shown(response: Any, status: int = 200) -> Response:
     """Return a response that depends on the caller, and must not be cached."""
-    return json_response(msgspec.json.encode(response), status, UNCACHED)
+    return json_response(response, status, UNCACHED)
 
 
 def done(response: Tournament, status: int = 200) -> Response:
     """Return a tournament; with 202 while a round is being created."""
     if response.seating is not UNSET:
-        return json_response(msgspec.json.encode(response), 202, {**UNCACHED, "Retry-After": "2"})
+        return json_response(response, 202, {**UNCACHED, "Retry-After": "2"})
     return shown(response, status)
 
 
 def _tagged_response(tournament: Tournament, tag: str) -> Response:
     """Return a tournament, with the entity tag of what its organiser can change."""
-    return json_response(msgspec.json.encode(tournament), 200, UNCACHED | tagged(tag))
+    return json_response(tournament, 200, UNCACHED | tagged(tag))
 
 
 def _ordered(order: Callable[..., Tournament], body: ReasonBody, tournament: str, caller: Caller) -> Response:

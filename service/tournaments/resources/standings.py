@@ -6,11 +6,11 @@ from msgspec import Meta
 
 from service.match_places import MOST_TABLE, RoundNumber, TableNumber, TournamentId
 from service.resources.base import Query, Response
+from service.resources.types import Count
 from service.tournaments.resources.rounds import RoundPoints
 from service.tournaments.rules import types
 from service.tournaments.rules.plan import TieBreak, WholePoints
 from service.tournaments.rules.types import (
-    Count,
     EntrantName,
     EntrantNumber,
     EntrantNumbers,

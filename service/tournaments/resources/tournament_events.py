@@ -4,16 +4,14 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from service.match_places import RoundNumber, TableNumber
+from service.match_places import RoundNumber, TableNumber, TournamentId
 from service.resources.base import Headers, Query, Response
 from service.resources.game_fields import GameAbsence, GameClock
-from service.resources.types import MOST_WAIT_SECONDS, BotFlag, Moment, PlayerId
+from service.resources.types import MOST, MOST_WAIT_SECONDS, BotFlag, Count, Moment, PlayerId
 from service.tournaments.rules.events import GameReplay, PlanChangeFields, SeatedTable
 from service.tournaments.rules.plan import EntrantKind, WholePoints
 from service.tournaments.rules.types import (
     GAME_ID,
-    MOST,
-    Count,
     EntrantName,
     EntrantNumber,
     EntrantNumbers,
@@ -159,3 +157,13 @@ class LastTournamentEvent(Headers, frozen=True, rename={"id": "Last-Event-ID"}):
 
     id: Annotated[str, Meta(pattern=NUMBER, extra={"error": "Not the number of an entry."})] = ""
     """The `number` of the last entry that the client received. It overrides `after`."""
+
+
+class TournamentTicket(Response, frozen=True):
+    """A ticket that authorizes streams of a tournament, for a short time."""
+
+    tournament: TournamentId
+    ticket: str
+    """The ticket. Send it as `ticket` to `streamTournamentEvents`."""
+    expires_at: Moment
+    """When the ticket expires, in UTC (RFC 3339)."""

@@ -10,14 +10,14 @@ from msgspec import UNSET, Meta
 
 from service.match_places import TournamentId
 from service.resources.base import Response, UnionByRuleset
-from service.resources.types import Digits, GameRulesVersion, Moment, Options, UnionTag
+from service.resources.types import Count, Digits, GameRulesVersion, Moment, Options, UnionTag
 from service.texts import UserText
 from service.tournaments.resources.stages import TournamentStage
 from service.tournaments.resources.tournament_events import EventFields
 from service.tournaments.rules.events import PlanChangeFields
 from service.tournaments.rules.plan import ByePoints, PlanTerms, WholePoints
 from service.tournaments.rules.record import FORMAT_VERSION
-from service.tournaments.rules.types import LONGEST_NAME, STATED_MOMENT, Count, EntrantNumber, Place, TournamentName
+from service.tournaments.rules.types import LONGEST_NAME, STATED_MOMENT, EntrantNumber, Place, TournamentName
 
 Alias = Annotated[str, Meta(pattern="^rp_[a-z0-9]{20}$")]
 

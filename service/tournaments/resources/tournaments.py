@@ -20,7 +20,9 @@ from service.resources.game_fields import (
 from service.resources.spectators import GameSpectators
 from service.resources.types import (
     CURSOR,
+    MOST,
     NEXT_CURSOR,
+    Count,
     Digits,
     GameRulesVersion,
     Moment,
@@ -45,9 +47,7 @@ from service.tournaments.rules.plan import (
     PlanTerms,
 )
 from service.tournaments.rules.types import (
-    MOST,
     STATED_MOMENT,
-    Count,
     Reason,
     StageNumber,
     Status,

@@ -112,7 +112,6 @@ def _row(tournament: Tournament, grid: Grid, row: Row, at: int, width: float) ->
 
 
 def _cell(shown: CellText, x: float, top: float, width: float) -> Iterator[str]:
-    """Draw a cell; its background is stronger with more points."""
     if shown.is_own:
         yield svg.box(x + 1, top + 1, width - 2, ROW - 2, "own")
     if shown.points:

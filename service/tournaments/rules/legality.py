@@ -52,7 +52,7 @@ from service.tournaments.rules.state import (
     with_ruling,
     without_ruling,
 )
-from service.tournaments.rules.types import Status
+from service.tournaments.rules.types import CLOSED, Status
 
 __all__ = ["Illegal", "check", "expect"]
 
@@ -60,7 +60,6 @@ DIGEST = 64
 """Hexadecimal digits in the hash of a record."""
 LATE_FORMATS = ("swiss", "arena")
 """Formats of a first stage that entrants can join late."""
-_CLOSED: tuple[Status, ...] = ("over", "cancelled")
 _GOING_ON: tuple[Status, ...] = ("running", "paused")
 
 
@@ -73,7 +72,7 @@ def check(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901, PLR09
         case CheckedIn():
             _check_checked_in(tournament, event.entrant)
         case Withdrew():
-            expect(tournament.status not in _CLOSED, "the tournament is over")
+            expect(tournament.status not in CLOSED, "the tournament is over")
             expect(not _entrant(tournament, event.entrant).withdrawn, "the entrant has already withdrawn")
             counted = no_shows.due_withdrawals(tournament).get(event.entrant, 0) if event.no_show_count else 0
             expect(counted == event.no_show_count, "the number of consecutive no-shows is wrong")
@@ -177,7 +176,7 @@ def check_reentry(tournament: Tournament, entrant: Entrant) -> None:
     In a knock-out this is possible until the next round is paired. An entrant who is not in the stage enters late.
     """
     present = tournament.present(range(len(tournament.entrants)))
-    expect(tournament.status not in _CLOSED, "the tournament is over")
+    expect(tournament.status not in CLOSED, "the tournament is over")
     expect(len(present) < tournament.plan.max_entrants, "the tournament is full")
     if not tournament.stages:
         return
@@ -201,7 +200,7 @@ def _check_penalised(tournament: Tournament, event: Penalised) -> None:
 def check_change(tournament: Tournament, change: PlanChange) -> None:
     """Check that a plan can change in this way; raises Illegal, whose message begins with the path of the field."""
     present = len(tournament.present(range(len(tournament.entrants))))
-    expect(tournament.status not in _CLOSED, "the tournament is over")
+    expect(tournament.status not in CLOSED, "the tournament is over")
     is_enough = change.max_entrants is None or change.max_entrants >= max(LEAST_TABLE, present)
     expect(is_enough, f"max_entrants: {present} entrants are registered")
     expect(change.starts_at is None or not tournament.has_started, "starts_at: the tournament has started")

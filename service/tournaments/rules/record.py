@@ -28,6 +28,7 @@ from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.random_choice import commitment
 from service.tournaments.rules.standings import Standing, standings
 from service.tournaments.rules.state import fold
+from service.tournaments.rules.types import CLOSED
 
 FORMAT = "bottega-tournament"
 FORMAT_VERSION = 1
@@ -55,7 +56,7 @@ def build(origin: Origin, log: Sequence[AnyEvent]) -> Wire:
     The record reveals the deals of all games. The caller must check that no game is still running.
     """
     tournament = fold(origin.plan, origin.seed, log)
-    if tournament.status not in {"over", "cancelled"}:
+    if tournament.status not in CLOSED:
         raise NotOver
     return seal(head(origin), [event_wire(each) for each in log], standings_wire(standings(tournament)))
 

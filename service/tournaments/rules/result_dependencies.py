@@ -42,7 +42,6 @@ def _altered(tournament: Tournament, number: int, table: int, change: Change) ->
 
 
 def _copy(table: MatchTable) -> MatchTable:
-    """Return a copy of a table with its rulings."""
     return replace(table, ruled_games={**table.ruled_games})
 
 

@@ -7,9 +7,10 @@ import msgspec
 from msgspec import Meta
 
 from service.match_places import MOST_ENTRANTS
+from service.resources.types import Count
 from service.tournaments.rules.events import AnyEvent, Cancelled, Opened, Paired, RulingWithdrawn, TakenBack
 from service.tournaments.rules.state import Tournament
-from service.tournaments.rules.types import Count, StageNumber, TournamentName, TournamentStatus, TournamentVersion
+from service.tournaments.rules.types import StageNumber, TournamentName, TournamentStatus, TournamentVersion
 
 Present = Annotated[int, Meta(ge=0, le=MOST_ENTRANTS, description="The number of entrants that have not withdrawn.")]
 RoundCount = Annotated[Count, Meta(description="The number of rounds that have started.")]

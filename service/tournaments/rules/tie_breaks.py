@@ -10,14 +10,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from service.tournaments.rules.match_order import difference, match_differences, match_wins
+from service.tournaments.rules.match_order import TWELFTHS, difference, match_differences, match_wins
 from service.tournaments.rules.plan import SIXTIETHS, Plan, TieBreak
 from service.tournaments.rules.points import match_points, ranks_by_game, stage_points
 from service.tournaments.rules.random_choice import drawn_order
 from service.tournaments.rules.state import Tournament, matches
-
-TWELFTHS = 12
-"""Denominator that divides the mean of one to four opponents' points evenly."""
 
 
 class Match(NamedTuple):

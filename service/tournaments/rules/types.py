@@ -5,16 +5,18 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from service.match_places import LEAST_TABLE, MOST_ENTERED, MOST_ENTRANTS, MOST_GAMES, MOST_TABLE
+from service.resources.types import MOST
 from service.texts import UserText
 from service.tournaments.rules.plan import MOST_STAGES
 
-MOST = 2**31 - 1
 GAME_ID = "^[a-z0-9]{20}$"
 STATED_MOMENT = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?Z$"
 """The pattern of a time, UTC (RFC 3339), with a fraction of any length, or without."""
 LONGEST_NAME, LONGEST_REASON = 64, 500
 
 Status = Literal["registration", "running", "paused", "over", "cancelled"]
+CLOSED: tuple[Status, ...] = ("over", "cancelled")
+"""The statuses of tournaments that do not continue."""
 Bracket = Literal["", "winners", "losers", "final"]
 """The bracket of a table in a double knock-out; empty in other formats."""
 TableBracket = Annotated[
@@ -33,7 +35,6 @@ TournamentStatus = Annotated[
 ]
 TournamentName = Annotated[str, UserText(LONGEST_NAME), Meta(description="The display name of the tournament.")]
 EntrantName = Annotated[str, UserText(LONGEST_NAME)]
-Count = Annotated[int, Meta(ge=0, le=MOST)]
 Reason = Annotated[str, UserText(LONGEST_REASON)]
 StoredReason = Annotated[str, UserText(LONGEST_REASON, shortest=0)]
 

@@ -33,6 +33,7 @@ from service.tournaments.rules.record import (
 )
 from service.tournaments.rules.standings import standings
 from service.tournaments.rules.state import Tournament, apply, unseated
+from service.tournaments.rules.types import CLOSED
 
 
 class _Form(msgspec.Struct, forbid_unknown_fields=True):
@@ -153,7 +154,7 @@ def _replayed(plan: Plan, seed: bytes, events: Iterator[AnyEvent]) -> Tournament
             raise RecordMismatch(f"log[{number}]: {illegal}") from illegal
         _check_draw(tournament, event, f"log[{number}]")
         apply(tournament, event)
-    if tournament.status not in {"over", "cancelled"}:
+    if tournament.status not in CLOSED:
         raise RecordMismatch("log: the tournament is not over after the last event")
     return tournament
 

@@ -13,8 +13,8 @@ import msgspec
 from domain.ruleset import AnyRuleset
 from service.installation.clock_and_ids import written
 from service.playing import games
-from service.resources.messages import SeatTurn, TournamentNotice
-from service.resources.webhooks import NoticeType
+from service.resources.messages import SeatTurn, YourTurnMessage
+from service.tournaments.resources.messages import TournamentMessage, TournamentNotice
 from service.webhooks import deliveries, webhooks
 from service.webhooks.deliveries import Attempt
 from service.webhooks.webhooks import Message
@@ -492,9 +492,9 @@ def hooked(
     """Add a webhook for a turn or for a tournament, and return a request about the webhook."""
     webhook_id = harness.send(made).body["webhook_id"]
     owner = owner_of(harness, webhook_id)
-    data = news or SeatTurn(harness.bottega.sources.game_id(), ruleset="tiny", version=7, seat=1, decision=7)
-    kind: NoticeType = "tournament" if news else "your_turn"
-    message = Message("1", kind, written(harness.bottega.sources.now()), data)
+    turn = SeatTurn(harness.bottega.sources.game_id(), ruleset="tiny", version=7, seat=1, decision=7)
+    now = written(harness.bottega.sources.now())
+    message = Message("1", TournamentMessage(now, news) if news else YourTurnMessage(now, turn))
     webhooks.publish(harness.bottega, owner, [webhooks.read(harness.bottega, owner, webhook_id)], message)
     reported = rest.replace("MESSAGE", webhooks.delivery_id(webhook_id, message))
     return Request(method, f"{made.path}/{webhook_id}{reported}", made.headers, body)

@@ -8,6 +8,7 @@ from service.players import callers
 from service.players.credentials import Credential
 from service.resources.tickets import NewTicket
 from service.streams import tickets
+from service.tournaments.streams import TOURNAMENT_TICKET
 from tests.tools.examples.failures import LOST, failure, invented_key, with_ticket
 from tests.tools.examples.harness import Exchange, Harness, Request
 from tests.tools.examples.tournaments import BRACKETS, KNOCKOUT, NAMES, STANDINGS, SWISS, cup
@@ -282,7 +283,7 @@ def foreign_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> E
 def _ticket(harness: Harness, name: str, seconds: int = 60) -> str:
     """Return a ticket of Gino for a tournament."""
     caller = callers.identify(harness.bottega, harness.player("Gino").key)
-    return tickets.issue(harness.bottega, tickets.TOURNAMENT, name, Credential(caller), NewTicket(seconds))[0]
+    return tickets.issue(harness.bottega, TOURNAMENT_TICKET, name, Credential(caller), NewTicket(seconds))[0]
 
 
 @failure("tournament_busy", "Each write conflicted with another change of the tournament.")

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from domain.ruleset import AnyRuleset
-from service.resources.messages import TournamentNotice
+from service.tournaments.resources.messages import TournamentNotice
 from tests.tools.examples.harness import Harness, Request
 from tests.tools.examples.requests import NEW_SECRET, hooked, sample, switched_off, tried
 from tests.tools.examples.tournaments import cup
@@ -54,6 +54,8 @@ def redeliver(harness: Harness, ruleset: AnyRuleset) -> Request:
 def _hooked(harness: Harness, method: str, rest: str = "", body: object = None) -> Request:
     """Add a webhook for a round, and return a request about the webhook."""
     opened = cup(harness)
-    reported = TournamentNotice(harness.shortest.name, opened.name, "opened", round=1)
+    reported = TournamentNotice(
+        ruleset=harness.shortest.name, tournament=opened.name, tournament_event="opened", round=1
+    )
     made = opened.ask("POST", "/webhooks", RECEIVER)
     return hooked(harness, made, method, rest, body, news=reported)
