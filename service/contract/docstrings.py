@@ -2,7 +2,8 @@
 
 import ast
 import inspect
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import pairwise
 
@@ -10,9 +11,14 @@ from itertools import pairwise
 @cache
 def field_docs(struct: type) -> tuple[tuple[str, str], ...]:
     """Return the docstrings below the fields of a struct."""
-    (definition,) = ast.parse(inspect.cleandoc("\n" + inspect.getsource(struct))).body
-    assert isinstance(definition, ast.ClassDef)  # noqa: S101  # the source of a class
-    return tuple(_doc_pairs(definition.body))
+    return tuple(_doc_pairs(_classes(struct.__module__)[struct.__name__].body))
+
+
+@cache
+def _classes(module: str) -> Mapping[str, ast.ClassDef]:
+    """Return the classes of a module by name. `inspect.getsource` of a class parses the whole module each time."""
+    tree = ast.parse(inspect.getsource(sys.modules[module]))
+    return {node.name: node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
 
 
 def _doc_pairs(body: list[ast.stmt]) -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_appearances.py` share with others."""
+"""Distances between colours as people with each kind of vision see them."""
 
 LEAST_DISTANCE = 0.12
 """The distance in OKLab, where black and white are 1 apart; about six times the just noticeable difference."""

@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_decorations.py` share with others."""
+"""The spaces between stars, and their rewards."""
 
 SPACES = {  # 3.4.4, by star and slot; P pays 1, S 2, W 3
     "P-nw": "nw.2 nw.3 c.5 c.0",

@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_seeks.py` share with others."""
+"""Requests that are repeated until a response arrives."""
 
 import json
 from http.client import HTTPException

@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_several_servers.py` share with others."""
+"""An installation on several Redis servers."""
 
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_files.py` share with others."""
+"""The files of deploy/ that tests read."""
 
 from pathlib import Path
 

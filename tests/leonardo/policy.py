@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_policy.py` share with others."""
+"""Positions of games between greedy seats, for every table size and option."""
 
 from itertools import product
 from random import Random

@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_deleting.py` share with others."""
+"""Find data of deleted games in Redis."""
 
 READS = {
     "zset": lambda client, name: [member for member, _ in client.zscan_iter(name)],

@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_absence.py` share with others."""
+"""Games whose players miss deadlines."""
 
 from collections.abc import Callable
 

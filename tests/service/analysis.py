@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_analysis.py` share with others."""
+"""Compute analyses as workers do."""
 
 from workers.jobs.analysis import continue_analysis
 

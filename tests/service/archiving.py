@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_archiving.py` share with others."""
+"""Archive and restore games, and interrupt both."""
 
 import time
 

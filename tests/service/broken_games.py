@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_broken_games.py` share with others."""
+"""Damage stored games."""
 
 DAMAGES = {
     "state": lambda client, name: client.set(name("state"), b"xx"),

@@ -10,6 +10,7 @@ from jsonschema import Draft202012Validator, ValidationError, validators
 
 from domain.registry import PUBLISHED, RULESETS
 from service.app import export_contract, export_contracts
+from service.contract.examples import DIRECTORY
 from tests.rulesets.games import TEMPLATE
 from tests.service.versions import LATER
 from tests.tiny import TINY
@@ -21,6 +22,7 @@ OTHERS = {name: each for name, each in {**ZOO, TEMPLATE.name: TEMPLATE}.items() 
 OUTSIDE = {404, 405}
 """Statuses of URLs that the contract does not contain."""
 
+COMMITTED = DIRECTORY.with_name("openapi.json")
 GUIDING = {"Location", "Retry-After", "WWW-Authenticate"}
 """Headers that direct the client's next request."""
 
@@ -38,9 +40,21 @@ def published() -> dict[str, Any]:
 
 
 @cache
+def committed() -> dict[str, Any]:
+    """Return the committed contract of the real rulesets, which has no examples. `test_contract.py` checks it."""
+    return json.loads(COMMITTED.read_text(encoding="utf-8"))
+
+
+@cache
 def exported() -> Mapping[str, str]:
     """Return the contract of the published rulesets by file name."""
     return export_contracts(PUBLISHED)
+
+
+@cache
+def canonical() -> dict[str, Any]:
+    """Return the contract of the real rulesets in OpenAPI 3.0, with its examples."""
+    return json.loads(exported()["openapi.json"])
 
 
 def faults_of(app: Flask) -> list[str]:

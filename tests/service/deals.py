@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_deals.py` share with others."""
+"""Games that share a deal."""
 
 from service.game.deals import SharedDeal
 from service.lobby import creation

@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_feed.py` share with others."""
+"""Games of players, and pages of their feeds."""
 
 OPEN = ({"kind": "open"}, {"kind": "open"})
 

@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_forgetting.py` share with others."""
+"""Find texts in stored data."""
 
 from contextlib import suppress
 

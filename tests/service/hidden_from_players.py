@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_hidden_from_players.py` share with others."""
+"""Replace stored positions."""
 
 from domain import replay
 

@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_lifetimes.py` share with others."""
+"""The stored data that remains after games are removed."""
 
 
 def leftovers(service):

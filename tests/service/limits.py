@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_limits.py` share with others."""
+"""Requests up to a rate limit."""
 
 
 def until_limited(send, most):

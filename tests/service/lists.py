@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_lists.py` share with others."""
+"""Read lists of games, and finish games."""
 
 from service.game.game import load
 from service.playing import games

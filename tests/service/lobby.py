@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_lobby.py` share with others."""
+"""Games with open seats."""
 
 OPEN, HUMAN = {"kind": "open"}, {"kind": "human", "name": "Ada"}
 

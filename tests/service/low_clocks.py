@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_low_clocks.py` share with others."""
+"""Games with real-time clocks that are about to run out."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_notices.py` share with others."""
+"""Notices in the feeds of players, and feeds that lose them."""
 
 import time
 

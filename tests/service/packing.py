@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_packing.py` share with others."""
+"""The events of a random game of each ruleset."""
 
 from domain.registry import RULESETS
 from tests.tools.dictionaries import play

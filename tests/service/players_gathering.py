@@ -1,3 +1,3 @@
-"""Helpers that the tests of `test_players_gathering.py` share with others."""
+"""The option of a game that starts when all seats are taken."""
 
 WAITING = {"starts": "when_seated"}

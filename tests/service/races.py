@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_races.py` share with others."""
+"""Simultaneous calls."""
 
 from concurrent.futures import ThreadPoolExecutor
 

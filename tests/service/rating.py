@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_rating.py` share with others."""
+"""The tiny ruleset with measured AI levels, and its rating pool."""
 
 from dataclasses import replace
 

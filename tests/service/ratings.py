@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_ratings.py` share with others."""
+"""Rated games."""
 
 from dataclasses import replace
 from typing import Any

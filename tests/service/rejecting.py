@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_rejecting.py` share with others."""
+"""Check problems."""
 
 
 def check_problem(response, status, code):

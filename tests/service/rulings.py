@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_rulings.py` share with others."""
+"""Tournaments of four players whose keys are known."""
 
 from service.game.game import load
 from tests.service.players import Player

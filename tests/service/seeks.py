@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_seeks.py` share with others."""
+"""Create and read seeks."""
 
 from tests.service.notices import FUTURE
 

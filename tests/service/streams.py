@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_streams.py` share with others."""
+"""Open event streams and parse their messages."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_table_modules.py` share with others."""
+"""Run modules of the web client in Node.js."""
 
 import json
 import subprocess

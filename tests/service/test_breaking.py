@@ -5,6 +5,7 @@ from copy import deepcopy
 
 import pytest
 
+from service.contract.document import without_examples
 from tests.service.contract import published
 from tests.tools.contract_check.breaking import changes
 from tests.tools.contract_check.released import PUBLISHED, broken, release
@@ -31,7 +32,7 @@ def harmless(change):
 
 @pytest.fixture(scope="module")
 def old():
-    return published()
+    return without_examples(published())
 
 
 def schema(contract, name):

@@ -15,7 +15,7 @@ from service.players import players
 from service.problems import InvalidToken
 from service.resources.players import NewKey
 from service.store import StoredNotice
-from tests.service.contract import published
+from tests.service.contract import committed
 from tests.service.feed import joined
 from tests.service.issuer import AUDIENCE, issuing
 from tests.service.players import Player, player, rejected
@@ -142,7 +142,7 @@ def _is_stream(operation: Any) -> bool:
 
 STREAMS = {
     operation["operationId"]: path
-    for path, item in published()["paths"].items()
+    for path, item in committed()["paths"].items()
     for method, operation in item.items()
     if method == "get" and _is_stream(operation)
 }

@@ -1,13 +1,12 @@
 """Test each changing operation with a repeated Idempotency-Key: the same response, and no second effect."""
 
-import json
 import re
 from dataclasses import replace
 
 import pytest
 
 from domain.registry import RULESETS
-from tests.service.contract import exported
+from tests.service.contract import committed
 from tests.tools.examples import recorder  # noqa: F401  # enters all samples
 from tests.tools.examples.harness import harness
 from tests.tools.examples.requests import SAMPLES
@@ -19,10 +18,9 @@ CHANGES_NOTHING = {"createStreamTicket", "createMyStreamTicket", "createTourname
 FOLLOWS = re.compile("rq:|bottega:(limits|idempotency|due|clocks)|.*:(due|check|starts|presence)$")
 """Keys of jobs, of idempotent requests and of presence, which change with a retry."""
 
-PUBLISHED = json.loads(exported()["openapi.json"])
 OPERATIONS = {
     operation["operationId"]: operation
-    for methods in PUBLISHED["paths"].values()
+    for methods in committed()["paths"].values()
     for method, operation in methods.items()
     if method in CHANGING
 }
@@ -73,7 +71,7 @@ def test_a_repeat_with_the_same_key_returns_the_same_and_has_no_second_effect(op
 READS = [
     each
     for each in SAMPLES
-    for methods in PUBLISHED["paths"].values()
+    for methods in committed()["paths"].values()
     if methods.get("get", {}).get("operationId") == each.operation and each.status < 400
 ]
 WORKED_OUT = {"getAnalysis", "getAnalysisImage", "getLeaderboard"}

@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_tickets.py` share with others."""
+"""Stream tickets, and a service whose clock is set back."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

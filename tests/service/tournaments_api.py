@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_tournaments_api.py` share with others."""
+"""Create tournaments over HTTP and play their rounds."""
 
 from domain.levels import LEVELS
 from service.tournaments import progress

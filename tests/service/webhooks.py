@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_webhooks.py` share with others."""
+"""Webhooks and their deliveries."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_whole_games.py` share with others."""
+"""A client that plays all seats of a game with their tokens."""
 
 from random import Random
 

@@ -1,9 +1,12 @@
-"""Helpers that the tests of `test_slow_clients.py` share with others."""
+"""Responses to requests that tests write by hand, and the limit of the service that receives them."""
 
 import json
 from http.client import HTTPResponse
 
 from service.api.descriptions import PROBLEM_TYPE
+
+MANY = 100
+"""The maximum number of streams of the service."""
 
 
 def reported(connection):

@@ -14,22 +14,12 @@ import pytest
 
 from domain.registry import RULESETS
 from service.api.descriptions import PROBLEM_TYPE
-from tests.workers.running import gone, serving
+from tests.streams.slow_clients import MANY
+from tests.workers.running import gone
 from tests.workers.waiting import until
 from workers.command.client import Client, UnexpectedResponse
 
 RULESET = next(iter(RULESETS.values()))
-MANY = 100
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory):
-    """Run a service for all tests. The last one leaves streams behind; they delay the end of no process."""
-    directory = tmp_path_factory.mktemp("streams")
-    with serving(directory, BOTTEGA_API_WORKERS="1", BOTTEGA_SPECTATORS=str(MANY)) as served:
-        yield served
-        assert served.end(signal.SIGTERM) == 0
-        assert [line for line in served.errors.read_text().splitlines() if "invalid request" not in line] == []
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ import pytest
 
 from domain.registry import RULESETS
 from tests.streams.slow_clients import reported
-from tests.workers.running import serving
 from tests.workers.waiting import until
 from workers.command.client import Client
 
@@ -22,12 +21,6 @@ NEW_GAME = json.dumps(
 LIMIT = 64 * 1024
 POST = b"POST /v1/games HTTP/1.1\r\nHost: bottega\r\nContent-Type: application/json\r\n"
 CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory):
-    with serving(tmp_path_factory.mktemp("slow"), BOTTEGA_API_WORKERS="1") as served:
-        yield served
 
 
 def connect(served):

@@ -1,4 +1,4 @@
-"""Fixtures: a separate installation for each test, on one real Redis for each test process."""
+"""Fixtures: one running service for all tests, and an installation for each test on one real Redis."""
 
 import os
 import subprocess
@@ -11,9 +11,17 @@ from service.assembly import open_bottega
 from service.runtime.redis_server import redis_server
 from service.settings import read_settings
 from tests.workers.rulesets import with_slow_level
+from tests.workers.running import serving
 from workers.jobs import context
 
 LEASE_SECONDS = 5
+
+
+@pytest.fixture(scope="package")
+def service(tmp_path_factory):
+    """Return a whole service for the tests that leave it running and need no settings of their own."""
+    with serving(tmp_path_factory.mktemp("served"), BOTTEGA_SANDBOX="on", BOTTEGA_ANALYSIS_ITERATIONS="20") as served:
+        yield served
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""Helpers that the tests of `test_rejecting_redis.py` share with others."""
+"""Requests whose rejections are returned."""
 
 import json
 from urllib.error import HTTPError

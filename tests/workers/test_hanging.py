@@ -18,7 +18,7 @@ from tests.workers.ai_games import QUICK, ai_game, due_at, now_of
 from tests.workers.clocks import LONG, timed
 from tests.workers.rejecting_redis import call
 from tests.workers.rulesets import FAST
-from tests.workers.running import PROCESSES, command_line, gone, serving
+from tests.workers.running import PROCESSES, command_line, gone
 from tests.workers.waiting import until
 from workers.processes.clock_corrections import AHEAD_SECONDS, restart_clocks_ahead
 from workers.processes.managed_process import HUNG_SECONDS
@@ -27,18 +27,18 @@ from workers.processes.sweeper import LONGEST_PAUSE_SECONDS, sweep
 HOUR = 3600.0
 
 
-def test_processes_that_are_stopped_are_ended_and_started_again(tmp_path):
-    with serving(tmp_path) as served:
-        until(lambda: len(served.below()) == PROCESSES, "all processes run")
-        workers = {each for each in served.below() if "gunicorn" in str(command_line(each))}
-        arbiter = min(workers, key=lambda each: each)  # the others are its children
-        stopped = [each for each in served.below() if each not in workers] + [arbiter]
-        for process in stopped:
-            os.kill(process, signal.SIGSTOP)
-        gone(stopped)
-        until(lambda: call(served.address, "/readyz")[0] == 200, "it is ready again")
-        until(lambda: len(served.below()) == PROCESSES, "all processes run again")
-    output = served.errors.read_text()
+def test_processes_that_are_stopped_are_ended_and_started_again(service):
+    until(lambda: len(service.below()) == PROCESSES, "all processes run")
+    before = len(service.errors.read_text())
+    workers = {each for each in service.below() if "gunicorn" in str(command_line(each))}
+    arbiter = min(workers, key=lambda each: each)  # the others are its children
+    stopped = [each for each in service.below() if each not in workers] + [arbiter]
+    for process in stopped:
+        os.kill(process, signal.SIGSTOP)
+    gone(stopped)
+    until(lambda: call(service.address, "/readyz")[0] == 200, "it is ready again")
+    until(lambda: len(service.below()) == PROCESSES, "all processes run again")
+    output = service.errors.read_text()[before:]
     assert output.count("sends no heartbeat; killing it") == len(stopped)
     assert HUNG_SECONDS < 30  # what `until` waits for
 

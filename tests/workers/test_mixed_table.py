@@ -5,22 +5,15 @@ from random import Random
 import pytest
 
 from domain.registry import RULESETS
-from tests.workers.running import serving
 from tests.workers.waiting import until
 from workers.command.client import Client
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory):
-    with serving(tmp_path_factory.mktemp("mixed"), BOTTEGA_AI_WORKERS="2") as served:
-        yield served
-
-
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=list(RULESETS))
-def test_one_scripted_player_and_ai_players_at_all_other_seats_play_to_a_score_sheet(served, ruleset):
+def test_one_scripted_player_and_ai_players_at_all_other_seats_play_to_a_score_sheet(service, ruleset):
     rng, levels = Random(1), ["easy", "greedy", "easy", "greedy"]
     seats = [{"kind": "human"}, *({"kind": "ai", "level": each} for each in levels[: ruleset.max_seats - 1])]
-    client = Client(served.address)
+    client = Client(service.address)
     created = client.post("/v1/games", {"ruleset": ruleset.name, "options": {}, "seats": seats})
     game, token = f"/v1/games/{created['game_id']}", created["tokens"][0]["token"]
 

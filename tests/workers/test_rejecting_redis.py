@@ -8,7 +8,7 @@ import redis
 
 from domain.registry import RULESETS
 from tests.workers.rejecting_redis import call
-from tests.workers.running import command_line, gone, serving
+from tests.workers.running import PROCESSES, command_line, gone, serving
 from tests.workers.waiting import is_running, until
 
 RULESET = next(iter(RULESETS.values()))
@@ -31,18 +31,24 @@ def create(address, *seats):
     return call(address, "/v1/games", {"ruleset": RULESET.name, "options": {}, "seats": seats})
 
 
-def embedded(directory):
-    return redis.Redis.from_url(f"unix://{directory}/data/redis.sock")
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    with serving(tmp_path_factory.mktemp("rejecting"), BOTTEGA_LEASE_SECONDS="1") as served:
+        yield served
 
 
 @pytest.mark.parametrize("how", REJECTIONS)
-def test_while_redis_rejects_writes_reads_continue_and_then_all_recovers(tmp_path, how):
-    reject, heal = REJECTIONS[how]
-    with serving(tmp_path, BOTTEGA_LEASE_SECONDS="1") as served, embedded(tmp_path) as server:
-        address = served.address
-        kept = create(address, PERSON, PERSON)[2]["game_id"]
-        played = create(address, THINKING, AI)[2]["game_id"]
-        watched = served.below()
+def test_while_redis_rejects_writes_reads_continue_and_then_all_recovers(served, how):
+    address, (reject, heal) = served.address, REJECTIONS[how]
+    until(lambda: len(served.below()) == PROCESSES, "all processes run")
+    kept = create(address, PERSON, PERSON)[2]["game_id"]
+    played = create(address, THINKING, AI)[2]["game_id"]
+    watched, before = served.below(), len(served.errors.read_text())
+
+    def output():
+        return served.errors.read_text()[before:]
+
+    with redis.Redis.from_url(f"unix://{served.errors.parent}/data/redis.sock") as server:
         server.execute_command(*reject)
         until(lambda: call(address, "/readyz")[0] == 503, "it is not ready")
         status, headers, problem = create(address, PERSON, PERSON)
@@ -50,14 +56,13 @@ def test_while_redis_rejects_writes_reads_continue_and_then_all_recovers(tmp_pat
         assert headers["Content-Type"] == "application/problem+json"
         assert call(address, f"/v1/games/{kept}/view")[0] == 200
         assert call(address, "/healthz")[0] == 200
-        until(lambda: "waiting for Redis" in served.errors.read_text(), "who works or sweeps says that it waits")
+        until(lambda: "waiting for Redis" in output(), "who works or sweeps says that it waits")
         assert all(map(is_running, watched))
         server.execute_command(*heal)
-        until(lambda: call(address, "/readyz")[0] == 200, "it is ready")
-        until(lambda: call(address, f"/v1/games/{played}/result")[0] == 200, "the game goes on and is scored")
-    output = served.errors.read_text()
-    assert "Traceback" not in output
-    assert len(output.splitlines()) <= len(watched) + 2, output
+    until(lambda: call(address, "/readyz")[0] == 200, "it is ready")
+    until(lambda: call(address, f"/v1/games/{played}/result")[0] == 200, "the game goes on and is scored")
+    assert "Traceback" not in output()
+    assert len(output().splitlines()) <= len(watched) + 2, output()
 
 
 def test_a_committed_action_is_a_success_even_if_the_queues_reject_its_job(tmp_path, redis_url):
@@ -73,18 +78,17 @@ def test_a_committed_action_is_a_success_even_if_the_queues_reject_its_job(tmp_p
         until(lambda: call(served.address, result)[0] == 200, "the game goes on once the queues take jobs")
 
 
-def test_redis_is_restarted_after_it_was_killed_and_nothing_is_lost_and_a_part_may_be_killed_repeatedly(tmp_path):
-    with serving(tmp_path, BOTTEGA_LEASE_SECONDS="1") as served:
-        game = create(served.address, PERSON, PERSON)[2]["game_id"]
-        (process,) = [each for each in served.below() if "redis.sock" in str(command_line(each))]
+def test_redis_is_restarted_after_it_was_killed_and_nothing_is_lost_and_a_part_may_be_killed_repeatedly(served):
+    game = create(served.address, PERSON, PERSON)[2]["game_id"]
+    (process,) = [each for each in served.below() if "redis.sock" in str(command_line(each))]
+    os.kill(process, signal.SIGKILL)
+    gone([process])
+    until(lambda: call(served.address, "/readyz")[0] == 200, "it is ready again")
+    assert call(served.address, f"/v1/games/{game}/view")[0] == 200
+    assert create(served.address, PERSON, PERSON)[0] == 201
+    for _ in range(4):
+        (process,) = until(lambda: served.named("sweeper"), "a sweeper runs")
         os.kill(process, signal.SIGKILL)
         gone([process])
-        until(lambda: call(served.address, "/readyz")[0] == 200, "it is ready again")
-        assert call(served.address, f"/v1/games/{game}/view")[0] == 200
-        assert create(served.address, PERSON, PERSON)[0] == 201
-        for _ in range(4):
-            (process,) = until(lambda: served.named("sweeper"), "a sweeper runs")
-            os.kill(process, signal.SIGKILL)
-            gone([process])
-        until(lambda: served.named("sweeper"), "a sweeper runs again")
-        assert call(served.address, "/readyz")[0] == 200
+    until(lambda: served.named("sweeper"), "a sweeper runs again")
+    assert call(served.address, "/readyz")[0] == 200

@@ -24,13 +24,6 @@ COMMANDS = [("serve",), ("api",), ("worker", "thinking"), ("sweeper",)]
 LEVEL = "random"
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory):
-    """Return a service for the tests that leave it running."""
-    with serving(tmp_path_factory.mktemp("served")) as served:
-        yield served
-
-
 def create_ai_game(address):
     client = Client(address)
     seats = [{"kind": "ai", "level": LEVEL}] * RULESET.min_seats
@@ -57,13 +50,22 @@ def end_of(address, game_id):
     return result
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_one_signal_ends_all_of_it_quietly(tmp_path, number):
-    with serving(tmp_path) as served:
-        processes = until(lambda: len(served.below()) == PROCESSES and served.below(), "all processes run")
-        assert served.end(number) == 0
+def ends_quietly(served, number):
+    """Check that a signal ends a service with all processes, without output."""
+    processes = until(lambda: len(served.below()) == PROCESSES and served.below(), "all processes run")
+    assert served.end(number) == 0
     gone(processes)
     assert served.errors.read_text() == ""
+
+
+def test_a_signal_ends_all_of_it_quietly_and_a_second_start_finds_the_games_again(tmp_path):
+    with serving(tmp_path) as served:
+        game_id = create_ai_game(served.address)
+        result = end_of(served.address, game_id)
+        ends_quietly(served, signal.SIGINT)
+    with serving(tmp_path) as served:
+        assert result_of(served.address, game_id) == result
+        ends_quietly(served, signal.SIGTERM)
 
 
 def test_ctrl_c_ends_it_in_the_background_of_a_script_too(tmp_path):
@@ -95,20 +97,12 @@ def test_a_signal_ends_it_even_where_its_exception_is_lost():
             signal.signal(number, handler)
 
 
-def test_the_printed_urls_respond_and_the_printed_curl_line_opens_a_game(served):
-    assert served.get("/healthz")[0] == 200
-    assert served.get("/docs")[0] == 200
-    command = served.announcement.partition("Try it:")[2]
+def test_the_printed_urls_respond_and_the_printed_curl_line_opens_a_game(service):
+    assert service.get("/healthz")[0] == 200
+    assert service.get("/docs")[0] == 200
+    command = service.announcement.partition("Try it:")[2]
     response = subprocess.run(["bash", "-c", command], capture_output=True, check=True)
     assert json.loads(response.stdout)["tokens"][0]["seat"] == 0
-
-
-def test_a_second_start_finds_the_games_again(tmp_path):
-    with serving(tmp_path) as served:
-        game_id = create_ai_game(served.address)
-        result = end_of(served.address, game_id)
-    with serving(tmp_path) as served:
-        assert result_of(served.address, game_id) == result
 
 
 def test_all_processes_end_with_a_killed_supervisor_and_a_game_in_mid_play_continues_after_it(tmp_path):
@@ -122,12 +116,12 @@ def test_all_processes_end_with_a_killed_supervisor_and_a_game_in_mid_play_conti
 
 
 @pytest.mark.parametrize("part", ["scoring", "thinking", "webhooks", "sweeper"])
-def test_a_part_that_dies_is_started_again(served, part):
-    (process,) = until(lambda: served.named(part), f"the {part} runs")
+def test_a_part_that_dies_is_started_again(service, part):
+    (process,) = until(lambda: service.named(part), f"the {part} runs")
     os.kill(process, signal.SIGKILL)
-    until(lambda: served.named(part) not in ([], [process]), f"a new {part} runs")
-    assert end_of(served.address, create_ai_game(served.address))
-    assert re.search(rf"{part}.* ended with signal 9; starting it again", served.errors.read_text())
+    until(lambda: service.named(part) not in ([], [process]), f"a new {part} runs")
+    assert end_of(service.address, create_ai_game(service.address))
+    assert re.search(rf"{part}.* ended with signal 9; starting it again", service.errors.read_text())
 
 
 def test_a_port_in_use_is_reported_in_one_line(tmp_path):
@@ -168,8 +162,8 @@ def test_an_invalid_data_file_is_reported_in_one_line(tmp_path, command):
     assert ended.stderr.count("\n") == 1
 
 
-def test_the_demo_plays_a_whole_game_and_shows_its_score_sheet(served, tmp_path):
-    output = run("demo", "--address", served.address, "--seats", "3", "--level", LEVEL, environ=environ_for(tmp_path))
+def test_the_demo_plays_a_whole_game_and_shows_its_score_sheet(service, tmp_path):
+    output = run("demo", "--address", service.address, "--seats", "3", "--level", LEVEL, environ=environ_for(tmp_path))
     assert output.returncode == 0, output.stderr
     assert output.stdout.startswith(f"{RULESET.names.title.en}, 3 players of level {LEVEL}, game ")
     assert re.search(r"^  total( +-?\d+){3}$", output.stdout, re.MULTILINE)
@@ -184,9 +178,9 @@ def test_the_demo_starts_its_own_service_if_none_runs(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_turn_in_the_readme_works(served, tmp_path):
+def test_the_turn_in_the_readme_works(service, tmp_path):
     (block,) = re.findall(r"^```bash\n(.*?)^```$", (ROOT / "README.md").read_text(), re.DOTALL | re.MULTILINE)
-    environ = {**os.environ, "API": f"{served.address}/v1"}
+    environ = {**os.environ, "API": f"{service.address}/v1"}
     output = subprocess.run(
         ["bash", "-euc", block], env=environ, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60
     )
@@ -203,8 +197,8 @@ def test_a_redis_that_is_named_is_used_and_none_is_started(tmp_path, environ):
     assert not (tmp_path / "data" / "redis.log").exists()
 
 
-def test_two_services_cannot_share_a_data_directory(served):
-    directory = served.errors.parent / "data"
+def test_two_services_cannot_share_a_data_directory(service):
+    directory = service.errors.parent / "data"
     ended = run("serve", environ=environ_for(directory))
     assert ended.returncode == 1
     assert ended.stderr == f"bottega: another process uses the data directory {directory}\n"

@@ -16,7 +16,7 @@ from service.settings import read_settings
 from tests.workers.ai_games import events, waiting_jobs
 from tests.workers.clocks import LONG, TIME, by_time, lateness, run_out_at, timed
 from tests.workers.rulesets import FAST, NAME
-from tests.workers.running import environ_for, serving
+from tests.workers.running import environ_for
 from tests.workers.waiting import until
 from workers.jobs.turns import play_out, play_turns
 from workers.processes.clock_keeper import resolve_deadlines
@@ -26,37 +26,36 @@ GAMES = 100
 
 
 @pytest.fixture
-def served(redis_url, environ, tmp_path):
-    """Run the whole service on the Redis of the tests; yield it with the dependencies for the same games."""
-    address = {"BOTTEGA_REDIS_URL": redis_url, "BOTTEGA_RQ_URL": redis_url}
-    with serving(tmp_path, **address) as service:
-        opened = open_bottega(read_settings(environ_for(tmp_path / "own", **address)), RULESETS)
-        yield service, opened
-        opened.store.close()
+def hosted(service):
+    """Return the dependencies of the use cases for the games of the running service."""
+    directory = service.errors.parent / "data"
+    opened = open_bottega(
+        read_settings(environ_for(directory, BOTTEGA_REDIS_URL=f"unix://{directory}/redis.sock")), RULESETS
+    )
+    yield opened
+    opened.store.close()
 
 
-def test_clocks_that_run_out_together_are_acted_on_once_while_the_sweeper_is_killed(served):
-    service, bottega = served
-    game_ids = [timed(bottega, PerDecisionClock(LONG)) for _ in range(GAMES)]
-    (sweeper,) = service.named("sweeper")
-    pending = {game_id: load(bottega, game_id).to_act for game_id in game_ids}
+def test_clocks_that_run_out_together_are_acted_on_once_while_the_sweeper_is_killed(service, hosted):
+    game_ids = [timed(hosted, PerDecisionClock(LONG)) for _ in range(GAMES)]
+    (sweeper,) = until(lambda: service.named("sweeper"), "the sweeper runs")
+    pending = {game_id: load(hosted, game_id).to_act for game_id in game_ids}
     when = time.time() + 1
-    run_out_at(bottega, game_ids, when)
+    run_out_at(hosted, game_ids, when)
     until(lambda: time.time() > when, "the time is up")
     os.kill(sweeper, signal.SIGKILL)
-    until(lambda: all(by_time(bottega, game_id) for game_id in game_ids), "all have been acted on")
+    until(lambda: all(by_time(hosted, game_id) for game_id in game_ids), "all have been acted on")
     for game_id in game_ids:
-        assert [seat for seat, _ in by_time(bottega, game_id)] == list(pending[game_id])
-    assert min(lateness(bottega, game_ids, when)) >= 0
+        assert [seat for seat, _ in by_time(hosted, game_id)] == list(pending[game_id])
+    assert min(lateness(hosted, game_ids, when)) >= 0
 
 
-def test_the_sweeper_checks_the_clocks_if_the_workers_are_down(served):
-    service, bottega = served
+def test_the_sweeper_checks_the_clocks_if_the_workers_are_down(service, hosted):
     for kind in ("scoring", "thinking"):
-        for process in service.named(kind):
+        for process in until(lambda: service.named(kind), f"the {kind} worker runs"):  # noqa: B023  # called at once
             os.kill(process, signal.SIGSTOP)
-    game_id = timed(bottega, PerDecisionClock(1))
-    until(lambda: by_time(bottega, game_id), "the sweeper acts")
+    game_id = timed(hosted, PerDecisionClock(1))
+    until(lambda: by_time(hosted, game_id), "the sweeper acts")
     for kind in ("scoring", "thinking"):
         for process in service.named(kind):
             os.kill(process, signal.SIGCONT)

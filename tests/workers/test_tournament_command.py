@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from service.settings import data_directory
-from tests.workers.running import BOTTEGA, END_SECONDS, ROOT, serving
+from tests.workers.running import BOTTEGA, END_SECONDS, ROOT
 from workers.command import keys, tournament
 from workers.command.bot_service import ServiceClient
 from workers.command.tournament_file import BadFile
@@ -43,12 +43,6 @@ level = "random"
 [[entrants]]
 level = "greedy"
 """
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory):
-    with serving(tmp_path_factory.mktemp("tournaments")) as served:
-        yield served
 
 
 @pytest.fixture(scope="module")

@@ -30,7 +30,6 @@ from service.store.players import MOST_KEYS
 from service.streams import tickets
 from service.webhooks import webhooks
 from tests.tools.examples.harness import Exchange, Harness, Request, Table
-from tests.tools.examples.requests import owner_of
 
 Break = Callable[[Harness, AnyRuleset, Request], Exchange]
 
@@ -53,11 +52,15 @@ class Failure:
 FAILURES: dict[tuple[str, str | None], Failure] = {}
 
 
-def failure(code: str, summary: str, *, of: str | None = None) -> Callable[[Break], Break]:
-    """Register a way to cause a problem: for one operation, or for every operation without its own."""
+def failure(code: str, summary: str, operations: str = "") -> Callable[[Break], Break]:
+    """Register a way to cause a problem: for some operations, or for every operation without its own.
+
+    `operations` has their ids, with spaces between them.
+    """
 
     def enter(break_request: Break) -> Break:
-        FAILURES[code, of] = Failure(summary, break_request)
+        for operation in operations.split() or [None]:
+            FAILURES[code, operation] = Failure(summary, break_request)
         return break_request
 
     return enter
@@ -69,39 +72,9 @@ def cut_off(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange
     return harness.send(replace(request, headers=headers, body=None, text='{"ruleset": '))
 
 
-@failure("unsupported_media_type", "The `Content-Type` is text.")
-def announced_as_text(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(request.with_headers(Content_Type="text/plain"))
-
-
-@failure("content_too_large", "The body is larger than the limit of this installation.")
-def too_large(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(request, harness.application("close-fisted", harness.rulesets, body_limit=8))
-
-
-@failure("invalid_request", "The query has an unknown parameter.")
-def unknown_parameter(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(replace(request, path=f"{request.path.partition('?')[0]}?colour=red"))
-
-
-@failure("invalid_request", "The body has no `seats`, and an unknown field.", of="createGame")
+@failure("invalid_request", "The body has no `seats`, and an unknown field.", "createGame")
 def no_seats(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body={"ruleset": ruleset.name, "options": {}, "players": 2}))
-
-
-@failure("invalid_request", "The decision is not a number.", of="submitAction")
-def no_decision(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(replace(request, body={**request.body, "decision": "first"}))
-
-
-@failure("invalid_request", "The body has an unknown field.", of="claimSeat")
-def misspelt_name(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(replace(request, body={"nmae": "Bruno"}))
-
-
-@failure("invalid_request", "The batch is empty.", of="submitActions")
-def empty_batch(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(replace(request, body={"actions": []}))
 
 
 @failure("token_required", "The request names a platform's user and carries no key.")
@@ -109,19 +82,12 @@ def no_token(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchang
     return harness.send(request.without("Authorization").with_headers(**{"Bottega-Player": "user-17"}))
 
 
-@failure("invalid_token", "The token is unknown.")
-def invented_token(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(request.with_headers(Authorization=f"Bearer {LOST}.0.invented"))
-
-
 @failure("token_mismatch", "The token belongs to a seat of another game.")
 def foreign_token(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(request.with_headers(Authorization=f"Bearer {harness.table(ruleset).tokens[0]}"))
 
 
-@failure("invalid_token", "The player key is unknown.", of="createGame")
-@failure("invalid_token", "The player key is unknown.", of="claimSeat")
-@failure("invalid_token", "The player key is unknown.", of="createPlayer")
+@failure("invalid_token", "The player key is unknown.", "createGame claimSeat createPlayer")
 def invented_key(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(request.with_headers(Authorization=f"Bearer bk_{'0' * 28}_{'invented' * 5}key"))
 
@@ -139,7 +105,7 @@ def silent_issuer(harness: Harness, ruleset: AnyRuleset, request: Request) -> Ex
     return harness.send(request.with_headers(Authorization="Bearer eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmVk"), app)
 
 
-@failure("token_required", "Seating players requires a player key.", of="createGame")
+@failure("token_required", "Seating players requires a player key.", "createGame")
 def players_seated_by_nobody(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     seats = [{"kind": "human", "player": harness.player().id}, *request.body["seats"][1:]]
     return harness.send(replace(request, body={**request.body, "seats": seats}))
@@ -151,14 +117,14 @@ def unknown_player(harness: Harness, ruleset: AnyRuleset, request: Request) -> E
     return harness.send(harness.player().asks("POST", request.path, {**request.body, "seats": seats}))
 
 
-@failure("already_seated", "The request seats a player twice.", of="createGame")
+@failure("already_seated", "The request seats a player twice.", "createGame")
 def player_seated_twice(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     player = harness.player()
     seats = [{"kind": "human", "player": player.id}] * ruleset.min_seats
     return harness.send(player.asks("POST", request.path, {**request.body, "seats": seats}))
 
 
-@failure("already_seated", "The player already has a seat in this game.", of="claimSeat")
+@failure("already_seated", "The player already has a seat in this game.", "claimSeat")
 def second_seat(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     host = harness.player()
     body = {"ruleset": ruleset.name, "seats": [{"kind": "human", "player": host.id}, {"kind": "open"}]}
@@ -166,7 +132,7 @@ def second_seat(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exch
     return harness.send(host.asks("POST", f"/v1/games/{game_id}/seats/1/claim", {}))
 
 
-@failure("same_owner", "The request seats a bot and its owner in one rated game.", of="createGame")
+@failure("same_owner", "The request seats a bot and its owner in one rated game.", "createGame")
 def bot_against_owner(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     owner, bot = harness.with_bot()
     seats = [{"kind": "human", "player": owner.id}, {"kind": "human", "player": bot.id}]
@@ -175,7 +141,7 @@ def bot_against_owner(harness: Harness, ruleset: AnyRuleset, request: Request) -
     return harness.send(owner.asks("POST", request.path, {"ruleset": ruleset.name, "seats": seats, "rated": True}))
 
 
-@failure("same_owner", "The owner of the bot already has a seat in the rated game.", of="claimSeat")
+@failure("same_owner", "The owner of the bot already has a seat in the rated game.", "claimSeat")
 def bot_claims_a_seat(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     owner, bot = harness.with_bot()
     seats = [{"kind": "human", "player": owner.id}, *[{"kind": "open"}] * (ruleset.min_seats - 1)]
@@ -184,23 +150,18 @@ def bot_claims_a_seat(harness: Harness, ruleset: AnyRuleset, request: Request) -
     return harness.send(bot.asks("POST", f"/v1/games/{game_id}/seats/1/claim", {}))
 
 
-@failure("token_required", "The request names no owner of the bot.", of="createPlayer")
-def bot_without_owner(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(replace(request, body={"bot": True}))
-
-
 @failure("no_seat_token", "The seat belongs to a player.")
 def token_of_a_players_seat(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     host, game_id = harness.host(ruleset)
     return harness.send(host.asks(request.method, f"/v1/games/{game_id}/seats/0/token"))
 
 
-@failure("game_busy", "Each write conflicted with another change of the seat.", of="claimSeat")
+@failure("game_busy", "Each write conflicted with another change of the seat.", "claimSeat")
 def seat_changing(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return _of_a_changing_seat(harness, request, "\n\n\n01")
 
 
-@failure("game_busy", "Each write conflicted with another change of the seat.", of="rotateSeatToken")
+@failure("game_busy", "Each write conflicted with another change of the seat.", "rotateSeatToken")
 def token_changing(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return _of_a_changing_seat(harness, request, f"{'0' * 64}\n\n\n01")
 
@@ -210,16 +171,6 @@ def _of_a_changing_seat(harness: Harness, request: Request, kept: str) -> Exchan
     for key in _keys(harness, b"hash", ":seats"):
         harness.client.hset(key, "1", kept)
     return harness.send(request)
-
-
-@failure("sign_up_disabled", "Only the operator creates player keys in this installation.")
-def closed_to_players(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(request, harness.application("closed", harness.rulesets, players="closed"))
-
-
-@failure("invitation_required", "Creating a player requires an invitation from the operator.")
-def uninvited(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(request, harness.application("inviting", harness.rulesets, players="invitation"))
 
 
 @failure("key_not_found", "The key has been revoked.")
@@ -247,8 +198,7 @@ def old_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Excha
     return harness.send(with_ticket(request, ticket))
 
 
-@failure("ticket_expired", "The ticket has expired.", of="streamMyEvents")
-@failure("ticket_expired", "The ticket has expired.", of="streamMyEventsAsNdjson")
+@failure("ticket_expired", "The ticket has expired.", "streamMyEvents streamMyEventsAsNdjson")
 def old_ticket_of_a_feed(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     caller = callers.identify(harness.bottega, request.headers["Authorization"].partition(" ")[2])
     ticket = tickets.issue(harness.bottega, tickets.FEED, "", Credential(caller), NewTicket(1))[0]
@@ -277,26 +227,23 @@ def lost_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchan
     return harness.send(broken)
 
 
-@failure("game_not_found", "The game has been deleted.", of="getSeatToken")
-@failure("game_not_found", "The game has been deleted.", of="rotateSeatToken")
+@failure("game_not_found", "The game has been deleted.", "getSeatToken rotateSeatToken")
 def deleted_game_of_a_seat(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     harness.send(replace(request, method="DELETE", path=request.path.partition("/seats")[0]))
     return harness.send(request)
 
 
-@failure("game_not_found", "The game has been deleted.", of="deleteGame")
+@failure("game_not_found", "The game has been deleted.", "deleteGame")
 def deleted_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     harness.send(request)
     return harness.send(request)
 
 
-@failure("game_not_found", "The game has been deleted.", of="createWebhook")
-@failure("game_not_found", "The game has been deleted.", of="listWebhooks")
-@failure("game_not_found", "The game has been deleted.", of="deleteWebhook")
-@failure("game_not_found", "The game has been deleted.", of="rotateWebhookSecret")
-@failure("game_not_found", "The game has been deleted.", of="resumeWebhook")
-@failure("game_not_found", "The game has been deleted.", of="listDeliveries")
-@failure("game_not_found", "The game has been deleted.", of="redeliverWebhook")
+@failure(
+    "game_not_found",
+    "The game has been deleted.",
+    "createWebhook listWebhooks deleteWebhook rotateWebhookSecret resumeWebhook listDeliveries redeliverWebhook",
+)
 def webhook_of_deleted_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     harness.send(Request("DELETE", "/".join(request.path.split("/")[:4]), request.headers))
     return harness.send(request)
@@ -317,11 +264,6 @@ def lost_delivery(harness: Harness, ruleset: AnyRuleset, request: Request) -> Ex
     return harness.send(replace(request, path=request.path.replace(request.path.split("/")[-2], f"msg_{'0' * 32}")))
 
 
-@failure("target_rejected", "The webhook URL is in the service's internal network.")
-def inner_target(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(replace(request, body={"url": "https://169.254.169.254/latest"}))
-
-
 @failure("too_many_webhooks", "The maximum number of webhooks is reached.")
 def one_webhook_too_many(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     for _ in range(webhooks.MOST_WEBHOOKS):
@@ -332,25 +274,25 @@ def one_webhook_too_many(harness: Harness, ruleset: AnyRuleset, request: Request
 @failure("webhook_disabled", "The receiver has failed for days.")
 def failing_webhook(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     webhook_id = _webhook_id(request)
-    webhooks.switch(harness.bottega, owner_of(harness, webhook_id), webhook_id, "failing")
+    webhooks.switch(harness.bottega, harness.owner_of(webhook_id), webhook_id, "failing")
     return harness.send(request)
 
 
-@failure("game_busy", "Each write conflicted with another change of the game.", of="createWebhook")
+@failure("game_busy", "Each write conflicted with another change of the game.", "createWebhook")
 def contested_table(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     harness.client.set(f"bottega:{{{request.path.split('/')[3]}}}:info", b'{"webhooks": false}')
     return harness.send(request)
 
 
-@failure("game_busy", "Each write conflicted with another change of the webhook.", of="rotateWebhookSecret")
-@failure("game_busy", "Each write conflicted with another change of the webhook.", of="rotateMyWebhookSecret")
-@failure("game_busy", "Each write conflicted with another change of the webhook.", of="resumeWebhook")
-@failure("game_busy", "Each write conflicted with another change of the webhook.", of="resumeMyWebhook")
-@failure("game_busy", "Each write conflicted with another change of the webhook.", of="rotateTournamentWebhookSecret")
-@failure("game_busy", "Each write conflicted with another change of the webhook.", of="resumeTournamentWebhook")
+@failure(
+    "game_busy",
+    "Each write conflicted with another change of the webhook.",
+    "rotateWebhookSecret rotateMyWebhookSecret rotateTournamentWebhookSecret "
+    "resumeWebhook resumeMyWebhook resumeTournamentWebhook",
+)
 def contested_webhook(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     webhook_id = _webhook_id(request)
-    name = f"bottega:{{{owner_of(harness, webhook_id)}}}:webhooks"
+    name = f"bottega:{{{harness.owner_of(webhook_id)}}}:webhooks"
     harness.client.hset(name, webhook_id, harness.client.hget(name, webhook_id) + b" ")
     return harness.send(request)
 
@@ -417,65 +359,16 @@ def no_sandbox(harness: Harness, ruleset: AnyRuleset, request: Request) -> Excha
     return harness.send(replace(request, body={**request.body, "sandbox": {}}), productive)
 
 
-@failure("sandbox_unrated", "A rated game cannot have a chosen seed or chosen first actions.")
-def rated_sandbox(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(replace(request, body={**request.body, "rated": True, "sandbox": {}}))
-
-
-@failure("rated_not_public", "A rated game cannot be private.")
-def rated_and_unlisted(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(replace(request, body={**request.body, "rated": True, "visibility": "unlisted"}))
-
-
-@failure("hints_disabled", "A rated game cannot have hints.")
-def rated_with_hints(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(replace(request, body={**request.body, "rated": True, "hints": 3}))
-
-
-@failure("hints_disabled", "The game is rated.", of="createHint")
-def hint_in_rated_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(harness.table(ruleset, rated=True).question())
-
-
 @failure("sampling_disabled", "The game is rated.")
 def worlds_in_rated_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(harness.table(ruleset, rated=True).post("/position-samples", 0, request.body))
 
 
-@failure("no_hints_left", "The game was created without hints.")
-def hint_beyond_all(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(harness.table(ruleset, hints=0).question())
-
-
-@failure("hint_not_ready", "No worker has computed the hint yet.")
-def hint_without_workers(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(harness.table(ruleset).question())
-
-
-@failure("version_not_reached", "The game has not reached this version.")
-def future_view(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(replace(request, path=f"{request.path.partition('?')[0]}?at=7"))
-
-
-@failure("version_not_reached", "The player has read events that the log has lost.", of="submitAction")
-def player_ahead(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(replace(request, path=f"{request.path}?include=events&since=7"))
-
-
-@failure("version_not_reached", "The client has read events that the log has lost.", of="listEvents")
-@failure("version_not_reached", "The client has read events that the log has lost.", of="streamEventsAsNdjson")
-def reader_ahead(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(replace(request, path=f"{request.path.partition('?')[0]}?after=1000"))
-
-
-@failure("version_not_reached", "The client has read events that the log has lost.", of="streamEvents")
-def listener_ahead(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(request.with_headers(Last_Event_ID="1000"))
-
-
-@failure("idempotency_key_reused", "The `Idempotency-Key` was used with another request.", of="createGame")
-@failure("idempotency_key_reused", "The `Idempotency-Key` was used with another request.", of="createSeek")
-@failure("idempotency_key_reused", "The `Idempotency-Key` was used with another request.", of="submitAction")
+@failure(
+    "idempotency_key_reused",
+    "The `Idempotency-Key` was used with another request.",
+    "createGame createSeek submitAction",
+)
 def reused_key(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     keyed = request.with_headers(Idempotency_Key="0c6fd4b8-a1e9-4f0b-9d27-5e83b1c6a4f0")
     harness.send(keyed)
@@ -500,25 +393,19 @@ def first_in_progress(harness: Harness, ruleset: AnyRuleset, request: Request) -
     return harness.send(keyed)
 
 
-@failure("precondition_failed", "The resource has changed since the client read it.")
-def changed_since(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(request.with_headers(If_Match='"0123456789abcdef0123456789abcdef"'))
-
-
 @failure("unsupported_content_coding", "The body is compressed.")
 def compressed(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     headers = {**request.headers, "Content-Type": "application/json", "Content-Encoding": "gzip"}
     return harness.send(replace(request, headers=headers, body=None, text="{}"))
 
 
-@failure("idempotency_key_reused", "The `Idempotency-Key` was used with another name.", of="claimSeat")
-@failure("idempotency_key_reused", "The `Idempotency-Key` was used with another name.", of="createPlayer")
+@failure("idempotency_key_reused", "The `Idempotency-Key` was used with another name.", "claimSeat createPlayer")
 def key_of_another_name(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     harness.send(replace(request, body={"name": "Carla"}))
     return harness.send(request)
 
 
-@failure("idempotency_key_reused", "The `Idempotency-Key` was used to create another player key.", of="createKey")
+@failure("idempotency_key_reused", "The `Idempotency-Key` was used to create another player key.", "createKey")
 def key_of_another_key(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     harness.send(replace(request, body={"scopes": ["play"]}))
     return harness.send(request)
@@ -531,7 +418,7 @@ def answered_decision(harness: Harness, ruleset: AnyRuleset, request: Request) -
     return harness.send(again)
 
 
-@failure("decision_closed", "The seat's pending decision is a different one.", of="createHint")
+@failure("decision_closed", "The seat's pending decision is a different one.", "createHint")
 def another_decision(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body=_changed(request.body)))
 
@@ -548,11 +435,7 @@ def newer_rules(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exch
     return harness.send(request, harness.application("newer", newer))
 
 
-@failure(
-    "rules_not_hosted",
-    "The service hosts newer rules than the game was created under.",
-    of="getResult",
-)
+@failure("rules_not_hosted", "The service hosts newer rules than the game was created under.", "getResult")
 def newer_rules_of_running_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return newer_rules(harness, ruleset, _of_running_game(harness, ruleset, request))
 
@@ -577,10 +460,11 @@ def aborted_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exc
     return _aborted(harness, _of_running_game(harness, ruleset, request))
 
 
-@failure("game_aborted", "The game was aborted at the request of all players.", of="submitAction")
-@failure("game_aborted", "The game was aborted at the request of all players.", of="undoAction")
-@failure("game_aborted", "The game was aborted at the request of all players.", of="resignSeat")
-@failure("game_aborted", "The game was aborted at the request of all players.", of="returnToSeat")
+@failure(
+    "game_aborted",
+    "The game was aborted at the request of all players.",
+    "submitAction undoAction resignSeat returnToSeat",
+)
 def aborted_own_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return _aborted(harness, request)
 
@@ -596,16 +480,6 @@ def _aborted(harness: Harness, request: Request) -> Exchange:
 @failure("undo_not_allowed", "The game does not allow undo.")
 def nothing_goes_back(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(harness.table(ruleset).post("/undo", 0, {}))
-
-
-@failure("undo_not_allowed", "A rated game cannot allow undo.", of="createGame")
-def rated_with_undo(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(replace(request, body={**request.body, "rated": True, "undo": "own"}))
-
-
-@failure("undo_not_allowed", "A rated game cannot allow undo.", of="createSeek")
-def sought_rated_with_undo(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return rated_with_undo(harness, ruleset, request)
 
 
 @failure("undo_mode_unavailable", "The ruleset has no action that a seat can undo alone.")
@@ -639,7 +513,7 @@ def taken_back_too_often(harness: Harness, ruleset: AnyRuleset, request: Request
             return exchange
 
 
-@failure("idempotency_key_reused", "The `Idempotency-Key` was used with another version.", of="undoAction")
+@failure("idempotency_key_reused", "The `Idempotency-Key` was used with another version.", "undoAction")
 def key_of_another_undo(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     harness.send(request)
     return harness.send(replace(request, body={}))
@@ -663,7 +537,7 @@ def finished_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Ex
     return harness.send(harness.table(ruleset).finish().post(f"/{request.path.rpartition('/')[2]}", 0))
 
 
-@failure("game_over", "The game has finished.", of="undoAction")
+@failure("game_over", "The game has finished.", "undoAction")
 def finished_game_with_undo(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(harness.table(harness.shortest, undo="consent").finish().post("/undo", 0, {}))
 
@@ -683,24 +557,25 @@ def real_clock(harness: Harness, ruleset: AnyRuleset, request: Request) -> Excha
     return harness.send(harness.table(ruleset, clock=MINUTE).as_creator("/clock", request.body))
 
 
-@failure("game_not_found", "No game has this id.", of="advanceClock")
+@failure("game_not_found", "No game has this id.", "advanceClock")
 def lost_clock(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     token = tokens.make_creator_token(harness.settings.secrets, LOST)
     moved = replace(request, path=f"/v1/games/{LOST}/clock")
     return harness.send(moved.with_headers(Authorization=f"Bearer {token}"))
 
 
-@failure("game_busy", "Each write conflicted with another change of the game.", of="undoAction")
-@failure("game_busy", "Each write conflicted with another change of the game.", of="resignSeat")
-@failure("game_busy", "Each write conflicted with another change of the game.", of="abortGame")
-@failure("game_busy", "Each write conflicted with another change of the game.", of="advanceClock")
+@failure(
+    "game_busy",
+    "Each write conflicted with another change of the game.",
+    "undoAction resignSeat abortGame advanceClock",
+)
 def overtaken_at_the_table(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     name = f"bottega:{{{request.path.split('/')[3]}}}:info"
     harness.client.set(name, b" " + (harness.client.get(name) or b"{}"))
     return harness.send(request)
 
 
-@failure("game_busy", "Each write conflicted with another change of the game.", of="returnToSeat")
+@failure("game_busy", "Each write conflicted with another change of the game.", "returnToSeat")
 def overtaken_while_returning(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     """Let the AI level continue, in a game that is stored in other bytes than the service writes."""
     name = f"bottega:{{{request.path.split('/')[3]}}}:info"
@@ -710,7 +585,7 @@ def overtaken_while_returning(harness: Harness, ruleset: AnyRuleset, request: Re
     return harness.send(request)
 
 
-@failure("game_busy", "Each write conflicted with another change of the player's game.", of="deleteMe")
+@failure("game_busy", "Each write conflicted with another change of the player's game.", "deleteMe")
 def overtaken_while_leaving(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     host, game_id = harness.host(ruleset)
     name = f"bottega:{{{game_id}}}:info"
@@ -732,14 +607,12 @@ def crowded(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange
     return harness.send(request, harness.application("crowded", harness.rulesets, spectators=0))
 
 
-@failure("too_many_spectators", "This process has reached its maximum of waiting requests for events.", of="listEvents")
+@failure("too_many_spectators", "This process has reached its maximum of waiting requests for events.", "listEvents")
 def crowded_while_waiting(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return crowded(harness, ruleset, harness.table(ruleset).get("/events?wait=30", 0))
 
 
-@failure(
-    "too_many_spectators", "This process has reached its maximum of waiting requests for notices.", of="listMyEvents"
-)
+@failure("too_many_spectators", "This process has reached its maximum of waiting requests for notices.", "listMyEvents")
 def crowded_while_waiting_for_notices(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return crowded(harness, ruleset, harness.player().asks("GET", "/v1/me/events?wait=30"))
 
@@ -767,7 +640,7 @@ def all_thinking(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exc
     return harness.send(games_of_experts, harness.application("thoughtful", harness.rulesets, max_queued_turns=1))
 
 
-@failure("ai_queue_full", "An AI player acts next, and the limit of queued AI turns is reached.", of="submitAction")
+@failure("ai_queue_full", "An AI player acts next, and the limit of queued AI turns is reached.", "submitAction")
 def all_thinking_already(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     app = harness.application("thoughtful", harness.rulesets, max_queued_turns=1)
     for _share in range(2):
@@ -800,11 +673,6 @@ def about_to_end(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exc
     return harness.send(request, app)
 
 
-@failure("store_unavailable", "Redis does not respond.")
-def stopped_store(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    return harness.send(request, harness.application("alone", harness.rulesets, redis_url=NOWHERE, rq_url=NOWHERE))
-
-
 @failure("internal_error", "The service cannot read its stored data, or a ruleset fails.")
 def broken(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     for key in _keys(harness, b"string"):
@@ -815,12 +683,12 @@ def broken(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return without_database(harness, ruleset, request)  # a list leaves out what is damaged
 
 
-@failure("internal_error", "The service cannot read its stored data.", of="getResult")
+@failure("internal_error", "The service cannot read its stored data.", "getResult")
 def broken_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return broken(harness, ruleset, _of_running_game(harness, ruleset, request))
 
 
-@failure("internal_error", "The ruleset fails on an action that it cannot read.", of="submitActions")
+@failure("internal_error", "The ruleset fails on an action that it cannot read.", "submitActions")
 def broken_rejections(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     rulesets = {name: replace(each, unknown_type_code="unheard_of") for name, each in harness.rulesets.items()}
     first, *_ = request.body["actions"]
@@ -829,24 +697,13 @@ def broken_rejections(harness: Harness, ruleset: AnyRuleset, request: Request) -
     return harness.send(unread, harness.application("speechless", rulesets))
 
 
-@failure("internal_error", "The Redis URL names a database that does not exist.", of="checkReadiness")
-@failure("internal_error", "The Redis URL names a database that does not exist.", of="createStreamTicket")
-@failure("internal_error", "The Redis URL names a database that does not exist.", of="deleteMe")
-@failure("internal_error", "The Redis URL names a database that does not exist.", of="listKeys")
-@failure("internal_error", "The Redis URL names a database that does not exist.", of="createKey")
-@failure("internal_error", "The Redis URL names a database that does not exist.", of="createMyStreamTicket")
-@failure("internal_error", "The Redis URL names a database that does not exist.", of="deleteKey")
-@failure("internal_error", "The Redis URL names a database that does not exist.", of="createPlayer")
-@failure("internal_error", "The Redis URL names a database that does not exist.", of="listMyEvents")
-@failure("internal_error", "The Redis URL names a database that does not exist.", of="streamMyEvents")
-@failure("internal_error", "The Redis URL names a database that does not exist.", of="streamMyEventsAsNdjson")
-@failure("internal_error", "The Redis URL names a database that does not exist.", of="createMyWebhook")
-@failure("internal_error", "The Redis URL names a database that does not exist.", of="listMyWebhooks")
-@failure("internal_error", "The Redis URL names a database that does not exist.", of="deleteMyWebhook")
-@failure("internal_error", "The Redis URL names a database that does not exist.", of="rotateMyWebhookSecret")
-@failure("internal_error", "The Redis URL names a database that does not exist.", of="resumeMyWebhook")
-@failure("internal_error", "The Redis URL names a database that does not exist.", of="listMyDeliveries")
-@failure("internal_error", "The Redis URL names a database that does not exist.", of="redeliverMyWebhook")
+@failure(
+    "internal_error",
+    "The Redis URL names a database that does not exist.",
+    "checkReadiness createStreamTicket deleteMe listKeys createKey createMyStreamTicket deleteKey "
+    "createPlayer listMyEvents streamMyEvents streamMyEventsAsNdjson createMyWebhook listMyWebhooks "
+    "deleteMyWebhook rotateMyWebhookSecret resumeMyWebhook listMyDeliveries redeliverMyWebhook",
+)
 def without_database(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     address = f"{harness.settings.redis_url}?db=9999"
     return harness.send(request, harness.application("without database", harness.rulesets, redis_url=address))

@@ -216,6 +216,11 @@ class Harness:
         created = self.send(owner.asks("POST", "/v1/players", {"name": "Adabot", "bot": True})).body
         return owner, Player(created["player"], created["key"], created["key_id"])
 
+    def owner_of(self, webhook_id: str) -> str:
+        """Return the owner of a webhook."""
+        kept = next(key for key in self.client.keys("*}:webhooks") if self.client.hexists(key, webhook_id))
+        return str(kept.decode().partition("{")[2].partition("}")[0])
+
     def host(self, ruleset: AnyRuleset, *seats: Mapping[str, Any]) -> tuple["Player", str]:
         """Let a player create a game, by default one with a seat for the player; return it with the game's id."""
         host = self.player()

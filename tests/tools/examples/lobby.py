@@ -114,13 +114,11 @@ def stranger(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchang
     return harness.send(_of_game(request, table).without("Authorization"))
 
 
-@failure("invalid_token", "The game is private, and the token is unknown.", of="getAnalysis")
-@failure("invalid_token", "The game is private, and the token is unknown.", of="getAnalysisImage")
-@failure("invalid_token", "The game is private, and the token is unknown.", of="getGame")
-@failure("invalid_token", "The game is private, and the token is unknown.", of="getPresence")
-@failure("invalid_token", "The game is private, and the token is unknown.", of="getRecord")
-@failure("invalid_token", "The game is private, and the token is unknown.", of="getResult")
-@failure("invalid_token", "The game is private, and the token is unknown.", of="listSeats")
+@failure(
+    "invalid_token",
+    "The game is private, and the token is unknown.",
+    "getAnalysis getAnalysisImage getGame getPresence getRecord getResult listSeats",
+)
 def invented_at_a_private_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     table, _ = hosted(harness, ruleset, visibility="private")
     return harness.send(_of_game(request, table).with_headers(Authorization=f"Bearer {LOST}.0.invented"))
@@ -144,7 +142,7 @@ def too_early(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchan
     return harness.send(table.post(f"/{request.path.rpartition('/')[2]}", 0, request.body))
 
 
-@failure("game_started", "The game has already started.", of="startGame")
+@failure("game_started", "The game has already started.", "startGame")
 def started_twice(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     harness.send(request)
     return harness.send(request)
@@ -156,7 +154,7 @@ def kept_by(harness: Harness, table: Table, seat: int, token: str) -> Exchange:
     return harness.send(wanted)
 
 
-@failure("game_busy", "Each write conflicted with another change of the player.", of="updateMe")
+@failure("game_busy", "Each write conflicted with another change of the player.", "updateMe")
 def renamed_all_the_time(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     """Store the profile in other bytes than the service writes, so that every update finds it changed."""
     (key,) = harness.client.keys("bottega:{pl_*}:profile")
@@ -164,30 +162,30 @@ def renamed_all_the_time(harness: Harness, ruleset: AnyRuleset, request: Request
     return harness.send(request)
 
 
-@failure("game_started", "A guest cannot keep a seat of a rated game that has started.", of="claimSeat")
+@failure("game_started", "A guest cannot keep a seat of a rated game that has started.", "claimSeat")
 def kept_too_late(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     table = harness.table(ruleset, rated=True)
     return kept_by(harness, table, 0, table.tokens[0])
 
 
-@failure("token_mismatch", "The token belongs to another seat.", of="claimSeat")
+@failure("token_mismatch", "The token belongs to another seat.", "claimSeat")
 def kept_by_another_token(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     table = harness.table(ruleset)
     return kept_by(harness, table, 0, table.tokens[1])
 
 
-@failure("token_required", "A guest needs a player key to keep a seat.", of="claimSeat")
+@failure("token_required", "A guest needs a player key to keep a seat.", "claimSeat")
 def kept_without_a_key(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     table = harness.table(ruleset)
     return harness.send(table.post("/seats/0/claim", None, {"token": table.tokens[0]}))
 
 
-@failure("game_started", "The game has already started.", of="leaveSeat")
+@failure("game_started", "The game has already started.", "leaveSeat")
 def left_too_late(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(harness.table(ruleset).post("/seats/0/leave", 0))
 
 
-@failure("game_not_over", "The game is still running.", of="createRematch")
+@failure("game_not_over", "The game is still running.", "createRematch")
 def rematch_too_early(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(harness.table(ruleset).post("/rematch", 0))
 
@@ -198,26 +196,26 @@ def uninvited(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchan
     return harness.send(table.post("/seats/1/claim", body={"name": "Bruno"}))
 
 
-@failure("seat_taken", "Another player has claimed the seat.", of="createInvitation")
+@failure("seat_taken", "Another player has claimed the seat.", "createInvitation")
 def invited_too_late(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     path = request.path.replace("invitation", "claim")
     harness.send(Request("POST", path, body={}))
     return harness.send(request)
 
 
-@failure("unknown_player", "No player has this id.", of="createInvitation")
+@failure("unknown_player", "No player has this id.", "createInvitation")
 def nobody_invited(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     host, address = _with_open_seat(harness, ruleset)
     return harness.send(host.asks("POST", f"{address}/seats/1/invitation", {"player": f"pl_{LOST}"}))
 
 
-@failure("already_seated", "The player already has a seat in this game.", of="createInvitation")
+@failure("already_seated", "The player already has a seat in this game.", "createInvitation")
 def invited_to_two_seats(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     host, address = _with_open_seat(harness, ruleset)
     return harness.send(host.asks("POST", f"{address}/seats/1/invitation", {"player": host.id}))
 
 
-@failure("same_owner", "The owner of the bot already has a seat in the rated game.", of="createInvitation")
+@failure("same_owner", "The owner of the bot already has a seat in the rated game.", "createInvitation")
 def bot_invited_by_owner(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     owner, bot = harness.with_bot()
     seats = [{"kind": "human", "player": owner.id}, *[OPEN] * (ruleset.min_seats - 1)]
@@ -235,25 +233,23 @@ def _with_open_seat(harness: Harness, ruleset: AnyRuleset) -> tuple[Player, str]
     return host, f"/v1/games/{created.body['game_id']}"
 
 
-@failure("unknown_level", "The ruleset has no such AI level.", of="startGame")
+@failure("unknown_level", "The ruleset has no such AI level.", "startGame")
 def unknown_level(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body={"level": "grandmaster"}))
 
 
-@failure("game_not_found", "The game has been deleted.", of="updateGame")
-@failure("game_not_found", "The game has been deleted.", of="startGame")
-@failure("game_not_found", "The game has been deleted.", of="createInvitation")
+@failure("game_not_found", "The game has been deleted.", "updateGame startGame createInvitation")
 def deleted(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     address = "/".join(request.path.split("/")[:4])
     harness.send(Request("DELETE", address, {"Authorization": request.headers["Authorization"]}))
     return harness.send(request)
 
 
-@failure("game_busy", "Each write conflicted with another change.", of="updateGame")
-@failure("game_busy", "Each write conflicted with another change.", of="startGame")
-@failure("game_busy", "Each write conflicted with another change.", of="leaveSeat")
-@failure("game_busy", "Each write conflicted with another change.", of="createInvitation")
-@failure("game_busy", "Each write conflicted with another change.", of="createRematch")
+@failure(
+    "game_busy",
+    "Each write conflicted with another change.",
+    "updateGame startGame leaveSeat createInvitation createRematch",
+)
 def changing_all_the_time(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     """Store a game in other bytes than the service writes, so that every update finds it changed."""
     game_id = request.path.split("/")[3]
@@ -261,7 +257,7 @@ def changing_all_the_time(harness: Harness, ruleset: AnyRuleset, request: Reques
     return harness.send(request)
 
 
-@failure("ai_queue_full", "An AI player acts next, and the limit of queued AI turns is reached.", of="startGame")
+@failure("ai_queue_full", "An AI player acts next, and the limit of queued AI turns is reached.", "startGame")
 def all_thinking_at_the_start(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     _crowd(harness, ruleset)
     table, token = hosted(harness, ruleset, OPEN, OPEN, **WAITING)
@@ -269,7 +265,7 @@ def all_thinking_at_the_start(harness: Harness, ruleset: AnyRuleset, request: Re
     return harness.send(start, _thoughtful(harness))
 
 
-@failure("ai_queue_full", "An AI player acts next, and the limit of queued AI turns is reached.", of="claimSeat")
+@failure("ai_queue_full", "An AI player acts next, and the limit of queued AI turns is reached.", "claimSeat")
 def all_thinking_with_the_last_seat(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     _crowd(harness, ruleset)
     while True:
@@ -279,7 +275,7 @@ def all_thinking_with_the_last_seat(harness: Harness, ruleset: AnyRuleset, reque
             return rejected
 
 
-@failure("ai_queue_full", "An AI player acts next, and the limit of queued AI turns is reached.", of="createRematch")
+@failure("ai_queue_full", "An AI player acts next, and the limit of queued AI turns is reached.", "createRematch")
 def all_thinking_once_more(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     table, token = hosted(harness, harness.shortest, EXPERT, EXPERT)
     table.finish()

@@ -115,11 +115,8 @@ def lost_player(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exch
     return harness.send(replace(request, path=f"{before}/players/pl_{LOST}/{rest.partition('/')[2]}"))
 
 
-for operation in (
-    "listRatingPools",
-    "getLeaderboard",
-    "listPlayerRatings",
-    "listRatingHistory",
-    "getRatingHistoryImage",
-):
-    failure("internal_error", "The Redis URL names a database that does not exist.", of=operation)(without_database)
+failure(
+    "internal_error",
+    "The Redis URL names a database that does not exist.",
+    "listRatingPools getLeaderboard listPlayerRatings listRatingHistory getRatingHistoryImage",
+)(without_database)

@@ -10,11 +10,12 @@ from domain.ruleset import AnyRuleset
 from service.app import export_contract
 from tests.tools.examples import (  # noqa: F401  # enter their examples
     NotRecorded,
+    changed_requests,
     lobby,
     ratings,
     seeks,
     tournament_failures,
-    tournament_webhooks,
+    webhooks,
 )
 from tests.tools.examples.failures import FAILURES
 from tests.tools.examples.harness import UNRECORDED, Exchange, Harness, harness, write_json

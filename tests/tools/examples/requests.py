@@ -6,18 +6,13 @@ of each operation to cause problems.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from domain.ruleset import AnyRuleset
-from service.installation.clock_and_ids import written
 from service.playing import games
-from service.resources.messages import SeatTurn, YourTurnMessage
-from service.tournaments.resources.messages import TournamentMessage, TournamentNotice
-from service.webhooks import deliveries, webhooks
-from service.webhooks.deliveries import Attempt
-from service.webhooks.webhooks import Message
 from tests.tools.examples.harness import Harness, Request, Table
 
 Make = Callable[[Harness, AnyRuleset], Request]
@@ -53,6 +48,12 @@ def sample(operation: str, status: int, summary: str, *, called: str = "", each:
         return make
 
     return enter
+
+
+def known(make: Make, harness: Harness, ruleset: AnyRuleset) -> Request:
+    """Repeat a request with the ETag of the first response."""
+    request = make(harness, ruleset)
+    return request.with_headers(If_None_Match=harness.send(request).response.headers["ETag"])
 
 
 @sample("createGame", 201, "A game of human players. Each seat gets a token.")
@@ -175,10 +176,9 @@ def view_with_all(harness: Harness, ruleset: AnyRuleset) -> Request:
     return table.get("/view?include=actions,events&since=1", table.waiting()[0])
 
 
-@sample("queryView", 304, "The view has not changed since the response with this `ETag`.", each=False)
-def view_again(harness: Harness, ruleset: AnyRuleset) -> Request:
-    request = harness.table(ruleset).get("/view", 0)
-    return request.with_headers(If_None_Match=harness.send(request).response.headers["ETag"])
+sample("queryView", 304, "The view has not changed since the response with this `ETag`.", each=False)(
+    partial(known, view)
+)
 
 
 @sample(
@@ -280,10 +280,9 @@ def analysis(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.ending(ruleset, SEED, 6).finish().analyse().get("/analysis")
 
 
-@sample("getAnalysis", 304, "The analysis has not changed since the response with this `ETag`.", each=False)
-def analysis_again(harness: Harness, ruleset: AnyRuleset) -> Request:
-    request = analysis(harness, ruleset)
-    return request.with_headers(If_None_Match=harness.send(request).response.headers["ETag"])
+sample("getAnalysis", 304, "The analysis has not changed since the response with this `ETag`.", each=False)(
+    partial(known, analysis)
+)
 
 
 @sample("getAnalysisImage", 202, "The first request starts the analysis.", each=False)
@@ -296,10 +295,9 @@ def picture(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.ending(ruleset, SEED, 6).finish().analyse().get("/analysis/image")
 
 
-@sample("getAnalysisImage", 304, "The image has not changed since the response with this `ETag`.", each=False)
-def picture_again(harness: Harness, ruleset: AnyRuleset) -> Request:
-    request = picture(harness, ruleset)
-    return request.with_headers(If_None_Match=harness.send(request).response.headers["ETag"])
+sample("getAnalysisImage", 304, "The image has not changed since the response with this `ETag`.", each=False)(
+    partial(known, picture)
+)
 
 
 @sample("getRecord", 200, "The record of a finished game.", each=False)
@@ -460,133 +458,6 @@ def claim(harness: Harness, ruleset: AnyRuleset) -> Request:
     )
 
 
-RECEIVER = {"url": "https://example.org/hooks/bottega", "event_types": ["your_turn", "over", "scored"]}
-
-
-@sample("createWebhook", 201, "The creator subscribes to turns and to the end of the game.", each=False)
-def create_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return replace(harness.creator(ruleset, "POST", "/webhooks"), body=RECEIVER)
-
-
-@sample("createMyWebhook", 201, "A player subscribes to turns in all of the player's games.", each=False)
-def create_my_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return harness.player().asks("POST", "/v1/me/webhooks", RECEIVER)
-
-
-@sample(
-    "createMyWebhook", 201, "A creator subscribes to all games that the creator starts.", called="hosted", each=False
-)
-def create_hosts_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return harness.player().asks("POST", "/v1/me/webhooks", {**RECEIVER, "scope": "created"})
-
-
-def hooked(
-    harness: Harness,
-    made: Request,
-    method: str,
-    rest: str = "",
-    body: Any = None,
-    *,
-    news: TournamentNotice | None = None,
-) -> Request:
-    """Add a webhook for a turn or for a tournament, and return a request about the webhook."""
-    webhook_id = harness.send(made).body["webhook_id"]
-    owner = owner_of(harness, webhook_id)
-    turn = SeatTurn(harness.bottega.sources.game_id(), ruleset="tiny", version=7, seat=1, decision=7)
-    now = written(harness.bottega.sources.now())
-    message = Message("1", TournamentMessage(now, news) if news else YourTurnMessage(now, turn))
-    webhooks.publish(harness.bottega, owner, [webhooks.read(harness.bottega, owner, webhook_id)], message)
-    reported = rest.replace("MESSAGE", webhooks.delivery_id(webhook_id, message))
-    return Request(method, f"{made.path}/{webhook_id}{reported}", made.headers, body)
-
-
-def owner_of(harness: Harness, webhook_id: str) -> str:
-    """Return the owner of a webhook."""
-    kept = next(key for key in harness.client.keys("*}:webhooks") if harness.client.hexists(key, webhook_id))
-    return str(kept.decode().partition("{")[2].partition("}")[0])
-
-
-@sample("listWebhooks", 200, "The webhooks of a game.", each=False)
-def list_webhooks(harness: Harness, ruleset: AnyRuleset) -> Request:
-    made = hooked(harness, create_webhook(harness, ruleset), "GET")
-    return replace(made, path=made.path.rsplit("/", 1)[0])
-
-
-@sample("listMyWebhooks", 200, "The webhooks of a player.", each=False)
-def list_my_webhooks(harness: Harness, ruleset: AnyRuleset) -> Request:
-    made = hooked(harness, create_my_webhook(harness, ruleset), "GET")
-    return replace(made, path=made.path.rsplit("/", 1)[0])
-
-
-@sample("deleteWebhook", 204, "The creator deletes a webhook.", each=False)
-def delete_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return hooked(harness, create_webhook(harness, ruleset), "DELETE")
-
-
-@sample("deleteMyWebhook", 204, "A player deletes a webhook.", each=False)
-def delete_my_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return hooked(harness, create_my_webhook(harness, ruleset), "DELETE")
-
-
-NEW_SECRET = {"secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"}
-
-
-@sample("rotateWebhookSecret", 200, "A new secret. The previous secret also signs for one more day.", each=False)
-def rotate_webhook_secret(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return hooked(harness, create_webhook(harness, ruleset), "POST", "/secret", NEW_SECRET)
-
-
-@sample("rotateMyWebhookSecret", 200, "A new secret. The previous secret also signs for one more day.", each=False)
-def rotate_my_webhook_secret(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return hooked(harness, create_my_webhook(harness, ruleset), "POST", "/secret", NEW_SECRET)
-
-
-@sample("resumeWebhook", 200, "The receiver works again. Enable the webhook.", each=False)
-def resume_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return switched_off(harness, hooked(harness, create_webhook(harness, ruleset), "POST", "/resume"))
-
-
-@sample("resumeMyWebhook", 200, "The receiver works again. Enable the webhook.", each=False)
-def resume_my_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return switched_off(harness, hooked(harness, create_my_webhook(harness, ruleset), "POST", "/resume"))
-
-
-def switched_off(harness: Harness, made: Request) -> Request:
-    """Disable the webhook that a request refers to."""
-    webhook_id = made.path.split("/")[-2]
-    webhooks.switch(harness.bottega, owner_of(harness, webhook_id), webhook_id, "failing")
-    return made
-
-
-@sample("listDeliveries", 200, "The receiver responded 503 to a turn. The delivery is retried.", each=False)
-def list_deliveries(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return tried(harness, hooked(harness, create_webhook(harness, ruleset), "GET", "/deliveries?limit=1"))
-
-
-@sample("listMyDeliveries", 200, "The receiver responded 503 to a turn. The delivery is retried.", each=False)
-def list_my_deliveries(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return tried(harness, hooked(harness, create_my_webhook(harness, ruleset), "GET", "/deliveries?limit=1"))
-
-
-def tried(harness: Harness, made: Request) -> Request:
-    """Record a failed delivery of the webhook that a request refers to."""
-    webhook_id, now = made.path.split("/")[-2], harness.moments.now.timestamp() + 60
-    owner = owner_of(harness, webhook_id)
-    while taken := deliveries.take(harness.bottega, owner, webhook_id, now):
-        deliveries.record_attempt(harness.bottega, owner, taken, Attempt(503, "the response was 503", 120), now, 0.5)
-    return made
-
-
-@sample("redeliverWebhook", 200, "Send a delivery again.", each=False)
-def redeliver_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return hooked(harness, create_webhook(harness, ruleset), "POST", "/deliveries/MESSAGE/redeliver")
-
-
-@sample("redeliverMyWebhook", 200, "Send a delivery again.", each=False)
-def redeliver_my_webhook(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return hooked(harness, create_my_webhook(harness, ruleset), "POST", "/deliveries/MESSAGE/redeliver")
-
-
 @sample("claimSeat", 201, "A player claims the seat and needs no token.", called="player", each=False)
 def claim_as_player(harness: Harness, ruleset: AnyRuleset) -> Request:
     table = harness.table(ruleset, {"kind": "human", "name": "Ada"}, {"kind": "open"})
@@ -603,6 +474,20 @@ def rotate_seat_token(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.creator(ruleset, "POST", "/seats/1/token")
 
 
+def by_player(method: str, path: str, body: Any, harness: Harness, ruleset: AnyRuleset) -> Request:
+    """Create a player, and return a request of the player."""
+    return harness.player().asks(method, f"/v1/me{path}", body)
+
+
+for operation, status, summary, method, path, body in (
+    ("getMe", 200, "The player to whom the key belongs.", "GET", "", None),
+    ("updateMe", 200, "A player changes the display name.", "PATCH", "", {"name": "Ada Lovelace"}),
+    ("deleteMe", 204, "Delete a player.", "DELETE", "", None),
+    ("createMyStreamTicket", 201, "A ticket, valid for 30 seconds.", "POST", "/stream-ticket", {"expires_in": 30}),
+):
+    sample(operation, status, summary, each=False)(partial(by_player, method, path, body))
+
+
 @sample("createPlayer", 201, "Create a player.", each=False)
 def create_player(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("POST", "/v1/players", {"Idempotency-Key": "6f1d0be2-a97c-4385-b6e1-904c7d25f8a3"}, {"name": "Ada"})
@@ -611,21 +496,6 @@ def create_player(harness: Harness, ruleset: AnyRuleset) -> Request:
 @sample("createPlayer", 201, "A player creates a bot.", called="bot", each=False)
 def create_bot(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.player().asks("POST", "/v1/players", {"name": "Adabot", "bot": True})
-
-
-@sample("getMe", 200, "The player to whom the key belongs.", each=False)
-def get_me(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return harness.player().asks("GET", "/v1/me")
-
-
-@sample("updateMe", 200, "A player changes the display name.", each=False)
-def update_me(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return harness.player().asks("PATCH", "/v1/me", {"name": "Ada Lovelace"})
-
-
-@sample("deleteMe", 204, "Delete a player.", each=False)
-def delete_me(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return harness.player().asks("DELETE", "/v1/me")
 
 
 @sample("listMyGames", 200, "The games in which the player must act.", each=False)
@@ -668,11 +538,6 @@ def stream_my_events_with_ticket(harness: Harness, ruleset: AnyRuleset) -> Reque
     return Request("GET", f"/v1/me/events/stream?ticket={ticket}")
 
 
-@sample("createMyStreamTicket", 201, "A ticket, valid for 30 seconds.", each=False)
-def create_feed_ticket(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return harness.player().asks("POST", "/v1/me/stream-ticket", {"expires_in": 30})
-
-
 @sample("listKeys", 200, "A player with two keys.", each=False)
 def list_keys(harness: Harness, ruleset: AnyRuleset) -> Request:
     player = harness.player()
@@ -692,36 +557,6 @@ def delete_key(harness: Harness, ruleset: AnyRuleset) -> Request:
     return player.asks("DELETE", f"/v1/me/keys/{player.key_id}")
 
 
-def _known(harness: Harness, request: Request) -> Request:
-    """Repeat a request with the ETag of the first response."""
-    return request.with_headers(If_None_Match=harness.send(request).response.headers["ETag"])
-
-
-@sample("listRulesets", 200, "The hosted rulesets.", called="english", each=False)
-def list_rulesets(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return Request("GET", "/v1/rulesets")
-
-
-@sample("listRulesets", 200, "The hosted rulesets, in Italian.", called="italian", each=False)
-def list_rulesets_in_italian(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return Request("GET", "/v1/rulesets", {"Accept-Language": "it, en;q=0.5"})
-
-
-@sample("listRulesets", 304, "The resource has not changed since the response with this `ETag`.", each=False)
-def list_rulesets_again(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return _known(harness, list_rulesets(harness, ruleset))
-
-
-@sample("getRuleset", 200, "The static data of a ruleset for a front end.", each=False)
-def get_ruleset(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return Request("GET", f"/v1/rulesets/{ruleset.name}")
-
-
-@sample("getRuleset", 304, "The resource has not changed since the response with this `ETag`.", each=False)
-def get_ruleset_again(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return _known(harness, get_ruleset(harness, ruleset))
-
-
 @sample("getIcon", 200, "The icon of an item.", each=False)
 def get_icon(harness: Harness, ruleset: AnyRuleset) -> Request:
     drawn = next(each for each in (ruleset, *harness.rulesets.values()) if each.appearances.icons)
@@ -729,36 +564,31 @@ def get_icon(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", f"/v1/rulesets/{drawn.name}/icons/{kind}/{each}.svg")
 
 
-@sample("getIcon", 304, "The icon has not changed since the response with this `ETag`.", each=False)
-def get_icon_again(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return _known(harness, get_icon(harness, ruleset))
+sample("getIcon", 304, "The icon has not changed since the response with this `ETag`.", each=False)(
+    partial(known, get_icon)
+)
 
 
-@sample("listRules", 200, "The rules paragraphs that rejections and score rows cite.", each=False)
-def list_rules(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return Request("GET", f"/v1/rulesets/{ruleset.name}/rules")
+def static(path: str, harness: Harness, ruleset: AnyRuleset) -> Request:
+    """Read a resource that no game changes."""
+    return Request("GET", path.format(ruleset.name))
 
 
-@sample("listRules", 304, "The resource has not changed since the response with this `ETag`.", each=False)
-def list_rules_again(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return _known(harness, list_rules(harness, ruleset))
+for operation, path, summary, called in (
+    ("listRulesets", "/v1/rulesets", "The hosted rulesets.", "english"),
+    ("getRuleset", "/v1/rulesets/{}", "The static data of a ruleset for a front end.", ""),
+    ("listRules", "/v1/rulesets/{}/rules", "The rules paragraphs that rejections and score rows cite.", ""),
+    ("listScenarios", "/v1/rulesets/{}/scenarios", "Positions worth seeing.", ""),
+):
+    make = partial(static, path)
+    sample(operation, 200, summary, called=called, each=False)(make)
+    sample(operation, 304, "The resource has not changed since the response with this `ETag`.", each=False)(
+        partial(known, make)
+    )
+sample("checkHealth", 200, "The process answers.", each=False)(partial(static, "/healthz"))
+sample("checkReadiness", 200, "The process and Redis respond.", each=False)(partial(static, "/readyz"))
 
 
-@sample("listScenarios", 200, "Positions worth seeing.", each=False)
-def list_scenarios(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return Request("GET", f"/v1/rulesets/{ruleset.name}/scenarios")
-
-
-@sample("listScenarios", 304, "The resource has not changed since the response with this `ETag`.", each=False)
-def list_scenarios_again(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return _known(harness, list_scenarios(harness, ruleset))
-
-
-@sample("checkHealth", 200, "The process answers.", each=False)
-def check_health(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return Request("GET", "/healthz")
-
-
-@sample("checkReadiness", 200, "The process and Redis respond.", each=False)
-def check_readiness(harness: Harness, ruleset: AnyRuleset) -> Request:
-    return Request("GET", "/readyz")
+@sample("listRulesets", 200, "The hosted rulesets, in Italian.", called="italian", each=False)
+def list_rulesets_in_italian(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return Request("GET", "/v1/rulesets", {"Accept-Language": "it, en;q=0.5"})

@@ -107,7 +107,7 @@ def delete_seek(harness: Harness, ruleset: AnyRuleset) -> Request:
     return replace(get_seek(harness, ruleset), method="DELETE")
 
 
-@failure("unknown_level", "The ruleset has no such AI level.", of="createSeek")
+@failure("unknown_level", "The ruleset has no such AI level.", "createSeek")
 def sought_with_an_unknown_level(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     absence = {"on_timeout": "level", "level": "grandmaster"}
     clock = {"kind": "per_decision", "seconds": 60}
@@ -132,9 +132,9 @@ def too_many_seeks(harness: Harness, ruleset: AnyRuleset, request: Request) -> E
     return harness.send(replace(request, body={**request.body, "rated": True}))
 
 
-@failure("game_busy", "Each write conflicted with another change of the player's seeks.", of="createSeek")
-@failure("game_busy", "Each write conflicted with another change of the player's seeks.", of="renewSeek")
-@failure("game_busy", "Each write conflicted with another change of the player's seeks.", of="deleteSeek")
+@failure(
+    "game_busy", "Each write conflicted with another change of the player's seeks.", "createSeek renewSeek deleteSeek"
+)
 def seeking_all_the_time(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     """Store seeks in other bytes than the service writes, so that every update finds them changed."""
     harness.send(request if request.path == "/v1/seeks" else request.without("Authorization"))
@@ -144,5 +144,5 @@ def seeking_all_the_time(harness: Harness, ruleset: AnyRuleset, request: Request
 
 
 for operation in ("listSeeks", "getSeek", "renewSeek", "deleteSeek"):
-    failure("internal_error", "The Redis URL names a database that does not exist.", of=operation)(without_database)
-failure("invalid_token", "The player key is unknown.", of="listSeeks")(invented_key)
+    failure("internal_error", "The Redis URL names a database that does not exist.", operation)(without_database)
+failure("invalid_token", "The player key is unknown.", "listSeeks")(invented_key)

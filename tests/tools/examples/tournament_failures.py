@@ -36,63 +36,63 @@ def swiss_without_rounds(harness: Harness, ruleset: AnyRuleset, request: Request
     return harness.send(replace(request, body={**request.body, "stages": stages}))
 
 
-@failure("already_entered", "The request lists the player twice.", of="createTournament")
+@failure("already_entered", "The request lists the player twice.", "createTournament")
 def listed_twice(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     player, *_ = request.body["entrants"]
     return harness.send(replace(request, body={**request.body, "entrants": [player, player]}))
 
 
-@failure("already_entered", "The player is already registered.", of="addEntrant")
+@failure("already_entered", "The player is already registered.", "addEntrant")
 def entered_twice(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     harness.send(request)
     return harness.send(request)
 
 
-@failure("same_owner", "The request lists a bot and its owner in one rated tournament.", of="createTournament")
+@failure("same_owner", "The request lists a bot and its owner in one rated tournament.", "createTournament")
 def bot_and_owner_listed(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     entrants = [{"player": each.id} for each in harness.with_bot()]
     return harness.send(replace(request, body={**request.body, "entrants": entrants}))
 
 
-@failure("same_owner", "The owner of the bot is already registered.", of="addEntrant")
+@failure("same_owner", "The owner of the bot is already registered.", "addEntrant")
 def bot_enters_after_owner(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     owner, bot = harness.with_bot()
     harness.send(replace(request, body={"player": owner.id}))
     return harness.send(replace(request, body={"player": bot.id}))
 
 
-@failure("unknown_player", "No player has this id.", of="createTournament")
+@failure("unknown_player", "No player has this id.", "createTournament")
 def nobody_listed(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body={**request.body, "entrants": [{"player": f"pl_{LOST}"}]}))
 
 
-@failure("unknown_player", "No player has this id.", of="addEntrant")
+@failure("unknown_player", "No player has this id.", "addEntrant")
 def nobody_entered(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body={"player": f"pl_{LOST}"}))
 
 
-@failure("unknown_level", "The ruleset has no such AI level.", of="createTournament")
+@failure("unknown_level", "The ruleset has no such AI level.", "createTournament")
 def unknown_level_listed(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body={**request.body, "entrants": [{"level": "grandmaster"}]}))
 
 
-@failure("unknown_level", "The ruleset has no such AI level.", of="addEntrant")
+@failure("unknown_level", "The ruleset has no such AI level.", "addEntrant")
 def unknown_level_entered(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(replace(request, body={"level": "grandmaster"}))
 
 
-@failure("tournament_full", "The maximum is two entrants, and three are listed.", of="createTournament")
+@failure("tournament_full", "The maximum is two entrants, and three are listed.", "createTournament")
 def too_many_listed(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     three = {"max_entrants": 2, "entrants": [{"level": "normal"}] * 3}
     return harness.send(replace(request, body={**request.body, **three}))
 
 
-@failure("tournament_full", "The tournament has four entrants, the maximum.", of="addEntrant")
+@failure("tournament_full", "The tournament has four entrants, the maximum.", "addEntrant")
 def one_too_many_entered(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(cup(harness, max_entrants=len(NAMES)).ask("POST", "/entrants", request.body))
 
 
-@failure("idempotency_key_reused", "The `Idempotency-Key` was used with another plan.", of="createTournament")
+@failure("idempotency_key_reused", "The `Idempotency-Key` was used with another plan.", "createTournament")
 def key_of_another_plan(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     keyed = request.with_headers(Idempotency_Key="f2c7d1a09b35")
     harness.send(keyed)
@@ -174,8 +174,7 @@ def nobody_first(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exc
     return harness.send(replace(request, body={**request.body, "ranks": [2, 2]}))
 
 
-@failure("later_round_seated", "The final has been paired from this result.", of="setMatchResult")
-@failure("later_round_seated", "The final has been paired from this result.", of="deleteMatchResult")
+@failure("later_round_seated", "The final has been paired from this result.", "setMatchResult deleteMatchResult")
 def semi_final(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     opened, result = cup(harness, KNOCKOUT).start(), "/rounds/1/tables/{}/result"
     for table in (1, 2):
@@ -184,25 +183,24 @@ def semi_final(harness: Harness, ruleset: AnyRuleset, request: Request) -> Excha
     return harness.send(opened.ask(request.method, result.format(1), body))
 
 
-@failure("later_round_seated", "The round is not the last one.", of="deleteRound")
+@failure("later_round_seated", "The round is not the last one.", "deleteRound")
 def earlier_round(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(cup(harness).start().play().ask("DELETE", "/rounds/1"))
 
 
-@failure("round_started", "A match of the round was decided.", of="deleteRound")
+@failure("round_started", "A match of the round was decided.", "deleteRound")
 def round_begun(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     opened = cup(harness).start()
     harness.send(opened.ask("PUT", "/rounds/1/tables/1/result", {"ranks": [1, 2], "reason": "The player left."}))
     return harness.send(opened.ask("DELETE", "/rounds/1"))
 
 
-@failure("result_not_set", "The match is still running.", of="deleteMatchResult")
+@failure("result_not_set", "The match is still running.", "deleteMatchResult")
 def nothing_set(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(cup(harness).start().ask("DELETE", "/rounds/1/tables/1/result"))
 
 
-@failure("reentry_closed", "The next knock-out round has been paired.", of="reenterEntrant")
-@failure("reentry_closed", "The next knock-out round has been paired.", of="addEntrant")
+@failure("reentry_closed", "The next knock-out round has been paired.", "reenterEntrant addEntrant")
 def missed_a_round(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     opened = cup(harness, KNOCKOUT).start()
     harness.send(opened.ask("POST", "/entrants/1/withdraw", {}))
@@ -215,23 +213,23 @@ def missed_a_round(harness: Harness, ruleset: AnyRuleset, request: Request) -> E
     return harness.send(opened.ask("POST", "/entrants/1/reenter", {}))
 
 
-@failure("invalid_change", "Four players are registered.", of="updateTournament")
+@failure("invalid_change", "Four players are registered.", "updateTournament")
 def too_low_a_limit(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(cup(harness).ask("PATCH", "", {"max_entrants": 3}))
 
 
-@failure("stage_not_found", "The tournament has not started.", of="setPenalty")
+@failure("stage_not_found", "The tournament has not started.", "setPenalty")
 def penalty_too_early(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(cup(harness).ask("PUT", "/entrants/1/penalty", request.body))
 
 
-@failure("unknown_level", "The ruleset has no such AI level.", of="updateTournament")
+@failure("unknown_level", "The ruleset has no such AI level.", "updateTournament")
 def unknown_stand_in(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     body = {"absence": {"on_timeout": "level", "level": "grandmaster"}}
     return harness.send(cup(harness).ask("PATCH", "", body))
 
 
-@failure("registration_closed", "The tournament was cancelled.", of="reenterEntrant")
+@failure("registration_closed", "The tournament was cancelled.", "reenterEntrant")
 def reentered_too_late(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     opened = cup(harness)
     harness.send(opened.ask("POST", "/entrants/1/withdraw", {}))
@@ -239,7 +237,7 @@ def reentered_too_late(harness: Harness, ruleset: AnyRuleset, request: Request) 
     return harness.send(opened.ask("POST", "/entrants/1/reenter", {}))
 
 
-@failure("tournament_full", "Another player has replaced the entrant.", of="reenterEntrant")
+@failure("tournament_full", "Another player has replaced the entrant.", "reenterEntrant")
 def place_taken(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     opened = cup(harness, max_entrants=len(NAMES))
     harness.send(opened.ask("POST", "/entrants/1/withdraw", {}))
@@ -269,13 +267,13 @@ def record_too_early(harness: Harness, ruleset: AnyRuleset, request: Request) ->
     return harness.send(cup(harness).start().get("/record"))
 
 
-@failure("ticket_expired", "The ticket has expired.", of="streamTournamentEvents")
+@failure("ticket_expired", "The ticket has expired.", "streamTournamentEvents")
 def old_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     name = address_of(request).rpartition("/")[2]
     return harness.send(with_ticket(request, _ticket(harness, name, seconds=1)))
 
 
-@failure("ticket_mismatch", "The ticket is for a stream of another tournament.", of="streamTournamentEvents")
+@failure("ticket_mismatch", "The ticket is for a stream of another tournament.", "streamTournamentEvents")
 def foreign_ticket(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(with_ticket(request, _ticket(harness, cup(harness).name)))
 
@@ -293,7 +291,7 @@ def overtaken_in_the_log(harness: Harness, ruleset: AnyRuleset, request: Request
     return harness.send(request)
 
 
-@failure("tournament_busy", "Each write conflicted with another change of the player's tournament.", of="deleteMe")
+@failure("tournament_busy", "Each write conflicted with another change of the player's tournament.", "deleteMe")
 def overtaken_while_leaving(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     entered = cup(harness)
     log = f"bottega:{{{entered.name}}}:log"
@@ -304,7 +302,7 @@ def overtaken_while_leaving(harness: Harness, ruleset: AnyRuleset, request: Requ
 @failure(
     "too_many_spectators",
     "This process has reached its maximum of waiting requests for log entries.",
-    of="listTournamentEvents",
+    "listTournamentEvents",
 )
 def crowded_while_waiting(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     waiting = cup(harness, players=0).get("/events?wait=30")
@@ -312,4 +310,4 @@ def crowded_while_waiting(harness: Harness, ruleset: AnyRuleset, request: Reques
 
 
 for operation in PUBLIC:
-    failure("invalid_token", "The player key is unknown.", of=operation)(invented_key)
+    failure("invalid_token", "The player key is unknown.", operation)(invented_key)
