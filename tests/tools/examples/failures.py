@@ -132,6 +132,40 @@ def second_seat(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exch
     return harness.send(host.asks("POST", f"/v1/games/{game_id}/seats/1/claim", {}))
 
 
+@failure("unknown_colour", "The ruleset has no such colour.", "createGame")
+def unknown_colour(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    seats = [{"kind": "human", "colour": "mauve"}, *request.body["seats"][1:]]
+    return harness.send(replace(request, body={**request.body, "seats": seats}))
+
+
+@failure("unknown_colour", "The ruleset has no such colour.", "claimSeat")
+def claimed_in_an_unknown_colour(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(replace(request, body={"colour": "mauve"}))
+
+
+@failure("colour_taken", "Two seats request the same colour.", "createGame")
+def same_colours(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    coloured = with_colours(harness)
+    seats = [{"kind": "human", "colour": coloured.seat_colours[0]}] * coloured.min_seats
+    return harness.send(replace(request, body={"ruleset": coloured.name, "seats": seats}))
+
+
+@failure("colour_taken", "The player of another seat has the colour.", "claimSeat")
+def colour_of_another_seat(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    coloured = with_colours(harness)
+    seats = [{"kind": "human", "colour": coloured.seat_colours[0]}, {"kind": "open"}]
+    game_id = harness.send(replace(request, path="/v1/games", body={"ruleset": coloured.name, "seats": seats})).body[
+        "game_id"
+    ]
+    claimed = replace(request, path=f"/v1/games/{game_id}/seats/1/claim", body={"colour": coloured.seat_colours[0]})
+    return harness.send(claimed)
+
+
+def with_colours(harness: Harness) -> AnyRuleset:
+    """Return a ruleset whose players can choose colours."""
+    return next(each for each in harness.rulesets.values() if each.seat_colours)
+
+
 @failure("same_owner", "The request seats a bot and its owner in one rated game.", "createGame")
 def bot_against_owner(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     owner, bot = harness.with_bot()

@@ -26,6 +26,7 @@ from domain.chance import SEED_BYTES
 from domain.dice import Seed
 from domain.ruleset import AnyRuleset, read_action
 from domain.scenarios import Scenario
+from domain.undo_rules import undo_modes
 from service.app import create_app
 from service.game.game import load
 from service.installation.bottega import Bottega
@@ -235,8 +236,9 @@ class Harness:
 
     @cached_property
     def largest(self) -> AnyRuleset:
-        """Return the ruleset with the most seats."""
-        return max(self.rulesets.values(), key=lambda ruleset: ruleset.max_seats)
+        """Return the ruleset with the most seats among those where a seat can undo actions alone."""
+        undoable = [each for each in self.rulesets.values() if "own" in undo_modes(each)]
+        return max(undoable, key=lambda ruleset: ruleset.max_seats)
 
     def _length(self, ruleset: AnyRuleset) -> int:
         """Count the events of a game of absent players."""
