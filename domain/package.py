@@ -31,13 +31,15 @@ FUNCTIONS: Final = (
 
 
 def data_files(package: str, names: Names | None = None) -> dict[str, Any]:
-    """Return the fields of a ruleset that the files in its package contain; its name is that of the folder.
+    """Return the fields of a ruleset that the files in its package contain.
 
+    The ruleset has the name of the folder, without `bottega_` at its beginning: installed packages have this prefix.
     `names` replaces `names.json`, for a ruleset that derives names from its own data.
     """
-    name = package.rpartition(".")[2]
+    name = package.rpartition(".")[2].removeprefix("bottega_")
     return {
         "name": name,
+        "package": package,
         "names": names or read_names(package),
         "sentences": read_sentences(package),
         "catalogue": read_catalogue(name, package),

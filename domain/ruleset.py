@@ -8,7 +8,7 @@ functions.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Annotated, Any, Generic, Literal, Protocol, TypeVar, get_args
+from typing import Annotated, Any, Final, Generic, Literal, Protocol, TypeVar, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -22,6 +22,9 @@ from domain.ratings import Rating
 from domain.scenarios import Catalogue
 from domain.sentences import NO_SENTENCES, Sentences
 from domain.translations import UNTRANSLATED, Translations, text_in
+
+INTERFACE: Final = 1
+"""The version of this interface. It rises with each change that breaks rulesets of installed packages."""
 
 Options = TypeVar("Options")
 State = TypeVar("State")
@@ -144,6 +147,8 @@ class Ruleset(Generic[Options, State, Action, View]):
 
     name: str
     """The name: lower-case letters and digits, with `_` between words."""
+    package: str
+    """The package that contains the code and the files of the ruleset."""
     version: int
     """The version of the rules, raised by each change that a client or a stored game could notice."""
     plays_since: int | None = None

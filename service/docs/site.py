@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from importlib.resources import files
 from pathlib import Path
 from posixpath import dirname, join, normpath
 from re import Pattern
@@ -40,7 +41,7 @@ PAGES_OF_FILES: Final[Mapping[Pattern[str], str]] = {
         r"openapi/guides/([a-z-]+)\.md": r"/docs/guides/\1",
         r"openapi/openapi\.json": "/openapi.json",
         r"openapi/vectors/sentences\.json": "/docs/vectors.json",
-        r"domain/([a-z]+)/RULES\.md": r"/docs/rules/\1",
+        r"domain/([a-z0-9_]+)/RULES\.md": r"/docs/rules/\1",
         r"CHANGELOG\.md": "/docs/changelog",
     }.items()
 }
@@ -135,12 +136,9 @@ class Site:
         return Page(path, rendered.title, group, rendered.html, rendered.sections)
 
     def _rules(self, name: str, ruleset: AnyRuleset) -> Page:
-        """Return the rules of a game; only the cited paragraphs if `domain` has no `RULES.md` of the ruleset."""
-        file = f"domain/{name}/RULES.md"
-        if (ROOT / file).is_file():
-            return self._page(f"/docs/rules/{name}", "Rules", file)
-        cited = "\n".join(f"- **{each.paragraph}** {each.text}" for each in ruleset.paragraphs)
-        return self._written(f"/docs/rules/{name}", "Rules", cited, title=ruleset.names.title.en)
+        """Return the rules of a game, from the package of its ruleset."""
+        text = files(ruleset.package).joinpath("RULES.md").read_text(encoding="utf-8")
+        return self._written(f"/docs/rules/{name}", "Rules", text, folder=f"domain/{name}")
 
     def _error(self, entry: Entry) -> Page:
         """Return the page of a code."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from importlib import import_module
+from importlib.resources import files
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -34,21 +35,16 @@ TABLES = [(name, seats) for name in NAMES for seats in range(PLAYED[name].min_se
 """Every ruleset with every number of seats."""
 
 
-def package_of(ruleset: AnyRuleset) -> str:
-    """Return the package of a ruleset."""
-    parent = "domain" if ruleset.name in RULESETS else "tests.zoo" if ruleset.name in ZOO else "tests"
-    return f"{parent}.{ruleset.name}"
-
-
 def home(ruleset: AnyRuleset) -> Path:
-    return Path(str(import_module(package_of(ruleset)).__file__)).parent
+    """Return the folder of a ruleset."""
+    return Path(str(files(ruleset.package)))
 
 
 def checks_of(ruleset: AnyRuleset) -> str:
     """Return the package with the tests of a ruleset."""
     if ruleset is TEMPLATE:
         return "tests.template.checks"
-    return f"tests.{ruleset.name}" if ruleset.name in RULESETS else package_of(ruleset)
+    return f"tests.{ruleset.name}" if ruleset.name in RULESETS else ruleset.package
 
 
 def is_published(ruleset: AnyRuleset) -> bool:

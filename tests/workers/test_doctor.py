@@ -234,3 +234,10 @@ def test_an_archive_on_a_full_disk_is_reported(environ):
     )
     assert found.level == "fail"
     assert checks.archive_todo("OSError: [Errno 28] No space left on device") == "free space on its disk"
+
+
+def test_a_package_that_is_left_out_is_found(environ):
+    fault = "bottega-go 1.0 is left out: ValueError: no dice"
+    named = {each.check: each for each in doctor.diagnose(environ, None, faults=[fault])}
+    todo = "update or uninstall these packages, then restart"
+    assert named["rulesets"] == Finding("rulesets", "warn", fault, todo)

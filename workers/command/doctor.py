@@ -25,7 +25,7 @@ from rq.exceptions import NoSuchJobError
 from rq.job import Job
 
 from domain import replay
-from domain.registry import RULESETS
+from domain.registry import FAULTS, RULESETS
 from domain.ruleset import AnyRuleset, plays
 from service.archive import ArchiveUnavailable, open_archive
 from service.assembly import EXTENSIONS
@@ -68,9 +68,12 @@ def run(environ: Mapping[str, str], service: str | None, *, as_json: bool) -> in
 
 
 def diagnose(
-    environ: Mapping[str, str], service: str | None, rulesets: Mapping[str, AnyRuleset] = RULESETS
+    environ: Mapping[str, str],
+    service: str | None,
+    rulesets: Mapping[str, AnyRuleset] = RULESETS,
+    faults: Sequence[str] = FAULTS,
 ) -> Iterator[Finding]:
-    """Yield the findings of all checks."""
+    """Yield the findings of all checks. `faults` names the rulesets that were left out."""
     try:
         settings = _settings(environ)
     except SettingsError as error:
@@ -78,6 +81,7 @@ def diagnose(
         yield Finding("settings", "fail", _without(str(error), environ), todo)
         return
     yield checks.settings_of(settings, release())
+    yield checks.rulesets(list(rulesets), faults)
     hosted = {ruleset.name: ruleset.version for ruleset in rulesets.values()}
     with closing(open_store(settings.redis_url, settings.durability, settings.replicas)) as store:
         yield from _guarded("redis", "BOTTEGA_REDIS_URL", settings.redis_url, lambda: _redis(settings, store, rulesets))
