@@ -10,7 +10,7 @@ from tests.browser.playing import computer, created, human, play, sit_down
 from tests.tools.new_game import ROOT, lay_out
 from tests.workers.running import serving
 
-COPIED = ("domain", "service", "workers", "deploy", "openapi", "tests/template")
+COPIED = ("domain", "service", "workers", "deploy", "openapi", "workers/promises/template")
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

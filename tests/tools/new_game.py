@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-TEMPLATE = ROOT / "tests" / "template"
+TEMPLATE = ROOT / "workers" / "promises" / "template"
 GENERATORS = (
-    ("tests.tools.scenarios", "{name}"),
+    ("workers.promises.scenarios", "{name}"),
     ("tests.rulesets.freeze", "{name}"),
     ("tests.tools.examples",),
     ("workers.command.cli", "openapi"),
@@ -51,8 +51,9 @@ def lay_out(name: str, root: Path = ROOT) -> None:
 
 def renamed(text: str, name: str) -> str:
     """Replace the template's name with the new name: as a package, and as a word of its own."""
-    text = text.replace("tests.template.checks", f"tests.{name}").replace("tests.template", f"domain.{name}")
-    text = text.replace("from tests import template", f"from domain import {name}")
+    text = text.replace("workers.promises.template.checks", f"tests.{name}")
+    text = text.replace("workers.promises.template", f"domain.{name}")
+    text = text.replace("from workers.promises import template", f"from domain import {name}")
     return re.sub(r"\btemplate\b", name, text)
 
 

@@ -9,7 +9,7 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 
 from tests.rulesets.games import PLAYED, TABLES, play
-from tests.rulesets.knowledge import Learnt, check_game
+from workers.promises.knowledge import Learnt, check_game
 
 
 def check_table(name: str, seats: int, numbers: range) -> tuple[int, int, list[str]]:
