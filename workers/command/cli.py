@@ -26,7 +26,7 @@ from service.settings import SettingsError, log_settings, read_settings, with_ab
 from service.store import ArchiveUnavailable, GameUnreadable
 from service.store.connection import remedy
 from service.telemetry import logs
-from workers.command import bot, demo, keys, operator_commands, record, tournament
+from workers.command import bot, demo, keys, new_ruleset, operator_commands, record, ruleset_commands, tournament
 from workers.command.bot_program import ProgramError
 from workers.command.bot_seats import BadGames, seats_in, seats_of
 from workers.command.bot_service import ServiceClient
@@ -69,7 +69,9 @@ EXPECTED = (
     GameUnreadable,
     demo.GameStalled,
     keys.Rejected,
+    new_ruleset.Rejected,
     record.Rejected,
+    ruleset_commands.NotInstalled,
     tournament.NotStarted,
     ServiceError,
 )
@@ -155,6 +157,7 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(run=_tournament)
 
     operator_commands.describe(commands)
+    ruleset_commands.describe(commands)
 
     command = commands.add_parser("openapi", help="write the OpenAPI contract")
     command.add_argument("--check", action="store_true", help="write nothing; fail if the file is outdated")

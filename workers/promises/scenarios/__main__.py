@@ -4,6 +4,8 @@ import argparse
 import inspect
 import json
 import re
+import sys
+from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, get_args
@@ -12,7 +14,7 @@ import msgspec
 
 from domain.ruleset import AnyRuleset, action_types
 from domain.scenarios import Catalogue, Scenario, SeatAction
-from workers.promises.games import PLAYED, checks_of, chosen, hold, home
+from workers.promises.games import PLAYED, UnknownRuleset, checks_of, chosen, hold, home
 from workers.promises.scenarios.scenes import Scenes
 from workers.promises.scenarios.search import Found, as_json, rejected_creations, search
 
@@ -85,22 +87,27 @@ def _report(ruleset: AnyRuleset, written: Catalogue) -> None:
             print(f"  nothing shows {name}")
 
 
-def main() -> None:
-    """Write the catalogues."""
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write the catalogues; return 1 if a name is unknown."""
     parser = argparse.ArgumentParser(prog="python -m workers.promises.scenarios", description=__doc__)
     parser.add_argument(
         "rulesets", nargs="+", metavar="RULESET", help="a name, or MODULE:ATTRIBUTE with rulesets by name"
     )
     parser.add_argument("--games", type=int, default=GAMES, help="games played at random")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="attempts to shorten each way")
-    options = parser.parse_args()
-    for wanted in options.rulesets:
-        hold(chosen(wanted))
+    options = parser.parse_args(arguments)
+    try:
+        for wanted in options.rulesets:
+            hold(chosen(wanted))
+    except UnknownRuleset as error:
+        print(error, file=sys.stderr)
+        return 1
     for ruleset in PLAYED.values():
         written = catalogue(ruleset, options.games, options.rounds)
         _report(ruleset, written)
         (home(ruleset) / "scenarios.json").write_text(text(written), encoding="utf-8")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

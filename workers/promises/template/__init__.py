@@ -1,4 +1,4 @@
-"""Nim: no dice, nothing hidden. A small game written to be read; `make new-game` copies it."""
+"""Nim: no dice, nothing hidden. A small game written to be read."""
 
 from domain.package import data_files, module_fields
 from domain.ruleset import Ruleset

@@ -1,0 +1,58 @@
+"""Define the commands of developers of rulesets: check-ruleset and new-ruleset."""
+
+import argparse
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+from workers.command import new_ruleset
+from workers.command.console import show
+
+PROMISES = Path(__file__).parents[1] / "promises"
+
+
+class NotInstalled(Exception):
+    """The libraries of the tests are missing; the message says how to install them."""
+
+
+def describe(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the commands."""
+    command = commands.add_parser("new-ruleset", help="create a package with a small complete game")
+    command.add_argument("directory", type=Path, metavar="DIR", help="a new directory")
+    command.add_argument("--name", help="name of the ruleset (default: that of DIR, without `bottega-`)")
+    command.set_defaults(run=_new)
+
+    command = commands.add_parser(
+        "check-ruleset",
+        help="test whether an installed ruleset keeps all promises",
+        usage="bottega check-ruleset NAME [--scenarios] [PYTEST ARGUMENT ...]",
+    )
+    command.add_argument("name", metavar="NAME")
+    command.add_argument(
+        "--scenarios", action="store_true", help="write the scenarios of the ruleset again, and test nothing"
+    )
+    command.add_argument("arguments", nargs=argparse.REMAINDER, help="tests and options for pytest")
+    command.set_defaults(run=_check)
+
+
+def _new(options: argparse.Namespace) -> None:
+    directory = options.directory
+    name = options.name or directory.resolve().name.replace("-", "_").removeprefix(new_ruleset.PREFIX)
+    show(new_ruleset.create(directory, name))
+
+
+def _check(options: argparse.Namespace) -> int:
+    """Run the promises, and return the exit code of pytest; raises NotInstalled."""
+    if not (find_spec("pytest") and find_spec("jsonschema")):
+        raise NotInstalled("the tests need pytest and jsonschema: pip install 'bottega[check]'")
+    if options.scenarios:
+        from workers.promises.scenarios.__main__ import main
+
+        return main([options.name])
+    own = Path("pyproject.toml")  # else pytest takes the settings of a directory above the promises
+    ours = ("-p", "workers.promises", "-p", "no:cacheprovider", f"--ignore={PROMISES / 'template'}")
+    settings = ("-c", str(own if own.exists() else os.devnull), "--rootdir", ".", "-o", "addopts=")
+    command = (sys.executable, "-P", "-m", "pytest", *ours, *settings, "--ruleset", options.name, str(PROMISES))
+    return subprocess.run([*command, *options.arguments], check=False).returncode
