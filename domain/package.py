@@ -1,5 +1,6 @@
 """Read the fields of a ruleset from its package, so that a `RULESET` states only what is special to its game."""
 
+import re
 from types import ModuleType
 from typing import Any, Final
 
@@ -11,6 +12,13 @@ from domain.ratings import read_ratings
 from domain.scenarios import read_catalogue
 from domain.sentences import read_sentences
 from domain.translations import read_translations
+
+GROUP: Final = "bottega.rulesets"
+"""The group of entry points by which installed packages name their rulesets."""
+PREFIX: Final = "bottega_"
+"""The beginning of the names of installed packages with rulesets."""
+NAME: Final = re.compile("[a-z][a-z0-9]*(_[a-z0-9]+)*")
+"""The names that a ruleset may have."""
 
 FUNCTIONS: Final = (
     "reject_setup",
@@ -36,7 +44,7 @@ def data_files(package: str, names: Names | None = None) -> dict[str, Any]:
     The ruleset has the name of the folder, without `bottega_` at its beginning: installed packages have this prefix.
     `names` replaces `names.json`, for a ruleset that derives names from its own data.
     """
-    name = package.rpartition(".")[2].removeprefix("bottega_")
+    name = package.rpartition(".")[2].removeprefix(PREFIX)
     return {
         "name": name,
         "package": package,

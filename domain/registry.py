@@ -11,23 +11,20 @@ A ruleset that cannot be loaded is left out, with a warning that names its packa
 
 import logging
 import pkgutil
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from importlib.metadata import entry_points
 from random import Random
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 import domain
 from domain.data_files import BadDataFile
+from domain.package import GROUP, NAME
 from domain.references import references
 from domain.ruleset import INTERFACE, AnyRuleset, Ruleset
-
-GROUP: Final = "bottega.rulesets"
-NAME: Final = re.compile("[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 logger = logging.getLogger(__name__)
 

@@ -47,6 +47,8 @@ def test_the_help_lists_every_command(capsys):
         "doctor",
         "games",
         "keys",
+        "new-ruleset",
+        "check-ruleset",
         "openapi",
         "record",
         "record-again",

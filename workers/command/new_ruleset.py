@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from domain.registry import GROUP, NAME
+from domain.package import GROUP, NAME, PREFIX
 from domain.ruleset import INTERFACE
 
 TEMPLATE: Final = Path(__file__).parents[1] / "promises" / "template"
 TEMPLATE_PACKAGE: Final = "workers.promises.template"
-PREFIX: Final = "bottega_"
 IN_TESTS: Final = ("test_rules.py",)
 """The modules of the template's `checks` that a package has in its folder `tests`."""
 IN_PACKAGE: Final = ("scenes.py",)
@@ -87,14 +86,21 @@ def create(directory: Path, name: str) -> str:
     check_name(name)
     if directory.exists() and (not directory.is_dir() or any(directory.iterdir())):
         raise Rejected(f"{directory} exists already, and is not an empty directory.")
-    package, title = f"{PREFIX}{name}", name.replace("_", " ").capitalize()
-    facts = {"name": name, "package": package, "title": title, "dashed": name.replace("_", "-"), "group": GROUP}
-    write(directory / "pyproject.toml", PROJECT.format(**facts))
-    write(directory / "README.md", README.format(**facts))
+    facts = write_project(directory, name)
+    package = facts["package"]
     for source, place in _copies(package):
         text = renamed(source.read_text(encoding="utf-8"), package, package)
-        write(directory / place, _adapted(source.name, text, title))
+        write(directory / place, adapted(source.name, text, facts["title"]))
     return NEXT.format(directory=directory, **facts)
+
+
+def write_project(directory: Path, name: str) -> dict[str, str]:
+    """Write the description of a package, and return the names in it."""
+    title = name.replace("_", " ").capitalize()
+    facts = {"name": name, "package": f"{PREFIX}{name}", "title": title, "dashed": name.replace("_", "-")}
+    write(directory / "pyproject.toml", PROJECT.format(group=GROUP, **facts))
+    write(directory / "README.md", README.format(**facts))
+    return facts
 
 
 def check_name(name: str) -> None:
@@ -131,7 +137,7 @@ def _copies(package: str) -> Iterator[tuple[Path, Path]]:
             yield TEMPLATE / path, Path(package) / path.name
 
 
-def _adapted(file: str, text: str, title: str) -> str:
+def adapted(file: str, text: str, title: str) -> str:
     """Add the version of the interface to the module of the ruleset, and the title of the game to its names."""
     if file == "__init__.py":
         return text.replace("\nRULESET:", f"\n{STATED}\nRULESET:", 1)

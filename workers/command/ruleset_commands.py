@@ -7,6 +7,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+from domain.package import PREFIX
 from workers.command import new_ruleset
 from workers.command.console import show
 
@@ -39,7 +40,7 @@ def describe(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
 
 def _new(options: argparse.Namespace) -> None:
     directory = options.directory
-    name = options.name or directory.resolve().name.replace("-", "_").removeprefix(new_ruleset.PREFIX)
+    name = options.name or directory.resolve().name.replace("-", "_").removeprefix(PREFIX)
     show(new_ruleset.create(directory, name))
 
 
