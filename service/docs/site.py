@@ -30,6 +30,7 @@ GUIDE_ORDER: Final = (
     "lobby",
     "display",
     "bots",
+    "packages",
     "tournament",
     "ratings",
     "records",
@@ -41,6 +42,7 @@ PAGES_OF_FILES: Final[Mapping[Pattern[str], str]] = {
         r"openapi/guides/([a-z-]+)\.md": r"/docs/guides/\1",
         r"openapi/openapi\.json": "/openapi.json",
         r"openapi/vectors/sentences\.json": "/docs/vectors.json",
+        r"domain/README\.md": "/docs/rulesets",
         r"domain/([a-z0-9_]+)/RULES\.md": r"/docs/rules/\1",
         r"CHANGELOG\.md": "/docs/changelog",
     }.items()
@@ -115,6 +117,7 @@ class Site:
         yield self._page("/docs/glossary", "Look up", f"{TEXTS}/glossary.md")
         for name in _guides():
             yield self._page(f"/docs/guides/{name}", "Guides", f"openapi/guides/{name}.md")
+        yield self._page("/docs/rulesets", "Guides", "domain/README.md")
         yield Page("/docs/reference", "All operations", "Reference", template="operations.html")
         for tag in self.tags:
             yield Page(f"/docs/reference/{tag}", title_of(tag), "Reference", template="reference.html")

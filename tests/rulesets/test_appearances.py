@@ -27,7 +27,7 @@ def written_appearances(package, **changes):
 
 
 def test_a_ruleset_need_not_have_appearances():
-    assert read_appearances("workers.promises.template") == Appearances()
+    assert read_appearances("tests.tiny") == Appearances()
 
 
 def test_appearances_are_read_with_their_icons(package):
