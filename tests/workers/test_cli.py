@@ -49,6 +49,7 @@ def test_the_help_lists_every_command(capsys):
         "keys",
         "new-ruleset",
         "check-ruleset",
+        "scenarios",
         "openapi",
         "record",
         "record-again",

@@ -57,8 +57,8 @@ For developers:
 
 ```
 pip install --editable '.[check]'
-bottega check-ruleset {name} tests         # the promises of every ruleset, and the tests of this game
-bottega check-ruleset {name} --scenarios   # writes scenarios.json again after a change of the rules
+bottega check-ruleset {name} tests   # the promises of every ruleset, and the tests of this game
+bottega scenarios {name}             # writes scenarios.json again after a change of the rules
 ```
 """
 STATED: Final = f'INTERFACE = {INTERFACE}\n"""The version of the interface of rulesets that this package has."""\n'
@@ -74,7 +74,7 @@ NEXT: Final = """\
   bottega check-ruleset {name} tests
   bottega demo --ruleset {name}
 
-The guide "A game as a package" explains each step: /docs/guides/packages of a running service."""
+The guide "Publish a game as a package" explains each step: /docs/guides/packages of a running service."""
 
 
 class Rejected(Exception):

@@ -28,14 +28,15 @@ def describe(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     command = commands.add_parser(
         "check-ruleset",
         help="test whether an installed ruleset keeps all promises",
-        usage="bottega check-ruleset NAME [--scenarios] [PYTEST ARGUMENT ...]",
+        usage="bottega check-ruleset NAME [PYTEST ARGUMENT ...]",
     )
     command.add_argument("name", metavar="NAME")
-    command.add_argument(
-        "--scenarios", action="store_true", help="write the scenarios of the ruleset again, and test nothing"
-    )
     command.add_argument("arguments", nargs=argparse.REMAINDER, help="tests and options for pytest")
     command.set_defaults(run=_check)
+
+    command = commands.add_parser("scenarios", help="search for the scenarios of an installed ruleset, and write them")
+    command.add_argument("name", metavar="NAME")
+    command.set_defaults(run=_scenarios)
 
 
 def _new(options: argparse.Namespace) -> None:
@@ -46,14 +47,23 @@ def _new(options: argparse.Namespace) -> None:
 
 def _check(options: argparse.Namespace) -> int:
     """Run the promises, and return the exit code of pytest; raises NotInstalled."""
-    if not (find_spec("pytest") and find_spec("jsonschema")):
-        raise NotInstalled("the tests need pytest and jsonschema: pip install 'bottega[check]'")
-    if options.scenarios:
-        from workers.promises.scenarios.__main__ import main
-
-        return main([options.name])
+    _need("pytest")
     own = Path("pyproject.toml")  # else pytest takes the settings of a directory above the promises
-    ours = ("-p", "workers.promises", "-p", "no:cacheprovider", f"--ignore={PROMISES / 'template'}")
+    ours = ("-p", "workers.promises", "-p", "no:cacheprovider", "--tb=short", f"--ignore={PROMISES / 'template'}")
     settings = ("-c", str(own if own.exists() else os.devnull), "--rootdir", ".", "-o", "addopts=")
     command = (sys.executable, "-P", "-m", "pytest", *ours, *settings, "--ruleset", options.name, str(PROMISES))
     return subprocess.run([*command, *options.arguments], check=False).returncode
+
+
+def _scenarios(options: argparse.Namespace) -> int:
+    """Write the scenarios of a ruleset; raises NotInstalled."""
+    _need("pytest")
+    _need("jsonschema")
+    from workers.promises.scenarios.__main__ import main
+
+    return main([options.name])
+
+
+def _need(library: str) -> None:
+    if find_spec(library) is None:
+        raise NotInstalled(f"{library} is not installed: pip install 'bottega[check]'")

@@ -56,10 +56,17 @@ def _examples(ruleset: AnyRuleset) -> Iterator[Met]:
             yield _kind_of(reason), reason.code, as_json(reason.parameters)
 
 
+class StaleScenario(Exception):
+    """A scenario that the rules of the ruleset do not allow."""
+
+
 def reached(ruleset: AnyRuleset, scenario: Scenario, actions: Sequence[SeatAction]) -> GamePosition[Any]:
-    """Play the actions that lead to a scenario."""
-    log = [(each.seat, msgspec.convert(each.action, ruleset.action_type)) for each in actions]
-    options = msgspec.convert(scenario.options, ruleset.options_type)
+    """Play the actions that lead to a scenario; raises StaleScenario."""
+    try:
+        log = [(each.seat, msgspec.convert(each.action, ruleset.action_type)) for each in actions]
+        options = msgspec.convert(scenario.options, ruleset.options_type)
+    except msgspec.ValidationError as error:
+        raise StaleScenario(f"{scenario.name} does not fit the types: write `scenarios.json` again") from error
     return replay(ruleset, options, scenario.seats, Seed(bytes.fromhex(scenario.seed)), log)
 
 
