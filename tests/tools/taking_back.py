@@ -1,7 +1,7 @@
 """Check that steps a seat may undo alone reveal nothing, over 50 games of every ruleset and size: `make undo`.
 
 Each such step is repeated with other deals that a seat or a spectator considers possible: see
-`tests/rulesets/knowledge.py`. `--games` and `--first` choose the games.
+`workers/promises/knowledge.py`. `--games` and `--first` choose the games.
 """
 
 import argparse

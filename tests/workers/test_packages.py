@@ -11,7 +11,7 @@ from domain.registry import RULESETS
 from tests import zoo
 from tests.workers.running import environ_for, run, serving
 from tests.workers.waiting import until
-from workers.command import new_ruleset
+from workers.command import cli, new_ruleset
 from workers.command.client import Client
 
 GAMES = ("connect_four", "goofspiel")
@@ -31,6 +31,14 @@ def packaged(name, directory):
             )
 
 
+def install(sources, target):
+    """Build wheels of packages, and install them in a directory."""
+    wheels = target.with_name("wheels")
+    subprocess.run([*PIP, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", wheels, *sources], check=True)
+    found = sorted(wheels.glob("*.whl"))
+    subprocess.run([*PIP, "install", "--no-deps", "--no-index", "--target", target, *found], check=True)
+
+
 @pytest.fixture(scope="module")
 def library(tmp_path_factory):
     """Build wheels of two games and of a broken package, and install them in a directory."""
@@ -39,13 +47,7 @@ def library(tmp_path_factory):
         packaged(name, directory / name)
     new_ruleset.create(directory / BROKEN, BROKEN)
     (directory / BROKEN / f"bottega_{BROKEN}" / "names.json").unlink()
-    sources = [directory / name for name in (*GAMES, BROKEN)]
-    wheel = [*PIP, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", directory / "wheels", *sources]
-    subprocess.run(wheel, check=True)
-    wheels = sorted((directory / "wheels").glob("*.whl"))
-    subprocess.run(
-        [*PIP, "install", "--no-deps", "--no-index", "--target", directory / "installed", *wheels], check=True
-    )
+    install([directory / name for name in (*GAMES, BROKEN)], directory / "installed")
     return directory / "installed"
 
 
@@ -124,10 +126,45 @@ def test_a_broken_package_is_named_in_one_line_by_each_process_and_by_the_doctor
     assert line.startswith(FAULT)
 
 
-def test_the_author_of_a_package_checks_it_without_the_repository(library, tmp_path):
-    environ = environ_for(tmp_path, PYTHONPATH=str(library))
-    done = run("check-ruleset", "connect_four", "-q", "-k", "first_seat or rollout or names", environ=environ)
-    assert (done.returncode, " passed" in done.stdout) == (0, True), done.stdout
-    done = run("check-ruleset", BROKEN, environ=environ)
+def test_a_new_package_keeps_all_promises_at_once(tmp_path):
+    source = tmp_path / "bottega-first-game"
+    assert cli.main(["new-ruleset", str(source)]) == 0
+    install([source], tmp_path / "installed")
+    environ = environ_for(tmp_path / "data", PYTHONPATH=str(tmp_path / "installed"))
+    done = run("check-ruleset", "first_game", "-q", str(source / "tests"), environ=environ)
+    assert done.returncode == 0, done.stdout
+    scenarios = (source / "bottega_first_game" / "scenarios.json").read_bytes()
+    assert run("scenarios", "first_game", environ=environ).returncode == 0
+    assert (tmp_path / "installed" / "bottega_first_game" / "scenarios.json").read_bytes() == scenarios
+
+
+def test_a_broken_promise_says_what_to_change(tmp_path):
+    source = tmp_path / "bottega-go"
+    assert cli.main(["new-ruleset", str(source)]) == 0
+    rules = source / "bottega_go" / "rules.py"
+    rules.write_text(rules.read_text().replace("(state.turn,) if any(state.heaps) else ()", "(state.turn,)"))
+    install([source], tmp_path / "installed")
+    environ = environ_for(tmp_path / "data", PYTHONPATH=str(tmp_path / "installed"))
+    done = run("check-ruleset", "go", "-q", "-k", "test_too_few or test_games_end", environ=environ)
+    assert (done.returncode, "1 passed" in done.stdout) == (1, True)
+    assert "Broken promise" in done.stdout
+    assert "Change: Let `to_act` list seats of the game in ascending order" in done.stdout
+
+
+def test_a_ruleset_that_is_left_out_cannot_be_checked(library, tmp_path):
+    done = run("check-ruleset", BROKEN, environ=environ_for(tmp_path, PYTHONPATH=str(library)))
     assert done.returncode != 0
     assert FAULT in done.stderr
+
+
+@pytest.mark.parametrize("name", ["Go", "2048", "class", "go_"])
+def test_an_impossible_name_is_rejected_in_a_line(name, tmp_path, capsys):
+    assert cli.main(["new-ruleset", str(tmp_path / "game"), "--name", name]) == 1
+    assert capsys.readouterr().err.startswith(f"bottega: {name!r} is no name for a game: ")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_existing_directory_is_not_overwritten(tmp_path, capsys):
+    (tmp_path / "ours").touch()
+    assert cli.main(["new-ruleset", str(tmp_path), "--name", "go"]) == 1
+    assert capsys.readouterr().err == f"bottega: {tmp_path} exists already, and is not an empty directory.\n"

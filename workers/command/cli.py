@@ -192,9 +192,9 @@ def _parser() -> argparse.ArgumentParser:
 
 def _serve(_options: argparse.Namespace) -> int:
     """Check that the rulesets load, then run the whole service."""
+    logs.set_up("supervisor", *log_settings())
     from domain.registry import RULESETS
 
-    logs.set_up("supervisor", *log_settings())
     ruleset = next(iter(RULESETS.values()))
     seats = [{"kind": "human"}, *({"kind": "ai", "level": "normal"},) * (ruleset.min_seats - 1)]
     example = json.dumps({"ruleset": ruleset.name, "options": {}, "seats": seats})
@@ -216,10 +216,10 @@ def _api(_options: argparse.Namespace) -> None:
 
 
 def _worker(options: argparse.Namespace) -> None:
-    from workers.processes.worker import run_worker
-
     settings = read_settings(serves=False)
     logs.set_up(f"{options.kind} worker", settings.log_format, settings.log_level)
+    from workers.processes.worker import run_worker  # it loads the rulesets, and logs those that are left out
+
     if options.kind != WEBHOOKS:  # webhook workers use no archive
         check_archive(settings)
     if settings.log_decisions:
@@ -228,10 +228,10 @@ def _worker(options: argparse.Namespace) -> None:
 
 
 def _sweeper(_options: argparse.Namespace) -> None:
-    from workers.processes.sweeper import run_sweeper
-
     settings = read_settings(serves=False)
     logs.set_up("sweeper", settings.log_format, settings.log_level)
+    from workers.processes.sweeper import run_sweeper
+
     check_archive(settings)
     run_sweeper(settings)
 

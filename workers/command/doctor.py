@@ -74,6 +74,7 @@ def diagnose(
     faults: Sequence[str] = FAULTS,
 ) -> Iterator[Finding]:
     """Yield the findings of all checks. `faults` names the rulesets that were left out."""
+    yield checks.rulesets(list(rulesets), faults)
     try:
         settings = _settings(environ)
     except SettingsError as error:
@@ -81,7 +82,6 @@ def diagnose(
         yield Finding("settings", "fail", _without(str(error), environ), todo)
         return
     yield checks.settings_of(settings, release())
-    yield checks.rulesets(list(rulesets), faults)
     hosted = {ruleset.name: ruleset.version for ruleset in rulesets.values()}
     with closing(open_store(settings.redis_url, settings.durability, settings.replicas)) as store:
         yield from _guarded("redis", "BOTTEGA_REDIS_URL", settings.redis_url, lambda: _redis(settings, store, rulesets))
