@@ -47,23 +47,20 @@ def _new(options: argparse.Namespace) -> None:
 
 def _check(options: argparse.Namespace) -> int:
     """Run the promises, and return the exit code of pytest; raises NotInstalled."""
-    _need("pytest")
     own = Path("pyproject.toml")  # else pytest takes the settings of a directory above the promises
-    ours = ("-p", "workers.promises", "-p", "no:cacheprovider", "--tb=short", f"--ignore={PROMISES / 'template'}")
-    settings = ("-c", str(own if own.exists() else os.devnull), "--rootdir", ".", "-o", "addopts=")
-    command = (sys.executable, "-P", "-m", "pytest", *ours, *settings, "--ruleset", options.name, str(PROMISES))
-    return subprocess.run([*command, *options.arguments], check=False).returncode
+    ours = ("-p", "workers.promises.plugin", "-p", "no:cacheprovider", f"--ignore={PROMISES / 'template'}")
+    settings = ("-c", str(own if own.exists() else os.devnull), "--rootdir", ".", "-o", "addopts=", "--tb=short")
+    return _run("pytest", *ours, *settings, "--ruleset", options.name, str(PROMISES), *options.arguments)
 
 
 def _scenarios(options: argparse.Namespace) -> int:
     """Write the scenarios of a ruleset; raises NotInstalled."""
-    _need("pytest")
-    _need("jsonschema")
-    from workers.promises.scenarios.__main__ import main
-
-    return main([options.name])
+    return _run("workers.promises.scenarios", options.name)
 
 
-def _need(library: str) -> None:
-    if find_spec(library) is None:
-        raise NotInstalled(f"{library} is not installed: pip install 'bottega[check]'")
+def _run(module: str, *arguments: str) -> int:
+    """Run a module with the libraries of the tests, and return its exit code; raises NotInstalled."""
+    missing = [library for library in ("pytest", "jsonschema") if find_spec(library) is None]
+    if missing:
+        raise NotInstalled(f"{' and '.join(missing)} must be installed: pip install 'bottega[check]'")
+    return subprocess.run([sys.executable, "-P", "-m", module, *arguments], check=False).returncode

@@ -1,0 +1,68 @@
+"""The promises of every ruleset, as tests: a plugin of pytest that applies them to the rulesets of `--ruleset`.
+
+    pytest -p workers.promises.plugin --pyargs workers.promises --ruleset goofspiel
+
+`bottega check-ruleset goofspiel` runs the same. Each failure states which promise the ruleset breaks, and what to
+change: the name and the docstring of the test. Modules of the rules are imported late, so that a measurement of
+coverage includes them.
+"""
+
+from collections.abc import Generator
+from inspect import cleandoc
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that names the rulesets."""
+    parser.addoption(
+        "--ruleset",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="an installed ruleset that must keep the promises, or MODULE:ATTRIBUTE with rulesets by name",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Describe the marks of the promises."""
+    config.addinivalue_line("markers", "no_cover: plays many random games; measuring coverage takes four times as long")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Load the rulesets before the promises; raises UsageError for an unknown one."""
+    from workers.promises.games import UnknownRuleset, chosen, hold  # noqa: PLC0415
+
+    try:
+        for wanted in session.config.getoption("ruleset"):
+            hold(chosen(wanted))
+    except UnknownRuleset as error:
+        raise pytest.UsageError(str(error)) from error
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, Any, Any]:
+    """Add the promise to the report of a failed test of a ruleset."""
+    from workers.promises.games import PLAYED, home  # noqa: PLC0415
+
+    report = yield
+    chosen = getattr(item, "callspec", None)
+    ruleset = chosen and PLAYED.get(chosen.params.get("name"))
+    if ruleset and report.failed and call.excinfo and getattr(item, "function", None).__doc__:
+        report.sections.append(("Broken promise", promise(item, ruleset.name, home(ruleset), call.excinfo)))
+    return report
+
+
+def promise(item: Any, name: str, folder: Path, error: pytest.ExceptionInfo[BaseException]) -> str:
+    """Return which promise the ruleset in a folder breaks, the error, and what to change."""
+    promised = item.originalname.removeprefix("test_").replace("_", " ")
+    seats = f" with {item.callspec.params['seats']} seats" if "seats" in item.callspec.params else ""
+    last, change = error.traceback[-1], cleandoc(item.function.__doc__)
+    if folder in last.path.parents:
+        own = [entry.name for entry in error.traceback if folder in entry.path.parents]
+        change = f"Correct this error in the rules: {', which calls '.join(own)}. The test needs a result."
+    found = f"{error.exconly().splitlines()[0]} ({last.path.name}:{last.lineno + 1})"
+    return f"{name}{seats}: {promised}.\nFound:  {found}\nChange: {change}"
