@@ -1,14 +1,13 @@
 """Test that rulesets of installed packages are hosted by a real service, and that a broken package is left out."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from domain.registry import RULESETS
 from tests import zoo
+from tests.workers.packages import install, packaged
 from tests.workers.running import environ_for, run, serving
 from tests.workers.waiting import until
 from workers.command import cli, new_ruleset
@@ -17,26 +16,6 @@ from workers.command.client import Client
 GAMES = ("connect_four", "goofspiel")
 BROKEN = "halma"
 FAULT = f"bottega-{BROKEN} 0.1.0 is left out: FileNotFoundError: "
-PIP = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
-
-
-def packaged(name, directory):
-    """Write the source of a package with a game of the zoo."""
-    facts = new_ruleset.write_project(directory, name)
-    for source in (Path(zoo.__file__).parent / name).iterdir():
-        if source.is_file() and not source.name.startswith("test_"):
-            text = source.read_text(encoding="utf-8").replace(f"tests.zoo.{name}", facts["package"])
-            new_ruleset.write(
-                directory / facts["package"] / source.name, new_ruleset.adapted(source.name, text, facts["title"])
-            )
-
-
-def install(sources, target):
-    """Build wheels of packages, and install them in a directory."""
-    wheels = target.with_name("wheels")
-    subprocess.run([*PIP, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", wheels, *sources], check=True)
-    found = sorted(wheels.glob("*.whl"))
-    subprocess.run([*PIP, "install", "--no-deps", "--no-index", "--target", target, *found], check=True)
 
 
 @pytest.fixture(scope="module")
