@@ -140,7 +140,7 @@ def _copies(package: str) -> Iterator[tuple[Path, Path]]:
 def adapted(file: str, text: str, title: str) -> str:
     """Add the version of the interface to the module of the ruleset, and the title of the game to its names."""
     if file == "__init__.py":
-        return text.replace("\nRULESET:", f"\n{STATED}\nRULESET:", 1)
+        return text.replace("\nRULESET", f"\n{STATED}\nRULESET", 1)
     if file == "names.json":
         titles = ", ".join(f'"{language}": "{title}"' for language in ("en", "cs", "it", "ru"))
         return re.sub(r'"title": \{.*\}', f'"title": {{{titles}}}', text, count=1)
