@@ -63,7 +63,7 @@ types: $(INSTALLED)  ## check the types
 unit: rules hosting  ## run the tests in parallel
 
 STORMS := tests/chaos tests/cluster
-RULES := tests/rulesets tests/template tests/tiny tests/zoo \
+RULES := tests/rulesets workers/promises tests/tiny tests/zoo \
 	$(wildcard $(patsubst domain/%/__init__.py,tests/%,$(wildcard domain/*/__init__.py)))
 
 rules: $(INSTALLED)  ## test the rules of every game; every branch of domain/ must be covered
@@ -82,7 +82,7 @@ undo: $(INSTALLED)  ## check in 50 games per ruleset and seat count that an undo
 	@$(BIN)/python -m tests.tools.taking_back
 
 scenarios: $(INSTALLED)  ## search for the scenarios of every ruleset and overwrite them; takes a while
-	@$(BIN)/python -m tests.tools.scenarios
+	@$(BIN)/python -m workers.promises.scenarios tests.rulesets.games:HELD
 
 records: $(INSTALLED)  ## verify 100 records of each ruleset, and 100 with one random byte changed
 	@$(BIN)/python -m tests.tools.records
@@ -211,7 +211,7 @@ monitoring-check: $(INSTALLED) $(TOOLS)  ## check alerts and dashboard with prom
 		--module esnext --moduleResolution bundler .tools/dashboard/dashboard.ts
 
 lock: pyproject.toml  ## update the lock files; needs uv
-	uv pip compile --quiet $(LOCK) --all-extras pyproject.toml --output-file requirements.lock
+	uv pip compile --quiet $(LOCK) $(EXTRAS) pyproject.toml --output-file requirements.lock
 	uv pip compile --quiet $(LOCK) --all-extras --group dev pyproject.toml --output-file requirements-dev.lock
 	uv pip compile --quiet $(LOCK) --group pyproject.toml:contract --output-file requirements-contract.lock
 	uv pip compile --quiet $(LOCK) --group pyproject.toml:peers --output-file requirements-peers.lock
@@ -220,6 +220,7 @@ lock: pyproject.toml  ## update the lock files; needs uv
 	cd tests/tools/bench/peers && npm install --package-lock-only --ignore-scripts --no-audit --no-fund
 	cd tests/tools && npm install --package-lock-only --ignore-scripts --no-audit --no-fund
 
+EXTRAS := --extra postgresql --extra s3 --extra tracing
 LOCK := --universal --python-version 3.11 --generate-hashes --no-strip-extras --no-annotate --no-emit-index-url --no-emit-find-links \
 	--custom-compile-command "make lock"
 

@@ -1,5 +1,6 @@
 """Build a ruleset from its package, so that a `RULESET` states only what is special to its game."""
 
+import re
 from collections.abc import Mapping
 from importlib import import_module
 from types import ModuleType
@@ -16,6 +17,13 @@ from domain.ruleset import AnyRuleset, NoPreview, RejectionCode, Ruleset
 from domain.scenarios import read_catalogue
 from domain.sentences import NO_SENTENCES, read_sentences
 from domain.translations import Translation, read_translations
+
+GROUP: Final = "bottega.rulesets"
+"""The group of entry points by which installed packages name their rulesets."""
+PREFIX: Final = "bottega_"
+"""The beginning of the names of installed packages with rulesets."""
+NAME: Final = re.compile("[a-z][a-z0-9]*(_[a-z0-9]+)*")
+"""The names that a ruleset may have."""
 
 FUNCTIONS: Final = (
     "reject_setup",
@@ -83,13 +91,15 @@ def _as_sentence(title: Text) -> Text:
 
 
 def data_files(package: str, names: Names | None = None) -> dict[str, Any]:
-    """Return the fields of a ruleset that the files in its package contain; its name is that of the folder.
+    """Return the fields of a ruleset that the files in its package contain.
 
+    The ruleset has the name of the folder, without `bottega_` at its beginning: installed packages have this prefix.
     `names` replaces `names.json`, for a ruleset that derives names from its own data.
     """
-    name = package.rpartition(".")[2]
+    name = package.rpartition(".")[2].removeprefix(PREFIX)
     return {
         "name": name,
+        "package": package,
         "names": names or read_names(package),
         "sentences": read_sentences(package),
         "catalogue": read_catalogue(name, package),

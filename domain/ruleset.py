@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from random import Random
-from typing import Annotated, Any, Generic, Literal, Protocol, TypeVar, get_args
+from typing import Annotated, Any, Final, Generic, Literal, Protocol, TypeVar, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -23,6 +23,9 @@ from domain.ratings import Rating
 from domain.scenarios import Catalogue
 from domain.sentences import NO_SENTENCES, Sentences
 from domain.translations import UNTRANSLATED, Translations, text_in
+
+INTERFACE: Final = 1
+"""The version of this interface. It rises with each change that breaks rulesets of installed packages."""
 
 Options = TypeVar("Options")
 State = TypeVar("State")
@@ -159,6 +162,8 @@ class Ruleset(Generic[Options, State, Action, View]):
 
     name: str
     """The name: lower-case letters and digits, with `_` between words."""
+    package: str
+    """The package that contains the code and the files of the ruleset."""
     version: int = 1
     """The version of the rules, raised by each change that a client or a stored game could notice."""
     plays_since: int | None = None

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from domain.ruleset import chance_tags
-from tests import deals
 from tests.documented_dice import Documented, numbers, twister
 from tests.rulesets.games import NAMES, PLAYED, every_options, home
+from workers.promises import deals
 
 PUBLISHED_OUTPUTS = [1067595299, 955945823, 477289528, 4107218783, 4228976476]
 """The first outputs of the reference implementation for the key {0x123, 0x234, 0x345, 0x456}."""

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools.new_game import ROOT, Rejected, lay_out, tidy, write_generated
+from tests.tools.new_game import ROOT, lay_out, tidy, write_generated
+from workers.command.new_ruleset import Rejected
 
-HELD_TO = ("tests/nim", "tests/rulesets/test_contract.py", "tests/rulesets/test_frozen.py", "tests/service")
+HELD_TO = ("tests/nim", "workers/promises/test_contract.py", "tests/rulesets/test_frozen.py", "tests/service")
 """The tests that a new game must pass: its own, those of every ruleset, its frozen types, and the service."""
 
 

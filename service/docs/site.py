@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from importlib.resources import files
 from pathlib import Path
 from posixpath import dirname, join, normpath
 from re import Pattern
@@ -29,6 +30,7 @@ GUIDE_ORDER: Final = (
     "lobby",
     "display",
     "bots",
+    "packages",
     "tournament",
     "ratings",
     "records",
@@ -41,6 +43,7 @@ PAGES_OF_FILES: Final[Mapping[Pattern[str], str]] = {
         r"openapi/guides/([a-z-]+)\.md": r"/docs/guides/\1",
         r"openapi/openapi\.json": "/openapi.json",
         r"openapi/vectors/sentences\.json": "/docs/vectors.json",
+        r"domain/README\.md": "/docs/rulesets",
         r"domain/([a-z0-9_]+)/RULES\.md": r"/docs/rules/\1",
         r"CHANGELOG\.md": "/docs/changelog",
     }.items()
@@ -115,6 +118,7 @@ class Site:
         yield self._page("/docs/glossary", "Look up", f"{TEXTS}/glossary.md")
         for name in _guides():
             yield self._page(f"/docs/guides/{name}", "Guides", f"openapi/guides/{name}.md")
+        yield self._page("/docs/rulesets", "Guides", "domain/README.md")
         yield Page("/docs/reference", "All operations", "Reference", template="operations.html")
         for tag in self.tags:
             yield Page(f"/docs/reference/{tag}", title_of(tag), "Reference", template="reference.html")
@@ -136,12 +140,9 @@ class Site:
         return Page(path, rendered.title, group, rendered.html, rendered.sections)
 
     def _rules(self, name: str, ruleset: AnyRuleset) -> Page:
-        """Return the rules of a game; only the cited paragraphs if `domain` has no `RULES.md` of the ruleset."""
-        file = f"domain/{name}/RULES.md"
-        if (ROOT / file).is_file():
-            return self._page(f"/docs/rules/{name}", "Rules", file)
-        cited = "\n".join(f"- **{each.paragraph}** {each.text}" for each in ruleset.paragraphs)
-        return self._written(f"/docs/rules/{name}", "Rules", cited, title=ruleset.names.title.en)
+        """Return the rules of a game, from the package of its ruleset."""
+        text = files(ruleset.package).joinpath("RULES.md").read_text(encoding="utf-8")
+        return self._written(f"/docs/rules/{name}", "Rules", text, folder=f"domain/{name}")
 
     def _error(self, entry: Entry) -> Page:
         facts = {

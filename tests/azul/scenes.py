@@ -6,7 +6,7 @@ from domain.azul import RULESET
 from domain.azul.rules.state import ACQUIRING, NOBODY, PLACING, State
 from domain.azul.rules.tiles import counts
 from domain.azul.wire.constants import COLOURS, MOST_KEPT, ROUNDS, STAR, STARS
-from tests.tools.scenarios.scenes import Scene, Scenes, Shown, first, last_action
+from workers.promises.scenarios.scenes import Scene, Scenes, Shown, first, last_action
 
 
 def decision(state: State, kind: str, fits: Any = lambda _seat, _action: True) -> Shown | None:

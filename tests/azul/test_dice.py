@@ -13,8 +13,8 @@ from domain.azul.wire.constants import TILES_PER_FACTORY
 from domain.azul.wire.facts import FactoryFilled, RoundBegan, SupplyRefilled
 from domain.azul.wire.options import Options
 from domain.dice import Dice
-from tests import deals
 from tests.azul.builders import drafting, tiles
+from workers.promises import deals
 
 
 def factories(game):

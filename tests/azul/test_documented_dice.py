@@ -9,7 +9,7 @@ from domain.record import Wire
 from tests.documented_dice import Documented
 from tests.recordings import recordings
 from tests.rulesets.games import home
-from tests.rulesets.records import recorded
+from workers.promises.records import recorded
 
 RULES = home(RULESET) / "RULES.md"
 Tiles = Counter[str]

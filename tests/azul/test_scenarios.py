@@ -10,7 +10,7 @@ from domain.azul.wire.actions import ChoosePayment, DraftTiles, PassRound, Place
 from domain.azul.wire.facts import DecorationCompleted, GameEnded, TilesDrafted, TokenTaken
 from domain.azul.wire.views import Seat
 from tests.azul.scenes import SCENES
-from tests.tools.scenarios.played import Played, played
+from workers.promises.scenarios.played import Played, played
 
 BY_NAME = {each.name: each for each in RULESET.catalogue.scenarios}
 

@@ -1,16 +1,13 @@
 """Play whole games of each ruleset by clicking only."""
 
-import shutil
-
 import pytest
 
 from domain.registry import RULESETS
 from tests.browser.conftest import PHONE
 from tests.browser.playing import computer, created, human, play, sit_down
-from tests.tools.new_game import ROOT, lay_out
+from tests.workers.packages import install
 from tests.workers.running import serving
-
-COPIED = ("domain", "service", "workers", "deploy", "openapi", "tests/template")
+from workers.command import new_ruleset
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -37,19 +34,16 @@ def test_the_plain_table_plays_a_ruleset_that_has_no_drawing(open_page, service)
 
 
 @pytest.fixture
-def service_with_a_new_game(tmp_path):
-    """Serve a copy of everything with one more game, which the page does not know."""
-    root = tmp_path / "copy"
-    for name in COPIED:
-        shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
-    (root / "tests" / "template" / "checks").mkdir(exist_ok=True)
-    lay_out("nim", root)
-    with serving(tmp_path, PYTHONPATH=str(root), BOTTEGA_API_WORKERS="1") as served:
+def service_with_a_package(tmp_path):
+    """Serve with a game of an installed package, which the page does not know."""
+    new_ruleset.create(tmp_path / "source", "nim")
+    install([tmp_path / "source"], tmp_path / "installed")
+    with serving(tmp_path, PYTHONPATH=str(tmp_path / "installed"), BOTTEGA_API_WORKERS="1") as served:
         yield served
 
 
-def test_an_unknown_ruleset_is_played_at_once(open_page, service_with_a_new_game):
-    service = service_with_a_new_game
+def test_a_game_of_a_package_is_played_at_once(open_page, service_with_a_package):
+    service = service_with_a_package
     page = open_page(f"{service.address}/#/")
     page.click("a[href='#/new/nim']")
     page.locator(".create .primary").click()

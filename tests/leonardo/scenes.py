@@ -11,7 +11,7 @@ from domain.leonardo.rules.state import State
 from domain.leonardo.wire.actions import AreaTurn, DeclareWork, Place
 from domain.leonardo.wire.constants import AREAS, COUNCIL, LABS, LAST_CITY_ROUND, LAST_ROUND, PRICES
 from domain.leonardo.wire.options import Options
-from tests.tools.scenarios.scenes import Lead, Scene, Scenes, Shown, first, last_action
+from workers.promises.scenarios.scenes import Lead, Scene, Scenes, Shown, first, last_action
 
 
 def decision(state: State, kind: str, fits: Any = lambda _seat, _action: True) -> Shown | None:

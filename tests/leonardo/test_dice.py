@@ -12,7 +12,7 @@ from domain.leonardo.rules.inventions import BY_TIER, TIER
 from domain.leonardo.wire.constants import BRONZE, COPPER, GOLD, SILVER
 from domain.leonardo.wire.facts import InventionRemoved, InventionsRequested, Looked
 from domain.leonardo.wire.options import Options
-from tests import deals
+from workers.promises import deals
 
 SEATS = range(2, 6)
 

@@ -7,7 +7,7 @@ from domain.record import Wire
 from tests.documented_dice import Documented
 from tests.recordings import recordings
 from tests.rulesets.games import home
-from tests.rulesets.records import recorded
+from workers.promises.records import recorded
 
 RULES = home(RULESET) / "RULES.md"
 OPENING = {2: (1, 12, 8), 3: (1, 12, 8, 3), 4: (1, 12, 8, 3, 9), 5: (1, 12, 8, 3, 9)}

@@ -11,7 +11,7 @@ from domain.leonardo.rules.state import State
 from domain.leonardo.wire.actions import DECISION, AuctionChoice, ChooseFavour
 from tests.leonardo.builders import ANNA, BRUNO, equip, plain, play, request, resolve, start_work, table
 from tests.leonardo.random_games import all_options, opening, steps
-from tests.rulesets.probes import probes
+from workers.promises.probes import probes
 
 
 def reason(state: State, seat: int, action: Any) -> object:

@@ -27,7 +27,7 @@ from domain.leonardo.wire.facts import (
 )
 from domain.leonardo.wire.views import Lab, View
 from tests.leonardo.scenes import SCENES
-from tests.tools.scenarios.played import Played, played
+from workers.promises.scenarios.played import Played, played
 
 BY_NAME = {each.name: each for each in RULESET.catalogue.scenarios}
 

@@ -6,7 +6,7 @@ from domain.leonardo.rules import undo_rules
 from domain.leonardo.rules.state import FINISHING, PLACEMENT
 from domain.leonardo.wire.actions import Bid, DeclareWork, MarketSwap, Place
 from tests.rulesets.games import PLAYED, play
-from tests.rulesets.taking_back import finds
+from workers.promises.taking_back import finds
 
 LEONARDO = PLAYED["leonardo"]
 PASS = Place("pass")

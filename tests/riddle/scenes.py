@@ -13,7 +13,7 @@ from domain.riddle.rules.state import DRAW, EMPTY, State
 from domain.riddle.wire.actions import PlayCard, TakeFreeKey, UseAction
 from domain.riddle.wire.card_list import SYMBOLS
 from domain.riddle.wire.constants import ACTION, CORNERS, GOAL, MAIN, ZONES
-from tests.tools.scenarios.scenes import Scene, Scenes, Shown, after, first, last_action
+from workers.promises.scenarios.scenes import Scene, Scenes, Shown, after, first, last_action
 
 
 def keys_from(state: State, number: int) -> Shown | None:

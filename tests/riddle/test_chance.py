@@ -11,7 +11,7 @@ from domain.riddle.wire.options import Options
 from domain.ruleset import Emit
 from tests.riddle.builders import Draws, act, at_end, base, end_step, expansion, of, play, ready, run_out, step, use
 from tests.riddle.random_games import opening, steps
-from tests.rulesets.probes import probes
+from workers.promises.probes import probes
 
 
 class Counted(Random):

@@ -11,7 +11,7 @@ from domain.riddle.rules.cards import MAIN_DECK
 from domain.riddle.wire.constants import MAIN
 from domain.riddle.wire.facts import CardSeen, DeckRenewed, TurnBegan
 from domain.riddle.wire.options import Options
-from tests import deals
+from workers.promises import deals
 
 
 def drawn(game):

@@ -10,7 +10,7 @@ from domain.riddle import RULESET
 from tests.documented_dice import Documented
 from tests.recordings import recordings
 from tests.rulesets.games import home
-from tests.rulesets.records import recorded
+from workers.promises.records import recorded
 
 RULES = home(RULESET) / "RULES.md"
 CROSS, CORNERS = (1, 3, 4, 5, 7), (0, 2, 6, 8)

@@ -20,7 +20,7 @@ from domain.riddle.wire.facts import (
     ZonesSwapped,
 )
 from tests.riddle.scenes import SCENES
-from tests.tools.scenarios.played import Played, played
+from workers.promises.scenarios.played import Played, played
 
 BY_NAME = {each.name: each for each in RULESET.catalogue.scenarios}
 DESIGN = {each.english: each.id for each in RULESET.constants.action_designs}

@@ -1,166 +1,57 @@
-"""Games of any ruleset for the tests: every option, every AI level, with all steps."""
+"""The rulesets of this repository that must keep the promises, and the functions that play them."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from functools import cache
-from importlib import import_module
-from itertools import product
-from pathlib import Path
-from random import Random
-from typing import Any
-
-import msgspec
-
-from domain.dice import Seed
-from domain.levels import LEVELS, Decide, SearchBudget
 from domain.registry import RULESETS
-from domain.ruleset import AnyRuleset, Audience
-from tests import template
+from domain.ruleset import AnyRuleset
 from tests.tiny import TINY
 from tests.zoo import ZOO
+from workers.promises import template
+from workers.promises.games import (
+    NAMES,
+    PLAYED,
+    QUICK,
+    TABLES,
+    Game,
+    Step,
+    act,
+    ask,
+    checks_of,
+    differing,
+    every_options,
+    hold,
+    home,
+    packed,
+    play,
+    readable,
+    redeals,
+    seed_of,
+)
+
+__all__ = [
+    "NAMES",
+    "PLAYED",
+    "QUICK",
+    "TABLES",
+    "TEMPLATE",
+    "Game",
+    "Step",
+    "act",
+    "ask",
+    "checks_of",
+    "differing",
+    "every_options",
+    "home",
+    "packed",
+    "play",
+    "readable",
+    "redeals",
+    "seed_of",
+]
 
 TEMPLATE = template.RULESET
-PLAYED: dict[str, AnyRuleset] = {**ZOO, TINY.name: TINY, TEMPLATE.name: TEMPLATE, **RULESETS}
+HELD: dict[str, AnyRuleset] = {**ZOO, TINY.name: TINY, TEMPLATE.name: TEMPLATE, **RULESETS}
 """The rulesets of the registry, those of the zoo, the tiny one of the tests, and the template of a new one.
 
 A ruleset of the registry replaces one of the zoo with its name.
 """
 
-QUICK: Mapping[str, Decide] = {name: how for name, how in LEVELS.items() if not isinstance(how, SearchBudget)}
-"""The AI levels without search."""
-
-NAMES = sorted(PLAYED)
-TABLES = [(name, seats) for name in NAMES for seats in range(PLAYED[name].min_seats, PLAYED[name].max_seats + 1)]
-"""Every ruleset with every number of seats."""
-
-
-def package_of(ruleset: AnyRuleset) -> str:
-    """Return the package of a ruleset."""
-    parent = "domain" if ruleset.name in RULESETS else "tests.zoo" if ruleset.name in ZOO else "tests"
-    return f"{parent}.{ruleset.name}"
-
-
-def home(ruleset: AnyRuleset) -> Path:
-    return Path(str(import_module(package_of(ruleset)).__file__)).parent
-
-
-def checks_of(ruleset: AnyRuleset) -> str:
-    """Return the package with the tests of a ruleset."""
-    if ruleset is TEMPLATE:
-        return "tests.template.checks"
-    return f"tests.{ruleset.name}" if ruleset.name in RULESETS else package_of(ruleset)
-
-
-@dataclass(frozen=True)
-class Step:
-    """One action of a game: the state before it, its seat, and the facts."""
-
-    before: Any
-    seat: int
-    action: Any
-    emitted: list[tuple[Any, Audience]]
-
-
-@dataclass(frozen=True)
-class Game:
-    """A game played to its end."""
-
-    ruleset: AnyRuleset
-    options: Any
-    seats: int
-    seed: Seed
-    steps: list[Step]
-    end: Any
-    """The state in which no seat must act."""
-
-    @property
-    def states(self) -> list[Any]:
-        """List the states from the set-up to the end."""
-        return [*(step.before for step in self.steps), self.end]
-
-    @property
-    def log(self) -> list[tuple[int, Any]]:
-        """List the actions with their seats."""
-        return [(step.seat, step.action) for step in self.steps]
-
-
-def every_options(ruleset: AnyRuleset) -> list[Any]:
-    """List the set-ups: all combinations of closed options (words and switches), default values of the others."""
-    schema = msgspec.json.schema(ruleset.options_type)
-    properties = schema["$defs"][schema["$ref"].split("/")[-1]]["properties"] if "$ref" in schema else {}
-    closed = {name: _values(each) for name, each in properties.items() if _values(each)}
-    return [
-        msgspec.convert(dict(zip(closed, values, strict=True)), ruleset.options_type)
-        for values in product(*closed.values())
-    ]
-
-
-def _values(schema: dict[str, Any]) -> list[Any]:
-    """List the values of a closed option; empty for an open one."""
-    return [False, True] if schema.get("type") == "boolean" else list(schema.get("enum", ()))
-
-
-@cache
-def play(name: str, seats: int, number: int) -> Game:
-    """Play game `number`, which determines its options, its seed, and the choices of each seat."""
-    ruleset, seed, rng = PLAYED[name], seed_of(number), Random(number)
-    options = every_options(ruleset)[number % len(every_options(ruleset))]
-    levels = [rng.choice(list(QUICK)) for _ in range(seats)]
-    steps: list[Step] = []
-    state = ruleset.setup(options, seats, seed.dice)
-    while waiting := ruleset.to_act(state):
-        seat = rng.choice(list(waiting))
-        assert ruleset.legal_actions(state, seat), f"`to_act` lists seat {seat}, which has no legal action, in {state}"
-        action = ask(ruleset, state, seat, levels[seat], rng)
-        step = Step(ruleset.clone(state), seat, action, [])
-        act(ruleset, state, seat, action, seed.dice, step.emitted)
-        steps.append(step)
-    return Game(ruleset, options, seats, seed, steps, state)
-
-
-def seed_of(number: int) -> Seed:
-    """Return the seed of a game."""
-    return Seed(number.to_bytes(32, "big"), bytes(32))
-
-
-def ask(ruleset: AnyRuleset, state: Any, seat: int, level: str, rng: Random) -> Any:
-    """Return the choice of a level without search, in a state sampled from the seat's view."""
-    return QUICK[level](ruleset, ruleset.determinize(state, seat, rng), seat, rng)
-
-
-def redeals(ruleset: AnyRuleset, state: Any, seat: int, name: str) -> list[Any]:
-    """Deal a seat's hidden information twice; at least one deal differs from the true one if twenty attempts allow.
-
-    Twenty attempts, since a ruleset may make the likely deals much more likely than the others.
-    """
-    dealt = [ruleset.determinize(state, seat, Random(f"{name}:{deal}")) for deal in range(20)]
-    return sorted(dealt, key=lambda each: packed(each) == packed(state))[:2]
-
-
-def act(
-    ruleset: AnyRuleset,
-    state: Any,
-    seat: int,
-    action: Any,
-    rng: Random,
-    emitted: list[tuple[Any, Audience]] | None = None,
-) -> None:
-    """Apply an action in place; append the facts."""
-    ruleset.apply(
-        state, seat, action, rng, None if emitted is None else lambda fact, audience: emitted.append((fact, audience))
-    )
-
-
-def readable(emitted: list[tuple[Any, Audience]], viewer: int | None) -> list[Any]:
-    """List the facts that a viewer sees; None is a spectator."""
-    return [fact for fact, audience in emitted if audience is None or viewer in audience]
-
-
-def packed(value: Any) -> bytes:
-    """Encode any value of a ruleset."""
-    return msgspec.msgpack.encode(value)
-
-
-def differing(one: Any, other: Any) -> set[str]:
-    """List the fields in which two states differ."""
-    return {each.name for each in fields(one) if packed(getattr(one, each.name)) != packed(getattr(other, each.name))}
+hold(HELD)

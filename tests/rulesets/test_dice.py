@@ -7,8 +7,7 @@ from random import Random
 import pytest
 
 from domain.dice import Dice, random_for, random_order
-from tests import deals
-from tests.rulesets.games import PLAYED, TABLES, every_options, packed
+from workers.promises import deals
 
 
 class FixedDice(Random):
@@ -57,20 +56,3 @@ def test_the_presence_of_others_does_not_change_the_order_of_the_rest():
     numbers = [0.7, 0.1, 0.5, 0.9, 0.3, 0.6]
     assert random_order(FixedDice(numbers), 6, [1, 3, 4, 5]) == [1, 4, 5, 3]
     assert random_order(FixedDice(numbers), 6, [0, 1, 4, 5]) == [1, 4, 5, 0]
-
-
-@pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_games_of_one_secret_share_the_draws_of_named_purposes_and_their_start(name, seats):
-    """Draw each random number with `random_for(rng, purpose)`, and nothing from the time or another source."""
-    for options in every_options(PLAYED[name]):
-        one, other = (deals.play(PLAYED[name], options, seats, seats, player) for player in range(2))
-        assert packed(one.start) == packed(other.start)
-
-
-@pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_other_secrets_deal_otherwise_if_the_set_up_draws(name, seats):
-    """Let `setup` use what it draws with `random_for`. A set-up without draws is always the same."""
-    ruleset = PLAYED[name]
-    for options in every_options(ruleset):
-        begun = {packed(ruleset.setup(options, seats, Dice(deals.secret(deal)))) for deal in range(20)}
-        assert (len(begun) > 1) == deals.setup_draws(ruleset, options, seats)

@@ -15,8 +15,8 @@ from domain.dice import Seed
 from domain.record import seal, write
 from domain.verification import RecordMismatch, verify
 from tests.rulesets.games import NAMES, PLAYED, TABLES
-from tests.rulesets.records import recorded, tampered
 from tests.rulesets.records_helpers import fault, parts
+from workers.promises.records import recorded, tampered
 
 RECORD = recorded("tiny", 2, 0)
 TEXT = write(RECORD)

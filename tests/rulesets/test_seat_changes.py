@@ -12,7 +12,7 @@ from domain.seat_changes import SeatChange, is_decided, resigned
 from domain.seat_control import InvalidSeatChange, Presence
 from domain.verification import RecordMismatch, verify
 from tests.rulesets.games import PLAYED, play
-from tests.rulesets.records import moment, origin
+from workers.promises.records import moment, origin
 
 HUMAN, AI = {"kind": "human"}, {"kind": "ai", "level": "random"}
 CLOCK = {"clock": {"kind": "per_decision", "seconds": 60}}

@@ -8,6 +8,7 @@ from domain.names import LANGUAGES
 from domain.paragraphs import parse_paragraphs
 from domain.registry import PUBLISHED, RULESETS
 from domain.ruleset import IllegalAction, Rejection
+from domain.sentences import NO_SENTENCES
 from domain.translations import UNTRANSLATED, Translation, read_translations, text_in
 from tests.rulesets.games import home
 from tests.tiny import TINY
@@ -84,3 +85,9 @@ def test_a_text_without_a_translation_is_english() -> None:
     facts = {language: text_in(language, known, "peace", "peace") for language in LANGUAGES}
     assert facts == {"en": "peace", "cs": "mír", "it": "pace", "ru": "мир"}
     assert {text_in(language, known, "war", "war") for language in LANGUAGES} == {"war"}
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_a_published_ruleset_has_sentences(name: str) -> None:
+    """Add `sentences.json`."""
+    assert RULESETS[name].sentences != NO_SENTENCES

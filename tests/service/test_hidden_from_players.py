@@ -5,10 +5,10 @@ import pytest
 
 from service.game.game import load
 from tests.rulesets.games import packed, redeals
-from tests.rulesets.hidden import hides_anything
 from tests.service.contract import HOSTED
 from tests.service.hidden_from_players import put
 from tests.service.players import player
+from workers.promises.hidden import hides_anything
 
 MOMENTS = (1, 6)
 """The numbers of actions after which responses are compared; some games end earlier."""

@@ -8,9 +8,9 @@ import pytest
 
 from domain.record import write
 from domain.seat_changes import ChangeKind
-from tests.rulesets.records import recorded
 from tests.service.table_modules import TABLE, reported
 from workers.command.sentences import parse, render
+from workers.promises.records import recorded
 
 TILES = [
     {"type": "keep", "tiles": {"purple": 1}},

@@ -18,7 +18,6 @@ from service.playing.pending_jobs import pending_job
 from service.resources.clocks import BudgetClock
 from service.store.clock_types import SeatClock
 from tests.rulesets.games import packed, redeals
-from tests.rulesets.hidden import hides_anything
 from tests.service.absence import finish, work
 from tests.service.contract import HOSTED
 from tests.service.players import player
@@ -29,6 +28,7 @@ from tests.service.timed import TimedTable
 from tests.service.whole_games import RICHEST
 from workers.jobs import context
 from workers.jobs.turns import play_turns
+from workers.promises.hidden import hides_anything
 
 AI = {"kind": "ai", "level": "random"}
 THREE = [HUMANS[0]] * 3

@@ -9,11 +9,11 @@ from domain import play_out, read_state, replay
 from domain.replay import GamePosition
 from service.game.game import load
 from tests.rulesets.games import packed, redeals
-from tests.rulesets.hidden import hides_anything
 from tests.service.contract import HOSTED
 from tests.service.limits import until_limited
 from tests.service.running import running
 from tests.service.table import HUMANS, settings
+from workers.promises.hidden import hides_anything
 
 EXACT = 2**53
 """Larger integers lose precision in JavaScript."""

@@ -288,6 +288,7 @@ TINY: Ruleset[Options, State, Any, View] = Ruleset(
     constants=Constants(ROUNDS, "Stakes"),
     names=NAMES,
     rejections=REJECTIONS,
+    package=__name__,
     catalogue=read_catalogue("tiny", __name__),
     paragraphs=read_paragraphs(__name__),
     reject_setup=reject_setup,

@@ -1,6 +1,6 @@
 """Notable positions of the tiny ruleset."""
 
 from tests.tiny import TINY
-from tests.tools.scenarios.scenes import Scenes, last_action
+from workers.promises.scenarios.scenes import Scenes, last_action
 
 SCENES = Scenes((last_action(TINY),))

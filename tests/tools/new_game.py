@@ -4,15 +4,15 @@ The copy has the new name in place of the template's, and can be played at once.
 and its tests run. No other file changes.
 """
 
-import keyword
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
+from workers.command.new_ruleset import TEMPLATE, Rejected, check_name, renamed, template_files, write
+
 ROOT = Path(__file__).parents[2]
-TEMPLATE = ROOT / "tests" / "template"
+
 NEXT = """
 {name} is complete, and can be played at once:
 
@@ -28,25 +28,18 @@ domain/README.md explains how to write a game.
 """
 
 
-class Rejected(Exception):
-    """An invalid name for a new game; the message states the reason."""
-
-
 def lay_out(name: str, root: Path = ROOT) -> None:
     """Copy the template for a game of this name into a repository; raises Rejected."""
     _check(name, root)
-    for source, target in _copies(name, root):
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(renamed(source.read_text(encoding="utf-8"), name), encoding="utf-8")
+    for path in template_files():
+        write(root / _place(path, name), _renamed((TEMPLATE / path).read_text(encoding="utf-8"), name))
 
 
-def renamed(text: str, name: str) -> str:
+def _renamed(text: str, name: str) -> str:
     """Replace the template's name with the new name: as a title, as a package, and as a word of its own."""
     title = name.replace("_", " ").capitalize()
     text = re.sub(r"\bNim\b", title, text).replace('"ru": "Ним"', f'"ru": "Игра {title}"')
-    text = text.replace("tests.template.checks", f"tests.{name}").replace("tests.template", f"domain.{name}")
-    text = text.replace("from tests import template", f"from domain import {name}")
-    return re.sub(r"\btemplate\b", name, text)
+    return re.sub(r"\btemplate\b", name, renamed(text, f"domain.{name}", f"tests.{name}"))
 
 
 def tidy(name: str, root: Path = ROOT) -> None:
@@ -64,25 +57,20 @@ def write_generated(name: str, root: Path = ROOT) -> None:
 
 def check(name: str, root: Path = ROOT) -> None:
     """Run the tests of a game and those of every ruleset; raises subprocess.CalledProcessError."""
-    tests = ("-k", name, f"tests/{name}", "tests/rulesets")
+    tests = ("-k", name, f"tests/{name}", "workers/promises", "tests/rulesets")
     subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests], cwd=root, check=True)
 
 
 def _check(name: str, root: Path) -> None:
-    if not re.fullmatch("[a-z][a-z0-9]*(_[a-z0-9]+)*", name) or keyword.iskeyword(name):
-        raise Rejected(f"{name!r} is no name for a game: take lower-case letters and digits, with `_` between words.")
+    check_name(name)
     taken = (root / "domain" / name, root / "domain" / f"{name}.py", root / "tests" / name)
     for path in (path for path in taken if path.exists()):
         raise Rejected(f"{path.relative_to(root)} exists already.")
 
 
-def _copies(name: str, root: Path) -> Iterator[tuple[Path, Path]]:
-    """List each file of the template with the path of its copy."""
-    for source in sorted(path for path in TEMPLATE.rglob("*") if path.is_file() and path.suffix != ".pyc"):
-        inside = source.relative_to(TEMPLATE)
-        checks = inside.parts[0] == "checks"
-        folder, part = ("tests", Path(*inside.parts[1:])) if checks else ("domain", inside)
-        yield source, root / folder / name / part
+def _place(path: Path, name: str) -> Path:
+    """Return the place of the copy of a file of the template."""
+    return Path("tests", name, *path.parts[1:]) if path.parts[0] == "checks" else Path("domain", name, path)
 
 
 def main(name: str) -> int:

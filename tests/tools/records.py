@@ -16,8 +16,8 @@ from tempfile import TemporaryDirectory
 from domain.record import write
 from domain.registry import RULESETS
 from domain.verification import RecordMismatch, verify
-from tests.rulesets.records import recorded, tampered
 from workers.command import cli
+from workers.promises.records import recorded, tampered
 
 LINE = "{:<10} {:>6} {:>8} {:>9} {:>9} {:>9} {:>12}"
 

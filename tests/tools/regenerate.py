@@ -8,7 +8,7 @@ import sys
 from domain.registry import RULESETS
 from tests.rulesets.freeze import freeze
 from tests.rulesets.games import PLAYED
-from tests.tools.scenarios.__main__ import catalogue, write
+from workers.promises.scenarios.__main__ import catalogue, write
 
 
 def main(names: list[str]) -> int:

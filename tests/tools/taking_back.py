@@ -1,7 +1,7 @@
 """Check that steps a seat may undo alone reveal nothing, over 50 games of every ruleset and size: `make undo`.
 
 Each such step is repeated with other deals that a seat or a spectator considers possible: see
-`tests/rulesets/knowledge.py`. `--games` and `--first` choose the games.
+`workers/promises/knowledge.py`. `--games` and `--first` choose the games.
 """
 
 import argparse
@@ -9,7 +9,7 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 
 from tests.rulesets.games import PLAYED, TABLES, play
-from tests.rulesets.knowledge import Learnt, check_game
+from workers.promises.knowledge import Learnt, check_game
 
 
 def check_table(name: str, seats: int, numbers: range) -> tuple[int, int, list[str]]:

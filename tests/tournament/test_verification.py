@@ -14,9 +14,9 @@ from service.tournaments.rules.plan import Stage
 from service.tournaments.rules.record import AFTER_HEAD, NotOver, Origin, build, seal
 from service.tournaments.rules.round_pairings import next_groups
 from service.tournaments.rules.verification import verify
-from tests.rulesets.records import tampered
 from tests.tournament.building import SEED, Log, a_plan
 from tests.tournament.playing import SECRET, play, recorded
+from workers.promises.records import tampered
 
 PLANS = {
     "swiss": a_plan(Stage(format="swiss", rounds=3), late_entries=True, late_points=2, games=2),

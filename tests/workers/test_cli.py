@@ -5,8 +5,8 @@ import pytest
 from domain.record import write
 from domain.registry import RULESETS
 from service.app import export_committed
-from tests.rulesets.records import recorded
 from workers.command import cli
+from workers.promises.records import recorded
 
 
 def test_the_contract_is_written_and_then_agrees_with_the_code(tmp_path, monkeypatch):
@@ -47,6 +47,9 @@ def test_the_help_lists_every_command(capsys):
         "doctor",
         "games",
         "keys",
+        "new-ruleset",
+        "check-ruleset",
+        "scenarios",
         "openapi",
         "record",
         "record-again",

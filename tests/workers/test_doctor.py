@@ -135,9 +135,9 @@ def test_an_archive_is_tested_and_an_unusable_one_is_found(environ, tmp_path):
 
 
 def test_invalid_settings_and_an_unsuitable_redis_are_reported(environ):
-    assert found({**environ, "BOTTEGA_PORT": "many"}) == {
-        "settings": ("fail", "BOTTEGA_PORT is 'many', not a whole number from 0 to 65535")
-    }
+    seen = found({**environ, "BOTTEGA_PORT": "many"})
+    assert list(seen) == ["rulesets", "settings"]
+    assert seen["settings"] == ("fail", "BOTTEGA_PORT is 'many', not a whole number from 0 to 65535")
     seen = found({**environ, "BOTTEGA_REDIS_URL": "redis://me:parole@127.0.0.1:1"}, "http://127.0.0.1:1")
     assert (seen["redis"][0], seen["queues"][0], seen["api"][0]) == ("fail", "fail", "fail")
     assert "parole" not in str(seen)
@@ -233,3 +233,10 @@ def test_an_archive_on_a_full_disk_is_reported(environ):
     )
     assert found.level == "fail"
     assert checks.archive_todo("OSError: [Errno 28] No space left on device") == "free space on its disk"
+
+
+def test_a_package_that_is_left_out_is_found(environ):
+    fault = "bottega-go 1.0 is left out: ValueError: no dice"
+    named = {each.check: each for each in doctor.diagnose(environ, None, faults=[fault])}
+    todo = "update or uninstall these packages, then restart"
+    assert named["rulesets"] == Finding("rulesets", "warn", fault, todo)

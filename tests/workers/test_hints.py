@@ -15,11 +15,11 @@ from service.reading import hints
 from service.resources.advice import HintRequest
 from service.store import SeatSetup
 from tests.rulesets.games import PLAYED, TABLES, packed, play, redeals
-from tests.rulesets.hidden import hides_anything
 from tests.tiny import TINY
 from tests.workers.ai_games import lose_all_jobs, waiting_jobs
 from workers.jobs import context
 from workers.jobs.hints import advise, find_hint
+from workers.promises.hidden import hides_anything
 from workers.thinking.choice import ai_dice
 
 BRIEF = SearchBudget(12, inf)

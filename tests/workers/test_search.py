@@ -11,7 +11,7 @@ import pytest
 
 from domain.levels import LEVELS, SearchBudget, without_cap
 from tests.rulesets.games import NAMES, PLAYED, TABLES, every_options, packed, play, redeals
-from tests.rulesets.hidden import variations
+from workers.promises.hidden import variations
 from workers.thinking.choice import decide, think
 from workers.thinking.iteration import Trees, descend, rollout
 from workers.thinking.search import (

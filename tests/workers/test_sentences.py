@@ -9,12 +9,12 @@ import pytest
 from domain.names import LANGUAGES
 from domain.registry import PUBLISHED
 from tests.rulesets.games import PLAYED, play
-from tests.rulesets.previews import offered
-from tests.rulesets.references import as_json, met
-from tests.rulesets.sentences import described
 from tests.service.table_modules import TABLE, reported
 from tests.tools import ROOT
 from workers.command.sentences import PLURALS, SentenceWriter
+from workers.promises.previews import offered
+from workers.promises.references import as_json, met
+from workers.promises.sentences import described
 
 PLAYERS = ["Ada", "Bruno", "Carla", "Dino", "Ester"]
 FILE = json.loads((ROOT / "openapi" / "vectors" / "sentences.json").read_text())

@@ -256,6 +256,13 @@ def rules(hosted: Mapping[str, int], stranded: Mapping[str, int], seen: int) -> 
     return Finding("rules", "fail", f"{found} cannot continue under the rules of this release", todo)
 
 
+def rulesets(hosted: Sequence[str], faults: Sequence[str]) -> Finding:
+    """Check whether all folders and packages with a ruleset could be loaded; `faults` has a line for each other one."""
+    if not faults:
+        return Finding("rulesets", "ok", f"all are loaded: {', '.join(hosted)}")
+    return Finding("rulesets", "warn", "; ".join(faults), "update or uninstall these packages, then restart")
+
+
 def damaged(found: Sequence[str]) -> Finding:
     """Report unreadable games; `found` describes the damage of each."""
     if not found:

@@ -26,7 +26,7 @@ from service.settings import SettingsError, log_settings, read_settings, with_ab
 from service.store import ArchiveUnavailable, GameUnreadable
 from service.store.connection import remedy
 from service.telemetry import logs
-from workers.command import bot, demo, keys, operator_commands, record, tournament
+from workers.command import bot, demo, keys, new_ruleset, operator_commands, record, ruleset_commands, tournament
 from workers.command.bot_program import ProgramError
 from workers.command.bot_seats import BadGames, seats_in, seats_of
 from workers.command.bot_service import ServiceClient
@@ -69,7 +69,9 @@ EXPECTED = (
     GameUnreadable,
     demo.GameStalled,
     keys.Rejected,
+    new_ruleset.Rejected,
     record.Rejected,
+    ruleset_commands.NotInstalled,
     tournament.NotStarted,
     ServiceError,
 )
@@ -155,6 +157,7 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(run=_tournament)
 
     operator_commands.describe(commands)
+    ruleset_commands.describe(commands)
 
     command = commands.add_parser("openapi", help="write the OpenAPI contract")
     command.add_argument("--check", action="store_true", help="write nothing; fail if the file is outdated")
@@ -188,9 +191,10 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _serve(_options: argparse.Namespace) -> int:
+    """Check that the rulesets load, then run the whole service."""
+    logs.set_up("supervisor", *log_settings())
     from domain.registry import RULESETS
 
-    logs.set_up("supervisor", *log_settings())
     ruleset = next(iter(RULESETS.values()))
     seats = [{"kind": "human"}, *({"kind": "ai", "level": "normal"},) * (ruleset.min_seats - 1)]
     example = json.dumps({"ruleset": ruleset.name, "options": {}, "seats": seats})
@@ -212,10 +216,10 @@ def _api(_options: argparse.Namespace) -> None:
 
 
 def _worker(options: argparse.Namespace) -> None:
-    from workers.processes.worker import run_worker
-
     settings = read_settings(serves=False)
     logs.set_up(f"{options.kind} worker", settings.log_format, settings.log_level)
+    from workers.processes.worker import run_worker  # it loads the rulesets, and logs those that are left out
+
     if options.kind != WEBHOOKS:  # webhook workers use no archive
         check_archive(settings)
     if settings.log_decisions:
@@ -224,10 +228,10 @@ def _worker(options: argparse.Namespace) -> None:
 
 
 def _sweeper(_options: argparse.Namespace) -> None:
-    from workers.processes.sweeper import run_sweeper
-
     settings = read_settings(serves=False)
     logs.set_up("sweeper", settings.log_format, settings.log_level)
+    from workers.processes.sweeper import run_sweeper
+
     check_archive(settings)
     run_sweeper(settings)
 

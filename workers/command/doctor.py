@@ -25,7 +25,7 @@ from rq.exceptions import NoSuchJobError
 from rq.job import Job
 
 from domain import replay
-from domain.registry import RULESETS
+from domain.registry import FAULTS, RULESETS
 from domain.ruleset import AnyRuleset, plays
 from service.archive import ArchiveUnavailable, open_archive
 from service.assembly import EXTENSIONS
@@ -68,9 +68,13 @@ def run(environ: Mapping[str, str], service: str | None, *, as_json: bool) -> in
 
 
 def diagnose(
-    environ: Mapping[str, str], service: str | None, rulesets: Mapping[str, AnyRuleset] = RULESETS
+    environ: Mapping[str, str],
+    service: str | None,
+    rulesets: Mapping[str, AnyRuleset] = RULESETS,
+    faults: Sequence[str] = FAULTS,
 ) -> Iterator[Finding]:
-    """Yield the findings of all checks."""
+    """Yield the findings of all checks. `faults` names the rulesets that were left out."""
+    yield checks.rulesets(list(rulesets), faults)
     try:
         settings = _settings(environ)
     except SettingsError as error:

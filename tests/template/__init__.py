@@ -1,5 +1,0 @@
-"""Nim: no dice, nothing hidden. A small game written to be read; `make new-game` copies it."""
-
-from domain.package import ruleset
-
-RULESET = ruleset(__name__, first_seat_option="first_seat")

@@ -1,0 +1,5 @@
+"""Nim: no dice, nothing hidden. A small game written to be read."""
+
+from domain.package import ruleset
+
+RULESET = ruleset(__name__, first_seat_option="first_seat")

@@ -1,0 +1,142 @@
+"""Test that everything in a game has a name in every language."""
+
+import re
+from collections import Counter
+from functools import cache
+
+import msgspec
+import pytest
+
+from domain.levels import LEVELS
+from domain.names import LANGUAGES
+from domain.versions import versions_of
+from workers.promises.games import NAMES, PLAYED, play
+
+every_ruleset = pytest.mark.parametrize("name", NAMES)
+
+
+def structs(ruleset):
+    """List the schemas of all types of a ruleset that go over the wire."""
+    types = [ruleset.options_type, ruleset.observed_type, ruleset.action_type, ruleset.fact_type, ruleset.view_type]
+    return msgspec.json.schema_components([*types, type(ruleset.constants)])
+
+
+def words(part, member=""):
+    """List the closed lists of words in a schema, except the tags of unions and fields with references."""
+    if isinstance(part, list):
+        return [found for each in part for found in words(each, member)]
+    if not isinstance(part, dict):
+        return []
+    own = [] if member == "type" or member.endswith("provenance") else [part.get("enum", [])]
+    inside = [found for name, each in part.get("properties", {}).items() for found in words(each, name)]
+    below = [found for key in ("items", "additionalProperties", "anyOf") for found in words(part.get(key), member)]
+    return [each for each in [*own, *inside, *below] if each and all(isinstance(word, str) for word in each)]
+
+
+def copies(named):
+    """List the ids of copies within a kind. A copy has the name of another component, and its id with a number."""
+    return {each for each in named if each.rpartition("-")[0] in named and each.rpartition("-")[2].isdigit()}
+
+
+def tags(union):
+    """List the tags of a union."""
+    members = msgspec.inspect.type_info(union)
+    return {each.tag for each in getattr(members, "types", [members])}
+
+
+def values(part):
+    """List the words and numbers in a value in wire form."""
+    if isinstance(part, dict):
+        return {each for key, value in part.items() for each in (key, *values(value))}
+    return {each for value in part for each in values(value)} if isinstance(part, list) else {str(part)}
+
+
+@cache
+def score_items(name):
+    """List the items of score sheets in a game of each number of seats."""
+    ruleset = PLAYED[name]
+    ends = [play(name, seats, 0).end for seats in range(ruleset.min_seats, ruleset.max_seats + 1)]
+    sheets = [each for end in ends for each in ruleset.outcome(end).seats]
+    return {row.item for sheet in sheets for row in (*sheet.rows, *sheet.tie_breaks)}
+
+
+@every_ruleset
+def test_each_closed_list_of_words_has_names_of_one_kind(name):
+    """Add a kind to `things` in `names.json` with the ids that a field of the wire types lists."""
+    kinds = [set(ids) for ids in PLAYED[name].names.things.values()]
+    _, components = structs(PLAYED[name])
+    unnamed = [each for each in words(list(components.values())) if not any(set(each) <= ids for ids in kinds)]
+    assert unnamed == []
+
+
+@every_ruleset
+def test_actions_facts_options_and_levels_are_named(name):
+    """List in `names.json` exactly the types of actions and facts and the options of this game."""
+    ruleset = PLAYED[name]
+    things = ruleset.names.things
+    assert set(things["action"]) == tags(ruleset.action_type) | tags(ruleset.observed_type)
+    assert set(things["fact"]) == tags(ruleset.fact_type)
+    assert set(things["option"]) == set(ruleset.options_type.__struct_fields__)
+    assert set(things["level"]) == set(LEVELS)
+
+
+@every_ruleset
+def test_each_row_of_a_score_sheet_is_named(name):
+    """Add the items of score rows to `score_item` in `names.json`."""
+    assert score_items(name) <= set(PLAYED[name].names.things["score_item"])
+
+
+@every_ruleset
+def test_each_rejection_has_a_title_and_no_other_code_has(name):
+    """List the codes of `rejections` in `names.json`, in the same order and no others."""
+    assert list(PLAYED[name].names.rejections) == [rejection.code for rejection in PLAYED[name].rejections]
+
+
+@every_ruleset
+def test_every_name_belongs_to_an_existing_thing(name):
+    """Remove names from `names.json` whose ids occur neither in a wire type nor in `constants`."""
+    ruleset = PLAYED[name]
+    _, components = structs(ruleset)
+    known = {word for each in words(list(components.values())) for word in each}
+    known |= values(msgspec.json.decode(msgspec.json.encode(ruleset.constants)))
+    for kind, named in ruleset.names.things.items():
+        off_the_wire = {"action", "fact", "option", "level", "score_item", "equipment", "player_colour"}
+        assert kind in off_the_wire or set(named) - copies(named) <= known, kind
+
+
+@every_ruleset
+def test_there_are_seat_colours_for_all_seats_or_none(name):
+    """Name a colour of the kind `player_colour` in `names.json` for each seat, or omit the kind."""
+    ruleset = PLAYED[name]
+    assert not ruleset.seat_colours or len(ruleset.seat_colours) >= ruleset.max_seats
+
+
+@every_ruleset
+def test_the_title_and_the_score_items_are_not_those_of_another_game(name):
+    """Change `title` and `score_item` in `names.json`: they still name the game from which the file was copied."""
+    own = PLAYED[name].names
+    for other in set(NAMES) - {each.name for each in versions_of(PLAYED, PLAYED[name])}:
+        names = PLAYED[other].names
+        unused = set(own.things["score_item"]) - score_items(name)
+        assert not unused & set(names.things["score_item"]), f"score items of {other}"
+        assert own.title.en != names.title.en or own.title.en.casefold() in (name, other), f"the title of {other}"
+
+
+@every_ruleset
+def test_no_two_things_of_a_kind_share_a_name_but_copies_of_one(name):
+    """Change one of the equal names in `names.json`."""
+    names = PLAYED[name].names
+    for kind, named in {**names.things, "rejection": names.rejections}.items():
+        for language in LANGUAGES:
+            facts = Counter(
+                text.read_in(language).casefold() for each, text in named.items() if each not in copies(named)
+            )
+            assert [shared for shared, times in facts.items() if times > 1] == [], (kind, language)
+
+
+@every_ruleset
+def test_the_title_of_a_rejection_is_a_phrase_and_no_sentence(name):
+    """Write 4 to 60 characters without a full stop for each rejection in `names.json`."""
+    for text in PLAYED[name].names.rejections.values():
+        for language in LANGUAGES:
+            assert re.fullmatch(r"\S.{2,58}[^\s.]", text.read_in(language))
