@@ -123,9 +123,9 @@ $(BROWSER): $(INSTALLED) tests/browser/package-lock.json
 	@touch $@
 
 table-check: $(INSTALLED) $(TOOLS)  ## check the types of the web client against the contract
-	@rm -rf .tools/table && cp -r service/table .tools/table
+	@rm -rf .tools/table && cp -rL service/table .tools/table
 	@cp tests/tools/tsconfig.table.json .tools/table.json
-	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/openapi-typescript openapi/openapi.json --output .tools/contract.d.ts
+	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/openapi-typescript openapi/openapi.json --output .tools/table/client/contract.d.ts
 	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/tsc --project .tools/table.json
 
 parity: $(INSTALLED) $(COMPILED)  ## check that the plain and the compiled build play the same games (PARITY=--help)
@@ -165,6 +165,7 @@ regenerate: $(INSTALLED)  ## write the files that follow from a game's rules: sc
 openapi: $(INSTALLED)  ## write the contract and record its examples in openapi/
 	@$(BIN)/python -m tests.tools.examples
 	@$(BIN)/bottega openapi
+	@$(BIN)/python -m tests.tools.operations
 
 contract-check: $(INSTALLED) $(TOOLS) table-check  ## check the contract with validators and linters, and the running service against the contract
 	@$(BIN)/python -m tests.tools.contract_check

@@ -11,7 +11,7 @@ const STEPS = 20;
 
 /** @typedef {number[]} Colour red, green and blue, up to 255 */
 
-/** Return the CSS variables of the seat colours; empty if the ruleset names no player colours. @param {import("./texts.js").GameTexts} texts @returns {Record<string, string>} */
+/** Return the CSS variables of the seat colours; empty if the ruleset names no player colours. @param {import("./client/texts.js").GameTexts} texts @returns {Record<string, string>} */
 export function seatColours(texts) {
   const ids = texts.ruleset.names.filter(({ kind }) => kind === KIND).map(({ id }) => id);
   const appearances = ids.flatMap((id) => texts.appearanceOf(KIND, id) ?? []);

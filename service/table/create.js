@@ -8,9 +8,9 @@ import { currentLanguage, t } from "./i18n.js";
 import { Paragraph } from "./results.js";
 import { setSetting, setting, storeGame } from "./storage.js";
 import { TermsFields, termsBody, USUAL } from "./terms.js";
-import { gameTexts } from "./texts.js";
+import { gameTexts } from "./client/texts.js";
 
-/** @typedef {import("./texts.js").Ruleset} Ruleset */
+/** @typedef {import("./client/texts.js").Ruleset} Ruleset */
 /** @typedef {{kind: "human" | "ai" | "open", name: string, level: string}} SeatSetup */
 
 /** @param {{ruleset: string}} props */
@@ -60,7 +60,7 @@ function Form({ ruleset }) {
   </form>`;
 }
 
-/** @param {{setup: SeatSetup, seat: number, ruleset: Ruleset, texts: import("./texts.js").GameTexts, change: (changes: Partial<SeatSetup>) => void, remove?: () => void}} props */
+/** @param {{setup: SeatSetup, seat: number, ruleset: Ruleset, texts: import("./client/texts.js").GameTexts, change: (changes: Partial<SeatSetup>) => void, remove?: () => void}} props */
 function SeatRow({ setup, seat, ruleset, texts, change, remove }) {
   const number = t("player", { number: seat + 1 });
   const levelName = levelNames(ruleset, texts);
@@ -79,10 +79,10 @@ function SeatRow({ setup, seat, ruleset, texts, change, remove }) {
   </div>`;
 }
 
-/** @param {Ruleset} ruleset @param {import("./texts.js").GameTexts} texts */
+/** @param {Ruleset} ruleset @param {import("./client/texts.js").GameTexts} texts */
 const levelNames = (ruleset, texts) => (/** @type {string} */ level) => texts.name("level", level);
 
-/** @param {{option: any, texts: import("./texts.js").GameTexts, value: any, change: (value: any) => void, seats: number}} props */
+/** @param {{option: any, texts: import("./client/texts.js").GameTexts, value: any, change: (value: any) => void, seats: number}} props */
 export function Option({ option, texts, value, change, seats }) {
   const name = texts.name("option", option.name);
   const [text, paragraph] = splitParagraph(option.description);

@@ -1,12 +1,14 @@
 /** Texts of a game in the user's language: names, sentences, players and appearances. */
 
-import { t } from "./i18n.js";
-import { formatMessage } from "./sentences.js";
+import { formatMessage } from "./messages.js";
 
-/** @typedef {import("./selection.js").Reference} Reference */
+/** @type {Record<string, [string, string]>} */
+const YES_AND_NO = { en: ["Yes", "No"], cs: ["Ano", "Ne"], it: ["Sì", "No"], ru: ["Да", "Нет"] };
+
+/** @typedef {{part: string, type: string, field: string, kind: string, keys?: boolean}} Reference */
 /**
  * @typedef {{ruleset: string, title: string, names: {kind: string, id: string, name: string, forms?: Record<string, string>}[],
- *   references?: Reference[], sentences?: {part: string, id: string, text: string}[], appearances?: Appearance[], levels: string[],
+ *   references?: Reference[], sentences?: {part: string, id: string, text: string}[], appearances?: Appearance[], levels: string[], undo_modes: string[],
  *   options: any[], constants: any, min_seats: number, max_seats: number, rules_version: number, deals: string[], ratings?: any[]}} Ruleset
  * @typedef {{kind: string, id: string, colour: string, letter: string, pattern: string, icon: string}} Appearance
  * @typedef {ReturnType<typeof gameTexts>} GameTexts
@@ -111,7 +113,7 @@ export function fieldName(context, field) {
 function formatValue(context, part, type, field, value, form) {
   if (Array.isArray(value)) return value.map((item) => formatValue(context, part, type, field, item, form)).join(", ");
   if (isMapping(value)) return formatMapping(context, part, type, field, value, form);
-  if (typeof value === "boolean") return t(value ? "yes" : "no");
+  if (typeof value === "boolean") return (YES_AND_NO[context.language] ?? YES_AND_NO.en)[value ? 0 : 1];
   const kind = part === "action" && (field === "actor" || field === "seat") ? "seat" : context.kindOf(part, type, field);
   if (kind && context.has(kind, value)) return context.name(kind, value, form);
   return context.sentences.size ? String(value) : toWords(value);
