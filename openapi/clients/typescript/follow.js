@@ -73,8 +73,8 @@ async function* entries(http, reading) {
   }
 }
 
-/** @param {number} failures in a row */
-const secondsAfter = (failures) => Math.min(SLOWEST_SECONDS, 0.5 * 2 ** Math.min(failures, 6));
+/** Return the seconds before the next attempt, spread so that clients do not all return at once. @param {number} failures in a row */
+const secondsAfter = (failures) => (0.5 + Math.random()) * Math.min(SLOWEST_SECONDS, failures ? 0.5 * 2 ** failures : 0.1);
 
 /** Note an entry as the last one; false if it was delivered before. @param {Reading} reading @param {any} entry */
 function advance(reading, entry) {

@@ -5,7 +5,7 @@ const SLOWEST_SECONDS = 60;
 
 /** A problem response of the service. Its `code` is stable, its texts are in the user's language. */
 export class Problem extends Error {
-  /** @param {import("./types").ProblemBody} body */
+  /** @param {import("./types.js").ProblemBody} body */
   constructor(body) {
     super(body.title);
     this.name = "Problem";

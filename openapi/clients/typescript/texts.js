@@ -26,18 +26,21 @@ const guessKinds = (field) => {
  * @param {Ruleset} ruleset
  * @param {string} language
  * @param {string[]} players by seat
+ * @param {{names?: Record<string, string>, sentences?: Record<string, string>}} [overrides] other translations, by `<kind>/<id>` and `<part>/<id>`
  */
-export function gameTexts(ruleset, language, players) {
+export function gameTexts(ruleset, language, players, overrides = {}) {
   const names = new Map(ruleset.names.map((each) => [`${each.kind}/${each.id}`, each]));
   const kinds = new Set(ruleset.names.map(({ kind }) => kind));
   const references = new Map((ruleset.references ?? []).map((each) => [referenceKey(each.part, each.type, each.field, each.keys), each.kind]));
-  const sentences = new Map((ruleset.sentences ?? []).map(({ part, id, text }) => [`${part}/${id}`, text]));
+  const sentences = new Map([...(ruleset.sentences ?? []).map(({ part, id, text }) => /** @type {[string, string]} */ ([`${part}/${id}`, text])), ...Object.entries(overrides.sentences ?? {})]);
   const appearances = new Map((ruleset.appearances ?? []).map((each) => [`${each.kind}/${each.id}`, each]));
 
   /** @param {string} kind @param {any} id @param {string} [form] @returns {string} */
   function name(kind, id, form) {
     if (kind === "seat") return players[Number(id)] ?? String(id);
     const found = names.get(`${kind}/${id}`);
+    const other = overrides.names?.[`${kind}/${id}`];
+    if (other !== undefined) return other;
     return (form && found?.forms?.[form]) ?? found?.name ?? toWords(id);
   }
 

@@ -1,5 +1,5 @@
 /** Types of the operations, derived from the contract. `make packages` writes `contract.d.ts` with openapi-typescript. */
-import type { components, operations } from "./contract";
+import type { components, operations } from "./contract.js";
 
 export type Schemas = components["schemas"];
 export type ProblemBody = Schemas["Problem"];
@@ -14,7 +14,7 @@ export type CallOptions = {
 };
 
 type Part<Parameters, Place extends string> = Parameters extends { [place in Place]: infer Given } ? Given : {};
-type Query<Parameters> = Parameters extends { query?: infer Given } ? NonNullable<Given> : {};
+type Query<Parameters> = Parameters extends { query?: infer Given } ? ([NonNullable<Given>] extends [never] ? {} : NonNullable<Given>) : {};
 type Body<Operation> = Operation extends { requestBody: { content: { "application/json": infer Given } } }
   ? { body: Given }
   : Operation extends { requestBody?: { content: { "application/json": infer Given } } }
