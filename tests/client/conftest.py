@@ -38,7 +38,7 @@ def run(tmp_path):
     def ran(text, *arguments):
         (tmp_path / "program.mjs").write_text(text)
         done = subprocess.run(
-            [str(NODE), "program.mjs", *arguments],
+            [str(NODE), "--experimental-eventsource", "--no-warnings", "program.mjs", *arguments],
             cwd=tmp_path,
             capture_output=True,
             text=True,

@@ -41,6 +41,26 @@ def test_a_game_survives_300_cut_streams_without_a_gap_or_duplicate(run, service
         assert watched == [list(range(1, events + 1))] * FOLLOWERS
 
 
+AGAIN = """
+import { createClient } from "@bottega/client";
+const [url, game, after] = process.argv.slice(2);
+const found = [];
+for (const transport of ["stream", "eventsource", "poll"]) {
+  const types = [];
+  for await (const { type } of createClient({ url }).follow({ game, after, transport })) types.push(type);
+  found.push(types);
+}
+console.log(JSON.stringify(found));
+"""
+
+
+def test_a_game_is_played_with_event_sources_and_is_over_when_followed_again(run, service):
+    played = run(PLAY, service.address, "azul", "eventsource")
+    judge(service, played)
+    last = str(played["versions"][0][-1])
+    assert run(AGAIN, service.address, played["game_id"], last) == [["over"]] * 3
+
+
 PROBLEM = """
 import { createClient, Problem } from "@bottega/client";
 const { operations } = createClient({ url: process.argv[2], language: "cs" });

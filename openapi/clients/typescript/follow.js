@@ -12,12 +12,13 @@ const BROKEN_STREAMS = 3;
 const FINAL = ["over", "aborted", "cancelled"];
 
 /** @typedef {import("./http.js").Http} Http */
+/** @typedef {"stream" | "eventsource" | "poll"} Transport */
 /**
  * @typedef {{game?: string, me?: true, tournament?: string, token?: string, after?: string | number, include?: string, view?: boolean,
- *   transport?: "stream" | "poll", wait?: () => number, limit?: number, signal?: AbortSignal, onConnection?: (isUp: boolean) => void}} Subscription
+ *   transport?: Transport, wait?: () => number, limit?: number, signal?: AbortSignal, onConnection?: (isUp: boolean) => void}} Subscription
  *   One of `game`, `me` and `tournament`. `after`: the id of the last known entry, default: none. `include`: extra parts of entries.
- *   `view`: start with the view of the game, and add to each event the view after it. `transport`: the only one to use; default: streams,
- *   and polls where streams fail or cannot be read. `wait`: the seconds that a poll waits, default 20. `limit`: the entries of a page.
+ *   `view`: start with the view of the game, and add to each event the view after it. `transport`: the only one to use; default: a stream
+ *   by `fetch`, else by `EventSource` where a response cannot be read while it arrives, and polls where streams fail. `wait`: the seconds that a poll waits, default 20. `limit`: the entries of a page.
  * @typedef {{type: string, id?: string, data: any, view?: any}} Message
  *   `type` is `event` or `notice` for an entry, and otherwise `view`, `started`, `next_decision`, `over` or `deleted`.
  * @typedef {Subscription & {path: string, type: string, isOpen?: boolean}} Reading
@@ -47,13 +48,15 @@ const canStream = () => typeof TextDecoder === "function" && typeof Response ===
 
 /** Yield messages by streams or polls, and continue after failures. @param {Http} http @param {Reading} reading @returns {AsyncGenerator<Message, void, void>} */
 async function* entries(http, reading) {
-  const { signal, transport = canStream() ? undefined : "poll" } = reading;
+  const { signal, transport } = reading;
+  const read = transport === "eventsource" || (!transport && !canStream()) ? sourced : streamed;
+  const isNever = transport === "poll" || (read === sourced && typeof EventSource !== "function");
   let failures = 0;
   while (!signal?.aborted) {
     const before = reading.after;
-    const isPolled = transport === "poll" || (!transport && failures >= BROKEN_STREAMS);
+    const isPolled = isNever || (!transport && failures >= BROKEN_STREAMS);
     try {
-      for await (const message of isPolled ? polled(http, reading, transport) : streamed(http, reading)) {
+      for await (const message of isPolled ? polled(http, reading, isNever) : read(http, reading)) {
         if (message.type === reading.type && !advance(reading, message.data)) continue;
         yield message;
         if (message.type === "over") return;
@@ -115,6 +118,36 @@ async function* streamed(http, reading) {
   }
 }
 
+/** Yield the messages of one `EventSource` until it breaks. It cannot send a token, and opens the stream with a ticket. @param {Http} http @param {Reading} reading @returns {AsyncGenerator<Message, void, void>} */
+async function* sourced(http, reading) {
+  const { path, include, signal, onConnection, after, token = http.token } = reading;
+  const ticket = token && (await http.request(path.replace(/events$/, "stream-ticket"), { token, signal, method: "POST", attempts: 1 })).ticket;
+  const position = after !== undefined && (reading.type === "event" ? parseInt(String(after)) : String(after));
+  const query = new URLSearchParams({ ...(include && { include }), ...(ticket && { ticket }), ...(position !== false && { after: String(position) }) });
+  const source = new EventSource(`${http.base}${path}/stream?${query}`);
+  /** @type {Message[]} */
+  const waiting = [];
+  let wake = () => {};
+  let isRejected = false;
+  const close = () => (source.close(), wake());
+  source.onerror = () => ((isRejected = source.readyState === EventSource.CLOSED), close());
+  source.onopen = () => onConnection?.(true);
+  for (const type of [reading.type, "started", "next_decision", "over"]) {
+    source.addEventListener(type, ({ lastEventId: id, data }) => (waiting.push({ type, id, data: JSON.parse(data) }), wake()));
+  }
+  signal?.addEventListener("abort", close);
+  try {
+    while (waiting.length || source.readyState !== EventSource.CLOSED) {
+      if (waiting.length) yield /** @type {Message} */ (waiting.shift());
+      else await new Promise((resolve) => (wake = () => resolve(undefined)));
+    }
+    if (isRejected && !signal?.aborted) yield* polled(http, reading, false); // a poll tells why: over, or a problem
+  } finally {
+    signal?.removeEventListener("abort", close);
+    close();
+  }
+}
+
 /**
  * Read server-sent events.
  * @param {ReadableStream<Uint8Array>} body
@@ -142,8 +175,8 @@ function message(block) {
   return { type: field("event"), id: field("id"), data: field("data") };
 }
 
-/** Yield the messages that a stream would have, by long polls; as a replacement of streams until an entry arrives. @param {Http} http @param {Reading} reading @param {string | undefined} transport @returns {AsyncGenerator<Message, void, void>} */
-async function* polled(http, reading, transport) {
+/** Yield the messages that a stream would have, by long polls: always, or until an entry arrives. @param {Http} http @param {Reading} reading @param {boolean} isAlways @returns {AsyncGenerator<Message, void, void>} */
+async function* polled(http, reading, isAlways) {
   const decision = await pendingDecision(http, reading);
   if (decision) yield { type: "next_decision", data: decision };
   for await (const page of pages(http, reading)) {
@@ -152,7 +185,7 @@ async function* polled(http, reading, transport) {
     if (isStarted) yield { type: "started", data: { version: page.version } };
     for (const data of page.events) yield { type: reading.type, id: String(data.id ?? data.number), data };
     if (!page.events.length && FINAL.includes(page.status)) yield { type: "over", data: { status: page.status } };
-    else if (page.events.length && !transport) return;
+    else if (page.events.length && !isAlways) return;
   }
 }
 

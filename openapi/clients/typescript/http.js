@@ -117,7 +117,7 @@ export function createHttp(settings = {}) {
 
   /** Return the current time of the service in milliseconds since 1970, to about a second. */
   const serviceTime = () => Date.now() + ahead;
-  return { send, request, pollUntilReady, serviceTime };
+  return { base, token: settings.token, send, request, pollUntilReady, serviceTime };
 }
 
 /** @param {Response | void} response @param {number} attempt */
