@@ -8,6 +8,8 @@ from domain.registry import RULESETS
 from tests.client.conftest import PROGRAMS
 from tests.guides.programs import program
 from tests.tools.operations import PACKAGE
+from tests.workers.running import environ_for
+from workers.command import keys
 
 PLAY = (PROGRAMS / "play.mjs").read_text(encoding="utf-8")
 WATCH = (PROGRAMS / "watch.mjs").read_text(encoding="utf-8")
@@ -114,6 +116,33 @@ def test_notices_are_the_same_by_stream_and_by_poll(run, service):
     streamed, polled = run(NOTICES, service.address)
     assert streamed == polled
     assert streamed[-1]["type"] == "your_turn"
+
+
+TOURNAMENT = """
+import { createClient } from "@bottega/client";
+const [url, token] = process.argv.slice(2);
+const client = createClient({ url, token });
+const entrants = ["Ada", "Bruno", "Carla", "Dario"].map((name) => ({ name, level: "random" }));
+const plan = { name: "Cup", ruleset: "azul", stages: [{ format: "knockout" }], next_round: "automatic", entrants };
+const { tournament } = await client.operations.createTournament({ body: plan });
+await client.operations.startTournament({ tournament, body: {} });
+const found = [];
+for (const transport of ["stream", "eventsource", "poll"]) {
+  const entries = [];
+  for await (const { type, data } of client.follow({ tournament, transport })) entries.push([type, data.number]);
+  found.push(entries);
+}
+console.log(JSON.stringify(found));
+"""
+
+
+def test_a_tournament_is_followed_to_its_end_in_every_way(run, service):
+    environ = environ_for(service.errors.with_name("data"))
+    key = keys.create(environ, None, "Olga", ("play", "create", "organise"), None)["key"]
+    streamed, *others = run(TOURNAMENT, service.address, key)
+    assert others == [streamed] * 2
+    count = len(streamed) - 1
+    assert streamed == [*(["event", number] for number in range(1, count + 1)), ["over", None]]
 
 
 def test_the_program_of_the_readme_plays_a_game(run, service):
