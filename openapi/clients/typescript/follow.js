@@ -141,7 +141,7 @@ async function* sourced(http, reading) {
       if (waiting.length) yield /** @type {Message} */ (waiting.shift());
       else await new Promise((resolve) => (wake = () => resolve(undefined)));
     }
-    if (isRejected && !signal?.aborted) yield* polled(http, reading, false); // a poll tells why: over, or a problem
+    if (isRejected && !signal?.aborted) yield* polled(http, reading, false); // a poll returns the reason: over, or a problem
   } finally {
     signal?.removeEventListener("abort", close);
     close();
