@@ -1,6 +1,6 @@
 /** React hooks for games, lists of games and tournaments. They follow the service while their component is shown. */
 
-import { gameTexts, pause, Problem } from "@bottega/client";
+import { gameTexts, pause, Problem, retry } from "@bottega/client";
 import { createContext, createElement, useContext, useEffect, useMemo, useState } from "react";
 
 /** Shortest time between two requests for a list: many games may change at once. */
@@ -110,10 +110,10 @@ export function useMyGames({ token, status } = {}) {
   const initial = {};
   return useFollowed(initial, async (change, options) => {
     const after = `${Math.floor(client.serviceTime()) - OVERLAP}-0`;
-    const load = async () => {
+    const load = () => retry(options, async () => {
       const { games } = await client.operations.listMyGames({ status }, { token, signal: options.signal });
       change(() => ({ games }));
-    };
+    });
     await load();
     for await (const { events } of client.pages({ me: true, token, after, ...options })) {
       if (events.length) await load();
@@ -129,13 +129,13 @@ export function useTournament(tournament, { token } = {}) {
   const initial = {};
   return useFollowed(initial, async (change, options) => {
     const { getTournament, listEntrants, listRounds } = client.operations;
-    const load = async () => {
+    const load = () => retry(options, async () => {
       const call = { token, signal: options.signal };
       const found = await getTournament({ tournament }, call);
       const [{ entrants }, { rounds }] = await Promise.all([listEntrants({ tournament }, call), listRounds({ tournament }, call)]);
       change(() => ({ tournament: found, entrants, rounds }));
       return found.version;
-    };
+    });
     for await (const { events } of client.pages({ tournament, token, after: await load(), ...options })) {
       if (events.length) await load();
       await pause(events.length ? SETTLE_SECONDS : 0, options.signal);
