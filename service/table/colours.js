@@ -11,10 +11,10 @@ const STEPS = 20;
 
 /** @typedef {number[]} Colour red, green and blue, up to 255 */
 
-/** Return the ids of the colours that players can choose from, in the default order of the seats. @param {import("./texts.js").Ruleset} ruleset */
+/** Return the ids of the colours that players can choose from, in the default order of the seats. @param {import("./client/texts.js").Ruleset} ruleset */
 export const colourIds = (ruleset) => ruleset.names.filter(({ kind }) => kind === KIND).map(({ id }) => id);
 
-/** Return the CSS variables of the seat colours; empty if the ruleset names no player colours. @param {import("./texts.js").GameTexts} texts @param {{colour?: string}[]} seats @returns {Record<string, string>} */
+/** Return the CSS variables of the seat colours; empty if the ruleset names no player colours. @param {import("./client/texts.js").GameTexts} texts @param {{colour?: string}[]} seats @returns {Record<string, string>} */
 export function seatColours(texts, seats) {
   const ids = colourIds(texts.ruleset).map((id, seat) => seats[seat]?.colour ?? id);
   const appearances = ids.flatMap((id) => texts.appearanceOf(KIND, id) ?? []);

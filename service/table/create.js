@@ -9,9 +9,9 @@ import { currentLanguage, t } from "./i18n.js";
 import { Paragraph } from "./results.js";
 import { setSetting, setting, storeGame } from "./storage.js";
 import { TermsFields, termsBody, USUAL } from "./terms.js";
-import { gameTexts } from "./texts.js";
+import { gameTexts } from "./client/texts.js";
 
-/** @typedef {import("./texts.js").Ruleset} Ruleset */
+/** @typedef {import("./client/texts.js").Ruleset} Ruleset */
 /** @typedef {{kind: "human" | "ai" | "open", name: string, level: string, colour?: string}} SeatSetup */
 
 /** @param {{ruleset: string}} props */
@@ -61,7 +61,7 @@ function Form({ ruleset }) {
   </form>`;
 }
 
-/** @param {{setup: SeatSetup, seat: number, ruleset: Ruleset, texts: import("./texts.js").GameTexts, taken: string[], change: (changes: Partial<SeatSetup>) => void, remove?: () => void}} props */
+/** @param {{setup: SeatSetup, seat: number, ruleset: Ruleset, texts: import("./client/texts.js").GameTexts, taken: string[], change: (changes: Partial<SeatSetup>) => void, remove?: () => void}} props */
 function SeatRow({ setup, seat, ruleset, texts, taken, change, remove }) {
   const colours = colourIds(ruleset);
   const number = t("player", { number: seat + 1 });
@@ -83,10 +83,10 @@ function SeatRow({ setup, seat, ruleset, texts, taken, change, remove }) {
   </div>`;
 }
 
-/** @param {Ruleset} ruleset @param {import("./texts.js").GameTexts} texts */
+/** @param {Ruleset} ruleset @param {import("./client/texts.js").GameTexts} texts */
 const levelNames = (ruleset, texts) => (/** @type {string} */ level) => texts.name("level", level);
 
-/** @param {{option: any, texts: import("./texts.js").GameTexts, value: any, change: (value: any) => void, seats: number}} props */
+/** @param {{option: any, texts: import("./client/texts.js").GameTexts, value: any, change: (value: any) => void, seats: number}} props */
 export function Option({ option, texts, value, change, seats }) {
   const name = texts.name("option", option.name);
   const [text, paragraph] = splitParagraph(option.description);

@@ -17,7 +17,7 @@ import { openSession, start, stop, switchSeat } from "./session.js";
 import { Share } from "./share.js";
 import { useTurnSignal } from "./signal.js";
 import { Slider } from "./slider.js";
-import { gameTexts } from "./texts.js";
+import { gameTexts } from "./client/texts.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
@@ -60,7 +60,7 @@ export function GameScreen({ game }) {
   return html`<${RunningGame} session=${session} ruleset=${ruleset} view=${view} />`;
 }
 
-/** @param {{session: Session, ruleset: import("./texts.js").Ruleset, view: import("./session.js").GameView}} props */
+/** @param {{session: Session, ruleset: import("./client/texts.js").Ruleset, view: import("./session.js").GameView}} props */
 function RunningGame({ session, ruleset, view }) {
   const { state } = session;
   const names = view.seats.map((seat) => playerName({ ...seat, ...state.seats[seat.seat] }, (level) => levelName(ruleset, level)));
@@ -94,7 +94,7 @@ function RunningGame({ session, ruleset, view }) {
   </div>`;
 }
 
-/** @param {import("./texts.js").Ruleset} ruleset @param {string} level */
+/** @param {import("./client/texts.js").Ruleset} ruleset @param {string} level */
 export const levelName = (ruleset, level) => ruleset.names.find(({ kind, id }) => kind === "level" && id === level)?.name ?? level;
 
 /** The game was stopped before its end. */

@@ -4,7 +4,7 @@ import { html } from "./html.js";
 import { seatClass } from "./components.js";
 import { t } from "./i18n.js";
 import { targetKey } from "./selection.js";
-import { fieldName, toWords } from "./texts.js";
+import { fieldName, toWords } from "./client/texts.js";
 
 /** @typedef {import("./selection.js").Target} Target */
 

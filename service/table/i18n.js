@@ -1,6 +1,6 @@
 /** Texts of the web client in the user's language. The texts of a game come from the service. */
 
-import { formatMessage } from "./sentences.js";
+import { formatMessage } from "./client/messages.js";
 import { setSetting, setting } from "./storage.js";
 
 export const LANGUAGES = /** @type {const} */ (["en", "cs", "it", "ru"]);

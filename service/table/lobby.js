@@ -34,7 +34,7 @@ export function Lobby() {
   </div>`;
 }
 
-/** A ruleset with the ways to start a game. @param {import("./find.js").Listed} props */
+/** A ruleset with the ways to start a game. @param {import("./find.js").Listed} ruleset */
 function Box(ruleset) {
   const [isFinding, find] = useState(false);
   const [problem, setProblem] = useState(/** @type {any} */ (undefined));

@@ -10,7 +10,7 @@ import { t } from "./i18n.js";
 import { differingFields, matchingActions, removeTarget, selectedAction, targetKey, toggleTarget } from "./selection.js";
 import { act } from "./session.js";
 import { setSetting, setting } from "./storage.js";
-import { fieldName, toWords } from "./texts.js";
+import { fieldName, toWords } from "./client/texts.js";
 
 const MOST_LISTED = 7;
 const MOST_SENTENCES = 150;

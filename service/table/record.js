@@ -12,7 +12,7 @@ import { isCompleted, sentences } from "./log.js";
 import { Players } from "./players.js";
 import { ScoreSheet, winners } from "./results.js";
 import { StaticBoard } from "./staticboard.js";
-import { gameTexts } from "./texts.js";
+import { gameTexts } from "./client/texts.js";
 import { checks } from "./verify.js";
 
 const LARGEST = 20_000_000;

@@ -1,18 +1,17 @@
 /** The state of one game on this page: view, log and connection. */
 
-import { NetworkError, pause, Problem, request } from "./api.js";
+import { fetchEvents, follow, NetworkError, pause, Problem, request } from "./api.js";
 import { loadDrawing } from "./drawings.js";
 import { skipsMotion } from "./motion.js";
-import { applyPatch } from "./patch.js";
+import { applyPatch } from "./client/patch.js";
 import { storedGame, storeGame } from "./storage.js";
-import { fetchEvents, follow } from "./stream.js";
 
-/** @typedef {import("./stream.js").LogEvent} LogEvent */
+/** @typedef {import("./api.js").LogEvent} LogEvent */
 /** @typedef {import("./selection.js").Action} Action */
 /** @typedef {import("./selection.js").Target} Target */
 /** @typedef {import("./types").GameView} GameView */
 /**
- * @typedef {{game: string, tokens: Map<number, string>, view?: GameView, ruleset?: import("./texts.js").Ruleset,
+ * @typedef {{game: string, tokens: Map<number, string>, view?: GameView, ruleset?: import("./client/texts.js").Ruleset,
  *   seat: number | null, seats: any[], actions?: Action[], previews?: any[], setup?: any[], log: LogEvent[], chosen: Target[], busy: boolean, isConnected: boolean,
  *   problem?: any, presented?: {event: LogEvent, fact: number}, nextSeat: number | null, at: number | null, past?: GameView,
  *   touched: any[], hint?: any, hintsLeft?: number, rejection?: any, sealed: number, revealed?: number, loadError?: any}} State
@@ -28,7 +27,7 @@ const SLOW_QUEUE = 4;
 /** Extra data in each kind of response, so that one request per turn is enough. */
 const WITH_VIEW = "include=actions,hints,setup";
 const WITH_RESPONSE = "include=actions,events,patches";
-const WITH_EVENT = "include=actions,patches";
+const WITH_EVENT = "actions,patches";
 
 /** Return the session of a game, with the seat tokens stored in this browser. @param {string} game @param {string} language @returns {Session} */
 export function openSession(game, language) {
@@ -93,14 +92,16 @@ async function fetchSeats(session) {
 /** @param {Session} session @param {AbortSignal} signal */
 async function subscribe(session, signal) {
   const view = /** @type {GameView} */ (session.state.view);
-  await follow({
+  const messages = follow({
     game: session.state.game, token: tokenOf(session), signal,
-    position: { version: view.version, id: session.state.log.at(-1)?.id },
-    query: WITH_EVENT,
-    onEvent: (event) => receive(session, event),
-    onOpen: (opened) => applyOpening(session, opened),
+    after: session.state.log.at(-1)?.id ?? view.version,
+    include: WITH_EVENT,
     onConnection: (isConnected) => isConnected !== session.state.isConnected && session.change({ isConnected }),
   });
+  for await (const { type, data } of messages) {
+    if (type === "event") receive(session, data);
+    if (type === "next_decision") applyOpening(session, data);
+  }
 }
 
 /** Apply a view with its legal actions, if any. An older view is ignored. @param {Session} session @param {GameView} response */
@@ -117,7 +118,7 @@ export function applyView(session, response) {
   if (view.status === "over" && old?.status === "running") saveGame(session);
 }
 
-/** Apply the first message of a stream: the pending decision. @param {Session} session @param {{version: number, next_decision: import("./stream.js").Next}} opened */
+/** Apply the first message of a stream: the pending decision. @param {Session} session @param {{version: number, next_decision: import("./api.js").Next}} opened */
 function applyOpening(session, { version, next_decision: next }) {
   const { view, actions } = session.state;
   if (view?.version === version && view.decision === next.decision && !actions) applyView(session, { ...view, actions: next.actions, previews: next.previews });

@@ -9,7 +9,7 @@ import { selectableMaker } from "./selectable.js";
 
 const NO_SELECTION = { stateOf: () => "", select: () => undefined, highlighted: () => false, touched: () => false, hinted: () => false };
 
-/** @param {{ruleset: any, view: import("./types").GameView, texts: import("./texts.js").GameTexts}} props */
+/** @param {{ruleset: any, view: import("./types").GameView, texts: import("./client/texts.js").GameTexts}} props */
 export function StaticBoard({ ruleset, view, texts }) {
   const drawing = useDrawing(ruleset.ruleset);
   const wide = useWide();

@@ -115,17 +115,17 @@ def test_a_plural_is_that_of_its_language(language, count, words):
         "cs": "{n, plural, one {# dlaždice} few {# dlaždice} other {# dlaždic}}",
         "ru": "{n, plural, one {# плитка} few {# плитки} many {# плиток} other {# плитки}}",
     }
-    assert reported("sentences.js", SAY, forms[language], {"n": count}, language) == words
+    assert reported("client/messages.js", SAY, forms[language], {"n": count}, language) == words
 
 
 def test_a_select_reads_an_id_and_may_contain_a_plural():
     text = "{who} {what_id, select, none {passes} other {takes {n, plural, one {one} other {#}}}}"
-    assert reported("sentences.js", SAY, text, {"who": "Ada", "what_id": "none"}, "en") == "Ada passes"
-    assert reported("sentences.js", SAY, text, {"who": "Ada", "what_id": "x", "n": 2}, "en") == "Ada takes 2"
+    assert reported("client/messages.js", SAY, text, {"who": "Ada", "what_id": "none"}, "en") == "Ada passes"
+    assert reported("client/messages.js", SAY, text, {"who": "Ada", "what_id": "x", "n": 2}, "en") == "Ada takes 2"
 
 
 def test_an_apostrophe_is_literal():
-    assert reported("sentences.js", SAY, "l'invenzione di {who}", {"who": "Ada"}, "it") == "l'invenzione di Ada"
+    assert reported("client/messages.js", SAY, "l'invenzione di {who}", {"who": "Ada"}, "it") == "l'invenzione di Ada"
 
 
 @pytest.mark.parametrize("length", [0, 1, 55, 56, 63, 64, 65, 1000])
@@ -137,7 +137,7 @@ def test_the_page_s_own_sha_256_is_that_of_the_standard(length):
 def test_a_patch_changes_a_copy():
     patch = [{"op": "replace", "path": "/a/0", "value": 2}, {"op": "move", "from": "/b", "path": "/c~1d"}]
     before = {"a": [1], "b": 3}
-    after = reported("patch.js", "(m, before, patch) => [m.applyPatch(before, patch), before]", before, patch)
+    after = reported("client/patch.js", "(m, before, patch) => [m.applyPatch(before, patch), before]", before, patch)
     assert after == [{"a": [2], "c/d": 3}, before]
 
 
@@ -193,7 +193,7 @@ def test_a_change_of_who_plays_a_seat_is_described_in_every_language(change, sen
     values = {"kind": kind, "once": once, "name": "Ada", "level": "Hard"}
     for language, sentence in zip(("en", "cs", "it", "ru"), sentences, strict=True):
         say = "(m, text, values, language) => m.formatMessage(text, values, language)"
-        assert reported("sentences.js", say, words_of(language)["seat_change"], values, language) == sentence
+        assert reported("client/messages.js", say, words_of(language)["seat_change"], values, language) == sentence
 
 
 def test_every_kind_of_change_has_its_texts():

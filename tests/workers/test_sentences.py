@@ -81,7 +81,7 @@ def test_the_terminal_writes_each_vector(vector: dict[str, Any]) -> None:
 
 
 def test_the_web_client_renders_each_vector() -> None:
-    found = reported("texts.js", WRITE, [question(vector) for vector in FILE["vectors"]])
+    found = reported("client/texts.js", WRITE, [question(vector) for vector in FILE["vectors"]])
     assert found == [[vector["expected"]] for vector in FILE["vectors"]]
 
 
@@ -96,7 +96,7 @@ def test_the_web_client_and_the_terminal_write_whole_games_equally(name: str) ->
         }
         for language in LANGUAGES
     ]
-    assert reported("texts.js", WRITE, wanted) == [by_the_terminal(each) for each in wanted]
+    assert reported("client/texts.js", WRITE, wanted) == [by_the_terminal(each) for each in wanted]
 
 
 def event_question(vector: dict[str, Any]) -> dict[str, Any]:
@@ -127,7 +127,7 @@ def lines_by_the_terminal(asked: dict[str, Any]) -> list[list[str]]:
 def lines_by_the_browser_table(asked: list[dict[str, Any]]) -> Any:
     """Write the events of game logs as the web client does."""
     module = json.dumps((TABLE / "log.js").as_uri())
-    return reported("texts.js", f"async (m, asked) => ({EVENTS})(m, await import({module}), asked)", asked)
+    return reported("client/texts.js", f"async (m, asked) => ({EVENTS})(m, await import({module}), asked)", asked)
 
 
 @pytest.mark.parametrize("vector", FILE["log"], ids=lambda vector: vector["rule"])
@@ -177,4 +177,4 @@ def test_a_thing_without_a_sentence_is_shown_by_its_name() -> None:
 def test_the_terminal_chooses_plural_forms_as_browsers_do(language: str) -> None:
     numbers = list(range(130))
     rules = "(m, language, numbers) => numbers.map((each) => new Intl.PluralRules(language).select(each))"
-    assert reported("texts.js", rules, language, numbers) == [PLURALS[language](number) for number in numbers]
+    assert reported("client/texts.js", rules, language, numbers) == [PLURALS[language](number) for number in numbers]

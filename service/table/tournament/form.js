@@ -6,7 +6,7 @@ import { request } from "../api.js";
 import { ErrorMessage, Loading, problemOf, useFetch } from "../components.js";
 import { Option } from "../create.js";
 import { currentLanguage, t } from "../i18n.js";
-import { gameTexts } from "../texts.js";
+import { gameTexts } from "../client/texts.js";
 import { changeTieBreak, tournamentBody, WITH_GROUPS, WITH_LATE_ENTRIES } from "./model.js";
 
 /** @typedef {import("./model.js").FormValues} FormValues */
@@ -87,7 +87,7 @@ function TieBreaks({ values: { tie_breaks: order }, set }) {
     ${[...order, ...last].map((name, at) => html`<${Choice} key=${at} label=${t("comparison", { number: at + 1 })} value=${name} choices=${offered(at).map((each) => [each, nameOf(each)])} change=${(/** @type {string} */ next) => set({ tie_breaks: changeTieBreak(order, at, next) })} />`)}</div></details>`;
 }
 
-/** @param {PartProps & {ruleset: any, texts: import("../texts.js").GameTexts}} props */
+/** @param {PartProps & {ruleset: any, texts: import("../client/texts.js").GameTexts}} props */
 function Games({ values, set, ruleset, texts }) {
   const options = ruleset.options.filter((/** @type {any} */ option) => texts.kindOf("options", "", option.name) !== "seat");
   return html`<fieldset class="card"><legend>${t("the_games")}</legend><div class="fields">

@@ -1,7 +1,8 @@
 /** Live data of a tournament: loaded once, then updated by its log. */
 
 import { useEffect, useState } from "../vendor/preact.js";
-import { NetworkError, pause, Problem, request } from "../api.js";
+import { pages, pause, request } from "../api.js";
+import { retry } from "../client/follow.js";
 import { problemOf } from "../components.js";
 import { mergeRounds, staleParts } from "./model.js";
 
@@ -10,7 +11,7 @@ import { mergeRounds, staleParts } from "./model.js";
  * @typedef {import("../types").Entrant} Entrant
  * @typedef {import("../types").Round} Round
  * @typedef {{tournament: Tournament, entrants: Entrant[], rounds: Round[]}} TournamentData
- * @typedef {{id: string, token?: string, signal: AbortSignal}} Source
+ * @typedef {{id: string, token?: string, signal: AbortSignal, onConnection: (isConnected: boolean) => void}} Source
  */
 
 const POLL_SECONDS = 25;
@@ -20,7 +21,6 @@ const CREATING_SECONDS = 2;
 const BETWEEN_SECONDS = 5;
 /** Smallest time between updates: many tables may end at once. */
 const SETTLE_SECONDS = 0.6;
-const SLOWEST_SECONDS = 15;
 /** Above this number of changed rounds, all rounds are fetched in one request. */
 const MOST_ROUNDS_ALONE = 4;
 const MOST_ENTRIES = 500;
@@ -32,32 +32,23 @@ export function useTournament(id, token, isReady) {
     if (!isReady) return;
     const controller = new AbortController();
     const change = (/** @type {object} */ changes) => !controller.signal.aborted && setState((before) => ({ ...before, ...changes }));
-    follow({ id, token, signal: controller.signal }, (data) => change({ data, problem: undefined }), (isConnected) => change({ isConnected }))
+    const source = { id, token, signal: controller.signal, onConnection: (/** @type {boolean} */ isConnected) => change({ isConnected }) };
+    follow(source, (data) => change({ data, problem: undefined }))
       .catch((error) => change({ problem: problemOf(error) }));
     return () => controller.abort();
   }, [id, token, isReady]);
   return state;
 }
 
-/** Report a tournament now and after each change, until its end. @param {Source} source @param {(data: TournamentData) => void} onChange @param {(isConnected: boolean) => void} onConnection */
-async function follow(source, onChange, onConnection) {
+/** Report a tournament now and after each change, until its end. @param {Source} source @param {(data: TournamentData) => void} onChange */
+async function follow(source, onChange) {
   let data = await fetchAll(source);
-  let after = data.tournament.version;
   onChange(data);
-  while (!source.signal.aborted) {
-    const wait = secondsToWait(data);
-    const page = await retry(source, onConnection, () => fetchPart(source, `/events?after=${after}&wait=${wait}&limit=${MOST_ENTRIES}`));
-    if (!page) return;
-    if (page.events.length) {
-      data = (await retry(source, onConnection, () => refetch(source, data, page.events))) ?? data;
-      after = page.after;
-      onChange(data);
-      await pause(SETTLE_SECONDS, source.signal);
-    } else if (["over", "cancelled"].includes(page.status)) return;
-    else {
-      data = { ...data, tournament: (await retry(source, onConnection, () => fetchPart(source, ""))) ?? data.tournament };
-      onChange(data);
-    }
+  const { id: tournament, ...rest } = source;
+  for await (const { events } of pages({ tournament, ...rest, after: data.tournament.version, limit: MOST_ENTRIES, wait: () => secondsToWait(data) })) {
+    data = (await retry(source, () => refetch(source, data, events))) ?? data;
+    onChange(data);
+    if (events.length) await pause(SETTLE_SECONDS, source.signal);
   }
 }
 
@@ -66,22 +57,6 @@ function secondsToWait({ tournament, rounds }) {
   if (tournament.seating) return CREATING_SECONDS;
   const isBetween = ["running", "paused"].includes(tournament.status) && rounds.every(({ status }) => status === "closed");
   return isBetween ? BETWEEN_SECONDS : POLL_SECONDS;
-}
-
-/** Repeat a request until a response arrives; undefined once it is cancelled. @template T @param {Source} source @param {(isConnected: boolean) => void} onConnection @param {() => Promise<T>} send @returns {Promise<T | undefined>} */
-async function retry({ signal }, onConnection, send) {
-  for (let attempt = 0; !signal.aborted; attempt++) {
-    try {
-      const response = await send();
-      onConnection(true);
-      return response;
-    } catch (error) {
-      const isPassing = error instanceof NetworkError || (error instanceof Problem && (error.status >= 500 || error.status === 429));
-      if (!isPassing) throw error;
-    }
-    onConnection(signal.aborted);
-    await pause(Math.min(SLOWEST_SECONDS, 2 ** attempt), signal);
-  }
 }
 
 /** @param {Source} source @param {string} path @returns {Promise<any>} */

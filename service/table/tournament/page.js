@@ -5,7 +5,7 @@ import { isLatest, request } from "../api.js";
 import { isolateRtl } from "../bidi.js";
 import { ErrorMessage, Loading, useFetch, useTitle } from "../components.js";
 import { currentLanguage, t } from "../i18n.js";
-import { gameTexts } from "../texts.js";
+import { gameTexts } from "../client/texts.js";
 import { Identity, mayOrganise, NeedsOrganiser, useAccount } from "../account.js";
 import { Bracket } from "./bracket.js";
 import { OrganiserControls } from "./controls.js";
@@ -23,7 +23,7 @@ import { Crosstable, Standings } from "./standings.js";
 /** @typedef {import("./live.js").TournamentData} TournamentData */
 /**
  * Props of all parts of the page.
- * @typedef {{data: TournamentData, account: import("../account.js").Account, texts: import("../texts.js").GameTexts, isOrganiser: boolean,
+ * @typedef {{data: TournamentData, account: import("../account.js").Account, texts: import("../client/texts.js").GameTexts, isOrganiser: boolean,
  *   nameOf: (entrant: number) => string}} PageProps
  */
 

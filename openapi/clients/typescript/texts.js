@@ -1,12 +1,14 @@
 /** Texts of a game in the user's language: names, sentences, players and appearances. */
 
-import { t } from "./i18n.js";
-import { formatMessage } from "./sentences.js";
+import { formatMessage } from "./messages.js";
 
-/** @typedef {import("./selection.js").Reference} Reference */
+/** @type {Record<string, [string, string]>} */
+const YES_AND_NO = { en: ["Yes", "No"], cs: ["Ano", "Ne"], it: ["Sì", "No"], ru: ["Да", "Нет"] };
+
+/** @typedef {{part: string, type: string, field: string, kind: string, keys?: boolean}} Reference */
 /**
  * @typedef {{ruleset: string, title: string, names: {kind: string, id: string, name: string, forms?: Record<string, string>}[],
- *   references?: Reference[], sentences?: {part: string, id: string, text: string}[], appearances?: Appearance[], levels: string[],
+ *   references?: Reference[], sentences?: {part: string, id: string, text: string}[], appearances?: Appearance[], levels: string[], undo_modes: string[],
  *   options: any[], constants: any, min_seats: number, max_seats: number, rules_version: number, deals: string[], ratings?: any[]}} Ruleset
  * @typedef {{kind: string, id: string, colour: string, letter: string, pattern: string, icon: string}} Appearance
  * @typedef {ReturnType<typeof gameTexts>} GameTexts
@@ -24,18 +26,21 @@ const guessKinds = (field) => {
  * @param {Ruleset} ruleset
  * @param {string} language
  * @param {string[]} players by seat
+ * @param {{names?: Record<string, string>, sentences?: Record<string, string>}} [overrides] other translations, by `<kind>/<id>` and `<part>/<id>`
  */
-export function gameTexts(ruleset, language, players) {
+export function gameTexts(ruleset, language, players, overrides = {}) {
   const names = new Map(ruleset.names.map((each) => [`${each.kind}/${each.id}`, each]));
   const kinds = new Set(ruleset.names.map(({ kind }) => kind));
   const references = new Map((ruleset.references ?? []).map((each) => [referenceKey(each.part, each.type, each.field, each.keys), each.kind]));
-  const sentences = new Map((ruleset.sentences ?? []).map(({ part, id, text }) => [`${part}/${id}`, text]));
+  const sentences = new Map([...(ruleset.sentences ?? []).map(({ part, id, text }) => /** @type {[string, string]} */ ([`${part}/${id}`, text])), ...Object.entries(overrides.sentences ?? {})]);
   const appearances = new Map((ruleset.appearances ?? []).map((each) => [`${each.kind}/${each.id}`, each]));
 
   /** @param {string} kind @param {any} id @param {string} [form] @returns {string} */
   function name(kind, id, form) {
     if (kind === "seat") return players[Number(id)] ?? String(id);
     const found = names.get(`${kind}/${id}`);
+    const other = overrides.names?.[`${kind}/${id}`];
+    if (other !== undefined) return other;
     return (form && found?.forms?.[form]) ?? found?.name ?? toWords(id);
   }
 
@@ -111,7 +116,7 @@ export function fieldName(context, field) {
 function formatValue(context, part, type, field, value, form) {
   if (Array.isArray(value)) return value.map((item) => formatValue(context, part, type, field, item, form)).join(", ");
   if (isMapping(value)) return formatMapping(context, part, type, field, value, form);
-  if (typeof value === "boolean") return t(value ? "yes" : "no");
+  if (typeof value === "boolean") return (YES_AND_NO[context.language] ?? YES_AND_NO.en)[value ? 0 : 1];
   const kind = part === "action" && (field === "actor" || field === "seat") ? "seat" : context.kindOf(part, type, field);
   if (kind && context.has(kind, value)) return context.name(kind, value, form);
   return context.sentences.size ? String(value) : toWords(value);

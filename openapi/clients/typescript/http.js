@@ -1,0 +1,142 @@
+/** HTTP requests to the service: retries, idempotency keys, `Retry-After`, and problems as errors. */
+
+const ATTEMPTS = 5;
+const SLOWEST_SECONDS = 60;
+
+/** A problem response of the service. Its `code` is stable, its texts are in the user's language. */
+export class Problem extends Error {
+  /** @param {import("./types.js").ProblemBody} body */
+  constructor(body) {
+    super(body.title);
+    this.name = "Problem";
+    this.body = body;
+    this.code = body.code;
+    this.status = body.status;
+  }
+}
+
+/** A request without a response: the connection or the service is down, or the request was aborted. */
+export class NetworkError extends Error {}
+
+/** Whether a request may succeed later: no response arrived, or the service is overloaded or down. @param {unknown} error */
+export const isPassing = (error) =>
+  error instanceof NetworkError || (error instanceof Problem && (error.status >= 500 || error.status === 429));
+
+/** Wait for some seconds, or until the signal aborts. @param {number} seconds @param {AbortSignal} [signal] @returns {Promise<void>} */
+export function pause(seconds, signal) {
+  return new Promise((resolve) => {
+    const done = () => (clearTimeout(timer), signal?.removeEventListener("abort", done), resolve());
+    const timer = setTimeout(done, seconds * 1000);
+    if (signal?.aborted) done();
+    else signal?.addEventListener("abort", done);
+  });
+}
+
+/** Return a random key. `crypto.randomUUID` is missing on pages without TLS, and `crypto` in React Native. */
+export function randomKey() {
+  const bytes = new Uint8Array(16);
+  if (typeof crypto === "object") crypto.getRandomValues(bytes);
+  else bytes.forEach((_, index) => (bytes[index] = Math.random() * 256));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * @typedef {{url?: string, token?: string, language?: string | (() => string), attempts?: number, fetch?: typeof fetch}} Settings
+ *   `url`: the service without `/v1`, default: the origin of the page. `token`: of a seat, or the key of a player.
+ *   `attempts`: how often a request is sent without a response, default 5.
+ * @typedef {{token?: string, body?: object, language?: string, method?: string, headers?: Record<string, string>,
+ *   signal?: AbortSignal, attempts?: number}} Options
+ * @typedef {ReturnType<typeof createHttp>} Http
+ */
+
+/**
+ * Return functions that send requests to one service.
+ * @param {Settings} [settings]
+ */
+export function createHttp(settings = {}) {
+  const base = `${(settings.url ?? "").replace(/\/$/, "")}/v1`;
+  const fetchOf = settings.fetch ?? ((/** @type {Parameters<typeof fetch>} */ ...request) => fetch(...request));
+  let ahead = 0;
+
+  /** Return the method, headers and body of a request. @param {Options} options @returns {RequestInit} */
+  function message({ token = settings.token, body, language, headers, signal, ...options }) {
+    const method = options.method ?? (body ? "POST" : "GET");
+    const chosen = language ?? (typeof settings.language === "function" ? settings.language() : settings.language);
+    const all = new Headers(headers);
+    if (chosen) all.set("Accept-Language", chosen);
+    if (token) all.set("Authorization", `Bearer ${token}`);
+    if (body) all.set("Content-Type", "application/json");
+    if (method !== "GET") all.set("Idempotency-Key", randomKey());
+    return { method, headers: all, signal, ...(body ? { body: JSON.stringify(body) } : {}) };
+  }
+
+  /** Send a request, and repeat it until a response arrives. Throws a `NetworkError`. @param {string} path after `/v1` @param {Options} [options] */
+  async function send(path, options = {}) {
+    const { signal, attempts = settings.attempts ?? ATTEMPTS } = options;
+    const sent = message(options);
+    for (let attempt = 1; ; attempt++) {
+      /** @type {unknown} */
+      let cause;
+      const response = await fetchOf(base + path, sent).catch((error) => void (cause = error));
+      if (signal?.aborted) throw new NetworkError("The request was aborted.");
+      noteTime(response);
+      if (response && response.status !== 503 && response.status !== 429) return response;
+      if (attempt >= attempts) {
+        if (response) return response;
+        throw new NetworkError("The service did not respond.", { cause });
+      }
+      await pause(secondsToWait(response, attempt), signal);
+    }
+  }
+
+  /** Compare the clock of this device with that of the service, which sends whole seconds. @param {Response | void} response */
+  function noteTime(response) {
+    const at = Date.parse(response?.headers.get("Date") ?? "");
+    if (at) ahead = Math.abs(at + 500 - Date.now()) < 1500 ? 0 : at + 500 - Date.now();
+  }
+
+  /** Send a request and return the body of the response. Throws a `Problem` for an error response. @param {string} path @param {Options} [options] @returns {Promise<any>} */
+  const request = async (path, options) => bodyOf(await send(path, options));
+
+  /**
+   * Poll until a result is ready.
+   * @param {string} path
+   * @param {string} pending the status of an unfinished result
+   * @param {Options} options
+   * @param {(answer: any) => void} [progress] called with each unfinished result
+   */
+  async function pollUntilReady(path, pending, options, progress) {
+    for (;;) {
+      const answer = await request(path, options);
+      if (answer.status !== pending) return answer;
+      progress?.(answer);
+      await pause(1, options.signal);
+      if (options.signal?.aborted) throw new NetworkError("The request was aborted.");
+    }
+  }
+
+  /** Return the current time of the service in milliseconds since 1970, to about a second. */
+  const serviceTime = () => Date.now() + ahead;
+  return { base, token: settings.token, send, request, pollUntilReady, serviceTime };
+}
+
+/** @param {Response | void} response @param {number} attempt */
+function secondsToWait(response, attempt) {
+  const seconds = Number(response?.headers.get("Retry-After") ?? attempt / 2);
+  return Math.min(seconds, SLOWEST_SECONDS);
+}
+
+/** Return the body of a response: JSON, text, or undefined if it has none. Throws a `Problem` for an error response. @param {Response} response @returns {Promise<any>} */
+export async function bodyOf(response) {
+  if (response.status === 204) return undefined;
+  const isJson = /json/.test(response.headers.get("Content-Type") ?? "");
+  const body = await (isJson ? response.json() : response.text()).catch(() => undefined);
+  if (!response.ok) throw new Problem(isJson && body ? body : fallbackProblem(response));
+  return body;
+}
+
+/** Return a problem for an error response without a JSON body, for example from a proxy. @param {Response} response */
+function fallbackProblem({ status, statusText }) {
+  const title = statusText || String(status);
+  return { type: "about:blank", title, status, detail: "", code: "unknown" };
+}

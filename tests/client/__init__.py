@@ -1,0 +1,1 @@
+"""Test `@bottega/client` with Node.js against a running service."""

@@ -1,0 +1,91 @@
+"""A proxy between a client and the service that cuts streams, and loses responses."""
+
+import contextlib
+import select
+import socket
+import threading
+from random import Random
+from urllib.parse import urlsplit
+
+STREAM = b"/events/stream"
+LEAST, MOST = 600, 4000
+"""Range of the bytes of a stream before its connection is cut."""
+
+
+class Cutter:
+    """Forwards bytes. `cuts` is the number of streams that were cut, `lost` the number of lost responses."""
+
+    def __init__(self, address):
+        self.target = urlsplit(address)
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+        self.lock = threading.Lock()
+        self.random = Random(1)
+        self.cuts = self.lost = 0
+        self.is_cutting = False
+        self.marker = b""
+        self.closed, self.waker = socket.socketpair()
+        self.threads = [threading.Thread(target=self._accept)]
+        self.threads[0].start()
+
+    def lose(self, marker):
+        """Lose the response to the next request that contains `marker`."""
+        self.marker = marker
+
+    def close(self):
+        """Close all connections and end all threads."""
+        self.waker.close()
+        self.listener.shutdown(socket.SHUT_RDWR)
+        for thread in self.threads:
+            thread.join()
+        self.listener.close()
+        self.closed.close()
+
+    def _accept(self):
+        while True:
+            try:
+                client, _ = self.listener.accept()
+            except OSError:
+                return
+            self.threads.append(threading.Thread(target=self._serve, args=(client,)))
+            self.threads[-1].start()
+
+    def _serve(self, client):
+        broken = contextlib.suppress(BrokenPipeError, ConnectionResetError)
+        with client, socket.create_connection((self.target.hostname, self.target.port)) as server, broken:
+            self._forward(client, server)
+
+    def _forward(self, client, server):
+        """Forward bytes in both directions, until a side closes or the connection is cut."""
+        left, losing = None, False
+        while True:
+            ready = select.select([client, server, self.closed], [], [])[0]
+            if self.closed in ready:
+                return
+            for side in ready:
+                data = side.recv(1 << 16)
+                if not data or (losing and side is server):
+                    return
+                if side is client:
+                    losing = losing or self._loses(data)
+                    left = self.random.randrange(LEAST, MOST) if self.is_cutting and STREAM in data else None
+                    server.sendall(data)
+                else:
+                    client.sendall(data[:left])
+                    left = None if left is None else left - len(data)
+                    if left is not None and left <= 0:
+                        self._count_cut()
+                        return
+
+    def _count_cut(self):
+        with self.lock:
+            self.cuts += 1
+
+    def _loses(self, request):
+        """Whether the response to this request must be lost."""
+        with self.lock:
+            if not (self.marker and self.marker in request):
+                return False
+            self.marker = b""
+            self.lost += 1
+            return True

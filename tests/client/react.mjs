@@ -1,0 +1,52 @@
+/** Play a game with the screen of the README in a small DOM, and show the lists of games and a tournament until its end. */
+
+import { createClient } from "@bottega/client";
+import { BottegaProvider, useMyGames, useTournament } from "@bottega/react";
+import { Window } from "happy-dom";
+import { createElement as h } from "react";
+import { App } from "./app.mjs";
+
+const window = new Window();
+Object.assign(globalThis, { window, document: window.document });
+const { createRoot } = await import("react-dom/client");
+const [url, token] = process.argv.slice(2);
+const client = createClient({ url, token });
+const { claimSeat, createGame, createPlayer, createTournament, startTournament } = client.operations;
+
+/** Show an element until a condition of its container is met, and act after each change. */
+async function show(element, isDone, change = () => undefined) {
+  const container = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(container);
+  await new Promise((resolve) => {
+    const look = () => (isDone(container) ? resolve() : change(container));
+    new window.MutationObserver(look).observe(container, { childList: true, subtree: true, characterData: true });
+    root.render(element);
+  });
+  const text = container.textContent;
+  root.unmount();
+  return text;
+}
+
+const ruleset = "azul";
+const seats = [{ kind: "human", name: "Ada" }, { kind: "human", name: "Bruno" }];
+const { game_id: game, tokens } = await createGame({ body: { ruleset, seats } });
+const played = await Promise.all(tokens.map((seat) =>
+  show(h(App, { client, game, token: seat.token, language: "en" }), (screen) => screen.querySelector("h1"), (screen) => screen.querySelector("button")?.click())));
+
+const { key } = await createPlayer({ body: { name: "Carla" } });
+const Games = () => h("p", null, `${useMyGames({ token: key }).games?.length ?? "…"} games`);
+const shown = show(h(BottegaProvider, { client }, h(Games)), (screen) => screen.textContent === "1 games");
+const open = await createGame({ body: { ruleset, seats: [{ kind: "open" }, { kind: "human" }] } });
+await claimSeat({ game_id: open.game_id, seat: 0, body: {} }, { token: key });
+
+const entrants = ["Ada", "Bruno", "Carla", "Dario"].map((name) => ({ name, level: "random" }));
+const { tournament } = await createTournament({ body: { name: "Cup", ruleset, stages: [{ format: "knockout" }], next_round: "automatic", entrants } });
+const Cup = () => {
+  const { tournament: cup, rounds } = useTournament(tournament);
+  return h("p", null, cup ? `${cup.status} ${rounds.length}` : "…");
+};
+const cup = show(h(BottegaProvider, { client }, h(Cup)), (screen) => screen.textContent.startsWith("over"));
+await startTournament({ tournament, body: {} });
+
+console.log(JSON.stringify({ game, played, games: await shown, cup: await cup }));
+await window.happyDOM.close();

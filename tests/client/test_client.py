@@ -1,0 +1,150 @@
+"""Test whole games, broken connections and errors with `@bottega/client` on a running service."""
+
+import json
+
+import pytest
+
+from domain.registry import RULESETS
+from tests.client.conftest import PROGRAMS
+from tests.guides.programs import program
+from tests.tools.operations import PACKAGE
+from tests.workers.running import environ_for
+from workers.command import keys
+
+PLAY = (PROGRAMS / "play.mjs").read_text(encoding="utf-8")
+WATCH = (PROGRAMS / "watch.mjs").read_text(encoding="utf-8")
+FOLLOWERS, CUTS = 10, 300
+
+
+def wanted(service, path):
+    return json.loads(service.get(f"/v1{path}")[1])
+
+
+def judge(service, played):
+    """Check that each seat received each event of a game once."""
+    game = wanted(service, f"/games/{played['game_id']}/view")
+    assert game["status"] == "over"
+    assert played["versions"] == [list(range(1, game["version"] + 1))] * 2
+
+
+@pytest.mark.parametrize("transport", ["stream", "poll"])
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_whole_game_is_played_by_streams_alone_and_by_long_polls_alone(run, service, ruleset, transport):
+    judge(service, run(PLAY, service.address, ruleset, transport))
+
+
+def test_a_game_survives_300_cut_streams_without_a_gap_or_duplicate(run, service, cutter):
+    cutter.is_cutting = True
+    played = run(PLAY, cutter.address, "leonardo")
+    judge(service, played)
+    events = len(played["versions"][0])
+    while cutter.cuts < CUTS:
+        watched = run(WATCH, cutter.address, played["game_id"], str(FOLLOWERS))
+        assert watched == [list(range(1, events + 1))] * FOLLOWERS
+
+
+AGAIN = """
+import { createClient } from "@bottega/client";
+const [url, game, after] = process.argv.slice(2);
+const found = [];
+for (const transport of ["stream", "eventsource", "poll"]) {
+  const types = [];
+  for await (const { type } of createClient({ url }).follow({ game, after, transport })) types.push(type);
+  found.push(types);
+}
+console.log(JSON.stringify(found));
+"""
+
+
+def test_a_game_is_played_with_event_sources_and_is_over_when_followed_again(run, service):
+    played = run(PLAY, service.address, "azul", "eventsource")
+    judge(service, played)
+    last = str(played["versions"][0][-1])
+    assert run(AGAIN, service.address, played["game_id"], last) == [["over"]] * 3
+
+
+PROBLEM = """
+import { createClient, Problem } from "@bottega/client";
+const { operations } = createClient({ url: process.argv[2], language: "cs" });
+const error = await operations.getGame({ game_id: "x".repeat(20) }).catch((error) => error);
+console.log(JSON.stringify([error instanceof Problem, error.code, error.status, error.message === error.body.title]));
+"""
+
+
+def test_a_problem_is_a_typed_error(run, service):
+    assert run(PROBLEM, service.address) == [True, "game_not_found", 404, True]
+
+
+RETRIED = """
+import { createClient } from "@bottega/client";
+const { createGame } = createClient({ url: process.argv[2] }).operations;
+const seats = [{ kind: "human" }, { kind: "human" }];
+const game = await createGame({ body: { ruleset: "azul", seats, visibility: "public", label: "retried" } });
+console.log(JSON.stringify(game.game_id));
+"""
+
+
+def test_a_request_whose_response_is_lost_is_repeated_and_applied_once(run, service, cutter):
+    cutter.lose(b"POST /v1/games ")
+    game = run(RETRIED, cutter.address)
+    assert cutter.lost == 1
+    assert [each["game_id"] for each in wanted(service, "/games?label=retried")["games"]] == [game]
+
+
+NOTICES = """
+import { createClient } from "@bottega/client";
+const client = createClient({ url: process.argv[2] });
+const { key } = await client.operations.createPlayer({ body: { name: "Ada" } });
+const seats = [{ kind: "open" }, { kind: "human" }];
+const options = { start_seat: 0 };
+const { game_id } = await client.operations.createGame({ body: { ruleset: "azul", seats, options } });
+await client.operations.claimSeat({ game_id, seat: 0, body: {} }, { token: key });
+const found = [];
+for (const transport of ["stream", "poll"]) {
+  const notices = [];
+  for await (const { type, data } of client.follow({ me: true, token: key, transport })) {
+    if (type === "notice") notices.push(data);
+    if (data.type === "your_turn") break;
+  }
+  found.push(notices);
+}
+console.log(JSON.stringify(found));
+"""
+
+
+def test_notices_are_the_same_by_stream_and_by_poll(run, service):
+    streamed, polled = run(NOTICES, service.address)
+    assert streamed == polled
+    assert streamed[-1]["type"] == "your_turn"
+
+
+TOURNAMENT = """
+import { createClient } from "@bottega/client";
+const [url, token] = process.argv.slice(2);
+const client = createClient({ url, token });
+const entrants = ["Ada", "Bruno", "Carla", "Dario"].map((name) => ({ name, level: "random" }));
+const plan = { name: "Cup", ruleset: "azul", stages: [{ format: "knockout" }], next_round: "automatic", entrants };
+const { tournament } = await client.operations.createTournament({ body: plan });
+await client.operations.startTournament({ tournament, body: {} });
+const found = [];
+for (const transport of ["stream", "eventsource", "poll"]) {
+  const entries = [];
+  for await (const { type, data } of client.follow({ tournament, transport })) entries.push([type, data.number]);
+  found.push(entries);
+}
+console.log(JSON.stringify(found));
+"""
+
+
+def test_a_tournament_is_followed_to_its_end_in_every_way(run, service):
+    environ = environ_for(service.errors.with_name("data"))
+    key = keys.create(environ, None, "Olga", ("play", "create", "organise"), None)["key"]
+    streamed, *others = run(TOURNAMENT, service.address, key)
+    assert others == [streamed] * 2
+    count = len(streamed) - 1
+    assert streamed == [*(["event", number] for number in range(1, count + 1)), ["over", None]]
+
+
+def test_the_program_of_the_readme_plays_a_game(run, service):
+    text = program(PACKAGE / "README.md", "js")
+    assert run(f"process.env.SERVICE = process.argv[2];\n{text}", service.address)[0]["rank"] in (1, 2)

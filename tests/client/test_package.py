@@ -1,0 +1,24 @@
+"""Test the files of `@bottega/client`: size, version, operations."""
+
+import gzip
+import json
+
+from tests.tools.operations import MODULE, PACKAGE, contract, module
+
+MOST_BYTES = 15_000
+
+
+def test_the_modules_in_one_file_are_small():
+    text = b"".join(path.read_bytes() for path in sorted(PACKAGE.glob("*.js")))
+    assert len(gzip.compress(text)) < MOST_BYTES
+
+
+def test_the_versions_of_the_packages_are_that_of_the_contract():
+    folders = (PACKAGE, PACKAGE.with_name("react"))
+    client, react = (json.loads((folder / "package.json").read_text(encoding="utf-8")) for folder in folders)
+    assert client["version"] == f"{contract()['info']['version']}.0.0"
+    assert react["version"] == react["peerDependencies"]["@bottega/client"] == client["version"]
+
+
+def test_the_operations_are_those_of_the_contract():
+    assert MODULE.read_text(encoding="utf-8") == module(contract()), "run `make openapi`"
