@@ -51,7 +51,7 @@ class Past:
                 return
             seat = self.rng.choice(list(game.to_act))
             if game.header.seats[seat].kind == AI and seat == seat_to_play(game):
-                play_turns(self.game_id, game.position.version)
+                play_turns(self.game_id, game.position.version, seconds=0)
             else:
                 action = self.rng.choice(list(game.ruleset.legal_actions(game.position.state, seat)))
                 games.act(bottega, self.game_id, seat, game.position.decisions[seat], action)

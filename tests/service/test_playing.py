@@ -231,6 +231,7 @@ def test_rulesets_are_listed_in_brief_and_described_in_full(service):
         "ruleset": "tiny",
         "title": "Stakes",
         "rules_version": 1,
+        "versions": [{"ruleset": "tiny", "rules_version": 1}],
         "min_seats": 2,
         "max_seats": 4,
         "levels": list(LEVELS),

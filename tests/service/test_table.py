@@ -10,7 +10,7 @@ from tests.workers.running import ROOT
 TABLE = ROOT / "service" / "table"
 VENDOR = TABLE / "vendor"
 OWN = sorted(path for path in TABLE.rglob("*.js") if VENDOR not in path.parents)
-MOST_LINES = 340
+MOST_LINES = 400
 
 
 @pytest.mark.parametrize("line", (VENDOR / "SHA256SUMS").read_text(encoding="utf-8").splitlines())

@@ -129,7 +129,7 @@ FORGERIES = [
     (lambda head, log, standings: head["plan"].update(games=0), "plan.games: Expected `int` >= 1"),
     (
         lambda head, log, standings: head["plan"]["stages"][0].update(table_size=9),
-        "plan.stages[0].table_size: Expected `int` <= 5",
+        "plan.stages[0].table_size: Expected `int` <= 7",
     ),
     (lambda head, log, standings: head["plan"]["points"].update({"2": [1]}), "plan.points.2: needs 2 values"),
     (change("entered", 1, entrant=5), "log[1]: entrant numbers must have no gaps"),

@@ -11,7 +11,7 @@ from workers.command.client import Client
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=list(RULESETS))
 def test_one_scripted_player_and_ai_players_at_all_other_seats_play_to_a_score_sheet(service, ruleset):
-    rng, levels = Random(1), ["easy", "greedy", "easy", "greedy"]
+    rng, levels = Random(1), ["easy", "greedy"] * 3
     seats = [{"kind": "human"}, *({"kind": "ai", "level": each} for each in levels[: ruleset.max_seats - 1])]
     client = Client(service.address)
     created = client.post("/v1/games", {"ruleset": ruleset.name, "options": {}, "seats": seats})

@@ -127,7 +127,7 @@ def test_a_broken_promise_says_what_to_change(tmp_path):
     done = run("check-ruleset", "go", "-q", "-k", "test_too_few or test_games_end", environ=environ)
     assert (done.returncode, "1 passed" in done.stdout) == (1, True)
     assert "Broken promise" in done.stdout
-    assert "Change: Let `to_act` list seats of the game in ascending order" in done.stdout
+    assert "Change: Let games be played to their end." in done.stdout
 
 
 def test_a_ruleset_that_is_left_out_cannot_be_checked(library, tmp_path):

@@ -13,7 +13,17 @@ from service.playing.pending_jobs import seat_to_play
 from service.resources.creation import Sandbox
 from service.store import SeatSetup
 from service.store.log_entries import read_entry
-from tests.workers.ai_games import QUICK, RULESET, SEARCH, ai_game, create, play_turn, version, waiting_jobs
+from tests.workers.ai_games import (
+    QUICK,
+    RULESET,
+    SEARCH,
+    ai_game,
+    create,
+    lose_all_jobs,
+    play_turn,
+    version,
+    waiting_jobs,
+)
 from tests.workers.rulesets import FAST, SEARCHING
 from workers.jobs import context
 from workers.jobs.turns import play_turns
@@ -69,6 +79,7 @@ def test_turns_played_together_are_the_same_as_turns_played_one_by_one(bottega, 
 
 def test_a_job_stops_where_a_human_player_must_act(bottega):
     game_id = create(bottega, None, *([FAST] * (RULESET.min_seats - 1)))
+    lose_all_jobs(bottega)
     play_turns(game_id, 0, PLENTY)
     assert load(bottega, game_id).to_act == (0,)
     assert waiting_jobs(bottega) == {}

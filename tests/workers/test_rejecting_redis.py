@@ -56,7 +56,7 @@ def test_while_redis_rejects_writes_reads_continue_and_then_all_recovers(served,
         assert headers["Content-Type"] == "application/problem+json"
         assert call(address, f"/v1/games/{kept}/view")[0] == 200
         assert call(address, "/healthz")[0] == 200
-        until(lambda: "waiting for Redis" in output(), "who works or sweeps says that it waits")
+        until(lambda: "waiting for Redis" in served.errors.read_text(), "a worker says that it waits")
         assert all(map(is_running, watched))
         server.execute_command(*heal)
     until(lambda: call(address, "/readyz")[0] == 200, "it is ready")

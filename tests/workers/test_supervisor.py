@@ -156,7 +156,10 @@ def test_an_invalid_data_file_is_reported_in_one_line(tmp_path, command):
     )
     table = tmp_path / f"{with_data}.json"
     table.write_text("{}")
-    ended = run(*command, environ=environ_for(tmp_path / "data", BOTTEGA_DATA_FILES=str(tmp_path)))
+    ended = run(
+        *command,
+        environ=environ_for(tmp_path / "data", BOTTEGA_DATA_FILES=str(tmp_path), BOTTEGA_REDIS_URL="unix:///nowhere"),
+    )
     assert ended.returncode == 1
     assert ended.stderr.startswith(f"bottega: {table}: ")
     assert ended.stderr.count("\n") == 1
