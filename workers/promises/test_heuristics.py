@@ -41,7 +41,7 @@ def test_each_legal_action_has_a_score_and_not_all_are_ruled_out(name, seats):
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_the_choice_has_the_best_score_or_about_as_much(name, seats):
-    """Let `rollout_policy` take an action with about the best score of `score_actions`."""
+    """Let `rollout_policy` take an action whose score in `score_actions` is within `temperature` / 5 of the best."""
     heuristics = PLAYED[name].heuristics
     for state, seat, legal in decisions(name, seats):
         scores = heuristics.score_actions(state, seat, legal)

@@ -65,7 +65,9 @@ def test_paragraphs_are_listed_once_in_order_as_sentences(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_action_type_is_legal_in_a_scenario_of_its_name(name: str) -> None:
-    """Run `make regenerate`, which searches for scenarios. Add a lead to `scenes.py` for a rare action."""
+    """Search for scenarios: `bottega scenarios NAME`, or `make regenerate`. Add a lead to `scenes.py` for a rare
+    action.
+    """
     ruleset = PLAYED[name]
     shown = {each.name for each in ruleset.catalogue.scenarios if each.shows.action["type"] == each.name}
     assert set(action_types(ruleset)) - shown == set()
@@ -73,7 +75,9 @@ def test_every_action_type_is_legal_in_a_scenario_of_its_name(name: str) -> None
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_code_has_one_example(name: str) -> None:
-    """Run `make regenerate`. Remove codes that nothing can cause, or add tries to `scenes.py` for rare ones."""
+    """Search for scenarios of this game: `bottega scenarios NAME`, or `make regenerate`. Remove codes that nothing can
+    cause, or add tries to `scenes.py` for rare ones.
+    """
     catalogue = PLAYED[name].catalogue
     shown = [each.code for each in catalogue.scenarios if each.code]
     examples = Counter([*shown, *(each.code for each in catalogue.rejected_creations)])
@@ -82,7 +86,7 @@ def test_every_code_has_one_example(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_scenarios_differ_by_name_and_those_of_rejections_have_the_code_and_text(name: str) -> None:
-    """Run `make regenerate`, which writes `scenarios.json` again."""
+    """Write `scenarios.json` again: `bottega scenarios NAME`, or `make regenerate`."""
     scenarios = PLAYED[name].catalogue.scenarios
     texts = {rejection.code: rejection.text for rejection in PLAYED[name].rejections}
     assert len({each.name for each in scenarios}) == len(scenarios)

@@ -8,7 +8,7 @@ import { FONT, INK, patternOf, PLAYER_COLOURS, TONE } from "./palette.js";
  * @typedef {{
  *   html: any, selectable: any, stateOf: (target: Target) => string, name: (kind: string, id: any) => string,
  *   appearanceOf: (kind: string, id: any) => any, view: any, constants: any, players: string[], seat: number | null,
- *   toAct: number[], decision: string | undefined, covered: boolean, wide: boolean, work: import("./targets.js").Declared,
+ *   toAct: number[], decision: string | undefined, covered: boolean, wide: boolean, seats?: any[], work: import("./targets.js").Declared,
  * }} Context data that all drawings share, computed from the props of the board
  */
 
