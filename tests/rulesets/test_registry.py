@@ -91,6 +91,14 @@ def test_an_operators_data_file_that_is_at_fault_stops_the_start(games: Path) ->
         find_rulesets(folders(games.name, [str(games)]))
 
 
+def test_a_fault_among_versions_is_logged(games: Path, caplog: pytest.LogCaptureFixture) -> None:
+    _folder(games / "chess_v2", good("chess_v2", ", version=2, version_of='chess'"))
+    with caplog.at_level(logging.WARNING):
+        rulesets, _ = find_rulesets(folders(games.name, [str(games)]))
+    assert list(rulesets) == ["chess", "chess_v2"]
+    assert caplog.messages == ["chess: `deprecated` is missing, although chess_v2 is a later version."]
+
+
 def test_every_ruleset_has_the_name_of_its_folder() -> None:
     assert list(RULESETS) == sorted(RULESETS) == [ruleset.name for ruleset in RULESETS.values()]
     assert [f"domain.{name}" for name in RULESETS] == [ruleset.package for ruleset in RULESETS.values()]

@@ -1,14 +1,11 @@
 """Test rulesets that are hosted in two versions side by side."""
 
 import json
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from domain.registry import RULESETS
 from domain.verification import verify
-from domain.versions import faults_of, version_for, versions_of
 from service.app import export_contract
 from service.playing import games
 from service.rating.pools import pool_of
@@ -202,30 +199,3 @@ def test_seeks_match_within_a_version_only(service):
 def test_each_version_has_its_own_rating_pools():
     pools = {pool_of(each, each.options_type(), 2).pool for each in (TINY, TINY_2)}
     assert len(pools) == 2
-
-
-def test_versions_are_listed_latest_first():
-    third = replace(TINY_2, name="tiny_v3", version=3)
-    hosted = {**SIDE_BY_SIDE, third.name: third}
-    assert [each.version for each in versions_of(hosted, TINY_2)] == [3, 2, 1]
-    assert version_for(hosted, "tiny", None) is third
-    assert version_for(hosted, "tiny_v2", None) is TINY_2
-
-
-def test_the_hosted_versions_have_no_faults():
-    assert faults_of(RULESETS) == faults_of(SIDE_BY_SIDE) == []
-
-
-@pytest.mark.parametrize(
-    ("first", "later", "fault"),
-    [
-        ({}, {}, "tiny: `deprecated` is missing, although tiny_v2 is a later version."),
-        ({}, {"version": 1}, "tiny: another hosted version of the game is called 1, too."),
-        ({"deprecated": DEPRECATED}, {"deprecated": DEPRECATED}, "tiny_v2: `deprecated` needs a later version."),
-        ({"deprecated": SUNSET, "sunset": DEPRECATED}, {}, "tiny: `sunset` lies before `deprecated`."),
-        ({"sunset": SUNSET}, {}, "tiny: `deprecated` is missing, although tiny_v2 is a later version."),
-    ],
-)
-def test_a_fault_among_versions_is_found(first, later, fault):
-    hosted = {"tiny": replace(TINY, **first), "tiny_v2": replace(TINY_2, **later)}
-    assert fault in faults_of(hosted)
