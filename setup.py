@@ -19,13 +19,23 @@ def hot_modules() -> list[str]:
     return [str(names.parent / f"{name}.py") for names in lists for name in names.read_text().split()]
 
 
+def mypy_settings() -> str:
+    """Write the settings of mypy without its plugin, which only checks, and is no part of the sources."""
+    plain = Path("build", "mypy.toml")
+    plain.parent.mkdir(exist_ok=True)
+    lines = Path("pyproject.toml").read_text(encoding="utf-8").splitlines(keepends=True)
+    plain.write_text("".join(line for line in lines if not line.startswith("plugins = ")), encoding="utf-8")
+    return str(plain)
+
+
 def extensions() -> list[Extension]:
     """Translate the hot modules to C, all in one group: calls between them are calls of C functions."""
     if not os.environ.get("BOTTEGA_COMPILE"):
         return []
     from mypyc.build import mypycify  # noqa: PLC0415 - the plain build has no need of it
 
-    found = mypycify(hot_modules(), opt_level="3", debug_level="0", group_name="bottega")
+    options = ["--config-file", mypy_settings(), *hot_modules()]
+    found = mypycify(options, opt_level="3", debug_level="0", group_name="bottega")
     for extension in found:
         extension.extra_compile_args += [
             "-ffp-contract=off",  # else some processors round as Python does not
