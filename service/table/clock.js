@@ -35,9 +35,9 @@ export function Clock({ view, seat }) {
   return html`<span class=${`clock ${left.isRunning ? "running" : ""} ${isLow ? "low" : ""}`} role="timer" aria-label=${t("time_left", { time: duration(left.seconds) })}>${duration(left.seconds)}</span>`;
 }
 
-/** Write a time as minutes and seconds, as hours and minutes, or as days and hours. @param {number} seconds */
+/** Write a time as minutes and seconds, as hours and minutes, or as days and hours. A started second does not count: the service grants about one for the network. @param {number} seconds */
 export function duration(seconds) {
-  const whole = Math.ceil(seconds);
+  const whole = Math.floor(seconds);
   const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
   if (whole >= 2 * DAY) return t("days_hours", { days: Math.floor(whole / DAY), hours: Math.floor((whole % DAY) / 3600) });
   if (whole >= 3600) return `${Math.floor(whole / 3600)}:${two(Math.floor((whole % 3600) / 60))}:${two(whole % 60)}`;

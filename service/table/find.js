@@ -7,19 +7,18 @@ import { pause, request } from "./api.js";
 import { Dialog, ErrorMessage, Loading, problemOf } from "./components.js";
 import { t } from "./i18n.js";
 import { setting, storeGame } from "./storage.js";
+import { termsBody, USUAL } from "./terms.js";
 
 const POLL_SECONDS = 2;
 
-/** @typedef {{ruleset: string, title: string, min_seats: number, max_seats: number}} Listed */
+/** @typedef {{ruleset: string, title: string, min_seats: number, max_seats: number, levels: string[], undo_modes: string[]}} Listed */
 
-/** Start a game against the level `normal`, with the fewest seats, and open it. @param {Listed} ruleset */
-export async function playAtOnce({ ruleset, min_seats }) {
+/** Start a game against the level `normal`, with the fewest seats, and open it. @param {Listed} listed */
+export async function playAtOnce(listed) {
+  const { ruleset, min_seats } = listed;
   const name = setting("name") || t("player", { number: 1 });
   const seats = [{ kind: "human", name }, ...Array.from({ length: min_seats - 1 }, () => ({ kind: "ai", level: "normal" }))];
-  const game = await request("/games", { body: { ruleset, seats, undo: "own" } }).catch((error) => {
-    if (error.code !== "undo_mode_unavailable") throw error;
-    return request("/games", { body: { ruleset, seats } });
-  });
+  const game = await request("/games", { body: { ruleset, seats, ...termsBody(USUAL, listed) } });
   storeGame({ game: game.game_id, ruleset, names: [name], seats: game.tokens, creator: game.creator_token });
   location.hash = `#/game/${game.game_id}`;
 }

@@ -10,7 +10,8 @@ from tests.workers.running import ROOT
 TABLE = ROOT / "service" / "table"
 VENDOR = TABLE / "vendor"
 OWN = sorted(path for path in TABLE.rglob("*.js") if VENDOR not in path.parents)
-MOST_LINES = 400
+MOST_LINES = 300
+"""The most lines of a module; a list of words has a line for each text."""
 
 
 @pytest.mark.parametrize("line", (VENDOR / "SHA256SUMS").read_text(encoding="utf-8").splitlines())
@@ -27,7 +28,7 @@ def test_every_vendored_module_has_its_recorded_hash():
 @pytest.mark.parametrize("path", OWN, ids=lambda path: str(path.relative_to(TABLE)))
 def test_a_module_of_the_web_client_is_short_and_states_its_purpose(path):
     text = path.read_text(encoding="utf-8")
-    assert text.count("\n") <= MOST_LINES
+    assert path.parent.name == "words" or text.count("\n") <= MOST_LINES
     assert text.startswith(("/**", "export default {")), "a module begins with its job; words need none"
 
 

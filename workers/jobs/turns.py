@@ -12,7 +12,7 @@ from service.game.levels import find_level
 from service.installation.bottega import Bottega
 from service.playing import missed_decisions, service_turns
 from service.playing.pending_jobs import enqueue_safely, level_of, may_play_on, next_job, seat_to_play
-from service.problems import GameBusy
+from service.problems import outpaced
 from service.telemetry import metrics, tracing
 from workers.jobs import context
 from workers.jobs.lease import check_in, is_stopping, leasing
@@ -48,7 +48,7 @@ def play_turns(game_id: str, version: int, seconds: float = SLICE_SECONDS) -> No
             version = game.position.version
         if is_written and not (has_time() and may_play_on(game)):
             return enqueue_safely(bottega, next_job(game))
-    raise GameBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS})
+    raise outpaced(MOST_ATTEMPTS)
 
 
 def play_out(game_id: str) -> None:

@@ -56,7 +56,7 @@ export function randomKey() {
 export function createHttp(settings = {}) {
   const base = `${(settings.url ?? "").replace(/\/$/, "")}/v1`;
   const fetchOf = settings.fetch ?? ((/** @type {Parameters<typeof fetch>} */ ...request) => fetch(...request));
-  let ahead = 0;
+  let ahead = -Infinity;
 
   /** Return the method, headers and body of a request. @param {Options} options @returns {RequestInit} */
   function message({ token = settings.token, body, language, headers, signal, ...options }) {
@@ -89,10 +89,13 @@ export function createHttp(settings = {}) {
     }
   }
 
-  /** Compare the clock of this device with that of the service, which sends whole seconds. @param {Response | void} response */
+  /**
+   * Compare the clock of this device with that of the service, which sends whole seconds. The latest time counts, since a
+   * cached response has the time at which it was stored. @param {Response | void} response
+   */
   function noteTime(response) {
     const at = Date.parse(response?.headers.get("Date") ?? "");
-    if (at) ahead = Math.abs(at + 500 - Date.now()) < 1500 ? 0 : at + 500 - Date.now();
+    if (at) ahead = Math.max(ahead, at + 500 - Date.now());
   }
 
   /** Send a request and return the body of the response. Throws a `Problem` for an error response. @param {string} path @param {Options} [options] @returns {Promise<any>} */
@@ -116,7 +119,7 @@ export function createHttp(settings = {}) {
   }
 
   /** Return the current time of the service in milliseconds since 1970, to about a second. */
-  const serviceTime = () => Date.now() + ahead;
+  const serviceTime = () => Date.now() + (Number.isFinite(ahead) && Math.abs(ahead) >= 1500 ? ahead : 0);
   return { base, token: settings.token, send, request, pollUntilReady, serviceTime };
 }
 
