@@ -13,6 +13,7 @@ monkey.patch_all(select=False)
 # psycopg waits with `select` by default. PSYCOPG_WAIT_FUNC below makes it wait with selectors, which are patched.
 monkey.patch_selectors()
 
+import gc
 import os
 import resource
 
@@ -52,6 +53,11 @@ secure_scheme_headers: dict[str, str] = {}
 def on_starting(_server: object) -> None:
     """Send heartbeats to the supervisor from a system thread: the main loop never runs gevent."""
     heartbeat.start_beating(monkey.get_original("_thread", "start_new_thread"), monkey.get_original("time", "sleep"))
+
+
+def pre_fork(_server: object, _worker: object) -> None:
+    """Share the loaded modules: a garbage collection in a worker would copy each page that it looks through."""
+    gc.freeze()
 
 
 def child_exit(_server: object, _worker: object) -> None:

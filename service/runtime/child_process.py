@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import IO
 
 PR_SET_PDEATHSIG = 1
+PR_SET_NAME = 15
 LINUX = sys.platform == "linux"
 
 
@@ -51,9 +52,14 @@ def start(
     )
 
 
+def prctl(option: int, value: int | bytes) -> None:
+    """Set an option of this process; on Linux only."""
+    ctypes.CDLL(None, use_errno=True).prctl(option, value)
+
+
 def _replace(parent: int, command: list[str]) -> None:
     """Replace this process by the program; the kernel ends it with the parent."""
-    ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+    prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
     if os.getppid() != parent:  # it ended before the kernel was asked
         sys.exit(1)
     os.execv(command[0], command)

@@ -10,6 +10,7 @@ import socket
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from multiprocessing import Pipe
 from pathlib import Path
 
 VARIABLE = "BOTTEGA_HEARTBEAT"
@@ -58,17 +59,17 @@ class HeartbeatPipe:
     """The heartbeat pipe of one kind of process, read by the supervisor. The processes inherit the end `writes`."""
 
     def __init__(self) -> None:
-        self._reads, self.writes = os.pipe()
+        self._reads, self.writes = Pipe(duplex=False)
         for end in (self._reads, self.writes):
-            os.set_blocking(end, False)
+            os.set_blocking(end.fileno(), False)
 
     def beats(self) -> bool:
         """Whether there was a heartbeat since the last call."""
         with suppress(BlockingIOError):
-            return bool(os.read(self._reads, 1 << 16))
+            return bool(os.read(self._reads.fileno(), 1 << 16))
         return False
 
     def close(self) -> None:
         """Close both ends."""
-        os.close(self._reads)
-        os.close(self.writes)
+        self._reads.close()
+        self.writes.close()

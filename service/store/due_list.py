@@ -11,6 +11,8 @@ one. On a cluster the list is in another slot than the game. No operation needs 
 in progress thus stays. `renew` only makes a time later, and never adds an entry.
 """
 
+from typing import Any
+
 from service.store.connection import script
 from service.store.keys import DUE
 from service.store.servers import Servers
@@ -27,18 +29,23 @@ class DueList:
 
     def before(self, now: float, limit: int) -> list[tuple[str, float]]:
         """Return entries that are due, the longest due first, with their times."""
-        return self._between("-inf", now, limit)
-
-    def after(self, time: float, limit: int) -> list[tuple[str, float]]:
-        """Return entries that are due after this time, with their times."""
-        return self._between(time, "inf", limit)
-
-    def _between(self, first: float | str, last: float | str, limit: int) -> list[tuple[str, float]]:
         entries = self._servers.call(
             self._key,
-            lambda client: client.zrange(self._key, first, last, byscore=True, offset=0, num=limit, withscores=True),
+            lambda client: client.zrange(self._key, "-inf", now, byscore=True, offset=0, num=limit, withscores=True),
         )
-        return [(game_id.decode(), score) for game_id, score in entries]
+        return [(name.decode(), score) for name, score in entries]
+
+    def outside(self, now: float, ahead: float, limit: int) -> list[tuple[str, float]]:
+        """Return entries that are due before `now` or after `ahead`, with their times; at most `limit` of each."""
+
+        def read(client: Any) -> Any:
+            pipeline = client.pipeline(transaction=False)
+            for first, last in (("-inf", now), (ahead, "inf")):
+                pipeline.zrange(self._key, first, last, byscore=True, offset=0, num=limit, withscores=True)
+            return pipeline.execute()
+
+        before, after = self._servers.call(self._key, read)
+        return [(name.decode(), score) for name, score in [*before, *after]]
 
     def counts(self, late: float) -> tuple[int, int]:
         """Return the number of entries, and how many were due before `late`."""

@@ -51,7 +51,7 @@ def test_axe_reports_no_fault_in_a_game(open_page, service, ruleset, scheme):
     assert_axe_is_content(page)
     play(page, until=lambda now: now.locator(".panel.deciding").count() > 0)
     assert_axe_is_content(page)
-    play(page, steps=400, until=lambda now: now.locator(".entry").count() > 1)
+    play(page, until=lambda now: now.locator(".entry").count() > 1)
     assert_axe_is_content(page)
     page.locator(".tools button").first.click()
     page.wait_for_selector("dialog[open]")
@@ -136,7 +136,7 @@ def test_the_page_uses_the_language_of_the_browser(open_page, service, language)
     page.locator(".box").first.click()
     page.locator(".create .primary").click()
     page.wait_for_selector(".game .players")
-    play(page, steps=300, until=lambda now: now.locator(".entry").count() > 2)
+    play(page, until=lambda now: now.locator(".entry").count() > 2)
     assert not keys_in(page)
 
 

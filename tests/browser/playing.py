@@ -15,6 +15,8 @@ AT_ONCE = (".hotseat .primary", ".panel .cover", MEANT)
 ON_THE_TABLE, IN_THE_PANEL = (LEGAL, OFFERED, SENTENCE), (OFFERED, SENTENCE, LEGAL)
 PATIENCE = 1_500
 """Milliseconds that a component may move or be covered before it is clicked at its position."""
+PLAY_SECONDS = 240
+"""A game that takes longer does not go on."""
 
 
 def wanted(service, path, body=None, *, token=None, method=None):
@@ -87,14 +89,15 @@ def point_at(page, locator):
             page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
-def play(page, *, seed=1, steps=3_000, until=is_over):
+def play(page, *, seed=1, until=is_over):
     """Play by clicking until a condition holds; return the number of steps."""
-    dice = random.Random(seed)
-    for number in range(steps):
-        if until(page):
-            return number
+    dice, ends = random.Random(seed), time.monotonic() + PLAY_SECONDS
+    number = 0
+    while not until(page):
+        assert time.monotonic() < ends, f"the game does not go on:\n{page.locator('body').inner_text()}"
         step(page, dice)
-    raise AssertionError("the game does not end")
+        number += 1
+    return number
 
 
 def requested_text(service, path):

@@ -17,8 +17,9 @@ from tests.workers.waiting import children, is_running, until
 ROOT = Path(__file__).parents[2]
 BOTTEGA = (sys.executable, "-P", "-m", "workers.command.cli")
 """The command `bottega`; nothing is imported from the current directory."""
-PROCESSES = 8
-"""The number of processes: Redis, gunicorn with two workers, scoring, AI and webhook workers, and the sweeper."""
+PROCESSES = 9
+"""The number of processes: Redis, gunicorn with two workers, and the group of scoring, AI and webhook worker and
+sweeper."""
 PORTS = (10_000, 32_000)
 END_SECONDS = 30
 """Longer than the service allows its components and then its Redis to end, on a machine busy with other tests."""
@@ -66,8 +67,8 @@ class Served:
         return children(self.process.pid)
 
     def named(self, part):
-        """List the processes of the service whose command line ends with `part`."""
-        return [process for process in self.below() if command_line(process)[-1:] == [part]]
+        """List the processes of the service with this name: `scoring`, `thinking`, `webhooks` or `sweeper`."""
+        return [process for process in self.below() if _name(process) == part]
 
     def web_workers(self):
         """List the processes that serve requests: gunicorn's first process starts the others."""
@@ -80,6 +81,11 @@ class Served:
         code = self.process.wait(END_SECONDS)
         self.process.stdout.close()
         return code
+
+
+def _name(process):
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return Path(f"/proc/{process}/comm").read_text(encoding="utf-8").strip()
 
 
 def command_line(process):

@@ -41,6 +41,7 @@ def test_the_help_lists_every_command(capsys):
         "api",
         "worker",
         "sweeper",
+        "workers",
         "demo",
         "bot",
         "tournament",

@@ -75,9 +75,9 @@ class Sweeper:
 
     def __init__(self, environ):
         self.pulse = HeartbeatPipe()
-        own = environ | {VARIABLE: str(self.pulse.writes)}
+        own = environ | {VARIABLE: str(self.pulse.writes.fileno())}
         command = [sys.executable, "-m", "workers.command.cli", "sweeper"]
-        self.process = child_process.start(command, environ=own, keep=[self.pulse.writes])
+        self.process = child_process.start(command, environ=own, keep=[self.pulse.writes.fileno()])
         until(self.pulse.beats, "the sweeper lives")
 
     def end(self):

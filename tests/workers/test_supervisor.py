@@ -90,7 +90,8 @@ def test_a_signal_ends_it_even_where_its_exception_is_lost():
     try:
         output = supervisor.end_on_signals()
         Last()
-        supervisor.RunningService(Settings(redis_url="", rq_url="", secrets=()), "", [], []).watch(output, Event())
+        service = supervisor.RunningService(Settings(redis_url="", rq_url="", secrets=()), "", [], [], Event())
+        service.watch(output, Event())
         assert output.is_set()
     finally:
         for number, handler in zip(supervisor.ENDING, before, strict=True):

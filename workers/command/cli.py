@@ -8,7 +8,7 @@ import re
 import secrets
 import sys
 from collections.abc import Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from pathlib import Path
 
 import redis
@@ -34,7 +34,7 @@ from workers.command.build import release
 from workers.command.client import UnexpectedResponse
 from workers.command.console import print_status, say
 from workers.command.tournament_file import BadFile
-from workers.processes import supervisor
+from workers.processes import supervisor, worker_group
 from workers.processes.archive_check import check_archive
 from workers.processes.managed_process import ServiceError
 
@@ -99,17 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=release())
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    commands.add_parser("serve", help="run everything on this machine").set_defaults(run=_serve)
-    commands.add_parser("api", help="run the web server alone").set_defaults(run=_api)
-    command = commands.add_parser("worker", help="run one worker")
-    command.add_argument(
-        "kind",
-        choices=WORKERS,
-        help="scoring and fast AI turns, all AI turns and hints (thinking), or webhooks",
-    )
-    command.set_defaults(run=_worker)
-
-    commands.add_parser("sweeper", help="run the sweeper, which enqueues lost jobs again").set_defaults(run=_sweeper)
+    _describe_processes(commands)
 
     command = commands.add_parser("demo", help="play one game of AI players through the API and print it")
     command.add_argument(
@@ -190,6 +180,23 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _describe_processes(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    commands.add_parser("serve", help="run everything on this machine").set_defaults(run=_serve)
+    commands.add_parser("api", help="run the web server alone").set_defaults(run=_api)
+    command = commands.add_parser("worker", help="run one worker")
+    command.add_argument(
+        "kind",
+        choices=WORKERS,
+        help="scoring and fast AI turns, all AI turns and hints (thinking), or webhooks",
+    )
+    command.set_defaults(run=_worker)
+
+    commands.add_parser("sweeper", help="run the sweeper, which enqueues lost jobs again").set_defaults(run=_sweeper)
+
+    command = commands.add_parser("workers", help="run all workers and the sweeper")
+    command.set_defaults(run=_workers)
+
+
 def _serve(_options: argparse.Namespace) -> int:
     """Check that the rulesets load, then run the whole service."""
     logs.set_up("supervisor", *log_settings())
@@ -234,6 +241,15 @@ def _sweeper(_options: argparse.Namespace) -> None:
 
     check_archive(settings)
     run_sweeper(settings)
+
+
+def _workers(_options: argparse.Namespace) -> None:
+    """Run workers and sweeper as one group until Ctrl-C or SIGTERM."""
+    settings = read_settings(serves=False)
+    logs.set_up("workers", settings.log_format, settings.log_level)
+    supervisor.end_on_signals()
+    with suppress(KeyboardInterrupt):
+        worker_group.run_worker_group(settings.ai_workers, main)
 
 
 def _demo(options: argparse.Namespace) -> None:

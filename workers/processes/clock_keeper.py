@@ -1,9 +1,9 @@
 """Run clock keepers: threads that resolve decisions as soon as their deadlines pass.
 
 They run in the sweeper and in the scoring workers, so that clocks go on when one process ends. One thread of a process
-watches the list of clocks. When it takes decisions, the next thread watches, so that an idle process asks Redis ten
-times a second, however many threads it has. A thread reserves a decision for half a second; after that, other threads
-take it. RQ's scheduler runs in one process and checks once a second.
+watches the list of clocks: ten times a second while a deadline is near, else once a second. When it takes decisions,
+the next thread watches. A thread reserves a decision for half a second; after that, other threads take it. RQ's
+scheduler runs in one process and checks once a second.
 """
 
 import logging
@@ -22,7 +22,11 @@ from service.store.outages import NOTED_SECONDS
 THREADS = 12
 """Threads per process: while one waits for the disk, the others continue."""
 PAUSE_SECONDS = 0.1
-"""Seconds between two checks while no deadline has passed."""
+"""Seconds between two checks while a deadline is near."""
+QUIET_SECONDS = 1.0
+"""Seconds between two checks while none is: a shorter clock that starts meanwhile is late by at most that."""
+NEAR_SECONDS = 60.0
+"""A deadline in the next minute is near."""
 OUTAGE_SECONDS = 0.5
 UNHOSTED_SECONDS = 60.0
 """Seconds between two checks of a game with unhosted rules: during an upgrade another process may host them."""
@@ -39,7 +43,7 @@ class ClockKeepers:
     def __init__(self, bottega: Bottega, is_ending: Callable[[], bool]) -> None:
         """Start the threads; they run until this process ends."""
         self._bottega, self._is_ending = bottega, is_ending
-        self._watch, self._noted = threading.Lock(), 0.0
+        self._watch, self._noted, self._pause = threading.Lock(), 0.0, PAUSE_SECONDS
         self._threads = [threading.Thread(target=self._keep, name="clock keeper", daemon=True) for _ in range(THREADS)]
         for thread in self._threads:
             thread.start()
@@ -67,10 +71,12 @@ class ClockKeepers:
             if abs(now - self._noted) >= NOTED_SECONDS:
                 self._noted = now
                 self._bottega.store.outages.note(now)
+                first = self._bottega.store.clocks.first()
+                self._pause = QUIET_SECONDS if first is None or first > now + NEAR_SECONDS else PAUSE_SECONDS
             taken = self._bottega.store.clocks.take(now, now + TAKEN_SECONDS, TAKEN_AT_ONCE)
             if taken:
                 return now, taken
-            time.sleep(PAUSE_SECONDS)
+            time.sleep(self._pause)
         return 0.0, ()
 
 

@@ -6,7 +6,8 @@ honcho ends all processes when one ends, and supervisor does not notice a proces
 import logging
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, Protocol, TypeVar
 
 QUICK_SECONDS = 5.0
 """A process that ran for longer than this started successfully."""
@@ -25,7 +26,26 @@ class ServiceError(Exception):
     """The service cannot be started or kept running; the message says why."""
 
 
-class ManagedProcess:
+class Process(Protocol):
+    """A child process: `subprocess.Popen`, or a fork."""
+
+    def poll(self) -> int | None:
+        """Return the exit code; None while the process runs."""
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Wait for the end and return the exit code; raises subprocess.TimeoutExpired."""
+
+    def terminate(self) -> None:
+        """Send SIGTERM."""
+
+    def kill(self) -> None:
+        """Send SIGKILL."""
+
+
+P = TypeVar("P", bound=Process)
+
+
+class ManagedProcess(Generic[P]):
     """One process of the service; `launch` starts it, at once unless it runs already.
 
     `beats` returns whether the process has sent a heartbeat since the last call.
@@ -34,10 +54,10 @@ class ManagedProcess:
     def __init__(
         self,
         name: str,
-        launch: Callable[[], subprocess.Popen[bytes]],
+        launch: Callable[[], P],
         beats: Callable[[], bool],
-        running: subprocess.Popen[bytes] | None = None,
-        another: Callable[[], "ManagedProcess"] | None = None,
+        running: P | None = None,
+        another: "Callable[[], ManagedProcess[P]] | None" = None,
         close: Callable[[], object] = lambda: None,
         complaint: Callable[[], str] = lambda: "",
     ) -> None:
@@ -112,3 +132,17 @@ class ManagedProcess:
         if self._quick_ends < 2:
             return 0.0
         return min(FIRST_WAIT_SECONDS * float(2 ** (self._quick_ends - 2)), LONGEST_WAIT_SECONDS)
+
+
+def stop(parts: "Sequence[ManagedProcess[Any]]", seconds: float) -> None:
+    """End processes in parallel; kill them after the given seconds."""
+    for part in parts:
+        part.process.terminate()
+    deadline = time.monotonic() + seconds
+    for part in parts:
+        try:
+            part.process.wait(max(0.0, deadline - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            part.process.kill()
+            part.process.wait()
+        part.close()

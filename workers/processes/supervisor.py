@@ -28,7 +28,7 @@ from service.settings import Settings, data_directory, own_archive, read_setting
 from service.store import connect, open_store
 from service.store.connection import remedy
 from workers.processes.archive_check import check_archive
-from workers.processes.managed_process import ManagedProcess, ServiceError
+from workers.processes.managed_process import ManagedProcess, ServiceError, stop
 
 GUNICORN_CONFIGURATION = Path(__file__).parents[2] / "deploy" / "gunicorn.conf.py"
 ISOLATED = (sys.executable, "-P")
@@ -38,11 +38,17 @@ HOME = Path(__file__).parents[2]
 SECRETS = ("BOTTEGA_SECRET", "BOTTEGA_PREVIOUS_SECRET")
 """Variables that only the web server gets."""
 ENDING = (signal.SIGINT, signal.SIGTERM)
-WATCH_SECONDS = 0.2
+WATCH_SECONDS = 1.0
+"""Seconds between two checks of all processes; the exit of one is noticed at once."""
+RENEWAL_SECONDS = 0.2
+"""Seconds between two checks while a process is replaced."""
 POLL_SECONDS = 0.005
 START_SECONDS = 30.0
 STOP_SECONDS = 8.0
 """Seconds after which a process is killed; its unfinished jobs are enqueued again at the next start."""
+
+
+Part = ManagedProcess[subprocess.Popen[bytes]]
 
 
 @dataclass(frozen=True)
@@ -52,10 +58,12 @@ class RunningService:
     settings: Settings
     address: str
     """The URL of the API: `http://host:port`, with the real port if the setting is 0."""
-    parts: list[ManagedProcess]
+    parts: list[Part]
     """The processes; the embedded Redis, if any, comes first."""
-    replacing: list[ManagedProcess]
+    replacing: list[Part]
     """Processes that start or end during a renewal; they are not restarted."""
+    changed: threading.Event
+    """Set by a signal when a process has ended."""
 
     def watch(self, stopping: threading.Event, renewal: threading.Event) -> None:
         """Restart ended processes until `stopping` is set; renew all processes at each `renewal`.
@@ -66,7 +74,7 @@ class RunningService:
             if renewal.is_set():
                 renewal.clear()
                 self.renew()
-            self._keep_alive()
+            self._keep_alive(WATCH_SECONDS)
 
     def renew(self) -> None:
         """Replace the processes one by one by new ones that run the code on the disk.
@@ -80,7 +88,7 @@ class RunningService:
                 return
         print("all processes have been renewed", file=sys.stderr, flush=True)
 
-    def _replaced(self, part: ManagedProcess) -> bool:
+    def _replaced(self, part: Part) -> bool:
         """Start another process of the same kind, and end the old one after the new one has started."""
         new = part.another()  # type: ignore[misc]  # `renew` skips processes without `another`
         self.replacing[:] = [new]
@@ -96,19 +104,21 @@ class RunningService:
 
     def _end_replaced(self) -> None:
         """End the processes that are being replaced."""
-        _stop(self.replacing, 0.0)
+        stop(self.replacing, 0.0)
         self.replacing.clear()
 
     def _wait_until(self, condition: Callable[[], bool], seconds: float) -> None:
         """Keep the processes alive until a condition holds or the time has passed."""
         end = time.monotonic() + seconds
         while not condition() and time.monotonic() < end:
-            self._keep_alive()
+            self._keep_alive(RENEWAL_SECONDS)
 
-    def _keep_alive(self) -> None:
+    def _keep_alive(self, pause: float) -> None:
+        """Check all processes, then wait until one ends or the pause has passed."""
         for part in self.parts:
             part.keep_alive()
-        time.sleep(WATCH_SECONDS)
+        self.changed.wait(pause)
+        self.changed.clear()
 
 
 @contextmanager
@@ -118,22 +128,23 @@ def running_service(environ: Mapping[str, str]) -> Iterator[RunningService]:
     Call it from the main thread. Raises ServiceError, SettingsError or RedisServerError.
     """
     with ExitStack() as stack:
-        watched: list[ManagedProcess] = []
+        watched: list[Part] = []
         if not environ.get("BOTTEGA_REDIS_URL"):
             embedded = stack.enter_context(redis_server(data_directory(environ), _flushes(environ)))
             environ = {**environ, "BOTTEGA_REDIS_URL": embedded.url, "BOTTEGA_ARCHIVE_URL": own_archive(environ)}
-            responds, complaint = partial(_responds, embedded.url), embedded.complaint
+            client = stack.enter_context(connect(embedded.url, socket_timeout=1.0))
+            responds, complaint = partial(_responds, client), embedded.complaint
             watched.append(ManagedProcess("Redis", embedded.start, responds, embedded.process, complaint=complaint))
         settings = read_settings(environ)
         _check_redis(settings)
         check_archive(settings)
         ports = [settings.port, *([settings.health_port] if settings.health_port else [])]
         listeners = [stack.enter_context(_listen(settings.host, port)) for port in ports]
-        parts: list[ManagedProcess] = []
-        service = RunningService(settings, _address(listeners[0]), parts, [])
-        stack.callback(lambda: _stop([*parts[len(watched) :], *service.replacing], _stop_seconds(settings)))
+        parts: list[Part] = []
+        service = RunningService(settings, _address(listeners[0]), parts, [], threading.Event())
+        stack.callback(lambda: stop([*parts[len(watched) :], *service.replacing], _stop_seconds(settings)))
         parts.extend(watched)
-        parts.extend(_start_parts(settings, environ, listeners))
+        parts.extend(_start_parts(environ, listeners))
         _wait_until_ready(parts[: len(watched) + 1], listeners[0])
         yield service
 
@@ -169,11 +180,10 @@ def _address(listener: socket.socket) -> str:
     return f"http://[{reachable}]:{port}" if ":" in reachable else f"http://{reachable}:{port}"
 
 
-def _responds(url: str) -> bool:
+def _responds(client: redis.Redis) -> bool:
     """Whether a Redis server responds, even while it loads its data."""
     try:
-        with connect(url, socket_timeout=1.0) as client:
-            client.ping()
+        client.ping()
     except redis.BusyLoadingError:
         return True
     except (redis.ConnectionError, redis.TimeoutError):
@@ -181,9 +191,7 @@ def _responds(url: str) -> bool:
     return True
 
 
-def _start_parts(
-    settings: Settings, environ: Mapping[str, str], listeners: Sequence[socket.socket]
-) -> Iterator[ManagedProcess]:
+def _start_parts(environ: Mapping[str, str], listeners: Sequence[socket.socket]) -> Iterator[Part]:
     """Start the processes of the service one by one, the web server first."""
     bottega = [*ISOLATED, "-m", "workers.command.cli"]
     gunicorn = [*ISOLATED, "-m", "gunicorn", "--config", str(GUNICORN_CONFIGURATION)]
@@ -191,24 +199,21 @@ def _start_parts(
     environ.pop("BOTTEGA_METRICS_PORT", None)  # the health port reports the metrics of all processes
     without_secrets = {name: value for name, value in environ.items() if name not in SECRETS}
 
-    def start(name: str, command: list[str], environ: Mapping[str, str], keep: Sequence[int] = ()) -> ManagedProcess:
+    def start(name: str, command: list[str], environ: Mapping[str, str], keep: Sequence[int] = ()) -> Part:
         pulse = HeartbeatPipe()
-        own = {**environ, VARIABLE: str(pulse.writes)}
-        launch = partial(child_process.start, command, environ=own, keep=[*keep, pulse.writes], cwd=HOME)
+        written = pulse.writes.fileno()
+        own = {**environ, VARIABLE: str(written)}
+        launch = partial(child_process.start, command, environ=own, keep=[*keep, written], cwd=HOME)
         another = partial(start, name, command, environ, keep)
         return ManagedProcess(name, launch, pulse.beats, another=another, close=pulse.close)
 
     files = [listener.fileno() for listener in listeners]
     binds = [part for file in files for part in ("--bind", f"fd://{file}")]
     yield start("web server", [*gunicorn, *binds], environ, files)
-    yield start("scoring worker", [*bottega, "worker", "scoring"], without_secrets)
-    for number in range(settings.ai_workers):
-        yield start(f"thinking worker {number + 1}", [*bottega, "worker", "thinking"], without_secrets)
-    yield start("webhooks worker", [*bottega, "worker", "webhooks"], without_secrets)
-    yield start("sweeper", [*bottega, "sweeper"], without_secrets)
+    yield start("workers", [*bottega, "workers"], without_secrets)
 
 
-def _wait_until_ready(needed: Sequence[ManagedProcess], listener: socket.socket) -> None:
+def _wait_until_ready(needed: Sequence[Part], listener: socket.socket) -> None:
     """Wait until the API is ready; raises ServiceError if one of the needed processes ends."""
     host, port = _address(listener).removeprefix("http://").rsplit(":", 1)
     deadline = time.monotonic() + START_SECONDS
@@ -238,20 +243,6 @@ def _stop_seconds(settings: Settings) -> float:
     return STOP_SECONDS + settings.drain_seconds
 
 
-def _stop(parts: Sequence[ManagedProcess], seconds: float) -> None:
-    """End processes in parallel; kill them after the given seconds."""
-    for part in parts:
-        part.process.terminate()
-    deadline = time.monotonic() + seconds
-    for part in parts:
-        try:
-            part.process.wait(max(0.0, deadline - time.monotonic()))
-        except subprocess.TimeoutExpired:
-            part.process.kill()
-            part.process.wait()
-        part.close()
-
-
 def serve(environ: Mapping[str, str] = os.environ, announce: str = "") -> int:
     """Run the service until Ctrl-C or SIGTERM; return the exit code.
 
@@ -261,6 +252,7 @@ def serve(environ: Mapping[str, str] = os.environ, announce: str = "") -> int:
     signal.signal(signal.SIGUSR2, lambda _number, _frame: wake(renewal))
     try:
         with running_service(environ) as service:
+            signal.signal(signal.SIGCHLD, lambda _number, _frame: wake(service.changed))
             print(announce.format(address=service.address, directory=service.settings.data_directory), flush=True)
             service.watch(stopping, renewal)
     except KeyboardInterrupt:

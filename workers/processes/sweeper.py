@@ -122,7 +122,7 @@ class Sweep:
         """
         due, ends = self.due(bottega), time.monotonic() + TURN_SECONDS
         ahead = now + max(float(bottega.settings.lease_seconds), self.furthest) + CLOCKS_APART_SECONDS
-        for name, seen in [*due.before(now, AT_ONCE), *due.after(ahead, AT_ONCE)]:
+        for name, seen in due.outside(now, ahead, AT_ONCE):
             alive()
             try:
                 self.check(bottega, name, seen, now)
