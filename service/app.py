@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Callable, Mapping
-from copy import deepcopy
 from functools import cached_property, partial
 from typing import Any
 
 import flask_smorest
+import msgspec
 from flask import Flask, Request, Response, request
 from flask.sessions import NullSession, SessionInterface
 
@@ -173,12 +173,12 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
         """Return the contract with its examples, by file name."""
         for document_operation in self.documenters:
             document_operation()
-        document = deepcopy(self.spec.to_dict())
+        document = json.loads(json.dumps(self.spec.to_dict()))  # no part of it is shared
         examples.embed(document, self.rulesets)
         openapi_links.embed(document)
         openapi_webhooks.embed(document)
         versions = {CANONICAL: canonical(document), OPENAPI_31: twin(document)}
-        return {name: f"{written(each)}\n" for name, each in versions.items()}
+        return {name: msgspec.json.encode(each, order="sorted").decode() for name, each in versions.items()}
 
 
 def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS) -> Flask:

@@ -37,7 +37,7 @@ def build_now() -> int:
     except subprocess.CalledProcessError as error:
         print(error, file=sys.stderr)
         return 1
-    return subprocess.run([python(ROOT), "-P", "-m", "workers.command.cli", "--version"], check=False).returncode
+    return subprocess.run([python(ROOT), "-P", "-m", "workers.command.entry", "--version"], check=False).returncode
 
 
 def run() -> int:

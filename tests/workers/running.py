@@ -15,7 +15,7 @@ from tests.service.table import UNLIMITED_ENVIRON
 from tests.workers.waiting import children, is_running, until
 
 ROOT = Path(__file__).parents[2]
-BOTTEGA = (sys.executable, "-P", "-m", "workers.command.cli")
+BOTTEGA = (sys.executable, "-P", "-m", "workers.command.entry")
 """The command `bottega`; nothing is imported from the current directory."""
 PROCESSES = 9
 """The number of processes: Redis, gunicorn with two workers, and the group of scoring, AI and webhook worker and

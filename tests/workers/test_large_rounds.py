@@ -76,7 +76,7 @@ class Sweeper:
     def __init__(self, environ):
         self.pulse = HeartbeatPipe()
         own = environ | {VARIABLE: str(self.pulse.writes.fileno())}
-        command = [sys.executable, "-m", "workers.command.cli", "sweeper"]
+        command = [sys.executable, "-m", "workers.command.entry", "sweeper"]
         self.process = child_process.start(command, environ=own, keep=[self.pulse.writes.fileno()])
         until(self.pulse.beats, "the sweeper lives")
 

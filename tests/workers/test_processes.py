@@ -111,7 +111,7 @@ def test_a_thinking_worker_has_the_lowest_priority(start_worker):
 
 def test_a_worker_logs_the_time_of_decisions_on_request(bottega, environ, tmp_path):
     game_id = ai_game(bottega, "normal")
-    command = [sys.executable, "-m", "workers.command.cli", "worker", "thinking"]
+    command = [sys.executable, "-m", "workers.command.entry", "worker", "thinking"]
     with (tmp_path / "log").open("wb") as log:
         worker = subprocess.Popen(command, env={**environ, "BOTTEGA_LOG_DECISIONS": "on"}, stderr=log)
     first = until(lambda: next(decisions.read(tmp_path / "log"), None), "the first decision is logged")

@@ -35,7 +35,7 @@ def environ(environ):
 @pytest.fixture
 def sweeper(environ):
     """Run a real sweeper."""
-    with subprocess.Popen([sys.executable, "-m", "workers.command.cli", "sweeper"], env=environ) as process:
+    with subprocess.Popen([sys.executable, "-m", "workers.command.entry", "sweeper"], env=environ) as process:
         yield process
         process.kill()
 

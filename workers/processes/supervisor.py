@@ -193,7 +193,7 @@ def _responds(client: redis.Redis) -> bool:
 
 def _start_parts(environ: Mapping[str, str], listeners: Sequence[socket.socket]) -> Iterator[Part]:
     """Start the processes of the service one by one, the web server first."""
-    bottega = [*ISOLATED, "-m", "workers.command.cli"]
+    bottega = [*ISOLATED, "-m", "workers.command.entry"]
     gunicorn = [*ISOLATED, "-m", "gunicorn", "--config", str(GUNICORN_CONFIGURATION)]
     environ = with_absolute_paths(environ)
     environ.pop("BOTTEGA_METRICS_PORT", None)  # the health port reports the metrics of all processes

@@ -67,9 +67,11 @@ def run_worker_group(thinking: int, command: Command) -> None:
     The group sends heartbeats once each of its processes has sent one. Raises ServiceError if a process cannot be kept
     running.
     """
+    gc.disable()
     for module in ("worker", "sweeper"):
         import_module(f"workers.processes.{module}")  # loaded here, before the forks
     gc.freeze()  # a collection in a fork would copy each page that it looks through
+    gc.enable()
     commands = {
         "scoring worker": ["worker", "scoring"],
         **{f"thinking worker {number}": ["worker", "thinking"] for number in range(1, thinking + 1)},

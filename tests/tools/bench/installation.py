@@ -46,7 +46,7 @@ class Installation:
         """Start a `bottega` command."""
         with self.log.open("ab") as output:
             process = child_process.start(
-                [sys.executable, "-m", "workers.command.cli", *command], environ=self.environ, output=output
+                [sys.executable, "-m", "workers.command.entry", *command], environ=self.environ, output=output
             )
         self.processes.append(process)
         return process
