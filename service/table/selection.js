@@ -155,15 +155,28 @@ function isComplete({ units, common }, chosen) {
   });
 }
 
+/** Whether the entries of each list were selected in their order. @param {ParsedAction} parsed @param {Target[]} chosen */
+function isInOrder({ units }, chosen) {
+  const last = new Map();
+  return units.every(({ field, pairs }) => {
+    const after = last.get(field) ?? -1;
+    const found = chosen.findIndex((target, at) => at > after && Object.entries(target).every(([name, value]) => pairs.has(pair(name, value))));
+    last.set(field, found);
+    return found > after;
+  });
+}
+
 /**
- * Return the selected action: the only remaining one, or the only one without further units.
+ * Return the selected action: the only remaining one, or the only one without further units. Of several that differ in
+ * the order of a list, it is the one in the order of the selection.
  * @param {ParsedAction[]} actions @param {Target[]} chosen @returns {Action | undefined}
  */
 export function selectedAction(actions, chosen) {
   if (!chosen.length) return undefined;
   if (actions.length === 1) return actions[0].action;
   const exact = actions.filter((parsed) => isComplete(parsed, chosen));
-  return exact.length === 1 ? exact[0].action : undefined;
+  const meant = exact.length > 1 ? exact.filter((parsed) => isInOrder(parsed, chosen)) : exact;
+  return meant.length === 1 ? meant[0].action : undefined;
 }
 
 /**

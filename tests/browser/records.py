@@ -7,6 +7,7 @@ import pytest
 from domain.record import AFTER_HEAD, seal, write
 from tests.browser.conftest import PHONE
 from tests.browser.playing import finished, requested_text, sit_down
+from tests.workers.waiting import until
 
 DROP = """([name, text]) => {
   const files = new DataTransfer();
@@ -18,12 +19,12 @@ MOMENT = "2031-01-01T00:00:00.000000Z"
 DRAWN = ".game.drawn .drawing > svg"
 KEPT = """async ([game, ruleset]) => {
   const has = async (path) => (await caches.match(path, { ignoreVary: true, ignoreSearch: true })) !== undefined;
-  const all = await (await fetch(`/v1/rulesets/${ruleset}`)).json();
-  const { icon } = all.appearances.at(-1);
+  const { icon } = (await (await fetch(`/v1/rulesets/${ruleset}`)).json()).appearances.at(-1);
   const needed = [`/cached/${game}`, `/table/boards/${ruleset}.js`, "/table/staticboard.js", icon];
-  for (const path of needed) while (!(await has(path))) await new Promise((passed) => setTimeout(passed, 50));
+  return (await Promise.all(needed.map(has))).every(Boolean);
 }"""
-"""Waits until the browser has cached a game and the last of its drawings."""
+"""Whether the browser has cached a game and the last of its drawings."""
+NAMED = "caches.match('/v1/rulesets/riddle?language=en', { ignoreVary: true }).then((cached) => cached !== undefined)"
 
 
 @pytest.fixture(scope="session")
@@ -110,7 +111,7 @@ def test_a_record_that_was_saved_is_drawn_without_a_connection(open_page, servic
 
 def assert_drawn_offline(page, service, record, ruleset):
     """Wait until the drawing's files are cached, go offline, open the page again and drop the record."""
-    page.evaluate(KEPT, [json.loads(record)["game_id"], ruleset])
+    until(lambda: page.evaluate(KEPT, [json.loads(record)["game_id"], ruleset]), "the drawing is cached")
     page.context.set_offline(True)
     page.goto(f"{service.address}/#/record")
     page.reload()
@@ -167,9 +168,10 @@ def test_a_page_without_tls_checks_a_record_with_its_own_sha_256(open_page, serv
 def test_a_record_is_watched_without_a_connection(open_page, service, record):
     page = open_page(f"{service.address}/#/new/riddle")
     page.wait_for_selector("form.create")
-    page.evaluate("navigator.serviceWorker.ready.then(() => new Promise((kept) => setTimeout(kept, 1500)))")
+    until(lambda: page.evaluate("navigator.serviceWorker.controller !== null"), "the service worker is active")
     page.reload()
     page.wait_for_selector("form.create")
+    until(lambda: page.evaluate(NAMED), "the names of the ruleset are cached")
     page.context.set_offline(True)
     page.goto(f"{service.address}/#/record")
     page.reload()

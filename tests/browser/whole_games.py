@@ -1,5 +1,7 @@
 """Play whole games of each ruleset by clicking only."""
 
+import itertools
+
 import pytest
 
 from domain.registry import RULESETS
@@ -9,27 +11,25 @@ from tests.workers.packages import install
 from tests.workers.running import serving
 from workers.command import new_ruleset
 
+DEVICES = {"desktop": {}, "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True}}
+GAMES = dict(zip(RULESETS, itertools.cycle(reversed(DEVICES))))
+"""Which device plays each ruleset."""
+
+
+@pytest.mark.parametrize(("ruleset", "device"), GAMES.items())
+def test_a_whole_game_is_played_with_the_pointer_only(open_page, service, ruleset, device):
+    game = created(service, ruleset, human("Ada"), computer())
+    page = sit_down(open_page, service, game, 0, **DEVICES[device])
+    play(page)
+    assert page.locator(".results .score-sheet tfoot").is_visible()
+
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_whole_game_is_played_with_the_pointer_only(open_page, service, ruleset):
+def test_the_plain_table_plays_a_ruleset_that_has_no_drawing(open_page, service, ruleset):
     game = created(service, ruleset, human("Ada"), computer())
     page = sit_down(open_page, service, game, 0)
-    play(page)
-    assert page.locator(".results .score-sheet tfoot").is_visible()
-
-
-def test_a_game_is_played_to_its_end_on_a_phone(open_page, service):
-    game = created(service, "riddle", human("Ada"), computer())
-    page = sit_down(open_page, service, game, 0, viewport=PHONE, has_touch=True, is_mobile=True)
-    play(page)
-    assert page.locator(".results .score-sheet tfoot").is_visible()
-
-
-def test_the_plain_table_plays_a_ruleset_that_has_no_drawing(open_page, service):
-    game = created(service, "riddle", human("Ada"), computer())
-    page = sit_down(open_page, service, game, 0)
     page.click(".board-switch")
-    play(page)
+    play(page, until=lambda now: now.locator(".entry").count() > 12)
     assert page.locator(".plain").is_visible()
 
 

@@ -1,6 +1,7 @@
 """Test the modules of the web client without a page, with Node.js."""
 
 import hashlib
+import itertools
 import re
 from typing import get_args
 
@@ -76,6 +77,13 @@ def test_the_last_remaining_action_is_selected():
 
 def test_an_action_without_further_choices_is_offered_although_others_continue():
     assert selected(TILES, {"colour": "purple"}) == TILES[0]
+
+
+@pytest.mark.parametrize("order", [*itertools.permutations([3, 5, 7])])
+def test_the_order_of_the_selection_is_the_order_of_the_list(order):
+    actions = [{"type": "sort", "order": list(each)} for each in itertools.permutations([3, 5, 7])]
+    assert selected(actions, *({"order": each} for each in order))["order"] == list(order)
+    assert selected(actions, *({"order": each} for each in order[:2])) is None
 
 
 def test_no_action_matches_before_the_first_choice():
