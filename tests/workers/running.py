@@ -68,7 +68,7 @@ class Served:
 
     def named(self, part):
         """List the processes of the service with this name: `scoring`, `thinking`, `webhooks` or `sweeper`."""
-        return [process for process in self.below() if _name(process) == part]
+        return [process for process in self.below() if name_of(process) == part]
 
     def web_workers(self):
         """List the processes that serve requests: gunicorn's first process starts the others."""
@@ -83,9 +83,11 @@ class Served:
         return code
 
 
-def _name(process):
+def name_of(process):
+    """Return the short name of a process; None if it has ended."""
     with suppress(FileNotFoundError, ProcessLookupError):
         return Path(f"/proc/{process}/comm").read_text(encoding="utf-8").strip()
+    return None
 
 
 def command_line(process):

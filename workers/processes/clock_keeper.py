@@ -24,7 +24,7 @@ THREADS = 12
 PAUSE_SECONDS = 0.1
 """Seconds between two checks while a deadline is near."""
 QUIET_SECONDS = 1.0
-"""Seconds between two checks while none is: a shorter clock that starts meanwhile is late by at most that."""
+"""Seconds between two checks while none is: a shorter clock that starts in between is late by at most that."""
 NEAR_SECONDS = 60.0
 """A deadline in the next minute is near."""
 OUTAGE_SECONDS = 0.5

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.workers.running import name_of
 from tests.workers.waiting import children
 from workers.processes.supervisor import RunningService
 
@@ -13,6 +14,8 @@ CORES = os.cpu_count() or 1
 FULL = 0.9
 """The share of a core, or of all cores, that counts as full."""
 
+FORKS = {name: f"{name} worker" for name in ("scoring", "thinking", "webhooks")} | {"sweeper": "sweeper"}
+"""The kinds of processes in the group of workers, by their names."""
 Shares = Mapping[str, float]
 """The number of busy cores for each kind of process."""
 
@@ -28,8 +31,9 @@ class Processes:
         """Return all processes by kind, including their child processes."""
         found: dict[str, list[int]] = {}
         for part in self.service.parts:
-            kind = part.name.rstrip(" 0123456789")
-            found.setdefault(kind, []).extend([part.process.pid, *children(part.process.pid)])
+            for process in (part.process.pid, *children(part.process.pid)):
+                kind = FORKS.get(name_of(process) or "", part.name)
+                found.setdefault(kind, []).append(process)
         for kind, processes in self.more.items():
             found.setdefault(kind, []).extend(processes)
         return found
