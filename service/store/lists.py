@@ -120,6 +120,20 @@ class Lists:
             SEQUENCE, lambda pipeline: pipeline.eval(_RELIST, len(keys), *keys, header.game_id, len(own))
         )
 
+    def add_ended(self, header: Header, player: str, status: Status) -> None:
+        """List a finished or aborted game for a player who gets a seat of it now.
+
+        A game that has left the lists of games gets the next number. Does nothing for a removed game.
+        """
+        own, number = seated_lists({0: Holder(player=player)}, (None, status)), game_list(None, None)
+        keys = [number if header.visibility == "public" else HIDDEN, *own, seated_list(player, "running")]
+
+        def fill(pipeline: Any) -> None:
+            pipeline.eval(_RELIST, len(keys), *keys, header.game_id, len(own))
+            pipeline.eval(_ENLIST_KNOWN, 2 + len(own), SEQUENCE, *own, CHECKS, header.game_id)
+
+        self._servers.write_before(SEQUENCE, fill)
+
     def remove_holder(self, game_id: str, holder: Holder) -> None:
         """Remove a game from the lists of a player who has left it."""
         self._remove(game_id, lists_of(holder, STATUSES))
