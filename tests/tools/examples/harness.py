@@ -32,7 +32,7 @@ from service.game.game import load
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, ClockAndIds
 from service.playing import games
-from service.settings import Settings
+from service.settings import VARIABLES, Settings
 from workers.jobs import context
 from workers.jobs.analysis import continue_analysis
 from workers.jobs.hints import find_hint
@@ -41,6 +41,7 @@ SECRET = b"a secret for examples, which opens nothing"
 START = datetime(2026, 11, 21, 18, 30, tzinfo=UTC)
 PAUSE = timedelta(seconds=15)
 """The time between two actions in an example."""
+UNLIMITED: dict[str, Any] = dict.fromkeys((name for name in VARIABLES if name.endswith("_per_minute")), 0)
 SILENT = logging.getLogger("tests.tools.examples")
 SILENT.disabled = True  # the failures of an example are meant
 NAMES = ("Ada", "Bruno", "Carla", "Dario")
@@ -142,12 +143,7 @@ class Harness:
             hint_iterations=50,
             analysis_iterations=10,
             sandbox=True,
-            requests_per_minute=0,
-            creations_per_minute=0,
-            players_per_minute=0,
-            streams_per_minute=0,
-            rejections_per_minute=0,
-            legal_actions_per_minute=0,
+            **UNLIMITED,
         )
         self.client: Any = redis.Redis.from_url(redis_url, retry=None)
         self.apps: dict[str, Flask] = {}
