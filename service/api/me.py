@@ -23,7 +23,7 @@ from service.reading import game_index
 from service.reading.game_index import GameFilter
 from service.resources.headers import IdempotencyKey, IfMatch, SecretKey
 from service.resources.lists import GamePage
-from service.resources.players import CreatedKey, KeyList, Me, MyGamesQuery, NewKey, NewName
+from service.resources.players import CreatedKey, KeyList, Me, MyGamesQuery, NewKey, PlayerChange
 
 blueprint = Resource("me", __name__, description="Your own player: name, games and keys.")
 
@@ -42,19 +42,19 @@ def get_me(caller: Caller) -> Response:
     "/v1/me",
     "updateMe",
     access=require("player"),
-    body=NewName,
+    body=PlayerChange,
     conditional=IfMatch,
     responses={200: Me},
     sends=ENTITY_TAG,
     problems=(GameBusy, PreconditionFailed),
 )
-def update_me(body: NewName, caller: Caller) -> Response:
-    """Update your name.
+def update_me(body: PlayerChange, caller: Caller) -> Response:
+    """Update your profile.
 
-    Sets the player's display name. It is used for seats that the player takes from now on. Names need not be unique:
-    ids identify players.
+    Sets the player's display name, and whether the player has a public page (`getPlayer`). The name is used for seats
+    that the player takes from now on. Names need not be unique: ids identify players.
     """
-    return _tagged_response(*players.rename(bottega(), caller, body.name, expected()))
+    return _tagged_response(*players.update(bottega(), caller, body, expected()))
 
 
 @blueprint.operation(

@@ -68,6 +68,8 @@ class Me(Response, frozen=True, kw_only=True):
     name: PlayerName = ""
     bot: BotFlag = False
     owner: OwnerId = ""
+    public: bool = False
+    """True if other players can read the player's page with `getPlayer`. Default: false."""
     scopes: Annotated[
         tuple[Scope, ...],
         Meta(
@@ -78,11 +80,13 @@ class Me(Response, frozen=True, kw_only=True):
     ]
 
 
-class NewName(Request, frozen=True):
-    """The new name of the player."""
+class PlayerChange(Request, frozen=True):
+    """New values of the player's profile. Omitted values stay unchanged."""
 
-    name: ShortText
-    """The display name."""
+    name: ShortText | UnsetType = UNSET
+    """The new display name."""
+    public: bool | UnsetType = UNSET
+    """True: other players can read the player's page with `getPlayer`. False: the page is private."""
 
 
 class NewKey(Request, frozen=True):

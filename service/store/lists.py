@@ -264,6 +264,12 @@ class Lists:
         start = "+inf" if before is None else f"({before}"
         return self._entries(seated_list(player, status), start, "-inf", limit, desc=True)
 
+    def finished_together(self, player: str, other: str, limit: int) -> list[str]:
+        """Return up to `limit` finished games in which both players have a seat, the latest."""
+        names = [seated_list(each, "over") for each in (player, other)]
+        found = self._servers.call(SEQUENCE, lambda client: client.zinter(names, aggregate="MIN"))
+        return [game_id.decode() for game_id in found[-limit:]]
+
     def records(self, ruleset: str | None, after: int, limit: int) -> list[ListEntry]:
         """Return up to `limit` finished games with numbers above `after`, in the order of scoring."""
         return self._entries(record_list(ruleset), f"({after}", "+inf", limit, desc=False)

@@ -60,6 +60,8 @@ class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the player is a program, according to its owner."""
     owner: str = ""
     """The alias of the bot's owner; empty without one."""
+    public: bool = False
+    """Whether others may see the player's page."""
 
 
 class StoredKey(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -101,7 +103,7 @@ class Players:
         stored: bytes | None = self._servers.call(player, lambda client: client.get(_key(player, "profile")))
         return None if stored is None else readable(stored, Profile, f"the profile of player {player}")
 
-    def rename(self, player: str, seen: Profile, profile: Profile) -> bool:
+    def replace_profile(self, player: str, seen: Profile, profile: Profile) -> bool:
         """Replace the profile of a player; False if it is not as `seen`."""
         keys, profiles = [_key(player, "profile")], [msgspec.json.encode(each) for each in (seen, profile)]
         (done,) = self._servers.write(player, lambda pipeline: pipeline.eval(_RENAME, 1, *keys, *profiles))

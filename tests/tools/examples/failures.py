@@ -87,7 +87,7 @@ def foreign_token(harness: Harness, ruleset: AnyRuleset, request: Request) -> Ex
     return harness.send(request.with_headers(Authorization=f"Bearer {harness.table(ruleset).tokens[0]}"))
 
 
-@failure("invalid_token", "The player key is unknown.", "createGame claimSeat createPlayer")
+@failure("invalid_token", "The player key is unknown.", "createGame claimSeat createPlayer getPlayer")
 def invented_key(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(request.with_headers(Authorization=f"Bearer bk_{'0' * 28}_{'invented' * 5}key"))
 
