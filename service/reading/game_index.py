@@ -76,6 +76,15 @@ def list_games(bottega: Bottega, wanted: GameFilter, before: int | None, limit: 
     return GamePage(tuple(found), _next_cursor(bottega, wanted, reached))
 
 
+def all_games(bottega: Bottega, player: str) -> Iterator[tuple[GameSummary, ListedGame]]:
+    """Yield all readable games in which a player has a seat, newest first, with their stored data."""
+    wanted = GameFilter(player=player)
+    for _, listed in _candidates(bottega, wanted, None, MOST_EXAMINED):
+        summary = _summary(bottega, wanted, listed)
+        if summary is not None and listed is not None:
+            yield summary, listed
+
+
 def seats(bottega: Bottega, game_id: str) -> SeatList:
     """Return the seats of a game, with the open seats that have been claimed. Raises GameNotFound."""
     header = read_header(bottega, game_id)

@@ -80,5 +80,6 @@ TOURNAMENTS = Extension(
     due=lambda store: tournaments_in(store).due,
     check=check,
     game_ends=note_end,
+    of_player=lambda bottega, player: tournaments_in(bottega.store).of_player(player),
     player_leaves=delete_player,
 )

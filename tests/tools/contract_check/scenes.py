@@ -133,7 +133,7 @@ ABOUT = (
     (acted, "undoAction"),
     (with_webhook, "deleteWebhook"),
     (told_of_game, "listDeliveries listWebhooks redeliverWebhook resumeWebhook rotateWebhookSecret"),
-    (reported, "getMe listKeys listMyEvents listMyGames listSeeks streamMyEvents updateMe"),
+    (reported, "exportMe getMe listKeys listMyEvents listMyGames listSeeks streamMyEvents updateMe"),
     (reported, "listMyDeliveries listMyWebhooks redeliverMyWebhook resumeMyWebhook rotateMyWebhookSecret"),
     (new, "createSeek deleteMe"),
     (fleeting, "createMyStreamTicket streamMyEventsAsNdjson"),
