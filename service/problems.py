@@ -457,6 +457,18 @@ class TooManyKeys(Conflict, title="The player has too many keys"):
     """The player has the maximum number of keys."""
 
 
+class IdentityNotFound(Missing, title="The identity does not exist"):
+    """The player has no identity with this id."""
+
+
+class IdentityInUse(Conflict, title="Another player has the identity"):
+    """The identity signs in another player."""
+
+
+class LastIdentity(Conflict, title="The identity is the last way to sign in"):
+    """The player has no other identity, and no key that does not expire."""
+
+
 class SeekNotFound(Missing, title="The seek does not exist"):
     """The player has no seek with this id, or it was deleted."""
 

@@ -1,1 +1,1 @@
-"""Manage the account of a player: export everything that the service stores about the player."""
+"""Manage the account of a player: identities, and an export of everything that the service stores."""

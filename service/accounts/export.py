@@ -8,6 +8,7 @@ from itertools import chain
 
 import msgspec
 
+from service.accounts import identities
 from service.game.game import restored
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
@@ -43,6 +44,7 @@ def export(bottega: Bottega, player: str) -> Iterator[bytes]:
     tournaments = sorted(chain.from_iterable(each.of_player(bottega, player) for each in bottega.extensions))
     lists: Mapping[str, Iterable[object]] = {
         "keys": players.list_keys(bottega, player).keys,
+        "identities": identities.listed(bottega, player).identities,
         "webhooks": webhooks.listed(bottega, player).webhooks,
         "seeks": seeks.own(bottega, player),
         "tournaments": tournaments,

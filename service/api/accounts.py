@@ -1,16 +1,17 @@
-"""Export the data of the calling player."""
+"""Link identities to the calling player, and export the data of the player."""
 
 from flask import Response
 
-from service.accounts import export
+from service.accounts import export, identities
 from service.api.authentication import bottega
 from service.api.authorization import require
 from service.api.caching import UNCACHED
-from service.api.operations import Resource
+from service.api.operations import Resource, json_response, no_content
 from service.players.callers import Caller
-from service.resources.accounts import PlayerExport
+from service.problems import GameBusy, IdentityInUse, IdentityNotFound, LastIdentity
+from service.resources.accounts import Identity, IdentityList, NewIdentity, PlayerExport
 
-blueprint = Resource("accounts", __name__, description="Your account: export all your data.")
+blueprint = Resource("accounts", __name__, description="Your account: link identities, and export all your data.")
 
 
 @blueprint.operation(
@@ -32,3 +33,56 @@ def export_me(caller: Caller) -> Response:
     sent = {"Content-Disposition": f'attachment; filename="{caller.player}.json"'}
     chunks = export.export(bottega(), caller.player)
     return Response(chunks, 200, UNCACHED | sent, content_type="application/json")
+
+
+@blueprint.operation(
+    "GET", "/v1/me/identities", "listIdentities", access=require("player"), responses={200: IdentityList}
+)
+def list_identities(caller: Caller) -> Response:
+    """List your identities.
+
+    Returns the identities of the OpenID Connect issuer that sign in the player: issuer, subject and id.
+    """
+    return json_response(identities.listed(bottega(), caller.player), 200, UNCACHED)
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/me/identities",
+    "linkIdentity",
+    access=require("player"),
+    body=NewIdentity,
+    responses={201: Identity},
+    problems=(IdentityInUse, GameBusy),
+)
+def link_identity(body: NewIdentity, caller: Caller) -> Response:
+    """Link an identity.
+
+    Returns the identity whose JSON Web Token was sent as `token`. From now on it signs in the player. A player can have
+    several identities. A repeated call changes nothing.
+
+    - An identity that signs in another player is `identity_in_use`.
+    - The key needs the scopes `play` and `create`, and must not expire. A signed identity can also be sent.
+    """
+    return json_response(identities.link(bottega(), caller, body.token), 201, UNCACHED)
+
+
+@blueprint.operation(
+    "DELETE",
+    "/v1/me/identities/<identity>",
+    "unlinkIdentity",
+    access=require("player"),
+    responses={204: None},
+    problems=(IdentityNotFound, LastIdentity),
+)
+def unlink_identity(identity: str, caller: Caller) -> Response:
+    """Unlink an identity.
+
+    The identity does not sign in the player any more. Its next request creates a new player. Streams that it opened end
+    within 5 seconds.
+
+    - The last identity of a player without a key that does not expire cannot be unlinked: `last_identity`.
+    - The key needs the scopes `play` and `create`, and must not expire. A signed identity can also be sent.
+    """
+    identities.unlink(bottega(), caller, identity)
+    return no_content()

@@ -6,7 +6,7 @@ from service.api.authentication import bottega
 from service.api.authorization import require
 from service.api.caching import UNCACHED, WITH_TOKEN, expected, tagged
 from service.api.descriptions import ENTITY_TAG, REPLAYED
-from service.api.operations import Resource, idempotency, json_response, replayed
+from service.api.operations import Resource, idempotency, json_response, no_content, replayed
 from service.installation import entity_tags
 from service.lobby import player_deletion
 from service.players import players
@@ -81,7 +81,7 @@ def delete_me(caller: Caller) -> Response:
     """
     entity_tags.check(expected(), players.me_with_tag(bottega(), caller)[1])
     player_deletion.delete_caller(bottega(), caller)
-    return _nothing()
+    return no_content()
 
 
 @blueprint.operation(
@@ -149,15 +149,9 @@ def delete_key(key: str, caller: Caller) -> Response:
     - A key with more scopes than the key of this request is not revoked.
     """
     players.revoke(bottega(), caller, key)
-    return _nothing()
+    return no_content()
 
 
 def _tagged_response(me: Me, tag: str) -> Response:
     """Return a player, with the entity tag of what the player can change."""
     return json_response(me, 200, UNCACHED | tagged(tag))
-
-
-def _nothing() -> Response:
-    response = Response(status=204)
-    del response.headers["Content-Type"]
-    return response

@@ -8,6 +8,7 @@ What happens to the data of a player:
     invitations               withdrawn; the seat requires its code
     games created             they have no creator any more; a creator token keeps its rights
     seats                     running game: resigned, then without holder; waiting game: open again
+    identities                unlinked; each signs in a new player from now on
     profile, name, keys       removed; bots of the player stay, without an owner, and related to each other
     feed, presence, webhooks  removed
     ratings                   unlisted; ratings of others are recomputed with the alias of the records
@@ -25,7 +26,7 @@ from functools import partial
 
 from service.installation.bottega import Bottega
 from service.lobby.seat_removal import leave_seats, remove_creator, remove_from_game, withdraw_invitation
-from service.players.callers import Caller, has_expired, require_scope
+from service.players.callers import Caller, has_expired, new_player_id, require_scope
 from service.store import ListEntry
 from service.webhooks import webhooks
 
@@ -110,6 +111,12 @@ def _remove_ratings(bottega: Bottega, player: str) -> None:
             bottega.store.players.delete_bot(player, profile.owner)
 
 
+def _unlink_identities(bottega: Bottega, player: str) -> None:
+    """Let each identity that was linked to a player sign in a new player from now on."""
+    for identity in bottega.store.identities.of(player):
+        bottega.store.identities.relink(identity, player, new_player_id(bottega))
+
+
 def _remove_profile(bottega: Bottega, player: str) -> None:
     bottega.store.players.remove(player, bottega.settings.idempotency_seconds)
 
@@ -130,5 +137,5 @@ SHARED: Sequence[Step] = (
     _leave_seats,
 )
 """Steps on data that other players see and may write at the same moment."""
-PROFILE: Sequence[Step] = (_remove_ratings, _remove_profile)
+PROFILE: Sequence[Step] = (_remove_ratings, _unlink_identities, _remove_profile)
 """After these steps no request writes the player's id, or it removes the id again."""

@@ -1,17 +1,46 @@
-"""The account of a player: the export of all data."""
+"""The account of a player: identities, and the export of all data."""
 
 from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
 from service.match_places import TournamentId
-from service.resources.base import Response
+from service.resources.base import Request, Response
 from service.resources.lists import GameSummary
 from service.resources.players import ListedKey, PlayerName
 from service.resources.ratings import Alias, PoolId, PoolRating, RatedGame
 from service.resources.seeks import Seek
 from service.resources.types import MOST_SEATS, BotFlag, Moment, OwnerId, PlayerId, SeatNumber
 from service.resources.webhooks import Webhook
+
+LONGEST_IDENTITY_TOKEN = 16 * 1024
+
+
+class NewIdentity(Request, frozen=True):
+    """The identity to link."""
+
+    token: Annotated[str, Meta(min_length=1, max_length=LONGEST_IDENTITY_TOKEN)]
+    """A JSON Web Token of the trusted issuer, as for `Authorization`. It proves the identity to link."""
+
+
+class Identity(Response, frozen=True):
+    """An identity of an OpenID Connect issuer that signs in a player."""
+
+    identity: Annotated[str, Meta(pattern="^id_[a-z0-9]{20}$")]
+    """The id of the identity, as used in URLs. It authorizes nothing."""
+    issuer: str
+    """The issuer of the identity: the claim `iss`."""
+    subject: str
+    """The subject at the issuer: the claim `sub`."""
+    linked_at: Moment
+    """When the identity was linked to the player, in UTC (RFC 3339)."""
+
+
+class IdentityList(Response, frozen=True):
+    """The identities of a player."""
+
+    identities: tuple[Identity, ...]
+    """The identities of the player, oldest first."""
 
 
 class ExportedProfile(Response, frozen=True, kw_only=True):
@@ -56,6 +85,8 @@ class PlayerExport(Response, frozen=True, kw_only=True):
     """The profile of the player."""
     keys: tuple[ListedKey, ...]
     """The keys of the player without their secret parts, oldest first."""
+    identities: tuple[Identity, ...]
+    """The identities of the player, oldest first."""
     webhooks: tuple[Webhook, ...]
     """The webhooks of the player without their secrets, oldest first."""
     seeks: tuple[Seek, ...]

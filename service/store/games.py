@@ -36,7 +36,7 @@ Keys outside any game:
     bottega:{lists}:...                   lists of games: see `lists`
     bottega:{webhooks}:due                webhooks with pending deliveries: see `due_list`
     bottega:{<deal_id>}:games             games of a deal: see `deals`
-    bottega:{<player>}:..., bottega:invitation:...   players: see `players`
+    bottega:{<player>}:..., bottega:invitation:...   players: see `players` and `identities`
     bottega:{seeks}:..., bottega:{seeks:<kind>}:...  seeks: see `seeks`
     bottega:{ratings}:..., bottega:{ratings:<pool>}:...   ratings: see `ratings`
 
@@ -82,6 +82,7 @@ from service.store.game_types import (
     StoredResponse,
 )
 from service.store.idempotent_requests import IdempotentRequests
+from service.store.identities import Identities
 from service.store.keys import DUE, NO_CLOCKS, RunningClocks, key, write
 from service.store.lists import Lists
 from service.store.log_entries import read_entry, read_position, write_entry
@@ -140,6 +141,7 @@ class Store:
         self.seats = Seats(servers, self.archived)
         self.presence = PresenceStore(servers)
         self.players = Players(servers)
+        self.identities = Identities(servers)
         self.seeks = Seeks(servers)
         self.deals = Deals(servers)
         self.ratings = Ratings(servers)

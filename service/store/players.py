@@ -110,11 +110,11 @@ class Players:
         return bool(done)
 
     def remove(self, player: str, keep_seconds: int) -> None:
-        """Delete a player and all keys; the deletion is remembered for `keep_seconds`."""
+        """Delete a player, all keys and the list of identities; the deletion is remembered for `keep_seconds`."""
 
         def fill(pipeline: Any) -> None:
             pipeline.set(_key(player, "deleted"), b"", ex=keep_seconds)
-            pipeline.delete(_key(player, "profile"), _key(player, "keys"))
+            pipeline.delete(*(_key(player, part) for part in ("profile", "keys", "identities")))
             pipeline.publish(channel(keys_source(player)), b"")
 
         self._servers.write(player, fill)

@@ -29,7 +29,7 @@ def test_an_export_of_a_new_player_has_the_profile_and_the_key(service, ann):
     assert exported == {
         "profile": {"player": ann.id, "name": "Ann", "alias": profile.alias, "created_at": profile.created_at},
         "keys": ann.get("/me/keys").json["keys"],
-        **{each: [] for each in ("webhooks", "seeks", "tournaments", "ratings", "rated_games", "games")},
+        **{each: [] for each in ("identities", "webhooks", "seeks", "tournaments", "ratings", "rated_games", "games")},
     }
 
 

@@ -34,6 +34,7 @@ LEFT_OUT = {
     *("redeliverWebhook", "redeliverMyWebhook", "redeliverTournamentWebhook"),  # of what has been sent
     *("advanceClock", "samplePositions"),  # of games of a sandbox, and of programs
     "createHint",  # answered by a worker
+    *("linkIdentity", "unlinkIdentity"),  # of an issuer: see `test_linked_identities`
 }
 """Operations that contain no player and store nothing."""
 STREAMS = ("text/event-stream", "application/x-ndjson")
