@@ -275,7 +275,7 @@ class RulesVersionSunset(Conflict, title="No new games start under this version 
 
 
 class SandboxDisabled(Conflict, title="The sandbox is disabled"):
-    """The service does not allow the choice of seed and first actions."""
+    """Only test keys may choose the seed and the first actions."""
 
 
 class SandboxUnrated(Conflict, title="Sandbox games cannot be rated"):

@@ -289,7 +289,8 @@ class Settings:
     """Whether spans go to the OpenTelemetry collector in the `OTEL_*` variables. See
     [traces](MONITORING.md#traces)."""
     sandbox: Annotated[bool, _switch("BOTTEGA_SANDBOX")] = False
-    """Whether a client may choose the seed and the first actions of a new game. For developers only."""
+    """Whether every client may choose the seed and the first actions of a new game. For developers only. `off`: only
+    callers with a test key (`bottega keys create --test`) may choose them."""
 
 
 OTHER_VARIABLES: Mapping[str, tuple[str, str]] = {

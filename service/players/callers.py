@@ -35,6 +35,8 @@ class Caller:
     """When the key or identity expires, in Unix time; None if never."""
     identity: str = ""
     """Id of the signed identity; empty for a key."""
+    test: bool = False
+    """Whether the key may use the sandbox."""
 
 
 def is_player(bottega: Bottega, credential: str) -> bool:
@@ -77,7 +79,9 @@ def with_key(bottega: Bottega, player: str, key_id: str) -> Caller | None:
     if stored is None:
         return None
     scopes = frozenset(stored.scopes)
-    return Caller(player, scopes if player == owner else scopes & DELEGATED_SCOPES, key_id, _until(stored))
+    return Caller(
+        player, scopes if player == owner else scopes & DELEGATED_SCOPES, key_id, _until(stored), test=stored.test
+    )
 
 
 def find_live_key(bottega: Bottega, key_id: str) -> StoredKey | None:
@@ -146,7 +150,7 @@ def _with_key(bottega: Bottega, key: str) -> Caller:
     stored = None if key_id is None else find_live_key(bottega, key_id)
     if key_id is None or stored is None or not tokens.is_same(tokens.digest(key), stored.digest):
         raise InvalidToken("Send a valid key. This key is unknown, has been revoked, or has expired.")
-    return Caller(keys.player_of(key_id), frozenset(stored.scopes), key_id, _until(stored))
+    return Caller(keys.player_of(key_id), frozenset(stored.scopes), key_id, _until(stored), test=stored.test)
 
 
 def _with_identity(bottega: Bottega, token: str) -> Caller:
@@ -187,7 +191,7 @@ def _acting(bottega: Bottega, caller: Caller, user: str) -> Caller:
     check_user_id(user)
     player = derived_id("user", caller.player, user)
     bottega.store.players.ensure(player, new_profile(bottega))
-    return Caller(player, caller.scopes & DELEGATED_SCOPES, caller.key, caller.until)
+    return Caller(player, caller.scopes & DELEGATED_SCOPES, caller.key, caller.until, test=caller.test)
 
 
 def _until(stored: StoredKey) -> float | None:

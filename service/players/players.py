@@ -101,10 +101,16 @@ def _owner(bottega: Bottega, caller: Caller | None) -> str:
 def _me(bottega: Bottega, caller: Caller, profile: Profile | None) -> Me:
     scopes = keys.ordered(caller.scopes)
     if profile is None:
-        return Me(player=caller.player, scopes=scopes)
+        return Me(player=caller.player, scopes=scopes, test=caller.test)
     owner = owners.owner_of(bottega, profile)
     return Me(
-        player=caller.player, name=profile.name, bot=profile.bot, owner=owner, public=profile.public, scopes=scopes
+        player=caller.player,
+        name=profile.name,
+        bot=profile.bot,
+        owner=owner,
+        public=profile.public,
+        scopes=scopes,
+        test=caller.test,
     )
 
 
@@ -211,7 +217,8 @@ def _new_key(
         ends.append(datetime.fromtimestamp(parent.until, UTC))
     expires = written(min(ends)) if ends else None
     own, platform = ("", "") if parent is None else _made_with(bottega, parent)
-    return StoredKey(tokens.digest(key), scopes, written(now), expires, own, platform)
+    test = parent is not None and parent.test
+    return StoredKey(tokens.digest(key), scopes, written(now), expires, own, platform, test)
 
 
 def _made_with(bottega: Bottega, caller: Caller) -> tuple[str, str]:

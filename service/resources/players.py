@@ -32,6 +32,13 @@ KeyScopes = Annotated[
     Meta(min_length=1, max_length=MOST_SCOPES, description=f"The scopes of the key. {SCOPE_TEXT}"),
 ]
 KeyId = Annotated[str, Meta(description="The public id of the key. It authorizes nothing.")]
+TestFlag = Annotated[
+    bool,
+    Meta(
+        description="True for a test key, which can also create sandbox games. The operator creates test keys. Keys "
+        "that a test key creates are test keys. Default: false."
+    ),
+]
 Key = Annotated[str, Meta(description="The key, shown once. Send it as `Authorization: Bearer <key>`.")]
 PlayerName = Annotated[str, Meta(description="The display name of the player. Omitted if none is set.")]
 
@@ -78,6 +85,7 @@ class Me(Response, frozen=True, kw_only=True):
             description=f"The scopes of the key or identity in the request. {SCOPE_TEXT}",
         ),
     ]
+    test: TestFlag = False
 
 
 class PlayerChange(Request, frozen=True):
@@ -115,6 +123,7 @@ class ListedKey(Response, frozen=True):
     """When the key was created, in UTC (RFC 3339)."""
     expires_at: Moment = ""
     """When the key expires, in UTC (RFC 3339). Omitted if it never expires."""
+    test: TestFlag = False
 
 
 class CreatedKey(ListedKey, frozen=True, kw_only=True):

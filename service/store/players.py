@@ -78,6 +78,8 @@ class StoredKey(msgspec.Struct, frozen=True, omit_defaults=True):
     """The id of the player's key that created this one and whose end revokes it; empty without one."""
     platform: str = ""
     """The id of the platform's key that created this one or its parent, and whose end revokes it; empty without one."""
+    test: bool = False
+    """Whether the key may use the sandbox."""
 
 
 class Players:
