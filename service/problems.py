@@ -457,6 +457,10 @@ class TooManyKeys(Conflict, title="The player has too many keys"):
     """The player has the maximum number of keys."""
 
 
+class PlayersNotMergeable(Conflict, title="The players cannot be merged"):
+    """Something of the players cannot belong to one player."""
+
+
 class IdentityNotFound(Missing, title="The identity does not exist"):
     """The player has no identity with this id."""
 

@@ -1,1 +1,1 @@
-"""Manage the account of a player: identities, and an export of everything that the service stores."""
+"""Manage the accounts of players: identities, merges, and an export of everything that the service stores."""

@@ -36,7 +36,7 @@ def link(bottega: Bottega, caller: Caller, token: str) -> Identity:
 
     Raises InsufficientScope, TokenMismatch, InvalidToken, IssuerUnavailable, IdentityInUse and GameBusy.
     """
-    _check_powers(caller)
+    check_powers(caller)
     if bottega.issuer is None:
         raise InvalidToken("Send an identity signed by the issuer that this service trusts.")
     issuer = bottega.issuer.issuer
@@ -56,7 +56,7 @@ def unlink(bottega: Bottega, caller: Caller, name: str) -> None:
 
     Raises InsufficientScope, TokenMismatch, IdentityNotFound and LastIdentity.
     """
-    _check_powers(caller)
+    check_powers(caller)
     identity = keys.PLAYER + name.removeprefix(PREFIX)
     lasting = [each.key_id for each in players.list_keys(bottega, caller.player).keys if not each.expires_at]
     match bottega.store.identities.end(caller.player, identity, lasting):
@@ -83,7 +83,7 @@ def _take(bottega: Bottega, identity: str, player: str) -> None:
     raise outpaced(MOST_ATTEMPTS)
 
 
-def _check_powers(caller: Caller) -> None:
+def check_powers(caller: Caller) -> None:
     """Raise InsufficientScope or TokenMismatch for a key that is weaker than an identity.
 
     Otherwise a key could gain scopes and time by a new identity.

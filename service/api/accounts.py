@@ -1,17 +1,20 @@
-"""Link identities to the calling player, and export the data of the player."""
+"""Link identities to the calling player, merge players, and export the data of the player."""
 
 from flask import Response
 
-from service.accounts import export, identities
+from service.accounts import export, identities, merge
 from service.api.authentication import bottega
 from service.api.authorization import require
 from service.api.caching import UNCACHED
 from service.api.operations import Resource, json_response, no_content
 from service.players.callers import Caller
-from service.problems import GameBusy, IdentityInUse, IdentityNotFound, LastIdentity
-from service.resources.accounts import Identity, IdentityList, NewIdentity, PlayerExport
+from service.problems import GameBusy, IdentityInUse, IdentityNotFound, LastIdentity, PlayersNotMergeable
+from service.resources.accounts import Identity, IdentityList, NewIdentity, OtherPlayer, PlayerExport
+from service.resources.players import Me
 
-blueprint = Resource("accounts", __name__, description="Your account: link identities, and export all your data.")
+blueprint = Resource(
+    "accounts", __name__, description="Your account: link identities, merge players, and export all your data."
+)
 
 
 @blueprint.operation(
@@ -86,3 +89,31 @@ def unlink_identity(identity: str, caller: Caller) -> Response:
     """
     identities.unlink(bottega(), caller, identity)
     return no_content()
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/me/merge",
+    "mergePlayer",
+    access=require("player"),
+    body=OtherPlayer,
+    responses={200: Me},
+    problems=(PlayersNotMergeable, GameBusy),
+)
+def merge_player(body: OtherPlayer, caller: Caller) -> Response:
+    """Merge another player into yours.
+
+    Returns the calling player. Send a key or signed identity of the other player as `credential`. The other player
+    becomes part of the caller and exists no more:
+
+    - Seats, created games, invitations, tournament entrants, webhooks, identities and bots belong to the caller.
+    - The keys, the feed, the name and the ratings of the other player end. The ratings of the caller do not change.
+      Records keep the alias of the other player.
+    - If both players cannot be one, the problem is `players_not_mergeable` and nothing changes. Reasons are a common
+      game or tournament, an unfinished rated game or a waiting seek of the other player, a bot, or too many webhooks.
+    - The key needs the scopes `play` and `create`, and must not expire. The key of the other player needs all scopes of
+      the other player's keys.
+
+    A repeated call changes nothing. It completes a merge that was interrupted.
+    """
+    return json_response(merge.merge(bottega(), caller, body.credential), 200, UNCACHED)

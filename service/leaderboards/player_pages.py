@@ -77,7 +77,7 @@ def _results(games: Sequence[FinishedGame], player: str) -> tuple[RulesetResults
 
 
 def _head_to_head(bottega: Bottega, player: str, caller: str) -> tuple[HeadToHead, ...]:
-    found = finished_games(bottega, bottega.store.lists.finished_together(player, caller, MOST_COUNTED))
+    found = finished_games(bottega, bottega.store.lists.together(player, caller, "over")[-MOST_COUNTED:])
     both = [each for each in found if {player, caller} <= each.players.keys()]
     return tuple(
         HeadToHead(

@@ -29,17 +29,17 @@ def keep_seat(
         game, seen = load(bottega, game_id), bottega.store.seats.holder(game_id, seat)
         _check_token(bottega, game_id, seat, token)
         if seen.player == caller.player and tokens.opened_seat(token, seat, seen):
-            _list_ended(bottega, game, caller.player)
+            list_ended(bottega, game, caller.player)
             return shown, True
         _check_movable(bottega, game, token, caller)
         known = players.me(bottega, caller)
         called, bot = body.name or seen.name or known.name or None, known.bot
         new = Holder(name=called, player=caller.player, rotation=seen.rotation + 1, bot=bot)
-        if not _list_ended(bottega, game, caller.player):
+        if not list_ended(bottega, game, caller.player):
             bottega.store.lists.add_holder(game.header, new)
         apart = owners.relatives(bottega, caller.player) if game.header.rated and not game.has_started else ()
         if bottega.store.seats.hold(game_id, seat, seen, new, apart):
-            _list_ended(bottega, load(bottega, game_id), caller.player)
+            list_ended(bottega, load(bottega, game_id), caller.player)
             notices.send_now(bottega, game_id)
             if delete_again(bottega, caller.player, game_id):
                 raise InvalidToken("Create a new player. This player has been deleted.")
@@ -47,7 +47,7 @@ def keep_seat(
     raise outpaced(MOST_ATTEMPTS)
 
 
-def _list_ended(bottega: Bottega, game: Game, player: str) -> bool:
+def list_ended(bottega: Bottega, game: Game, player: str) -> bool:
     """List a game for the player if it has ended; return whether it has.
 
     The end of a game lists it for the players whom it finds in its seats.

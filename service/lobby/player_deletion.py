@@ -27,7 +27,7 @@ from functools import partial
 from service.installation.bottega import Bottega
 from service.lobby.seat_removal import leave_seats, remove_creator, remove_from_game, withdraw_invitation
 from service.players.callers import Caller, has_expired, new_player_id, require_scope
-from service.store import ListEntry
+from service.store import ListEntry, Status
 from service.webhooks import webhooks
 
 PAGE = 100
@@ -38,10 +38,15 @@ def delete_caller(bottega: Bottega, caller: Caller) -> None:
 
     Raises InsufficientScope and what `delete_player` raises.
     """
+    check_all_scopes(bottega, caller)
+    delete_player(bottega, caller.player)
+
+
+def check_all_scopes(bottega: Bottega, caller: Caller) -> None:
+    """Raise InsufficientScope unless the caller has all scopes of the player's live keys."""
     for kept in bottega.store.players.keys(caller.player).values():
         for scope in kept.scopes if not has_expired(bottega, kept) else ():
             require_scope(caller, scope)
-    delete_player(bottega, caller.player)
 
 
 def delete_player(bottega: Bottega, player: str) -> None:
@@ -84,13 +89,23 @@ def _withdraw_invitations(bottega: Bottega, player: str) -> None:
 
 
 def _leave_created_games(bottega: Bottega, player: str) -> None:
-    for game_id in _games(partial(bottega.store.lists.created, player)):
+    for game_id in created_games(bottega, player):
         remove_creator(bottega, game_id, player)
 
 
 def _leave_seats(bottega: Bottega, player: str) -> None:
-    for game_id in _games(partial(bottega.store.lists.seated, player, None)):
+    for game_id in seated_games(bottega, player):
         leave_seats(bottega, game_id, player)
+
+
+def created_games(bottega: Bottega, player: str) -> Iterator[str]:
+    """Iterate over the games that a player has created, newest first."""
+    return _games(partial(bottega.store.lists.created, player))
+
+
+def seated_games(bottega: Bottega, player: str, status: Status | None = None) -> Iterator[str]:
+    """Iterate over the games of a status in which a player has a seat, newest first."""
+    return _games(partial(bottega.store.lists.seated, player, status))
 
 
 def _games(page: Callable[[int | None, int], Sequence[ListEntry]]) -> Iterator[str]:

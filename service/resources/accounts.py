@@ -23,6 +23,14 @@ class NewIdentity(Request, frozen=True):
     """A JSON Web Token of the trusted issuer, as for `Authorization`. It proves the identity to link."""
 
 
+class OtherPlayer(Request, frozen=True):
+    """The other player, who becomes part of the caller."""
+
+    credential: Annotated[str, Meta(min_length=1, max_length=LONGEST_IDENTITY_TOKEN)]
+    """A player key or a signed identity of the other player, as for `Authorization`. It proves that the other player is
+    yours."""
+
+
 class Identity(Response, frozen=True):
     """An identity of an OpenID Connect issuer that signs in a player."""
 

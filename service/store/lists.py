@@ -264,11 +264,24 @@ class Lists:
         start = "+inf" if before is None else f"({before}"
         return self._entries(seated_list(player, status), start, "-inf", limit, desc=True)
 
-    def finished_together(self, player: str, other: str, limit: int) -> list[str]:
-        """Return up to `limit` finished games in which both players have a seat, the latest."""
-        names = [seated_list(each, "over") for each in (player, other)]
+    def together(self, player: str, other: str, status: Status | None) -> list[str]:
+        """Return the games of a status in which both players have a seat, oldest first."""
+        names = [seated_list(each, status) for each in (player, other)]
         found = self._servers.call(SEQUENCE, lambda client: client.zinter(names, aggregate="MIN"))
-        return [game_id.decode() for game_id in found[-limit:]]
+        return [game_id.decode() for game_id in found]
+
+    def copy_games(self, game_id: str, player: str, new: str) -> None:
+        """List a game for a new player wherever it is listed for another one, under the same number."""
+
+        def fill(pipeline: Any) -> None:
+            for old, own in zip(_lists_of(player), _lists_of(new), strict=True):
+                pipeline.eval(_RELIST, 2, old, own, game_id, 1)
+
+        self._servers.write_before(SEQUENCE, fill)
+
+    def remove_player(self, game_id: str, player: str) -> None:
+        """Remove a game from all lists of a player."""
+        self._remove(game_id, _lists_of(player))
 
     def records(self, ruleset: str | None, after: int, limit: int) -> list[ListEntry]:
         """Return up to `limit` finished games with numbers above `after`, in the order of scoring."""
@@ -278,6 +291,11 @@ class Lists:
         page = {"offset": 0, "num": limit, "withscores": True}
         found = self._servers.call(key, lambda client: client.zrange(key, start, end, desc=desc, byscore=True, **page))
         return [ListEntry(int(number), game_id.decode()) for game_id, number in found]
+
+
+def _lists_of(player: str) -> list[str]:
+    """Return all lists of a player's games."""
+    return [created_list(player), *(seated_list(player, status) for status in STATUSES)]
 
 
 def _sizes(client: Any, keys: Sequence[str]) -> list[int]:

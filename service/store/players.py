@@ -116,7 +116,7 @@ class Players:
 
         def fill(pipeline: Any) -> None:
             pipeline.set(_key(player, "deleted"), b"", ex=keep_seconds)
-            pipeline.delete(*(_key(player, part) for part in ("profile", "keys", "identities")))
+            pipeline.delete(*(_key(player, part) for part in ("profile", "keys", "identities", "merges")))
             pipeline.publish(channel(keys_source(player)), b"")
 
         self._servers.write(player, fill)

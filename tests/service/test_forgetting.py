@@ -152,6 +152,11 @@ def play(life):
     life(ann, "PATCH", "/me", {"name": f"{NAME} II"})
 
 
+def unite(life):
+    """Become one with another player."""
+    life(life.ann, "POST", "/me/merge", {"credential": player(life.service, "Dee").key})
+
+
 def compete(life):
     """Enter tournaments and organise some."""
     ann, bea, olga = life.ann, life.bea, life.olga
@@ -287,6 +292,7 @@ def in_responses(life, *readers):
 @pytest.fixture
 def deleted(life):
     """Return a life whose player was deleted after doing everything."""
+    unite(life)
     play(life)
     compete(life)
     settle(life.service)
@@ -318,6 +324,7 @@ def test_the_player_used_every_operation_that_the_contract_offers_players(life):
             done.add(known.get((request.method, path), ""))
 
     with request_finished.connected_to(note, life.service.app):
+        unite(life)
         play(life)
         compete(life)
         life(life.ann, "DELETE", "/me")

@@ -61,6 +61,11 @@ def linking():
     return new(**({"token": TO_LINK.pop()} if TO_LINK else {}))
 
 
+def merging():
+    """Create a player, and another one to merge."""
+    return new(credential=player()[1])
+
+
 def linked():
     """Create a player with an identity."""
     if not TO_UNLINK:
@@ -155,6 +160,7 @@ ABOUT = (
     (new, "createSeek deleteMe"),
     (fleeting, "createMyStreamTicket streamMyEventsAsNdjson"),
     (linking, "linkIdentity"),
+    (merging, "mergePlayer"),
     (linked, "unlinkIdentity"),
     (seek, "deleteSeek getSeek renewSeek"),
     (second_key, "deleteKey"),

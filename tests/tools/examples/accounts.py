@@ -1,4 +1,4 @@
-"""Examples of accounts: identities of an issuer."""
+"""Examples of accounts: identities of an issuer, and merged players."""
 
 from dataclasses import replace
 
@@ -53,3 +53,17 @@ def last_identity(harness: Harness, ruleset: AnyRuleset, request: Request) -> Ex
     signed = Player("", harness.identity("carla"), "")
     (only,) = harness.send(signed.asks("GET", PATH)).body["identities"]
     return harness.send(signed.asks("DELETE", f"{PATH}/{only['identity']}"))
+
+
+@sample("mergePlayer", 200, "A player merges another of their players.", each=False)
+def merge_player(harness: Harness, ruleset: AnyRuleset) -> Request:
+    return harness.player().asks("POST", "/v1/me/merge", {"credential": harness.player("Ada's phone").key})
+
+
+@failure("players_not_mergeable", "Both players have a seat in the same game.")
+def common_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    ada, phone = harness.player(), harness.player("Ada's phone")
+    seats = [{"kind": "human", "player": each.id} for each in (ada, phone)]
+    others = [{"kind": "human"}] * (harness.shortest.min_seats - len(seats))
+    harness.send(ada.asks("POST", "/v1/games", {"ruleset": harness.shortest.name, "seats": [*seats, *others]}))
+    return harness.send(ada.asks("POST", "/v1/me/merge", {"credential": phone.key}))
