@@ -4,7 +4,6 @@ An identity signs in one player. The first request with an identity that was nev
 identity signs in a new player from then on.
 """
 
-from service.game.game import MOST_ATTEMPTS
 from service.installation.bottega import Bottega
 from service.players import callers, keys, players
 from service.players.callers import DELEGATED_SCOPES, Caller
@@ -14,7 +13,6 @@ from service.problems import (
     InvalidToken,
     LastIdentity,
     TokenMismatch,
-    outpaced,
 )
 from service.resources.accounts import Identity, IdentityList
 from service.resources.base import shown
@@ -34,7 +32,7 @@ def listed(bottega: Bottega, player: str) -> IdentityList:
 def link(bottega: Bottega, caller: Caller, token: str) -> Identity:
     """Let the identity of a JSON Web Token sign in the caller; idempotent.
 
-    Raises InsufficientScope, TokenMismatch, InvalidToken, IssuerUnavailable, IdentityInUse and GameBusy.
+    Raises InsufficientScope, TokenMismatch, InvalidToken, IssuerUnavailable and IdentityInUse.
     """
     check_powers(caller)
     if bottega.issuer is None:
@@ -71,16 +69,13 @@ def unlink(bottega: Bottega, caller: Caller, name: str) -> None:
 
 
 def _take(bottega: Bottega, identity: str, player: str) -> None:
-    """Let an identity that signs in no existing player sign in this one. Raises IdentityInUse and GameBusy."""
-    for _ in range(MOST_ATTEMPTS):
-        found = bottega.store.identities.sign_in(identity)
-        if (found.player or identity) == player:
-            return
-        if found.has_own if not found.player else bottega.store.players.profile(found.player) is not None:
-            raise IdentityInUse("Sign in with the identity, and delete its player or unlink the identity there.")
-        if bottega.store.identities.relink(identity, found.player, player, unowned=not found.player):
-            return
-    raise outpaced(MOST_ATTEMPTS)
+    """Let an identity that signs in no existing player sign in this one. Raises IdentityInUse."""
+    found = bottega.store.identities.sign_in(identity)
+    if (found.player or identity) == player:
+        return
+    in_use = found.has_own if not found.player else bottega.store.players.profile(found.player) is not None
+    if in_use or not bottega.store.identities.relink(identity, found.player, player, unowned=not found.player):
+        raise IdentityInUse("Sign in with the identity, and delete its player or unlink the identity there.")
 
 
 def check_powers(caller: Caller) -> None:

@@ -56,7 +56,7 @@ def list_identities(caller: Caller) -> Response:
     access=require("player"),
     body=NewIdentity,
     responses={201: Identity},
-    problems=(IdentityInUse, GameBusy),
+    problems=(IdentityInUse,),
 )
 def link_identity(body: NewIdentity, caller: Caller) -> Response:
     """Link an identity.

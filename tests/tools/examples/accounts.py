@@ -67,3 +67,13 @@ def common_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exch
     others = [{"kind": "human"}] * (harness.shortest.min_seats - len(seats))
     harness.send(ada.asks("POST", "/v1/games", {"ruleset": harness.shortest.name, "seats": [*seats, *others]}))
     return harness.send(ada.asks("POST", "/v1/me/merge", {"credential": phone.key}))
+
+
+@failure("game_busy", "Each write conflicted with another change of a bot.", "mergePlayer")
+def busy_bot(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    """Store the profile of a bot in other bytes than the service writes, so that every update finds it changed."""
+    other = {"Authorization": f"Bearer {request.body['credential']}"}
+    bot = harness.send(Request("POST", "/v1/players", other, {"name": "Adabot", "bot": True})).body["player"]
+    profile = f"bottega:{{{bot}}}:profile"
+    harness.client.set(profile, harness.client.get(profile) + b" ")
+    return harness.send(request)
