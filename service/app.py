@@ -13,6 +13,7 @@ from flask.sessions import NullSession, SessionInterface
 from domain.registry import PUBLISHED, RULESETS
 from domain.ruleset import AnyRuleset
 from service.api import (
+    accounts,
     actions,
     advice,
     compression,
@@ -61,12 +62,27 @@ OPENAPI_31 = "openapi-3.1.json"
 
 TOURNAMENT_RESOURCES = (tournaments, entrants, rounds, standings, tournament_events)
 AUTHENTICATED = (
-    *(games, game_info, actions, leaving_games, advice, events, seats, seeks, players, me, feeds, webhooks, records),
+    *(
+        games,
+        game_info,
+        actions,
+        leaving_games,
+        advice,
+        events,
+        seats,
+        seeks,
+        players,
+        me,
+        accounts,
+        feeds,
+        webhooks,
+        records,
+    ),
     *(*TOURNAMENT_RESOURCES, tournament_webhooks),
 )
 """Resources whose operations authenticate the caller."""
 RESOURCES = (
-    *(rulesets, games, game_info, actions, events, leaving_games, advice, seats, seeks, players, me, feeds),
+    *(rulesets, games, game_info, actions, events, leaving_games, advice, seats, seeks, players, me, accounts, feeds),
     *(*TOURNAMENT_RESOURCES, ratings, records, webhooks, health, tournament_webhooks),
 )
 """All resources, in the order of their groups in the contract."""

@@ -275,7 +275,7 @@ class RulesVersionSunset(Conflict, title="No new games start under this version 
 
 
 class SandboxDisabled(Conflict, title="The sandbox is disabled"):
-    """The service does not allow the choice of seed and first actions."""
+    """Only test keys may choose the seed and the first actions."""
 
 
 class SandboxUnrated(Conflict, title="Sandbox games cannot be rated"):
@@ -455,6 +455,22 @@ class KeyNotFound(Missing, title="The key does not exist"):
 
 class TooManyKeys(Conflict, title="The player has too many keys"):
     """The player has the maximum number of keys."""
+
+
+class PlayersNotMergeable(Conflict, title="The players cannot be merged"):
+    """Something of the players cannot belong to one player."""
+
+
+class IdentityNotFound(Missing, title="The identity does not exist"):
+    """The player has no identity with this id."""
+
+
+class IdentityInUse(Conflict, title="Another player has the identity"):
+    """The identity signs in another player."""
+
+
+class LastIdentity(Conflict, title="The identity is the last way to sign in"):
+    """The player has no other identity, and no key that does not expire."""
 
 
 class SeekNotFound(Missing, title="The seek does not exist"):

@@ -203,19 +203,26 @@ class Settings:
     """Networks that are not public and still receive webhooks, also without TLS."""
 
     requests_per_minute: Annotated[int, _per_minute("BOTTEGA_REQUESTS_PER_MINUTE")] = 60_000
-    """Maximum number of requests of one IP address, over all processes. 0: no limit."""
+    """Maximum number of requests of one IP address without a player key, over all processes. 0: no limit."""
     creations_per_minute: Annotated[int, _per_minute("BOTTEGA_CREATIONS_PER_MINUTE")] = 600
-    """Maximum number of games that one IP address creates. 0: no limit."""
+    """Maximum number of games that one IP address creates without a player key. 0: no limit."""
     rejections_per_minute: Annotated[int, _per_minute("BOTTEGA_REJECTIONS_PER_MINUTE")] = 1200
     """Maximum number of rejected requests (status 4xx, without `GET`) of one player or seat, or of one IP address
     without valid credentials. After that, only reading is possible for the rest of the minute. 0: no limit."""
     streams_per_minute: Annotated[int, _per_minute("BOTTEGA_STREAMS_PER_MINUTE")] = 600
-    """Maximum number of streams that one IP address opens. 0: no limit."""
+    """Maximum number of streams that one IP address opens without a player key. 0: no limit."""
     legal_actions_per_minute: Annotated[int, _per_minute("BOTTEGA_LEGAL_ACTIONS_PER_MINUTE")] = 3000
     """Maximum number of requests of one seat for legal actions. The same limit applies to sampled positions. 0: no
     limit."""
     players_per_minute: Annotated[int, _per_minute("BOTTEGA_PLAYERS_PER_MINUTE")] = 60
     """Maximum number of players that one IP address creates. 0: no limit."""
+    key_requests_per_minute: Annotated[int, _per_minute("BOTTEGA_KEY_REQUESTS_PER_MINUTE")] = 6_000
+    """Maximum number of requests of one player with any valid key or signed identity, from all IP addresses. These
+    requests do not count for the IP address. The user of a platform counts as a player. 0: no limit."""
+    key_creations_per_minute: Annotated[int, _per_minute("BOTTEGA_KEY_CREATIONS_PER_MINUTE")] = 600
+    """Maximum number of games that one player creates with a key or signed identity. 0: no limit."""
+    key_streams_per_minute: Annotated[int, _per_minute("BOTTEGA_KEY_STREAMS_PER_MINUTE")] = 600
+    """Maximum number of streams that one player opens with a key or signed identity. 0: no limit."""
 
     players: Annotated[Admission, _choice("BOTTEGA_PLAYERS", Admission)] = "open"
     """Who can create a player: any client (`open`), a client with an invitation (`invitation`), or only the operator
@@ -282,7 +289,8 @@ class Settings:
     """Whether spans go to the OpenTelemetry collector in the `OTEL_*` variables. See
     [traces](MONITORING.md#traces)."""
     sandbox: Annotated[bool, _switch("BOTTEGA_SANDBOX")] = False
-    """Whether a client may choose the seed and the first actions of a new game. For developers only."""
+    """Whether every client may choose the seed and the first actions of a new game. For developers only. `off`: only
+    callers with a test key (`bottega keys create --test`) may choose them."""
 
 
 OTHER_VARIABLES: Mapping[str, tuple[str, str]] = {

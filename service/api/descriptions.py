@@ -51,6 +51,7 @@ PATH: dict[str, PathParameter] = {
     "webhook_id": PathParameter("Id of the webhook."),
     "delivery_id": PathParameter("Id of the delivery: its `webhook-id` header."),
     "key": PathParameter("Id of the key, as in `listKeys`."),
+    "identity": PathParameter("Id of the identity, as in `listIdentities`."),
     "pool": PathParameter("Id of the rating pool, as in `listRatingPools`."),
     "player": PathParameter("Id of the player."),
     "seek": PathParameter("Id of the seek, as returned by `createSeek`."),

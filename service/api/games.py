@@ -113,6 +113,8 @@ def create_game(body: NewGame, headers: IdempotencyKey, caller: Caller | None) -
       does.
     - With `starts: when_seated` the game is `open` until all seats are taken, or until the creator starts it. No seat,
       not even an AI seat, can act before.
+    - With a test key the game can be a `sandbox` game. Other callers need a service with an open sandbox, else the
+      problem is `sandbox_disabled`.
     - `visibility` controls who finds the game. `spectators` controls what spectators see.
 
     Rules for a game with a `clock`:
@@ -286,7 +288,9 @@ def _check_creator(caller: Caller | None, seated: Mapping[int, str]) -> None:
 def terms_of(body: GameTerms, caller: Caller | None, seated: Mapping[int, str]) -> Terms:
     """Return the terms of a game."""
     creator = caller.player if caller else ""
-    return replace(creation.requested_terms(body), client=limits.ip_bucket(), creator=creator, players=seated)
+    requested = creation.requested_terms(body)
+    is_test = caller is not None and caller.test
+    return replace(requested, client=limits.ip_bucket(), creator=creator, test=is_test, players=seated)
 
 
 def _start(ruleset: AnyRuleset, seats: Sequence[SeatSetup], body: NewGame) -> tuple[Any, Sandbox | None]:

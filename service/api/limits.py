@@ -1,9 +1,11 @@
-"""Rate limits per minute: of an IP address, and of a seat for legal actions and sampled positions.
+"""Rate limits per minute: of an IP address or a player, and of a seat for legal actions and sampled positions.
 
-`service.runtime.client_addresses` finds the IP address. After too many rejected requests no further POST requests are
-accepted. A rejected request counts for the player or seat whose credentials were sent, so that others behind the same
-IP address can continue. Without valid credentials it counts for the IP address. Otherwise each guessed token would be
-counted separately.
+`service.runtime.client_addresses` finds the IP address. Many devices may share one. A request with a valid player key
+or identity therefore counts for its player instead. All keys of a player share the limit.
+
+After too many rejected requests no further POST requests are accepted. A rejected request counts for the player or seat
+whose credentials were sent, so that others behind the same IP address can continue. Without valid credentials it counts
+for the IP address. Otherwise each guessed token would be counted separately.
 """
 
 import logging
@@ -13,10 +15,10 @@ from typing import Any
 
 from flask import Response, g, request
 
-from service.api.authentication import bottega, principal
+from service.api.authentication import ACTING_FOR, bottega, principal
 from service.api.authorization import game_command
 from service.api.operations import UNCOUNTED
-from service.players import tokens
+from service.players import callers, keys, tokens
 from service.problems import InvalidToken, ProblemError, TooManyRequests
 from service.runtime.client_addresses import client_origin
 from service.runtime.throttled_log import warn_sparsely
@@ -28,6 +30,8 @@ from service.telemetry import metrics
 REQUESTS, CREATIONS, REJECTIONS, STREAMS = "requests", "creations", "rejections", "streams"
 PLAYERS = "players"
 LEGAL_ACTIONS, POSITION_SAMPLES = "legal-actions", "position-samples"
+BY_KEY: Mapping[str, str] = {each: f"key-{each}" for each in (REQUESTS, CREATIONS, STREAMS)}
+"""The limits of a player in place of those of an IP address."""
 READS = ("GET", "HEAD", "OPTIONS")
 MESSAGES: Mapping[str, str] = {
     REQUESTS: "This IP address sends too many requests.",
@@ -37,6 +41,9 @@ MESSAGES: Mapping[str, str] = {
     STREAMS: "This IP address opens too many streams.",
     LEGAL_ACTIONS: "This seat requests legal actions too often.",
     POSITION_SAMPLES: "This seat requests sampled positions too often.",
+    BY_KEY[REQUESTS]: "This player sends too many requests.",
+    BY_KEY[CREATIONS]: "This player creates too many games.",
+    BY_KEY[STREAMS]: "This player opens too many streams.",
 }
 ALLOWED: Mapping[str, str] = {
     REQUESTS: "requests_per_minute",
@@ -46,6 +53,7 @@ ALLOWED: Mapping[str, str] = {
     STREAMS: "streams_per_minute",
     LEGAL_ACTIONS: "legal_actions_per_minute",
     POSITION_SAMPLES: "legal_actions_per_minute",
+    **{limit: f"key_{each}_per_minute" for each, limit in BY_KEY.items()},
 }
 """The setting of each rate limit."""
 SHOWN = 200
@@ -74,13 +82,15 @@ def check_rejections(client: str) -> None:
 
 
 def spend(bucket: str, client: str | None = None, times: int = 1, also: Sequence[Command] = ()) -> list[Any]:
-    """Count requests for a rate limit, of this IP address or of `client`; return the replies to the commands `also`.
+    """Count requests for a rate limit, of `client`, or else of the player or this IP address.
 
-    There are no replies if the commands were not sent. Raises TooManyRequests.
+    Returns the replies to the commands `also`; none if the commands were not sent. Raises TooManyRequests.
     """
     if times < 1:
         return []
     connected = bottega()
+    if client is None and bucket in BY_KEY and (client := _player(bucket)):
+        bucket = BY_KEY[bucket]
     most = _most(connected.settings, bucket)
     allowance, replies = connected.allowances.take_and_send(bucket, client or ip_bucket(), most, times, *also)
     if allowance is not None:
@@ -116,13 +126,33 @@ def blamed_for(token: str | None) -> str:
 
 def _caller() -> str | None:
     """Return the player or seat that sends the request; None without valid credentials."""
-    who = principal()
-    if not who.token:
+    token = principal().token
+    if not token:
         return None
+    return _authenticated() if callers.is_player(bottega(), token) else _seat(token)
+
+
+def _player(bucket: str) -> str | None:
+    """Return the player who sends the request; None without a valid key or identity.
+
+    A key is not verified while the limit of its player is known to be exhausted, so that a flood needs no Redis.
+    """
+    token = principal().token
+    if not token or not callers.is_player(bottega(), token):
+        return None
+    key_id = None if ACTING_FOR in request.headers else keys.key_id_of(token)
+    named = None if key_id is None else keys.player_of(key_id)
+    limit = None if named is None else bottega().allowances.known(BY_KEY[bucket], named)
+    return named if limit is not None and not limit.granted else _authenticated()
+
+
+def _authenticated() -> str | None:
+    """Return the player of a valid key or identity; None for others, and while Redis is unavailable."""
     try:
-        return who.caller.player if who.caller is not None else _seat(who.token)
+        caller = principal().caller
     except (ProblemError, *OUTAGES):
         return None
+    return None if caller is None else caller.player
 
 
 def _seat(token: str) -> str | None:

@@ -6,7 +6,7 @@ from service.api.authentication import bottega
 from service.api.authorization import require
 from service.api.caching import UNCACHED, WITH_TOKEN, expected, tagged
 from service.api.descriptions import ENTITY_TAG, REPLAYED
-from service.api.operations import Resource, idempotency, json_response, replayed
+from service.api.operations import Resource, idempotency, json_response, no_content, replayed
 from service.installation import entity_tags
 from service.lobby import player_deletion
 from service.players import players
@@ -23,7 +23,7 @@ from service.reading import game_index
 from service.reading.game_index import GameFilter
 from service.resources.headers import IdempotencyKey, IfMatch, SecretKey
 from service.resources.lists import GamePage
-from service.resources.players import CreatedKey, KeyList, Me, MyGamesQuery, NewKey, NewName
+from service.resources.players import CreatedKey, KeyList, Me, MyGamesQuery, NewKey, PlayerChange
 
 blueprint = Resource("me", __name__, description="Your own player: name, games and keys.")
 
@@ -42,19 +42,19 @@ def get_me(caller: Caller) -> Response:
     "/v1/me",
     "updateMe",
     access=require("player"),
-    body=NewName,
+    body=PlayerChange,
     conditional=IfMatch,
     responses={200: Me},
     sends=ENTITY_TAG,
     problems=(GameBusy, PreconditionFailed),
 )
-def update_me(body: NewName, caller: Caller) -> Response:
-    """Update your name.
+def update_me(body: PlayerChange, caller: Caller) -> Response:
+    """Update your profile.
 
-    Sets the player's display name. It is used for seats that the player takes from now on. Names need not be unique:
-    ids identify players.
+    Sets the player's display name, and whether the player has a public page (`getPlayer`). The name is used for seats
+    that the player takes from now on. Names need not be unique: ids identify players.
     """
-    return _tagged_response(*players.rename(bottega(), caller, body.name, expected()))
+    return _tagged_response(*players.update(bottega(), caller, body, expected()))
 
 
 @blueprint.operation(
@@ -81,7 +81,7 @@ def delete_me(caller: Caller) -> Response:
     """
     entity_tags.check(expected(), players.me_with_tag(bottega(), caller)[1])
     player_deletion.delete_caller(bottega(), caller)
-    return _nothing()
+    return no_content()
 
 
 @blueprint.operation(
@@ -149,15 +149,9 @@ def delete_key(key: str, caller: Caller) -> Response:
     - A key with more scopes than the key of this request is not revoked.
     """
     players.revoke(bottega(), caller, key)
-    return _nothing()
+    return no_content()
 
 
 def _tagged_response(me: Me, tag: str) -> Response:
     """Return a player, with the entity tag of what the player can change."""
     return json_response(me, 200, UNCACHED | tagged(tag))
-
-
-def _nothing() -> Response:
-    response = Response(status=204)
-    del response.headers["Content-Type"]
-    return response

@@ -172,6 +172,13 @@ def json_response(
     return Response(encoded, status, dict(headers or {}), content_type="application/json")
 
 
+def no_content() -> Response:
+    """Return a response without a body."""
+    response = Response(status=204)
+    del response.headers["Content-Type"]
+    return response
+
+
 def idempotency(headers: IdempotencyKey, scope: str) -> Idempotency | None:
     """Return the idempotency key of this request; None without a key."""
     if not headers.key:

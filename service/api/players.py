@@ -1,22 +1,32 @@
-"""Create players."""
+"""Create players, and show their public pages."""
 
 from flask import Response
 
 from service.api import limits
 from service.api.authentication import bottega
 from service.api.authorization import allow
-from service.api.caching import WITH_TOKEN
+from service.api.caching import UNCACHED, WITH_TOKEN
 from service.api.descriptions import REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
 from service.api.operations import Resource, json_response, replayed
+from service.leaderboards import player_pages
 from service.players import players
 from service.players.callers import Caller
-from service.problems import IdempotencyKeyReused, InvitationRequired, SignUpDisabled, TokenRequired
+from service.problems import (
+    IdempotencyKeyReused,
+    InvitationRequired,
+    PlayerNotFound,
+    SignUpDisabled,
+    TokenRequired,
+)
 from service.resources.headers import IdempotencyKey, SecretKey
+from service.resources.player_pages import PlayerPage
 from service.resources.players import CreatedPlayer, NewPlayer
 
 blueprint = Resource(
-    "players", __name__, description="Create players. A player has an id, and keys that authorize requests."
+    "players",
+    __name__,
+    description="Create players, and read their public pages. A player has an id, and keys that authorize requests.",
 )
 
 
@@ -49,3 +59,24 @@ def create_player(body: NewPlayer, headers: IdempotencyKey, caller: Caller | Non
     key = secret_idempotency(headers, "player", caller)
     created, repeated = players.create(bottega(), body, caller, idempotency=key)
     return json_response(created, 201, WITH_TOKEN | replayed(repeated))
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/players/<player>",
+    "getPlayer",
+    access=allow("player"),
+    responses={200: PlayerPage},
+    problems=(PlayerNotFound,),
+)
+def get_player(player: str, caller: Caller | None) -> Response:
+    """Get the page of a player.
+
+    Returns the name, the ratings, the results and the latest public games of a player who has made the page public
+    (`updateMe`). With a player key or signed identity it also returns the caller's results against the player.
+
+    - A private page is `player_not_found`, like an unknown player. Pages are private by default.
+    - A player can always read their own page.
+    """
+    page = player_pages.show(bottega(), player, caller.player if caller else "")
+    return json_response(page, 200, UNCACHED)

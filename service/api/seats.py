@@ -87,9 +87,12 @@ def claim_seat(headers: IdempotencyKey, body: Claim, game_id: str, seat: int, ca
     - Always send `Content-Type: application/json`, even without a body. The header protects against forged requests
       from other sites (CSRF).
 
-    A guest who has become a player can keep the seat. Send the seat token as `token`, and authorize with the player
-    key. The seat keeps its name, and the token becomes invalid. In a rated game this is rejected with `game_started`
-    once the game has started.
+    A guest who has become a player can move the seat to the player. Send the seat token as `token`, and authorize with
+    the player key. The seat keeps its name, and the token becomes invalid.
+
+    - A seat can be moved before, during and after a game.
+    - A seat of a running rated game cannot be moved: `game_started`. After the end it can be moved without effect on
+      ratings.
     """
     key = secret_idempotency(headers, f"claim:{seat}", caller)
     if body.token:

@@ -28,6 +28,10 @@ class Extension:
     """Does the pending work of an entry, or a part of it. Returns the Unix time of the next check, or None."""
     game_ends: Callable[["Bottega", Header], Job | None]
     """Notes the end of a game, before its result is stored. Returns a job to enqueue after that."""
+    of_player: Callable[["Bottega", str], Sequence[str]]
+    """Returns the ids of the entries that name a player."""
+    player_merges: Callable[["Bottega", str, str], None]
+    """Replaces a player in all entries by another one who is in none of them."""
     player_leaves: Callable[["Bottega", str], None]
     """Removes the id and the name of a player who is being deleted."""
 

@@ -67,7 +67,7 @@ def leaderboard(bottega: Bottega, pool_id: str, query: LeaderboardQuery) -> Lead
 
 def of_player(bottega: Bottega, player: str) -> PlayerRatings:
     """Return a player's ratings in all pools, by pool id; raises PlayerNotFound."""
-    profile, now = _profile(bottega, player), written(bottega.sources.now())
+    profile, now = profile_of(bottega, player), written(bottega.sources.now())
     found = (
         (bottega.store.ratings.pool(pool), skill) for pool, skill in bottega.store.ratings.of(profile.alias).items()
     )
@@ -88,7 +88,7 @@ def of_player(bottega: Bottega, player: str) -> PlayerRatings:
 def history(bottega: Bottega, pool_id: str, player: str, query: HistoryQuery) -> RatingHistory:
     """Return a page of the rated games of a player in a pool, latest first; raises PoolNotFound and PlayerNotFound."""
     pool = _pool(bottega, pool_id)
-    alias = _profile(bottega, player).alias
+    alias = profile_of(bottega, player).alias
     order = _order(query.cursor) if query.cursor else None
     found = bottega.store.ratings.history(pool.pool, alias, order, query.limit + 1)
     ratings = [*(rating_of(change.skill.mu) for _, change in found), rating_of(BEGINNER.mu)]
@@ -109,7 +109,7 @@ def history(bottega: Bottega, pool_id: str, player: str, query: HistoryQuery) ->
 
 def chart(bottega: Bottega, pool_id: str, player: str) -> str:
     """Return a chart of a player's rating in a pool as SVG; raises PoolNotFound and PlayerNotFound."""
-    pool, profile = _pool(bottega, pool_id), _profile(bottega, player)
+    pool, profile = _pool(bottega, pool_id), profile_of(bottega, player)
     found = bottega.store.ratings.history(pool.pool, profile.alias, None, MOST_DRAWN)
     points = [
         Point(order.at[:10], rating_of(change.skill.mu), uncertainty_of(change.skill.sigma))
@@ -126,12 +126,17 @@ def _pool(bottega: Bottega, pool_id: str) -> RatingPool:
     return pool
 
 
-def _profile(bottega: Bottega, player: str) -> Profile:
+def profile_of(bottega: Bottega, player: str) -> Profile:
     """Load the profile of a player; raises PlayerNotFound."""
     profile = bottega.store.players.profile(player) if _PLAYER.fullmatch(player) else None
     if profile is None:
-        raise PlayerNotFound("There is no player with this id, or the player has been deleted.")
+        raise not_found()
     return profile
+
+
+def not_found() -> PlayerNotFound:
+    """Return the problem of a player who does not exist for the caller."""
+    return PlayerNotFound("There is no player with this id, or the player has been deleted.")
 
 
 def _entry(bottega: Bottega, pool: RatingPool, ranked: RankedPlayer, now: str) -> LeaderboardEntry | None:

@@ -84,6 +84,8 @@ class Terms:
     """The caller or IP address whose share of the search queues AI players use; empty if unknown."""
     creator: str = ""
     """Id of the player who creates the game; empty if the request has no player key."""
+    test: bool = False
+    """Whether the request has a test key, which may use the sandbox."""
     players: Mapping[int, str] = field(default_factory=dict)
     """Ids of the players who have seats from the creation, by seat."""
     clock: Clock | None = None
@@ -130,8 +132,8 @@ def create_game(
     ColourTaken, UnknownPlayer, AlreadySeated, SameOwner, SandboxDisabled, SandboxUnrated, RatedNotPublic,
     HintsDisabled, UndoNotAllowed, UndoModeUnavailable, AiQueueFull, and IdempotencyKeyReused.
     """
-    if sandbox is not None and not bottega.settings.sandbox:
-        raise SandboxDisabled("Omit `sandbox`, or ask the operator to set BOTTEGA_SANDBOX=on.")
+    if sandbox is not None and not (bottega.settings.sandbox or terms.test):
+        raise SandboxDisabled("Omit `sandbox`, or ask the operator for a test key.")
     check_terms(ruleset, terms, sandbox)
     check_setup(ruleset, options, seats)
     seats = coloured(ruleset, seats)

@@ -16,9 +16,10 @@ def keep_seat(
 ) -> tuple[ClaimedSeat, bool]:
     """Move a seat from the holder of its token to the caller; return the seat, and whether the caller had it before.
 
-    The token becomes invalid. Raises TokenRequired without a caller, GameNotFound, RulesNotHosted, InvalidToken,
-    TokenMismatch, AlreadySeated, SameOwner, InsufficientScope, GameBusy, and GameStarted for a rated game that has
-    started.
+    The token becomes invalid. A finished game can be moved, too. It changes no rating: the last event of a rated game
+    names the players whose ratings it changes. Raises TokenRequired without a caller, GameNotFound, RulesNotHosted,
+    InvalidToken, TokenMismatch, AlreadySeated, SameOwner, InsufficientScope, GameBusy, and GameStarted for a rated game
+    that is running.
     """
     if caller is None:
         raise TokenRequired("Send a player's key as `Authorization: Bearer <key>`.")
@@ -28,19 +29,33 @@ def keep_seat(
         game, seen = load(bottega, game_id), bottega.store.seats.holder(game_id, seat)
         _check_token(bottega, game_id, seat, token)
         if seen.player == caller.player and tokens.opened_seat(token, seat, seen):
+            list_ended(bottega, game, caller.player)
             return shown, True
         _check_movable(bottega, game, token, caller)
         known = players.me(bottega, caller)
         called, bot = body.name or seen.name or known.name or None, known.bot
         new = Holder(name=called, player=caller.player, rotation=seen.rotation + 1, bot=bot)
-        bottega.store.lists.add_holder(game.header, new)
-        apart = owners.relatives(bottega, caller.player) if game.header.rated else ()
+        if not list_ended(bottega, game, caller.player):
+            bottega.store.lists.add_holder(game.header, new)
+        apart = owners.relatives(bottega, caller.player) if game.header.rated and not game.has_started else ()
         if bottega.store.seats.hold(game_id, seat, seen, new, apart):
+            list_ended(bottega, load(bottega, game_id), caller.player)
             notices.send_now(bottega, game_id)
             if delete_again(bottega, caller.player, game_id):
                 raise InvalidToken("Create a new player. This player has been deleted.")
             return shown, False
     raise outpaced(MOST_ATTEMPTS)
+
+
+def list_ended(bottega: Bottega, game: Game, player: str) -> bool:
+    """List a game for the player if it has ended; return whether it has.
+
+    The end of a game lists it for the players whom it finds in its seats.
+    """
+    if game.status not in ("over", "aborted"):
+        return False
+    bottega.store.lists.add_ended(game.header, player, game.status)
+    return True
 
 
 def _check_token(bottega: Bottega, game_id: str, seat: int, token: str) -> None:
@@ -55,7 +70,7 @@ def _check_movable(bottega: Bottega, game: Game, token: str, caller: Caller) -> 
     tokens.seat_of(bottega, game.header.game_id, token)
     if caller.player in game.players.values():
         raise AlreadySeated("Choose a player without a seat in this game. A player can have one seat in a game.")
-    if game.header.rated and game.has_started:
-        raise GameStarted("Keep the seat token. The seats of a started rated game cannot change.")
-    if game.header.rated:
+    if game.header.rated and game.status == "running":
+        raise GameStarted("Move the seat after the end of the game. The seats of a running rated game cannot change.")
+    if game.header.rated and not game.has_started:
         owners.check_unrelated(bottega, caller.player, game.players.values())

@@ -8,6 +8,7 @@ What happens to the data of a player:
     invitations               withdrawn; the seat requires its code
     games created             they have no creator any more; a creator token keeps its rights
     seats                     running game: resigned, then without holder; waiting game: open again
+    identities                unlinked; each signs in a new player from now on
     profile, name, keys       removed; bots of the player stay, without an owner, and related to each other
     feed, presence, webhooks  removed
     ratings                   unlisted; ratings of others are recomputed with the alias of the records
@@ -25,8 +26,8 @@ from functools import partial
 
 from service.installation.bottega import Bottega
 from service.lobby.seat_removal import leave_seats, remove_creator, remove_from_game, withdraw_invitation
-from service.players.callers import Caller, has_expired, require_scope
-from service.store import ListEntry
+from service.players.callers import Caller, has_expired, new_player_id, require_scope
+from service.store import ListEntry, Status
 from service.webhooks import webhooks
 
 PAGE = 100
@@ -37,10 +38,15 @@ def delete_caller(bottega: Bottega, caller: Caller) -> None:
 
     Raises InsufficientScope and what `delete_player` raises.
     """
+    check_all_scopes(bottega, caller)
+    delete_player(bottega, caller.player)
+
+
+def check_all_scopes(bottega: Bottega, caller: Caller) -> None:
+    """Raise InsufficientScope unless the caller has all scopes of the player's live keys."""
     for kept in bottega.store.players.keys(caller.player).values():
         for scope in kept.scopes if not has_expired(bottega, kept) else ():
             require_scope(caller, scope)
-    delete_player(bottega, caller.player)
 
 
 def delete_player(bottega: Bottega, player: str) -> None:
@@ -83,13 +89,23 @@ def _withdraw_invitations(bottega: Bottega, player: str) -> None:
 
 
 def _leave_created_games(bottega: Bottega, player: str) -> None:
-    for game_id in _games(partial(bottega.store.lists.created, player)):
+    for game_id in created_games(bottega, player):
         remove_creator(bottega, game_id, player)
 
 
 def _leave_seats(bottega: Bottega, player: str) -> None:
-    for game_id in _games(partial(bottega.store.lists.seated, player, None)):
+    for game_id in seated_games(bottega, player):
         leave_seats(bottega, game_id, player)
+
+
+def created_games(bottega: Bottega, player: str) -> Iterator[str]:
+    """Iterate over the games that a player has created, newest first."""
+    return _games(partial(bottega.store.lists.created, player))
+
+
+def seated_games(bottega: Bottega, player: str, status: Status | None = None) -> Iterator[str]:
+    """Iterate over the games of a status in which a player has a seat, newest first."""
+    return _games(partial(bottega.store.lists.seated, player, status))
 
 
 def _games(page: Callable[[int | None, int], Sequence[ListEntry]]) -> Iterator[str]:
@@ -108,6 +124,12 @@ def _remove_ratings(bottega: Bottega, player: str) -> None:
         bottega.store.players.delete_alias(profile.alias)
         if profile.owner:
             bottega.store.players.delete_bot(player, profile.owner)
+
+
+def _unlink_identities(bottega: Bottega, player: str) -> None:
+    """Let each identity that was linked to a player sign in a new player from now on."""
+    for identity in bottega.store.identities.of(player):
+        bottega.store.identities.relink(identity, player, new_player_id(bottega))
 
 
 def _remove_profile(bottega: Bottega, player: str) -> None:
@@ -130,5 +152,5 @@ SHARED: Sequence[Step] = (
     _leave_seats,
 )
 """Steps on data that other players see and may write at the same moment."""
-PROFILE: Sequence[Step] = (_remove_ratings, _remove_profile)
+PROFILE: Sequence[Step] = (_remove_ratings, _unlink_identities, _remove_profile)
 """After these steps no request writes the player's id, or it removes the id again."""

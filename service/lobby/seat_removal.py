@@ -44,7 +44,7 @@ def remove_creator(bottega: Bottega, game_id: str, player: str) -> None:
 
     A game that is not stored yet stays in the player's list while the player exists.
     """
-    is_stored = bottega.store.remove_creator(game_id, player)
+    is_stored = bottega.store.replace_creator(game_id, player)
     if is_stored or is_deleted(bottega, player):
         bottega.store.lists.remove_creator(game_id, player)
 

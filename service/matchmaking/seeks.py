@@ -97,8 +97,12 @@ def show_all(bottega: Bottega, player: str | None) -> SeekList:
     waiting = (_demanded(each) for each in bottega.store.seeks.count_waiting(_now(bottega), MOST_KINDS))
     if player is None:
         return SeekList(waiting_seeks=tuple(waiting))
-    own = (_shown(bottega, each) for each in bottega.store.seeks.of(player))
-    return SeekList(seeks=tuple(own), waiting_seeks=tuple(waiting))
+    return SeekList(seeks=own(bottega, player), waiting_seeks=tuple(waiting))
+
+
+def own(bottega: Bottega, player: str) -> tuple[Seek, ...]:
+    """Return all stored seeks of a player, oldest first."""
+    return tuple(_shown(bottega, each) for each in bottega.store.seeks.of(player))
 
 
 def cancel(bottega: Bottega, player: str, seek_id: str) -> None:

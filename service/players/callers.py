@@ -14,7 +14,7 @@ from service.installation.clock_and_ids import GAME_ID_LETTERS, written
 from service.players import keys, tokens
 from service.problems import InsufficientScope, InvalidRequest, InvalidToken, TokenMismatch
 from service.resources.problems import FieldError
-from service.store import ALIAS, Claims, Profile, StoredKey
+from service.store import ALIAS, Claims, Profile, StoredIdentity, StoredKey
 
 _IDENTITY = re.compile(r"[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*")
 _SEAT_TOKEN = re.compile(r"[a-z0-9]{20}\..*")
@@ -33,6 +33,10 @@ class Caller:
     """Id of the key; empty for a signed identity."""
     until: float | None = None
     """When the key or identity expires, in Unix time; None if never."""
+    identity: str = ""
+    """Id of the signed identity; empty for a key."""
+    test: bool = False
+    """Whether the key may use the sandbox."""
 
 
 def is_player(bottega: Bottega, credential: str) -> bool:
@@ -57,6 +61,8 @@ def is_valid(bottega: Bottega, caller: Caller) -> bool:
     """Whether the credential of a caller is still valid: the key is live and the player has not been deleted."""
     if caller.key and find_live_key(bottega, caller.key) is None:
         return False
+    if caller.identity:
+        return all(bottega.store.identities.state(caller.player, caller.identity))
     is_owner = caller.key and keys.player_of(caller.key) == caller.player
     return bool(is_owner) or bottega.store.players.profile(caller.player) is not None
 
@@ -73,7 +79,9 @@ def with_key(bottega: Bottega, player: str, key_id: str) -> Caller | None:
     if stored is None:
         return None
     scopes = frozenset(stored.scopes)
-    return Caller(player, scopes if player == owner else scopes & DELEGATED_SCOPES, key_id, _until(stored))
+    return Caller(
+        player, scopes if player == owner else scopes & DELEGATED_SCOPES, key_id, _until(stored), test=stored.test
+    )
 
 
 def find_live_key(bottega: Bottega, key_id: str) -> StoredKey | None:
@@ -142,7 +150,7 @@ def _with_key(bottega: Bottega, key: str) -> Caller:
     stored = None if key_id is None else find_live_key(bottega, key_id)
     if key_id is None or stored is None or not tokens.is_same(tokens.digest(key), stored.digest):
         raise InvalidToken("Send a valid key. This key is unknown, has been revoked, or has expired.")
-    return Caller(keys.player_of(key_id), frozenset(stored.scopes), key_id, _until(stored))
+    return Caller(keys.player_of(key_id), frozenset(stored.scopes), key_id, _until(stored), test=stored.test)
 
 
 def _with_identity(bottega: Bottega, token: str) -> Caller:
@@ -150,9 +158,31 @@ def _with_identity(bottega: Bottega, token: str) -> Caller:
     if bottega.issuer is None:
         raise InvalidToken("Send a token that this service issued.")
     signed = bottega.issuer.verify(token, bottega.sources.now())
-    player = derived_id("identity", bottega.issuer.issuer, signed.subject)
-    bottega.store.players.ensure(player, new_profile(bottega))
-    return Caller(player, DELEGATED_SCOPES, until=signed.until)
+    identity = identity_id(bottega.issuer.issuer, signed.subject)
+    found = bottega.store.identities.sign_in(identity)
+    player = found.player or identity
+    own = found.has_own, found.is_recorded
+    exists, is_recorded = own if player == identity else bottega.store.identities.state(player, identity)
+    if not exists:
+        bottega.store.players.ensure(player, new_profile(bottega))
+    if not is_recorded:
+        bottega.store.identities.add(player, identity, new_identity(bottega, bottega.issuer.issuer, signed.subject))
+    return Caller(player, DELEGATED_SCOPES, until=signed.until, identity=identity)
+
+
+def identity_id(issuer: str, subject: str) -> str:
+    """Return the id of an identity: that of the player whom it signs in unless it was linked to another one."""
+    return derived_id("identity", issuer, subject)
+
+
+def new_identity(bottega: Bottega, issuer: str, subject: str) -> StoredIdentity:
+    """Return the stored data of an identity that is linked now."""
+    return StoredIdentity(issuer, subject, written(bottega.sources.now()))
+
+
+def new_player_id(bottega: Bottega) -> str:
+    """Return the id of a player who does not exist yet."""
+    return keys.PLAYER + bottega.sources.letters(keys.ID_LENGTH)
 
 
 def _acting(bottega: Bottega, caller: Caller, user: str) -> Caller:
@@ -161,7 +191,7 @@ def _acting(bottega: Bottega, caller: Caller, user: str) -> Caller:
     check_user_id(user)
     player = derived_id("user", caller.player, user)
     bottega.store.players.ensure(player, new_profile(bottega))
-    return Caller(player, caller.scopes & DELEGATED_SCOPES, caller.key, caller.until)
+    return Caller(player, caller.scopes & DELEGATED_SCOPES, caller.key, caller.until, test=caller.test)
 
 
 def _until(stored: StoredKey) -> float | None:

@@ -63,4 +63,4 @@ def ordered(scopes: Container[str]) -> tuple[Scope, ...]:
 
 def listed(key_id: str, stored: StoredKey) -> ListedKey:
     """Return a stored key without its secret part."""
-    return ListedKey(key_id, ordered(stored.scopes), stored.created_at, stored.expires_at or "")
+    return ListedKey(key_id, ordered(stored.scopes), stored.created_at, stored.expires_at or "", stored.test)

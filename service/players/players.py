@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 from msgspec import UNSET, UnsetType
+from msgspec.structs import asdict
 
 from service.game.game import MOST_ATTEMPTS
 from service.installation import entity_tags
@@ -26,7 +27,7 @@ from service.problems import (
     outpaced,
 )
 from service.resources.base import shown
-from service.resources.players import CreatedKey, CreatedPlayer, KeyList, Me, NewKey, NewPlayer, Scope
+from service.resources.players import CreatedKey, CreatedPlayer, KeyList, Me, NewKey, NewPlayer, PlayerChange, Scope
 from service.store import Idempotency, Profile, StoredKey
 
 
@@ -100,13 +101,23 @@ def _owner(bottega: Bottega, caller: Caller | None) -> str:
 def _me(bottega: Bottega, caller: Caller, profile: Profile | None) -> Me:
     scopes = keys.ordered(caller.scopes)
     if profile is None:
-        return Me(player=caller.player, scopes=scopes)
+        return Me(player=caller.player, scopes=scopes, test=caller.test)
     owner = owners.owner_of(bottega, profile)
-    return Me(player=caller.player, name=profile.name, bot=profile.bot, owner=owner, scopes=scopes)
+    return Me(
+        player=caller.player,
+        name=profile.name,
+        bot=profile.bot,
+        owner=owner,
+        public=profile.public,
+        scopes=scopes,
+        test=caller.test,
+    )
 
 
-def rename(bottega: Bottega, caller: Caller, name: str, expected: Expected = entity_tags.always) -> tuple[Me, str]:
-    """Change the name of a player. Seats keep the name under which they were taken.
+def update(
+    bottega: Bottega, caller: Caller, changes: PlayerChange, expected: Expected = entity_tags.always
+) -> tuple[Me, str]:
+    """Change the profile of a player. Seats keep the name under which they were taken.
 
     Returns what `me_with_tag` returns. Raises GameBusy, and PreconditionFailed unless the entity tag is `expected`.
     """
@@ -115,8 +126,8 @@ def rename(bottega: Bottega, caller: Caller, name: str, expected: Expected = ent
         entity_tags.check(expected, entity_tags.tag_of_profile(seen))
         if seen is None:
             return _me(bottega, caller, None), entity_tags.tag_of_profile(None)
-        new = msgspec.structs.replace(seen, name=name)
-        if bottega.store.players.rename(caller.player, seen, new):
+        new = msgspec.structs.replace(seen, **{name: new for name, new in asdict(changes).items() if new is not UNSET})
+        if bottega.store.players.replace_profile(caller.player, seen, new):
             return _me(bottega, caller, new), entity_tags.tag_of_profile(new)
     raise outpaced(MOST_ATTEMPTS)
 
@@ -206,7 +217,8 @@ def _new_key(
         ends.append(datetime.fromtimestamp(parent.until, UTC))
     expires = written(min(ends)) if ends else None
     own, platform = ("", "") if parent is None else _made_with(bottega, parent)
-    return StoredKey(tokens.digest(key), scopes, written(now), expires, own, platform)
+    test = parent is not None and parent.test
+    return StoredKey(tokens.digest(key), scopes, written(now), expires, own, platform, test)
 
 
 def _made_with(bottega: Bottega, caller: Caller) -> tuple[str, str]:

@@ -50,6 +50,13 @@ class GameFilter:
     label: str | None = None
     metadata: str | None = None
     """One pair of metadata: name, colon, value."""
+    public: bool = False
+    """Whether games must be public, and are shown as spectators see them."""
+
+    @property
+    def inside(self) -> bool:
+        """Whether the caller has a seat of the games."""
+        return self.player is not None and not self.public
 
 
 def list_games(bottega: Bottega, wanted: GameFilter, before: int | None, limit: int) -> GamePage:
@@ -67,6 +74,15 @@ def list_games(bottega: Bottega, wanted: GameFilter, before: int | None, limit: 
         if len(found) == limit:
             break
     return GamePage(tuple(found), _next_cursor(bottega, wanted, reached))
+
+
+def all_games(bottega: Bottega, player: str) -> Iterator[tuple[GameSummary, ListedGame]]:
+    """Yield all readable games in which a player has a seat, newest first, with their stored data."""
+    wanted = GameFilter(player=player)
+    for _, listed in _candidates(bottega, wanted, None, MOST_EXAMINED):
+        summary = _summary(bottega, wanted, listed)
+        if summary is not None and listed is not None:
+            yield summary, listed
 
 
 def seats(bottega: Bottega, game_id: str) -> SeatList:
@@ -163,16 +179,17 @@ def _of_readable(bottega: Bottega, wanted: GameFilter, listed: ListedGame) -> Ga
     game = restore(bottega, listed.header, listed.snapshot, listed.info)
     if not _fits(game, listed.claims, wanted):
         return None
-    version, to_act = _seen(bottega, game, inside=wanted.player is not None)
+    version, to_act = _seen(bottega, game, inside=wanted.inside)
     if wanted.waiting_for is not None and wanted.waiting_for not in _names(game, listed.claims, to_act):
         return None
-    return presenters.summary(game, listed.claims, version, to_act, shows_undo=wanted.player is not None)
+    return presenters.summary(game, listed.claims, version, to_act, shows_undo=wanted.inside)
 
 
 def _fits(game: Game, claims: Claims, wanted: GameFilter) -> bool:
     """Whether a game matches the filter, apart from the name of a player who must act."""
     return (
         wanted.ruleset in (None, game.ruleset.name)
+        and (not wanted.public or game.header.visibility == "public")
         and wanted.status in (None, game.status)
         and _tags(wanted) <= {*game.info.tags}
         and (not wanted.open_seats or _has_free_seat(game, claims))

@@ -32,6 +32,13 @@ KeyScopes = Annotated[
     Meta(min_length=1, max_length=MOST_SCOPES, description=f"The scopes of the key. {SCOPE_TEXT}"),
 ]
 KeyId = Annotated[str, Meta(description="The public id of the key. It authorizes nothing.")]
+TestFlag = Annotated[
+    bool,
+    Meta(
+        description="True for a test key, which can also create sandbox games. The operator creates test keys. Keys "
+        "that a test key creates are test keys. Default: false."
+    ),
+]
 Key = Annotated[str, Meta(description="The key, shown once. Send it as `Authorization: Bearer <key>`.")]
 PlayerName = Annotated[str, Meta(description="The display name of the player. Omitted if none is set.")]
 
@@ -68,6 +75,8 @@ class Me(Response, frozen=True, kw_only=True):
     name: PlayerName = ""
     bot: BotFlag = False
     owner: OwnerId = ""
+    public: bool = False
+    """True if other players can read the player's page with `getPlayer`. Default: false."""
     scopes: Annotated[
         tuple[Scope, ...],
         Meta(
@@ -76,13 +85,16 @@ class Me(Response, frozen=True, kw_only=True):
             description=f"The scopes of the key or identity in the request. {SCOPE_TEXT}",
         ),
     ]
+    test: TestFlag = False
 
 
-class NewName(Request, frozen=True):
-    """The new name of the player."""
+class PlayerChange(Request, frozen=True):
+    """New values of the player's profile. Omitted values stay unchanged."""
 
-    name: ShortText
-    """The display name."""
+    name: ShortText | UnsetType = UNSET
+    """The new display name."""
+    public: bool | UnsetType = UNSET
+    """True: other players can read the player's page with `getPlayer`. False: the page is private."""
 
 
 class NewKey(Request, frozen=True):
@@ -111,6 +123,7 @@ class ListedKey(Response, frozen=True):
     """When the key was created, in UTC (RFC 3339)."""
     expires_at: Moment = ""
     """When the key expires, in UTC (RFC 3339). Omitted if it never expires."""
+    test: TestFlag = False
 
 
 class CreatedKey(ListedKey, frozen=True, kw_only=True):

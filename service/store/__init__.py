@@ -40,6 +40,7 @@ from service.store.game_types import (
     StoredResponse,
 )
 from service.store.games import Store, load_command, open_store
+from service.store.identities import StoredIdentity
 from service.store.keys import NO_CLOCKS, RunningClocks
 from service.store.lists import ListEntry
 from service.store.log_entries import read_entry

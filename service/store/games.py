@@ -36,7 +36,7 @@ Keys outside any game:
     bottega:{lists}:...                   lists of games: see `lists`
     bottega:{webhooks}:due                webhooks with pending deliveries: see `due_list`
     bottega:{<deal_id>}:games             games of a deal: see `deals`
-    bottega:{<player>}:..., bottega:invitation:...   players: see `players`
+    bottega:{<player>}:..., bottega:invitation:...   players: see `players`, `identities` and `merges`
     bottega:{seeks}:..., bottega:{seeks:<kind>}:...  seeks: see `seeks`
     bottega:{ratings}:..., bottega:{ratings:<pool>}:...   ratings: see `ratings`
 
@@ -82,9 +82,11 @@ from service.store.game_types import (
     StoredResponse,
 )
 from service.store.idempotent_requests import IdempotentRequests
+from service.store.identities import Identities
 from service.store.keys import DUE, NO_CLOCKS, RunningClocks, key, write
 from service.store.lists import Lists
 from service.store.log_entries import read_entry, read_position, write_entry
+from service.store.merges import Merges
 from service.store.outages import OutageList
 from service.store.players import Players
 from service.store.presence import PresenceStore
@@ -140,6 +142,8 @@ class Store:
         self.seats = Seats(servers, self.archived)
         self.presence = PresenceStore(servers)
         self.players = Players(servers)
+        self.identities = Identities(servers)
+        self.merges = Merges(servers)
         self.seeks = Seeks(servers)
         self.deals = Deals(servers)
         self.ratings = Ratings(servers)
@@ -290,8 +294,8 @@ class Store:
             header = self.archived.text(game_id, "header") if header is None else header
             return None if header is None else _HEADER.decode(header)
 
-    def remove_creator(self, game_id: str, creator: str) -> bool:
-        """Remove this player as the creator of a game, also from archived copies. False for an unknown game.
+    def replace_creator(self, game_id: str, creator: str, new: str = "") -> bool:
+        """Replace this player as the creator of a game, also in archived copies. False for an unknown game.
 
         Raises ArchiveUnavailable.
         """
@@ -304,7 +308,7 @@ class Store:
                 return False
             header = _HEADER.decode(seen)
             if header.creator != creator or self._change_header(
-                game_id, seen, msgspec.structs.replace(header, creator="")
+                game_id, seen, msgspec.structs.replace(header, creator=new)
             ):
                 break
         self.archived.drop_copy(game_id)

@@ -120,6 +120,20 @@ class Lists:
             SEQUENCE, lambda pipeline: pipeline.eval(_RELIST, len(keys), *keys, header.game_id, len(own))
         )
 
+    def add_ended(self, header: Header, player: str, status: Status) -> None:
+        """List a finished or aborted game for a player who gets a seat of it now.
+
+        A game that has left the lists of games gets the next number. Does nothing for a removed game.
+        """
+        own, number = seated_lists({0: Holder(player=player)}, (None, status)), game_list(None, None)
+        keys = [number if header.visibility == "public" else HIDDEN, *own, seated_list(player, "running")]
+
+        def fill(pipeline: Any) -> None:
+            pipeline.eval(_RELIST, len(keys), *keys, header.game_id, len(own))
+            pipeline.eval(_ENLIST_KNOWN, 2 + len(own), SEQUENCE, *own, CHECKS, header.game_id)
+
+        self._servers.write_before(SEQUENCE, fill)
+
     def remove_holder(self, game_id: str, holder: Holder) -> None:
         """Remove a game from the lists of a player who has left it."""
         self._remove(game_id, lists_of(holder, STATUSES))
@@ -250,6 +264,25 @@ class Lists:
         start = "+inf" if before is None else f"({before}"
         return self._entries(seated_list(player, status), start, "-inf", limit, desc=True)
 
+    def together(self, player: str, other: str, status: Status | None) -> list[str]:
+        """Return the games of a status in which both players have a seat, oldest first."""
+        names = [seated_list(each, status) for each in (player, other)]
+        found = self._servers.call(SEQUENCE, lambda client: client.zinter(names, aggregate="MIN"))
+        return [game_id.decode() for game_id in found]
+
+    def copy_games(self, game_id: str, player: str, new: str) -> None:
+        """List a game for a new player wherever it is listed for another one, under the same number."""
+
+        def fill(pipeline: Any) -> None:
+            for old, own in zip(_lists_of(player), _lists_of(new), strict=True):
+                pipeline.eval(_RELIST, 2, old, own, game_id, 1)
+
+        self._servers.write_before(SEQUENCE, fill)
+
+    def remove_player(self, game_id: str, player: str) -> None:
+        """Remove a game from all lists of a player."""
+        self._remove(game_id, _lists_of(player))
+
     def records(self, ruleset: str | None, after: int, limit: int) -> list[ListEntry]:
         """Return up to `limit` finished games with numbers above `after`, in the order of scoring."""
         return self._entries(record_list(ruleset), f"({after}", "+inf", limit, desc=False)
@@ -258,6 +291,11 @@ class Lists:
         page = {"offset": 0, "num": limit, "withscores": True}
         found = self._servers.call(key, lambda client: client.zrange(key, start, end, desc=desc, byscore=True, **page))
         return [ListEntry(int(number), game_id.decode()) for game_id, number in found]
+
+
+def _lists_of(player: str) -> list[str]:
+    """Return all lists of a player's games."""
+    return [created_list(player), *(seated_list(player, status) for status in STATUSES)]
 
 
 def _sizes(client: Any, keys: Sequence[str]) -> list[int]:

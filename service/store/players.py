@@ -60,6 +60,8 @@ class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the player is a program, according to its owner."""
     owner: str = ""
     """The alias of the bot's owner; empty without one."""
+    public: bool = False
+    """Whether others may see the player's page."""
 
 
 class StoredKey(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -76,6 +78,8 @@ class StoredKey(msgspec.Struct, frozen=True, omit_defaults=True):
     """The id of the player's key that created this one and whose end revokes it; empty without one."""
     platform: str = ""
     """The id of the platform's key that created this one or its parent, and whose end revokes it; empty without one."""
+    test: bool = False
+    """Whether the key may use the sandbox."""
 
 
 class Players:
@@ -101,18 +105,18 @@ class Players:
         stored: bytes | None = self._servers.call(player, lambda client: client.get(_key(player, "profile")))
         return None if stored is None else readable(stored, Profile, f"the profile of player {player}")
 
-    def rename(self, player: str, seen: Profile, profile: Profile) -> bool:
+    def replace_profile(self, player: str, seen: Profile, profile: Profile) -> bool:
         """Replace the profile of a player; False if it is not as `seen`."""
         keys, profiles = [_key(player, "profile")], [msgspec.json.encode(each) for each in (seen, profile)]
         (done,) = self._servers.write(player, lambda pipeline: pipeline.eval(_RENAME, 1, *keys, *profiles))
         return bool(done)
 
     def remove(self, player: str, keep_seconds: int) -> None:
-        """Delete a player and all keys; the deletion is remembered for `keep_seconds`."""
+        """Delete a player, all keys and the list of identities; the deletion is remembered for `keep_seconds`."""
 
         def fill(pipeline: Any) -> None:
             pipeline.set(_key(player, "deleted"), b"", ex=keep_seconds)
-            pipeline.delete(_key(player, "profile"), _key(player, "keys"))
+            pipeline.delete(*(_key(player, part) for part in ("profile", "keys", "identities", "merges")))
             pipeline.publish(channel(keys_source(player)), b"")
 
         self._servers.write(player, fill)

@@ -18,6 +18,7 @@ from service.installation.clock_and_ids import written
 from service.players import callers, tokens
 from service.players.callers import DELEGATED_SCOPES, Caller
 from service.players.credentials import Credential
+from service.players.keys import PLAYER
 from service.problems import InvalidTicket, TicketExpired, TicketMismatch
 from service.resources.tickets import NewTicket
 
@@ -50,7 +51,7 @@ def issue(bottega: Bottega, purpose: Purpose, of: str, credential: Credential, w
     fields, caller = [of] if of else [], credential.caller
     if credential.seat is not None:
         fields.append(tokens.holder(credential.seat, bottega.store.seats.holder(of, credential.seat).rotation))
-    fields += ("", "", "") if caller is None else (caller.player, caller.key, _until(caller))
+    fields += ("", "", "") if caller is None else (caller.player, caller.key or caller.identity, _until(caller))
     expires = bottega.sources.now() + timedelta(seconds=wanted.expires_in)
     text = ".".join((*fields, str(int(expires.timestamp() * 1000))))
     return _signer(bottega.settings.secrets, purpose).sign(text).decode(), written(expires)
@@ -77,9 +78,15 @@ def _until(caller: Caller) -> str:
 
 
 def _caller(bottega: Bottega, player: str, key: str, until: str) -> Caller:
-    """Return the caller who created a ticket. Raises InvalidTicket if the key or identity has ended."""
+    """Return the caller who created a ticket; `key` is the id of a key or an identity.
+
+    Raises InvalidTicket if the key or identity has ended.
+    """
     expires = int(until) / 1000 if until else None
-    caller = callers.with_key(bottega, player, key) if key else Caller(player, DELEGATED_SCOPES, until=expires)
+    if key.startswith(PLAYER):
+        caller: Caller | None = Caller(player, DELEGATED_SCOPES, until=expires, identity=key)
+    else:
+        caller = callers.with_key(bottega, player, key)
     if caller is None or not Credential(caller).is_good(bottega):
         raise InvalidTicket("Create a new ticket. The key or identity of this ticket is no longer valid.")
     return caller

@@ -75,10 +75,19 @@ def _needs_organiser(running: LoadedTournament) -> bool:
     return waits or plan.next_round != "automatic"
 
 
+def replace_player(bottega: Bottega, player: str, new: str) -> None:
+    """Let a new player take the place of another one in all tournaments, under the other's alias."""
+    tournaments = tournaments_in(bottega.store)
+    for name in tournaments.of_player(player):
+        tournaments.replace_player(name, player, new)
+
+
 TOURNAMENTS = Extension(
     entry="tournament",
     due=lambda store: tournaments_in(store).due,
     check=check,
     game_ends=note_end,
+    of_player=lambda bottega, player: tournaments_in(bottega.store).of_player(player),
+    player_merges=replace_player,
     player_leaves=delete_player,
 )

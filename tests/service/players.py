@@ -53,11 +53,13 @@ class Player:
     def games(self, query: str = "") -> list[str]:
         return [game["game_id"] for game in self.get(f"/me/games{query}").json["games"]]
 
-    def with_scopes(self, *scopes: str) -> "Player":
+    def with_scopes(self, *scopes: str, test: bool = False) -> "Player":
         """Create a key for the player, as the operator does."""
         key_id = self.id.removeprefix("pl_") + self.service.bottega.sources.letters(8)
         key = keys.written(key_id, tokens.digest(key_id)[:32].encode())
-        self.service.bottega.store.players.add_key(self.id, key_id, StoredKey(tokens.digest(key), scopes, LONG_AGO))
+        self.service.bottega.store.players.add_key(
+            self.id, key_id, StoredKey(tokens.digest(key), scopes, LONG_AGO, test=test)
+        )
         return Player(self.service, self.id, key)
 
     def acting_for(self, user: str) -> "Player":

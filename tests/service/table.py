@@ -9,20 +9,13 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.installation.bottega import Bottega
-from service.settings import Settings
+from service.settings import VARIABLES, Settings
 
 SECRET = b"a secret for tests, 32 bytes long"
 HUMANS = ({"kind": "human"}, {"kind": "human"})
 
 
-UNLIMITED = {
-    "requests_per_minute": 0,
-    "creations_per_minute": 0,
-    "rejections_per_minute": 0,
-    "players_per_minute": 0,
-    "streams_per_minute": 0,
-    "legal_actions_per_minute": 0,
-}
+UNLIMITED: dict[str, Any] = dict.fromkeys((name for name in VARIABLES if name.endswith("_per_minute")), 0)
 """Settings of the tests, which send more requests per minute than clients do."""
 UNLIMITED_ENVIRON = {f"BOTTEGA_{name.upper()}": str(most) for name, most in UNLIMITED.items()}
 """The settings as environment variables of a process."""

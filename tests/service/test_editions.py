@@ -13,6 +13,7 @@ from tests.service.tournaments_api import entries, found, organiser
 REPLACING = ("put", "patch", "delete")
 NEVER_CHANGED = {
     "deleteKey": "A key is created and revoked, never changed.",
+    "unlinkIdentity": "An identity is linked and unlinked, never changed.",
     "deleteMyWebhook": "A webhook is created and deleted, never changed.",
     "deleteSeek": "A seek is created and withdrawn; the service alone changes it.",
     "deleteTournamentWebhook": "A webhook is created and deleted, never changed.",

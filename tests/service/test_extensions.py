@@ -25,6 +25,8 @@ def fairs(service):
         due=lambda store: due,
         check=lambda bottega, name: called.append(name),
         game_ends=lambda bottega, header: called.append(header.game_id) or jobs.scoring(f"fair-{header.game_id}"),
+        of_player=lambda bottega, who: [f"fair of {who}"],
+        player_merges=lambda bottega, who, into: called.append(f"{who} {into}"),
         player_leaves=lambda bottega, who: called.append(who),
     )
     service.app.extensions["bottega"] = replace(service.bottega, extensions=(extension,))

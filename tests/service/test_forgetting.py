@@ -34,6 +34,7 @@ LEFT_OUT = {
     *("redeliverWebhook", "redeliverMyWebhook", "redeliverTournamentWebhook"),  # of what has been sent
     *("advanceClock", "samplePositions"),  # of games of a sandbox, and of programs
     "createHint",  # answered by a worker
+    *("linkIdentity", "unlinkIdentity"),  # of an issuer: see `test_linked_identities`
 }
 """Operations that contain no player and store nothing."""
 STREAMS = ("text/event-stream", "application/x-ndjson")
@@ -149,6 +150,11 @@ def play(life):
     key = life(ann, "POST", "/me/keys", {"scopes": ["play"]})
     life(ann, "DELETE", f"/me/keys/{key['key_id']}")
     life(ann, "PATCH", "/me", {"name": f"{NAME} II"})
+
+
+def unite(life):
+    """Become one with another player."""
+    life(life.ann, "POST", "/me/merge", {"credential": player(life.service, "Dee").key})
 
 
 def compete(life):
@@ -286,6 +292,7 @@ def in_responses(life, *readers):
 @pytest.fixture
 def deleted(life):
     """Return a life whose player was deleted after doing everything."""
+    unite(life)
     play(life)
     compete(life)
     settle(life.service)
@@ -317,6 +324,7 @@ def test_the_player_used_every_operation_that_the_contract_offers_players(life):
             done.add(known.get((request.method, path), ""))
 
     with request_finished.connected_to(note, life.service.app):
+        unite(life)
         play(life)
         compete(life)
         life(life.ann, "DELETE", "/me")

@@ -113,9 +113,14 @@ def test_the_length_is_counted_in_visible_characters():
 
 
 def test_each_text_field_of_the_contract_is_found():
-    assert {"NewPlayer.name", "NewName.name", "Claim.name", "NewGame.name", "NewGame.label", "NewGame.metadata.*"} <= {
-        *TEXTS
-    }
+    assert {
+        "NewPlayer.name",
+        "PlayerChange.name",
+        "Claim.name",
+        "NewGame.name",
+        "NewGame.label",
+        "NewGame.metadata.*",
+    } <= {*TEXTS}
     assert len(TEXTS) > 15
 
 

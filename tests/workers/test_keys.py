@@ -39,6 +39,16 @@ def test_a_new_player_is_made_with_a_key(service, run):
     assert sorted(made) == ["created_at", "expires_at", "key", "key_id", "player", "scopes"]
 
 
+def test_a_test_key_is_made_for_the_sandbox(service, run):
+    live = run("create")
+    test = run("create", "--player", live["player"], "--test")
+    assert test["test"] is True
+    assert run("list", live["player"])["keys"] != []
+    body = {"ruleset": "tiny", "options": {}, "seats": [{"kind": "human"}] * 2, "sandbox": {}}
+    responses = [Player(service, "", each["key"]).post("/games", body).status_code for each in (live, test)]
+    assert responses == [409, 201]
+
+
 def test_a_bot_is_made_with_its_owner(service, run):
     owner = run("create", "--name", "Olga")["player"]
     made = run("create", "--name", "Bot", "--owner", owner)

@@ -43,13 +43,18 @@ def create(
     scopes: Sequence[str],
     expires_in: int | None,
     owner: str | None = None,
+    *,
+    test: bool = False,
 ) -> Response:
-    """Create a key for an existing or a new player; a new player with an `owner` is a bot. Raises Rejected."""
+    """Create a key for an existing or a new player; a new player with an `owner` is a bot. Raises Rejected.
+
+    A `test` key may use the sandbox.
+    """
     letters = player.removeprefix(keys.PLAYER) if player else SYSTEM.letters(keys.ID_LENGTH)
     key_id = letters + SYSTEM.letters(keys.OWN_LENGTH)
     key, named, now = keys.written(key_id, secrets.token_bytes(SECRET_BYTES)), keys.player_of(key_id), SYSTEM.now()
     expires = None if expires_in is None else written(now + timedelta(seconds=expires_in))
-    kept = StoredKey(tokens.digest(key), tuple(scopes), written(now), expires)
+    kept = StoredKey(tokens.digest(key), tuple(scopes), written(now), expires, test=test)
     with closing(open_here(environ)) as store:
         if player is None:
             _create(store, named, _profile(store, now, name, owner), key_id, kept)

@@ -51,6 +51,7 @@ def _describe_keys(command: argparse.ArgumentParser) -> None:
     create.add_argument("--owner", metavar="PLAYER", help="make the new player a bot of this player")
     create.add_argument("--scopes", type=_scopes, default=("play", "create"), help="default: play,create")
     create.add_argument("--expires-in", type=_seconds, metavar="SECONDS", help="default: never")
+    create.add_argument("--test", action="store_true", help="create a test key, which may use the sandbox")
     create.set_defaults(run=_create_key)
     listing = commands.add_parser("list", help="list the keys of a player")
     listing.add_argument("player")
@@ -82,7 +83,7 @@ def _seconds(text: str) -> int:
 def _create_key(options: argparse.Namespace) -> None:
     """Create a key and print it once."""
     chosen = (options.player, options.name, options.scopes, options.expires_in, options.owner)
-    keys.show(keys.create(os.environ, *chosen))
+    keys.show(keys.create(os.environ, *chosen, test=options.test))
 
 
 def _doctor(options: argparse.Namespace) -> int:

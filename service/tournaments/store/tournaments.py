@@ -167,6 +167,16 @@ class Tournaments:
         found = self._servers.call(player, lambda client: client.smembers(key(player, "tournaments")))
         return sorted(each.decode() for each in found)
 
+    def replace_player(self, name: str, player: str, new: str) -> None:
+        """Replace the id of a player in a tournament, and move the tournament to the new player's; idempotent."""
+        self._servers.write_before(new, partial(_note, player=new, tournament=name))
+        by_alias = read_players(self._servers.call(name, lambda client: client.hgetall(key(name, "players"))))
+        own = {alias: each for alias, each in by_alias.items() if each.player == player}
+        if own:
+            moved = {alias: msgspec.json.encode(msgspec.structs.replace(own[alias], player=new)) for alias in own}
+            self._servers.write(name, lambda pipeline: pipeline.hset(key(name, "players"), mapping=moved))
+        self._servers.write(player, lambda pipeline: pipeline.srem(key(player, "tournaments"), name))
+
     def delete_player(self, name: str, player: str) -> None:
         """Remove the id and name of a player from a tournament, and the tournament from the player's."""
         by_alias = read_players(self._servers.call(name, lambda client: client.hgetall(key(name, "players"))))

@@ -24,7 +24,7 @@ from domain.ruleset import AnyRuleset
 from service.app import create_app
 from service.installation.bottega import Bottega
 from service.runtime.redis_server import redis_server
-from service.settings import Settings
+from service.settings import VARIABLES, Settings
 from tests.service import round_trips
 from tests.service.table import SECRET
 
@@ -34,12 +34,7 @@ WARM_UP = 40
 BARE_BYTES = 2_800
 ENDLESS = 1_000_000_000
 """A rate limit that is never reached, although requests are counted."""
-LIMITS: Final[Any] = {
-    "requests_per_minute": ENDLESS,
-    "creations_per_minute": ENDLESS,
-    "rejections_per_minute": ENDLESS,
-    "legal_actions_per_minute": ENDLESS,
-}
+LIMITS: Final[Any] = dict.fromkeys((name for name in VARIABLES if name.endswith("_per_minute")), ENDLESS)
 FLOORS: Mapping[str, float] = {"queryView": 2.5, "submitAction": 4, "304": 2}
 """The maximum multiple of the bare route's cost."""
 MOST_TRIPS: Mapping[str, int] = {"submitAction": 2}

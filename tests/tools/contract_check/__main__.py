@@ -6,13 +6,16 @@ Fails on any finding: an error, a warning, or fewer requests than required.
 import json
 import os
 import sys
+import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from service.app import export_contracts
+from service.settings import DAY
 from tests import tools
+from tests.service.issuer import AUDIENCE, issuing
 from tests.service.table import UNLIMITED_ENVIRON
 from tests.tools.contract_check.released import broken
 from tests.workers.running import run
@@ -22,6 +25,8 @@ HERE = Path(__file__).parent
 FEWEST_REQUESTS = 5000
 EXAMPLES_EACH = int(os.environ.get("EXAMPLES", "150"))
 """Number of requests that schemathesis generates for each operation, besides examples and the coverage phase."""
+IDENTITIES = 100
+"""Number of signed identities for the operations that link and unlink them."""
 LONGEST_SECONDS = 600 + 20 * EXAMPLES_EACH
 SEED = int(os.environ.get("SEED", "2026"))
 STRICT = "recommended-strict"
@@ -75,15 +80,25 @@ def tried() -> bool:
         own |= {"BOTTEGA_WEBHOOK_TARGETS": "127.0.0.1"}  # no server listens there, and nothing leaves this machine
         own |= {"BOTTEGA_ANALYSIS_ITERATIONS": "10"}  # it is not the quality of analyses that is tried
         environ = {**os.environ, **UNLIMITED_ENVIRON, **own, "BOTTEGA_REDIS_URL": "", "BOTTEGA_RQ_URL": ""}
-        with running_service(environ) as service:
-            counts = Path(directory) / "counts.json"
-            made = run("keys", "create", "--scopes", "play,create,organise", environ=environ)
-            code = schemathesis(service.address, counts, directory, json.loads(made.stdout)["key"])
+        with issuing() as issuer:
+            identities = [issuer.sign(f"subject-{number}", exp=int(time.time()) + DAY) for number in range(IDENTITIES)]
+            environ |= {"BOTTEGA_OIDC_ISSUER": issuer.address, "BOTTEGA_OIDC_AUDIENCE": AUDIENCE}
+            with running_service(environ) as service:
+                counts = Path(directory) / "counts.json"
+                made = run("keys", "create", "--scopes", "play,create,organise", environ=environ)
+                secret = {
+                    "BOTTEGA_ORGANISER": json.loads(made.stdout)["key"],
+                    "BOTTEGA_IDENTITIES": " ".join(identities),
+                }
+                code = schemathesis(service.address, counts, directory, secret)
         return reported(json.loads(counts.read_text()) if counts.exists() else []) and code == 0
 
 
-def schemathesis(address: str, counts: Path, directory: str, organiser: str) -> int:
-    """Test the service at a URL with schemathesis, in all phases, with an organiser's key; return the exit code."""
+def schemathesis(address: str, counts: Path, directory: str, credentials: Mapping[str, str]) -> int:
+    """Test the service at a URL with schemathesis, in all phases; return the exit code.
+
+    The credentials are an organiser's key and signed identities, by environment variable.
+    """
     hooks = {"SCHEMATHESIS_HOOKS": "tests.tools.contract_check.real_games", "PYTHONPATH": str(tools.ROOT)}
     command: list[str | Path] = [
         *("schemathesis", "--config-file", HERE / "schemathesis.toml"),
@@ -99,7 +114,7 @@ def schemathesis(address: str, counts: Path, directory: str, organiser: str) -> 
         ),
         *("--suppress-health-check", "all", "--request-timeout", "20", "--warnings", "off", "--continue-on-failure"),
     ]
-    environ = hooks | {"BOTTEGA_ADDRESS": address, "BOTTEGA_COUNTS": str(counts), "BOTTEGA_ORGANISER": organiser}
+    environ = hooks | {"BOTTEGA_ADDRESS": address, "BOTTEGA_COUNTS": str(counts), **credentials}
     ended = tools.run(command, cwd=Path(directory), environ=environ, timeout=LONGEST_SECONDS)
     print(ended.stdout)
     return ended.returncode

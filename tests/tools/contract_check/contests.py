@@ -96,6 +96,7 @@ def rated():
             ask("GET", f"/v1/games/{game}/events?after={view['version']}&wait=2")
     address = f"/v1/players/{own}/ratings"
     wait_until(lambda: ask("GET", address)["ratings"])
+    ask("PATCH", "/v1/me", {"public": True}, key)
     return Scene({"playerKey": key}, {"player": own, "pool": ask("GET", address)["ratings"][0]["pool"]["pool"]})
 
 
@@ -121,7 +122,7 @@ ABOUT = (
     (with_webhook, "deleteTournamentWebhook"),
     (reported, "listTournamentWebhooks listTournamentDeliveries redeliverTournamentWebhook"),
     (reported, "resumeTournamentWebhook rotateTournamentWebhookSecret"),
-    (rated, "getLeaderboard listPlayerRatings listRatingHistory getRatingHistoryImage"),
+    (rated, "getLeaderboard getPlayer listPlayerRatings listRatingHistory getRatingHistoryImage"),
 )
 CONTESTS = {operation: scene for scene, operations in ABOUT for operation in operations.split()}
 """The fixture of each operation, by the operation's name."""

@@ -4,11 +4,15 @@ Each function creates a real resource and its credentials. Resources that a requ
 Runs in the environment of the tools.
 """
 
+import os
 from dataclasses import dataclass, field
 from functools import cache, partial
 
 from tests.tools.contract_check.pool import ADA, HUMAN, OPEN, ask, pool, result, rng, to_act, wait_until
 
+IDENTITIES = os.environ["BOTTEGA_IDENTITIES"].split()
+TO_LINK, TO_UNLINK = IDENTITIES[::2], IDENTITIES[1::2]
+"""Signed identities, each for one request."""
 RECEIVER = "http://127.0.0.1:9/"
 """The URL of webhooks: no server listens there. The service is configured to allow it."""
 
@@ -50,6 +54,23 @@ def having(parameter, address, body, member):
 def fleeting():
     """Create a player's key that expires soon: a stream opened with it, or with its ticket, ends within 15 seconds."""
     return Scene({"playerKey": ask("POST", "/v1/me/keys", {"expires_in": 10}, player()[1])["key"]})
+
+
+def linking():
+    """Create a player who links an identity that no other player has."""
+    return new(**({"token": TO_LINK.pop()} if TO_LINK else {}))
+
+
+def merging():
+    """Create a player, and another one to merge."""
+    return new(credential=player()[1])
+
+
+def linked():
+    """Create a player with an identity."""
+    if not TO_UNLINK:
+        return new()
+    return having("identity", "/v1/me/identities", {"token": TO_UNLINK.pop()}, "identity")
 
 
 def hosted(path=None, body=None, ruleset=None, **terms):
@@ -133,10 +154,14 @@ ABOUT = (
     (acted, "undoAction"),
     (with_webhook, "deleteWebhook"),
     (told_of_game, "listDeliveries listWebhooks redeliverWebhook resumeWebhook rotateWebhookSecret"),
-    (reported, "getMe listKeys listMyEvents listMyGames listSeeks streamMyEvents updateMe"),
+    (reported, "exportMe getMe listIdentities listKeys listMyEvents"),
+    (reported, "listMyGames listSeeks streamMyEvents updateMe"),
     (reported, "listMyDeliveries listMyWebhooks redeliverMyWebhook resumeMyWebhook rotateMyWebhookSecret"),
     (new, "createSeek deleteMe"),
     (fleeting, "createMyStreamTicket streamMyEventsAsNdjson"),
+    (linking, "linkIdentity"),
+    (merging, "mergePlayer"),
+    (linked, "unlinkIdentity"),
     (seek, "deleteSeek getSeek renewSeek"),
     (second_key, "deleteKey"),
     (webhook, "deleteMyWebhook"),

@@ -87,7 +87,7 @@ def foreign_token(harness: Harness, ruleset: AnyRuleset, request: Request) -> Ex
     return harness.send(request.with_headers(Authorization=f"Bearer {harness.table(ruleset).tokens[0]}"))
 
 
-@failure("invalid_token", "The player key is unknown.", "createGame claimSeat createPlayer")
+@failure("invalid_token", "The player key is unknown.", "createGame claimSeat createPlayer getPlayer")
 def invented_key(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(request.with_headers(Authorization=f"Bearer bk_{'0' * 28}_{'invented' * 5}key"))
 
@@ -659,10 +659,11 @@ def reader_behind(harness: Harness, ruleset: AnyRuleset, request: Request) -> Ex
     return harness.send(behind.without("Last-Event-ID"))
 
 
-@failure("too_many_requests", "The IP address has reached its limit of requests per minute.")
+@failure("too_many_requests", "The IP address or the player has reached the limit of requests per minute.")
 def one_too_many(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    limited = harness.application(f"limited {len(harness.apps)}", harness.rulesets, requests_per_minute=1)
-    harness.send(Request("GET", "/v1/rulesets"), limited)
+    limits = {"requests_per_minute": 1, "key_requests_per_minute": 1}
+    limited = harness.application(f"limited {len(harness.apps)}", harness.rulesets, **limits)
+    harness.send(replace(request, method="GET", path="/v1/rulesets", body=None), limited)
     return harness.send(request, limited)
 
 

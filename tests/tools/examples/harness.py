@@ -7,7 +7,7 @@ example therefore leaves all others unchanged.
 import json
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
@@ -19,6 +19,8 @@ from typing import Any
 import msgspec
 import redis
 from flask import Flask
+from joserfc import jwt
+from joserfc.jwk import OKPKey
 from werkzeug.test import TestResponse
 
 from domain import replay
@@ -32,15 +34,28 @@ from service.game.game import load
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, ClockAndIds
 from service.playing import games
-from service.settings import Settings
+from service.settings import VARIABLES, Settings
+from tests.service.issuer import issuing
 from workers.jobs import context
 from workers.jobs.analysis import continue_analysis
 from workers.jobs.hints import find_hint
 
 SECRET = b"a secret for examples, which opens nothing"
+ISSUER = "https://login.example.org"
+ISSUER_KEY: Any = OKPKey.import_key(
+    {
+        "kty": "OKP",
+        "crv": "Ed25519",
+        "kid": "example",
+        "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
+        "d": "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A",
+    }
+)
+"""The key of RFC 8037, A.1. The signatures of this kind of key are always the same."""
 START = datetime(2026, 11, 21, 18, 30, tzinfo=UTC)
 PAUSE = timedelta(seconds=15)
 """The time between two actions in an example."""
+UNLIMITED: dict[str, Any] = dict.fromkeys((name for name in VARIABLES if name.endswith("_per_minute")), 0)
 SILENT = logging.getLogger("tests.tools.examples")
 SILENT.disabled = True  # the failures of an example are meant
 NAMES = ("Ada", "Bruno", "Carla", "Dario")
@@ -142,13 +157,9 @@ class Harness:
             hint_iterations=50,
             analysis_iterations=10,
             sandbox=True,
-            requests_per_minute=0,
-            creations_per_minute=0,
-            players_per_minute=0,
-            streams_per_minute=0,
-            rejections_per_minute=0,
-            legal_actions_per_minute=0,
+            **UNLIMITED,
         )
+        self.closing = ExitStack()
         self.client: Any = redis.Redis.from_url(redis_url, retry=None)
         self.apps: dict[str, Flask] = {}
         self.app = self.application("sound", self.rulesets)
@@ -183,11 +194,26 @@ class Harness:
 
     def _app_for(self, request: Request) -> Flask:
         """Choose the application: for the streams of a feed one that is shutting down, so that the streams end."""
+        if request.path.startswith("/v1/me/identities"):
+            return self.trusting
         if not request.path.startswith(("/v1/me/events/stream", "/v1/me/events/ndjson")):
             return self.app
         leaving = self.application("leaving", self.rulesets)
         leaving.extensions["bottega"].hub.ended.set()
         return leaving
+
+    @cached_property
+    def trusting(self) -> Flask:
+        """Return the application that trusts an issuer of identities."""
+        server = self.closing.enter_context(issuing())
+        server.keys = {"example": ISSUER_KEY}
+        trusted = {"oidc_issuer": ISSUER, "oidc_audience": "bottega", "oidc_keys": f"{server.address}/keys"}
+        return self.application("with an issuer", self.rulesets, **trusted)
+
+    def identity(self, subject: str) -> str:
+        """Sign an identity."""
+        claims = {"iss": ISSUER, "aud": "bottega", "sub": subject, "exp": int(START.timestamp()) + 86400}
+        return jwt.encode({"alg": "Ed25519", "kid": "example"}, claims, ISSUER_KEY, algorithms=["Ed25519"])
 
     def table(self, ruleset: AnyRuleset, *seats: Mapping[str, Any], **terms: Any) -> "Table":
         """Create a game, by default with the fewest human players."""
@@ -278,6 +304,7 @@ class Harness:
 
     def close(self) -> None:
         """Close all connections."""
+        self.closing.close()
         self.client.close()
         for app in self.apps.values():
             bottega: Bottega = app.extensions["bottega"]

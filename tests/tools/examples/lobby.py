@@ -162,7 +162,7 @@ def renamed_all_the_time(harness: Harness, ruleset: AnyRuleset, request: Request
     return harness.send(request)
 
 
-@failure("game_started", "A guest cannot keep a seat of a rated game that has started.", "claimSeat")
+@failure("game_started", "A guest cannot keep a seat of a running rated game.", "claimSeat")
 def kept_too_late(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     table = harness.table(ruleset, rated=True)
     return kept_by(harness, table, 0, table.tokens[0])

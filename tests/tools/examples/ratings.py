@@ -91,6 +91,13 @@ def list_player_ratings(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", f"/v1/players/{ada.id}/ratings")
 
 
+@sample("getPlayer", 200, "Ada has made her page public.", each=False)
+def get_player(harness: Harness, ruleset: AnyRuleset) -> Request:
+    ada, _ = rated(harness, harness.shortest)
+    harness.send(ada.asks("PATCH", "/v1/me", {"public": True}))
+    return harness.player("Carla").asks("GET", f"/v1/players/{ada.id}")
+
+
 @sample("listRatingHistory", 200, "Ada's rating after each rated game.", each=False)
 def list_rating_history(harness: Harness, ruleset: AnyRuleset) -> Request:
     ada, pool = rated(harness, harness.shortest, 3)
@@ -112,7 +119,8 @@ def lost_pool(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchan
 @failure("player_not_found", "No player has this id.")
 def lost_player(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     before, _, rest = request.path.partition("/players/")
-    return harness.send(replace(request, path=f"{before}/players/pl_{LOST}/{rest.partition('/')[2]}"))
+    _, slash, rest = rest.partition("/")
+    return harness.send(replace(request, path=f"{before}/players/pl_{LOST}{slash}{rest}"))
 
 
 failure(

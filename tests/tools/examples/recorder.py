@@ -10,6 +10,7 @@ from domain.ruleset import AnyRuleset
 from service.app import export_contract
 from tests.tools.examples import (  # noqa: F401  # enter their examples
     NotRecorded,
+    accounts,
     changed_requests,
     lobby,
     ratings,

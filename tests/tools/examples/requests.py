@@ -483,6 +483,7 @@ for operation, status, summary, method, path, body in (
     ("getMe", 200, "The player to whom the key belongs.", "GET", "", None),
     ("updateMe", 200, "A player changes the display name.", "PATCH", "", {"name": "Ada Lovelace"}),
     ("deleteMe", 204, "Delete a player.", "DELETE", "", None),
+    ("exportMe", 200, "All data of a new player.", "GET", "/export", None),
     ("createMyStreamTicket", 201, "A ticket, valid for 30 seconds.", "POST", "/stream-ticket", {"expires_in": 30}),
 ):
     sample(operation, status, summary, each=False)(partial(by_player, method, path, body))

@@ -1,0 +1,229 @@
+"""Merge two players of one person: the other player becomes part of the remaining player.
+
+What happens to the data of the other player:
+
+    seats                     belong to the remaining player, also in finished games
+    games created             have the remaining player as creator
+    invitations               are for the remaining player
+    tournaments               the remaining player replaces the other one, as entrant and as organiser
+    identities, bots          belong to the remaining player
+    webhooks                  move with their secrets; pending deliveries and the log of deliveries are removed
+    ratings                   end. Records and ratings of others keep the alias, which leads to no player any more
+    keys, feed, seeks         removed
+    profile                   removed; the remaining player keeps their own name and alias
+
+A merge is stored before its first step, and marked when it is done. Each step may be repeated: a repeated request
+completes a merge that was interrupted. Steps that requests of the other player could undo at the same moment are done
+again once the profile is removed.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from msgspec.structs import replace
+
+from service.accounts.identities import check_powers
+from service.game.game import MOST_ATTEMPTS, Game, load, without_player
+from service.installation.bottega import Bottega
+from service.lobby.guest_seats import list_ended
+from service.lobby.player_deletion import check_all_scopes, created_games, delete_again, seated_games
+from service.matchmaking import seeks
+from service.players import callers, keys, players
+from service.players.callers import Caller
+from service.playing import notices
+from service.playing.game_info_updates import update_game_info
+from service.problems import GameNotFound, InvalidToken, PlayersNotMergeable, RulesNotHosted, outpaced
+from service.resources.players import Me
+from service.store import GameInfo
+from service.webhooks import webhooks
+from service.webhooks.webhooks import MOST_WEBHOOKS
+
+
+def merge(bottega: Bottega, caller: Caller, credential: str) -> Me:
+    """Make the player of a key or signed identity a part of the caller; return the caller. Idempotent.
+
+    Raises InsufficientScope, TokenMismatch, InvalidToken, IssuerUnavailable, PlayersNotMergeable, GameBusy and
+    ArchiveUnavailable.
+    """
+    check_powers(caller)
+    key_id = keys.key_id_of(credential)
+    if key_id is None or keys.player_of(key_id) not in bottega.store.merges.of(caller.player):
+        _begin(bottega, caller.player, credential)
+    for other, is_done in bottega.store.merges.of(caller.player).items():
+        if not is_done:
+            for step in (*SHARED, *OWN, *SHARED, *REST):
+                step(bottega, other, caller.player)
+            bottega.store.merges.finish(other, caller.player)
+    if delete_again(bottega, caller.player):
+        raise InvalidToken("Create a new player. This player has been deleted.")
+    return players.me(bottega, caller)
+
+
+def _begin(bottega: Bottega, player: str, credential: str) -> None:
+    """Check a merge and store that it has begun. Nothing happens for a credential of the remaining player."""
+    if not callers.is_player(bottega, credential):
+        raise InvalidToken("Send a player key or a signed identity of the other player as `credential`.")
+    other = callers.identify(bottega, credential)
+    if other.player == player:
+        return
+    check_all_scopes(bottega, other)
+    _check(bottega, other.player, player)
+    if not bottega.store.merges.begin(other.player, player):
+        raise PlayersNotMergeable("Retry later. One of the players is part of another merge.")
+
+
+def _check(bottega: Bottega, other: str, player: str) -> None:
+    """Raise PlayersNotMergeable unless everything of both players can belong to one player."""
+    if any(profile.bot for profile in players.profiles_of(bottega, [other, player]).values()):
+        raise PlayersNotMergeable("Merge human players only. Bots cannot be merged.")
+    if any(each.status == "waiting" for each in seeks.own(bottega, other)):
+        raise PlayersNotMergeable("Delete the waiting seeks of the other player first.")
+    if len(webhooks.listed(bottega, other).webhooks) + len(webhooks.listed(bottega, player).webhooks) > MOST_WEBHOOKS:
+        raise PlayersNotMergeable("Delete webhooks first. One player can have {most}.", {"most": MOST_WEBHOOKS})
+    for game_id in bottega.store.lists.together(player, other, None):
+        if {player, other} <= {each.player for each in bottega.store.seats.all(game_id).values()}:
+            raise _both_seated(game_id)
+    for extension in bottega.extensions:
+        for name in {*extension.of_player(bottega, other)} & {*extension.of_player(bottega, player)}:
+            raise PlayersNotMergeable("Both players are part of {name}, which cannot be merged.", {"name": name})
+    for game_id in seated_games(bottega, other, "running"):
+        with suppress(GameNotFound, RulesNotHosted):
+            _check_settled(load(bottega, game_id), other)
+
+
+def _check_settled(game: Game, player: str) -> None:
+    """Raise PlayersNotMergeable if a player has a seat in this unfinished rated game."""
+    if game.header.rated and game.status in ("open", "running") and player in game.players.values():
+        facts = {"game_id": game.header.game_id}
+        raise PlayersNotMergeable(
+            "Finish game {game_id} first. The seats of a running rated game cannot change.", facts
+        )
+
+
+def _both_seated(game_id: str) -> PlayersNotMergeable:
+    return PlayersNotMergeable("Both players have a seat in game {game_id}.", {"game_id": game_id})
+
+
+def _move_webhooks(bottega: Bottega, other: str, player: str) -> None:
+    for each in bottega.store.webhooks.of(other):
+        bottega.store.webhooks.add(player, each, MOST_WEBHOOKS)
+    webhooks.remove_all(bottega, other)
+
+
+def _move_tournaments(bottega: Bottega, other: str, player: str) -> None:
+    for extension in bottega.extensions:
+        extension.player_merges(bottega, other, player)
+
+
+def _move_invitations(bottega: Bottega, other: str, player: str) -> None:
+    for game_id in bottega.store.feeds.games_with_notices(other):
+        with suppress(GameNotFound, RulesNotHosted):
+            update_game_info(bottega, game_id, lambda game: _invited(game, other, player))
+            notices.send_now(bottega, game_id)
+
+
+def _invited(game: Game, other: str, player: str) -> GameInfo | None:
+    """Return the game info with the invitation of the other player moved, or removed if both have one."""
+    own = {seat: replace(each, player=player) for seat, each in game.info.invited.items() if each.player == other}
+    if not own:
+        return None
+    has_place = player in game.players.values() or any(each.player == player for each in game.info.invited.values())
+    return replace(game.info, invited=without_player(game.info.invited, other) | ({} if has_place else own))
+
+
+def _move_created(bottega: Bottega, other: str, player: str) -> None:
+    for game_id in created_games(bottega, other):
+        bottega.store.lists.copy_games(game_id, other, player)
+        bottega.store.replace_creator(game_id, other, player)
+
+
+def _move_seats(bottega: Bottega, other: str, player: str) -> None:
+    for game_id in seated_games(bottega, other):
+        bottega.store.lists.copy_games(game_id, other, player)
+        _move_seat(bottega, game_id, other, player)
+        with suppress(GameNotFound, RulesNotHosted):
+            if not list_ended(bottega, load(bottega, game_id), player):
+                notices.send_now(bottega, game_id)
+        bottega.store.archived.drop_copy(game_id)
+        bottega.store.feeds.delete_sent(other, game_id)
+
+
+def _move_seat(bottega: Bottega, game_id: str, other: str, player: str) -> None:
+    """Move the other player's seat of a game to the player. Raises PlayersNotMergeable and GameBusy."""
+    for _ in range(MOST_ATTEMPTS):
+        claims = bottega.store.seats.all(game_id)
+        own = {seat: holder for seat, holder in claims.items() if holder.player == other}
+        if own and player in [holder.player for holder in claims.values()]:
+            raise _both_seated(game_id)
+        moved = {seat: holder._replace(player=player) for seat, holder in own.items()}
+        if all(bottega.store.seats.hold(game_id, seat, own[seat], new) for seat, new in moved.items()):
+            return
+    raise outpaced(MOST_ATTEMPTS)
+
+
+def _clear_lists(bottega: Bottega, other: str, player: str) -> None:  # noqa: ARG001  # one of `Step`
+    """Remove the games, which have moved, from the lists of the other player."""
+    for games in (created_games, seated_games):
+        for game_id in games(bottega, other):
+            bottega.store.lists.remove_player(game_id, other)
+
+
+def _move_bots(bottega: Bottega, other: str, player: str) -> None:
+    profile = bottega.store.players.profile(other)
+    owner = bottega.store.players.note_alias(player)
+    for bot in bottega.store.players.bots(profile.alias) if profile and owner else ():
+        _own_bot(bottega, bot, owner)
+        bottega.store.players.note_bot(bot, owner)
+        bottega.store.players.delete_bot(bot, profile.alias if profile else "")
+
+
+def _own_bot(bottega: Bottega, bot: str, owner: str) -> None:
+    """Set the owner of a bot, named by alias. Raises GameBusy."""
+    for _ in range(MOST_ATTEMPTS):
+        seen = bottega.store.players.profile(bot)
+        if seen is None or bottega.store.players.replace_profile(bot, seen, replace(seen, owner=owner)):
+            return
+    raise outpaced(MOST_ATTEMPTS)
+
+
+def _end_ratings(bottega: Bottega, other: str, player: str) -> None:  # noqa: ARG001  # one of `Step`
+    profile = bottega.store.players.profile(other)
+    if profile is not None:
+        bottega.store.ratings.delete_player(profile.alias)
+        bottega.store.players.delete_alias(profile.alias)
+
+
+def _move_identities(bottega: Bottega, other: str, player: str) -> None:
+    for identity, stored in bottega.store.identities.of(other).items():
+        if not bottega.store.identities.relink(identity, other, player) and identity == other:
+            bottega.store.identities.relink(identity, "", player)
+        bottega.store.identities.add(player, identity, stored)
+
+
+def _remove_profile(bottega: Bottega, other: str, player: str) -> None:  # noqa: ARG001  # one of `Step`
+    bottega.store.players.remove(other, bottega.settings.idempotency_seconds)
+
+
+def _remove_rest(bottega: Bottega, other: str, player: str) -> None:  # noqa: ARG001  # one of `Step`
+    """Remove the data of the other player that does not move."""
+    for seek in bottega.store.seeks.of(other):
+        bottega.store.seeks.withdraw(seek, bottega.sources.now().timestamp())
+    bottega.store.seeks.delete_player(other)
+    bottega.store.feeds.remove(other)
+    bottega.store.presence.remove(other)
+
+
+Step = Callable[[Bottega, str, str], None]
+"""Moves data of a player, the first one, to another player."""
+SHARED: Sequence[Step] = (
+    _move_webhooks,
+    _move_tournaments,
+    _move_invitations,
+    _move_created,
+    _move_seats,
+)
+"""Steps on data that requests of the other player may write at the same moment."""
+OWN: Sequence[Step] = (_move_bots, _end_ratings, _move_identities, _remove_profile)
+"""Steps after which no request acts for the other player any more."""
+REST: Sequence[Step] = (_clear_lists, _remove_rest)
+"""Steps that remove what has moved, and what does not move."""

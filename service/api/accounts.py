@@ -1,0 +1,119 @@
+"""Link identities to the calling player, merge players, and export the data of the player."""
+
+from flask import Response
+
+from service.accounts import export, identities, merge
+from service.api.authentication import bottega
+from service.api.authorization import require
+from service.api.caching import UNCACHED
+from service.api.operations import Resource, json_response, no_content
+from service.players.callers import Caller
+from service.problems import GameBusy, IdentityInUse, IdentityNotFound, LastIdentity, PlayersNotMergeable
+from service.resources.accounts import Identity, IdentityList, NewIdentity, OtherPlayer, PlayerExport
+from service.resources.players import Me
+
+blueprint = Resource(
+    "accounts", __name__, description="Your account: link identities, merge players, and export all your data."
+)
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/me/export",
+    "exportMe",
+    access=require("player"),
+    responses={200: PlayerExport},
+)
+def export_me(caller: Caller) -> Response:
+    """Export all your data.
+
+    Returns one JSON file with the data of the player: profile, keys without their secrets, webhooks, seeks,
+    tournaments, ratings and rated games. It has all games with seat, rank and total score.
+
+    - The response is streamed. A file that ends before its last brace is incomplete: send the request again.
+    - `getRecord` returns every action of a finished game.
+    """
+    sent = {"Content-Disposition": f'attachment; filename="{caller.player}.json"'}
+    chunks = export.export(bottega(), caller.player)
+    return Response(chunks, 200, UNCACHED | sent, content_type="application/json")
+
+
+@blueprint.operation(
+    "GET", "/v1/me/identities", "listIdentities", access=require("player"), responses={200: IdentityList}
+)
+def list_identities(caller: Caller) -> Response:
+    """List your identities.
+
+    Returns the identities of the OpenID Connect issuer that sign in the player: issuer, subject and id.
+    """
+    return json_response(identities.listed(bottega(), caller.player), 200, UNCACHED)
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/me/identities",
+    "linkIdentity",
+    access=require("player"),
+    body=NewIdentity,
+    responses={201: Identity},
+    problems=(IdentityInUse,),
+)
+def link_identity(body: NewIdentity, caller: Caller) -> Response:
+    """Link an identity.
+
+    Returns the identity whose JSON Web Token was sent as `token`. From now on it signs in the player. A player can have
+    several identities. A repeated call changes nothing.
+
+    - An identity that signs in another player is `identity_in_use`.
+    - The key needs the scopes `play` and `create`, and must not expire. A signed identity can also be sent.
+    """
+    return json_response(identities.link(bottega(), caller, body.token), 201, UNCACHED)
+
+
+@blueprint.operation(
+    "DELETE",
+    "/v1/me/identities/<identity>",
+    "unlinkIdentity",
+    access=require("player"),
+    responses={204: None},
+    problems=(IdentityNotFound, LastIdentity),
+)
+def unlink_identity(identity: str, caller: Caller) -> Response:
+    """Unlink an identity.
+
+    The identity does not sign in the player any more. Its next request creates a new player. Streams that it opened end
+    within 5 seconds.
+
+    - The last identity of a player without a key that does not expire cannot be unlinked: `last_identity`.
+    - The key needs the scopes `play` and `create`, and must not expire. A signed identity can also be sent.
+    """
+    identities.unlink(bottega(), caller, identity)
+    return no_content()
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/me/merge",
+    "mergePlayer",
+    access=require("player"),
+    body=OtherPlayer,
+    responses={200: Me},
+    problems=(PlayersNotMergeable, GameBusy),
+)
+def merge_player(body: OtherPlayer, caller: Caller) -> Response:
+    """Merge another player into yours.
+
+    Returns the calling player. Send a key or signed identity of the other player as `credential`. The other player
+    becomes part of the caller and exists no more:
+
+    - Seats, created games, invitations, tournament entrants, webhooks, identities and bots belong to the caller.
+    - The keys, the feed, the name and the ratings of the other player end. The ratings of the caller do not change.
+      Records keep the alias of the other player.
+    - If both players cannot be one, the problem is `players_not_mergeable` and nothing changes. Reasons are a common
+      game or tournament, an unfinished rated game or a waiting seek of the other player, a bot, or too many webhooks.
+    - The key needs the scopes `play` and `create`, and must not expire. The key of the other player needs all scopes of
+      the other player's keys.
+
+    A repeated call changes nothing. It completes a merge that was interrupted.
+    """
+    return json_response(merge.merge(bottega(), caller, body.credential), 200, UNCACHED)

@@ -1,0 +1,99 @@
+"""Show the page of a player to others, if the player has made the page public."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec import UNSET
+
+from service.game import deals
+from service.game.game import restored
+from service.installation.bottega import Bottega
+from service.leaderboards import leaderboards
+from service.problems import RulesNotHosted
+from service.reading import game_index
+from service.reading.game_index import GameFilter
+from service.resources.base import shown
+from service.resources.player_pages import MOST_COUNTED, MOST_SHOWN, HeadToHead, PlayerPage, RulesetResults
+from service.store import GameUnreadable, Header
+
+
+class FinishedGame(NamedTuple):
+    """A finished game with a public result."""
+
+    header: Header
+    ranks: Sequence[int]
+    """The rank of each seat, in turn order."""
+    players: Mapping[str, int]
+    """The seats of the players, by player id."""
+
+    def rank(self, player: str) -> int:
+        """Return the rank of a player with a seat."""
+        return self.ranks[self.players[player]]
+
+
+def show(bottega: Bottega, player: str, caller: str = "") -> PlayerPage:
+    """Return the page of a player, with the results against the caller; a player always sees their own page.
+
+    Raises PlayerNotFound, also if the page is private: no response reveals whether a player exists.
+    """
+    if not leaderboards.profile_of(bottega, player).public and player != caller:
+        raise leaderboards.not_found()
+    entries = bottega.store.lists.seated(player, "over", None, MOST_COUNTED)
+    own = [
+        each
+        for each in finished_games(bottega, [entry.game_id for entry in entries])
+        if each.header.visibility == "public" and player in each.players
+    ]
+    latest = game_index.list_games(bottega, GameFilter(player=player, public=True), None, MOST_SHOWN)
+    return shown(
+        leaderboards.of_player(bottega, player),
+        PlayerPage,
+        results=_results(own, player),
+        head_to_head=_head_to_head(bottega, player, caller) if caller not in ("", player) else UNSET,
+        games=latest.games,
+    )
+
+
+def finished_games(bottega: Bottega, game_ids: Sequence[str]) -> Iterator[FinishedGame]:
+    """Yield the finished games among some games. Leaves out games that cannot be read, and those of an unended deal."""
+    for listed in bottega.store.read_listed(game_ids):
+        if listed is None:
+            continue
+        try:
+            game = restored(bottega, listed)
+        except (RulesNotHosted, GameUnreadable):
+            continue
+        if game.outcome is not None and deals.is_open(bottega, game.header):
+            seats = {player: seat for seat, player in game.players.items()}
+            yield FinishedGame(game.header, [each.rank for each in game.outcome.seats], seats)
+
+
+def _results(games: Sequence[FinishedGame], player: str) -> tuple[RulesetResults, ...]:
+    def results(ruleset: str, own: Sequence[FinishedGame]) -> RulesetResults:
+        best = [each.ranks.count(1) for each in own if each.rank(player) == 1]
+        return RulesetResults(ruleset, len(own), best.count(1), len(best) - best.count(1))
+
+    return tuple(results(*each) for each in _by_ruleset(games))
+
+
+def _head_to_head(bottega: Bottega, player: str, caller: str) -> tuple[HeadToHead, ...]:
+    found = finished_games(bottega, bottega.store.lists.together(player, caller, "over")[-MOST_COUNTED:])
+    both = [each for each in found if {player, caller} <= each.players.keys()]
+    return tuple(
+        HeadToHead(
+            ruleset,
+            len(games),
+            sum(each.rank(caller) < each.rank(player) for each in games),
+            sum(each.rank(caller) == each.rank(player) for each in games),
+            sum(each.rank(caller) > each.rank(player) for each in games),
+        )
+        for ruleset, games in _by_ruleset(both)
+    )
+
+
+def _by_ruleset(games: Sequence[FinishedGame]) -> list[tuple[str, list[FinishedGame]]]:
+    """Return games by ruleset, sorted by its name."""
+    found: dict[str, list[FinishedGame]] = {}
+    for each in games:
+        found.setdefault(each.header.ruleset, []).append(each)
+    return sorted(found.items())

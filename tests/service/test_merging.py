@@ -1,0 +1,224 @@
+"""Test the merge of two players of one person: everything moves once, also if a process dies at any step."""
+
+import pytest
+
+from service.accounts import merge
+from service.players.owners import relatives
+from tests.service.archiving import Killed, kill, move, settle
+from tests.service.issuer import AUDIENCE, issuing
+from tests.service.lists import finish_and_score
+from tests.service.players import Player, player, rejected
+from tests.service.races import at_once
+from tests.service.tournaments_api import entries, found, organiser
+
+ALL_SCOPES = ("play", "create", "organise")
+HOOK = {"url": "https://example.org/hook"}
+
+
+@pytest.fixture
+def ann(service):
+    return player(service, "Ann")
+
+
+@pytest.fixture
+def phone(service):
+    """Return the player whom Ann created on her phone."""
+    return player(service, "Ann's phone")
+
+
+@pytest.fixture
+def bea(service):
+    return player(service, "Bea")
+
+
+def merged(who, other):
+    return who.post("/me/merge", {"credential": other.key})
+
+
+def seats(*players):
+    return [{"kind": "human", "player": each.id} for each in players]
+
+
+def holders(service, game_id):
+    return [holder.player for _, holder in sorted(service.bottega.store.seats.all(game_id).items())]
+
+
+def trace_of(service, who):
+    """Return the Redis keys that name a player."""
+    return [key for key in service.bottega.store.servers.client.keys(f"*{who.id}*") if not key.endswith(b":deleted")]
+
+
+def test_games_seats_and_lists_move(service, ann, phone, bea):
+    running = phone.create(seats(phone, bea)).json["game_id"]
+    over = bea.create(seats(bea, phone), visibility="private").json["game_id"]
+    finish_and_score(service, over)
+    waiting = phone.create([*seats(bea), {"kind": "open"}], starts="when_seated").json["game_id"]
+    own = ann.create(seats(ann, bea)).json["game_id"]
+    response = merged(ann, phone)
+    assert (response.status_code, response.json["player"], response.json["name"]) == (200, ann.id, "Ann")
+    assert (holders(service, running), holders(service, over)) == ([ann.id, bea.id], [bea.id, ann.id])
+    assert ann.games() == [own, over, running]
+    assert ann.games("?status=over") == [over]
+    assert ann.get(f"/games/{running}/view").json["seat"] == 0
+    assert ann.post(f"/games/{waiting}/seats/1/invitation", {}).status_code == 201
+    assert rejected(phone.get("/me")) == (401, "invalid_token")
+    assert trace_of(service, phone) == []
+
+
+def test_archived_games_move(archival):
+    ann, phone = player(archival, "Ann"), player(archival)
+    table = phone.table(seats(phone, player(archival)))
+    finish_and_score(archival, table.game_id)
+    settle(archival)
+    move(table)
+    assert merged(ann, phone).status_code == 200
+    assert ann.games("?status=over") == [table.game_id]
+    assert ann.get("/me/export").json["games"][0]["seat"] == 0
+
+
+def test_ratings_end_and_those_of_the_caller_stay(service, ann, phone, bea):
+    for who in (ann, phone):
+        finish_and_score(service, bea.create(seats(who, bea), rated=True).json["game_id"])
+    alias = service.bottega.store.players.profile(phone.id).alias
+    before = [each.get(f"/players/{each.id}/ratings").json["ratings"] for each in (ann, bea)]
+    assert merged(ann, phone).status_code == 200
+    assert [each.get(f"/players/{each.id}/ratings").json["ratings"] for each in (ann, bea)] == before
+    assert service.bottega.store.players.by_alias(alias) == ""
+    assert service.bottega.store.ratings.of(alias) == {}
+    assert ann.get(f"/players/{ann.id}").json["results"][0]["games"] == 2
+
+
+def test_webhooks_bots_and_invitations_move(service, ann, phone, bea):
+    hook = phone.post("/me/webhooks", HOOK).json["webhook_id"]
+    bot = phone.post("/players", {"name": "Bot", "bot": True}).json["player"]
+    game_id = bea.create([*seats(bea), {"kind": "open"}]).json["game_id"]
+    bea.post(f"/games/{game_id}/seats/1/invitation", {"player": phone.id})
+    assert merged(ann, phone).status_code == 200
+    assert [each["webhook_id"] for each in ann.get("/me/webhooks").json["webhooks"]] == [hook]
+    assert relatives(service.bottega, ann.id) == {bot}
+    assert service.client.get(f"/v1/players/{bot}/ratings").json["owner"] == ann.id
+    assert ann.claim(game_id, 1).status_code == 201
+
+
+def test_tournaments_move(service, ann, phone):
+    host, strong = organiser(service), phone.with_scopes(*ALL_SCOPES)
+    entered, created = found(host, registration="open"), found(strong)
+    assert phone.post(f"{entered}/entrants", {}).status_code == 201
+    assert merged(ann, strong).status_code == 200
+    assert [each.get("player") for each in entries(host, entered)] == [ann.id]
+    assert ann.get(created).json["organiser"] == ann.id
+    assert ann.get("/me/export").json["tournaments"] == sorted(each.rpartition("/")[2] for each in (entered, created))
+
+
+def test_the_identities_of_both_players_sign_in_one_player(start):
+    with issuing() as issuer:
+        service = start(oidc_issuer=issuer.address, oidc_audience=AUDIENCE)
+        ann, work = player(service, "Ann"), Player(service, "", issuer.sign("work"))
+        other = work.get("/me").json["player"]
+        assert merged(ann, work).status_code == 200
+        assert work.get("/me").json["player"] == ann.id != other
+        assert merged(ann, work).status_code == 200
+        home = Player(service, "", issuer.sign("home"))
+        assert merged(home, ann).status_code == 200
+        assert len({each.get("/me").json["player"] for each in (home, work)}) == 1
+
+
+def not_mergeable(ann, phone):
+    """Whether a merge is rejected, and the other player stays."""
+    before = phone.get("/me").json
+    response = merged(ann, phone)
+    assert phone.get("/me").json == before
+    return rejected(response) == (409, "players_not_mergeable")
+
+
+def test_players_with_a_common_game_stay_two(service, ann, phone):
+    game_id = ann.create(seats(ann, phone)).json["game_id"]
+    assert not_mergeable(ann, phone)
+    finish_and_score(service, game_id)
+    assert not_mergeable(ann, phone)
+    assert holders(service, game_id) == [ann.id, phone.id]
+
+
+def test_players_with_a_common_tournament_stay_two(service, ann, phone):
+    tournament = found(organiser(service), registration="open")
+    for each in (ann, phone):
+        assert each.post(f"{tournament}/entrants", {}).status_code == 201
+    assert not_mergeable(ann, phone)
+
+
+def test_a_player_in_a_running_rated_game_cannot_be_merged(service, ann, phone, bea):
+    game_id = bea.create(seats(bea, phone), rated=True).json["game_id"]
+    assert not_mergeable(ann, phone)
+    finish_and_score(service, game_id)
+    assert merged(ann, phone).status_code == 200
+
+
+def test_a_bot_cannot_be_merged(service, ann):
+    bot = ann.post("/players", {"bot": True}).json
+    assert not_mergeable(ann, Player(service, bot["player"], bot["key"]))
+
+
+def test_a_waiting_seek_prevents_a_merge(ann, phone):
+    seek = phone.post("/seeks", {"ruleset": "tiny", "seats": [3]}).json["seek"]
+    assert not_mergeable(ann, phone)
+    assert phone.send("DELETE", f"/seeks/{seek}").status_code == 204
+    assert merged(ann, phone).status_code == 200
+
+
+def test_too_many_webhooks_prevent_a_merge(ann, phone):
+    assert phone.post("/me/webhooks", HOOK).status_code == 201
+    while ann.post("/me/webhooks", HOOK).status_code == 201:
+        pass
+    assert not_mergeable(ann, phone)
+
+
+def test_a_merge_needs_strong_credentials_of_both(service, ann, phone, table):
+    assert rejected(merged(ann.with_scopes("play"), phone)) == (403, "insufficient_scope")
+    assert rejected(merged(ann, phone.with_scopes("play"))) == (403, "insufficient_scope")
+    for wrong in (table.tokens[0], "bk_x", "x.y.z"):
+        assert rejected(ann.post("/me/merge", {"credential": wrong})) == (401, "invalid_token")
+    assert trace_of(service, phone)
+
+
+def test_a_repeated_merge_changes_nothing(ann, phone):
+    first, again = merged(ann, phone), merged(ann, phone)
+    assert (again.status_code, again.json) == (200, first.json)
+    assert merged(ann, ann).status_code == 200
+
+
+def test_two_players_who_merge_each_other_at_once_do_not_both_vanish(ann, phone):
+    responses = at_once([lambda: merged(ann, phone), lambda: merged(phone, ann)])
+    assert [each.status_code for each in responses].count(200) <= 1
+    assert 200 in {each.get("/me").status_code for each in (ann, phone)}
+
+
+@pytest.mark.parametrize("name", ["write", "write_before"])
+@pytest.mark.parametrize("done", [False, True])
+def test_a_merge_that_is_killed_at_any_step_is_completed_by_a_retry(service, monkeypatch, name, done):
+    bea, number, killed = player(service, "Bea"), 0, True
+    while killed:
+        number += 1
+        ann, phone = player(service, "Ann"), player(service)
+        game_id = phone.create(seats(phone, bea)).json["game_id"]
+        over = phone.create(seats(bea, phone)).json["game_id"]
+        finish_and_score(service, over)
+        phone.post("/me/webhooks", HOOK)
+        phone.post("/players", {"bot": True})
+        with monkeypatch.context() as patch:
+            kill(patch, service.bottega.store.servers, name, number, done=done)
+            killed = is_killed(service.bottega, ann, phone)
+        assert merged(ann, phone).status_code == 200
+        assert (holders(service, game_id), holders(service, over)) == ([ann.id, bea.id], [bea.id, ann.id])
+        assert (ann.games(), ann.games("?status=over")) == ([over, game_id], [over])
+        assert len(ann.get("/me/webhooks").json["webhooks"]) == len(relatives(service.bottega, ann.id)) == 1
+        assert trace_of(service, phone) == []
+    assert number > 5
+
+
+def is_killed(bottega, ann, phone):
+    """Merge two players; return whether the process was killed."""
+    try:
+        merge.merge(bottega, ann.caller, phone.key)
+    except Killed:
+        return True
+    return False
