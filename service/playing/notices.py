@@ -49,7 +49,7 @@ def expected_notices(game: Game, seat: int, at: str, *, scored: bool = False) ->
     notices = [notice("seated", version, seek=game.info.seeks.get(seat, UNSET))]
     if status in ("over", "aborted"):
         notices.append(notice(status, version))
-    elif _is_turn(game, seat):
+    elif is_turn(game, seat):
         notices.append(notice("your_turn", decision, decision, _deadline(game, seat)))
     replaced = _replaced(game, seat)
     if replaced is not None:
@@ -72,8 +72,8 @@ def _taken_over(like: StoredNotice, replaced: StandIn, game: Game) -> StoredNoti
     return replace(own, type="taken_over", until_return=replaced.decision is None)
 
 
-def _is_turn(game: Game, seat: int) -> bool:
-    """Whether a seat's own player must act."""
+def is_turn(game: Game, seat: int) -> bool:
+    """Whether the player of a seat must act."""
     if seat not in game.to_act or game_info.is_decided(game.header, game.info):
         return False
     return game_info.stand_in(game.info, seat, game.position.decisions[seat]) is None
@@ -92,7 +92,7 @@ def concerned_seats(game: Game) -> list[int]:
     return [
         seat
         for seat in watched_seats(game)
-        if not game.to_act or (_is_turn(game, seat) and decisions[seat] == game.position.version)
+        if not game.to_act or (is_turn(game, seat) and decisions[seat] == game.position.version)
     ]
 
 

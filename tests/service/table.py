@@ -20,6 +20,7 @@ UNLIMITED = {
     "creations_per_minute": 0,
     "rejections_per_minute": 0,
     "players_per_minute": 0,
+    "targets_per_minute": 0,
     "streams_per_minute": 0,
     "legal_actions_per_minute": 0,
 }

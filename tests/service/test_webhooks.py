@@ -197,16 +197,16 @@ def test_a_notice_sent_twice_has_one_delivery_with_the_same_id(service):
     publish(service.bottega, kept, "a", "a", "b")
     ids = [each["delivery_id"] for each in log(service.bottega, kept)]
     assert len(ids) == len(set(ids)) == 2
-    first = attempt(service.bottega, kept, BROKEN, FUTURE).delivery.delivery_id
-    assert attempt(service.bottega, kept, OK, FUTURE + 10).delivery.delivery_id in ids
-    assert attempt(service.bottega, kept, OK, FUTURE + 20).delivery.delivery_id == first
+    first = attempt(service.bottega, kept, BROKEN, FUTURE).deliveries[0].delivery_id
+    assert attempt(service.bottega, kept, OK, FUTURE + 10).deliveries[0].delivery_id in ids
+    assert attempt(service.bottega, kept, OK, FUTURE + 20).deliveries[0].delivery_id == first
 
 
 def signed(bottega, kept, now):
     """Return body and headers of the next delivery."""
     publish(bottega, kept, str(now))
     taken = deliveries.take(bottega, OWNER, kept.webhook_id, now)
-    return taken.delivery.body, deliveries.headers(taken, now)
+    return taken.deliveries[0].body, deliveries.headers(taken, now)
 
 
 def test_deliveries_are_verified_by_the_library_of_the_standard(service):
@@ -366,11 +366,11 @@ def test_a_receiver_with_410_is_switched_off_at_once(service):
 def test_a_completed_delivery_can_be_sent_again_with_the_same_id(service):
     kept = hooked(service.bottega)
     publish(service.bottega, kept, "a")
-    first = attempt(service.bottega, kept, OK, FUTURE).delivery.delivery_id
+    first = attempt(service.bottega, kept, OK, FUTURE).deliveries[0].delivery_id
     assert [each["status"] for each in log(service.bottega, kept)] == ["delivered"]
     deliveries.redeliver(service.bottega, OWNER, kept.webhook_id, first)
     assert [each["status"] for each in log(service.bottega, kept)] == ["pending"]
-    assert attempt(service.bottega, kept, OK, FUTURE).delivery.delivery_id == first
+    assert attempt(service.bottega, kept, OK, FUTURE).deliveries[0].delivery_id == first
     (reported,) = log(service.bottega, kept)
     assert (reported["status"], reported["attempts"]) == ("delivered", 2)
 

@@ -55,7 +55,7 @@ def tell(bottega, webhook, number, owner=OWNER):
     """Enqueue a delivery for a webhook; return its id."""
     turn = YourTurnMessage("2026-01-01T00:00:00.000000Z", SeatTurn(owner, "tiny", 1, number, 1))
     message = Message(str(number), turn)
-    webhooks.publish(bottega, owner, [webhook], message)
+    webhooks.publish(bottega, owner, [webhooks.read(bottega, owner, webhook.webhook_id)], message)
     return webhooks.delivery_id(webhook.webhook_id, message)
 
 
