@@ -124,7 +124,7 @@ class WebhookMessage(Response, Generic[Data], frozen=True, tag_field="type"):
     may_be_last: ClassVar[bool] = False
     """Whether no other notice may follow about the game."""
     notifies: ClassVar[NotificationEvent | None] = None
-    """The event of notification targets that the message reports; None if it notifies nobody."""
+    """The event of notification targets that the message reports; None for no event."""
 
     timestamp: Moment
     """When the event happened, in UTC (RFC 3339)."""

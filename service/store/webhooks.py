@@ -15,7 +15,7 @@ Keys of one owner, a game or a player, all in one cluster slot:
 A notification target is stored as a webhook with `target`. Keys of all owners, in the slot of the due list:
 
     bottega:{webhooks}:vapid            the private key that signs Web Push messages, unless a setting names one
-    bottega:{webhooks}:asked:<digest>   exists for a while after an e-mail address was asked for its confirmation
+    bottega:{webhooks}:asked:<digest>   exists for a while after a confirmation link was sent to an e-mail address
 
 A delivery is pending until a receiver has acknowledged it, or its retries end. While it is sent, it is postponed to the
 end of its lease. The webhook is put on the due list first. After a crash at any point a delivery may be sent twice, but
@@ -158,7 +158,7 @@ class Webhooks:
         return bytes(stored or b"").decode()
 
     def may_ask(self, digest: str, seconds: int) -> bool:
-        """Note that an e-mail address is asked for its confirmation; False if it was within the last `seconds`."""
+        """Note that a confirmation link is sent to an e-mail address; False if one was within the last `seconds`."""
         name = f"{ASKED}:{digest}"
         return bool(
             self._servers.call(VAPID_KEY, lambda client: client.set(name, b"", nx=True, ex=seconds), repeats=False)

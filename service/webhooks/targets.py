@@ -43,9 +43,9 @@ from service.webhooks.webhooks import MOST_ATTEMPTS
 MOST_TARGETS = 10
 """The maximum number of notification targets of a player."""
 TEST, CONFIRM = "test", "confirm"
-"""The types of deliveries that are no messages about games: a test, and the question whether to send e-mail."""
+"""The types of deliveries that are no messages about games: a test, and the link to confirm an e-mail address."""
 ASKED_SECONDS = 60 * 60
-"""How long an e-mail address is not asked again for its confirmation, by any player."""
+"""How long no further confirmation link is sent to an e-mail address, for any player."""
 LINK_BYTES = 18
 _PLAYER = re.compile(r"pl_[a-z0-9]{20}")
 
@@ -122,12 +122,12 @@ def _browser(bottega: Bottega, subscription: WebPushSubscription) -> Destination
 
 
 def _check_email(bottega: Bottega, address: str) -> None:
-    """Raise TargetRejected unless this address may be asked for its confirmation now."""
+    """Raise TargetRejected unless a confirmation link may be sent to this address now."""
     if not bottega.settings.smtp_url:
         raise TargetRejected("Choose another kind of target. This installation sends no e-mail.")
     digest = hashlib.sha256(address.lower().encode()).hexdigest()
     if not bottega.store.webhooks.may_ask(digest, ASKED_SECONDS):
-        raise TargetRejected("Wait for an hour. This address has been asked for its confirmation a short time ago.")
+        raise TargetRejected("Wait for an hour. A confirmation link was sent to this address a short time ago.")
 
 
 def _changed(terms: TargetTerms, change: TargetChange) -> TargetTerms:

@@ -72,7 +72,7 @@ def _written(
         game = load(bottega, message.data.game_id)
     except (GameNotFound, RulesNotHosted):
         return None
-    return _of_game(game, player, terms, message) if _is_current(game, player, message) else None
+    return of_game(game, player, terms, message)
 
 
 def _of_round(bottega: Bottega, language: Language, message: TournamentMessage) -> Notification | None:
@@ -98,7 +98,10 @@ def _is_current(game: Game, player: str, message: WebhookMessage[Any]) -> bool:
     return True
 
 
-def _of_game(game: Game, player: str, terms: TargetTerms, message: WebhookMessage[Any]) -> Notification:
+def of_game(game: Game, player: str, terms: TargetTerms, message: WebhookMessage[Any]) -> Notification | None:
+    """Return the notification of a player about a game; None if the message is outdated."""
+    if not _is_current(game, player, message):
+        return None
     language, kind = terms.language, str(message.__struct_config__.tag)
     ruleset, name = game.ruleset.names.title.read_in(language), game.info.name
     others = [each for each in listed_seats(game.seats, game.claims) if each.player != player]
