@@ -34,8 +34,8 @@ MOST_CONCURRENT = 4
 """Concurrent deliveries to one webhook that does not fail."""
 LEASE_SECONDS = 15
 """Lease of an attempt, with all its work. Then another sender may repeat it."""
-TARGET_LEASE_SECONDS = 60
-"""Lease of an attempt to notify a target, which can take several requests."""
+SERVICE_LEASE_SECONDS = 60
+"""Lease of an attempt to send a message to a chat service or a mail server, which can take several requests."""
 MOST_TOGETHER = 50
 """The maximum number of notifications in one message."""
 OFF_AFTER_SECONDS = 3 * DAY
@@ -82,7 +82,7 @@ def take(bottega: Bottega, owner: str, webhook_id: str, now: float) -> TakenDeli
         owner,
         webhook_id,
         now,
-        lease=now + (LEASE_SECONDS if target is None else TARGET_LEASE_SECONDS),
+        lease=now + (LEASE_SECONDS if target is None or target.keys else SERVICE_LEASE_SECONDS),
         most=MOST_CONCURRENT,
         furthest=now + FURTHEST_SECONDS,
         together=(1, now) if target is None else (MOST_TOGETHER, now + 60 * target.digest_minutes),
