@@ -72,6 +72,7 @@ class WebPushSubscription(Request, frozen=True):
 
     endpoint: Url
     keys: WebPushKeys
+    """The keys with which messages to the browser are encrypted."""
 
 
 class QuietHours(Request, frozen=True):

@@ -6,7 +6,9 @@ from urllib.parse import parse_qsl, urlsplit
 from service.runtime import webhook_targets
 from service.settings import Settings
 
-PARAMETERS = frozenset({"priority", "tags", "thread", "topic", "mode", "version", "silent", "key", "token", "to", "sound"})
+PARAMETERS = frozenset(
+    {"priority", "tags", "thread", "topic", "mode", "version", "silent", "key", "token", "to", "sound"}
+)
 """Allowed query parameters. Others could read files of this machine (`template`) or turn off TLS checks (`verify`)."""
 
 

@@ -2,7 +2,6 @@
 
 import base64
 import os
-import secrets
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
@@ -73,13 +72,15 @@ def is_point(key: str) -> bool:
 
 def _private_key(bottega: Bottega) -> ec.EllipticCurvePrivateKey:
     """Return the private key of the setting, or else the one in Redis, which is generated once."""
-    stored = bottega.settings.vapid_private_key or bottega.store.webhooks.vapid_key(fresh_key)
+    stored = bottega.settings.vapid_private_key or bottega.store.webhooks.vapid_key(
+        lambda: fresh_key(bottega.sources.seed())
+    )
     return ec.derive_private_key(int.from_bytes(decoded(stored), "big"), CURVE)
 
 
-def fresh_key() -> str:
-    """Return a new private key in base64url."""
-    return encoded((1 + secrets.randbelow(2**255)).to_bytes(KEY_BYTES, "big"))
+def fresh_key(seed: bytes) -> str:
+    """Return a private key in base64url, made of 32 random bytes."""
+    return encoded((1 + int.from_bytes(seed, "big") % 2**255).to_bytes(KEY_BYTES, "big"))
 
 
 def _point(key: ec.EllipticCurvePublicKey) -> bytes:

@@ -411,7 +411,7 @@ def test_a_test_message_is_sent_also_in_quiet_hours(service, receiver, ada):
 def test_the_key_pair_is_stable_and_can_be_a_setting(service, start, redis_url):
     shown = [each.client.get("/v1/notification-settings").json for each in (service, start())]
     assert shown[0] == shown[1]
-    key = web_push.fresh_key()
+    key = web_push.fresh_key(b"k" * 32)
     first, second = (
         start(vapid_private_key=key).client.get("/v1/notification-settings").json["vapid_public_key"] for _ in range(2)
     )
