@@ -121,8 +121,8 @@ class NotificationDelivery(Response, frozen=True):
     """The state of a message to a notification target."""
 
     status: Literal["pending", "delivered", "failed"]
-    """The status of the message. `pending`: it will be sent or retried. `delivered`: it was accepted, or was outdated
-    before it was sent. `failed`: the service has stopped retrying."""
+    """The status of the message. `pending`: it will be sent or retried. `delivered`: it was accepted. `failed`: the
+    service has stopped retrying."""
     created_at: Moment
     """When the event happened, in UTC (RFC 3339)."""
     attempts: Annotated[int, Meta(ge=0, le=MOST)]

@@ -14,7 +14,7 @@ Keys of one owner, a game or a player, all in one cluster slot:
 
 A notification target is stored as a webhook with `target`. Keys of all owners, in the slot of the due list:
 
-    bottega:{webhooks}:vapid            the private key that signs Web Push messages, unless a setting names one
+    bottega:{webhooks}:webhook:vapid    the private key that signs Web Push messages, unless a setting names one
     bottega:{webhooks}:asked:<digest>   exists for a while after a confirmation link was sent to an e-mail address
 
 A delivery is pending until a receiver has acknowledged it, or its retries end. While it is sent, it is postponed to the
@@ -48,7 +48,7 @@ _TAKE = script("take_delivery")
 _SETTLE = script("settle_delivery")
 
 WEBHOOKS_DUE = "bottega:{webhooks}:due"
-VAPID_KEY = "bottega:{webhooks}:vapid"
+VAPID_KEY = "bottega:{webhooks}:webhook:vapid"
 ASKED = "bottega:{webhooks}:asked"
 MOST_DELIVERIES = 10_000
 """The maximum number of stored deliveries of one webhook. The oldest are deleted, sent or not."""
@@ -191,6 +191,25 @@ class Webhooks:
         """Return the ids of all pending deliveries."""
         (pending,) = _keys(owner, webhook_id, "pending")
         return [each.decode() for each in self._servers.call(owner, lambda client: client.zrange(pending, 0, -1))]
+
+    def pending(self, owner: str, webhook_id: str, limit: int) -> list[Delivery]:
+        """Return pending deliveries, those that are due first."""
+        pending, deliveries = _keys(owner, webhook_id, "pending", "deliveries")
+        names = self._servers.call(owner, lambda client: client.zrange(pending, 0, limit - 1))
+        stored = self._servers.call(owner, lambda client: client.hmget(deliveries, names)) if names else []
+        return _readable(f"{owner}/{webhook_id}", [each for each in stored if each], Delivery)
+
+    def drop(self, owner: str, webhook_id: str, delivery_id: str) -> None:
+        """Delete a delivery, sent or not."""
+        deliveries, *sets = _keys(owner, webhook_id, "deliveries", "log", "pending", "leased")
+
+        def delete(client: Any) -> None:
+            pipeline = client.pipeline(transaction=True).hdel(deliveries, delivery_id)
+            for each in sets:
+                pipeline.zrem(each, delivery_id)
+            pipeline.execute()
+
+        self._servers.call(owner, delete)
 
     def notify(self, owner: str, webhook_id: str, delivery: Delivery, due: float, check_at: float) -> bool:
         """Add a delivery to send at `due`, and check the webhook at `check_at`; False if the delivery exists."""

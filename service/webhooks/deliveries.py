@@ -113,20 +113,12 @@ def record_attempt(
     wait, since = min(attempt.wait, LONGEST_WAIT_SECONDS), 0.0
     rest = now + max(_rest(taken.failures), wait)
     for each in taken.deliveries:
-        delivery = msgspec.structs.replace(
-            each,
-            attempts=each.attempts + 1,
-            last_attempt_at=at,
-            response_status=attempt.status,
-            error=attempt.error,
-            duration_ms=attempt.duration_ms,
-            delivered_at=each.delivered_at if attempt.error else at,
-        )
+        delivery = _tried(each, attempt, at, is_notification=taken.webhook.target is not None)
         if not attempt.error:
             bottega.store.webhooks.succeeded(owner, webhook_id, delivery)
             continue
         again = _next(delivery.attempts, now, luck, wait)
-        if again is not None and taken.webhook.target is not None:
+        if taken.webhook.target is not None and again is not None:
             again = quiet_hours.after(taken.webhook.target, again)
         since = bottega.store.webhooks.failed(owner, webhook_id, delivery, taken.at, again=again, rest=rest)
     if not attempt.error:
@@ -134,6 +126,21 @@ def record_attempt(
     if attempt.status == GONE or (since and now - since >= OFF_AFTER_SECONDS):
         return _switch_off(bottega, owner, webhook_id, "gone" if attempt.status == GONE else "failing")
     return bottega.store.webhooks.bring_forward(owner, webhook_id, rest)
+
+
+def _tried(delivery: StoredDelivery, attempt: Attempt, at: str, *, is_notification: bool) -> StoredDelivery:
+    """Return a delivery after an attempt. A notification that is not retried loses its text, which names players."""
+    is_last = not attempt.error or delivery.attempts >= len(PAUSES)
+    return msgspec.structs.replace(
+        delivery,
+        body="" if is_notification and is_last else delivery.body,
+        attempts=delivery.attempts + 1,
+        last_attempt_at=at,
+        response_status=attempt.status,
+        error=attempt.error,
+        duration_ms=attempt.duration_ms,
+        delivered_at=delivery.delivered_at if attempt.error else at,
+    )
 
 
 def _switch_off(bottega: Bottega, owner: str, webhook_id: str, reason: DisabledReason) -> None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from domain.names import Language
+from domain.names import DEFAULT_LANGUAGE, Language
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
 from service.problems import (
@@ -38,10 +38,13 @@ from service.resources.notifications import (
 from service.runtime import webhook_targets
 from service.store import Delivery, StoredWebhook, TargetTerms
 from service.webhooks import chat_services, web_push, webhooks
+from service.webhooks.notification_texts import Notification, text
 from service.webhooks.webhooks import MOST_ATTEMPTS
 
 MOST_TARGETS = 10
 """The maximum number of notification targets of a player."""
+PREFIX = "nt_"
+"""The start of the ids of targets; those of webhooks have another one."""
 TEST, CONFIRM = "test", "confirm"
 """The types of deliveries that are no messages about games: a test, and the link to confirm an e-mail address."""
 ASKED_SECONDS = 60 * 60
@@ -77,7 +80,7 @@ def add(bottega: Bottega, player: str, wanted: NewNotificationTarget, language: 
         keys=to.keys,
     )
     stored = StoredWebhook(
-        webhook_id=f"nt_{bottega.sources.game_id()}",
+        webhook_id=f"{PREFIX}{bottega.sources.game_id()}",
         url=to.url,
         event_types=(),
         secret="",
@@ -92,7 +95,8 @@ def add(bottega: Bottega, player: str, wanted: NewNotificationTarget, language: 
             "Remove a notification target first. At most {most} are allowed.", {"most": MOST_TARGETS}
         )
     if terms.unconfirmed:
-        _send(bottega, player, stored.webhook_id, CONFIRM)
+        link = f"{bottega.settings.public_url}{link_to(player, stored.webhook_id, terms)}"
+        _send(bottega, player, stored, CONFIRM, link=link)
     return _shown(bottega, player, stored)
 
 
@@ -191,15 +195,16 @@ def send_test(bottega: Bottega, player: str, target_id: str) -> NotificationDeli
     stored = _replace(bottega, player, target_id, TargetChange())
     if stored.target is not None and stored.target.unconfirmed:
         raise TargetRejected("Confirm the e-mail address first: open the link that was sent to it.")
-    return _delivery(_send(bottega, player, target_id, TEST), is_pending=True)
+    return _delivery(_send(bottega, player, stored, TEST), is_pending=True)
 
 
-def _send(bottega: Bottega, player: str, target_id: str, kind: str) -> Delivery:
+def _send(bottega: Bottega, player: str, stored: StoredWebhook, kind: str, **facts: str) -> Delivery:
     """Send a message that is about no game, at once."""
-    now = bottega.sources.now()
-    number = hashlib.sha256(bottega.sources.seed()).hexdigest()[:32]
-    delivery = Delivery(f"msg_{number}", kind, "", written(now))
-    webhooks.add_delivery(bottega, player, target_id, delivery, now.timestamp(), now.timestamp())
+    language = stored.target.language if stored.target is not None else DEFAULT_LANGUAGE
+    message = Notification(text(language, f"{kind}_title"), text(language, f"{kind}_body", **facts), "/", kind)
+    now, number = bottega.sources.now(), hashlib.sha256(bottega.sources.seed()).hexdigest()[:32]
+    delivery = Delivery(f"msg_{number}", kind, msgspec.json.encode(message).decode(), written(now))
+    webhooks.add_delivery(bottega, player, stored.webhook_id, delivery, now.timestamp(), now.timestamp())
     return delivery
 
 

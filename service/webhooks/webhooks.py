@@ -7,7 +7,7 @@ stores deliveries, which `deliveries` sends.
 import hashlib
 import logging
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Protocol
@@ -42,8 +42,9 @@ from service.resources.webhooks import (
 from service.runtime import webhook_targets
 from service.runtime.throttled_log import warn_sparsely
 from service.settings import DAY
-from service.store import OUTAGES, Delivery, PreviousSecret, StoredWebhook
+from service.store import OUTAGES, Delivery, PreviousSecret, StoredWebhook, TargetTerms
 from service.webhooks import quiet_hours
+from service.webhooks.notification_texts import Notification
 
 MOST_WEBHOOKS = 10
 """The maximum number of webhooks of one owner."""
@@ -84,6 +85,8 @@ class Message:
     message_id: str
     """The id of the message, equal for repeated messages."""
     body: WebhookMessage[Any]
+    notify: Callable[[TargetTerms], Notification]
+    """Returns the notification about the message, for a target."""
 
 
 def add(bottega: Bottega, owner: str, wanted: WantedWebhook, scope: Scope = "seats") -> CreatedWebhook:
@@ -203,8 +206,10 @@ def publish(bottega: Bottega, owner: str, webhooks: Iterable[StoredWebhook], mes
     now = bottega.sources.now().timestamp()
     for webhook in webhooks:
         if _wants(webhook, kind, message.body):
-            due = now if webhook.target is None else quiet_hours.due_at(webhook.target, now)
-            delivery = Delivery(delivery_id(webhook.webhook_id, message), kind, body, message.body.timestamp)
+            target, name = webhook.target, delivery_id(webhook.webhook_id, message)
+            due = now if target is None else quiet_hours.due_at(target, now)
+            sent = body if target is None else msgspec.json.encode(message.notify(target)).decode()
+            delivery = Delivery(name, kind, sent, message.body.timestamp)
             add_delivery(bottega, owner, webhook.webhook_id, delivery, now, due)
 
 

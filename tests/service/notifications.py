@@ -69,7 +69,7 @@ def sent(player, target, now=FUTURE):
 
 def table_of(*players, **terms):
     """Create a game whose open seats the players claim, in order."""
-    table = players[0].service.opened(players[0].create(NAMED, **terms))
+    table = players[0].service.opened(players[0].create(NAMED, starts="when_seated", **terms))
     for seat, each in enumerate(players):
         claimed = each.claim(table.game_id, seat)
         assert claimed.status_code in (200, 201), claimed.text

@@ -16,20 +16,21 @@ from domain import replay
 from domain.names import LANGUAGES
 from service.game.game import load
 from service.playing import notices
-from service.resources.messages import ClockLowMessage, GameEnd, OverMessage, SeatTurn, YourTurnMessage
+from service.playing.notification_texts import notification
+from service.resources.messages import message_types
 from service.resources.notifications import QuietHours
-from service.store import TargetTerms
+from service.store import StoredNotice, TargetTerms
 from service.webhooks import quiet_hours, web_push
 from service.webhooks.notification_texts import TEXTS
 from service.webhooks.targets import MOST_TARGETS
 from service.webhooks.web_push import decoded, encoded
 from tests.rulesets.games import NAMES, PLAYED, play, redeals
 from tests.service.notices import ADA, LONG_AGO, act, game_in
-from tests.service.notifications import HERE, PATH, PLAY, Browser, Mailbox, created, sent, table_of
+from tests.service.notifications import FUTURE, HERE, PATH, PLAY, Browser, Mailbox, created, sent, table_of
 from tests.service.players import player
 from tests.service.rejecting import check_problem
 from tests.workers.receivers import BROKEN, receiving
-from workers.jobs.notification_messages import of_game
+from workers.processes.sweeper import sweep_webhooks
 
 NIGHT = {"start": "22:00", "end": "07:00", "time_zone": "Europe/Prague"}
 DISCORD = "https://discord.com/api/webhooks/1234567890/abcdefghijklmnopqrstuvwxyz"
@@ -291,9 +292,27 @@ def test_a_digest_collects_the_events_of_several_games(service, receiver, ada, b
 def test_a_turn_that_is_over_when_the_message_is_due_is_not_sent(service, receiver, ada, ben):
     target = created(ada, web_push=Browser(receiver.url).subscription, events=["your_turn"], digest_minutes=5)
     play_out(table_of(ada, ben))
+    service.bottega.queues["webhooks"].empty()
+    sweep_webhooks(service.bottega, FUTURE)
+    assert sent(ada, target) == receiver.got == []
+    assert "last_delivery" not in ada.get(f"{PATH}/{target['target_id']}").json
+
+
+def test_a_turn_that_is_still_pending_is_sent_after_a_sweep(service, receiver, ada, ben):
+    target = created(ada, web_push=Browser(receiver.url).subscription, events=["your_turn"], digest_minutes=5)
+    table_of(ada, ben)
+    sweep_webhooks(service.bottega, FUTURE)
     assert sent(ada, target) == [""]
-    assert receiver.got == []
-    assert ada.get(f"{PATH}/{target['target_id']}").json["last_delivery"]["status"] == "delivered"
+
+
+def test_no_text_is_stored_after_it_was_sent(service, receiver, ada, ben):
+    target = created(ada, web_push=Browser(receiver.url).subscription)
+    table_of(ada, ben)
+    (waiting,) = service.bottega.store.webhooks.pending(ada.id, target["target_id"], 10)
+    assert "Ben" in waiting.body
+    sent(ada, target)
+    (entry,) = service.bottega.store.webhooks.log(ada.id, target["target_id"], None, 10)
+    assert (entry.due, entry.delivery.body) == (None, "")
 
 
 def test_a_target_gets_the_chosen_events_only(service, receiver, ada, ben):
@@ -436,16 +455,11 @@ def test_notifications_do_not_depend_on_what_the_player_cannot_know(name):
 
 
 def texts(ruleset, position, state, seat):
-    """Return the notifications that the player of a seat can get in a state; None for each that is outdated."""
+    """Return the notifications about all notices that the player of a seat can get in a state."""
     game = game_in(ruleset, position, state, seat)
-    about = ("g" * 20, ruleset.name)
-    turn = SeatTurn(*about, 1, seat, position.decisions[seat], LONG_AGO)
-    bodies = (
-        YourTurnMessage(LONG_AGO, turn),
-        ClockLowMessage(LONG_AGO, turn),
-        OverMessage(LONG_AGO, GameEnd(*about, 1, seat)),
-    )
-    return [of_game(game, ADA, target_terms(), each) for each in bodies]
+    due = notices.expected_notices(game, seat, LONG_AGO, scored=True)
+    due.append(StoredNotice("clock_low", LONG_AGO, "g" * 20, ruleset.name, 1, seat, position.decisions[seat], LONG_AGO))
+    return [notification(game, ADA, each, target_terms()) for each in due if message_types()[each.type].notifies]
 
 
 def test_every_text_has_its_facts_in_every_language():

@@ -20,7 +20,7 @@ from service.webhooks import deliveries, webhooks
 from service.webhooks.deliveries import PAUSES, Attempt
 from service.webhooks.webhooks import Message
 from tests.service.races import at_once
-from tests.service.webhooks import OK, OWNER, SECRET, URL, attempt, bodies, hooked, publish
+from tests.service.webhooks import OK, OWNER, SECRET, URL, attempt, bodies, hooked, publish, silent
 from workers.processes.sweeper import sweep, sweep_webhooks
 
 OTHER = "whsec_" + "b3RoZXIh" * 4
@@ -378,7 +378,7 @@ def test_a_completed_delivery_can_be_sent_again_with_the_same_id(service):
 def test_the_log_is_read_page_by_page_newest_first(creator, service):
     kept = webhooks.read(service.bottega, creator.game_id, creator.add(event_types=["over"])["webhook_id"])
     over = OverMessage("2026-01-01T00:00:00.000000Z", GameEnd(creator.game_id, "tiny", 1))
-    sent = [Message(str(number), over) for number in range(5)]
+    sent = [Message(str(number), over, silent) for number in range(5)]
     for message in sent:
         webhooks.publish(service.bottega, creator.game_id, [kept], message)
     path, seen = f"/{kept.webhook_id}/deliveries?limit=2", []

@@ -29,10 +29,15 @@ def hooked(bottega, owner=OWNER, **changes):
     return kept
 
 
+def silent(_terms):
+    """Return no notification: the message is for webhooks only."""
+    raise AssertionError
+
+
 def publish(bottega, webhook, *message_ids, owner=OWNER):
     for each in message_ids:
         turn = YourTurnMessage("2026-01-01T00:00:00.000000Z", SeatTurn(OWNER, "tiny", 1, 0, 1))
-        reported = Message(each, turn)
+        reported = Message(each, turn, silent)
         webhooks.publish(bottega, owner, [webhook], reported)
 
 

@@ -1,6 +1,7 @@
 """Send notifications to the targets of players: by Web Push, by e-mail, or to a chat or push service."""
 
 import time
+from collections.abc import Sequence
 from http import HTTPStatus
 
 import msgspec
@@ -10,24 +11,21 @@ from service.resources.notifications import WebPushKeys
 from service.store import TargetTerms
 from service.webhooks import web_push
 from service.webhooks.deliveries import GONE, Attempt, TakenDelivery
-from service.webhooks.notification_texts import text
+from service.webhooks.notification_texts import Notification, text
 from service.webhooks.targets import link_to
 from workers.jobs import apprise_delivery
 from workers.jobs.http_delivery import post
-from workers.jobs.notification_messages import Notification, notification
 
 LONGEST_PUSH = 1500
 """Maximum length of a text in a Web Push message in characters; push services accept 4096 bytes."""
-OUTDATED = Attempt(0, "", 0)
-"""The result of a message that is no longer true, and not sent."""
+SEVERAL = "bottega"
+"""The tag of a notification about several things."""
 
 
 def send(bottega: Bottega, player: str, taken: TakenDelivery, terms: TargetTerms) -> Attempt:
     """Send deliveries as one message to their target; return the attempt, also after any error."""
     target_id, url = taken.webhook.webhook_id, taken.webhook.url
-    message = notification(bottega, player, target_id, terms, taken.deliveries)
-    if message is None:
-        return OUTDATED
+    message = _joined(terms, [msgspec.json.decode(each.body, type=Notification) for each in taken.deliveries])
     if terms.keys:
         return _push(bottega, url, terms.keys, message)
     base = bottega.settings.public_url
@@ -38,6 +36,14 @@ def send(bottega: Bottega, player: str, taken: TakenDelivery, terms: TargetTerms
         headers = {"List-Unsubscribe": f"<{link}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
         return apprise_delivery.mail(url, headers, message.title, body, bottega.settings)
     return apprise_delivery.send(url, message.title, body, bottega.settings)
+
+
+def _joined(terms: TargetTerms, several: Sequence[Notification]) -> Notification:
+    """Return one notification about several."""
+    if len(several) == 1:
+        return several[0]
+    lines = [f"{each.title}. {each.body}".rstrip(". ") for each in several]
+    return Notification(text(terms.language, "many", count=len(several)), "\n".join(lines), "/", SEVERAL)
 
 
 def _push(bottega: Bottega, endpoint: str, keys: WebPushKeys, message: Notification) -> Attempt:
