@@ -28,6 +28,8 @@ from service.api import (
     leaving_games,
     limits,
     me,
+    notification_links,
+    notifications,
     pages,
     players,
     ratings,
@@ -61,31 +63,13 @@ OPENAPI_31 = "openapi-3.1.json"
 """The contract in OpenAPI 3.1."""
 
 TOURNAMENT_RESOURCES = (tournaments, entrants, rounds, standings, tournament_events)
-AUTHENTICATED = (
-    *(
-        games,
-        game_info,
-        actions,
-        leaving_games,
-        advice,
-        events,
-        seats,
-        seeks,
-        players,
-        me,
-        accounts,
-        feeds,
-        webhooks,
-        records,
-    ),
-    *(*TOURNAMENT_RESOURCES, tournament_webhooks),
-)
-"""Resources whose operations authenticate the caller."""
 RESOURCES = (
     *(rulesets, games, game_info, actions, events, leaving_games, advice, seats, seeks, players, me, accounts, feeds),
-    *(*TOURNAMENT_RESOURCES, ratings, records, webhooks, health, tournament_webhooks),
+    *(*TOURNAMENT_RESOURCES, ratings, records, webhooks, notifications, health, tournament_webhooks),
 )
 """All resources, in the order of their groups in the contract."""
+AUTHENTICATED = tuple(each for each in RESOURCES if each not in (rulesets, ratings, health))
+"""Resources whose operations authenticate the caller."""
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {
     "name": "Accept-Language",
@@ -205,6 +189,7 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     app.extensions["bottega"] = open_bottega(settings, rulesets)
     _register_operations(app, rulesets)
     pages.register(app, f"/{CANONICAL}")
+    notification_links.register(app)
     routes.register(app, lambda: contracts(app)[OPENAPI_31], rulesets)
     metrics.start(settings.metrics)
     request_metrics.register(app, serves_metrics=bool(settings.health_port))

@@ -500,8 +500,8 @@ class DeliveryNotFound(Missing, title="The delivery does not exist"):
     """The webhook has no delivery with this id, or it was deleted."""
 
 
-class TargetRejected(Conflict, title="Webhooks cannot be sent to this URL"):
-    """Webhooks must not be sent to this URL."""
+class TargetRejected(Conflict, title="Messages cannot be sent to this target"):
+    """Messages must not be sent to this URL, e-mail address or service."""
 
 
 class TooManyWebhooks(Conflict, title="There are too many webhooks"):
@@ -510,6 +510,14 @@ class TooManyWebhooks(Conflict, title="There are too many webhooks"):
 
 class WebhookDisabled(Conflict, title="The webhook is disabled"):
     """The webhook is disabled; nothing is sent until it is resumed."""
+
+
+class NotificationTargetNotFound(Missing, title="The notification target does not exist"):
+    """The player has no notification target with this id, or the link is no longer valid."""
+
+
+class TooManyNotificationTargets(Conflict, title="There are too many notification targets"):
+    """The player has the maximum number of notification targets."""
 
 
 # Packages on top of the service: what the deletion of a player can meet

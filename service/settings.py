@@ -33,6 +33,9 @@ ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{
 """The `Origin` header of browsers: scheme, host, and the port if it is not the default of the scheme."""
 
 WEB = re.compile(r"https?://[^\s/?#]+[^\s?#]*")
+SMTP = re.compile(r"mailtos?://[^\s/?#]+[^\s#]*")
+SCHEMES = "discord, slack, ntfys, tgram, matrixs, pover, gotifys, mmosts, zulip, gchat"
+"""Schemes of Apprise that are allowed by default."""
 
 
 class SettingsError(Exception):
@@ -115,6 +118,30 @@ def _read_url(parse: Callable[[str], object], system: str, value: str) -> str:
 def _read_web_url(value: str) -> str:
     if not WEB.fullmatch(value):
         raise ValueError(f"is {value!r}, not a URL like https://login.example.org")
+    return value
+
+
+def _read_base_url(value: str) -> str:
+    return _read_web_url(value).rstrip("/")
+
+
+def _read_schemes(value: str) -> tuple[str, ...]:
+    """Return comma-separated schemes: `discord, slack`."""
+    for each in _listed(value):
+        if not (each.isascii() and each.isalnum()):
+            raise ValueError(f"has {each!r}, not a scheme like discord")
+    return _listed(value)
+
+
+def _read_smtp_url(value: str) -> str:
+    if not SMTP.fullmatch(value):  # the fault does not contain the URL: it has a password
+        raise ValueError("is not a URL like mailtos://user:password@smtp.example.org?from=bottega@example.org")
+    return value
+
+
+def _read_vapid_key(value: str) -> str:
+    if not re.fullmatch(r"[A-Za-z0-9_-]{43}=?", value):
+        raise ValueError("is not a private key: 32 bytes in base64url")
     return value
 
 
@@ -202,6 +229,23 @@ class Settings:
     webhook_targets: Annotated[tuple[Network, ...], _networks("BOTTEGA_WEBHOOK_TARGETS")] = ()
     """Networks that are not public and still receive webhooks, also without TLS."""
 
+    public_url: Annotated[str, Variable("BOTTEGA_PUBLIC_URL", "URL", _read_base_url)] = ""
+    """URL at which players reach this installation, such as `https://play.example.org`. Notifications link to it.
+    Required for e-mail."""
+    notification_schemes: Annotated[
+        tuple[str, ...],
+        Variable("BOTTEGA_NOTIFICATION_SCHEMES", "comma-separated schemes", _read_schemes, SCHEMES),
+    ] = _read_schemes(SCHEMES)
+    """Schemes of Apprise that players may use as notification targets. The default ones send HTTPS requests only, which
+    never reach an internal IP address. Other schemes may use other protocols without this check."""
+    smtp_url: Annotated[str, Variable("BOTTEGA_SMTP_URL", "URL", _read_smtp_url)] = field(default="", repr=False)
+    """Mail server for notifications, as a URL of Apprise:
+    `mailtos://user:password@smtp.example.org:587?from=bottega@example.org`. Without it, no e-mail is sent."""
+    vapid_private_key: Annotated[
+        str, Variable("BOTTEGA_VAPID_PRIVATE_KEY", "base64url", _read_vapid_key, "generated, in Redis")
+    ] = field(default="", repr=False)
+    """Private key that signs Web Push messages: 32 bytes of the curve P-256. A new key ends all subscriptions."""
+
     requests_per_minute: Annotated[int, _per_minute("BOTTEGA_REQUESTS_PER_MINUTE")] = 60_000
     """Maximum number of requests of one IP address without a player key, over all processes. 0: no limit."""
     creations_per_minute: Annotated[int, _per_minute("BOTTEGA_CREATIONS_PER_MINUTE")] = 600
@@ -223,6 +267,8 @@ class Settings:
     """Maximum number of games that one player creates with a key or signed identity. 0: no limit."""
     key_streams_per_minute: Annotated[int, _per_minute("BOTTEGA_KEY_STREAMS_PER_MINUTE")] = 600
     """Maximum number of streams that one player opens with a key or signed identity. 0: no limit."""
+    targets_per_minute: Annotated[int, _per_minute("BOTTEGA_TARGETS_PER_MINUTE")] = 20
+    """Maximum number of notification targets that one player creates or tests. 0: no limit."""
 
     players: Annotated[Admission, _choice("BOTTEGA_PLAYERS", Admission)] = "open"
     """Who can create a player: any client (`open`), a client with an invitation (`invitation`), or only the operator
@@ -319,6 +365,8 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
     read.setdefault("rq_url", read["redis_url"])
     if read_address(read["rq_url"]).kind == "cluster":
         raise SettingsError("BOTTEGA_RQ_URL must name a server or sentinels: the queues cannot be in a cluster")
+    if "smtp_url" in read and "public_url" not in read:  # mails without links could not be stopped
+        raise SettingsError("BOTTEGA_SMTP_URL is set, and BOTTEGA_PUBLIC_URL is not")
     if "oidc_issuer" in read and "oidc_audience" not in read:  # identities for others would be valid
         raise SettingsError("BOTTEGA_OIDC_ISSUER is set, and BOTTEGA_OIDC_AUDIENCE is not")
     shortest = read.get("idempotency_seconds", Settings.idempotency_seconds)  # stored for retries

@@ -49,6 +49,7 @@ PATH: dict[str, PathParameter] = {
     "icon": PathParameter("Id of the component, as in `appearances` of `getRuleset`, followed by `.svg`."),
     "seat": PathParameter("Number of the seat, in turn order from 0."),
     "webhook_id": PathParameter("Id of the webhook."),
+    "target_id": PathParameter("Id of the notification target."),
     "delivery_id": PathParameter("Id of the delivery: its `webhook-id` header."),
     "key": PathParameter("Id of the key, as in `listKeys`."),
     "identity": PathParameter("Id of the identity, as in `listIdentities`."),

@@ -28,7 +28,7 @@ from service.store.rate_limits import WINDOW_SECONDS
 from service.telemetry import metrics
 
 REQUESTS, CREATIONS, REJECTIONS, STREAMS = "requests", "creations", "rejections", "streams"
-PLAYERS = "players"
+PLAYERS, TARGETS = "players", "notification-targets"
 LEGAL_ACTIONS, POSITION_SAMPLES = "legal-actions", "position-samples"
 BY_KEY: Mapping[str, str] = {each: f"key-{each}" for each in (REQUESTS, CREATIONS, STREAMS)}
 """The limits of a player in place of those of an IP address."""
@@ -38,6 +38,7 @@ MESSAGES: Mapping[str, str] = {
     CREATIONS: "This IP address creates too many games.",
     REJECTIONS: "Too many requests were rejected. Check what your client sends.",
     PLAYERS: "Too many players were created from this IP address.",
+    TARGETS: "This player creates or tests too many notification targets.",
     STREAMS: "This IP address opens too many streams.",
     LEGAL_ACTIONS: "This seat requests legal actions too often.",
     POSITION_SAMPLES: "This seat requests sampled positions too often.",
@@ -50,6 +51,7 @@ ALLOWED: Mapping[str, str] = {
     CREATIONS: "creations_per_minute",
     REJECTIONS: "rejections_per_minute",
     PLAYERS: "players_per_minute",
+    TARGETS: "targets_per_minute",
     STREAMS: "streams_per_minute",
     LEGAL_ACTIONS: "legal_actions_per_minute",
     POSITION_SAMPLES: "legal_actions_per_minute",

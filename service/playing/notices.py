@@ -7,6 +7,7 @@ lost notices. A notice contains nothing that the seat's own view hides.
 
 import logging
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -16,6 +17,7 @@ from service.game.clocks import deadline, time_of
 from service.game.game import Game, load, timestamp
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
+from service.playing.notification_texts import notification
 from service.problems import GameNotFound
 from service.resources.base import shown
 from service.resources.messages import GameEnd, NoticeType, data_type, message_types
@@ -173,7 +175,7 @@ def _send_invitations(bottega: Bottega, game: Game, send: Callable[[NoticesByPla
         notice = StoredNotice("invited", at, game.header.game_id, game.ruleset.name, 0, seat, invitation=number)
         send({player: [notice]}, now)
         own = [each for each in bottega.store.webhooks.of(player) if each.scope == "seats"]
-        webhooks.publish(bottega, player, own, _message(notice, player))
+        webhooks.publish(bottega, player, own, _message(game, notice, player))
 
 
 def _reserved(game: Game) -> Mapping[int, tuple[str, int]]:
@@ -230,11 +232,11 @@ def _publish(bottega: Bottega, game: Game, notice: StoredNotice, hooks: Mapping[
     for owner, scope in ((player, "seats"), (game_id, "seats"), (creator, "created")):
         wanting = [each for each in hooks.get(owner, ()) if each.scope == scope]
         webhooks.publish(
-            bottega, owner, wanting, _message(notice, player, of_all=owner != player or scope == "created")
+            bottega, owner, wanting, _message(game, notice, player, of_all=owner != player or scope == "created")
         )
 
 
-def _message(notice: StoredNotice, player: str, *, of_all: bool = False) -> Message:
+def _message(game: Game, notice: StoredNotice, player: str, *, of_all: bool = False) -> Message:
     """Return a notice as a webhook message. Its id is always the same.
 
     With `of_all` seats, the end of a game is one message instead of one per seat.
@@ -247,4 +249,5 @@ def _message(notice: StoredNotice, player: str, *, of_all: bool = False) -> Mess
         identity.append(str(notice.seat))
     if notice.type == "seated":
         identity.append(player)
-    return Message(" ".join(identity), message_types()[notice.type](notice.at, data))
+    write = partial(notification, game, player, notice)
+    return Message(" ".join(identity), message_types()[notice.type](notice.at, data), write)

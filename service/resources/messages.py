@@ -28,6 +28,8 @@ NoticeType = Literal[
     "your_turn", "seated", "over", "scored", "aborted", "invited", "clock_low", "taken_over", "forfeited"
 ]
 """The types of messages about games."""
+NotificationEvent = Literal["your_turn", "clock_low", "invited", "game_over", "round_starts"]
+"""The events of which notification targets are notified."""
 
 Deadline = Annotated[
     Moment,
@@ -121,17 +123,25 @@ class WebhookMessage(Response, Generic[Data], frozen=True, tag_field="type"):
     """The order in which one version of a game can have notices. Stored marks contain it."""
     may_be_last: ClassVar[bool] = False
     """Whether no other notice may follow about the game."""
+    notifies: ClassVar[NotificationEvent | None] = None
+    """The event of notification targets that the message reports; None for no event."""
 
     timestamp: Moment
     """When the event happened, in UTC (RFC 3339)."""
     data: Data
     """The event itself."""
 
+    @property
+    def event(self) -> NotificationEvent | None:
+        """Return the event of notification targets that this message reports, if any."""
+        return self.notifies
+
 
 class YourTurnMessage(WebhookMessage[SeatTurn], frozen=True, tag="your_turn"):
     """A seat has a pending decision. Submit an action for it with `submitAction`."""
 
     rank = 1
+    notifies = "your_turn"
 
 
 class SeatedMessage(WebhookMessage[SeatAssigned], frozen=True, tag="seated"):
@@ -142,6 +152,7 @@ class OverMessage(WebhookMessage[GameEnd], frozen=True, tag="over"):
     """A game is over: no seat can act any more."""
 
     rank = 5
+    notifies = "game_over"
 
 
 class ScoredMessage(WebhookMessage[GameEnd], frozen=True, tag="scored"):
@@ -156,18 +167,21 @@ class AbortedMessage(WebhookMessage[GameEnd], frozen=True, tag="aborted"):
 
     rank = 7
     may_be_last = True
+    notifies = "game_over"
 
 
 class InvitedMessage(WebhookMessage[SeatReserved], frozen=True, tag="invited"):
     """A seat is reserved for a player, who takes it with `claimSeat`. Only the invited player receives this message."""
 
     may_be_last = True
+    notifies = "invited"
 
 
 class ClockLowMessage(WebhookMessage[SeatTurn], frozen=True, tag="clock_low"):
     """A seat has a tenth of the time for its decision left, but at least 10 seconds and at most a day."""
 
     rank = 2
+    notifies = "clock_low"
 
 
 class TakenOverMessage(WebhookMessage[SeatReplaced], frozen=True, tag="taken_over"):

@@ -12,16 +12,25 @@ Keys of one owner, a game or a player, all in one cluster slot:
     bottega:{<owner>}:webhook:<id>:leased        sorted set: delivery_id -> Unix time when its lease ends, of deliveries
                                                  in progress
 
+A notification target is stored as a webhook with `target`. Keys of all owners, in the slot of the due list:
+
+    bottega:{webhooks}:webhook:vapid    the private key that signs Web Push messages, unless a setting names one
+    bottega:{webhooks}:asked:<digest>   exists for a while after a confirmation link was sent to an e-mail address
+
 A delivery is pending until a receiver has acknowledged it, or its retries end. While it is sent, it is postponed to the
 end of its lease. The webhook is put on the due list first. After a crash at any point a delivery may be sent twice, but
 none is forgotten.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
+from domain.names import Language
+from service.resources.messages import NotificationEvent
+from service.resources.notifications import QuietHours, TargetKind, WebPushKeys
 from service.resources.webhooks import Webhook
 from service.store.connection import script
 from service.store.due_list import DueList
@@ -39,6 +48,8 @@ _TAKE = script("take_delivery")
 _SETTLE = script("settle_delivery")
 
 WEBHOOKS_DUE = "bottega:{webhooks}:due"
+VAPID_KEY = "bottega:{webhooks}:webhook:vapid"
+ASKED = "bottega:{webhooks}:asked"
 MOST_DELIVERIES = 10_000
 """The maximum number of stored deliveries of one webhook. The oldest are deleted, sent or not."""
 WEBHOOK_PARTS = ("state", "deliveries", "log", "pending", "leased")
@@ -53,13 +64,35 @@ class PreviousSecret(NamedTuple):
     """When the secret stops signing, in Unix time."""
 
 
+class TargetTerms(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What makes a webhook a notification target: its `url` is the destination, which no receiver signs for."""
+
+    kind: TargetKind
+    destination: str
+    """The destination as shown, without secrets."""
+    events: tuple[NotificationEvent, ...]
+    language: Language
+    link_token: str
+    """The random part of the links in e-mails; only the recipient knows it."""
+    digest_minutes: int = 0
+    quiet_hours: QuietHours | UnsetType = UNSET
+    unconfirmed: bool = False
+    """Whether the recipient of the e-mail address has not confirmed it."""
+    keys: WebPushKeys | UnsetType = UNSET
+    """The keys of a push subscription."""
+
+
 class StoredWebhook(Webhook, frozen=True, kw_only=True):
     """The webhook of an owner, with its secrets."""
 
+    webhook_id: str
+    """The id of the webhook, or of the notification target."""
     secret: str
     """The secret: `whsec_` and base64."""
     previous: tuple[PreviousSecret, ...] = ()
     """The older secrets that still sign, newest first."""
+    target: TargetTerms | None = None
+    """The terms of a notification target; None for a webhook."""
 
 
 class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -114,6 +147,23 @@ class Webhooks:
         """Return the webhooks of some owners, in one round trip to each server."""
         return self._servers.each(owners, lambda client, some: read_each(client.pipeline(transaction=False), some))
 
+    def vapid_key(self, fresh: Callable[[], str]) -> str:
+        """Return the stored private key of Web Push messages; store a `fresh` one if there is none."""
+        stored: bytes | None = self._servers.call(VAPID_KEY, lambda client: client.get(VAPID_KEY))
+        if stored is None:
+            new = fresh()
+            stored = self._servers.write(
+                VAPID_KEY, lambda pipeline: pipeline.set(VAPID_KEY, new, nx=True).get(VAPID_KEY)
+            )[-1]
+        return bytes(stored or b"").decode()
+
+    def may_ask(self, digest: str, seconds: int) -> bool:
+        """Note that a confirmation link is sent to an e-mail address; False if one was within the last `seconds`."""
+        name = f"{ASKED}:{digest}"
+        return bool(
+            self._servers.call(VAPID_KEY, lambda client: client.set(name, b"", nx=True, ex=seconds), repeats=False)
+        )
+
     def get(self, owner: str, webhook_id: str) -> StoredWebhook | None:
         """Return a webhook; None for an unknown one."""
         stored = self._servers.call(owner, lambda client: client.hget(key(owner, "webhooks"), webhook_id))
@@ -142,27 +192,57 @@ class Webhooks:
         (pending,) = _keys(owner, webhook_id, "pending")
         return [each.decode() for each in self._servers.call(owner, lambda client: client.zrange(pending, 0, -1))]
 
-    def notify(self, owner: str, webhook_id: str, delivery: Delivery, now: float, check_at: float) -> bool:
-        """Add a pending delivery, and check the webhook at `check_at`; False if the delivery exists."""
+    def pending(self, owner: str, webhook_id: str, limit: int) -> list[Delivery]:
+        """Return pending deliveries, those that are due first."""
+        pending, deliveries = _keys(owner, webhook_id, "pending", "deliveries")
+        names = self._servers.call(owner, lambda client: client.zrange(pending, 0, limit - 1))
+        stored = self._servers.call(owner, lambda client: client.hmget(deliveries, names)) if names else []
+        return _readable(f"{owner}/{webhook_id}", [each for each in stored if each], Delivery)
+
+    def drop(self, owner: str, webhook_id: str, delivery_id: str) -> None:
+        """Delete a delivery, sent or not."""
+        deliveries, *sets = _keys(owner, webhook_id, "deliveries", "log", "pending", "leased")
+
+        def delete(client: Any) -> None:
+            pipeline = client.pipeline(transaction=True).hdel(deliveries, delivery_id)
+            for each in sets:
+                pipeline.zrem(each, delivery_id)
+            pipeline.execute()
+
+        self._servers.call(owner, delete)
+
+    def notify(self, owner: str, webhook_id: str, delivery: Delivery, due: float, check_at: float) -> bool:
+        """Add a delivery to send at `due`, and check the webhook at `check_at`; False if the delivery exists."""
         self.due.put(due_name(owner, webhook_id), check_at)
         keys = [*_keys(owner, webhook_id, "state", "deliveries", "log", "pending"), key(owner, "webhooks")]
-        arguments = (delivery.delivery_id, _encode(delivery), repr(now), MOST_DELIVERIES, webhook_id)
+        arguments = (delivery.delivery_id, _encode(delivery), repr(due), MOST_DELIVERIES, webhook_id)
         return self._write(owner, _NOTIFY, keys, *arguments)
 
     def take(
-        self, owner: str, webhook_id: str, now: float, *, lease: float, most: int, furthest: float
-    ) -> tuple[Delivery, int] | None:
+        self,
+        owner: str,
+        webhook_id: str,
+        now: float,
+        *,
+        lease: float,
+        most: int,
+        furthest: float,
+        together: tuple[int, float] = (1, 0.0),
+    ) -> tuple[list[Delivery], int] | None:
         """Return the next delivery and lease it until `lease`; None if there is none, or not now.
 
         At most `most` deliveries are in progress at once, and one while the webhook fails. A time after `furthest` was
-        set by a wrong clock, and counts as past. Returns also the number of failures in a row.
+        set by a wrong clock, and counts as past. Returns also the number of failures in a row. `together` is a number
+        of deliveries and a time: so many are taken at once, if they are due until then.
         """
         keys = _keys(owner, webhook_id, "state", "deliveries", "pending", "leased")
-        taken = self._call(owner, _TAKE, keys, repr(now), repr(lease), most, repr(furthest))
+        arguments = (repr(now), repr(lease), most, repr(furthest), together[0], repr(together[1]))
+        taken = self._call(owner, _TAKE, keys, *arguments)
         if taken is None:
             return None
-        read = readable(taken[0], Delivery, f"a delivery to webhook {webhook_id} of {owner}")
-        return None if read is None else (read, taken[1])
+        failures, *stored = taken
+        found = _readable(f"{owner}/{webhook_id}", stored, Delivery)
+        return (found, failures) if found else None
 
     def succeeded(self, owner: str, webhook_id: str, delivery: Delivery) -> None:
         """Mark a delivery as acknowledged."""

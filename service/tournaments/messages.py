@@ -6,6 +6,7 @@ a crash.
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
@@ -13,7 +14,7 @@ from msgspec import UNSET, UnsetType
 from service.installation.bottega import Bottega
 from service.resources.base import shown
 from service.runtime.throttled_log import warn_sparsely
-from service.store import OUTAGES, StoredNotice
+from service.store import OUTAGES, StoredNotice, TargetTerms
 from service.tournaments.log import LoadedTournament
 from service.tournaments.resources.messages import TournamentMessage
 from service.tournaments.resources.messages import TournamentNotice as TournamentData
@@ -44,6 +45,7 @@ from service.tournaments.store.tournament_players import is_player
 from service.tournaments.store.tournaments import tournaments_in
 from service.tournaments.time_slices import TimeSlice, time_slice
 from service.webhooks import webhooks
+from service.webhooks.notification_texts import Notification, text
 from service.webhooks.webhooks import Message
 
 OF_ONE = Entered | Withdrew | Reentered | Disqualified | Penalised
@@ -215,4 +217,11 @@ def _at_table(tournament: Tournament, event: Ruled | RulingWithdrawn) -> Iterato
 def _message(running: LoadedTournament, event: AnyEvent) -> Message:
     """Return the webhook message of an entry; its id is the same on every retry."""
     data = shown(_notice(running, event), TournamentData)
-    return Message(f"{running.name} {event.number}", TournamentMessage(event.at, data))
+    return Message(f"{running.name} {event.number}", TournamentMessage(event.at, data), partial(_text, running, event))
+
+
+def _text(running: LoadedTournament, event: AnyEvent, terms: TargetTerms) -> Notification:
+    """Return the notification of a round that has started."""
+    number = event.round if isinstance(event, OF_A_ROUND) else 0
+    title = text(terms.language, "tournament", round=number, tournament=running.tournament.plan.name)
+    return Notification(title, "", f"/#/tournament/{running.name}", running.name)

@@ -5,6 +5,7 @@ used. A sender leases a delivery from the store first. If the sender dies, anoth
 lease.
 """
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
@@ -21,7 +22,7 @@ from service.resources.webhooks import LOGGED, Delivery, DeliveryPage, DisabledR
 from service.settings import DAY
 from service.store import Delivery as StoredDelivery
 from service.store import DeliveryEntry, StoredWebhook
-from service.webhooks import webhooks
+from service.webhooks import quiet_hours, webhooks
 
 PAUSES = (5, 30, 120, 600, 1800, 7200, 14400, 21600, 36000)
 """Seconds between attempts. After the last attempt, a day after the first, the delivery has failed."""
@@ -33,6 +34,10 @@ MOST_CONCURRENT = 4
 """Concurrent deliveries to one webhook that does not fail."""
 LEASE_SECONDS = 15
 """Lease of an attempt, with all its work. Then another sender may repeat it."""
+SERVICE_LEASE_SECONDS = 60
+"""Lease of an attempt to send a message to a chat service or a mail server, which can take several requests."""
+MOST_TOGETHER = 50
+"""The maximum number of notifications in one message."""
 OFF_AFTER_SECONDS = 3 * DAY
 """A webhook whose attempts have all failed for this long is switched off."""
 GONE = 410
@@ -47,7 +52,8 @@ class TakenDelivery(NamedTuple):
     """A delivery that has been leased to be sent."""
 
     webhook: StoredWebhook
-    delivery: StoredDelivery
+    deliveries: Sequence[StoredDelivery]
+    """The delivery; of a notification target, all that are sent as one message."""
     failures: int
     """Number of consecutive failures of the webhook."""
     at: float
@@ -67,18 +73,26 @@ class Attempt(NamedTuple):
 
 
 def take(bottega: Bottega, owner: str, webhook_id: str, now: float) -> TakenDelivery | None:
-    """Lease the next delivery of a webhook; None if none is due."""
-    lease, furthest = now + LEASE_SECONDS, now + FURTHEST_SECONDS
+    """Lease the next delivery of a webhook, or all of the next message to a target; None if none is due."""
     webhook = bottega.store.webhooks.get(owner, webhook_id)
     if webhook is None or webhook.disabled_reason:
         return None
-    taken = bottega.store.webhooks.take(owner, webhook_id, now, lease=lease, most=MOST_CONCURRENT, furthest=furthest)
+    target = webhook.target
+    taken = bottega.store.webhooks.take(
+        owner,
+        webhook_id,
+        now,
+        lease=now + (LEASE_SECONDS if target is None or target.keys else SERVICE_LEASE_SECONDS),
+        most=MOST_CONCURRENT,
+        furthest=now + FURTHEST_SECONDS,
+        together=(1, now) if target is None else (MOST_TOGETHER, now + 60 * target.digest_minutes),
+    )
     return None if taken is None else TakenDelivery(webhook, *taken, now)
 
 
 def headers(taken: TakenDelivery, now: float) -> dict[str, str]:
-    """Return the HTTP headers of a delivery, signed according to Standard Webhooks."""
-    webhook, delivery = taken.webhook, taken.delivery
+    """Return the HTTP headers of a delivery to a webhook, signed according to Standard Webhooks."""
+    webhook, (delivery,) = taken.webhook, taken.deliveries
     secrets = [webhook.secret, *(each.secret for each in webhook.previous if each.until > now)]
     at = datetime.fromtimestamp(int(now), UTC)
     signatures = [Signer(secret).sign(delivery.delivery_id, at, delivery.body) for secret in secrets]
@@ -96,28 +110,42 @@ def record_attempt(
 ) -> None:
     """Store the outcome of an attempt and schedule the next; `luck`, from 0 to 1, extends the pause."""
     webhook_id, at = taken.webhook.webhook_id, written(datetime.fromtimestamp(now, UTC))
-    delivery = msgspec.structs.replace(
-        taken.delivery,
-        attempts=taken.delivery.attempts + 1,
-        last_attempt_at=at,
-        response_status=attempt.status,
-        error=attempt.error,
-        duration_ms=attempt.duration_ms,
-        delivered_at=taken.delivery.delivered_at if attempt.error else at,
-    )
+    wait, since = min(attempt.wait, LONGEST_WAIT_SECONDS), 0.0
+    rest = now + max(_rest(taken.failures), wait)
+    for each in taken.deliveries:
+        delivery = _tried(each, attempt, at, is_notification=taken.webhook.target is not None)
+        if not attempt.error:
+            bottega.store.webhooks.succeeded(owner, webhook_id, delivery)
+            continue
+        again = _next(delivery.attempts, now, luck, wait)
+        if taken.webhook.target is not None and again is not None:
+            again = quiet_hours.after(taken.webhook.target, again)
+        since = bottega.store.webhooks.failed(owner, webhook_id, delivery, taken.at, again=again, rest=rest)
     if not attempt.error:
-        return bottega.store.webhooks.succeeded(owner, webhook_id, delivery)
-    wait = min(attempt.wait, LONGEST_WAIT_SECONDS)
-    again, rest = _next(delivery.attempts, now, luck, wait), now + max(_rest(taken.failures), wait)
-    since = bottega.store.webhooks.failed(owner, webhook_id, delivery, taken.at, again=again, rest=rest)
+        return None
     if attempt.status == GONE or (since and now - since >= OFF_AFTER_SECONDS):
         return _switch_off(bottega, owner, webhook_id, "gone" if attempt.status == GONE else "failing")
     return bottega.store.webhooks.bring_forward(owner, webhook_id, rest)
 
 
+def _tried(delivery: StoredDelivery, attempt: Attempt, at: str, *, is_notification: bool) -> StoredDelivery:
+    """Return a delivery after an attempt. A notification that is not retried loses its text, which names players."""
+    is_last = not attempt.error or delivery.attempts >= len(PAUSES)
+    return msgspec.structs.replace(
+        delivery,
+        body="" if is_notification and is_last else delivery.body,
+        attempts=delivery.attempts + 1,
+        last_attempt_at=at,
+        response_status=attempt.status,
+        error=attempt.error,
+        duration_ms=attempt.duration_ms,
+        delivered_at=delivery.delivered_at if attempt.error else at,
+    )
+
+
 def _switch_off(bottega: Bottega, owner: str, webhook_id: str, reason: DisabledReason) -> None:
     try:
-        webhooks.switch(bottega, owner, webhook_id, reason)
+        webhooks.switch_any(bottega, owner, webhook_id, reason)
     except WebhookNotFound:
         return
 

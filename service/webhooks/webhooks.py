@@ -7,7 +7,7 @@ stores deliveries, which `deliveries` sends.
 import hashlib
 import logging
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Protocol
@@ -42,7 +42,9 @@ from service.resources.webhooks import (
 from service.runtime import webhook_targets
 from service.runtime.throttled_log import warn_sparsely
 from service.settings import DAY
-from service.store import OUTAGES, Delivery, PreviousSecret, StoredWebhook
+from service.store import OUTAGES, Delivery, PreviousSecret, StoredWebhook, TargetTerms
+from service.webhooks import quiet_hours
+from service.webhooks.notification_texts import Notification
 
 MOST_WEBHOOKS = 10
 """The maximum number of webhooks of one owner."""
@@ -83,6 +85,8 @@ class Message:
     message_id: str
     """The id of the message, equal for repeated messages."""
     body: WebhookMessage[Any]
+    notify: Callable[[TargetTerms], Notification]
+    """Returns the notification about the message, for a target."""
 
 
 def add(bottega: Bottega, owner: str, wanted: WantedWebhook, scope: Scope = "seats") -> CreatedWebhook:
@@ -119,14 +123,15 @@ def _owner_not_found(owner: str) -> ProblemError:
 def read(bottega: Bottega, owner: str, webhook_id: str) -> StoredWebhook:
     """Return a webhook. Raises WebhookNotFound."""
     webhook = bottega.store.webhooks.get(owner, webhook_id)
-    if webhook is None:
+    if webhook is None or webhook.target is not None:
         raise WebhookNotFound("There is no webhook with this id.")
     return webhook
 
 
 def listed(bottega: Bottega, owner: str) -> WebhookList:
     """Return all webhooks of an owner."""
-    return WebhookList(tuple(shown(each, Webhook) for each in bottega.store.webhooks.of(owner)))
+    stored = bottega.store.webhooks.of(owner)
+    return WebhookList(tuple(shown(each, Webhook) for each in stored if each.target is None))
 
 
 def remove(bottega: Bottega, owner: str, webhook_id: str) -> None:
@@ -171,31 +176,56 @@ def switch(
 
     Deliveries that wait when it is switched off fail. Each can be sent again.
     """
+    read(bottega, owner, webhook_id)
+    return shown(switch_any(bottega, owner, webhook_id, disabled_reason), Webhook)
+
+
+def switch_any(
+    bottega: Bottega, owner: str, webhook_id: str, disabled_reason: DisabledReason | UnsetType
+) -> StoredWebhook:
+    """Switch a webhook or notification target on or off, as in `switch`. Raises WebhookNotFound and GameBusy."""
     for _ in range(MOST_ATTEMPTS):
-        seen = read(bottega, owner, webhook_id)
+        seen = bottega.store.webhooks.get(owner, webhook_id)
+        if seen is None:
+            raise WebhookNotFound("There is no webhook with this id.")
         webhook = msgspec.structs.replace(seen, disabled_reason=disabled_reason)
         if webhook == seen:
-            return shown(webhook, Webhook)
+            return webhook
         if bottega.store.webhooks.change(owner, seen, webhook):
             bottega.store.webhooks.reset(owner, webhook_id)
-            return shown(webhook, Webhook)
+            return webhook
     raise outpaced(MOST_ATTEMPTS)
 
 
 def publish(bottega: Bottega, owner: str, webhooks: Iterable[StoredWebhook], message: Message) -> None:
-    """Send a message to the webhooks of an owner that want its type, once to each despite repetition.
+    """Send a message to the webhooks and targets of an owner that want it, once to each despite repetition.
 
     After this returns, the delivery survives crashes. Raises one of OUTAGES; then publish the message again.
     """
     kind, body = str(message.body.__struct_config__.tag), msgspec.json.encode(message.body).decode()
     now = bottega.sources.now().timestamp()
     for webhook in webhooks:
-        if webhook.disabled_reason or (webhook.event_types and kind not in webhook.event_types):
-            continue
-        delivery = Delivery(delivery_id(webhook.webhook_id, message), kind, body, message.body.timestamp)
-        check_at = now + bottega.settings.lease_seconds
-        if bottega.store.webhooks.notify(owner, webhook.webhook_id, delivery, now, check_at):
-            enqueue_delivery(bottega, owner, webhook.webhook_id, delivery.delivery_id)
+        if _wants(webhook, kind, message.body):
+            target, name = webhook.target, delivery_id(webhook.webhook_id, message)
+            due = now if target is None else quiet_hours.due_at(target, now)
+            sent = body if target is None else msgspec.json.encode(message.notify(target)).decode()
+            delivery = Delivery(name, kind, sent, message.body.timestamp)
+            add_delivery(bottega, owner, webhook.webhook_id, delivery, now, due)
+
+
+def _wants(webhook: StoredWebhook, kind: str, body: WebhookMessage[Any]) -> bool:
+    if webhook.disabled_reason:
+        return False
+    if webhook.target is not None:
+        return not webhook.target.unconfirmed and body.event in webhook.target.events
+    return not webhook.event_types or kind in webhook.event_types
+
+
+def add_delivery(bottega: Bottega, owner: str, webhook_id: str, delivery: Delivery, now: float, due: float) -> None:
+    """Add a delivery, unless it exists. Enqueue it if it is due; otherwise the sweeper does. Raises one of OUTAGES."""
+    check_at = now + bottega.settings.lease_seconds
+    if bottega.store.webhooks.notify(owner, webhook_id, delivery, due, check_at) and due <= now:
+        enqueue_delivery(bottega, owner, webhook_id, delivery.delivery_id)
 
 
 def enqueue_delivery(bottega: Bottega, owner: str, webhook_id: str, occasion: str) -> None:

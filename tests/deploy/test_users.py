@@ -13,6 +13,7 @@ import redis
 from service.runtime.redis_server import find_binary
 from tests.chaos.load import OPPONENT, PERSON
 from tests.chaos.tables import Table
+from tests.service.notifications import Browser
 from tests.workers.receivers import BROKEN, NOTHING, receiving
 from tests.workers.running import BOTTEGA, environ_for, free_port
 from tests.workers.waiting import until
@@ -82,7 +83,7 @@ def is_ready(client):
 
 
 def play_everything(client, receiver):
-    """Use lists, claims, hints, streams, results, records, an analysis, a webhook and a deletion."""
+    """Use lists, claims, hints, streams, results, records, an analysis, a webhook, a notification and a deletion."""
     body = {"ruleset": "azul", "seats": [PERSON, {"kind": "open"}]}
     open_one = client.post("/v1/games", body)
     client.post(f"/v1/games/{open_one['game_id']}/seats/1/claim", {"name": "Ada"})
@@ -100,6 +101,13 @@ def play_everything(client, receiver):
     hooks = f"/v1/games/{open_one['game_id']}/webhooks"
     client.post(hooks, {"url": receiver.url}, open_one["creator_token"])
     until(lambda: receiver.ids().most_common(1)[0][1] > 1 if receiver.got else False, "the turn is sent again")
+    player, targets = client.post("/v1/players", {}), "/v1/me/notification-targets"
+    target = client.post(targets, {"web_push": Browser(receiver.url).subscription}, player["key"])["target_id"]
+    client.post(f"{targets}/{target}/test", {}, player["key"])
+    until(
+        lambda: client.get(f"{targets}/{target}", player["key"])["last_delivery"]["status"] == "delivered",
+        "the player is notified",
+    )
     status, _ = table.send("DELETE", f"/v1/games/{open_one['game_id']}", token=open_one["creator_token"])
     assert status == 204
     table.close()

@@ -3,13 +3,16 @@
 import time
 
 import redis
-from msgspec import UNSET
+from msgspec import UNSET, Raw
 
-from service.game.game import load
+from domain.replay import GamePosition
+from service.game import game_info
+from service.game.game import Game, load
 from service.lobby import seating
 from service.players.callers import DELEGATED_SCOPES, Caller
 from service.playing import games
-from service.store import START
+from service.resources.clocks import PerDecisionClock
+from service.store import DEFAULT_INFO, START, Header, Holder, SeatSetup
 from service.store.players import Profile
 from tests.service.timed import TimedTable
 from workers.processes.sweeper import sweep
@@ -27,6 +30,17 @@ def known(bottega, player):
     """Create a player with this id."""
     bottega.store.players.ensure(player, Profile(LONG_AGO, player.replace("pl_", "rp_")))
     return Caller(player, DELEGATED_SCOPES)
+
+
+def game_in(ruleset, position, state, seat):
+    """Return a game with a clock in a state, in which Ada has a seat."""
+    seats = (SeatSetup("human"),) * len(position.decisions)
+    header = Header(
+        "g" * 20, ruleset.name, ruleset.version, Raw(b"{}"), seats, "", LONG_AGO, clock=PerDecisionClock(seconds=60)
+    )
+    info = game_info.new_game_info(header, DEFAULT_INFO, ruleset.to_act(state))
+    changed = GamePosition(position.version, position.decisions, state)
+    return Game(header, ruleset, changed, info, {seat: Holder(player=ADA)})
 
 
 def act(table, seat):

@@ -40,7 +40,13 @@ def everything(store, host, game, stored):
     """List all operations that write data of a game."""
     name, header, table = game.header.game_id, game.header, GameInfo(label="later")
     clocks = RunningClocks({f"{name}:0:0": SOON}, SOON)
-    hook = StoredWebhook("wh_late", "https://example.org/", (), DELIVERY.created_at, secret="whsec_" + "c2VjcmV0" * 4)
+    hook = StoredWebhook(
+        webhook_id="wh_late",
+        url="https://example.org/",
+        event_types=(),
+        created_at=DELIVERY.created_at,
+        secret="whsec_" + "c2VjcmV0" * 4,
+    )
     notice = StoredNotice("your_turn", "2026-01-01T00:00:00.000000Z", name, "tiny", 3, 0, 3)
     return {
         "create": lambda: store.create(header, stored.snapshot, {}, due=SOON, clocks=clocks),

@@ -6,21 +6,19 @@ from random import Random
 from typing import get_args
 
 import pytest
-from msgspec import UNSET, Raw
+from msgspec import UNSET
 
 from domain import replay
-from domain.replay import GamePosition
 from service.contract.docstrings import field_docs
 from service.game import game_info
-from service.game.game import Game, load
+from service.game.game import load
 from service.installation import jobs
 from service.lobby import creation, player_deletion, seating
 from service.lobby.creation import CASUAL
 from service.playing import abort, games, missed_decisions, notices
-from service.resources.clocks import PerDecisionClock
 from service.resources.feeds import Notice
 from service.resources.messages import NoticeType, data_type, message_types
-from service.store import DEFAULT_INFO, START, Header, Holder, LogPosition, SeatSetup, StoredNotice, feeds
+from service.store import START, LogPosition, SeatSetup, StoredNotice, feeds
 from service.store.servers import Servers
 from tests.rulesets.games import NAMES, PLAYED, play, redeals
 from tests.service.notices import (
@@ -29,9 +27,9 @@ from tests.service.notices import (
     CAT,
     DAN,
     FUTURE,
-    LONG_AGO,
     OPEN,
     act,
+    game_in,
     known,
     muted,
     reported,
@@ -340,18 +338,11 @@ def test_notices_do_not_depend_on_what_the_player_cannot_know(name):
 
 def notices_due(ruleset, position, state, seat):
     """Return the notices due to the player of a seat in a state."""
-    seats = (SeatSetup("human"),) * len(position.decisions)
-    header = Header(
-        "g" * 20, ruleset.name, ruleset.version, Raw(b"{}"), seats, "", LONG_AGO, clock=PerDecisionClock(seconds=60)
-    )
-    table = game_info.new_game_info(header, DEFAULT_INFO, ruleset.to_act(state))
-    game = Game(
-        header, ruleset, GamePosition(position.version, position.decisions, state), table, {seat: Holder(player=ADA)}
-    )
+    game = game_in(ruleset, position, state, seat)
     return (
         notices.expected_notices(game, seat, "now"),
         notices.concerned_seats(game),
-        game_info.low_times(header, table, position.decisions),
+        game_info.low_times(game.header, game.info, position.decisions),
     )
 
 

@@ -114,7 +114,13 @@ def test_a_type_without_a_field_is_rejected_with_the_name_of_the_member():
 
 
 def test_a_response_has_the_fields_of_its_form_only():
-    stored = StoredWebhook("wh_1", "https://example.org/", (), "2026-01-01T00:00:00.000000Z", secret="s")
+    stored = StoredWebhook(
+        webhook_id="wh_1",
+        url="https://example.org/",
+        event_types=(),
+        created_at="2026-01-01T00:00:00.000000Z",
+        secret="s",
+    )
     assert shown(stored, Webhook) == Webhook("wh_1", "https://example.org/", (), "2026-01-01T00:00:00.000000Z")
 
 

@@ -17,15 +17,27 @@ OK = Attempt(204, "", 5)
 def hooked(bottega, owner=OWNER, **changes):
     """Store a webhook for an existing owner; return it."""
     bottega.store.servers.call(owner, lambda client: client.setnx(f"bottega:{{{owner}}}:header", b"{}"))
-    kept = StoredWebhook("wh_" + "w" * 20, URL, (), "2026-01-01T00:00:00.000000Z", secret=SECRET, **changes)
+    kept = StoredWebhook(
+        webhook_id="wh_" + "w" * 20,
+        url=URL,
+        event_types=(),
+        created_at="2026-01-01T00:00:00.000000Z",
+        secret=SECRET,
+        **changes,
+    )
     assert bottega.store.webhooks.add(owner, kept, 10)
     return kept
+
+
+def silent(_terms):
+    """Return no notification: the message is for webhooks only."""
+    raise AssertionError
 
 
 def publish(bottega, webhook, *message_ids, owner=OWNER):
     for each in message_ids:
         turn = YourTurnMessage("2026-01-01T00:00:00.000000Z", SeatTurn(OWNER, "tiny", 1, 0, 1))
-        reported = Message(each, turn)
+        reported = Message(each, turn, silent)
         webhooks.publish(bottega, owner, [webhook], reported)
 
 

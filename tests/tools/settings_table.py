@@ -12,6 +12,7 @@ PAGE = Path(__file__).parents[2] / "deploy" / "SETTINGS.md"
 SECTIONS: Mapping[str, str] = {
     "redis_url": "Storage and secrets",
     "host": "Web server",
+    "public_url": "Notifications",
     "requests_per_minute": "Rate limits",
     "players": "Players",
     "ai_workers": "AI players",

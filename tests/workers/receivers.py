@@ -21,7 +21,7 @@ class Sent:
 
     @property
     def id(self):
-        return self.headers["webhook-id"]
+        return self.headers.get("webhook-id", "")
 
 
 @dataclass
@@ -93,5 +93,5 @@ def _read(stream):
         return None
     lines = iter(lambda: stream.readline().decode().strip(), "")
     headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
-    body = stream.read(int(headers.get("content-length", 0))).decode()
+    body = stream.read(int(headers.get("content-length", 0))).decode(errors="surrogateescape")
     return Sent(first.split()[1], headers, body)

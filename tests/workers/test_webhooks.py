@@ -17,6 +17,7 @@ from service.runtime.heartbeat import VARIABLE
 from service.webhooks import webhooks
 from service.webhooks.deliveries import LEASE_SECONDS
 from service.webhooks.webhooks import Message
+from tests.service.webhooks import silent
 from tests.workers.receivers import BROKEN, NOTHING, receiving
 from tests.workers.waiting import until
 from workers.jobs import lease
@@ -54,8 +55,8 @@ def added(bottega, owner, url):
 def tell(bottega, webhook, number, owner=OWNER):
     """Enqueue a delivery for a webhook; return its id."""
     turn = YourTurnMessage("2026-01-01T00:00:00.000000Z", SeatTurn(owner, "tiny", 1, number, 1))
-    message = Message(str(number), turn)
-    webhooks.publish(bottega, owner, [webhook], message)
+    message = Message(str(number), turn, silent)
+    webhooks.publish(bottega, owner, [webhooks.read(bottega, owner, webhook.webhook_id)], message)
     return webhooks.delivery_id(webhook.webhook_id, message)
 
 

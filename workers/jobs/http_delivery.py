@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as Unresolved
 from functools import cache
 from ipaddress import ip_address
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpcore
 
@@ -32,6 +32,20 @@ MOST_READ = 4096
 PORTS: Mapping[str, int] = {"https": 443, "http": 80}
 
 Resolve = Callable[[str, int], Sequence[Address]]
+
+
+class Reply(NamedTuple):
+    """The response of a receiver, with the start of its body."""
+
+    status: int
+    headers: Sequence[tuple[bytes, bytes]]
+    body: bytes
+
+    def header(self, wanted: bytes) -> str | None:
+        """Return the first header of a name in lower case; None without one."""
+        found = next((value for name, value in self.headers if name.lower() == wanted), None)
+        return None if found is None else found.decode("latin-1")
+
 
 _resolvers = ThreadPoolExecutor(32, "resolver")
 """Threads for the system's resolver, which has no timeout; callers set one."""
@@ -83,9 +97,9 @@ def post(
     """Post to the URL of a webhook if the URL is allowed; return the attempt, also after any error."""
     started, wait = time.monotonic(), 0.0
     try:
-        status, retry_after = asyncio.run(_within_time(url, headers, body, _addresses(url, allowed, resolve)))
-        error = "" if 200 <= status < 300 else f"the response was {status}"
-        wait = seconds_to_wait(retry_after, time.time()) if error else 0.0
+        reply = exchange("POST", url, headers, body, allowed, resolve)
+        status, error = reply.status, "" if 200 <= reply.status < 300 else f"the response was {reply.status}"
+        wait = seconds_to_wait(reply.header(b"retry-after"), time.time()) if error else 0.0
     except Rejected as rejected:
         status, error = 0, f"not sent: {rejected}"
     except (TimeoutError, httpcore.TimeoutException):
@@ -93,6 +107,22 @@ def post(
     except Exception as failure:  # noqa: BLE001  # any error is a failed attempt
         status, error = 0, f"no response: {type(failure).__name__}"
     return Attempt(status, error, int(1000 * (time.monotonic() - started)), wait)
+
+
+def exchange(
+    method: str,
+    url: str,
+    headers: Mapping[str, str],
+    body: bytes,
+    allowed: Sequence[Network],
+    resolve: Resolve = resolve,
+    most_read: int = MOST_READ,
+) -> Reply:
+    """Send a request if its URL is allowed; return the response with `most_read` bytes of its body, or a little more.
+
+    Raises Rejected, TimeoutError and errors of httpcore.
+    """
+    return asyncio.run(_within_time(method, url, headers, body, _addresses(url, allowed, resolve), most_read))
 
 
 def _addresses(url: str, allowed: Sequence[Network], resolve: Resolve) -> Sequence[Address]:
@@ -105,28 +135,27 @@ def _addresses(url: str, allowed: Sequence[Network], resolve: Resolve) -> Sequen
 
 
 async def _within_time(
-    url: str, headers: Mapping[str, str], body: bytes, addresses: Sequence[Address]
-) -> tuple[int, str | None]:
-    """Post to one of these IP addresses; return status and `Retry-After` of the response. Raises TimeoutError."""
+    method: str, url: str, headers: Mapping[str, str], body: bytes, addresses: Sequence[Address], most_read: int
+) -> Reply:
+    """Send a request to one of these IP addresses. Raises TimeoutError."""
     limits = {"connect": CONNECT_SECONDS, "read": TOTAL_SECONDS, "write": TOTAL_SECONDS, "pool": TOTAL_SECONDS}
     sent = [("Connection", "close"), *headers.items()]
     async with (
         asyncio.timeout(TOTAL_SECONDS),
         httpcore.AsyncConnectionPool(_encryption(), network_backend=PinnedNetworkBackend(addresses)) as pool,
-        pool.stream("POST", url, headers=sent, content=body, extensions={"timeout": limits}) as response,
+        pool.stream(method, url, headers=sent, content=body, extensions={"timeout": limits}) as response,
     ):
-        await _read_start(response)
-        retry_after = next((value for name, value in response.headers if name.lower() == b"retry-after"), None)
-        return int(response.status), None if retry_after is None else retry_after.decode("latin-1")
+        return Reply(int(response.status), response.headers, await _read_start(response, most_read))
 
 
-async def _read_start(response: httpcore.Response) -> None:
-    """Read the response body up to MOST_READ bytes."""
-    read = 0
+async def _read_start(response: httpcore.Response, most_read: int) -> bytes:
+    """Return the start of the response body: `most_read` bytes, or a little more."""
+    read = b""
     async for part in response.aiter_stream():
-        read += len(part)
-        if read >= MOST_READ:
-            return
+        read += part
+        if len(read) >= most_read:
+            break
+    return read
 
 
 @cache

@@ -14,7 +14,7 @@ from service.runtime.heartbeat import BEAT_SECONDS
 from service.runtime.throttled_log import log_once, warn_sparsely
 from service.store import OUTAGES
 from service.webhooks import deliveries
-from workers.jobs import context, lease
+from workers.jobs import context, lease, notifications
 from workers.jobs.http_delivery import post
 
 THREADS = 64
@@ -48,12 +48,15 @@ def _deliver_all(bottega: Bottega, owner: str, webhook_id: str) -> None:
 
 
 def deliver_one(bottega: Bottega, owner: str, webhook_id: str) -> bool:
-    """Send the next due delivery; False if none is due or too many are in flight."""
+    """Send the next due delivery or message to a target; False if none is due or too many are in flight."""
     now = time.time()
     taken = deliveries.take(bottega, owner, webhook_id, now)
     if taken is None:
         return False
-    body = taken.delivery.body.encode()
-    attempt = post(taken.webhook.url, deliveries.headers(taken, now), body, bottega.settings.webhook_targets)
+    if taken.webhook.target is None:
+        body = taken.deliveries[0].body.encode()
+        attempt = post(taken.webhook.url, deliveries.headers(taken, now), body, bottega.settings.webhook_targets)
+    else:
+        attempt = notifications.send(bottega, owner, taken, taken.webhook.target)
     deliveries.record_attempt(bottega, owner, taken, attempt, time.time(), secrets.randbelow(1000) / 1000)
     return True

@@ -28,6 +28,7 @@ from service.installation.clock_and_ids import CLOCKS_APART_SECONDS
 from service.installation.jobs import Job
 from service.matchmaking import matchmaking
 from service.playing import abort, notices
+from service.playing.notification_texts import drop_outdated
 from service.playing.pending_jobs import pending_job
 from service.problems import GameNotFound, RulesNotHosted
 from service.retention import lifetimes
@@ -38,7 +39,7 @@ from service.settings import Settings
 from service.store import OUTAGES, ArchiveUnavailable, GameLost, GameUnreadable
 from service.store.due_list import DueList
 from service.telemetry import tracing
-from service.webhooks import deliveries
+from service.webhooks import deliveries, targets
 from workers.processes.clock_corrections import restart_clocks_ahead
 from workers.processes.clock_keeper import ClockKeepers
 from workers.processes.worker_metrics import observe
@@ -159,6 +160,8 @@ def _check_webhook(bottega: Bottega, name: str, _seen: float, now: float) -> flo
     when = deliveries.next_check(bottega, owner, webhook_id, now)
     if when is None or when > now:
         return when
+    if webhook_id.startswith(targets.PREFIX):
+        drop_outdated(bottega, owner, webhook_id)
     enqueue_again(bottega, deliveries.lost_job(owner, webhook_id))
     return now + bottega.settings.lease_seconds
 

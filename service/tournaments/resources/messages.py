@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 from service.match_places import MOST_ENTERED, MOST_GAMES, MOST_TABLE, TableNumber, TournamentId
 from service.resources.base import Response
 from service.resources.feeds import Notice
-from service.resources.messages import WebhookMessage
+from service.resources.messages import NotificationEvent, WebhookMessage
 from service.resources.types import MOST, PlainRuleset
 from service.resources.webhooks import NewSecret, Url
 
@@ -84,6 +84,11 @@ class TournamentNotice(Response, frozen=True, kw_only=True):
 
 class TournamentMessage(WebhookMessage[TournamentNotice], frozen=True, tag="tournament"):
     """An event occurred in a tournament. The affected players and the organiser receive it."""
+
+    @property
+    def event(self) -> NotificationEvent | None:
+        """Return the event of notification targets: the start of a round, and no other event."""
+        return "round_starts" if self.data.tournament_event == "opened" else None
 
 
 class TournamentFeedNotice(Notice, frozen=True, kw_only=True):

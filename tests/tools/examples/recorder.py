@@ -13,6 +13,7 @@ from tests.tools.examples import (  # noqa: F401  # enter their examples
     accounts,
     changed_requests,
     lobby,
+    notifications,
     ratings,
     seeks,
     tournament_failures,

@@ -12,6 +12,7 @@ from service.tournaments.resources.messages import TournamentMessage, Tournament
 from service.webhooks import deliveries, webhooks
 from service.webhooks.deliveries import Attempt
 from service.webhooks.webhooks import Message
+from tests.service.webhooks import silent
 from tests.tools.examples.harness import Harness, Request
 from tests.tools.examples.requests import Make, sample
 from tests.tools.examples.tournaments import cup
@@ -69,7 +70,7 @@ def with_delivery(
     """Add a webhook and a delivery, and return a request about the webhook."""
     made = make(harness, ruleset)
     webhook_id = harness.send(made).body["webhook_id"]
-    owner, message = harness.owner_of(webhook_id), Message("1", report(harness, made))
+    owner, message = harness.owner_of(webhook_id), Message("1", report(harness, made), silent)
     webhooks.publish(harness.bottega, owner, [webhooks.read(harness.bottega, owner, webhook_id)], message)
     method, rest, body = sent
     path = rest.format(webhook=webhook_id, delivery=webhooks.delivery_id(webhook_id, message))

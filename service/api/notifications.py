@@ -1,0 +1,153 @@
+"""Create, list, change, test and remove notification targets."""
+
+from flask import Response
+
+from service.api import limits
+from service.api.authentication import bottega
+from service.api.authorization import require
+from service.api.caching import UNCACHED
+from service.api.languages import requested_language
+from service.api.operations import Resource, json_response
+from service.players import callers
+from service.players.callers import Caller
+from service.problems import GameBusy, NotificationTargetNotFound, TargetRejected, TooManyNotificationTargets
+from service.resources.notifications import (
+    NewNotificationTarget,
+    NotificationDelivery,
+    NotificationSettings,
+    NotificationTarget,
+    NotificationTargetList,
+    TargetChange,
+)
+from service.webhooks import targets
+
+blueprint = Resource(
+    "notifications", __name__, description="Notify players of their turns: in browsers, by e-mail, and in chats."
+)
+
+PATH = "/v1/me/notification-targets"
+ONE = f"{PATH}/<target_id>"
+
+
+@blueprint.operation(
+    "GET", "/v1/notification-settings", "getNotificationSettings", responses={200: NotificationSettings}
+)
+def get_notification_settings() -> Response:
+    """Get the settings of notifications.
+
+    Returns the public key that browsers need for a push subscription (`applicationServerKey`), the allowed schemes of
+    chat and push services, and whether e-mail is sent.
+    """
+    return json_response(targets.settings(bottega()), 200, UNCACHED)
+
+
+@blueprint.operation(
+    "POST",
+    PATH,
+    "createNotificationTarget",
+    access=require("player"),
+    body=NewNotificationTarget,
+    responses={201: NotificationTarget},
+    problems=(TargetRejected, TooManyNotificationTargets),
+)
+def create_notification_target(body: NewNotificationTarget, caller: Caller) -> Response:
+    """Create a notification target.
+
+    The player is then notified of the chosen events by short messages: in a browser (`web_push`), by e-mail, or in a
+    chat or push service (`url`). A message names the ruleset, the game and the other players, and links to the game. It
+    contains nothing hidden.
+
+    - Nothing is sent in the `quiet_hours`. With `digest_minutes`, one message reports the events of several games.
+    - A message is retried for about a day. After three days of failures, or if the push subscription has ended, the
+      target is disabled.
+    - An e-mail address first gets a link, with which its recipient confirms it.
+    - The destination is a secret that no response contains, except for an e-mail address.
+    """
+    callers.require_scope(caller, "play")
+    limits.spend(limits.TARGETS, caller.player)
+    return json_response(targets.add(bottega(), caller.player, body, requested_language()), 201, UNCACHED)
+
+
+@blueprint.operation(
+    "GET", PATH, "listNotificationTargets", access=require("player"), responses={200: NotificationTargetList}
+)
+def list_notification_targets(caller: Caller) -> Response:
+    """List your notification targets.
+
+    Returns the targets without their secrets, each with its latest message.
+    """
+    return json_response(targets.listed(bottega(), caller.player), 200, UNCACHED)
+
+
+@blueprint.operation(
+    "GET",
+    ONE,
+    "getNotificationTarget",
+    access=require("player"),
+    responses={200: NotificationTarget},
+    problems=(NotificationTargetNotFound,),
+)
+def get_notification_target(target_id: str, caller: Caller) -> Response:
+    """Get a notification target.
+
+    Returns the target without its secrets, and whether its latest message was delivered.
+    """
+    return json_response(targets.show(bottega(), caller.player, target_id), 200, UNCACHED)
+
+
+@blueprint.operation(
+    "PATCH",
+    ONE,
+    "updateNotificationTarget",
+    access=require("player"),
+    body=TargetChange,
+    responses={200: NotificationTarget},
+    problems=(NotificationTargetNotFound, GameBusy),
+)
+def update_notification_target(body: TargetChange, target_id: str, caller: Caller) -> Response:
+    """Update a notification target.
+
+    Changes events, quiet hours, digest or language, and enables a disabled target again. Notifications that already
+    wait are sent as planned.
+    """
+    callers.require_scope(caller, "play")
+    return json_response(targets.change(bottega(), caller.player, target_id, body), 200, UNCACHED)
+
+
+@blueprint.operation(
+    "DELETE",
+    ONE,
+    "deleteNotificationTarget",
+    access=require("player"),
+    responses={204: None},
+    problems=(NotificationTargetNotFound,),
+)
+def delete_notification_target(target_id: str, caller: Caller) -> Response:
+    """Delete a notification target.
+
+    Nothing more is sent to it.
+    """
+    callers.require_scope(caller, "play")
+    targets.remove(bottega(), caller.player, target_id)
+    response = Response(status=204)
+    del response.headers["Content-Type"]
+    return response
+
+
+@blueprint.operation(
+    "POST",
+    f"{ONE}/test",
+    "testNotificationTarget",
+    access=require("player"),
+    responses={200: NotificationDelivery},
+    problems=(NotificationTargetNotFound, TargetRejected, GameBusy),
+)
+def test_notification_target(target_id: str, caller: Caller) -> Response:
+    """Send a test notification.
+
+    Sends a message at once, also in quiet hours, and enables a disabled target again. `getNotificationTarget` shows
+    whether it was delivered, as `last_delivery`.
+    """
+    callers.require_scope(caller, "play")
+    limits.spend(limits.TARGETS, caller.player)
+    return json_response(targets.send_test(bottega(), caller.player, target_id), 200, UNCACHED)

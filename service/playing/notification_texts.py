@@ -1,0 +1,86 @@
+"""Write notifications about a game, and drop outdated ones.
+
+A notification names the ruleset, the name of the game and its players, and nothing hidden.
+"""
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from domain.names import Language
+from service.game import game_info
+from service.game.game import Game, load
+from service.game.presenters import listed_seats
+from service.installation.bottega import Bottega
+from service.problems import GameNotFound, RulesNotHosted
+from service.resources.seats import ListedSeat
+from service.store import StoredNotice, TargetTerms
+from service.webhooks import deliveries
+from service.webhooks.notification_texts import Notification, text
+
+UTC_NAME = "UTC"
+"""The time zone of deadlines for players without quiet hours."""
+
+
+def notification(game: Game, player: str, notice: StoredNotice, terms: TargetTerms) -> Notification:
+    """Return the notification of a player about a notice, in the language of the target."""
+    language, name, game_id = terms.language, game.info.name, game.header.game_id
+    ruleset = game.ruleset.names.title.read_in(language)
+    others = [each for each in listed_seats(game.seats, game.claims) if each.player != player]
+    names = ", ".join(filter(None, (_name(game, each, language) for each in others)))
+    body = [text(language, "players", names=names)] if names else []
+    if notice.deadline is not UNSET:
+        body.append(text(language, "deadline", deadline=_local(terms, notice.deadline)))
+    return Notification(
+        title=text(language, notice.type, game=f"{ruleset} ({name})" if name else ruleset),
+        body=" ".join(body),
+        path=f"/#/{'join' if notice.type == 'invited' else 'game'}/{game_id}",
+        tag=game_id,
+        turn=None if notice.decision is UNSET else (notice.seat, notice.decision),
+    )
+
+
+def _name(game: Game, seat: ListedSeat, language: Language) -> str:
+    """Return the name at a seat: the player's, or that of the AI level; empty without a name."""
+    if isinstance(seat.level, UnsetType):
+        return seat.name or ""
+    known = game.ruleset.names.things.get("level", {}).get(seat.level)
+    return f"{seat.level if known is None else known.read_in(language)} (AI)"
+
+
+def _local(terms: TargetTerms, moment: str) -> str:
+    """Return a time in the time zone of the quiet hours, or in UTC."""
+    zone = UTC_NAME if isinstance(terms.quiet_hours, UnsetType) else terms.quiet_hours.time_zone
+    local = datetime.fromisoformat(moment).replace(tzinfo=UTC).astimezone(ZoneInfo(zone))
+    return f"{local:%Y-%m-%d %H:%M} ({zone})"
+
+
+def drop_outdated(bottega: Bottega, player: str, target_id: str) -> None:
+    """Delete pending notifications of turns that are over. Other processes may do this at the same time.
+
+    The worker that sends notifications cannot read games.
+    """
+    for each in bottega.store.webhooks.pending(player, target_id, deliveries.MOST_TOGETHER):
+        pending = msgspec.json.decode(each.body, type=Notification) if each.body else None
+        if pending is not None and pending.turn is not None and not _is_current(bottega, player, pending):
+            bottega.store.webhooks.drop(player, target_id, each.delivery_id)
+
+
+def _is_current(bottega: Bottega, player: str, pending: Notification) -> bool:
+    """Whether the decision of a turn is still pending."""
+    seat, decision = pending.turn or (0, 0)
+    try:
+        game = load(bottega, pending.tag)
+    except GameNotFound:
+        return False
+    except RulesNotHosted:
+        return True
+    return (
+        game.players.get(seat) == player
+        and game.position.decisions[seat] == decision
+        and seat in game.to_act
+        and not game_info.is_decided(game.header, game.info)
+        and game_info.stand_in(game.info, seat, decision) is None
+    )

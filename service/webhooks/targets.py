@@ -1,0 +1,267 @@
+"""Manage the notification targets of players: browsers, e-mail addresses, and chat or push services.
+
+A target is stored as a webhook with terms, and gets the same messages. `workers.jobs.notifications` turns them into
+texts and sends them.
+"""
+
+import hashlib
+import re
+import secrets
+from typing import NamedTuple
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from domain.names import DEFAULT_LANGUAGE, Language
+from service.installation.bottega import Bottega
+from service.installation.clock_and_ids import written
+from service.problems import (
+    InvalidToken,
+    NotificationTargetNotFound,
+    TargetRejected,
+    TooManyNotificationTargets,
+    outpaced,
+)
+from service.resources.base import shown
+from service.resources.notifications import (
+    EVENTS,
+    NewNotificationTarget,
+    NotificationDelivery,
+    NotificationSettings,
+    NotificationTarget,
+    NotificationTargetList,
+    TargetChange,
+    TargetKind,
+    WebPushKeys,
+    WebPushSubscription,
+)
+from service.runtime import webhook_targets
+from service.store import Delivery, StoredWebhook, TargetTerms
+from service.webhooks import chat_services, web_push, webhooks
+from service.webhooks.notification_texts import Notification, text
+from service.webhooks.webhooks import MOST_ATTEMPTS
+
+MOST_TARGETS = 10
+"""The maximum number of notification targets of a player."""
+PREFIX = "nt_"
+"""The start of the ids of targets; those of webhooks have another one."""
+TEST, CONFIRM = "test", "confirm"
+"""The types of deliveries that are no messages about games: a test, and the link to confirm an e-mail address."""
+ASKED_SECONDS = 60 * 60
+"""How long no further confirmation link is sent to an e-mail address, for any player."""
+LINK_BYTES = 18
+_PLAYER = re.compile(r"pl_[a-z0-9]{20}")
+
+
+class Destination(NamedTuple):
+    """Where a target sends messages."""
+
+    kind: TargetKind
+    url: str
+    """The endpoint of the push service, the e-mail address, or the URL for Apprise."""
+    shown: str
+    """The destination without secrets."""
+    keys: WebPushKeys | UnsetType = UNSET
+
+
+def add(bottega: Bottega, player: str, wanted: NewNotificationTarget, language: Language) -> NotificationTarget:
+    """Add a notification target; its texts are in `language` unless the request names one.
+
+    Raises TargetRejected and TooManyNotificationTargets.
+    """
+    to = _destination(bottega, wanted)
+    terms = TargetTerms(
+        kind=to.kind,
+        destination=to.shown,
+        events=EVENTS,
+        language=language,
+        link_token=secrets.token_urlsafe(LINK_BYTES),
+        unconfirmed=to.kind == "email",
+        keys=to.keys,
+    )
+    stored = StoredWebhook(
+        webhook_id=f"{PREFIX}{bottega.sources.game_id()}",
+        url=to.url,
+        event_types=(),
+        secret="",
+        created_at=written(bottega.sources.now()),
+        target=_changed(terms, wanted),
+    )
+    added = bottega.store.webhooks.add(player, stored, MOST_TARGETS)
+    if added is None:
+        raise InvalidToken("Send the key of an existing player. This player has been deleted.")
+    if not added:
+        raise TooManyNotificationTargets(
+            "Remove a notification target first. At most {most} are allowed.", {"most": MOST_TARGETS}
+        )
+    if terms.unconfirmed:
+        link = f"{bottega.settings.public_url}{link_to(player, stored.webhook_id, terms)}"
+        _send(bottega, player, stored, CONFIRM, link=link)
+    return _shown(bottega, player, stored)
+
+
+def _destination(bottega: Bottega, wanted: NewNotificationTarget) -> Destination:
+    """Return the destination of a new target. Raises TargetRejected."""
+    if wanted.web_push:
+        return _browser(bottega, wanted.web_push)
+    if wanted.email:
+        _check_email(bottega, wanted.email)
+        return Destination("email", wanted.email, wanted.email)
+    try:
+        scheme = chat_services.scheme_of(wanted.url or "", bottega.settings)
+    except chat_services.NotAllowed:
+        allowed = ", ".join(bottega.settings.notification_schemes)
+        raise TargetRejected("Send the URL of an allowed service: {schemes}.", {"schemes": allowed}) from None
+    return Destination("service", wanted.url or "", scheme)
+
+
+def _browser(bottega: Bottega, subscription: WebPushSubscription) -> Destination:
+    try:
+        parts = webhook_targets.read_url(subscription.endpoint, bottega.settings.webhook_targets)
+    except webhook_targets.Rejected:
+        raise TargetRejected("Send the endpoint of a push subscription: an https URL on the public internet.") from None
+    if not web_push.is_point(subscription.keys.p256dh):
+        raise TargetRejected("Send the keys of a push subscription, as the browser returns them.")
+    return Destination("web_push", subscription.endpoint, parts.hostname or "", subscription.keys)
+
+
+def _check_email(bottega: Bottega, address: str) -> None:
+    """Raise TargetRejected unless a confirmation link may be sent to this address now."""
+    if not bottega.settings.smtp_url:
+        raise TargetRejected("Choose another kind of target. This installation sends no e-mail.")
+    digest = hashlib.sha256(address.lower().encode()).hexdigest()
+    if not bottega.store.webhooks.may_ask(digest, ASKED_SECONDS):
+        raise TargetRejected("Wait for an hour. A confirmation link was sent to this address a short time ago.")
+
+
+def _changed(terms: TargetTerms, change: TargetChange) -> TargetTerms:
+    names = TargetChange.__struct_fields__
+    return msgspec.structs.replace(
+        terms, **{name: value for name in names if (value := getattr(change, name)) is not UNSET}
+    )
+
+
+def read(bottega: Bottega, player: str, target_id: str) -> tuple[StoredWebhook, TargetTerms]:
+    """Return a stored target and its terms. Raises NotificationTargetNotFound."""
+    stored = bottega.store.webhooks.get(player, target_id)
+    if stored is None or stored.target is None:
+        raise NotificationTargetNotFound("There is no notification target with this id.")
+    return stored, stored.target
+
+
+def show(bottega: Bottega, player: str, target_id: str) -> NotificationTarget:
+    """Return a target with its latest delivery. Raises NotificationTargetNotFound."""
+    return _shown(bottega, player, read(bottega, player, target_id)[0])
+
+
+def listed(bottega: Bottega, player: str) -> NotificationTargetList:
+    """Return all notification targets of a player."""
+    stored = [each for each in bottega.store.webhooks.of(player) if each.target is not None]
+    return NotificationTargetList(tuple(_shown(bottega, player, each) for each in stored))
+
+
+def change(bottega: Bottega, player: str, target_id: str, wanted: TargetChange) -> NotificationTarget:
+    """Change a target, and enable it if it was disabled. Raises NotificationTargetNotFound and GameBusy."""
+    return _shown(bottega, player, _replace(bottega, player, target_id, wanted))
+
+
+def _replace(
+    bottega: Bottega, player: str, target_id: str, wanted: TargetChange, *, confirms: bool = False
+) -> StoredWebhook:
+    for _ in range(MOST_ATTEMPTS):
+        seen, old = read(bottega, player, target_id)
+        new = msgspec.structs.replace(_changed(old, wanted), unconfirmed=old.unconfirmed and not confirms)
+        stored = msgspec.structs.replace(seen, target=new, disabled_reason=UNSET)
+        if stored == seen:
+            return stored
+        if bottega.store.webhooks.change(player, seen, stored):
+            if seen.disabled_reason:
+                bottega.store.webhooks.reset(player, target_id)
+            return stored
+    raise outpaced(MOST_ATTEMPTS)
+
+
+def remove(bottega: Bottega, player: str, target_id: str) -> None:
+    """Remove a target; nothing more is sent to it. Raises NotificationTargetNotFound."""
+    read(bottega, player, target_id)
+    bottega.store.webhooks.remove(player, [target_id])
+
+
+def send_test(bottega: Bottega, player: str, target_id: str) -> NotificationDelivery:
+    """Send a test message, and enable the target if it was disabled.
+
+    Raises NotificationTargetNotFound, TargetRejected and GameBusy.
+    """
+    stored = _replace(bottega, player, target_id, TargetChange())
+    if stored.target is not None and stored.target.unconfirmed:
+        raise TargetRejected("Confirm the e-mail address first: open the link that was sent to it.")
+    return _delivery(_send(bottega, player, stored, TEST), is_pending=True)
+
+
+def _send(bottega: Bottega, player: str, stored: StoredWebhook, kind: str, **facts: str) -> Delivery:
+    """Send a message that is about no game, at once."""
+    language = stored.target.language if stored.target is not None else DEFAULT_LANGUAGE
+    message = Notification(text(language, f"{kind}_title"), text(language, f"{kind}_body", **facts), "/", kind)
+    now, number = bottega.sources.now(), hashlib.sha256(bottega.sources.seed()).hexdigest()[:32]
+    delivery = Delivery(f"msg_{number}", kind, msgspec.json.encode(message).decode(), written(now))
+    webhooks.add_delivery(bottega, player, stored.webhook_id, delivery, now.timestamp(), now.timestamp())
+    return delivery
+
+
+def settings(bottega: Bottega) -> NotificationSettings:
+    """Return what kinds of targets this installation can notify."""
+    return NotificationSettings(
+        vapid_public_key=web_push.public_key(bottega),
+        schemes=bottega.settings.notification_schemes,
+        email=bool(bottega.settings.smtp_url),
+    )
+
+
+def link_to(player: str, target_id: str, terms: TargetTerms) -> str:
+    """Return the path of the page on which the recipient confirms an e-mail address, or unsubscribes any target."""
+    return f"/notifications/{player}.{target_id}.{terms.link_token}"
+
+
+def of_link(bottega: Bottega, link: str) -> tuple[str, str, TargetTerms]:
+    """Return the player, the id and the terms of the target of a link. Raises NotificationTargetNotFound."""
+    player, _, rest = link.partition(".")
+    target_id, _, token = rest.partition(".")
+    stored = bottega.store.webhooks.get(player, target_id) if _PLAYER.fullmatch(player) and token.isascii() else None
+    if stored is None or stored.target is None or not secrets.compare_digest(stored.target.link_token, token):
+        raise NotificationTargetNotFound("There is no notification target with this id.")
+    return player, target_id, stored.target
+
+
+def confirm(bottega: Bottega, link: str) -> TargetTerms:
+    """Confirm the e-mail address of a link. Raises NotificationTargetNotFound and GameBusy."""
+    player, target_id, terms = of_link(bottega, link)
+    _replace(bottega, player, target_id, TargetChange(), confirms=True)
+    return terms
+
+
+def unsubscribe(bottega: Bottega, link: str) -> TargetTerms:
+    """Remove the target of a link. Raises NotificationTargetNotFound."""
+    player, target_id, terms = of_link(bottega, link)
+    bottega.store.webhooks.remove(player, [target_id])
+    return terms
+
+
+def _shown(bottega: Bottega, player: str, stored: StoredWebhook) -> NotificationTarget:
+    latest = bottega.store.webhooks.log(player, stored.webhook_id, None, 1)
+    delivery = _delivery(latest[0].delivery, is_pending=latest[0].due is not None) if latest else UNSET
+    return shown(
+        stored.target,
+        NotificationTarget,
+        target_id=stored.webhook_id,
+        created_at=stored.created_at,
+        disabled_reason=stored.disabled_reason,
+        last_delivery=delivery,
+    )
+
+
+def _delivery(stored: Delivery, *, is_pending: bool) -> NotificationDelivery:
+    return shown(
+        stored,
+        NotificationDelivery,
+        status="pending" if is_pending else "delivered" if stored.delivered_at else "failed",
+    )
