@@ -12,6 +12,7 @@ from tests.tools.examples import (  # noqa: F401  # enter their examples
     NotRecorded,
     changed_requests,
     lobby,
+    queues,
     ratings,
     seeks,
     tournament_failures,
