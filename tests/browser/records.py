@@ -18,12 +18,11 @@ MOMENT = "2031-01-01T00:00:00.000000Z"
 DRAWN = ".game.drawn .drawing > svg"
 KEPT = """async ([game, ruleset]) => {
   const has = async (path) => (await caches.match(path, { ignoreVary: true, ignoreSearch: true })) !== undefined;
-  const all = await (await fetch(`/v1/rulesets/${ruleset}`)).json();
-  const { icon } = all.appearances.at(-1);
-  const needed = [`/cached/${game}`, `/table/boards/${ruleset}.js`, "/table/staticboard.js", icon];
+  const icons = `/v1/rulesets/${ruleset}/icons`;
+  const needed = [`/cached/${game}`, `/table/boards/${ruleset}.js`, "/table/staticboard.js", icons];
   for (const path of needed) while (!(await has(path))) await new Promise((passed) => setTimeout(passed, 50));
 }"""
-"""Waits until the browser has cached a game and the last of its drawings."""
+"""Waits until the browser has cached a game and its drawings."""
 
 
 @pytest.fixture(scope="session")
