@@ -183,13 +183,17 @@ def _decoration(decoration: Decoration) -> BoardDecoration:
 
 _SPACES = tuple(_space(space) for space in range(SLOTS * len(STARS)))
 _DECORATIONS = tuple(map(_decoration, DECORATIONS))
+_CORNERS = (
+    *(each for space in _SPACES for each in space.polygon),
+    *(each for other in _DECORATIONS for each in other.polygon),
+)
 
 CONSTANTS: Final = Constants(
     colours=tuple(Colour(name, colour + 1, STAR_BONUS[colour]) for colour, name in enumerate(COLOURS)),
     sides=tuple(Side(name, tuple(_costs(side, star) for star in range(len(STARS)))) for side, name in enumerate(SIDES)),
     spaces=_SPACES,
     decorations=_DECORATIONS,
-    view_box=view_box((point.x, point.y) for each in (*_SPACES, *_DECORATIONS) for point in each.polygon),
+    view_box=view_box((point.x, point.y) for point in _CORNERS),
     mixed_star_bonus=MIXED_BONUS,
     number_bonuses=tuple(NumberBonus(number, points) for number, points in NUMBER_BONUS.items()),
     factories=tuple(FACTORIES.values()),

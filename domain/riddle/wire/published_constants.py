@@ -154,10 +154,11 @@ def _pile(deck: int, *, discarded: bool) -> Pile:
 _ZONES = tuple(_zone(zone, name) for zone, name in enumerate(ZONE_NAMES))
 _LINES = tuple(Line(line, *geometry.line_ends(line)) for line in LINES[-1])
 _PILES = tuple(_pile(deck, discarded=discarded) for deck in range(len(DECKS)) for discarded in (False, True))
-_CORNERS = [
-    *(point for each in (*_ZONES, *_PILES) for point in each.polygon),
+_CORNERS = (
+    *(corner for each in _ZONES for corner in each.polygon),
+    *(corner for each in _PILES for corner in each.polygon),
     *(end for each in _LINES for end in (each.start, each.end)),
-]
+)
 
 CONSTANTS: Final = Constants(
     symbols=DATA.symbols,
