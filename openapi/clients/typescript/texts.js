@@ -120,7 +120,7 @@ const isEmpty = (value) => isMapping(value) && !Object.keys(value).length;
 
 /** @param {Context} context @param {string} field */
 export function fieldName(context, field) {
-  return context.has("member", field) ? context.name("member", field) : toWords(field);
+  return context.has("field", field) ? context.name("field", field) : toWords(field);
 }
 
 /** Format the value of a field. @param {Context} context @param {string} part @param {string} type @param {string} field @param {any} value @param {string} [form] @returns {string} */
