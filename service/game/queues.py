@@ -3,16 +3,36 @@
 A queue answers the decisions of its seat that open after the version for which it was set. All functions are pure.
 """
 
+from collections.abc import Mapping
+from typing import TypeVar
+
 from msgspec.structs import replace
 
 from service.game.game import Game
 from service.store import Event, GameInfo
 from service.store.queue_types import ActionQueue, DroppedQueue, DropReason
 
+Stored = TypeVar("Stored", ActionQueue, DroppedQueue)
+
+
+def queue_of(game: Game, seat: int) -> ActionQueue | None:
+    """Return the queue of a seat; None without one, and if the seat has another token or player since."""
+    return _of_holder(game, seat, game.info.queues)
+
+
+def drop_of(game: Game, seat: int) -> DroppedQueue | None:
+    """Return why the last queue of a seat was dropped; None as for `queue_of`."""
+    return _of_holder(game, seat, game.info.queue_drops)
+
+
+def _of_holder(game: Game, seat: int, by_seat: Mapping[int, Stored]) -> Stored | None:
+    found, holder = by_seat.get(seat), game.claims.get(seat)
+    return None if found is None or holder is None or found.rotation != holder.rotation else found
+
 
 def is_due(game: Game, seat: int) -> bool:
     """Whether a seat's pending decision is answered by its queue."""
-    queue = game.info.queues.get(seat)
+    queue = queue_of(game, seat)
     return queue is not None and seat in game.to_act and game.position.decisions[seat] > queue.after
 
 
@@ -39,7 +59,7 @@ def _answered(info: GameInfo, queue: ActionQueue, event: Event) -> GameInfo:
         return dropped(info, event.seat, "answered", event.version)
     if event.action != queue.actions[0].action or len(queue.actions) == 1:
         return without(info, event.seat)
-    left = ActionQueue(event.version - 1, queue.actions[1:])
+    left = replace(queue, after=event.version - 1, actions=queue.actions[1:])
     return replace(info, queues={**info.queues, event.seat: left})
 
 
@@ -52,7 +72,7 @@ def _after_undo(info: GameInfo, to: int, version: int) -> GameInfo:
 
 def dropped(info: GameInfo, seat: int, reason: DropReason, version: int, code: str = "") -> GameInfo:
     """Return the game info without a seat's queue, and with the reason for its player."""
-    drops = {**info.queue_drops, seat: DroppedQueue(version, reason, code)}
+    drops = {**info.queue_drops, seat: DroppedQueue(version, reason, code, info.queues[seat].rotation)}
     return replace(without(info, seat), queue_drops=drops)
 
 

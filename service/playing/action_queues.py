@@ -30,7 +30,7 @@ from service.resources.queues import (
     NewQueuedAction,
     QueuedAction,
 )
-from service.store import Event, GameInfo, LogPosition, StoredGame
+from service.store import Event, GameInfo, Holder, LogPosition, StoredGame
 from service.store.queue_types import ActionQueue as StoredQueue
 from service.store.queue_types import DropReason
 from service.store.queue_types import QueuedAction as StoredAction
@@ -61,7 +61,8 @@ def replace_queue(bottega: Bottega, game_id: str, seat: int, wanted: NewActionQu
         _check_version(bottega, game, seat, wanted.version)
         info = queues.without(game.info, seat)
         drops = {each: drop for each, drop in info.queue_drops.items() if each != seat}
-        own = {seat: StoredQueue(wanted.version, actions)} if actions else {}
+        rotation = game.claims.get(seat, Holder()).rotation
+        own = {seat: StoredQueue(wanted.version, actions, rotation)} if actions else {}
         info = replace(info, queues={**info.queues, **own}, queue_drops=drops)
         return None if info == game.info else info
 
@@ -129,7 +130,7 @@ def _written(value: Any) -> str:
 
 
 def _shown(game: Game, seat: int) -> ActionQueue:
-    queue, drop = game.info.queues.get(seat), game.info.queue_drops.get(seat)
+    queue, drop = queues.queue_of(game, seat), queues.drop_of(game, seat)
     return ActionQueue(
         game.ruleset.name,
         game.header.game_id,

@@ -56,7 +56,7 @@ def expected_notices(game: Game, seat: int, at: str, *, scored: bool = False) ->
     replaced = _replaced(game, seat)
     if replaced is not None:
         notices.insert(1, _taken_over(notice("seated", version), replaced, game))
-    dropped = game.info.queue_drops.get(seat)
+    dropped = queues.drop_of(game, seat)
     if dropped is not None and status == "running":
         notices.append(replace(notice("queue_dropped", dropped.version), reason=dropped.reason))
         notices.sort(key=lambda each: each.mark)

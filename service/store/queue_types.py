@@ -27,6 +27,8 @@ class ActionQueue(msgspec.Struct, frozen=True, omit_defaults=True):
     after: int
     """The queue answers decisions that open after this version."""
     actions: tuple[QueuedAction, ...]
+    rotation: int = 0
+    """The number of the seat's token: see `Holder.rotation`. Another token or player does not get the queue."""
 
 
 class DroppedQueue(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -37,3 +39,5 @@ class DroppedQueue(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: DropReason
     code: str = ""
     """The code of the rules' rejection, if the reason is `illegal`."""
+    rotation: int = 0
+    """The number of the seat's token, as in the queue."""

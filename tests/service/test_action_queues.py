@@ -282,6 +282,18 @@ def test_a_resignation_clears_the_queue(service):
     check_problem(put(table, 1, LOW), 409, "seat_resigned")
 
 
+def test_a_new_token_of_the_seat_does_not_get_the_queue(service):
+    created = service.client.post("/v1/games", json={"ruleset": "tiny", "seats": THREE})
+    table = service.opened(created)
+    put(table, 1, seal(table, 1))
+    creator = {"Authorization": f"Bearer {created.json['creator_token']}"}
+    table.tokens[1] = table.post("/seats/1/token", None, None, creator).json["token"]
+    assert queue(table, 1)["actions"] == []
+    table.act(0, LOW)
+    work(service, table)
+    assert acted(table) == [(0, 0, "set_stake")]
+
+
 # What is rejected
 
 
