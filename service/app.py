@@ -45,7 +45,7 @@ from service.api.authentication import check_acting_for
 from service.api.caching import confirmed
 from service.api.operations import METRICS, UNCOUNTED, add_time, check_query, read_body
 from service.assembly import open_bottega
-from service.contract import examples, introduction, openapi_links, openapi_webhooks
+from service.contract import examples, introduction, openapi_links, openapi_streams, openapi_webhooks
 from service.contract.components import ContractPlugin
 from service.contract.document import without_examples, written
 from service.contract.openapi_versions import canonical, twin
@@ -176,6 +176,7 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
         document = json.loads(json.dumps(self.spec.to_dict()))  # no part of it is shared
         examples.embed(document, self.rulesets)
         openapi_links.embed(document)
+        openapi_streams.embed(document)
         openapi_webhooks.embed(document)
         versions = {CANONICAL: canonical(document), OPENAPI_31: twin(document)}
         return {name: msgspec.json.encode(each, order="sorted").decode() for name, each in versions.items()}
@@ -262,6 +263,7 @@ def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None
         },
     )
     openapi_webhooks.add_schemas(api.spec)
+    openapi_streams.add_schemas(api.spec)
     api.spec.components.parameter("BottegaPlayer", "header", ACTING_FOR)
     api.spec.components.parameter("AcceptLanguage", "header", ACCEPT_LANGUAGE)
     authenticated = {resource.blueprint: resource in AUTHENTICATED for resource in RESOURCES}

@@ -380,6 +380,10 @@ class NoUndosLeft(Conflict, title="The seat has no undos left"):
     """The seat has reached the maximum number of undos per game."""
 
 
+class ActionQueueDisabled(Conflict, title="The game has no action queues"):
+    """The creator of the game allows no action queues: see `queued_actions` of `createGame`."""
+
+
 class HintsDisabled(Conflict, title="Rated games have no hints"):
     """Rated games have no hints."""
 

@@ -1,4 +1,4 @@
-"""List and submit the actions of a seat."""
+"""List, submit and queue the actions of a seat."""
 
 from flask import Response
 from msgspec import UNSET
@@ -9,8 +9,9 @@ from service.api.authorization import BY_ENTRY, require
 from service.api.caching import UNCACHED
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, idempotency, json_response, replayed
-from service.playing import games, undo_requests
+from service.playing import action_queues, games, undo_requests
 from service.problems import (
+    ActionQueueDisabled,
     AiQueueFull,
     DecisionClosed,
     GameAborted,
@@ -32,9 +33,10 @@ from service.reading import queries
 from service.resources.batches import ActionBatch, BatchKey, BatchQuery, BatchResponse
 from service.resources.games import ActionQuery, ActionRequest, GameView, LegalActions, UndoRequest
 from service.resources.headers import IdempotencyKey
+from service.resources.queues import ActionQueue, NewActionQueue
 from service.store import StoredGame
 
-blueprint = Resource("actions", __name__, description="List and submit actions, and undo them.")
+blueprint = Resource("actions", __name__, description="List, submit and queue actions, and undo them.")
 
 
 @blueprint.operation(
@@ -184,3 +186,58 @@ def list_legal_actions(game_id: str, seat: int, stored: StoredGame) -> Response:
     """
     limits.spend(limits.LEGAL_ACTIONS, f"{game_id}/{seat}")
     return json_response(queries.legal_actions(bottega(), stored, seat), 200, UNCACHED)
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/games/<game_id>/queue",
+    "getActionQueue",
+    access=require("seat", game=True),
+    responses={200: ActionQueue},
+    problems=(ActionQueueDisabled, RulesNotHosted),
+)
+def get_action_queue(game_id: str, seat: int, stored: StoredGame) -> Response:  # noqa: ARG001  # in the path
+    """Get the action queue of the seat.
+
+    Returns the actions that wait for later decisions of the caller's seat, or why the last queue was dropped. No other
+    seat, no spectator and not the creator can see them.
+    """
+    return json_response(action_queues.read_queue(bottega(), stored, seat), 200, UNCACHED)
+
+
+@blueprint.operation(
+    "PUT",
+    "/v1/games/<game_id>/queue",
+    "queueActions",
+    access=require("seat"),
+    body=NewActionQueue,
+    responses={200: ActionQueue},
+    problems=(
+        ActionQueueDisabled,
+        DecisionClosed,
+        GameAborted,
+        GameBusy,
+        GameNotStarted,
+        GameOver,
+        RulesNotHosted,
+        SeatResigned,
+        VersionNotReached,
+        WrongRuleset,
+    ),
+)
+def queue_actions(body: NewActionQueue, game_id: str, seat: int) -> Response:
+    """Queue actions for later decisions.
+
+    Replaces the action queue of the caller's seat and returns it. An empty list clears the queue.
+
+    - When a decision of the seat opens after `version`, the service submits the first action at once. The log shows it
+      like any other action.
+    - An action that is not legal then, or whose condition does not hold, is not submitted. The service drops the whole
+      queue, and `dropped` has the reason. A player also gets the notice `queue_dropped`.
+    - The service also drops the queue after an undo, and when an AI level or a default action answers the decision. An
+      action that the seat submits itself replaces the queue.
+
+    Send the `version` of the view that the player has seen. If the seat has acted on a later decision since, the
+    request is rejected with `decision_closed`. The creator of the game can forbid queues (`queued_actions`).
+    """
+    return json_response(action_queues.replace_queue(bottega(), game_id, seat, body), 200, UNCACHED)

@@ -65,7 +65,8 @@ def stream_events(query: TicketQuery, headers: LastEvent, game_id: str, seat: in
     """Stream the events of a game.
 
     Returns a stream of server-sent events. Each message of type `event` has one event as its data, as in `listEvents`,
-    and the event's `id` as its id. No event is skipped or repeated within one stream.
+    and the event's `id` as its id. No event is skipped or repeated within one stream. The contract lists all types of
+    messages in `GameStreamMessage`.
 
     - `started`, with `ruleset` and `version`: an open game has started.
     - `over`: the game has ended, and the stream ends. `status` is `aborted` if the game was aborted.

@@ -142,6 +142,7 @@ def create_game(body: NewGame, headers: IdempotencyKey, caller: Caller | None) -
         terms_of(body, caller, seated),
         waits=body.starts == "when_seated",
         presence=body.presence,
+        queues=None if body.queued_actions is UNSET else body.queued_actions,
         info=GameInfo(name=body.name, label=body.label, metadata=body.metadata or {}),
     )
     created, repeated = creation.create_game(

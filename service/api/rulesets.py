@@ -25,6 +25,9 @@ from service.reading import scenarios
 from service.resources.rulesets import (
     Appearance,
     HostedVersion,
+    Icon,
+    IconList,
+    IconListQuery,
     IconQuery,
     IfNoneMatch,
     Name,
@@ -123,6 +126,30 @@ def list_scenarios(ruleset: str) -> Response:
 
 @blueprint.operation(
     "GET",
+    "/v1/rulesets/<ruleset>/icons",
+    "listIcons",
+    query=IconListQuery,
+    conditional=IfNoneMatch,
+    responses={200: IconList, 304: None},
+    sends=CACHE_HEADERS,
+    problems=(RulesetNotFound,),
+)
+def list_icons(query: IconListQuery, ruleset: str) -> Response:
+    """List all icons of a ruleset.
+
+    Returns every icon of the ruleset as an SVG document, in one response. Use the URL from `icons` of `getRuleset`. Its
+    parameter `v` identifies the drawings, so the response can be cached for good. Without `v`, or with an old `v`,
+    caches confirm the response at each request.
+    """
+    found = _found(ruleset)
+    icons = found.appearances.icons
+    listed = tuple(Icon(kind, each, icons[kind, each].decode()) for kind, each, _ in found.appearances.listed())
+    cached = IMMUTABLE if query.v and query.v == _mark_of_all(found) else REVALIDATED
+    return confirmed(json_response(IconList(found.name, listed)), cached=cached)
+
+
+@blueprint.operation(
+    "GET",
     "/v1/rulesets/<ruleset>/icons/<kind>/<icon>",
     "getIcon",
     query=IconQuery,
@@ -186,6 +213,7 @@ def _details(ruleset: AnyRuleset, language: Language) -> Ruleset:
         ratings=ruleset.ratings,
         names=tuple(Name(*named) for named in ruleset.names.listed_in(language)),
         appearances=tuple(_appearance(ruleset, *drawn) for drawn in ruleset.appearances.listed()),
+        icons=f"/v1/rulesets/{ruleset.name}/icons?v={_mark_of_all(ruleset)}" if ruleset.appearances.icons else "",
         references=references(ruleset),
         sentences=tuple(Sentence(*each) for each in ruleset.sentences.listed_in(language)),
     )
@@ -194,6 +222,12 @@ def _details(ruleset: AnyRuleset, language: Language) -> Ruleset:
 def _mark(icon: bytes) -> str:
     """Return the hash of a drawing, for its URL."""
     return hashlib.sha256(icon).hexdigest()[:MARK_LENGTH]
+
+
+def _mark_of_all(ruleset: AnyRuleset) -> str:
+    """Return the hash of all drawings of a ruleset with their kinds and ids, for their URL."""
+    icons = ruleset.appearances.icons
+    return _mark(b"\n".join(part for (kind, each), icon in icons.items() for part in (f"{kind}/{each}".encode(), icon)))
 
 
 def _appearance(ruleset: AnyRuleset, kind: str, each: str, drawing: appearance.Appearance) -> Appearance:

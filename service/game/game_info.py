@@ -13,7 +13,7 @@ from domain.attendance import Attendance, sign_of
 from domain.resignations import Resignation
 from domain.seat_changes import SeatChange
 from domain.seat_changes import is_decided as only_one_is_left
-from service.game import clocks
+from service.game import clocks, queues
 from service.game.clocks import SECOND, moment_of
 from service.game.game import seats_of
 from service.resources.clocks import By
@@ -57,6 +57,8 @@ def opening(header: Header, info: GameInfo, to_act: Sequence[int]) -> GameInfo:
         aborted_at="",
         abort_requests=(),
         record_hash="",
+        queues={},
+        queue_drops={},
     )
     if header.clock is None or not info.started or header.sandbox_actions:
         return new
@@ -80,7 +82,8 @@ def _new(header: Header, info: GameInfo) -> GameInfo:
 
 
 def after(header: Header, info: GameInfo, event: Event) -> GameInfo:
-    """Return the game info after an event: its clocks and the players of its seats."""
+    """Return the game info after an event: its clocks, the players of its seats, and their queues."""
+    info = queues.after_event(info, event)
     info = replace(_played(header, info, event), undo=None, attended=_attended(header, info, event))
     if event.change is not None:
         return info

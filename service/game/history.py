@@ -68,13 +68,15 @@ def show_events(
         shown_event = presenters.event(game.ruleset, event, viewer)
         if parts.patches:
             after = _shown(game, viewer)
-            shown_event, before = msgspec.structs.replace(shown_event, patch=_patch(before, after)), after
+            shown_event, before = msgspec.structs.replace(shown_event, patch=patch_between(before, after)), after
         offered = presenters.next_decision(game, viewer) if parts.actions and event.version == version else None
         yield shown_event if offered is None else msgspec.structs.replace(shown_event, next_decision=offered)
 
 
-def _patch(before: Any, after: Any) -> tuple[PatchOperation, ...]:
-    return msgspec.convert(jsonpatch.make_patch(before, after).patch, tuple[PatchOperation, ...])
+def patch_between(before: Any, after: Any) -> tuple[PatchOperation, ...]:
+    """Return the operations between two views. Without `move`, which would pair equal values of unrelated places."""
+    found = jsonpatch.JsonPatch.from_diff(before, after, optimization=False)
+    return msgspec.convert(found.patch, tuple[PatchOperation, ...])
 
 
 def _shown(game: Game, viewer: int | None) -> Any:

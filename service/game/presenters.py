@@ -68,6 +68,7 @@ def created(header: Header, tokens: Sequence[SeatToken], creator_token: str, pla
         clock=header.clock or UNSET,
         absence=absence(header),
         virtual_clock=header.virtual,
+        queued_actions=header.queues,
     )
 
 
@@ -146,6 +147,7 @@ def summary(
         clock=header.clock or UNSET,
         absence=absence(header),
         virtual_clock=header.virtual,
+        queued_actions=header.queues,
         name=info.name,
         label=info.label,
         metadata=info.metadata or UNSET,

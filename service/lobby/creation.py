@@ -46,11 +46,12 @@ from service.problems import (
     UndoModeUnavailable,
     UndoNotAllowed,
 )
-from service.resources.clocks import Absence, Clock
+from service.resources.clocks import Absence, Clock, DaysClock
 from service.resources.creation import CreatedGame, GameTerms, Sandbox, SandboxAction
 from service.resources.game_places import TournamentGame
 from service.resources.seats import SeatToken
 from service.resources.types import HINTS, Visibility
+from service.settings import DAY
 from service.store import (
     DEFAULT_INFO,
     NO_DELAY,
@@ -109,6 +110,8 @@ class Terms:
     """Place of the game in a tournament."""
     rules_version: int | None = None
     """Version of the rules at the start, which the hosted rules must support; None for the hosted one."""
+    queues: bool | None = None
+    """Whether seats can queue actions; None for the default of the clock."""
     deal: SharedDeal | None = None
     """Shared deal of the game. A game of a deal with other games has no spectators until all of them have ended."""
 
@@ -172,6 +175,7 @@ def create_game(
         tournament=terms.tournament,
         salt=seed.salt.hex(),
         deal="" if shared is None else shared.deal_id,
+        queues=is_slow(terms.clock) if terms.queues is None else terms.queues,
     )
     game = Game(
         header, ruleset, position, game_info.new_game_info(header, terms.info, ruleset.to_act(position.state), log)
@@ -340,6 +344,11 @@ def requested_terms(wanted: GameTerms) -> Terms:
         visibility=wanted.visibility,
         spectators=Spectators(**msgspec.to_builtins(wanted.spectators)) if wanted.spectators else NO_DELAY,
     )
+
+
+def is_slow(clock: Clock | None) -> bool:
+    """Whether a clock gives at least a day, so that players may want to queue actions."""
+    return clock is None or isinstance(clock, DaysClock) or clock.seconds >= DAY
 
 
 def hints_of(terms: Terms) -> int:

@@ -13,12 +13,19 @@ Change = Callable[[Game], GameInfo | None]
 
 
 def update_game_info(
-    bottega: Bottega, game_id: str, change: Change, *, due_at: float | None = None, announce: bool = False
+    bottega: Bottega,
+    game_id: str,
+    change: Change,
+    *,
+    due_at: float | None = None,
+    announce: bool = False,
+    at_version: bool = False,
 ) -> Game:
     """Change the game info of a game, enqueue the job that follows, and return the changed game.
 
     If `due_at` is set, the sweeper also checks the game at that time. With `announce`, the streams of the game read it
-    again. Raises GameNotFound, RulesNotHosted, GameBusy, and what `change` raises.
+    again. With `at_version`, a change that an event overtakes is made again. Raises GameNotFound, RulesNotHosted,
+    GameBusy, and what `change` raises.
     """
     for _ in range(MOST_ATTEMPTS):
         game = load(bottega, game_id)
@@ -27,7 +34,8 @@ def update_game_info(
             return game
         seen, game.info = game.info, info
         at, clocks = due(bottega, game) or due_at, clock_entries(bottega, game)
-        if bottega.store.replace_info(game_id, seen, info, due=at, clocks=clocks, publish=announce):
+        version = game.position.version if at_version else None
+        if bottega.store.replace_info(game_id, seen, info, due=at, clocks=clocks, publish=announce, version=version):
             enqueue_safely(bottega, next_job(game))
             return game
     raise outpaced(MOST_ATTEMPTS)

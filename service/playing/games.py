@@ -94,12 +94,12 @@ def act(  # noqa: PLR0913
         if previous is not None:
             return repeated(bottega, game_id, seat, previous, idempotency, parts)
         game, stored = restored(bottega, stored), None
-        _check_ruleset(game, ruleset)
+        check_ruleset(game, ruleset)
         check_not_aborted(game)
         check_started(game)
         _check_decision(game, seat, decision)
         check(game.ruleset, game.position.state, seat, action)
-        _check_turn(bottega, game, seat, by)
+        check_turn(bottega, game, seat, by)
         response = responses.prepare(
             bottega, game, parts, seat, after=game.position.version, coming=0 if dry_run else 1
         )
@@ -157,7 +157,7 @@ def default_turn(
         if seat not in game.to_act:
             raise DecisionClosed("Read the pending decision with `queryView`. This decision is closed.")
         _check_decision(game, seat, decision)
-        _check_turn(bottega, game, seat, by)
+        check_turn(bottega, game, seat, by)
         action = game.ruleset.default_action(game.position.state, seat)
         check(game.ruleset, game.position.state, seat, action)
         if _carry_on(bottega, game, seat, action, None, ResponseBuilder(NOTHING), by) is not None:
@@ -166,7 +166,7 @@ def default_turn(
     raise outpaced(MOST_ATTEMPTS)
 
 
-def _check_turn(bottega: Bottega, game: Game, seat: int, by: By | None) -> None:
+def check_turn(bottega: Bottega, game: Game, seat: int, by: By | None) -> None:
     """Raise SeatResigned or TimeExpired if a seat may not act although its action is legal.
 
     Raise GameBusy while an outage is not yet credited to the clocks. Where a level takes over permanently, the player
@@ -304,7 +304,8 @@ def _recorded(bottega: Bottega, game: Game) -> dict[int, str]:
     return {seat: alias for seat, alias in found.items() if alias}
 
 
-def _check_ruleset(game: Game, ruleset: str | None) -> None:
+def check_ruleset(game: Game, ruleset: str | None) -> None:
+    """Raise WrongRuleset unless `ruleset` is that of the game, or None."""
     if ruleset not in (None, game.ruleset.name):
         raise WrongRuleset("Send an action of {ruleset}, the ruleset of the game.", {"ruleset": game.ruleset.name})
 

@@ -12,7 +12,7 @@ from functools import partial
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from service.game import game_info
+from service.game import game_info, queues
 from service.game.clocks import deadline, time_of
 from service.game.game import Game, load, timestamp
 from service.installation.bottega import Bottega
@@ -20,7 +20,7 @@ from service.installation.clock_and_ids import written
 from service.playing.notification_texts import notification
 from service.problems import GameNotFound
 from service.resources.base import shown
-from service.resources.messages import GameEnd, NoticeType, data_type, message_types
+from service.resources.messages import PRIVATE, GameEnd, NoticeType, data_type, message_types
 from service.runtime.throttled_log import warn_sparsely
 from service.store import OUTAGES, StoredNotice, StoredWebhook
 from service.store.clock_types import StandIn
@@ -29,6 +29,8 @@ from service.webhooks.webhooks import Message
 
 logger = logging.getLogger(__name__)
 
+OF_A_DROP: Collection[NoticeType] = ("queue_dropped", "your_turn")
+"""Notices to a player whose queue was dropped."""
 NoticesByPlayer = Mapping[str, Sequence[StoredNotice]]
 """Notices by player id."""
 
@@ -56,6 +58,10 @@ def expected_notices(game: Game, seat: int, at: str, *, scored: bool = False) ->
     replaced = _replaced(game, seat)
     if replaced is not None:
         notices.insert(1, _taken_over(notice("seated", version), replaced, game))
+    dropped = queues.drop_of(game, seat)
+    if dropped is not None and status == "running":
+        notices.append(replace(notice("queue_dropped", dropped.version), reason=dropped.reason))
+        notices.sort(key=lambda each: each.mark)
     return [*notices, notice("scored", version)] if scored else notices
 
 
@@ -72,6 +78,12 @@ def _taken_over(like: StoredNotice, replaced: StandIn, game: Game) -> StoredNoti
     if game_info.has_resigned(game.info, replaced.seat):
         return replace(own, type="forfeited")
     return replace(own, type="taken_over", until_return=replaced.decision is None)
+
+
+def dropped_queues(game: Game) -> list[int]:
+    """List the seats of players whose queue was dropped at this version."""
+    version, players = game.position.version, game.players
+    return [seat for seat, each in game.info.queue_drops.items() if each.version == version and seat in players]
 
 
 def _is_turn(game: Game, seat: int) -> bool:
@@ -107,6 +119,24 @@ def watched_seats(game: Game) -> list[int]:
 def send_event(bottega: Bottega, game: Game) -> None:
     """Send the notices of the last, committed event. If Redis is unavailable, the sweeper sends them."""
     _send_safely(bottega, game, concerned_seats(game))
+    send_dropped(bottega, game)
+
+
+def send_dropped(bottega: Bottega, game: Game) -> None:
+    """Send the notices of queues dropped at this version, to their players only.
+
+    A player whose queue was to act gets the notice of the turn now. If Redis is unavailable, the sweeper sends them.
+    """
+    for seat in dropped_queues(game):
+        player = game.players[seat]
+        try:
+            by_player = _by_player(bottega, game, [seat], scored=False)
+            hooks = bottega.store.feeds.append(by_player, bottega.sources.now().timestamp())
+            for notice in by_player[player]:
+                if notice.type in OF_A_DROP:
+                    _publish(bottega, game, notice, {player: hooks[player]})
+        except OUTAGES as error:
+            warn_sparsely(logger, "notices of game %s are sent later: %s", game.header.game_id, error)
 
 
 def send_takeover(bottega: Bottega, game: Game, seat: int) -> None:
@@ -199,8 +229,17 @@ def _send_safely(bottega: Bottega, game: Game, seats: Collection[int], *, scored
 def _by_player(bottega: Bottega, game: Game, seats: Iterable[int], *, scored: bool) -> NoticesByPlayer:
     at = timestamp(bottega)
     return {
-        game.players[seat]: expected_notices(game, seat, at, scored=scored) for seat in seats if seat in game.players
+        game.players[seat]: [
+            each for each in expected_notices(game, seat, at, scored=scored) if not _is_answered(game, each)
+        ]
+        for seat in seats
+        if seat in game.players
     }
+
+
+def _is_answered(game: Game, notice: StoredNotice) -> bool:
+    """Whether a notice is about a turn that the queue of its player answers. Others must not see the difference."""
+    return notice.type == "your_turn" and queues.is_due(game, notice.seat)
 
 
 def _others(game: Game) -> Sequence[str]:
@@ -229,7 +268,9 @@ def _send(
 
 def _publish(bottega: Bottega, game: Game, notice: StoredNotice, hooks: Mapping[str, Sequence[StoredWebhook]]) -> None:
     player, game_id, creator = game.players.get(notice.seat, ""), game.header.game_id, game.header.creator
-    for owner, scope in ((player, "seats"), (game_id, "seats"), (creator, "created")):
+    own = ((player, "seats"),) if not _is_answered(game, notice) else ()
+    others = ((game_id, "seats"), (creator, "created")) if notice.type not in PRIVATE else ()
+    for owner, scope in (*own, *others):
         wanting = [each for each in hooks.get(owner, ()) if each.scope == scope]
         webhooks.publish(
             bottega, owner, wanting, _message(game, notice, player, of_all=owner != player or scope == "created")

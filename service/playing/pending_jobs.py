@@ -4,7 +4,7 @@ import logging
 from contextlib import suppress
 
 from domain.levels import LEVELS, SearchBudget
-from service.game import game_info
+from service.game import game_info, queues
 from service.game.game import Game, load
 from service.installation import jobs
 from service.installation.bottega import Bottega
@@ -34,9 +34,9 @@ def seat_to_play(game: Game) -> int | None:
 
 
 def level_of(game: Game, seat: int) -> str:
-    """Return the AI level at which the service plays a seat; empty for default actions."""
+    """Return the AI level at which the service plays a seat; empty for default and queued actions."""
     who = stand_in_of(game, seat)
-    return str(game.seats[seat].level) if who is None else who.level
+    return game.seats[seat].level or "" if who is None else who.level
 
 
 def stand_in_of(game: Game, seat: int) -> StandIn | None:
@@ -68,7 +68,12 @@ def may_play_on(game: Game) -> bool:
 
 
 def _is_played(game: Game, seat: int) -> bool:
-    return game.seats[seat].kind == "ai" or stand_in_of(game, seat) is not None
+    return game.seats[seat].kind == "ai" or stand_in_of(game, seat) is not None or queues.is_due(game, seat)
+
+
+def is_queued(game: Game, seat: int) -> bool:
+    """Whether the action queue of a seat answers its pending decision, and no AI level or default action."""
+    return queues.is_due(game, seat) and stand_in_of(game, seat) is None
 
 
 def shorter_queue_share(bottega: Bottega, creator: str) -> int:
@@ -97,7 +102,8 @@ def check_ai_queue(bottega: Bottega, game: Game) -> None:
 
 def due(bottega: Bottega, game: Game) -> float | None:
     """Return when the sweeper must check that a job or notice has been processed; None without one."""
-    return lease_end(bottega) if next_job(game) or notices.concerned_seats(game) else None
+    is_concerned = next_job(game) or notices.concerned_seats(game) or notices.dropped_queues(game)
+    return lease_end(bottega) if is_concerned else None
 
 
 def lease_end(bottega: Bottega) -> float:

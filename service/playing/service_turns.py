@@ -1,4 +1,4 @@
-"""Play the turns of AI and absent players, several in one write where no other player can act in between."""
+"""Play the turns of AI players, absent players and queues, several in one write if no other player can act between."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,8 +6,18 @@ from typing import Any
 from domain.ruleset import check
 from service.game.game import Game
 from service.installation.bottega import Bottega
-from service.playing import games, notices
-from service.playing.pending_jobs import may_play_on, seat_to_play, stand_in_of
+from service.playing import action_queues, games, notices
+from service.playing.pending_jobs import (
+    clock_entries,
+    due,
+    is_queued,
+    may_play_on,
+    remove_clock,
+    seat_to_play,
+    stand_in_of,
+)
+from service.store import Event, GameInfo
+from service.store.clock_list import TimedDecision
 from service.telemetry import tracing
 
 MOST_EVENTS = 64
@@ -21,18 +31,45 @@ def play(bottega: Bottega, game: Game, choose: Choose, has_time: Callable[[], bo
     """Play the turn that the service must play, and those that follow at once; False after a conflicting write.
 
     The game is changed in place. The turns end where another player may act, where a level must search, or when
-    `has_time` is false; the caller enqueues the job that follows. Raises IllegalAction.
+    `has_time` is false; the caller enqueues the job that follows. A queue whose action does not fit is dropped. Raises
+    IllegalAction and GameBusy.
     """
-    seen, events = game.info, []
+    seen = game.info
+    events: list[Event] = []
+    queued: list[Event] = []
     while (seat := seat_to_play(game)) is not None:
-        stand_in = stand_in_of(game, seat)
-        action = choose(game, seat)
-        check(game.ruleset, game.position.state, seat, action)
-        events.append(games.happen(bottega, game, seat, action, None if stand_in is None else stand_in.by))
+        if is_queued(game, seat):
+            event = action_queues.submit_first(bottega, game, seat, events)
+            queued += [event] if event is not None else []
+        else:
+            event = _chosen(bottega, game, seat, choose)
+        events += [event] if event is not None else []
         if not may_play_on(game) or len(events) == MOST_EVENTS or not has_time():
             break
+    if not events:
+        return _drop(bottega, game, seen)
     with tracing.span("commit", game_id=game.header.game_id, seat=events[-1].seat, version=game.position.version):
         if games.store(bottega, game, seen, events) == "conflict":
             return False
+        for event in queued if game.header.clock is not None else ():
+            remove_clock(bottega, TimedDecision(game.header.game_id, event.seat, event.decision))
         notices.send_event(bottega, game)
+    return True
+
+
+def _chosen(bottega: Bottega, game: Game, seat: int, choose: Choose) -> Event:
+    """Apply the action that is chosen for a seat to the game in place."""
+    stand_in = stand_in_of(game, seat)
+    action = choose(game, seat)
+    check(game.ruleset, game.position.state, seat, action)
+    return games.happen(bottega, game, seat, action, None if stand_in is None else stand_in.by)
+
+
+def _drop(bottega: Bottega, game: Game, seen: GameInfo) -> bool:
+    """Write that queues were dropped, which only their players see; False after a conflicting write."""
+    game_id, at = game.header.game_id, due(bottega, game)
+    clocks, version = clock_entries(bottega, game), game.position.version
+    if not bottega.store.replace_info(game_id, seen, game.info, due=at, clocks=clocks, version=version):
+        return False
+    notices.send_dropped(bottega, game)
     return True

@@ -26,6 +26,7 @@ from service.resources.game_fields import (
     GameVisibility,
     NewGameAbsence,
     NewGameClock,
+    QueuesFlag,
     RatedFlag,
     SandboxFlag,
     VirtualClockFlag,
@@ -186,6 +187,9 @@ class NewGame(GameTerms, UnionByRuleset, frozen=True, kw_only=True):
     presence: bool = False
     """Whether `getPresence` and `getGame` show which players are connected, to every client that can see the game.
     Default: false."""
+    queued_actions: bool | UnsetType = UNSET
+    """Whether seats can queue actions for later decisions (`queueActions`). Default: true in games without a clock, and
+    with at least a day for each decision or as a budget; false in all others."""
     name: ShortText = ""
     """The display name of the game."""
     label: ShortText = ""
@@ -218,3 +222,4 @@ class CreatedGame(Response, UnionByRuleset, frozen=True, kw_only=True):
     clock: GameClock | UnsetType = UNSET
     absence: GameAbsence | UnsetType = UNSET
     virtual_clock: VirtualClockFlag = False
+    queued_actions: QueuesFlag = False

@@ -16,6 +16,7 @@ from service.resources.base import (
 )
 from service.resources.messages import (
     Deadline,
+    DropReason,
     LeadingSeek,
     ReplacingLevel,
     ScoredHash,
@@ -47,12 +48,13 @@ class Notice(Response, ExtendedBySubclasses, frozen=True):
     """The id of the notice, for `after` and `Last-Event-ID`. Ids increase."""
     type: Annotated[str, Meta(pattern="^[a-z_]+$")]
     """The type of the notice. `invited`: the seat is reserved for the player, who takes it with `claimSeat` and a
-    player key. `seated`: the player has the seat. `your_turn`: the seat has a pending `decision`. `clock_low`: a tenth
-    of the time for the decision is left, but at least 10 seconds and at most a day. It is not sent if the whole time is
-    below 30 seconds. `taken_over`: the deadline of `decision` passed, and the AI `level` makes it. `forfeited`: the
-    deadline of `decision` passed, and the seat has lost. `over`: the game has been played to its end. `scored`: the
-    result is available. `aborted`: the game was aborted and has no result. `tournament`: `tournament_event` occurred in
-    a tournament of the player. More types may be added."""
+    player key. `seated`: the player has the seat. `your_turn`: the seat has a pending `decision`. `clock_low`: a
+    tenth of the time for the decision is left, but at least 10 seconds and at most a day. It is not sent if the
+    whole time is below 30 seconds. `taken_over`: the deadline of `decision` passed, and the AI `level` makes it.
+    `forfeited`: the deadline of `decision` passed, and the seat has lost. `queue_dropped`: the action queue of the
+    seat was dropped, with a `reason`. `over`: the game has been played to its end. `scored`: the result is
+    available. `aborted`: the game was aborted and has no result. `tournament`: `tournament_event` occurred in a
+    tournament of the player. More types may be added."""
     at: Moment
     """When the notice was sent, in UTC (RFC 3339)."""
     game_id: Annotated[str, Meta(pattern="^[a-z0-9]{20}$")] | UnsetType = UNSET
@@ -72,6 +74,8 @@ class Notice(Response, ExtendedBySubclasses, frozen=True):
     record_hash: ScoredHash | UnsetType = UNSET
     level: ReplacingLevel | UnsetType = UNSET
     until_return: UntilReturn | UnsetType = UNSET
+    reason: DropReason | UnsetType = UNSET
+    """Why the service dropped the seat's action queue; present if the type is `queue_dropped`."""
     next_decision: Turn | UnsetType = UNSET
     """The pending decision with its legal actions. Present with `include=actions`, unless an action was submitted for
     it."""

@@ -34,6 +34,10 @@ PendingUndo = Annotated[
         "the request. Any action cancels the request. Omitted if there is none."
     ),
 ]
+QueuesFlag = Annotated[
+    bool,
+    Meta(description="True if seats can queue actions with `queueActions`. Omitted otherwise."),
+]
 NewGameClock = Annotated[
     Clock,
     PublishedType("Clock"),

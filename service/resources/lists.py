@@ -13,6 +13,7 @@ from service.resources.game_fields import (
     GameUndo,
     GameVisibility,
     PendingUndo,
+    QueuesFlag,
     RatedFlag,
     SandboxFlag,
     VirtualClockFlag,
@@ -86,6 +87,7 @@ class GameSummary(Response, frozen=True, kw_only=True):
     clock: GameClock | UnsetType = UNSET
     absence: GameAbsence | UnsetType = UNSET
     virtual_clock: VirtualClockFlag = False
+    queued_actions: QueuesFlag = False
     name: ShortText = ""
     """The display name of the game. Omitted if it has none."""
     label: ShortText = ""

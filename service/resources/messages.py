@@ -25,11 +25,32 @@ from service.resources.types import (
 Data = TypeVar("Data", bound=Response)
 
 NoticeType = Literal[
-    "your_turn", "seated", "over", "scored", "aborted", "invited", "clock_low", "taken_over", "forfeited"
+    "your_turn",
+    "seated",
+    "over",
+    "scored",
+    "aborted",
+    "invited",
+    "clock_low",
+    "taken_over",
+    "forfeited",
+    "queue_dropped",
 ]
 """The types of messages about games."""
 NotificationEvent = Literal["your_turn", "clock_low", "invited", "game_over", "round_starts"]
 """The events of which notification targets are notified."""
+PRIVATE: frozenset[NoticeType] = frozenset(("queue_dropped",))
+"""The types that only the player of the seat gets, not the game or its creator."""
+
+DropReason = Annotated[
+    Literal["illegal", "condition", "late", "answered", "undone"],
+    Meta(
+        description="Why the service dropped the seat's action queue. `illegal`: the rules rejected the action. "
+        "`condition`: a condition did not hold. `late`: the deadline of the decision had passed. `answered`: an AI "
+        "level or a default action answered the decision. `undone`: an undo went back to the version of the queue or "
+        "an earlier one."
+    ),
+]
 
 Deadline = Annotated[
     Moment,
@@ -116,6 +137,12 @@ class SeatReplaced(SeatForfeited, frozen=True, kw_only=True):
     until_return: UntilReturn
 
 
+class SeatQueueDropped(SeatTaken, frozen=True):
+    """A seat whose action queue was dropped."""
+
+    reason: DropReason
+
+
 class WebhookMessage(Response, Generic[Data], frozen=True, tag_field="type"):
     """A message to a webhook."""
 
@@ -194,6 +221,10 @@ class ForfeitedMessage(WebhookMessage[SeatForfeited], frozen=True, tag="forfeite
     """A seat has lost because its deadline passed."""
 
     rank = 4
+
+
+class QueueDroppedMessage(WebhookMessage[SeatQueueDropped], frozen=True, tag="queue_dropped"):
+    """The action queue of a seat was dropped. Only the player of the seat receives this message."""
 
 
 def message_types() -> Mapping[str, type[WebhookMessage[Any]]]:

@@ -28,11 +28,4 @@ class PatchReplace(msgspec.Struct, frozen=True, tag_field="op", tag="replace"):
     value: Value
 
 
-class PatchMove(msgspec.Struct, frozen=True, tag_field="op", tag="move", rename={"source": "from"}):
-    """Moves a value to another path."""
-
-    source: Pointer
-    path: Pointer
-
-
-PatchOperation = PatchAdd | PatchRemove | PatchReplace | PatchMove
+PatchOperation = PatchAdd | PatchRemove | PatchReplace

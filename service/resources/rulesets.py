@@ -156,6 +156,25 @@ class Appearance(appearance.Appearance, frozen=True, kw_only=True, forbid_unknow
     """The URL path of the icon (`getIcon`)."""
 
 
+class Icon(Response, frozen=True):
+    """An icon of a game component."""
+
+    kind: str
+    """The kind of the component, as in `names`."""
+    id: str
+    """The id of the component, as in `names`."""
+    svg: str
+    """The icon as a self-contained SVG document of 64 by 64 units."""
+
+
+class IconList(Response, frozen=True):
+    """All icons of a ruleset."""
+
+    ruleset: PlainRuleset
+    icons: tuple[Icon, ...]
+    """The icons in the order of `appearances`."""
+
+
 class Sentence(Response, frozen=True):
     """A sentence template in ICU MessageFormat, in the requested language.
 
@@ -214,6 +233,8 @@ class Ruleset(RulesetSummary, UnionByRuleset, frozen=True):
     """The fields that hold ids, each with the kind to look up in `names`."""
     sentences: tuple[Sentence, ...]
     """The sentence templates of facts, actions, decisions and rejections. Empty if the ruleset has none."""
+    icons: str = ""
+    """The URL path of all icons in one response (`listIcons`). Omitted if the ruleset has no icons."""
 
 
 class IfNoneMatch(Headers, frozen=True, rename={"etag": "If-None-Match"}):
@@ -228,4 +249,12 @@ class IconQuery(Query, frozen=True):
 
     v: Annotated[str, Meta(min_length=1, max_length=LONGEST_MARK)] = ""
     """The version of the icon, as in the URLs of `appearances`; that version never changes. Default: the current icon.
+    """
+
+
+class IconListQuery(Query, frozen=True):
+    """Query parameters of all icons."""
+
+    v: Annotated[str, Meta(min_length=1, max_length=LONGEST_MARK)] = ""
+    """The version of the icons, as in `icons` of the ruleset; that version never changes. Default: the current icons.
     """

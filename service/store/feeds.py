@@ -34,6 +34,7 @@ from service.store.channels import channel
 from service.store.connection import script
 from service.store.game_types import LogPosition
 from service.store.keys import key
+from service.store.queue_types import DropReason
 from service.store.servers import Servers
 from service.store.unreadable import BROKEN
 from service.store.webhooks import StoredWebhook, read_each
@@ -85,6 +86,8 @@ class StoredNotice(msgspec.Struct, frozen=True, omit_defaults=True):
     """For `taken_over` and `forfeited`: the AI level that plays the seat; omitted for default actions."""
     until_return: bool | UnsetType = UNSET
     """For `taken_over`: whether the level makes later decisions, too."""
+    reason: DropReason | UnsetType = UNSET
+    """For `queue_dropped`: why the queue was dropped."""
 
     @property
     def about(self) -> str:

@@ -19,6 +19,7 @@ from service.resources.clocks import Absence, By, Clock, UndoOffer
 from service.resources.game_places import TournamentGame
 from service.resources.types import HINTS, SeatKind, Visibility
 from service.store.clock_types import SeatClock, StandIn
+from service.store.queue_types import ActionQueue, DroppedQueue
 
 MARK_DIGITS = 24
 """Hexadecimal digits of each half of a mark, and bytes of the whole mark."""
@@ -98,6 +99,8 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     """The salt of the dice, different in games with the same seed: 64 hexadecimal digits."""
     deal: str = ""
     """The id of the deal, whose games stay secret until all have ended; empty for most games."""
+    queues: bool = False
+    """Whether seats can queue actions."""
 
     @property
     def dice_seed(self) -> Seed:
@@ -156,6 +159,10 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The pending offer to undo moves, until all others agree or a player acts."""
     record_hash: str = ""
     """The hash of the game's record, once the game is scored."""
+    queues: Mapping[int, ActionQueue] = {}
+    """The queued actions of seats. Others must not see them."""
+    queue_drops: Mapping[int, DroppedQueue] = {}
+    """Why the service dropped the last queue of a seat. Others must not see it."""
 
     @property
     def tags(self) -> tuple[str, ...]:

@@ -232,14 +232,16 @@ class Store:
         due: float | None = None,
         clocks: RunningClocks = NO_CLOCKS,
         publish: bool = False,
+        version: int | None = None,
     ) -> bool:
         """Replace the info of a game; False if it is not as `seen`, or the game was removed.
 
-        With `publish`, a message makes clients reload the game. A game that only the archive has is restored: the next
-        attempt succeeds.
+        With `version`, it is also False at any other version. With `publish`, a message makes clients reload the game.
+        A game that only the archive has is restored: the next attempt succeeds.
         """
         keys = [key(game_id, part) for part in ("info", "header", "log")]
         arguments = [seen.written(), info.written(), channel(game_id) if publish else ""]
+        arguments.append("" if version is None else str(version))
         done = bool(write(self.servers, game_id, due, _REPLACE_INFO, keys, arguments, clocks))
         if not done:
             self.archived.restore(game_id)

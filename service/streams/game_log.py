@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import msgspec
+from msgspec import UNSET
 
 from service.game import game_info, history, presenters, spectators
 from service.game.game import Game, read_header, rules_of
@@ -15,6 +16,7 @@ from service.players.credentials import Credential
 from service.players.presence import seat_sign
 from service.resources.events import Event as ShownEvent
 from service.resources.events import EventPage
+from service.resources.stream_messages import EndedGame, OfferedDecision, StartedGame
 from service.store import START, Event, LogPosition, Status
 from service.streams.streams import Log, Message, Page, poll
 
@@ -89,16 +91,16 @@ class GameLog(Log[SharedEvent]):
         If actions were requested, no event waits and a decision is pending, the first message has the legal actions.
         """
         if page.started_at is not None:
-            yield self._message(page.started_at, "started")
+            started = StartedGame(self._ruleset.name, page.started_at.number)
+            yield Message(str(page.started_at), "started", msgspec.json.encode(started))
         for shared in page.entries:
             yield Message(str(shared.event.position), "event", self._text(shared))
         if not page.entries and not page.is_last and not self._has_sent:
             yield from self._pending_decision(page.position)
         self._has_sent = True
         if page.is_last:
-            aborted = {"status": "aborted"} if self.status == "aborted" else {}
-            data = msgspec.json.encode({"version": page.position.number, **aborted})
-            yield Message(str(page.position), "over", data)
+            ended = EndedGame(page.position.number, "aborted" if self.status == "aborted" else UNSET)
+            yield Message(str(page.position), "over", msgspec.json.encode(ended))
 
     def shown(self, events: Iterable[Event]) -> Iterator[ShownEvent]:
         """Yield the next events with the requested parts."""
@@ -122,12 +124,8 @@ class GameLog(Log[SharedEvent]):
         game = self._game
         offered = presenters.next_decision(game, self._viewer) if game is not None and self._parts.actions else None
         if offered is not None:
-            yield self._message(position, "next_decision", next_decision=offered)
-
-    def _message(self, position: LogPosition, kind: str, **fields: object) -> Message:
-        """Return a message about the game at a position, which is no event."""
-        data = {"ruleset": self._ruleset.name, "version": position.number, **fields}
-        return Message(str(position), kind, msgspec.json.encode(data))
+            data = OfferedDecision(self._ruleset.name, position.number, offered)
+            yield Message(str(position), "next_decision", msgspec.json.encode(data))
 
     def _after_start(self, game: Game) -> Game:
         """Return a game after its start, which is no event."""

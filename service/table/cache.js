@@ -1,6 +1,7 @@
 /** Cache of finished games, from which records are drawn offline. */
 
 import { request } from "./api.js";
+import { loadRuleset } from "./drawings.js";
 import { applyPatch } from "./client/patch.js";
 import { canonical } from "./verify.js";
 
@@ -96,9 +97,8 @@ async function cacheDrawing(ruleset) {
   const { serviceWorker } = navigator;
   await serviceWorker.ready;
   if (!serviceWorker.controller) await new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
-  const { appearances = [] } = await request(`/rulesets/${ruleset}`);
   await cacheModule(new URL(`boards/${ruleset}.js`, import.meta.url).href);
-  for (const { icon } of appearances) if (!(await caches.match(icon, { ignoreVary: true }))) await fetch(icon); // one by one, since visible images go first
+  await loadRuleset(ruleset);
 }
 
 /** Fetch a module of a drawing and its imports from the same folder. @param {string} url @param {Set<string>} [known] @returns {Promise<void>} */

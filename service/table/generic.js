@@ -79,7 +79,7 @@ function renderMapping(tools, path, value, outer) {
 function kindOfKeys(texts, path, value) {
   if (texts.ruleset.references?.length) return undefined;
   const keys = Object.keys(value);
-  const kinds = [...new Set(texts.ruleset.names.map((/** @type {any} */ each) => each.kind))].filter((kind) => !["fact", "action", "equipment", "option"].includes(kind));
+  const kinds = [...new Set(texts.ruleset.names.map((/** @type {any} */ each) => each.kind))].filter((kind) => !["fact", "action", "equipment", "option", "field"].includes(kind));
   return keys.length ? kinds.find((kind) => keys.every((key) => texts.has(kind, key))) : undefined;
 }
 

@@ -3,6 +3,7 @@
 import { html } from "./html.js";
 import { useEffect, useMemo, useRef, useState } from "./vendor/preact.js";
 import { request } from "./api.js";
+import { loadRuleset } from "./drawings.js";
 import { viewsOf } from "./cache.js";
 import { seatColours } from "./colours.js";
 import { playerName, seatClass, useTitle } from "./components.js";
@@ -55,7 +56,7 @@ async function publishedHash(record) {
 
 /** Fetch the display names from the service or from the cache. @param {any} record */
 async function fetchRuleset(record) {
-  const ruleset = await request(`/rulesets/${record.ruleset}`, { attempts: 1 }).catch(() => undefined);
+  const ruleset = await loadRuleset(record.ruleset, { attempts: 1 }).catch(() => undefined);
   return { ruleset: ruleset ?? { ruleset: record.ruleset, title: record.ruleset, names: [] }, isNameless: !ruleset };
 }
 

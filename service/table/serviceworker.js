@@ -1,7 +1,7 @@
 /** Service worker: caches the page and the data of rulesets, so that records can be replayed offline. */
 
 const CACHE = "bottega-1";
-const CACHED = /^\/($|table\/|v1\/rulesets\/[^/]+($|\/rules$|\/icons\/))/;
+const CACHED = /^\/($|table\/|v1\/rulesets\/[^/]+($|\/rules$|\/icons($|\/)))/;
 const worker = /** @type {any} */ (self);
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(cachePage().then(() => worker.skipWaiting())));

@@ -1,7 +1,7 @@
 /** The state of one game on this page: view, log and connection. */
 
 import { fetchEvents, follow, NetworkError, pause, Problem, request } from "./api.js";
-import { loadDrawing } from "./drawings.js";
+import { loadDrawing, loadRuleset } from "./drawings.js";
 import { skipsMotion } from "./motion.js";
 import { applyPatch } from "./client/patch.js";
 import { storedGame, storeGame } from "./storage.js";
@@ -55,7 +55,7 @@ export async function start(session) {
   try {
     const view = await fetchView(session);
     loadDrawing(view.ruleset).catch(() => undefined); // load it early: it is needed next
-    const known = session.state.ruleset ?? request(`/rulesets/${view.ruleset}`, { language: session.language });
+    const known = session.state.ruleset ?? loadRuleset(view.ruleset, { language: session.language });
     const [ruleset, log] = await Promise.all([known, fetchEvents(view.game_id, tokenOf(session)), fetchSeats(session)]);
     if (signal.aborted) return;
     session.change({ ruleset, log: log.filter(({ version }) => version <= view.version), loadError: undefined });

@@ -12,6 +12,7 @@ from service.store import LogPosition
 from service.streams.streams import Log, Message, Page, poll
 from service.streams.tickets import Purpose
 from service.tournaments import queries
+from service.tournaments.resources.stream_messages import EndedTournament
 from service.tournaments.resources.tournament_events import TournamentEvent, TournamentEventPage
 from service.tournaments.rules.types import CLOSED
 
@@ -41,7 +42,7 @@ class TournamentLog(Log[TournamentEvent]):
         for entry in page.entries:
             yield Message(str(entry.number), "event", msgspec.json.encode(entry))
         if page.is_last:
-            yield Message(str(page.position), "over", msgspec.json.encode({"status": self.status}))
+            yield Message(str(page.position), "over", msgspec.json.encode(EndedTournament(self.status)))
 
 
 def page(

@@ -19,11 +19,10 @@ MOMENT = "2031-01-01T00:00:00.000000Z"
 DRAWN = ".game.drawn .drawing > svg"
 KEPT = """async ([game, ruleset]) => {
   const has = async (path) => (await caches.match(path, { ignoreVary: true, ignoreSearch: true })) !== undefined;
-  const { icon } = (await (await fetch(`/v1/rulesets/${ruleset}`)).json()).appearances.at(-1);
-  const needed = [`/cached/${game}`, `/table/boards/${ruleset}.js`, "/table/staticboard.js", icon];
+  const needed = [`/cached/${game}`, `/table/boards/${ruleset}.js`, "/table/staticboard.js", `/v1/rulesets/${ruleset}/icons`];
   return (await Promise.all(needed.map(has))).every(Boolean);
 }"""
-"""Whether the browser has cached a game and the last of its drawings."""
+"""Whether the browser has cached a game and its drawings."""
 NAMED = "caches.match('/v1/rulesets/riddle?language=en', { ignoreVary: true }).then((cached) => cached !== undefined)"
 
 

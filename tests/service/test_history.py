@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from service.game.history import patch_between
 from service.resources.events import MOST_PATCHED
 from tests.service.contract import HOSTED
 from tests.service.past import Past
@@ -80,5 +81,28 @@ JSON = st.recursive(
 @given(before=JSON, after=JSON)
 def test_a_patch_turns_any_value_into_any_other(before, after):
     before, after = {"view": before}, {"view": after}
-    patched = jsonpatch.make_patch(before, after).apply(before)
+    patch = msgspec.to_builtins(patch_between(before, after))
+    patched = jsonpatch.apply_patch(before, patch)
     assert msgspec.json.encode(patched, order="sorted") == msgspec.json.encode(after, order="sorted")
+
+
+OBJECTS = st.recursive(
+    st.integers(0, 2), lambda inner: st.dictionaries(st.sampled_from("abcd"), inner, max_size=4), max_leaves=25
+)
+
+
+def at(document, pointer):
+    """Return the value at a pointer into nested objects, or None."""
+    for step in pointer.split("/")[1:]:
+        document = document.get(step) if isinstance(document, dict) else None
+    return document
+
+
+@settings(deadline=None)
+@given(before=OBJECTS, after=OBJECTS)
+def test_a_patch_never_takes_a_value_from_another_place(before, after):
+    before, after = {"view": before}, {"view": after}
+    for operation in msgspec.to_builtins(patch_between(before, after)):
+        assert operation["op"] in ("add", "remove", "replace")
+        assert at(before, operation["path"]) != at(after, operation["path"])
+        assert operation.get("value") == at(after, operation["path"])

@@ -34,7 +34,21 @@ def test_a_ruleset_lists_its_appearances(client):
 
 
 def test_a_ruleset_without_drawings_lists_no_appearances(service):
-    assert service.client.get("/v1/rulesets/tiny").json["appearances"] == []
+    listed = service.client.get("/v1/rulesets/tiny").json
+    assert listed["appearances"] == []
+    assert "icons" not in listed
+    assert service.client.get("/v1/rulesets/tiny/icons").json == {"ruleset": "tiny", "icons": []}
+
+
+def test_all_icons_are_listed_at_once_and_cached_for_good_at_the_url_with_their_digest(client):
+    url = client.get("/v1/rulesets/tiny").json["icons"]
+    first = client.get(url)
+    assert first.json == {"ruleset": "tiny", "icons": [{"kind": "colour", "id": "purple", "svg": PURPLE.decode()}]}
+    assert first.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    plain = client.get("/v1/rulesets/tiny/icons?v=0123456789ab")
+    assert (plain.data, plain.headers["Cache-Control"]) == (first.data, "public, no-cache")
+    again = client.get("/v1/rulesets/tiny/icons", headers={"If-None-Match": plain.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
 
 
 def test_an_icon_is_a_cacheable_svg_that_is_confirmed(client):
@@ -62,4 +76,5 @@ def test_an_undrawn_thing_has_no_icon(client, path):
 
 
 def test_a_ruleset_that_is_not_there_has_no_icons(client):
+    assert client.get("/v1/rulesets/chess/icons").json["code"] == "ruleset_not_found"
     assert client.get("/v1/rulesets/chess/icons/colour/purple.svg").json["code"] == "ruleset_not_found"

@@ -236,3 +236,11 @@ def test_a_new_game_is_offered_in_the_latest_version_only():
     listed = [{"ruleset": "chess", "versions": versions}, {"ruleset": "chess_v2", "versions": versions}]
     found = reported("api.js", "({isLatest}, all) => all.filter(isLatest).map(({ruleset}) => ruleset)", listed)
     assert found == ["chess_v2"]
+
+
+def test_a_plain_table_labels_fields_by_the_names_of_the_ruleset():
+    ruleset = {"names": [{"kind": "field", "id": "bag_total", "name": "Počet dílků v sáčku"}], "references": []}
+    function = (
+        '(m, ruleset) => ["bag_total", "own_card"].map((each) => m.fieldName(m.gameTexts(ruleset, "cs", []), each))'
+    )
+    assert reported("client/texts.js", function, ruleset) == ["Počet dílků v sáčku", "Own card"]

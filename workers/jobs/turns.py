@@ -44,9 +44,10 @@ def play_turns(game_id: str, version: int, seconds: float = SLICE_SECONDS) -> No
             logger.debug("game %s: another process was faster at version %d", game_id, version)
             return None
         is_written = service_turns.play(bottega, game, partial(_decide, bottega), has_time)
+        has_advanced = game.position.version != version
         if is_written:
             version = game.position.version
-        if is_written and not (has_time() and may_play_on(game)):
+        if is_written and has_advanced and not (has_time() and may_play_on(game)):
             return enqueue_safely(bottega, next_job(game))
     raise outpaced(MOST_ATTEMPTS)
 

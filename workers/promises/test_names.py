@@ -6,6 +6,7 @@ from functools import cache
 
 import msgspec
 import pytest
+from msgspec import inspect
 
 from domain.levels import LEVELS
 from domain.names import LANGUAGES
@@ -102,8 +103,36 @@ def test_every_name_belongs_to_an_existing_thing(name):
     known = {word for each in words(list(components.values())) for word in each}
     known |= values(msgspec.json.decode(msgspec.json.encode(ruleset.constants)))
     for kind, named in ruleset.names.things.items():
-        off_the_wire = {"action", "fact", "option", "level", "score_item", "equipment", "player_colour"}
+        off_the_wire = {"action", "fact", "option", "level", "score_item", "equipment", "player_colour", "field"}
         assert kind in off_the_wire or set(named) - copies(named) <= known, kind
+
+
+def fields(kind):
+    """List the fields of a type and its parts, except those of counts by id, whose names are those of the ids."""
+    match kind:
+        case inspect.StructType():
+            own = set() if getattr(kind.cls, "keyed_by", None) else {each.encode_name for each in kind.fields}
+            return own.union(*(fields(each.type) for each in kind.fields))
+        case inspect.UnionType():
+            return set().union(*map(fields, kind.types))
+        case inspect.Metadata():
+            return fields(kind.type)
+        case inspect.VarTupleType() | inspect.ListType():
+            return fields(kind.item_type)
+        case inspect.DictType():
+            return fields(kind.value_type)
+    return set()
+
+
+@every_ruleset
+def test_each_field_of_a_view_has_a_name(name):
+    """Name exactly the fields of the view and of its parts under the kind `field` in `names.json`. A ruleset that is
+    not published may omit the kind.
+    """
+    ruleset = PLAYED[name]
+    named = set(ruleset.names.things.get("field", ()))
+    if named or ruleset.published:
+        assert named == fields(inspect.type_info(ruleset.view_type))
 
 
 @every_ruleset

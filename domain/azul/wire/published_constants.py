@@ -36,6 +36,7 @@ from domain.azul.wire.facts import DecorationName, RoundNumber
 from domain.azul.wire.geometry import Point
 from domain.azul.wire.views import SideName
 from domain.fields import numbers, words
+from domain.wire import ViewBox, view_box
 
 Cost = Annotated[int, numbers(1, 6, "The number printed on a space.")]
 Reward = Annotated[int, numbers(1, 3, "The number of bonus tiles.")]
@@ -132,6 +133,8 @@ class Constants(msgspec.Struct, frozen=True):
     """The spaces of a board, by star."""
     decorations: tuple[BoardDecoration, ...]
     """The pillars, statues and windows of a board."""
+    view_box: ViewBox
+    """The extent of a board with its spaces and decorations."""
     mixed_star_bonus: int
     """The points at the end of the game for a complete star in the middle."""
     number_bonuses: tuple[NumberBonus, ...]
@@ -178,11 +181,19 @@ def _decoration(decoration: Decoration) -> BoardDecoration:
     return BoardDecoration(decoration.name, decoration.kind, decoration.tiles, spaces, polygon)
 
 
+_SPACES = tuple(_space(space) for space in range(SLOTS * len(STARS)))
+_DECORATIONS = tuple(map(_decoration, DECORATIONS))
+_CORNERS = (
+    *(each for space in _SPACES for each in space.polygon),
+    *(each for other in _DECORATIONS for each in other.polygon),
+)
+
 CONSTANTS: Final = Constants(
     colours=tuple(Colour(name, colour + 1, STAR_BONUS[colour]) for colour, name in enumerate(COLOURS)),
     sides=tuple(Side(name, tuple(_costs(side, star) for star in range(len(STARS)))) for side, name in enumerate(SIDES)),
-    spaces=tuple(_space(space) for space in range(SLOTS * len(STARS))),
-    decorations=tuple(map(_decoration, DECORATIONS)),
+    spaces=_SPACES,
+    decorations=_DECORATIONS,
+    view_box=view_box((point.x, point.y) for point in _CORNERS),
     mixed_star_bonus=MIXED_BONUS,
     number_bonuses=tuple(NumberBonus(number, points) for number, points in NUMBER_BONUS.items()),
     factories=tuple(FACTORIES.values()),

@@ -23,6 +23,7 @@ from domain.leonardo.wire.constants import (
 )
 from domain.leonardo.wire.names import NAMES
 from domain.leonardo.wire.plan import CITY, PLAYER_SIDE, Box, City, PlayerSide, lab_spaces
+from domain.wire import ViewBox
 
 
 class AreaNames(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -89,6 +90,8 @@ class Constants(msgspec.Struct, frozen=True):
     """The plan of the city."""
     player_side: PlayerSide
     """The plan of a player's labs, people and inventions."""
+    view_box: ViewBox
+    """The extent of each plan: of the city, of a player, and of each lab side."""
 
 
 def _area(area: int) -> AreaNames:
@@ -115,4 +118,5 @@ CONSTANTS: Final = Constants(
     variety_bonus=VARIETY_BONUS,
     city=CITY,
     player_side=PLAYER_SIDE,
+    view_box=ViewBox(0, 0, 1, 1),
 )

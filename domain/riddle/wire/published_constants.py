@@ -28,6 +28,7 @@ from domain.riddle.wire.constants import (
     ZONE_NAMES,
 )
 from domain.riddle.wire.geometry import Point
+from domain.wire import ViewBox, view_box
 
 
 class Zone(msgspec.Struct, frozen=True):
@@ -111,6 +112,8 @@ class Constants(msgspec.Struct, frozen=True):
     """The lines of all modes; `modes` has the lines of each mode."""
     piles: tuple[Pile, ...]
     """The decks and discard piles. The base game has only the main ones."""
+    view_box: ViewBox
+    """The extent of a player's zones and lines, with the piles beside them."""
     modes: tuple[ModeTable, ...]
     """The modes: base game and expansion."""
     main_designs: tuple[MainDesign, ...]
@@ -148,11 +151,21 @@ def _pile(deck: int, *, discarded: bool) -> Pile:
     return Pile(name, DECKS[deck], discarded, centre, geometry.card_outline(centre))
 
 
+_ZONES = tuple(_zone(zone, name) for zone, name in enumerate(ZONE_NAMES))
+_LINES = tuple(Line(line, *geometry.line_ends(line)) for line in LINES[-1])
+_PILES = tuple(_pile(deck, discarded=discarded) for deck in range(len(DECKS)) for discarded in (False, True))
+_CORNERS = (
+    *(corner for each in _ZONES for corner in each.polygon),
+    *(corner for each in _PILES for corner in each.polygon),
+    *(end for each in _LINES for end in (each.start, each.end)),
+)
+
 CONSTANTS: Final = Constants(
     symbols=DATA.symbols,
-    zones=tuple(_zone(zone, name) for zone, name in enumerate(ZONE_NAMES)),
-    lines=tuple(Line(line, *geometry.line_ends(line)) for line in LINES[-1]),
-    piles=tuple(_pile(deck, discarded=discarded) for deck in range(len(DECKS)) for discarded in (False, True)),
+    zones=_ZONES,
+    lines=_LINES,
+    piles=_PILES,
+    view_box=view_box((point.x, point.y) for point in _CORNERS),
     modes=tuple(_mode(place) for place in range(len(MODES))),
     main_designs=DATA.main_designs,
     corner_designs=DATA.corner_designs,

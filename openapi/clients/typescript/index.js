@@ -5,4 +5,4 @@ export { fetchEvents, retry } from "./follow.js";
 export { NetworkError, pause, Problem } from "./http.js";
 export { formatMessage } from "./messages.js";
 export { applyPatch } from "./patch.js";
-export { gameTexts } from "./texts.js";
+export { gameTexts, withIcons } from "./texts.js";

@@ -14,6 +14,17 @@ const YES_AND_NO = { en: ["Yes", "No"], cs: ["Ano", "Ne"], it: ["Sì", "No"], ru
  * @typedef {ReturnType<typeof gameTexts>} GameTexts
  */
 
+/**
+ * Return a ruleset whose appearances contain their icons as data URLs, so that no icon needs a request of its own.
+ * @param {Ruleset} ruleset
+ * @param {{icons: {kind: string, id: string, svg: string}[]}} list the response of `listIcons`
+ * @returns {Ruleset}
+ */
+export function withIcons(ruleset, list) {
+  const drawn = new Map(list.icons.map(({ kind, id, svg }) => [`${kind}/${id}`, `data:image/svg+xml,${encodeURIComponent(svg)}`]));
+  return { ...ruleset, appearances: (ruleset.appearances ?? []).map((each) => ({ ...each, icon: drawn.get(`${each.kind}/${each.id}`) ?? each.icon })) };
+}
+
 /** Guess the kind of a field without a reference from its name. @param {string} field */
 const guessKinds = (field) => {
   const last = field.split("/").at(-1) ?? field;
@@ -109,7 +120,7 @@ const isEmpty = (value) => isMapping(value) && !Object.keys(value).length;
 
 /** @param {Context} context @param {string} field */
 export function fieldName(context, field) {
-  return context.has("member", field) ? context.name("member", field) : toWords(field);
+  return context.has("field", field) ? context.name("field", field) : toWords(field);
 }
 
 /** Format the value of a field. @param {Context} context @param {string} part @param {string} type @param {string} field @param {any} value @param {string} [form] @returns {string} */

@@ -41,3 +41,6 @@ export type Operations = {
     ? (given?: Arguments<Id>, options?: CallOptions) => Promise<Returned<Id>>
     : (given: Arguments<Id>, options?: CallOptions) => Promise<Returned<Id>>;
 };
+
+/** The messages of streams, as `follow` yields them without a view. */
+export type StreamMessage = Schemas["GameStreamMessage"] | Schemas["FeedStreamMessage"] | Schemas["TournamentStreamMessage"];

@@ -2,8 +2,10 @@
 
 from service.api.descriptions import PATH, PathParameter
 from service.contract.openapi_links import LINKS, link
+from service.contract.openapi_streams import STREAMS, StreamKind
 from service.problems import StoreUnavailable
 from service.tournaments.problems import TournamentNotFound
+from service.tournaments.resources.stream_messages import OF_A_TOURNAMENT
 
 OF_TOURNAMENT = {"tournament": "$response.body#/tournament"}
 
@@ -26,3 +28,6 @@ LINKS["createTournament"] = {
     "standings": link("getStandings", "Get the standings of the tournament.", OF_TOURNAMENT),
     "events": link("listTournamentEvents", "List the events of the tournament.", OF_TOURNAMENT),
 }
+STREAMS["TournamentStreamMessage"] = StreamKind(
+    "A message of the stream of a tournament. `type` names its kind.", ("streamTournamentEvents",), OF_A_TOURNAMENT
+)

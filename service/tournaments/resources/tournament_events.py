@@ -27,6 +27,7 @@ MOST_ENTRIES = 500
 NUMBER = "^[0-9]{1,10}$"
 
 EntryNumber = Annotated[int, Meta(ge=1, le=MOST)]
+EntryNumberText = Annotated[str, Meta(pattern=NUMBER)]
 
 
 class ChangedPlan(PlanChangeFields, Response, frozen=True):

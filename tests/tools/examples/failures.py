@@ -497,7 +497,7 @@ def aborted_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exc
 @failure(
     "game_aborted",
     "The game was aborted at the request of all players.",
-    "submitAction undoAction resignSeat returnToSeat",
+    "submitAction undoAction queueActions resignSeat returnToSeat",
 )
 def aborted_own_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return _aborted(harness, request)

@@ -24,6 +24,7 @@ from joserfc.jwk import OKPKey
 from werkzeug.test import TestResponse
 
 from domain import replay
+from domain.appearance import Appearances
 from domain.chance import SEED_BYTES
 from domain.dice import Seed
 from domain.ruleset import AnyRuleset, read_action
@@ -193,9 +194,15 @@ class Harness:
         return Exchange(request, response)
 
     def _app_for(self, request: Request) -> Flask:
-        """Choose the application: for the streams of a feed one that is shutting down, so that the streams end."""
+        """Choose the application.
+
+        For the streams of a feed it is shutting down, so that the streams end. For all icons it has only two of each
+        ruleset. For the identities of a player it trusts an issuer.
+        """
         if request.path.startswith("/v1/me/identities"):
             return self.trusting
+        if request.path.endswith("/icons"):
+            return self.application("two icons", {name: _with_two_icons(each) for name, each in self.rulesets.items()})
         if not request.path.startswith(("/v1/me/events/stream", "/v1/me/events/ndjson")):
             return self.app
         leaving = self.application("leaving", self.rulesets)
@@ -407,6 +414,14 @@ class Table:
 
     def _bearer(self, seat: int | None) -> dict[str, str]:
         return {} if seat is None else {"Authorization": f"Bearer {self.tokens[seat]}"}
+
+
+def _with_two_icons(ruleset: AnyRuleset) -> AnyRuleset:
+    """Return a ruleset with its first two icons only."""
+    first = [*ruleset.appearances.listed()][:2]
+    things = {kind: {each: drawn for other, each, drawn in first if other == kind} for kind, _, _ in first}
+    icons = {(kind, each): ruleset.appearances.icons[kind, each] for kind, each, _ in first}
+    return replace(ruleset, appearances=Appearances(things, icons))
 
 
 def _actions(ruleset: AnyRuleset, seed: str, choose: Callable[[Any, int], Any]) -> Iterator[dict[str, Any]]:

@@ -14,6 +14,7 @@ from tests.tools.examples import (  # noqa: F401  # enter their examples
     changed_requests,
     lobby,
     notifications,
+    queues,
     ratings,
     seeks,
     tournament_failures,

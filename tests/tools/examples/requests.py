@@ -580,6 +580,7 @@ for operation, path, summary, called in (
     ("getRuleset", "/v1/rulesets/{}", "The static data of a ruleset for a front end.", ""),
     ("listRules", "/v1/rulesets/{}/rules", "The rules paragraphs that rejections and score rows cite.", ""),
     ("listScenarios", "/v1/rulesets/{}/scenarios", "Positions worth seeing.", ""),
+    ("listIcons", "/v1/rulesets/{}/icons", "All icons of a ruleset.", ""),
 ):
     make = partial(static, path)
     sample(operation, 200, summary, called=called, each=False)(make)

@@ -1,0 +1,74 @@
+"""Messages of streams, one class for each type. The contract publishes a union of them for each kind of stream."""
+
+from typing import Annotated, Generic, Literal, TypeVar
+
+from msgspec import UNSET, UnsetType
+
+from service.resources.base import HostedRuleset, Response, UnionByRuleset
+from service.resources.events import Event, EventId, NextDecision
+from service.resources.feeds import Notice, NoticeId
+from service.resources.types import GameVersion
+
+Id = TypeVar("Id")
+Data = TypeVar("Data", bound=Response)
+
+
+class StartedGame(Response, UnionByRuleset, frozen=True):
+    """A game that has started."""
+
+    ruleset: Annotated[str, HostedRuleset()]
+    version: GameVersion
+
+
+class OfferedDecision(Response, UnionByRuleset, frozen=True):
+    """The pending decision of the caller's seat."""
+
+    ruleset: Annotated[str, HostedRuleset()]
+    version: GameVersion
+    next_decision: NextDecision
+    """The decision with all its legal actions."""
+
+
+class EndedGame(Response, frozen=True):
+    """A game that has ended."""
+
+    version: GameVersion
+    status: Literal["aborted"] | UnsetType = UNSET
+    """`aborted`: the game was aborted. Omitted if it was played to its end."""
+
+
+class StreamMessage(Response, Generic[Id, Data], frozen=True, tag_field="type"):
+    """A message of a stream.
+
+    In a stream of server-sent events `type`, `id` and `data` are the fields `event`, `id` and `data`. In a stream of
+    lines (NDJSON) each line is the `data`.
+    """
+
+    id: Id
+    """The id of the message, for `Last-Event-ID`."""
+    data: Data
+    """The content of the message."""
+
+
+class EventStreamMessage(StreamMessage[EventId, Event], frozen=True, tag="event"):
+    """An event of the game."""
+
+
+class StartedStreamMessage(StreamMessage[EventId, StartedGame], frozen=True, tag="started"):
+    """An open game has started."""
+
+
+class NextDecisionStreamMessage(StreamMessage[EventId, OfferedDecision], frozen=True, tag="next_decision"):
+    """The caller's seat must act already, and there is no event to send."""
+
+
+class OverStreamMessage(StreamMessage[EventId, EndedGame], frozen=True, tag="over"):
+    """The game has ended, and the stream ends. A stream of lines ends without this message."""
+
+
+class NoticeStreamMessage(StreamMessage[NoticeId, Notice], frozen=True, tag="notice"):
+    """A notice to the player."""
+
+
+OF_A_GAME = (EventStreamMessage, StartedStreamMessage, NextDecisionStreamMessage, OverStreamMessage)
+OF_A_FEED = (NoticeStreamMessage,)
