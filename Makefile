@@ -211,6 +211,8 @@ packages: $(INSTALLED) $(TOOLS)  ## build the client packages for npm into .tool
 		PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/tsc --project $(PACKAGED)/$$name || exit 1; \
 	done
 	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/tsc --noEmit --strict --target es2023 --module nodenext $(PACKAGED)/typed.ts
+	@cp tests/tools/tsconfig.examples.json $(PACKAGED)/react/examples/tsconfig.json
+	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/tsc --project $(PACKAGED)/react/examples
 	@$(BIN)/pytest -n0 tests/client/react.py
 	@cd $(PACKAGED) && PATH="$(CURDIR)/.tools/bin:$$PATH" npm pack --loglevel=error ./client ./react
 
