@@ -213,7 +213,7 @@ packages: $(INSTALLED) $(TOOLS)  ## build the client packages for npm into .tool
 	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/tsc --noEmit --strict --target es2023 --module nodenext $(PACKAGED)/typed.ts
 	@cp tests/tools/tsconfig.examples.json $(PACKAGED)/react/examples/tsconfig.json
 	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/tsc --project $(PACKAGED)/react/examples
-	@$(BIN)/pytest -n0 tests/client/react.py
+	@$(BIN)/pytest -n0 tests/client/react.py tests/client/deno.py
 	@cd $(PACKAGED) && PATH="$(CURDIR)/.tools/bin:$$PATH" npm pack --loglevel=error ./client ./react
 
 clients: $(INSTALLED) $(TOOLS)  ## generate clients with every common generator, play with them and print the table
