@@ -1,3 +1,4 @@
+#if !canImport(FoundationNetworking) // URLSession cannot read streams on Linux
 import Foundation
 
 /// How entries arrive. A stream changes to long polls while it is cut before an entry arrives.
@@ -240,3 +241,4 @@ private struct EventReader {
         try await Task.sleep(nanoseconds: UInt64(longest * Double.random(in: 0.5..<1.5) * 1_000_000_000))
     }
 }
+#endif
