@@ -201,7 +201,7 @@ $(DEPLOY): requirements-deploy.lock tests/deploy/tools/package-lock.json
 	@touch $@
 
 PACKAGED := .tools/packages
-packages: $(INSTALLED) $(TOOLS)  ## build the client packages for npm into .tools/packages, with types, and test them
+packages: $(INSTALLED) $(TOOLS)  ## build the client packages (npm, Kotlin, Swift) into .tools/packages, and test them
 	@rm -rf $(PACKAGED) && mkdir -p $(PACKAGED)/node_modules/@bottega
 	@cp -r openapi/clients/typescript $(PACKAGED)/client && cp -r openapi/clients/react $(PACKAGED) && cp tests/client/typed.ts $(PACKAGED)
 	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/openapi-typescript openapi/openapi.json --output $(PACKAGED)/client/contract.d.ts
@@ -211,7 +211,10 @@ packages: $(INSTALLED) $(TOOLS)  ## build the client packages for npm into .tool
 		PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/tsc --project $(PACKAGED)/$$name || exit 1; \
 	done
 	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/tsc --noEmit --strict --target es2023 --module nodenext $(PACKAGED)/typed.ts
-	@$(BIN)/pytest -n0 tests/client/react.py
+	@cp tests/tools/tsconfig.examples.json $(PACKAGED)/react/examples/tsconfig.json
+	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/tsc --project $(PACKAGED)/react/examples
+	@$(BIN)/python -m tests.tools.clients.packages
+	@$(BIN)/pytest -n0 $(addprefix tests/client/,react.py deno.py kotlin.py)
 	@cd $(PACKAGED) && PATH="$(CURDIR)/.tools/bin:$$PATH" npm pack --loglevel=error ./client ./react
 
 clients: $(INSTALLED) $(TOOLS)  ## generate clients with every common generator, play with them and print the table

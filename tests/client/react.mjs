@@ -2,30 +2,13 @@
 
 import { createClient } from "@bottega/client";
 import { BottegaProvider, useMyGames, useTournament } from "@bottega/react";
-import { Window } from "happy-dom";
 import { createElement as h } from "react";
 import { App } from "./app.mjs";
+import { show, window } from "./dom.mjs";
 
-const window = new Window();
-Object.assign(globalThis, { window, document: window.document });
-const { createRoot } = await import("react-dom/client");
 const [url, token] = process.argv.slice(2);
 const client = createClient({ url, token });
 const { claimSeat, createGame, createPlayer, createTournament, startTournament } = client.operations;
-
-/** Show an element until a condition of its container is met, and act after each change. */
-async function show(element, isDone, change = () => undefined) {
-  const container = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(container);
-  await new Promise((resolve) => {
-    const look = () => (isDone(container) ? resolve() : change(container));
-    new window.MutationObserver(look).observe(container, { childList: true, subtree: true, characterData: true });
-    root.render(element);
-  });
-  const text = container.textContent;
-  root.unmount();
-  return text;
-}
 
 const ruleset = "azul";
 const seats = [{ kind: "human", name: "Ada" }, { kind: "human", name: "Bruno" }];

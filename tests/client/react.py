@@ -1,8 +1,12 @@
-"""Test `@bottega/react` in a small DOM; `make packages` runs this, since it needs React from npm."""
+"""Test `@bottega/react` and its examples in a small DOM; `make packages` runs this, since it needs React from npm."""
 
 import json
+import shutil
 import subprocess
 
+import pytest
+
+from domain.registry import RULESETS
 from tests.client.conftest import LONGEST_SECONDS, PROGRAMS
 from tests.guides.programs import program
 from tests.service.table_modules import NODE
@@ -11,16 +15,48 @@ from tests.workers.running import ROOT, environ_for
 from workers.command import keys
 
 PACKAGES = ROOT / ".tools" / "packages"
+EXAMPLES = PACKAGE.with_name("react") / "examples"
+MOST_LINES = {"front-end": 300, "screen": 60, "screen.native": 60}
+
+
+def run(module, *arguments):
+    """Run a module of this folder beside the built packages, and return its last line as JSON."""
+    for name in ("dom.mjs", module):
+        shutil.copy(PROGRAMS / name, PACKAGES)
+    command = [str(NODE), "--no-warnings", module, *arguments]
+    done = subprocess.run(command, cwd=PACKAGES, capture_output=True, text=True, timeout=LONGEST_SECONDS, check=False)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def is_over(service, game):
+    return json.loads(service.get(f"/v1/games/{game}/view")[1])["status"] == "over"
 
 
 def test_a_game_is_played_and_lists_are_updated_by_the_hooks(service):
     key = keys.create(environ_for(service.errors.with_name("data")), None, "Olga", ("play", "create", "organise"), None)
     (PACKAGES / "app.mjs").write_text(program(PACKAGE.with_name("react") / "README.md", "js"))
-    (PACKAGES / "react.mjs").write_text((PROGRAMS / "react.mjs").read_text())
-    command = [str(NODE), "react.mjs", service.address, key["key"]]
-    done = subprocess.run(command, cwd=PACKAGES, capture_output=True, text=True, timeout=LONGEST_SECONDS, check=False)
-    assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout.splitlines()[-1])
-    assert json.loads(service.get(f"/v1/games/{found['game']}/view")[1])["status"] == "over"
+    found = run("react.mjs", service.address, key["key"])
+    assert is_over(service, found["game"])
     assert all(text.endswith("Over") for text in found["played"])
     assert (found["games"], found["cup"]) == ("1 games", "over 2")
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("example", ["front-end", "screen"])
+def test_a_whole_game_is_played_in_an_example(service, example, ruleset):
+    found = run("examples.mjs", service.address, example, ruleset)
+    assert is_over(service, found["game"])
+    assert "stream" in found["requests"]
+
+
+def test_a_whole_game_is_played_in_the_native_screen_by_long_polls(service):
+    found = run("examples.mjs", service.address, "screen.native", "azul")
+    assert is_over(service, found["game"])
+    assert sorted(found["requests"]) == ["actions", "azul", "events", "games", "view"]
+
+
+@pytest.mark.parametrize(("example", "most"), MOST_LINES.items())
+def test_an_example_is_short(example, most):
+    files = [EXAMPLES / f"{example}.jsx", *([EXAMPLES / "azul.jsx"] if example == "front-end" else [])]
+    assert sum(len(file.read_text().splitlines()) for file in files) <= most

@@ -9,7 +9,7 @@ const SETTLE_SECONDS = 0.5;
 const OVERLAP = 5000;
 
 /** @typedef {ReturnType<typeof import("@bottega/client").createClient>} Client */
-/** @typedef {{isConnected: boolean, problem?: unknown}} Connection `problem`: why nothing is followed any more */
+/** @typedef {{isConnected: boolean, problem?: Error}} Connection `problem`: why nothing is followed any more */
 /** @typedef {{decision: number, actions: any[], previews?: any[]}} Decision a pending decision and its legal actions */
 
 const ClientContext = createContext(/** @type {Client | undefined} */ (undefined));

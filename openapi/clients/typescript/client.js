@@ -22,8 +22,8 @@ export function createClient(settings) {
     const { body, ...parameters } = given;
     const [method, template] = OPERATIONS[id].split(" ");
     const path = template.replace(/{(\w+)}/g, (_, name) => encodeURIComponent(taken(parameters, name)));
-    const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]));
-    return bodyOf(await http.send(query.size ? `${path}?${query}` : path, { ...options, method, body }));
+    const query = String(new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)])));
+    return bodyOf(await http.send(query ? `${path}?${query}` : path, { ...options, method, body }));
   }
 
   const ids = /** @type {(keyof typeof OPERATIONS)[]} */ (Object.keys(OPERATIONS));

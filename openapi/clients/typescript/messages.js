@@ -40,6 +40,7 @@ function caseOf({ form, cases }, value, language) {
   if (form === "select") return String(value ?? "none");
   const number = Number(value ?? 0);
   if (`=${number}` in cases) return `=${number}`;
+  if (!Intl.PluralRules) return number === 1 ? "one" : "other"; // React Native has none without a polyfill
   return new Intl.PluralRules(language).select(number);
 }
 

@@ -2,6 +2,9 @@
 
 /** @typedef {{op: string, path: string, from?: string, value?: any}} Operation */
 
+/** Copy JSON; React Native has no `structuredClone`. @template T @param {T} value @returns {T} */
+const copied = (value) => JSON.parse(JSON.stringify(value));
+
 /** @param {string} pointer */
 const steps = (pointer) =>
   ["document", ...pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"))];
@@ -15,7 +18,7 @@ const steps = (pointer) =>
  */
 export function applyPatch(document, patch) {
   /** @type {any} */
-  const root = { document: structuredClone(document) };
+  const root = { document: copied(document) };
   for (const operation of patch) apply(root, operation);
   return root.document;
 }
@@ -26,7 +29,7 @@ function apply(root, { op, path, from = "", value }) {
   else if (op === "remove") take(root, path);
   else if (op === "replace") replace(root, path, value);
   else if (op === "move") put(root, path, take(root, from));
-  else if (op === "copy") put(root, path, structuredClone(read(root, from)));
+  else if (op === "copy") put(root, path, copied(read(root, from)));
   else throw new Error(`A patch of operation ${op}.`);
 }
 

@@ -62,10 +62,15 @@ def measure(generator: Generator, contract: Path) -> Measured:
     shutil.rmtree(generator.folder, ignore_errors=True)
     generator.folder.mkdir(parents=True)
     warnings = [line for line in _warnings(generator.generate(contract)) if line not in own]
-    operations = operations_of(json.loads(contract.read_text(encoding="utf-8")))
-    sources = _sources(generator.folder)
-    dropped = [name for name in operations if not _has(sources, name)]
-    return Measured(len(operations), tuple(dropped), tuple(warnings), tuple(sorted(set(own))))
+    loaded = json.loads(contract.read_text(encoding="utf-8"))
+    dropped = tuple(missing_operations(generator.folder, loaded))
+    return Measured(len(operations_of(loaded)), dropped, tuple(warnings), tuple(sorted(set(own))))
+
+
+def missing_operations(folder: Path, contract: dict[str, Any]) -> list[str]:
+    """List the operations of a contract that the sources in a folder lack."""
+    sources = _sources(folder)
+    return [name for name in operations_of(contract) if not _has(sources, name)]
 
 
 def _own_warnings(generator: Generator) -> list[str]:
