@@ -6,10 +6,11 @@ import { loadDrawing } from "./drawings.js";
 import { GenericBoard } from "./generic.js";
 import { hintTest } from "./hint.js";
 import { t } from "./i18n.js";
-import { animateMoves } from "./motion.js";
+import { eventsSince, isOwnAction, versionSeen } from "./latest.js";
+import { animateMoves, markMoved } from "./motion.js";
 import { selectableMaker } from "./selectable.js";
 import { actionParser, matchCount, matchingActions, selectedAction, targetStates, toggleTarget } from "./selection.js";
-import { act, whyNot } from "./session.js";
+import { act, showAgain, whyNot } from "./session.js";
 import { setting } from "./storage.js";
 
 /** @typedef {import("./selection.js").Target} Target */
@@ -33,14 +34,16 @@ export function BoardFrame(props) {
   useErrorBoundary((error) => (console.error(error), setPlain(true))); // show the generic board if a drawing fails
   const [note, setNote] = useState("");
   const frame = useRef(/** @type {Element | null} */ (null));
-  useMotion(frame, shown);
+  const [latest, seen] = [state.log.at(-1), versionSeen(state.log, state.seat)];
+  useMotion(frame, shown, isPast ? { step: `at ${state.at}`, isMarked: true } : { step: `since ${seen}`, isMarked: latest !== undefined && !isOwnAction(latest, state.seat) });
   useSidewaysScroll(frame, wide);
   useEscape(session);
   useEffect(() => setNote(""), [state.view?.decision, state.chosen.length]);
   const tools = selectionTools({ ...props, setNote });
   const fact = state.presented?.event.facts[state.presented.fact];
   tools.highlighted = testOf(ruleset, fact ? [fact] : []);
-  tools.touched = testOf(ruleset, isPast ? [] : state.touched);
+  const events = isPast ? state.log.filter((/** @type {any} */ { version }) => version === state.at) : eventsSince(state.log, state.seat);
+  tools.touched = testOf(ruleset, events.flatMap((/** @type {any} */ { facts }) => facts).filter((/** @type {any} */ { seat }) => seat === undefined || seat === state.seat));
   tools.hinted = isPast ? () => false : hintTest(props);
   props.offered.clear();
   const Board = isPlain || !drawing ? GenericBoard : drawing;
@@ -53,16 +56,26 @@ export function BoardFrame(props) {
     <div class="drawing">${drawing === undefined ? null : html`<${Board} ...${boardProps} parse=${parse} />`}</div>
     <p class="board-note" role="status">${note}</p>
     ${Board === GenericBoard ? null : html`<p class="keys"><kbd aria-hidden="true">← ↑ ↓ →</kbd> ${t("arrow_keys")}</p>`}
+    ${!isPast && events.length ? html`<button type="button" class="board-switch show-again" aria-keyshortcuts="Shift+ArrowLeft" title="Shift + ←" onClick=${() => showAgain(session)}>${t("show_again")}</button>` : null}
     ${drawing ? html`<button type="button" class="board-switch" aria-pressed=${String(isPlain)} onClick=${() => setPlain(!isPlain)}>${t("plain_table")}</button>` : null}
   </section>`;
 }
 
-/** Animate the elements that have moved since the last view. @param {{current: Element | null}} frame @param {any} shown */
-export function useMotion(frame, shown) {
-  const before = useRef(/** @type {any} */ (new Map()));
+/**
+ * Animate the elements that have moved since the last view, and mark them until the step changes.
+ * @param {{current: Element | null}} frame @param {any} shown @param {{step: string, isMarked: boolean}} [marking]
+ */
+export function useMotion(frame, shown, { step, isMarked } = { step: "", isMarked: false }) {
+  const before = useRef(/** @type {any} */ (undefined));
+  const marks = useRef({ step, keys: new Set() });
   useLayoutEffect(() => {
-    if (frame.current) before.current = animateMoves(frame.current, before.current);
-  }, [shown]);
+    if (!frame.current) return;
+    const { now, changed } = animateMoves(frame.current, before.current);
+    before.current = now;
+    if (marks.current.step !== step) marks.current = { step, keys: new Set() };
+    if (isMarked) changed.forEach((key) => marks.current.keys.add(key));
+  }, [shown, step]);
+  useLayoutEffect(() => void (frame.current && markMoved(frame.current, marks.current.keys)));
 }
 
 /** Whether the screen is wide enough for a drawing in landscape format. */

@@ -94,13 +94,13 @@ export function isTakenOver(log, seat) {
 }
 
 /** Describe who decided in place of a player. @param {any} texts @param {any} by */
-const substitute = (texts, { kind, level }) => t("decided_by", { kind, level: level ? texts.name("level", level) : "" });
+const substitute = (texts, { kind, level, reason }) => t("decided_by", { kind, reason, level: level ? texts.name("level", level) : "" });
 
 /** @param {any} props */
 function Entry({ event, texts, isShown, isUndone, fact, show }) {
   const [first, ...rest] = sentences(texts, event);
   const highlightClass = (/** @type {{fact?: number}} */ each) => (each.fact !== undefined && each.fact === fact ? "highlighted" : "");
-  return html`<li class=${`entry ${seatClass(event.seat)} ${isShown ? "shown" : ""} ${isUndone ? "undone" : ""}`}>
+  return html`<li class=${`entry ${seatClass(event.seat)} ${isShown ? "shown" : ""} ${isUndone ? "undone" : ""} ${event.by ? `by-${event.by.kind}` : ""}`}>
     <button type="button" class="entry-button" onClick=${show} title=${t("show_moment")}><span class="entry-number">${event.version}</span><span class=${highlightClass(first)}>${first.text}${event.by ? html` <small class="substitute">${substitute(texts, event.by)}</small>` : null}</span></button>
     ${rest.length ? html`<ul class="entry-facts">${rest.map((each) => html`<li key=${each.fact} class=${highlightClass(each)}>${each.text}</li>`)}</ul>` : null}</li>`;
 }

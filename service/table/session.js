@@ -2,6 +2,7 @@
 
 import { fetchEvents, follow, NetworkError, pause, Problem, request } from "./api.js";
 import { loadDrawing } from "./drawings.js";
+import { versionSeen } from "./latest.js";
 import { skipsMotion } from "./motion.js";
 import { applyPatch } from "./client/patch.js";
 import { storedGame, storeGame } from "./storage.js";
@@ -14,7 +15,7 @@ import { storedGame, storeGame } from "./storage.js";
  * @typedef {{game: string, tokens: Map<number, string>, view?: GameView, ruleset?: import("./client/texts.js").Ruleset,
  *   seat: number | null, seats: any[], actions?: Action[], previews?: any[], setup?: any[], log: LogEvent[], chosen: Target[], busy: boolean, isConnected: boolean,
  *   problem?: any, presented?: {event: LogEvent, fact: number}, nextSeat: number | null, at: number | null, past?: GameView,
- *   touched: any[], hint?: any, hintsLeft?: number, rejection?: any, sealed: number, revealed?: number, loadError?: any}} State
+ *   isPlaying: boolean, hint?: any, hintsLeft?: number, rejection?: any, sealed: number, revealed?: number, loadError?: any}} State
  * @typedef {{state: State, listeners: Set<() => void>, controller: AbortController, queue: LogEvent[], isPresenting: boolean,
  *   presented?: Promise<void>,
  *   language: string, change: (changes: Partial<State>) => void}} Session
@@ -34,7 +35,7 @@ export function openSession(game, language) {
   const tokens = new Map((storedGame(game)?.seats ?? []).map(({ seat, token }) => [seat, token]));
   const seat = tokens.size ? [...tokens.keys()][0] : null;
   /** @type {State} */
-  const state = { game, tokens, seat, seats: [], log: [], chosen: [], busy: false, isConnected: true, nextSeat: null, at: null, sealed: 0, touched: [] };
+  const state = { game, tokens, seat, seats: [], log: [], chosen: [], busy: false, isConnected: true, nextSeat: null, at: null, isPlaying: false, sealed: 0 };
   /** @type {Session} */
   const session = {
     state, listeners: new Set(), controller: new AbortController(), queue: [], isPresenting: false, language,
@@ -135,7 +136,7 @@ function offerSeatSwitch(session) {
 /** Switch the device to another seat, with its view, log and stream. @param {Session} session @param {number} seat */
 export async function switchSeat(session, seat) {
   stop(session);
-  session.change({ seat, nextSeat: null, revealed: undefined, view: undefined, setup: undefined, actions: undefined, chosen: [], hint: undefined, rejection: undefined, presented: undefined, touched: [] });
+  session.change({ seat, nextSeat: null, revealed: undefined, view: undefined, setup: undefined, actions: undefined, chosen: [], hint: undefined, rejection: undefined, presented: undefined });
   await start(session);
 }
 
@@ -167,11 +168,11 @@ async function presentQueue(session) {
 
 /** Show the changes of an event and highlight its facts in turn. @param {Session} session @param {LogEvent} event */
 async function presentEvent(session, event) {
-  const { view, log, seat } = session.state;
+  const { view, log } = session.state;
   const { signal } = session.controller;
-  const isOwn = event.seat === seat && !event.by;
-  session.change({ log: [...log, event].sort((one, other) => one.version - other.version), presented: { event, fact: -1 }, touched: isOwn ? [] : [...session.state.touched, ...event.facts] });
+  session.change({ log: [...log, event].sort((one, other) => one.version - other.version), presented: { event, fact: -1 } });
   if (view && event.patch && event.version === view.version + 1) advance(session, view, event);
+  await undefined; // each event is drawn by itself, so that the board marks what an opponent has moved
   if (skipsMotion() || session.queue.length > SLOW_QUEUE) return;
   for (let fact = 0; fact < Math.min(event.facts.length, 8) && !signal.aborted; fact++) {
     session.change({ presented: { event, fact } });
@@ -278,4 +279,11 @@ export async function showVersion(session, version) {
   if (version === null) return session.change({ past: undefined });
   const past = await request(`/games/${session.state.game}/view?at=${version}`, { token: tokenOf(session) });
   if (session.state.at === version) session.change({ past });
+}
+
+/** Play the events since the seat's last action again. @param {Session} session */
+export async function showAgain(session) {
+  const { log, seat } = session.state;
+  await showVersion(session, versionSeen(log, seat));
+  session.change({ isPlaying: true });
 }

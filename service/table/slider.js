@@ -1,19 +1,21 @@
 /** A slider through the earlier versions of a game. */
 
 import { html } from "./html.js";
-import { useEffect, useState } from "./vendor/preact.js";
+import { useEffect } from "./vendor/preact.js";
 import { t } from "./i18n.js";
-import { showVersion } from "./session.js";
+import { showAgain, showVersion } from "./session.js";
 
 const STEP_SECONDS = 1;
 
-/** Step through the history with the arrow keys while no control has the focus. @param {(step: number) => void} go */
-function useHistoryKeys(go) {
+/** Step through the history with the arrow keys while no control has the focus; with Shift and ← the latest moves are shown again. @param {(step: number) => void} go @param {() => void} again */
+function useHistoryKeys(go, again) {
   useEffect(() => {
     const pressed = (/** @type {KeyboardEvent} */ event) => {
       const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       const isFree = event.target === document.body || event.target === document.getElementById("main");
-      if (step && isFree && !event.altKey && !event.ctrlKey && !event.metaKey) go(step);
+      if (!step || !isFree || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.shiftKey) step < 0 && again();
+      else go(step);
     };
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);
@@ -22,8 +24,8 @@ function useHistoryKeys(go) {
 
 /** @param {any} props */
 export function Slider({ session, state, view }) {
-  const { at } = state;
-  const [isPlaying, setPlaying] = useState(false);
+  const { at, isPlaying } = state;
+  const setPlaying = (/** @type {boolean} */ isOn) => session.change({ isPlaying: isOn });
   const value = at ?? view.version;
   const go = (/** @type {number} */ version) => showVersion(session, version >= view.version ? null : Math.max(0, version));
   useEffect(() => {
@@ -31,7 +33,7 @@ export function Slider({ session, state, view }) {
     const timer = setTimeout(() => (value < view.version ? go(value + 1) : setPlaying(false)), STEP_SECONDS * 1000);
     return () => clearTimeout(timer);
   }, [isPlaying, value]);
-  useHistoryKeys((step) => go(value + step));
+  useHistoryKeys((step) => (setPlaying(false), go(value + step)), () => showAgain(session));
   if (!view.version) return null;
   const play = () => (setPlaying(!isPlaying), !isPlaying && at === null && go(0));
   return html`<div class="slider card" role="group" aria-label=${t("slider")}>
