@@ -75,7 +75,10 @@ function RunningGame({ session, ruleset, view }) {
   const isPast = state.at !== null;
   const shown = (isPast && state.past) || view;
   const isCovered = state.tokens.size > 1 && view.decision !== undefined && state.revealed !== view.decision && isSecretChoice(texts, actions);
-  const common = { session, state, ruleset, view, texts, parse, actions, isCovered, offered: offered.current };
+  const previews = useMemo(() => new Map((state.actions ?? []).map((action, index) => [action, state.previews?.[index]])), [state.actions, state.previews]);
+  const previewOf = (/** @type {any} */ action) => previews.get(action);
+  const sentence = (/** @type {any} */ action) => texts.sentence("action", { ...action, ...previewOf(action) });
+  const common = { session, state, ruleset, view, texts, parse, actions, isCovered, offered: offered.current, previewOf, sentence };
   return html`<div class=${`game ${isPast ? "is-past" : ""} ${view.decision === undefined ? "" : "is-turn"}`} style=${colours}><h1 class="hidden">${ruleset.title}</h1>
     <${Players} ...${common} view=${shown} />
     <${BoardFrame} ...${common} shown=${shown} isPast=${isPast} />

@@ -52,7 +52,7 @@ function renderValue(tools, path, value, outer) {
   return renderScalar(tools, path, value, outer);
 }
 
-/** Return the tools for an entry of a list: its number tells its values from those of other entries. @param {any} tools @param {number} index */
+/** Return the tools for an entry of a list: its number separates its values from those of other entries. @param {any} tools @param {number} index */
 const within = (tools, index) => ({ ...tools, entry: `${tools.entry}/${index}` });
 
 /** Show a list of values. Equal ones are counted, since each needs its own key. @param {any} tools @param {string} path @param {any[]} values @param {Target} outer */
@@ -112,5 +112,5 @@ function renderName({ texts, stateOf, select, hinted }, kind, id, outer, key, co
   const inner = kind === "seat" ? html`<span class=${`pip ${seatClass(Number(id))}`}>${name}</span>` : label;
   if (!target) return html`<span key=${key} class="chip">${inner}</span>`;
   const state = stateOf(target);
-  return html`<button type="button" key=${key} class=${`chip selectable ${state} ${state === "legal" && hinted(target) ? "hinted" : ""}`} aria-pressed=${String(state === "chosen")} data-target=${targetKey(target)} onClick=${() => select(target)}>${inner}</button>`;
+  return html`<button type="button" key=${key} class=${`chip selectable ${state} ${state === "legal" && hinted(target) ? "hinted" : ""}`} aria-pressed=${String(state === "chosen")} data-target=${targetKey(target)} onClick=${(/** @type {MouseEvent} */ event) => select(target, event.currentTarget)}>${inner}</button>`;
 }

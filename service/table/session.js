@@ -15,7 +15,7 @@ import { storedGame, storeGame } from "./storage.js";
  * @typedef {{game: string, tokens: Map<number, string>, view?: GameView, ruleset?: import("./client/texts.js").Ruleset,
  *   seat: number | null, seats: any[], actions?: Action[], previews?: any[], setup?: any[], log: LogEvent[], chosen: Target[], busy: boolean, isConnected: boolean,
  *   problem?: any, presented?: {event: LogEvent, fact: number}, nextSeat: number | null, at: number | null, past?: GameView,
- *   isPlaying: boolean, hint?: any, hintsLeft?: number, rejection?: any, sealed: number, revealed?: number, loadError?: any}} State
+ *   isPlaying: boolean, hint?: any, hintsLeft?: number, rejection?: any, isSealed: boolean, revealed?: number, loadError?: any}} State
  * @typedef {{state: State, listeners: Set<() => void>, controller: AbortController, queue: LogEvent[], isPresenting: boolean,
  *   presented?: Promise<void>,
  *   language: string, change: (changes: Partial<State>) => void}} Session
@@ -35,7 +35,7 @@ export function openSession(game, language) {
   const tokens = new Map((storedGame(game)?.seats ?? []).map(({ seat, token }) => [seat, token]));
   const seat = tokens.size ? [...tokens.keys()][0] : null;
   /** @type {State} */
-  const state = { game, tokens, seat, seats: [], log: [], chosen: [], busy: false, isConnected: true, nextSeat: null, at: null, isPlaying: false, sealed: 0 };
+  const state = { game, tokens, seat, seats: [], log: [], chosen: [], busy: false, isConnected: true, nextSeat: null, at: null, isPlaying: false, isSealed: false };
   /** @type {Session} */
   const session = {
     state, listeners: new Set(), controller: new AbortController(), queue: [], isPresenting: false, language,
@@ -172,7 +172,7 @@ async function presentEvent(session, event) {
   const { signal } = session.controller;
   session.change({ log: [...log, event].sort((one, other) => one.version - other.version), presented: { event, fact: -1 } });
   if (view && event.patch && event.version === view.version + 1) advance(session, view, event);
-  await undefined; // each event is drawn by itself, so that the board marks what an opponent has moved
+  await undefined; // the page draws each event separately, so that the board marks the moves of opponents only
   if (skipsMotion() || session.queue.length > SLOW_QUEUE) return;
   for (let fact = 0; fact < Math.min(event.facts.length, 8) && !signal.aborted; fact++) {
     session.change({ presented: { event, fact } });
@@ -213,12 +213,16 @@ async function catchUp(session) {
   if (view.status === "over") saveGame(session);
 }
 
+/** Whether other players see less of an action than its player: the ruleset has a `concealed_` type for it. @param {any} ruleset @param {string} type */
+export const isSecret = (ruleset, type) =>
+  ruleset.names.some((/** @type {any} */ { kind, id }) => kind === "action" && id.startsWith("concealed_") && type.split("_").includes(id.slice("concealed_".length)));
+
 /** Submit an action and apply the response. @param {Session} session @param {Action} action */
 export async function act(session, action) {
   const view = /** @type {GameView} */ (session.state.view);
   const { seat } = session.state;
   const body = { ruleset: view.ruleset, decision: view.decision, action };
-  session.change({ busy: true, rejection: undefined });
+  session.change({ busy: true, rejection: undefined, isSealed: isSecret(session.state.ruleset, action.type) });
   const path = `/games/${view.game_id}/actions?${WITH_RESPONSE}&since=${view.version}`;
   try {
     await handleResponse(session, await request(path, { token: tokenOf(session), body }), seat);

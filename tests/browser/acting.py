@@ -2,8 +2,10 @@
 
 import pytest
 
-from tests.browser.playing import created, human, play, sit_down
+from tests.browser.conftest import PHONE
+from tests.browser.playing import LEGAL, created, human, play, sit_down
 
+CARD, ZONE = (f""".table .legal[data-target*='["{name}"']:visible""" for name in ("card", "zone"))
 MOVED = ".table [data-moved]"
 
 
@@ -47,3 +49,99 @@ def test_the_latest_moves_are_shown_again(open_page, service):
     assert ada.locator(".slider-number").inner_text() == "1/2"
     ada.wait_for_selector(".is-past", state="detached")
     assert ada.locator(".panel.deciding").count() == 1
+
+
+def middle(locator):
+    """Return the centre of an element."""
+    box = locator.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def with_cards(open_page, service, **settings):
+    """Open the page of the player who may bring cards into zones."""
+    for page in two_browsers(open_page, service, "riddle", **settings):
+        page.wait_for_selector(".panel")
+        if page.locator(".deciding").count():
+            play(page, until=lambda now: now.locator(CARD).count() and now.locator(ZONE).count())
+            return page
+    raise AssertionError("nobody may play a card")
+
+
+def test_a_card_is_dragged_into_a_zone(open_page, service):
+    page = with_cards(open_page, service)
+    page.mouse.move(*middle(page.locator(CARD).first))
+    page.mouse.down()
+    page.mouse.move(*middle(page.locator(ZONE).last), steps=5)
+    assert "Play" in page.locator(".preview").inner_text()
+    assert page.locator(".ghost").count() == 1
+    page.mouse.up()
+    page.wait_for_selector(".entry")
+    assert page.locator(".ghost").count() == 0
+
+
+def test_a_drag_that_ends_elsewhere_makes_no_move(open_page, service):
+    page = with_cards(open_page, service)
+    page.mouse.move(*middle(page.locator(CARD).first))
+    page.mouse.down()
+    page.mouse.move(*middle(page.locator(".log")), steps=5)
+    page.mouse.up()
+    page.wait_for_selector(".selection")
+    assert page.locator(".entry").count() == 0
+
+
+def test_a_card_is_dragged_with_a_finger_that_rests_on_it_first(open_page, service):
+    page = with_cards(open_page, service, viewport=PHONE, has_touch=True, is_mobile=True)
+    start, end = middle(page.locator(CARD).first), middle(page.locator(ZONE).first)
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind, *points):
+        places = [{"x": x, "y": y} for x, y in points]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
+
+    touch("touchStart", start)
+    page.wait_for_selector(".ghost")
+    touch("touchMove", ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
+    touch("touchMove", end)
+    touch("touchEnd")
+    page.wait_for_selector(".entry")
+
+
+@pytest.mark.parametrize("way", ["click", "Enter", "panel"])
+def test_a_selected_move_is_confirmed(open_page, service, way):
+    ada, _ = two_browsers(open_page, service)
+    chosen = ada.locator(LEGAL).first
+    chosen.locator(".hit").last.click()
+    sentence = ada.locator(".selected-action .primary")
+    assert sentence.inner_text().startswith("Take ")
+    assert ada.locator(".entry").count() == 0
+    if way == "click":
+        ada.locator(".table .chosen path").last.click(force=True)
+    elif way == "Enter":
+        ada.keyboard.press("Enter")
+    else:
+        sentence.click()
+    ada.wait_for_selector(".entry")
+
+
+def is_beside(page, note, target):
+    """Whether a callout is less than its own height away from a target."""
+    one, other = page.locator(note).bounding_box(), target.bounding_box()
+    gap = max(other["y"] - one["y"] - one["height"], one["y"] - other["y"] - other["height"])
+    return gap < one["height"] and one["x"] < other["x"] + other["width"] and other["x"] < one["x"] + one["width"]
+
+
+def test_a_preview_is_shown_beside_the_target(open_page, service):
+    ada, _ = two_browsers(open_page, service)
+    target = ada.locator(LEGAL).first
+    target.locator(".hit").last.hover()
+    assert ada.locator(".preview").inner_text().startswith("Take ")
+    assert is_beside(ada, ".preview", target)
+
+
+def test_the_reason_is_shown_beside_what_cannot_be_chosen(open_page, service):
+    ada, _ = two_browsers(open_page, service)
+    ada.wait_for_selector(LEGAL)
+    space = ada.locator(".table .selectable:not(.legal)[data-target*=star]").first
+    space.locator(".hit, path").last.click(force=True)
+    ada.wait_for_selector(".board-note:not(:empty)")
+    assert is_beside(ada, ".board-note", space)
