@@ -57,7 +57,7 @@ export function BoardFrame(props) {
     name: texts.name, appearanceOf: (/** @type {string} */ kind, /** @type {any} */ id) => texts.appearanceOf(kind, id) ?? {},
     stateOf: tools.stateOf, select: tools.select, hinted: tools.hinted, selectable: selectableMaker(tools),
   };
-  return html`<section class="table" aria-label=${t("the_table")} ref=${frame}>
+  return html`<section class="table" tabindex="-1" aria-label=${t("the_table")} ref=${frame}>
     <div class="drawing">${drawing === undefined ? null : html`<${Board} ...${boardProps} parse=${parse} />`}</div>
     <${Callout} ...${note} kind="board-note" role="status" />
     <${Preview} ...${props} frame=${frame} pointer=${pointer} chosen=${state.chosen} />

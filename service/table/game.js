@@ -6,6 +6,7 @@ import { BoardFrame } from "./board.js";
 import { seatColours } from "./colours.js";
 import { Controls } from "./controls.js";
 import { ErrorMessage, Loading, playerName, Preference, useTitle } from "./components.js";
+import { useKeptFocus } from "./focus.js";
 import { Hotseat } from "./hotseat.js";
 import { currentLanguage, t } from "./i18n.js";
 import { Log } from "./log.js";
@@ -71,6 +72,7 @@ function RunningGame({ session, ruleset, view }) {
   const actions = useMemo(() => (state.actions ?? []).map(parse), [state.actions, parse]);
   const [dialog, setDialog] = useState("");
   const offered = useRef(new Set());
+  useKeptFocus();
   if (state.nextSeat !== null) return html`<${Hotseat} colours=${colours} name=${names[state.nextSeat]} seat=${state.nextSeat} onReady=${() => switchSeat(session, Number(state.nextSeat))} />`;
   const isPast = state.at !== null;
   const shown = (isPast && state.past) || view;

@@ -4,20 +4,29 @@ import { html } from "./html.js";
 import { useEffect, useRef } from "./vendor/preact.js";
 import { seatClass } from "./components.js";
 import { t } from "./i18n.js";
+import { isOwnAction } from "./latest.js";
 import { showVersion } from "./session.js";
+
+const MOST_SPOKEN = 5;
+
+/** Return what a screen reader says of an event: all of another player, and the consequences of an own action. @param {any} texts @param {any} event @param {number | null} seat */
+function spoken(texts, event, seat) {
+  const said = sentences(texts, event).slice(isOwnAction(event, seat) ? 1 : 0).map(({ text }) => text);
+  return [...said, ...(event.by ? [substitute(texts, event.by)] : [])].join(". ");
+}
 
 /** @param {any} props */
 export function Log({ session, state, texts }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const { log, at, presented, setup = [] } = state;
-  const latest = log.at(-1);
+  const start = useRef(log.at(-1)?.version ?? 0);
   const shown = log.filter((/** @type {any} */ event, /** @type {number} */ index) => !isCompleted(texts, event, log[index + 1]));
   const undone = undoneVersions(log);
   useEffect(() => {
     if (list.current && at === null) list.current.scrollTop = list.current.scrollHeight;
   }, [log.length, at]);
   return html`<section class="card log" aria-labelledby="log-title"><h2 id="log-title">${t("log")}</h2>
-    <p class="hidden" aria-live="polite">${latest ? sentences(texts, latest).map(({ text }) => text).join(". ") : ""}</p>
+    <div class="hidden" role="log" aria-live="polite">${log.filter((/** @type {any} */ { version }) => version > start.current).slice(-MOST_SPOKEN).map((/** @type {any} */ event) => html`<p key=${`spoken-${event.version}`}>${spoken(texts, event, state.seat)}</p>`)}</div>
     <ol ref=${list} class="log-list" tabindex="0" aria-labelledby="log-title">
       ${setup.length ? html`<li><details><summary class="faint">${t("set_up")}</summary><ul class="entry-facts">${setup.map((/** @type {any} */ fact, /** @type {number} */ index) => html`<li key=${index}>${texts.sentence("fact", fact)}</li>`)}</ul></details></li>` : null}
       ${shown.map((/** @type {any} */ event) => html`<${Entry} key=${event.version} event=${event} texts=${texts} isShown=${at === event.version} isUndone=${undone.has(event.version)} fact=${presented?.event.version === event.version ? presented.fact : undefined}

@@ -5,6 +5,7 @@ import { useEffect, useState } from "./vendor/preact.js";
 import { choose } from "./board.js";
 import { Hurry } from "./clock.js";
 import { ErrorMessage, Loading } from "./components.js";
+import { isFree } from "./focus.js";
 import { Hint, hintTest } from "./hint.js";
 import { t } from "./i18n.js";
 import { differingFields, matchingActions, removeTarget, selectedAction, targetKey, toggleTarget } from "./selection.js";
@@ -18,8 +19,8 @@ const MOST_SENTENCES = 150;
 /** @param {any} props */
 export function Panel(props) {
   const { state, view, texts } = props;
-  if (state.seat === null) return html`<section class="card panel"><p class="eyebrow">${t("spectator")}</p><${Turn} view=${view} texts=${texts} /></section>`;
-  if (view.decision === undefined) return html`<section class="card panel waiting-panel"><${Turn} view=${view} texts=${texts} />${state.isSealed ? html`<${SubmittedNote} />` : null}</section>`;
+  if (state.seat === null) return html`<section class="card panel" tabindex="-1"><p class="eyebrow">${t("spectator")}</p><${Turn} view=${view} texts=${texts} /></section>`;
+  if (view.decision === undefined) return html`<section class="card panel waiting-panel" tabindex="-1"><${Turn} view=${view} texts=${texts} />${state.isSealed ? html`<${SubmittedNote} />` : null}</section>`;
   return html`<${DecisionPanel} key=${view.decision} ...${props} />`;
 }
 
@@ -43,7 +44,7 @@ function DecisionPanel(props) {
   const title = kind ? texts.sentence("decision", { type: kind }) : t("your_turn");
   const [isFolded, fold] = useFold(isCovered || state.chosen.length > 0 || state.rejection !== undefined);
   const take = (/** @type {any} */ action) => void act(session, action);
-  return html`<section class=${`card panel deciding ${secret ? "secret" : ""} ${isFolded ? "folded" : ""}`} aria-labelledby="decision-title">
+  return html`<section class=${`card panel deciding ${secret ? "secret" : ""} ${isFolded ? "folded" : ""}`} tabindex="-1" aria-labelledby="decision-title">
     <p class="eyebrow">${t("your_turn")}</p><h2 id="decision-title">${title}</h2>
     <button type="button" class="quiet round fold" aria-label=${t(isFolded ? "unfold" : "fold")} aria-expanded=${String(!isFolded)} onClick=${fold}><svg viewBox="0 0 24 24" class="glyph" aria-hidden="true"><path d=${isFolded ? "M5 15l7-7 7 7" : "M5 9l7 7 7-7"} /></svg></button>
     <${Hurry} view=${view} seat=${state.seat} />
@@ -90,8 +91,7 @@ function useEnter(submit) {
   useEffect(() => {
     if (!submit) return undefined;
     const pressed = (/** @type {KeyboardEvent} */ event) => {
-      const isFree = event.target === document.body || event.target === document.getElementById("main");
-      if (event.key === "Enter" && isFree) submit();
+      if (event.key === "Enter" && isFree(event)) submit();
     };
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);

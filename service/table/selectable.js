@@ -16,9 +16,14 @@ const SIDEWAYS_WEIGHT = 2;
 /** Distance of the hint corners from the picture, in screen pixels. */
 const CORNER_PIXELS = 2;
 
-/** Return the function that draws a selectable element. @param {Tools} tools */
+/**
+ * Return the function that draws a selectable element. Several pictures of one target are elements of their own, all but
+ * the first `isRepeated`: the pointer selects each, keyboards and screen readers meet the target once.
+ * @param {Tools} tools
+ */
 export function selectableMaker({ stateOf, select, highlighted, touched, hinted }) {
-  return (/** @type {any} */ props, /** @type {Target} */ target, /** @type {string} */ label, /** @type {unknown} */ children) => {
+  return (/** @type {any} */ given, /** @type {Target} */ target, /** @type {string} */ label, /** @type {unknown} */ children) => {
+    const { isRepeated = false, ...props } = given ?? {};
     const state = stateOf(target);
     const clicked = (/** @type {MouseEvent} */ event) => {
       event.stopPropagation();
@@ -26,10 +31,10 @@ export function selectableMaker({ stateOf, select, highlighted, touched, hinted 
       select(targetOf(element), element);
     };
     const isHinted = state === "legal" && hinted(target);
-    const classes = ["selectable", state, isHinted ? "hinted" : "", highlighted(target) ? "highlighted" : "", touched(target) ? "touched" : "", props?.class ?? ""].filter(Boolean).join(" ");
+    const classes = ["selectable", state, isHinted ? "hinted" : "", highlighted(target) ? "highlighted" : "", touched(target) ? "touched" : "", props.class ?? ""].filter(Boolean).join(" ");
     return html`<g ...${props} class=${classes} data-target=${targetKey(target)} onClick=${clicked}>
       <g aria-hidden="true">${children}</g>
-      <${FocusTarget} label=${isHinted ? `${label}. ${t("hint_title")}` : label} state=${state} onSelect=${(/** @type {Element} */ element) => select(target, element)} />
+      ${isRepeated ? null : html`<${FocusTarget} label=${isHinted ? `${label}. ${t("hint_title")}` : label} state=${state} onSelect=${(/** @type {Element} */ element) => select(target, element)} />`}
       ${isHinted ? html`<${HintCorners} />` : null}</g>`;
   };
 }

@@ -2,6 +2,7 @@
 
 import { html } from "./html.js";
 import { useEffect } from "./vendor/preact.js";
+import { isFree } from "./focus.js";
 import { t } from "./i18n.js";
 import { showAgain, showVersion } from "./session.js";
 
@@ -12,8 +13,7 @@ function useHistoryKeys(go, again) {
   useEffect(() => {
     const pressed = (/** @type {KeyboardEvent} */ event) => {
       const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-      const isFree = event.target === document.body || event.target === document.getElementById("main");
-      if (!step || !isFree || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (!step || !isFree(event) || event.altKey || event.ctrlKey || event.metaKey) return;
       if (event.shiftKey) step < 0 && again();
       else go(step);
     };

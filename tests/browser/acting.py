@@ -1,5 +1,7 @@
 """Test what the web client shows of the moves of others, and how a player acts on the board."""
 
+import json
+
 import pytest
 
 from tests.browser.conftest import PHONE
@@ -7,6 +9,17 @@ from tests.browser.playing import LEGAL, created, human, play, sit_down
 
 CARD, ZONE = (f""".table .legal[data-target*='["{name}"']:visible""" for name in ("card", "zone"))
 MOVED = ".table [data-moved]"
+FOCUSED_IN = "selector => document.activeElement.closest(selector) !== null"
+TILE_AT_CENTRE = """frame => {
+  const { x, y, width, height } = frame.previousElementSibling.getBoundingClientRect();
+  const [middle, level] = [x + width / 2, y + height / 2];
+  const [top] = document.elementsFromPoint(middle, level).map((each) => each.closest(".selectable")).filter(Boolean);
+  const tiles = [...document.querySelectorAll("[data-place]")].filter((tile) => {
+    const box = tile.getBoundingClientRect();
+    return Math.hypot(box.x + box.width / 2 - middle, box.y + box.height / 2 - level) < box.height / 5;
+  });
+  return [top?.dataset.target, tiles.map((tile) => tile.dataset.key.split("-")[0])];
+}"""
 
 
 def two_browsers(open_page, service, ruleset="azul", **settings):
@@ -145,3 +158,49 @@ def test_the_reason_is_shown_beside_what_cannot_be_chosen(open_page, service):
     space.locator(".hit, path").last.click(force=True)
     ada.wait_for_selector(".board-note:not(:empty)")
     assert is_beside(ada, ".board-note", space)
+
+
+def test_the_centre_of_each_target_lies_on_its_own_tile(open_page, service):
+    ada, _ = two_browsers(open_page, service)
+    ada.wait_for_selector(LEGAL)
+    frames = ada.locator(".table .legal > .focus-target[aria-label^=Factory]").all()
+    assert len(frames) > 5
+    for frame in frames:
+        target = json.loads(frame.locator("..").get_attribute("data-target"))
+        found, tiles = frame.evaluate(TILE_AT_CENTRE)
+        assert json.loads(found) == target
+        assert tiles == [dict(target)["colour"]]
+
+
+def test_the_focus_stays_on_the_board_and_in_the_panel(open_page, service):
+    ada, bruno = two_browsers(open_page, service)
+    ada.wait_for_selector(LEGAL)
+    ada.locator(".table .legal > .focus-target").first.focus()
+    ada.keyboard.press("Enter")
+    ada.wait_for_selector(".selected-action")
+    ada.keyboard.press("Enter")
+    ada.wait_for_selector(".waiting-panel")
+    assert ada.evaluate(FOCUSED_IN, ".table")
+    bruno.locator(LEGAL).first.locator(".hit").last.click()
+    bruno.locator(".selected-action .primary").focus()
+    bruno.keyboard.press("Enter")
+    bruno.wait_for_selector(".waiting-panel")
+    assert bruno.evaluate(FOCUSED_IN, ".panel")
+
+
+def test_the_focus_moves_to_the_content_of_a_new_page(open_page, service):
+    page = open_page(f"{service.address}/#/")
+    page.locator(".box").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("form.create")
+    assert page.evaluate("document.activeElement.id") == "main"
+
+
+def test_screen_readers_hear_each_move_of_others_once(open_page, service):
+    ada, bruno = two_browsers(open_page, service)
+    acts(ada)
+    bruno.wait_for_selector(".panel.deciding")
+    acts(bruno)
+    spoken = ada.locator(".log [aria-live] p:not(:empty)")
+    spoken.first.wait_for(state="attached")
+    assert ["Bruno takes" in text for text in spoken.all_text_contents()] == [True]
