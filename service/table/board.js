@@ -61,9 +61,10 @@ export function BoardFrame(props) {
     <div class="drawing">${drawing === undefined ? null : html`<${Board} ...${boardProps} parse=${parse} />`}</div>
     <${Callout} ...${note} kind="board-note" role="status" />
     <${Preview} ...${props} frame=${frame} pointer=${pointer} chosen=${state.chosen} />
-    ${Board === GenericBoard ? null : html`<p class="keys"><kbd aria-hidden="true">← ↑ ↓ →</kbd> ${t("arrow_keys")}</p>`}
-    ${!isPast && events.length ? html`<button type="button" class="board-switch show-again" aria-keyshortcuts="Shift+ArrowLeft" title="Shift + ←" onClick=${() => showAgain(session)}>${t("show_again")}</button>` : null}
-    ${drawing ? html`<button type="button" class="board-switch" aria-pressed=${String(isPlain)} onClick=${() => setPlain(!isPlain)}>${t("plain_table")}</button>` : null}
+    <div class="board-tools">${Board === GenericBoard ? null : html`<p class="keys"><kbd aria-hidden="true">← ↑ ↓ →</kbd> ${t("arrow_keys")}</p>`}
+      ${drawing ? html`<button type="button" class="board-switch" aria-pressed=${String(isPlain)} onClick=${() => setPlain(!isPlain)}>${t("plain_table")}</button>` : null}
+      ${!isPast && events.length ? html`<button type="button" class="board-switch show-again" aria-keyshortcuts="Shift+ArrowLeft" title="Shift + ←" onClick=${() => showAgain(session)}>${t("show_again")}</button>` : null}
+    </div>
   </section>`;
 }
 

@@ -91,8 +91,8 @@ function RunningGame({ session, ruleset, view }) {
       <${Log} ...${common} />
       <p class="row tools"><button type="button" class="quiet" onClick=${() => setDialog("share")}>${t("share")}</button>
         <a class="button quiet" href="#/">${t("to_lobby")}</a></p>
-      ${state.seat === null ? null : html`<${Preference} name="ask" label=${t("without_confirmation")} on="no" off="yes" change=${() => session.change({})} />
-        <${Preference} name="signal" label=${t("signal")} on="yes" off="no" isOn=${true} />`}
+      ${state.seat === null ? null : html`<details class="settings"><summary>${t("options")}</summary><${Preference} name="ask" label=${t("without_confirmation")} on="no" off="yes" change=${() => session.change({})} />
+        <${Preference} name="signal" label=${t("signal")} on="yes" off="no" isOn=${true} /></details>`}
     </div>
     ${dialog === "share" ? html`<${Share} ...${common} close=${() => setDialog("")} />` : null}
     ${state.isConnected ? null : html`<p class="connection-lost" role="status">${t("reconnecting")}</p>`}

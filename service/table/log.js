@@ -22,14 +22,17 @@ export function Log({ session, state, texts }) {
   const start = useRef(log.at(-1)?.version ?? 0);
   const shown = log.filter((/** @type {any} */ event, /** @type {number} */ index) => !isCompleted(texts, event, log[index + 1]));
   const undone = undoneVersions(log);
+  const current = at === null ? undefined : shown.find((/** @type {any} */ { version }) => version >= at);
   useEffect(() => {
-    if (list.current && at === null) list.current.scrollTop = list.current.scrollHeight;
+    if (!list.current) return;
+    const entry = at === null ? null : /** @type {HTMLElement | null} */ (list.current.querySelector(".shown"));
+    list.current.scrollTop = at === null ? list.current.scrollHeight : entry ? entry.offsetTop - list.current.clientHeight / 2 : 0;
   }, [log.length, at]);
   return html`<section class="card log" aria-labelledby="log-title"><h2 id="log-title">${t("log")}</h2>
     <div class="hidden" role="log" aria-live="polite">${log.filter((/** @type {any} */ { version }) => version > start.current).slice(-MOST_SPOKEN).map((/** @type {any} */ event) => html`<p key=${`spoken-${event.version}`}>${spoken(texts, event, state.seat)}</p>`)}</div>
     <ol ref=${list} class="log-list" tabindex="0" aria-labelledby="log-title">
       ${setup.length ? html`<li><details><summary class="faint">${t("set_up")}</summary><ul class="entry-facts">${setup.map((/** @type {any} */ fact, /** @type {number} */ index) => html`<li key=${index}>${texts.sentence("fact", fact)}</li>`)}</ul></details></li>` : null}
-      ${shown.map((/** @type {any} */ event) => html`<${Entry} key=${event.version} event=${event} texts=${texts} isShown=${at === event.version} isUndone=${undone.has(event.version)} fact=${presented?.event.version === event.version ? presented.fact : undefined}
+      ${shown.map((/** @type {any} */ event) => html`<${Entry} key=${event.version} event=${event} texts=${texts} isShown=${event === current} isUndone=${undone.has(event.version)} fact=${presented?.event.version === event.version ? presented.fact : undefined}
         show=${() => showVersion(session, event.version)} />`)}
       ${log.length ? null : html`<li class="faint">${t("nothing_yet")}</li>`}
     </ol></section>`;

@@ -36,12 +36,13 @@ export function Slider({ session, state, view }) {
   useHistoryKeys((step) => (setPlaying(false), go(value + step)), () => showAgain(session));
   if (!view.version) return null;
   const play = () => (setPlaying(!isPlaying), !isPlaying && at === null && go(0));
+  const label = isPlaying ? t("stop") : at === null ? t("play_from_start") : t("play_back");
   return html`<div class="slider card" role="group" aria-label=${t("slider")}>
     <button type="button" class="quiet round" aria-label=${t("step_back")} disabled=${value <= 0} onClick=${() => go(value - 1)}><svg viewBox="0 0 24 24" class="glyph" aria-hidden="true"><path d="M15 5l-7 7 7 7" /></svg></button>
     <input type="range" min="0" max=${view.version} value=${value} aria-label=${t("slider")} aria-valuetext=${t("moment", { version: value, last: view.version })} onInput=${(/** @type {any} */ event) => go(Number(event.target.value))} />
     <button type="button" class="quiet round" aria-label=${t("step_on")} disabled=${value >= view.version} onClick=${() => go(value + 1)}><svg viewBox="0 0 24 24" class="glyph" aria-hidden="true"><path d="M9 5l7 7-7 7" /></svg></button>
     <span class="slider-number">${value}/${view.version}</span>
-    ${at === null ? html`<button type="button" class="quiet small" onClick=${play}>${t("play_from_start")}</button>`
-      : html`<button type="button" class="quiet small" onClick=${play}>${isPlaying ? t("stop") : t("play_back")}</button><button type="button" class="primary small" onClick=${() => (setPlaying(false), showVersion(session, null))}>${t("to_now")}</button>`}
+    <button type="button" class="quiet round" aria-label=${label} title=${label} onClick=${play}><svg viewBox="0 0 24 24" class="glyph" aria-hidden="true"><path d=${isPlaying ? "M8 5v14M16 5v14" : "M8 5l11 7-11 7z"} /></svg></button>
+    ${at === null ? null : html`<button type="button" class="primary small" onClick=${() => (setPlaying(false), showVersion(session, null))}>${t("to_now")}</button>`}
   </div>`;
 }

@@ -4,11 +4,15 @@ import json
 
 import pytest
 
+from domain.registry import RULESETS
 from tests.browser.conftest import PHONE
-from tests.browser.playing import LEGAL, created, human, play, sit_down
+from tests.browser.playing import LEGAL, computer, created, finished, human, play, sit_down
 
 CARD, ZONE = (f""".table .legal[data-target*='["{name}"']:visible""" for name in ("card", "zone"))
 MOVED = ".table [data-moved]"
+WINDOWS = {"large": (1440, 900), "small": (1024, 768)}
+MOST_PANEL_PIXELS = 280
+OVERFLOW = "[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
 FOCUSED_IN = "selector => document.activeElement.closest(selector) !== null"
 TILE_AT_CENTRE = """frame => {
   const { x, y, width, height } = frame.previousElementSibling.getBoundingClientRect();
@@ -204,3 +208,27 @@ def test_screen_readers_hear_each_move_of_others_once(open_page, service):
     spoken = ada.locator(".log [aria-live] p:not(:empty)")
     spoken.first.wait_for(state="attached")
     assert ["Bruno takes" in text for text in spoken.all_text_contents()] == [True]
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_game_fits_the_window(open_page, service, ruleset, window):
+    width, height = WINDOWS[window]
+    game = created(service, ruleset, human("Ada"), computer(), computer(), computer())
+    page = sit_down(open_page, service, game, 0, viewport={"width": width, "height": height})
+    play(page, until=lambda now: now.locator(".entry").count() > 8 and now.locator(".deciding").count())
+    for is_plain in (False, True):
+        assert page.evaluate(OVERFLOW) == [0, 0]
+        assert page.locator(".panel").bounding_box()["width"] <= MOST_PANEL_PIXELS
+        drawing = page.locator(".drawing > *").bounding_box()
+        assert is_plain or drawing["y"] + drawing["height"] <= height
+        page.click(".board-switch")
+
+
+def test_the_log_scrolls_with_the_slider(open_page, service):
+    page = sit_down(open_page, service, finished(service, "riddle"), 0)
+    page.wait_for_selector(".slider")
+    page.locator(".slider input").fill("9")
+    page.locator(".entry.shown .entry-number", has_text="9").wait_for()
+    entry, log = (page.locator(each).bounding_box() for each in (".entry.shown", ".log-list"))
+    assert log["y"] <= entry["y"] < log["y"] + log["height"]
