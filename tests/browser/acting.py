@@ -232,3 +232,43 @@ def test_the_log_scrolls_with_the_slider(open_page, service):
     page.locator(".entry.shown .entry-number", has_text="9").wait_for()
     entry, log = (page.locator(each).bounding_box() for each in (".entry.shown", ".log-list"))
     assert log["y"] <= entry["y"] < log["y"] + log["height"]
+
+
+def test_each_player_has_score_hand_and_presence_in_their_pill(open_page, service):
+    game = created(service, "azul", human("Ada"), human("Bruno"), presence=True)
+    sit_down(open_page, service, game, 1).wait_for_selector(".player")
+    ada = sit_down(open_page, service, game, 0)
+    ada.wait_for_selector(".player.seat-1 .presence.is-present")
+    assert ada.locator(".player.own .presence").count() == 0
+    assert ada.locator(".player .score").all_inner_texts() == ["score\n5", "score\n5"]
+    assert [text.split()[-3:] for text in ada.locator(".player .in-hand").all_inner_texts()] == [
+        ["0", "in", "hand"]
+    ] * 2
+
+
+def test_long_names_and_names_from_the_right_stay_on_their_line(open_page, service):
+    game = created(service, "azul", human("Ada" * 13), human("\u05d0\u05d1"))
+    page = sit_down(open_page, service, game, 0)
+    names = page.locator(".player-name")
+    names.first.wait_for()
+    assert names.all_text_contents() == ["Ada" * 13, "\u2068\u05d0\u05d1\u2069"]
+    assert len({box.bounding_box()["y"] for box in page.locator(".player").all()}) == 1
+
+
+def test_a_level_has_the_same_name_in_the_lobby_and_in_the_game(open_page, service):
+    game = created(service, "azul", human("Ada"), computer("easy"), options={"start_seat": 1})
+    page = open_page(f"{service.address}/#/game/{game['game_id']}")
+    page.wait_for_selector(".entry")
+    assert page.locator(".player-name").all_inner_texts() == ["Ada", "Easy 2"]
+    lobby = open_page(f"{service.address}/#/")
+    line = lobby.locator(f".game-link[href$='{game['game_id']}'] .game-names")
+    line.wait_for()
+    assert "Easy 2" in line.inner_text()
+
+
+def test_the_log_says_that_the_clock_has_moved(open_page, service):
+    clock = {"clock": {"kind": "per_decision", "seconds": 1}, "absence": {"on_timeout": "default_action"}}
+    game = created(service, "azul", human("Ada"), human("Bruno"), **clock)
+    page = open_page(f"{service.address}/#/game/{game['game_id']}")
+    page.wait_for_selector(".entry.by-clock", timeout=60_000)
+    assert page.locator(".entry.by-clock .substitute").first.inner_text() == "by the clock"
