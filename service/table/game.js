@@ -12,9 +12,10 @@ import { currentLanguage, t } from "./i18n.js";
 import { Log } from "./log.js";
 import { isSecretChoice, Panel } from "./panel.js";
 import { Players } from "./players.js";
+import { usePresence } from "./presence.js";
 import { Results } from "./results.js";
 import { actionParser } from "./selection.js";
-import { openSession, start, stop, switchSeat } from "./session.js";
+import { openSession, start, stop, switchSeat, tokenOf } from "./session.js";
 import { Share } from "./share.js";
 import { useTurnSignal } from "./signal.js";
 import { Slider } from "./slider.js";
@@ -73,6 +74,7 @@ function RunningGame({ session, ruleset, view }) {
   const [dialog, setDialog] = useState("");
   const offered = useRef(new Set());
   useKeptFocus();
+  const present = usePresence(view, state.seat, tokenOf(session));
   if (state.nextSeat !== null) return html`<${Hotseat} colours=${colours} name=${names[state.nextSeat]} seat=${state.nextSeat} onReady=${() => switchSeat(session, Number(state.nextSeat))} />`;
   const isPast = state.at !== null;
   const shown = (isPast && state.past) || view;
@@ -82,7 +84,7 @@ function RunningGame({ session, ruleset, view }) {
   const sentence = (/** @type {any} */ action) => texts.sentence("action", { ...action, ...previewOf(action) });
   const common = { session, state, ruleset, view, texts, parse, actions, isCovered, offered: offered.current, previewOf, sentence };
   return html`<div class=${`game ${isPast ? "is-past" : ""} ${view.decision === undefined ? "" : "is-turn"}`} style=${colours}><h1 class="hidden">${ruleset.title}</h1>
-    <${Players} ...${common} view=${shown} />
+    <${Players} ...${common} view=${shown} present=${present} />
     <${BoardFrame} ...${common} shown=${shown} isPast=${isPast} />
     <div class="side">
       ${isPast ? html`<${PastNote} ...${common} />` : view.status === "over" ? html`<${Results} ...${common} />` : view.status === "aborted" ? html`<${Aborted} />` : html`<${Panel} ...${common} />`}

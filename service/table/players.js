@@ -6,12 +6,9 @@ import { Clock } from "./clock.js";
 import { seatClass } from "./components.js";
 import { tallyOf } from "./drawings.js";
 import { t } from "./i18n.js";
-import { usePresence } from "./presence.js";
-import { tokenOf } from "./session.js";
 
 /** @param {any} props */
-export function Players({ session, view, state, texts }) {
-  const present = usePresence(view, state.seat, tokenOf(session));
+export function Players({ view, state, texts, present = new Map() }) {
   return html`<ul class="players" aria-label=${t("players")}>
     ${view.seats.map((/** @type {any} */ seat) => {
       const isActing = view.to_act.includes(seat.seat);
