@@ -39,7 +39,6 @@ export function BoardFrame(props) {
   const frame = useRef(/** @type {Element | null} */ (null));
   const [latest, seen] = [state.log.at(-1), versionSeen(state.log, state.seat)];
   useMotion(frame, shown, isPast ? { step: `at ${state.at}`, isMarked: true } : { step: `since ${seen}`, isMarked: latest !== undefined && !isOwnAction(latest, state.seat) });
-  useSidewaysScroll(frame, wide);
   useEscape(session);
   useEffect(() => setNote({ text: "" }), [state.view?.decision, state.chosen.length]);
   const pointer = useRef((/** @type {Element | undefined} */ _) => undefined);
@@ -95,14 +94,6 @@ export function useWide() {
     return () => media.removeEventListener("change", changed);
   }, []);
   return isWide;
-}
-
-/** Let a landscape drawing scroll sideways on a narrow screen, where it would be too small to touch. @param {{current: Element | null}} frame @param {boolean} wide */
-export function useSidewaysScroll(frame, wide) {
-  useLayoutEffect(() => {
-    const box = frame.current?.querySelector("svg")?.viewBox.baseVal;
-    frame.current?.classList.toggle("scrolls-sideways", !wide && !!box && box.width > box.height * 1.1);
-  });
 }
 
 /** Remove the last selected target when Escape is pressed. @param {import("./session.js").Session} session */
