@@ -38,7 +38,7 @@ export function BoardFrame(props) {
   const [note, setNote] = useState(/** @type {Note} */ ({ text: "" }));
   const frame = useRef(/** @type {Element | null} */ (null));
   const [latest, seen] = [state.log.at(-1), versionSeen(state.log, state.seat)];
-  useMotion(frame, shown, isPast ? { step: `at ${state.at}`, isMarked: true } : { step: `since ${seen}`, isMarked: latest !== undefined && !isOwnAction(latest, state.seat) });
+  useMotion(frame, shown, isPast ? { step: `at ${state.at}`, isMarked: true, drawing } : { step: `since ${seen}`, isMarked: latest !== undefined && !isOwnAction(latest, state.seat), drawing });
   useEscape(session);
   useEffect(() => setNote({ text: "" }), [state.view?.decision, state.chosen.length]);
   const pointer = useRef((/** @type {Element | undefined} */ _) => undefined);
@@ -47,6 +47,7 @@ export function BoardFrame(props) {
   tools.highlighted = testOf(ruleset, fact ? [fact] : []);
   const events = isPast ? state.log.filter((/** @type {any} */ { version }) => version === state.at) : eventsSince(state.log, state.seat);
   tools.touched = testOf(ruleset, events.flatMap((/** @type {any} */ { facts }) => facts).filter((/** @type {any} */ { seat }) => seat === undefined || seat === state.seat));
+  useEffect(() => void (state.before && drawing !== undefined && session.change({ before: undefined })), [state.before, drawing]);
   useDrag(frame, dragTools(props, tools, pointer));
   tools.hinted = isPast ? () => false : hintTest(props);
   props.offered.clear();
@@ -69,9 +70,9 @@ export function BoardFrame(props) {
 
 /**
  * Animate the elements that have moved since the last view, and mark them until the step changes.
- * @param {{current: Element | null}} frame @param {any} shown @param {{step: string, isMarked: boolean}} [marking]
+ * @param {{current: Element | null}} frame @param {any} shown @param {{step: string, isMarked: boolean, drawing?: any}} [marking] `drawing` is undefined while it loads
  */
-export function useMotion(frame, shown, { step, isMarked } = { step: "", isMarked: false }) {
+export function useMotion(frame, shown, { step, isMarked, drawing } = { step: "", isMarked: false }) {
   const before = useRef(/** @type {any} */ (undefined));
   const marks = useRef({ step, keys: new Set() });
   useLayoutEffect(() => {
@@ -80,7 +81,7 @@ export function useMotion(frame, shown, { step, isMarked } = { step: "", isMarke
     before.current = now;
     if (marks.current.step !== step) marks.current = { step, keys: new Set() };
     if (isMarked) changed.forEach((key) => marks.current.keys.add(key));
-  }, [shown, step]);
+  }, [shown, step, drawing]);
   useLayoutEffect(() => void (frame.current && markMoved(frame.current, marks.current.keys)));
 }
 

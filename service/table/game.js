@@ -77,7 +77,7 @@ function RunningGame({ session, ruleset, view }) {
   const present = usePresence(view, state.seat, tokenOf(session));
   if (state.nextSeat !== null) return html`<${Hotseat} colours=${colours} name=${names[state.nextSeat]} seat=${state.nextSeat} onReady=${() => switchSeat(session, Number(state.nextSeat))} />`;
   const isPast = state.at !== null;
-  const shown = (isPast && state.past) || view;
+  const shown = (isPast && state.past) || state.before || view;
   const isCovered = state.tokens.size > 1 && view.decision !== undefined && state.revealed !== view.decision && isSecretChoice(texts, actions);
   const previews = useMemo(() => new Map((state.actions ?? []).map((action, index) => [action, state.previews?.[index]])), [state.actions, state.previews]);
   const previewOf = (/** @type {any} */ action) => previews.get(action);

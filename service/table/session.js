@@ -14,7 +14,7 @@ import { storedGame, storeGame } from "./storage.js";
 /**
  * @typedef {{game: string, tokens: Map<number, string>, view?: GameView, ruleset?: import("./client/texts.js").Ruleset,
  *   seat: number | null, seats: any[], actions?: Action[], previews?: any[], setup?: any[], log: LogEvent[], chosen: Target[], busy: boolean, isConnected: boolean,
- *   problem?: any, presented?: {event: LogEvent, fact: number}, nextSeat: number | null, at: number | null, past?: GameView,
+ *   problem?: any, presented?: {event: LogEvent, fact: number}, nextSeat: number | null, at: number | null, past?: GameView, before?: GameView,
  *   isPlaying: boolean, hint?: any, hintsLeft?: number, rejection?: any, isSealed: boolean, revealed?: number, loadError?: any}} State
  * @typedef {{state: State, listeners: Set<() => void>, controller: AbortController, queue: LogEvent[], isPresenting: boolean,
  *   presented?: Promise<void>,
@@ -56,10 +56,13 @@ export async function start(session) {
   try {
     const view = await fetchView(session);
     loadDrawing(view.ruleset).catch(() => undefined); // load it early: it is needed next
-    const known = session.state.ruleset ?? request(`/rulesets/${view.ruleset}`, { language: session.language });
-    const [ruleset, log] = await Promise.all([known, fetchEvents(view.game_id, tokenOf(session)), fetchSeats(session)]);
+    const loaded = session.state.ruleset ?? request(`/rulesets/${view.ruleset}`, { language: session.language });
+    const [ruleset, log] = await Promise.all([loaded, fetchEvents(view.game_id, tokenOf(session)), fetchSeats(session)]);
     if (signal.aborted) return;
-    session.change({ ruleset, log: log.filter(({ version }) => version <= view.version), loadError: undefined });
+    const known = log.filter(({ version }) => version <= view.version);
+    const before = await fetchSeen(session, view, versionSeen(known, session.state.seat));
+    if (signal.aborted) return;
+    session.change({ ruleset, log: known, before, loadError: undefined });
     applyView(session, view);
     saveGame(session);
     await subscribe(session, signal);
@@ -277,11 +280,18 @@ export async function requestHint(session) {
   }
 }
 
+/** @param {Session} session @param {number} version @returns {Promise<GameView>} */
+const fetchAt = (session, version) => request(`/games/${session.state.game}/view?at=${version}`, { token: tokenOf(session) });
+
+/** Return the view that the seat saw last, if others have acted since: the board begins with it and shows their moves. @param {Session} session @param {GameView} view @param {number} seen */
+const fetchSeen = async (session, view, seen) =>
+  session.state.view || session.state.seat === null || view.status !== "running" || seen >= view.version ? undefined : fetchAt(session, seen).catch(() => undefined);
+
 /** Show an earlier version of the game, or the current one for null. @param {Session} session @param {number | null} version */
 export async function showVersion(session, version) {
   session.change({ at: version });
   if (version === null) return session.change({ past: undefined });
-  const past = await request(`/games/${session.state.game}/view?at=${version}`, { token: tokenOf(session) });
+  const past = await fetchAt(session, version);
   if (session.state.at === version) session.change({ past });
 }
 

@@ -55,6 +55,15 @@ def test_what_an_opponent_has_moved_is_marked_until_the_next_action(open_page, s
     assert ada.locator(MOVED).count() == 0
 
 
+def test_what_others_have_moved_is_marked_after_a_reload(open_page, service):
+    ada, bruno = two_browsers(open_page, service)
+    acts(ada)
+    acts(bruno)
+    ada.reload()
+    ada.wait_for_selector(f"{MOVED} >> visible=true")
+    assert ada.locator(".is-past").count() == 0
+
+
 def test_the_latest_moves_are_shown_again(open_page, service):
     ada, bruno = two_browsers(open_page, service)
     acts(ada)
