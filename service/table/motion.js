@@ -52,10 +52,9 @@ function move(root, before, now) {
   const moving = moved.filter(({ box, was }) => !was || Math.hypot(box.x - was.x, box.y - was.y) > 2);
   const elements = new Set(moving.map(({ element }) => element));
   if (!skipsMotion() && moving.length <= MOST_MOVING) glide(moving, elements);
-  const isTouched = (/** @type {any} */ { element, was, isElsewhere }) =>
-    isElsewhere && (was ? element instanceof SVGElement : !element.matches("g.selectable")) && !hasMovingAncestor(element, elements);
-  const touched = moving.filter(isTouched).map(({ key }) => key);
-  return touched.length > MOST_MOVING ? [] : touched;
+  const touched = moving.filter(({ element, was, isElsewhere }) => isElsewhere && (was ? element instanceof SVGElement : !element.matches("g.selectable")));
+  const around = new Set(touched.map(({ element }) => element));
+  return touched.length > MOST_MOVING ? [] : touched.filter(({ element }) => !hasMovingAncestor(element, around)).map(({ key }) => key);
 }
 
 /** @param {{element: Element, box: DOMRect, was?: DOMRect}[]} moving @param {Set<Element>} elements */
