@@ -2,17 +2,21 @@
 
 import { html } from "./html.js";
 import { useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
+import { Callout, Preview, targetOf } from "./callout.js";
+import { useDrag } from "./drag.js";
 import { loadDrawing } from "./drawings.js";
 import { GenericBoard } from "./generic.js";
 import { hintTest } from "./hint.js";
 import { t } from "./i18n.js";
-import { animateMoves } from "./motion.js";
+import { eventsSince, isOwnAction, versionSeen } from "./latest.js";
+import { animateMoves, markMoved } from "./motion.js";
 import { selectableMaker } from "./selectable.js";
-import { actionParser, matchCount, matchingActions, selectedAction, targetStates, toggleTarget } from "./selection.js";
-import { act, whyNot } from "./session.js";
+import { actionParser, matchCount, matchingActions, selectedAction, targetStates, timesChosen, toggleTarget } from "./selection.js";
+import { act, showAgain, whyNot } from "./session.js";
 import { setting } from "./storage.js";
 
 /** @typedef {import("./selection.js").Target} Target */
+/** @typedef {{text: string, element?: Element}} Note */
 
 /** Load the board component of a ruleset; null if the ruleset has none. @param {string} ruleset */
 export function useDrawing(ruleset) {
@@ -31,16 +35,20 @@ export function BoardFrame(props) {
   useEffect(() => session.change({}), [drawing]); // the panel depends on what the board offers
   const [isPlain, setPlain] = useState(false);
   useErrorBoundary((error) => (console.error(error), setPlain(true))); // show the generic board if a drawing fails
-  const [note, setNote] = useState("");
+  const [note, setNote] = useState(/** @type {Note} */ ({ text: "" }));
   const frame = useRef(/** @type {Element | null} */ (null));
-  useMotion(frame, shown);
-  useSidewaysScroll(frame, wide);
+  const [latest, seen] = [state.log.at(-1), versionSeen(state.log, state.seat)];
+  useMotion(frame, shown, isPast ? { step: `at ${state.at}`, isMarked: true, drawing } : { step: `since ${seen}`, isMarked: latest !== undefined && !isOwnAction(latest, state.seat), drawing });
   useEscape(session);
-  useEffect(() => setNote(""), [state.view?.decision, state.chosen.length]);
+  useEffect(() => setNote({ text: "" }), [state.view?.decision, state.chosen.length]);
+  const pointer = useRef((/** @type {Element | undefined} */ _) => undefined);
   const tools = selectionTools({ ...props, setNote });
   const fact = state.presented?.event.facts[state.presented.fact];
   tools.highlighted = testOf(ruleset, fact ? [fact] : []);
-  tools.touched = testOf(ruleset, isPast ? [] : state.touched);
+  const events = isPast ? state.log.filter((/** @type {any} */ { version }) => version === state.at) : eventsSince(state.log, state.seat);
+  tools.touched = testOf(ruleset, events.flatMap((/** @type {any} */ { facts }) => facts).filter((/** @type {any} */ { seat }) => seat === undefined || seat === state.seat));
+  useEffect(() => void (state.before && drawing !== undefined && session.change({ before: undefined })), [state.before, drawing]);
+  useDrag(frame, dragTools(props, tools, pointer));
   tools.hinted = isPast ? () => false : hintTest(props);
   props.offered.clear();
   const Board = isPlain || !drawing ? GenericBoard : drawing;
@@ -49,20 +57,32 @@ export function BoardFrame(props) {
     name: texts.name, appearanceOf: (/** @type {string} */ kind, /** @type {any} */ id) => texts.appearanceOf(kind, id) ?? {},
     stateOf: tools.stateOf, select: tools.select, hinted: tools.hinted, selectable: selectableMaker(tools),
   };
-  return html`<section class="table" aria-label=${t("the_table")} ref=${frame}>
+  return html`<section class="table" tabindex="-1" aria-label=${t("the_table")} ref=${frame}>
     <div class="drawing">${drawing === undefined ? null : html`<${Board} ...${boardProps} parse=${parse} />`}</div>
-    <p class="board-note" role="status">${note}</p>
-    ${Board === GenericBoard ? null : html`<p class="keys"><kbd aria-hidden="true">← ↑ ↓ →</kbd> ${t("arrow_keys")}</p>`}
-    ${drawing ? html`<button type="button" class="board-switch" aria-pressed=${String(isPlain)} onClick=${() => setPlain(!isPlain)}>${t("plain_table")}</button>` : null}
+    <${Callout} ...${note} kind="board-note" role="status" />
+    <${Preview} ...${props} frame=${frame} pointer=${pointer} chosen=${state.chosen} />
+    <div class="board-tools">${Board === GenericBoard ? null : html`<p class="keys"><kbd aria-hidden="true">← ↑ ↓ →</kbd> ${t("arrow_keys")}</p>`}
+      ${drawing ? html`<button type="button" class="board-switch" aria-pressed=${String(isPlain)} onClick=${() => setPlain(!isPlain)}>${t("plain_table")}</button>` : null}
+      ${!isPast && events.length ? html`<button type="button" class="board-switch show-again" aria-keyshortcuts="Shift+ArrowLeft" title="Shift + ←" onClick=${() => showAgain(session)}>${t("show_again")}</button>` : null}
+    </div>
   </section>`;
 }
 
-/** Animate the elements that have moved since the last view. @param {{current: Element | null}} frame @param {any} shown */
-export function useMotion(frame, shown) {
-  const before = useRef(/** @type {any} */ (new Map()));
+/**
+ * Animate the elements that have moved since the last view, and mark them until the step changes.
+ * @param {{current: Element | null}} frame @param {any} shown @param {{step: string, isMarked: boolean, drawing?: any}} [marking] `drawing` is undefined while it loads
+ */
+export function useMotion(frame, shown, { step, isMarked, drawing } = { step: "", isMarked: false }) {
+  const before = useRef(/** @type {any} */ (undefined));
+  const marks = useRef({ step, keys: new Set() });
   useLayoutEffect(() => {
-    if (frame.current) before.current = animateMoves(frame.current, before.current);
-  }, [shown]);
+    if (!frame.current) return;
+    const { now, changed } = animateMoves(frame.current, before.current);
+    before.current = now;
+    if (marks.current.step !== step) marks.current = { step, keys: new Set() };
+    if (isMarked) changed.forEach((key) => marks.current.keys.add(key));
+  }, [shown, step, drawing]);
+  useLayoutEffect(() => void (frame.current && markMoved(frame.current, marks.current.keys)));
 }
 
 /** Whether the screen is wide enough for a drawing in landscape format. */
@@ -75,14 +95,6 @@ export function useWide() {
     return () => media.removeEventListener("change", changed);
   }, []);
   return isWide;
-}
-
-/** Let a landscape drawing scroll sideways on a narrow screen, where it would be too small to touch. @param {{current: Element | null}} frame @param {boolean} wide */
-export function useSidewaysScroll(frame, wide) {
-  useLayoutEffect(() => {
-    const box = frame.current?.querySelector("svg")?.viewBox.baseVal;
-    frame.current?.classList.toggle("scrolls-sideways", !wide && !!box && box.width > box.height * 1.1);
-  });
 }
 
 /** Remove the last selected target when Escape is pressed. @param {import("./session.js").Session} session */
@@ -106,15 +118,43 @@ function selectionTools({ session, state, actions, isPast, isCovered, offered, s
     for (const [name, value] of Object.entries(target)) offered.add(`${name}=${value}`);
     return isOpen ? mark(target) : "";
   };
-  /** @param {Target} target */
-  const select = async (target) => {
-    if (!isOpen) return setNote(isPast ? t("return_to_play") : isCovered ? t("lift_cover") : t("not_now"));
+  /** @param {Target} target @param {Element} element */
+  const explain = async (target, element) => setNote({ text: await explainRejection(session, actions, state.chosen, target, texts), element });
+  /** @param {Target} target @param {Element} element */
+  const select = async (target, element) => {
+    if (!isOpen) return setNote({ text: isPast ? t("return_to_play") : isCovered ? t("lift_cover") : t("not_now"), element });
+    const confirmed = confirmedAction(actions, state.chosen, target);
+    if (confirmed) return act(session, confirmed);
     const chosen = toggleTarget(actions, state.chosen, target);
-    if (!chosen) return setNote(await explainRejection(session, actions, state.chosen, target, texts));
-    setNote("");
+    if (!chosen) return explain(target, element);
+    setNote({ text: "" });
     choose(session, actions, chosen);
   };
-  return { stateOf, select, ruleset, highlighted: (/** @type {Target} */ _) => false, touched: (/** @type {Target} */ _) => false, hinted: (/** @type {Target} */ _) => false };
+  return { stateOf, select, explain, isOpen, ruleset, highlighted: (/** @type {Target} */ _) => false, touched: (/** @type {Target} */ _) => false, hinted: (/** @type {Target} */ _) => false };
+}
+
+/** Return the selected action if the target is selected already and cannot be selected once more. @param {any[]} actions @param {Target[]} chosen @param {Target} target */
+function confirmedAction(actions, chosen, target) {
+  if (!timesChosen(chosen, target) || matchingActions(actions, [...chosen, target]).length) return undefined;
+  return selectedAction(matchingActions(actions, chosen), chosen);
+}
+
+/** Return what dragging does: it selects the thing and the place, and submits the action if no choice is left. @param {any} props @param {any} tools @param {{current: (element: Element | undefined) => void}} pointer @returns {import("./drag.js").Tools} */
+function dragTools({ session, actions }, { isOpen, explain }, pointer) {
+  const take = (/** @type {Element} */ element) => {
+    const { chosen } = session.state;
+    const target = targetOf(element);
+    if (!timesChosen(chosen, target)) session.change({ chosen: toggleTarget(actions, chosen, target) ?? chosen, rejection: undefined });
+  };
+  const drop = (/** @type {Element} */ element) => {
+    const { chosen } = session.state;
+    const both = [...chosen, targetOf(element)];
+    const left = matchingActions(actions, both);
+    if (!left.length) return explain(targetOf(element), element);
+    session.change({ chosen: both, rejection: undefined });
+    return left.length === 1 && act(session, left[0].action);
+  };
+  return { canTake: () => isOpen, take, over: (element) => pointer.current(element), drop };
 }
 
 /** Store the selection. Submit the action at once if only one is left and the player has turned off confirmation. @param {import("./session.js").Session} session @param {any[]} actions @param {Target[]} chosen */

@@ -73,7 +73,7 @@ export function useTitle(text, note) {
 }
 
 /** Return the display name of a seat: the name of its player, its AI level, or its number. @param {{seat: number, kind: string, name?: string, level?: string}} seat @param {(level: string) => string} [levelName] */
-export function playerName({ seat, kind, name, level }, levelName = (each) => each) {
+export function playerName({ seat, kind, name, level }, levelName = (each) => t("level_named", { level: each })) {
   if (name) return isolateRtl(name);
   if (kind === "ai" && level) return `${levelName(level)} ${seat + 1}`;
   return t("player", { number: seat + 1 });

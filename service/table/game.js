@@ -6,14 +6,16 @@ import { BoardFrame } from "./board.js";
 import { seatColours } from "./colours.js";
 import { Controls } from "./controls.js";
 import { ErrorMessage, Loading, playerName, Preference, useTitle } from "./components.js";
+import { useKeptFocus } from "./focus.js";
 import { Hotseat } from "./hotseat.js";
 import { currentLanguage, t } from "./i18n.js";
 import { Log } from "./log.js";
 import { isSecretChoice, Panel } from "./panel.js";
 import { Players } from "./players.js";
+import { usePresence } from "./presence.js";
 import { Results } from "./results.js";
 import { actionParser } from "./selection.js";
-import { openSession, start, stop, switchSeat } from "./session.js";
+import { openSession, start, stop, switchSeat, tokenOf } from "./session.js";
 import { Share } from "./share.js";
 import { useTurnSignal } from "./signal.js";
 import { Slider } from "./slider.js";
@@ -71,13 +73,18 @@ function RunningGame({ session, ruleset, view }) {
   const actions = useMemo(() => (state.actions ?? []).map(parse), [state.actions, parse]);
   const [dialog, setDialog] = useState("");
   const offered = useRef(new Set());
+  useKeptFocus();
+  const present = usePresence(view, state.seat, tokenOf(session));
   if (state.nextSeat !== null) return html`<${Hotseat} colours=${colours} name=${names[state.nextSeat]} seat=${state.nextSeat} onReady=${() => switchSeat(session, Number(state.nextSeat))} />`;
   const isPast = state.at !== null;
-  const shown = (isPast && state.past) || view;
+  const shown = (isPast && state.past) || state.before || view;
   const isCovered = state.tokens.size > 1 && view.decision !== undefined && state.revealed !== view.decision && isSecretChoice(texts, actions);
-  const common = { session, state, ruleset, view, texts, parse, actions, isCovered, offered: offered.current };
+  const previews = useMemo(() => new Map((state.actions ?? []).map((action, index) => [action, state.previews?.[index]])), [state.actions, state.previews]);
+  const previewOf = (/** @type {any} */ action) => previews.get(action);
+  const sentence = (/** @type {any} */ action) => texts.sentence("action", { ...action, ...previewOf(action) });
+  const common = { session, state, ruleset, view, texts, parse, actions, isCovered, offered: offered.current, previewOf, sentence };
   return html`<div class=${`game ${isPast ? "is-past" : ""} ${view.decision === undefined ? "" : "is-turn"}`} style=${colours}><h1 class="hidden">${ruleset.title}</h1>
-    <${Players} ...${common} view=${shown} />
+    <${Players} ...${common} view=${shown} present=${present} />
     <${BoardFrame} ...${common} shown=${shown} isPast=${isPast} />
     <div class="side">
       ${isPast ? html`<${PastNote} ...${common} />` : view.status === "over" ? html`<${Results} ...${common} />` : view.status === "aborted" ? html`<${Aborted} />` : html`<${Panel} ...${common} />`}
@@ -86,8 +93,8 @@ function RunningGame({ session, ruleset, view }) {
       <${Log} ...${common} />
       <p class="row tools"><button type="button" class="quiet" onClick=${() => setDialog("share")}>${t("share")}</button>
         <a class="button quiet" href="#/">${t("to_lobby")}</a></p>
-      ${state.seat === null ? null : html`<${Preference} name="ask" label=${t("without_confirmation")} on="no" off="yes" change=${() => session.change({})} />
-        <${Preference} name="signal" label=${t("signal")} on="yes" off="no" isOn=${true} />`}
+      ${state.seat === null ? null : html`<details class="settings"><summary>${t("options")}</summary><${Preference} name="ask" label=${t("without_confirmation")} on="no" off="yes" change=${() => session.change({})} />
+        <${Preference} name="signal" label=${t("signal")} on="yes" off="no" isOn=${true} /></details>`}
     </div>
     ${dialog === "share" ? html`<${Share} ...${common} close=${() => setDialog("")} />` : null}
     ${state.isConnected ? null : html`<p class="connection-lost" role="status">${t("reconnecting")}</p>`}

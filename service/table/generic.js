@@ -15,7 +15,7 @@ const isEmpty = (value) => value === undefined || (typeof value === "object" && 
 
 /** @param {any} props */
 export function GenericBoard({ view, texts, stateOf, select, hinted }) {
-  const tools = { texts, stateOf, select, hinted };
+  const tools = { texts, stateOf, select, hinted, entry: "" };
   return html`<div class="plain">${renderFields(tools, view.view, "", {})}</div>`;
 }
 
@@ -44,12 +44,21 @@ function idFields(texts, prefix, scalars) {
 /** @param {any} tools @param {string} path @param {any} value @param {Target} outer @returns {any} */
 function renderValue(tools, path, value, outer) {
   if (Array.isArray(value)) {
-    if (value.every((item) => typeof item !== "object")) return html`<p class="chips">${value.map((item) => renderScalar(tools, path, item, outer))}</p>`;
+    if (value.every((item) => typeof item !== "object")) return renderScalars(tools, path, value, outer);
     if (value.length > 1 && value.every(isFlat)) return renderRows(tools, path, value, outer);
-    return html`<div class="plain-list">${value.map((item, index) => html`<article key=${index} class=${`plain-card ${seatClassOf(item)}`}>${isMapping(item) ? renderFields(tools, item, `${path}/`, outer) : renderValue(tools, path, item, outer)}</article>`)}</div>`;
+    return html`<div class="plain-list">${value.map((item, index) => html`<article key=${index} class=${`plain-card ${seatClassOf(item)}`}>${isMapping(item) ? renderFields(within(tools, index), item, `${path}/`, outer) : renderValue(within(tools, index), path, item, outer)}</article>`)}</div>`;
   }
   if (isMapping(value)) return renderMapping(tools, path, value, outer);
   return renderScalar(tools, path, value, outer);
+}
+
+/** Return the tools for an entry of a list: its number separates its values from those of other entries. @param {any} tools @param {number} index */
+const within = (tools, index) => ({ ...tools, entry: `${tools.entry}/${index}` });
+
+/** Show a list of values. Equal ones are counted, since each needs its own key. @param {any} tools @param {string} path @param {any[]} values @param {Target} outer */
+function renderScalars(tools, path, values, outer) {
+  const nth = (/** @type {any} */ item, /** @type {number} */ index) => values.slice(0, index).filter((each) => each === item).length;
+  return html`<p class="chips">${values.map((item, index) => renderScalar(within(tools, nth(item, index)), path, item, outer))}</p>`;
 }
 
 /** Whether an object has only scalar fields. @param {any} item */
@@ -61,7 +70,7 @@ function renderRows(tools, path, items, outer) {
   return html`<div class="plain-scroll" tabindex="0" role="group" aria-label=${fieldName(tools.texts, path.split("/").at(-1) ?? path)}><table class="plain-data"><thead><tr>${columns.map((column) => html`<th key=${column} scope="col">${fieldName(tools.texts, column)}</th>`)}</tr></thead>
     <tbody>${items.map((item, index) => {
       const own = { ...outer, ...idFields(tools.texts, `${path}/`, Object.entries(item)) };
-      return html`<tr key=${index}>${columns.map((column) => html`<td key=${column}>${item[column] === undefined ? null : renderScalar(tools, `${path}/${column}`, item[column], own)}</td>`)}</tr>`;
+      return html`<tr key=${index}>${columns.map((column) => html`<td key=${column}>${item[column] === undefined ? null : renderScalar(within(tools, index), `${path}/${column}`, item[column], own)}</td>`)}</tr>`;
     })}</tbody></table></div>`;
 }
 
@@ -72,7 +81,7 @@ const seatClassOf = (item) => (typeof item?.seat === "number" ? seatClass(item.s
 function renderMapping(tools, path, value, outer) {
   const kind = tools.texts.kindOf("view", "", path, true) ?? kindOfKeys(tools.texts, path, value);
   if (!kind || !Object.values(value).every((held) => typeof held !== "object")) return html`<div class="plain-card">${renderFields(tools, value, `${path}/`, outer)}</div>`;
-  return html`<p class="chips">${Object.entries(value).filter(([, held]) => held !== 0).map(([key, held]) => renderName(tools, kind, key, outer, typeof held === "number" ? held : undefined))}</p>`;
+  return html`<p class="chips">${Object.entries(value).filter(([, held]) => held !== 0).map(([key, held]) => renderName(tools, kind, key, outer, `${path}${tools.entry} ${key} ${held}`, typeof held === "number" ? held : undefined))}</p>`;
 }
 
 /** Return the kind that knows every key, for rulesets without references. @param {any} texts @param {string} path @param {any} value */
@@ -83,16 +92,17 @@ function kindOfKeys(texts, path, value) {
   return keys.length ? kinds.find((kind) => keys.every((key) => texts.has(kind, key))) : undefined;
 }
 
-/** @param {any} tools @param {string} path @param {any} value @param {Target} outer */
+/** Show a value. Its key changes with it, so that a new value is marked. @param {any} tools @param {string} path @param {any} value @param {Target} outer */
 function renderScalar(tools, path, value, outer) {
-  if (typeof value === "boolean") return value ? t("yes") : t("no");
+  const key = `${path}${tools.entry} ${value}`;
+  if (typeof value === "boolean") return html`<span key=${key}>${value ? t("yes") : t("no")}</span>`;
   const kind = tools.texts.kindOf("view", "", path);
-  if (kind && (kind === "seat" || tools.texts.has(kind, value))) return renderName(tools, kind, value, outer);
-  return html`<span class="value">${typeof value === "string" ? toWords(value) : value}</span>`;
+  if (kind && (kind === "seat" || tools.texts.has(kind, value))) return renderName(tools, kind, value, outer, key);
+  return html`<span key=${key} class="value">${typeof value === "string" ? toWords(value) : value}</span>`;
 }
 
-/** Show a name, as a button if it can be selected, alone or together with the object around it. @param {any} tools @param {string} kind @param {any} id @param {Target} outer @param {number} [count] */
-function renderName({ texts, stateOf, select, hinted }, kind, id, outer, count) {
+/** Show a name, as a button if it can be selected, alone or together with the object around it. @param {any} tools @param {string} kind @param {any} id @param {Target} outer @param {string} key @param {number} [count] */
+function renderName({ texts, stateOf, select, hinted }, kind, id, outer, key, count) {
   const name = texts.name(kind, id);
   const appearance = texts.appearanceOf(kind, id);
   const value = typeof id === "string" && /^\d+$/.test(id) ? Number(id) : id;
@@ -100,7 +110,7 @@ function renderName({ texts, stateOf, select, hinted }, kind, id, outer, count) 
   const target = candidates.find((each) => stateOf(each) !== "");
   const label = html`${appearance ? html`<span class="chip-dot" style=${{ background: appearance.colour }} aria-hidden="true"></span>` : null}${name}${count !== undefined && count !== 1 ? html` <b>× ${count}</b>` : null}`;
   const inner = kind === "seat" ? html`<span class=${`pip ${seatClass(Number(id))}`}>${name}</span>` : label;
-  if (!target) return html`<span class="chip">${inner}</span>`;
+  if (!target) return html`<span key=${key} class="chip">${inner}</span>`;
   const state = stateOf(target);
-  return html`<button type="button" class=${`chip selectable ${state} ${state === "legal" && hinted(target) ? "hinted" : ""}`} aria-pressed=${String(state === "chosen")} data-target=${targetKey(target)} onClick=${() => select(target)}>${inner}</button>`;
+  return html`<button type="button" key=${key} class=${`chip selectable ${state} ${state === "legal" && hinted(target) ? "hinted" : ""}`} aria-pressed=${String(state === "chosen")} data-target=${targetKey(target)} onClick=${(/** @type {MouseEvent} */ event) => select(target, event.currentTarget)}>${inner}</button>`;
 }

@@ -17,7 +17,7 @@ export function hintTest({ state, parse, isCovered }) {
 }
 
 /** @param {any} props */
-export function Hint({ session, state, view, texts, submit }) {
+export function Hint({ session, state, view, sentence, submit }) {
   const { hint, hintsLeft } = state;
   if (view.rated || hintsLeft === 0) return null;
   if (hint?.isAsked) return html`<${Loading} label=${t("hint_thinking")} />`;
@@ -26,6 +26,6 @@ export function Hint({ session, state, view, texts, submit }) {
   const hovered = (/** @type {PointerEvent} */ event, /** @type {number} */ at) => event.pointerType === "mouse" && show(at);
   return html`<div class="hints"><h3 class="choice-title"><svg viewBox="0 0 24 24" class="glyph hint-glyph" aria-hidden="true"><path d=${corners({ x: 2, y: 2, width: 20, height: 20 }, 7)} /></svg> ${t("hint_title")}</h3><ol class="choices">
     ${hint.actions.slice(0, MOST_SHOWN).map((/** @type {any} */ { index, action, value }, /** @type {number} */ at) => html`<li key=${JSON.stringify(action)}><button type="button" class=${`choice hinted ${at === (hint.at ?? 0) ? "marked" : ""}`} onPointerEnter=${(/** @type {PointerEvent} */ event) => hovered(event, at)} onFocus=${() => show(at)} onClick=${() => submit(action)}>
-      <span>${texts.sentence("action", { ...action, ...state.previews?.[index] })}</span>
+      <span>${sentence(state.actions?.[index] ?? action)}</span>
       <span class="meter">${value === undefined ? null : html`<meter min="0" max="1" value=${value} aria-hidden="true"></meter><small>${t("chance", { percent: Math.round(value * 100) })}</small>`}</span></button></li>`)}</ol></div>`;
 }

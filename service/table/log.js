@@ -4,23 +4,35 @@ import { html } from "./html.js";
 import { useEffect, useRef } from "./vendor/preact.js";
 import { seatClass } from "./components.js";
 import { t } from "./i18n.js";
+import { isOwnAction } from "./latest.js";
 import { showVersion } from "./session.js";
+
+const MOST_SPOKEN = 5;
+
+/** Return what a screen reader says of an event: all of another player, and the consequences of an own action. @param {any} texts @param {any} event @param {number | null} seat */
+function spoken(texts, event, seat) {
+  const said = sentences(texts, event).slice(isOwnAction(event, seat) ? 1 : 0).map(({ text }) => text);
+  return [...said, ...(event.by ? [substitute(texts, event.by)] : [])].join(". ");
+}
 
 /** @param {any} props */
 export function Log({ session, state, texts }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const { log, at, presented, setup = [] } = state;
-  const latest = log.at(-1);
+  const start = useRef(log.at(-1)?.version ?? 0);
   const shown = log.filter((/** @type {any} */ event, /** @type {number} */ index) => !isCompleted(texts, event, log[index + 1]));
   const undone = undoneVersions(log);
+  const current = at === null ? undefined : shown.find((/** @type {any} */ { version }) => version >= at);
   useEffect(() => {
-    if (list.current && at === null) list.current.scrollTop = list.current.scrollHeight;
+    if (!list.current) return;
+    const entry = at === null ? null : /** @type {HTMLElement | null} */ (list.current.querySelector(".shown"));
+    list.current.scrollTop = at === null ? list.current.scrollHeight : entry ? entry.offsetTop - list.current.clientHeight / 2 : 0;
   }, [log.length, at]);
   return html`<section class="card log" aria-labelledby="log-title"><h2 id="log-title">${t("log")}</h2>
-    <p class="hidden" aria-live="polite">${latest ? sentences(texts, latest).map(({ text }) => text).join(". ") : ""}</p>
+    <div class="hidden" role="log" aria-live="polite">${log.filter((/** @type {any} */ { version }) => version > start.current).slice(-MOST_SPOKEN).map((/** @type {any} */ event) => html`<p key=${`spoken-${event.version}`}>${spoken(texts, event, state.seat)}</p>`)}</div>
     <ol ref=${list} class="log-list" tabindex="0" aria-labelledby="log-title">
       ${setup.length ? html`<li><details><summary class="faint">${t("set_up")}</summary><ul class="entry-facts">${setup.map((/** @type {any} */ fact, /** @type {number} */ index) => html`<li key=${index}>${texts.sentence("fact", fact)}</li>`)}</ul></details></li>` : null}
-      ${shown.map((/** @type {any} */ event) => html`<${Entry} key=${event.version} event=${event} texts=${texts} isShown=${at === event.version} isUndone=${undone.has(event.version)} fact=${presented?.event.version === event.version ? presented.fact : undefined}
+      ${shown.map((/** @type {any} */ event) => html`<${Entry} key=${event.version} event=${event} texts=${texts} isShown=${event === current} isUndone=${undone.has(event.version)} fact=${presented?.event.version === event.version ? presented.fact : undefined}
         show=${() => showVersion(session, event.version)} />`)}
       ${log.length ? null : html`<li class="faint">${t("nothing_yet")}</li>`}
     </ol></section>`;
@@ -38,9 +50,16 @@ export function sentences(texts, event) {
   /** @type {{text: string, fact: number}[]} */
   const facts = event.facts.map((/** @type {any} */ each, /** @type {number} */ fact) => ({ text: texts.sentence("fact", each), fact }));
   const targetKey = facts.find(({ text, fact }) => text.startsWith(action) || action.startsWith(text) || repeatsAction(texts, event, event.facts[fact]));
-  if (!targetKey) return [{ text: action }, ...facts];
+  if (!targetKey) return [{ text: action }, ...facts.filter(({ text, fact }) => !isContained(texts, event, event.facts[fact], action, text))];
   const first = action.startsWith(targetKey.text) ? { ...targetKey, text: action } : targetKey;
   return [first, ...facts.filter((each) => each !== targetKey)];
+}
+
+/** Whether the sentence of an action contains that of a fact: both begin with the same player and verb, and the action has all values of the fact. @param {any} texts @param {any} event @param {any} fact @param {string} action @param {string} text */
+function isContained(texts, event, { seat, ...fact }, action, text) {
+  const beginning = action.split(" ").slice(0, texts.name("seat", event.seat).split(" ").length + 1).join(" ");
+  const [values, found] = [valuesOf(texts, "fact", fact), new Set(valuesOf(texts, "action", event.action))];
+  return seat === event.seat && text.startsWith(`${beginning} `) && values.length > 0 && values.every((each) => found.has(each));
 }
 
 /**
@@ -94,13 +113,13 @@ export function isTakenOver(log, seat) {
 }
 
 /** Describe who decided in place of a player. @param {any} texts @param {any} by */
-const substitute = (texts, { kind, level }) => t("decided_by", { kind, level: level ? texts.name("level", level) : "" });
+const substitute = (texts, { kind, level, reason }) => t("decided_by", { kind, reason, level: level ? texts.name("level", level) : "" });
 
 /** @param {any} props */
 function Entry({ event, texts, isShown, isUndone, fact, show }) {
   const [first, ...rest] = sentences(texts, event);
   const highlightClass = (/** @type {{fact?: number}} */ each) => (each.fact !== undefined && each.fact === fact ? "highlighted" : "");
-  return html`<li class=${`entry ${seatClass(event.seat)} ${isShown ? "shown" : ""} ${isUndone ? "undone" : ""}`}>
+  return html`<li class=${`entry ${seatClass(event.seat)} ${isShown ? "shown" : ""} ${isUndone ? "undone" : ""} ${event.by ? `by-${event.by.kind}` : ""}`}>
     <button type="button" class="entry-button" onClick=${show} title=${t("show_moment")}><span class="entry-number">${event.version}</span><span class=${highlightClass(first)}>${first.text}${event.by ? html` <small class="substitute">${substitute(texts, event.by)}</small>` : null}</span></button>
     ${rest.length ? html`<ul class="entry-facts">${rest.map((each) => html`<li key=${each.fact} class=${highlightClass(each)}>${each.text}</li>`)}</ul>` : null}</li>`;
 }

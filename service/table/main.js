@@ -75,7 +75,7 @@ function focusMain(event) {
 
 /** @param {(place: any) => void} go */
 function listenToHash(go) {
-  const navigate = () => (go(route()), scrollTo(0, 0));
+  const navigate = () => (go(route()), document.getElementById("main")?.focus({ preventScroll: true }), scrollTo(0, 0));
   addEventListener("hashchange", navigate);
   return () => removeEventListener("hashchange", navigate);
 }

@@ -5,10 +5,11 @@ import { useEffect, useState } from "./vendor/preact.js";
 import { choose } from "./board.js";
 import { Hurry } from "./clock.js";
 import { ErrorMessage, Loading } from "./components.js";
+import { isFree } from "./focus.js";
 import { Hint, hintTest } from "./hint.js";
 import { t } from "./i18n.js";
 import { differingFields, matchingActions, removeTarget, selectedAction, targetKey, toggleTarget } from "./selection.js";
-import { act } from "./session.js";
+import { act, isSecret } from "./session.js";
 import { setSetting, setting } from "./storage.js";
 import { fieldName, toWords } from "./client/texts.js";
 
@@ -18,8 +19,8 @@ const MOST_SENTENCES = 150;
 /** @param {any} props */
 export function Panel(props) {
   const { state, view, texts } = props;
-  if (state.seat === null) return html`<section class="card panel"><p class="eyebrow">${t("spectator")}</p><${Turn} view=${view} texts=${texts} /></section>`;
-  if (view.decision === undefined) return html`<section class="card panel waiting-panel"><${Turn} view=${view} texts=${texts} />${state.sealed ? html`<${SubmittedNote} />` : null}</section>`;
+  if (state.seat === null) return html`<section class="card panel" tabindex="-1"><p class="eyebrow">${t("spectator")}</p><${Turn} view=${view} texts=${texts} /></section>`;
+  if (view.decision === undefined) return html`<section class="card panel waiting-panel" tabindex="-1"><${Turn} view=${view} texts=${texts} />${state.isSealed ? html`<${SubmittedNote} />` : null}</section>`;
   return html`<${DecisionPanel} key=${view.decision} ...${props} />`;
 }
 
@@ -32,12 +33,8 @@ function Turn({ view, texts }) {
 /** Return the kind of the pending decision. @param {any} view */
 export const decisionKind = ({ view }) => view.decision_kind ?? view.decision ?? view.step;
 
-/** Whether other players see less of an action than its player: the ruleset has a `concealed_` type for it. @param {any} texts @param {string} type */
-export const isSecret = (texts, type) =>
-  texts.ruleset.names.some((/** @type {any} */ { kind, id }) => kind === "action" && id.startsWith("concealed_") && type.split("_").includes(id.slice("concealed_".length)));
-
 /** Whether the choice must be hidden from other people at the device. @param {any} texts @param {any[]} actions */
-export const isSecretChoice = (texts, actions) => actions.length > 1 && actions.some(({ action }) => isSecret(texts, action.type));
+export const isSecretChoice = (texts, actions) => actions.length > 1 && actions.some(({ action }) => isSecret(texts.ruleset, action.type));
 
 /** @param {any} props */
 function DecisionPanel(props) {
@@ -46,19 +43,16 @@ function DecisionPanel(props) {
   const secret = isSecretChoice(texts, actions);
   const title = kind ? texts.sentence("decision", { type: kind }) : t("your_turn");
   const [isFolded, fold] = useFold(isCovered || state.chosen.length > 0 || state.rejection !== undefined);
-  const submit = (/** @type {any} */ action) => {
-    if (isSecret(texts, action.type)) session.change({ sealed: Date.now() });
-    act(session, action);
-  };
-  return html`<section class=${`card panel deciding ${secret ? "secret" : ""} ${isFolded ? "folded" : ""}`} aria-labelledby="decision-title">
+  const take = (/** @type {any} */ action) => void act(session, action);
+  return html`<section class=${`card panel deciding ${secret ? "secret" : ""} ${isFolded ? "folded" : ""}`} tabindex="-1" aria-labelledby="decision-title">
     <p class="eyebrow">${t("your_turn")}</p><h2 id="decision-title">${title}</h2>
     <button type="button" class="quiet round fold" aria-label=${t(isFolded ? "unfold" : "fold")} aria-expanded=${String(!isFolded)} onClick=${fold}><svg viewBox="0 0 24 24" class="glyph" aria-hidden="true"><path d=${isFolded ? "M5 15l7-7 7 7" : "M5 9l7 7 7-7"} /></svg></button>
     <${Hurry} view=${view} seat=${state.seat} />
     ${!state.actions ? html`<${Loading} label=${t("one_moment")} />`
       : isCovered ? html`<${Cover} reveal=${() => session.change({ revealed: view.decision })} />`
-      : html`<${Choices} ...${props} submit=${submit} />`}
+      : html`<${Choices} ...${props} submit=${take} />`}
     ${state.rejection ? html`<${ErrorMessage} problem=${{ ...state.rejection.problem, title: texts.rejectionText(state.rejection.problem) }} />` : null}
-    ${isCovered ? null : html`<${Hint} ...${props} submit=${submit} />`}
+    ${isCovered ? null : html`<${Hint} ...${props} submit=${take} />`}
   </section>`;
 }
 
@@ -78,18 +72,15 @@ const SubmittedNote = () => html`<p class="sealed"><span class="seal stamped" ar
 
 /** @param {any} props */
 function Choices(props) {
-  const { session, state, texts, actions, submit } = props;
+  const { session, state, texts, actions, submit, sentence } = props;
   const { chosen } = state;
   const remaining = matchingActions(actions, chosen);
   const action = selectedAction(remaining, chosen);
   const others = remaining.filter((each) => each.action !== action);
-  const previews = new Map((state.actions ?? []).map((/** @type {any} */ each, /** @type {number} */ index) => [each, state.previews?.[index]]));
-  const sentence = (/** @type {any} */ each) => texts.sentence("action", { ...each, ...previews.get(each) });
   useEnter(action && !state.busy ? () => submit(action) : undefined);
   return html`
     ${chosen.length ? html`<${Selection} ...${props} />` : null}
-    ${action ? html`<div class="selected-action"><p class="selected-action-text">${sentence(action)}</p>
-      <button type="button" class="primary big" disabled=${state.busy} onClick=${() => submit(action)}>${t("confirm")}</button></div>` : null}
+    ${action ? html`<p class="selected-action"><button type="button" class="primary big" disabled=${state.busy} onClick=${() => submit(action)}><span>${sentence(action)}</span> <kbd aria-hidden="true">↵</kbd></button></p>` : null}
     ${others.length && others.length <= MOST_LISTED ? html`<${ActionList} title=${action ? t("or") : chosen.length ? t("which_one") : t("choose")} actions=${others} sentence=${sentence} submit=${submit} busy=${state.busy} />`
       : others.length ? html`<${FieldChoices} ...${props} remaining=${others} sentence=${sentence} />` : null}
     ${others.length > MOST_LISTED ? html`<${AllActions} ...${props} remaining=${remaining} sentence=${sentence} />` : null}`;
@@ -100,8 +91,7 @@ function useEnter(submit) {
   useEffect(() => {
     if (!submit) return undefined;
     const pressed = (/** @type {KeyboardEvent} */ event) => {
-      const isFree = event.target === document.body || event.target === document.getElementById("main");
-      if (event.key === "Enter" && isFree) submit();
+      if (event.key === "Enter" && isFree(event)) submit();
     };
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);

@@ -2,11 +2,12 @@
 
 import { html } from "./html.js";
 import { useLayoutEffect, useRef } from "./vendor/preact.js";
+import { targetOf } from "./callout.js";
 import { t } from "./i18n.js";
 import { targetKey } from "./selection.js";
 
 /** @typedef {import("./selection.js").Target} Target */
-/** @typedef {{stateOf: (target: Target) => string, select: (target: Target) => void, highlighted: (target: Target) => boolean, touched: (target: Target) => boolean,
+/** @typedef {{stateOf: (target: Target) => string, select: (target: Target, element: Element) => void, highlighted: (target: Target) => boolean, touched: (target: Target) => boolean,
  *   hinted: (target: Target) => boolean}} Tools */
 
 const DIRECTIONS = new Map(Object.entries({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }));
@@ -15,31 +16,37 @@ const SIDEWAYS_WEIGHT = 2;
 /** Distance of the hint corners from the picture, in screen pixels. */
 const CORNER_PIXELS = 2;
 
-/** Return the function that draws a selectable element. @param {Tools} tools */
+/**
+ * Return the function that draws a selectable element. Several pictures of one target are elements of their own, all but
+ * the first `isRepeated`: the pointer selects each, keyboards and screen readers meet the target once.
+ * @param {Tools} tools
+ */
 export function selectableMaker({ stateOf, select, highlighted, touched, hinted }) {
-  return (/** @type {any} */ props, /** @type {Target} */ target, /** @type {string} */ label, /** @type {unknown} */ children) => {
+  return (/** @type {any} */ given, /** @type {Target} */ target, /** @type {string} */ label, /** @type {unknown} */ children) => {
+    const { isRepeated = false, ...props } = given ?? {};
     const state = stateOf(target);
-    const clicked = (/** @type {MouseEvent} */ event) => (event.stopPropagation(), select((!state && targetBelow(event)) || target));
+    const clicked = (/** @type {MouseEvent} */ event) => {
+      event.stopPropagation();
+      const element = (!state && selectableBelow(event)) || /** @type {Element} */ (event.currentTarget);
+      select(targetOf(element), element);
+    };
     const isHinted = state === "legal" && hinted(target);
-    const classes = ["selectable", state, isHinted ? "hinted" : "", highlighted(target) ? "highlighted" : "", touched(target) ? "touched" : "", props?.class ?? ""].filter(Boolean).join(" ");
+    const classes = ["selectable", state, isHinted ? "hinted" : "", highlighted(target) ? "highlighted" : "", touched(target) ? "touched" : "", props.class ?? ""].filter(Boolean).join(" ");
     return html`<g ...${props} class=${classes} data-target=${targetKey(target)} onClick=${clicked}>
       <g aria-hidden="true">${children}</g>
-      <${FocusTarget} label=${isHinted ? `${label}. ${t("hint_title")}` : label} state=${state} onSelect=${() => select(target)} />
+      ${isRepeated ? null : html`<${FocusTarget} label=${isHinted ? `${label}. ${t("hint_title")}` : label} state=${state} onSelect=${(/** @type {Element} */ element) => select(target, element)} />`}
       ${isHinted ? html`<${HintCorners} />` : null}</g>`;
   };
 }
 
-/** Return the legal or selected target under the pointer, below an element that is neither. @param {MouseEvent} event @returns {Target | undefined} */
-function targetBelow({ clientX, clientY }) {
-  const found = document.elementsFromPoint(clientX, clientY).map((each) => each.closest(".selectable.legal, .selectable.chosen")).find(Boolean);
-  const target = found?.getAttribute("data-target");
-  return target ? Object.fromEntries(JSON.parse(target)) : undefined;
-}
+/** Return the legal or selected element under the pointer, below one that is neither. @param {MouseEvent} event */
+const selectableBelow = ({ clientX, clientY }) =>
+  document.elementsFromPoint(clientX, clientY).map((each) => each.closest(".selectable.legal, .selectable.chosen")).find(Boolean);
 
 /**
  * A focusable frame as large as the picture; pointer events pass through it. Tab reaches the elements that can be
  * selected, arrow keys reach all, so that keyboard users can also ask why an element cannot be selected.
- * @param {{label: string, state: string, onSelect: () => void}} props
+ * @param {{label: string, state: string, onSelect: (element: Element) => void}} props
  */
 function FocusTarget({ label, state, onSelect }) {
   const frame = useRef(/** @type {SVGRectElement | null} */ (null));
@@ -50,8 +57,9 @@ function FocusTarget({ label, state, onSelect }) {
     if (!direction && event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
     event.stopPropagation();
-    if (direction) moveFocus(/** @type {Element} */ (event.currentTarget), direction);
-    else onSelect();
+    const own = /** @type {Element} */ (event.currentTarget);
+    if (direction) moveFocus(own, direction);
+    else onSelect(/** @type {Element} */ (own.parentElement));
   };
   const choice = state ? { tabindex: 0, "aria-pressed": String(state === "chosen") } : { tabindex: -1, "aria-disabled": "true" };
   return html`<g class="focus-target" role="button" aria-label=${label} ...${choice} onFocus=${show} onKeyDown=${pressed}>

@@ -2,6 +2,7 @@
 
 import { fetchEvents, follow, NetworkError, pause, Problem, request } from "./api.js";
 import { loadDrawing, loadRuleset } from "./drawings.js";
+import { versionSeen } from "./latest.js";
 import { skipsMotion } from "./motion.js";
 import { applyPatch } from "./client/patch.js";
 import { storedGame, storeGame } from "./storage.js";
@@ -13,8 +14,8 @@ import { storedGame, storeGame } from "./storage.js";
 /**
  * @typedef {{game: string, tokens: Map<number, string>, view?: GameView, ruleset?: import("./client/texts.js").Ruleset,
  *   seat: number | null, seats: any[], actions?: Action[], previews?: any[], setup?: any[], log: LogEvent[], chosen: Target[], busy: boolean, isConnected: boolean,
- *   problem?: any, presented?: {event: LogEvent, fact: number}, nextSeat: number | null, at: number | null, past?: GameView,
- *   touched: any[], hint?: any, hintsLeft?: number, rejection?: any, sealed: number, revealed?: number, loadError?: any}} State
+ *   problem?: any, presented?: {event: LogEvent, fact: number}, nextSeat: number | null, at: number | null, past?: GameView, before?: GameView,
+ *   isPlaying: boolean, hint?: any, hintsLeft?: number, rejection?: any, isSealed: boolean, revealed?: number, loadError?: any}} State
  * @typedef {{state: State, listeners: Set<() => void>, controller: AbortController, queue: LogEvent[], isPresenting: boolean,
  *   presented?: Promise<void>,
  *   language: string, change: (changes: Partial<State>) => void}} Session
@@ -34,7 +35,7 @@ export function openSession(game, language) {
   const tokens = new Map((storedGame(game)?.seats ?? []).map(({ seat, token }) => [seat, token]));
   const seat = tokens.size ? [...tokens.keys()][0] : null;
   /** @type {State} */
-  const state = { game, tokens, seat, seats: [], log: [], chosen: [], busy: false, isConnected: true, nextSeat: null, at: null, sealed: 0, touched: [] };
+  const state = { game, tokens, seat, seats: [], log: [], chosen: [], busy: false, isConnected: true, nextSeat: null, at: null, isPlaying: false, isSealed: false };
   /** @type {Session} */
   const session = {
     state, listeners: new Set(), controller: new AbortController(), queue: [], isPresenting: false, language,
@@ -55,10 +56,13 @@ export async function start(session) {
   try {
     const view = await fetchView(session);
     loadDrawing(view.ruleset).catch(() => undefined); // load it early: it is needed next
-    const known = session.state.ruleset ?? loadRuleset(view.ruleset, { language: session.language });
-    const [ruleset, log] = await Promise.all([known, fetchEvents(view.game_id, tokenOf(session)), fetchSeats(session)]);
+    const loaded = session.state.ruleset ?? loadRuleset(view.ruleset, { language: session.language });
+    const [ruleset, log] = await Promise.all([loaded, fetchEvents(view.game_id, tokenOf(session)), fetchSeats(session)]);
     if (signal.aborted) return;
-    session.change({ ruleset, log: log.filter(({ version }) => version <= view.version), loadError: undefined });
+    const known = log.filter(({ version }) => version <= view.version);
+    const before = await fetchSeen(session, view, versionSeen(known, session.state.seat));
+    if (signal.aborted) return;
+    session.change({ ruleset, log: known, before, loadError: undefined });
     applyView(session, view);
     saveGame(session);
     await subscribe(session, signal);
@@ -135,7 +139,7 @@ function offerSeatSwitch(session) {
 /** Switch the device to another seat, with its view, log and stream. @param {Session} session @param {number} seat */
 export async function switchSeat(session, seat) {
   stop(session);
-  session.change({ seat, nextSeat: null, revealed: undefined, view: undefined, setup: undefined, actions: undefined, chosen: [], hint: undefined, rejection: undefined, presented: undefined, touched: [] });
+  session.change({ seat, nextSeat: null, revealed: undefined, view: undefined, setup: undefined, actions: undefined, chosen: [], hint: undefined, rejection: undefined, presented: undefined });
   await start(session);
 }
 
@@ -167,11 +171,11 @@ async function presentQueue(session) {
 
 /** Show the changes of an event and highlight its facts in turn. @param {Session} session @param {LogEvent} event */
 async function presentEvent(session, event) {
-  const { view, log, seat } = session.state;
+  const { view, log } = session.state;
   const { signal } = session.controller;
-  const isOwn = event.seat === seat && !event.by;
-  session.change({ log: [...log, event].sort((one, other) => one.version - other.version), presented: { event, fact: -1 }, touched: isOwn ? [] : [...session.state.touched, ...event.facts] });
+  session.change({ log: [...log, event].sort((one, other) => one.version - other.version), presented: { event, fact: -1 } });
   if (view && event.patch && event.version === view.version + 1) advance(session, view, event);
+  await undefined; // the page draws each event separately, so that the board marks the moves of opponents only
   if (skipsMotion() || session.queue.length > SLOW_QUEUE) return;
   for (let fact = 0; fact < Math.min(event.facts.length, 8) && !signal.aborted; fact++) {
     session.change({ presented: { event, fact } });
@@ -212,12 +216,16 @@ async function catchUp(session) {
   if (view.status === "over") saveGame(session);
 }
 
+/** Whether other players see less of an action than its player: the ruleset has a `concealed_` type for it. @param {any} ruleset @param {string} type */
+export const isSecret = (ruleset, type) =>
+  ruleset.names.some((/** @type {any} */ { kind, id }) => kind === "action" && id.startsWith("concealed_") && type.split("_").includes(id.slice("concealed_".length)));
+
 /** Submit an action and apply the response. @param {Session} session @param {Action} action */
 export async function act(session, action) {
   const view = /** @type {GameView} */ (session.state.view);
   const { seat } = session.state;
   const body = { ruleset: view.ruleset, decision: view.decision, action };
-  session.change({ busy: true, rejection: undefined });
+  session.change({ busy: true, rejection: undefined, isSealed: isSecret(session.state.ruleset, action.type) });
   const path = `/games/${view.game_id}/actions?${WITH_RESPONSE}&since=${view.version}`;
   try {
     await handleResponse(session, await request(path, { token: tokenOf(session), body }), seat);
@@ -272,10 +280,24 @@ export async function requestHint(session) {
   }
 }
 
+/** @param {Session} session @param {number} version @returns {Promise<GameView>} */
+const fetchAt = (session, version) => request(`/games/${session.state.game}/view?at=${version}`, { token: tokenOf(session) });
+
+/** Return the view that the seat saw last, if others have acted since: the board begins with it and shows their moves. @param {Session} session @param {GameView} view @param {number} seen */
+const fetchSeen = async (session, view, seen) =>
+  session.state.view || session.state.seat === null || view.status !== "running" || seen >= view.version ? undefined : fetchAt(session, seen).catch(() => undefined);
+
 /** Show an earlier version of the game, or the current one for null. @param {Session} session @param {number | null} version */
 export async function showVersion(session, version) {
   session.change({ at: version });
   if (version === null) return session.change({ past: undefined });
-  const past = await request(`/games/${session.state.game}/view?at=${version}`, { token: tokenOf(session) });
+  const past = await fetchAt(session, version);
   if (session.state.at === version) session.change({ past });
+}
+
+/** Play the events since the seat's last action again. @param {Session} session */
+export async function showAgain(session) {
+  const { log, seat } = session.state;
+  await showVersion(session, versionSeen(log, seat));
+  session.change({ isPlaying: true });
 }

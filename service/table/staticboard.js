@@ -2,7 +2,7 @@
 
 import { html } from "./html.js";
 import { useErrorBoundary, useRef, useState } from "./vendor/preact.js";
-import { useDrawing, useMotion, useSidewaysScroll, useWide } from "./board.js";
+import { useDrawing, useMotion, useWide } from "./board.js";
 import { GenericBoard } from "./generic.js";
 import { t } from "./i18n.js";
 import { selectableMaker } from "./selectable.js";
@@ -17,7 +17,6 @@ export function StaticBoard({ ruleset, view, texts }) {
   useErrorBoundary((error) => (console.error(error), setPlain(true)));
   const frame = useRef(/** @type {Element | null} */ (null));
   useMotion(frame, view);
-  useSidewaysScroll(frame, wide);
   const Board = isPlain || !drawing ? GenericBoard : drawing;
   const boardProps = {
     html, view, ruleset, seat: null, players: texts.players, isPast: true, texts, state: { chosen: [] }, wide, covered: false,

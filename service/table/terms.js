@@ -29,6 +29,7 @@ export function termsBody(terms, ruleset) {
     ...(clock ? { clock, absence: { on_timeout: terms.on_timeout, ...(needsLevel ? { level: ruleset.levels.includes("normal") ? "normal" : ruleset.levels[0] } : {}) } } : {}),
     ...(terms.undo !== "none" && ruleset.undo_modes.includes(terms.undo) ? { undo: terms.undo } : {}),
     ...(terms.visibility === "public" ? {} : { visibility: terms.visibility }),
+    presence: true,
     ...(SPECTATORS[terms.spectators] && terms.visibility !== "private" ? { spectators: SPECTATORS[terms.spectators] } : {}),
   };
 }

@@ -19,7 +19,8 @@ MOMENT = "2031-01-01T00:00:00.000000Z"
 DRAWN = ".game.drawn .drawing > svg"
 KEPT = """async ([game, ruleset]) => {
   const has = async (path) => (await caches.match(path, { ignoreVary: true, ignoreSearch: true })) !== undefined;
-  const needed = [`/cached/${game}`, `/table/boards/${ruleset}.js`, "/table/staticboard.js", `/v1/rulesets/${ruleset}/icons`];
+  const icons = `/v1/rulesets/${ruleset}/icons`;
+  const needed = [`/cached/${game}`, `/table/boards/${ruleset}.js`, "/table/staticboard.js", icons];
   return (await Promise.all(needed.map(has))).every(Boolean);
 }"""
 """Whether the browser has cached a game and its drawings."""

@@ -40,7 +40,7 @@ function tiles(ctx) {
   const { html, view, game } = ctx;
   return withKeys(view.game_id, spotsOf(ctx)).map(({ key, where, colour, x, y, turn, size }) => {
     const isWild = colour === game.wild && !where.startsWith("board");
-    return html`<g key=${key} transform=${`translate(${x.toFixed(2)} ${y.toFixed(2)})`}>
+    return html`<g key=${key} data-place=${where} transform=${`translate(${x.toFixed(2)} ${y.toFixed(2)})`}>
       ${drawnTile(html, colour, { x: 0, y: 0, turn, size })}
       ${isWild && piece(html, "wild", { x: 0, y: 0, turn, scale: size / 62 })}
     </g>`;

@@ -34,7 +34,7 @@ function disc({ html, game, appearanceOf, name }, ring, source, index, isEmpty) 
   </g>`;
 }
 
-/** Draw the selectable tiles of the factories and the centre. All tiles of a colour are one target. @param {Context} ctx */
+/** Draw the selectable tiles of the factories and the centre. All tiles of a colour have one target. @param {Context} ctx */
 export function selectableSources(ctx) {
   const { game, places } = ctx;
   if (!places.ring) return [];
@@ -48,10 +48,11 @@ function selectableGroups(ctx, source, spots, reach) {
   return [...new Set(spots.map(({ colour }) => colour))].map((colour) => {
     const mine = spots.filter((spot) => spot.colour === colour);
     const target = { source, colour };
-    return selectable({}, target, `${name("source", source)}: ${mine.length} × ${name("colour", colour)}`, html`<g>
-      ${mine.map(({ x, y, size }) => html`<circle class="hit" cx=${x} cy=${y} r=${reach ? reach * 0.4 : size * 0.9} fill="transparent" />`)}
-      ${mine.map((spot) => tileOutline(html, stateOf(target), spot))}
-    </g>`);
+    const label = `${name("source", source)}: ${mine.length} × ${name("colour", colour)}`;
+    return mine.map((spot, index) => selectable({ isRepeated: index > 0 }, target, label, html`<g>
+      <circle class="hit" cx=${spot.x} cy=${spot.y} r=${reach ? reach * 0.4 : spot.size * 0.9} fill="transparent" />
+      ${tileOutline(html, stateOf(target), spot)}
+    </g>`));
   });
 }
 
@@ -118,9 +119,9 @@ export function selectableSupply(ctx) {
   return colours.filter((colour) => game.supply[colour]).map((colour) => {
     const target = { tiles: colour };
     const mine = spots.filter((spot) => spot.colour === colour);
-    const last = mine[mine.length - 1];
-    return selectable({}, target, `${name("equipment", "supply")}: ${mine.length} × ${name("colour", colour)}`, html`<g>
-      ${mine.map((spot) => tileOutline(html, stateOf(target), spot))}${badge(ctx, target, last.x + 10, last.y - 20)}
-    </g>`);
+    const label = `${name("equipment", "supply")}: ${mine.length} × ${name("colour", colour)}`;
+    return mine.map((spot, index) => selectable({ isRepeated: index > 0 }, target, label, html`<g>
+      ${tileOutline(html, stateOf(target), spot)}${index === mine.length - 1 && badge(ctx, target, spot.x + 10, spot.y - 20)}
+    </g>`));
   });
 }
