@@ -11,7 +11,7 @@ import { termsBody, USUAL } from "./terms.js";
 
 const POLL_SECONDS = 2;
 
-/** @typedef {{ruleset: string, title: string, min_seats: number, max_seats: number, levels: string[], undo_modes: string[]}} Listed */
+/** @typedef {{ruleset: string, title: string, min_seats: number, max_seats: number, levels: string[], undo_modes: string[], picture?: string[], duration?: any, complexity?: number}} Listed */
 
 /** Start a game against the level `normal`, with the fewest seats, and open it. @param {Listed} listed */
 export async function playAtOnce(listed) {

@@ -6,6 +6,7 @@ import { BoardFrame } from "./board.js";
 import { seatColours } from "./colours.js";
 import { Controls } from "./controls.js";
 import { ErrorMessage, Loading, playerName, Preference, useTitle } from "./components.js";
+import { HelpButton } from "./help.js";
 import { Hotseat } from "./hotseat.js";
 import { currentLanguage, t } from "./i18n.js";
 import { Log } from "./log.js";
@@ -48,8 +49,8 @@ function reconnect(session) {
   start(session);
 }
 
-/** @param {{game: string}} props */
-export function GameScreen({ game }) {
+/** @param {{game: string, onShown?: (shown: any) => void}} props */
+export function GameScreen({ game, onShown }) {
   const session = useSession(game);
   const { ruleset, view, loadError } = session.state;
   const isTurn = view?.decision !== undefined && session.state.seat !== null;
@@ -57,11 +58,11 @@ export function GameScreen({ game }) {
   useTurnSignal(view && isTurn);
   if (loadError && !view) return html`<section class="load-error"><${ErrorMessage} problem=${loadError} /><p class="row"><button type="button" class="primary" onClick=${() => reconnect(session)}>${t("try_again")}</button><a class="button quiet" href="#/">${t("to_lobby")}</a></p></section>`;
   if (!ruleset || !view) return html`<${Loading} label=${t("loading")} />`;
-  return html`<${RunningGame} session=${session} ruleset=${ruleset} view=${view} />`;
+  return html`<${RunningGame} session=${session} ruleset=${ruleset} view=${view} onShown=${onShown} />`;
 }
 
-/** @param {{session: Session, ruleset: import("./client/texts.js").Ruleset, view: import("./session.js").GameView}} props */
-function RunningGame({ session, ruleset, view }) {
+/** @param {{session: Session, ruleset: import("./client/texts.js").Ruleset, view: import("./session.js").GameView, onShown?: (shown: any) => void}} props */
+function RunningGame({ session, ruleset, view, onShown }) {
   const { state } = session;
   const names = view.seats.map((seat) => playerName({ ...seat, ...state.seats[seat.seat] }, (level) => levelName(ruleset, level)));
   const texts = useMemo(() => gameTexts(ruleset, currentLanguage(), names), [ruleset, names.join("|")]);
@@ -71,6 +72,7 @@ function RunningGame({ session, ruleset, view }) {
   const actions = useMemo(() => (state.actions ?? []).map(parse), [state.actions, parse]);
   const [dialog, setDialog] = useState("");
   const offered = useRef(new Set());
+  useEffect(() => onShown?.({ session, state, view, texts }), [state.log, state.actions, texts, view]);
   if (state.nextSeat !== null) return html`<${Hotseat} colours=${colours} name=${names[state.nextSeat]} seat=${state.nextSeat} onReady=${() => switchSeat(session, Number(state.nextSeat))} />`;
   const isPast = state.at !== null;
   const shown = (isPast && state.past) || view;
@@ -85,6 +87,7 @@ function RunningGame({ session, ruleset, view }) {
       <${Slider} ...${common} />
       <${Log} ...${common} />
       <p class="row tools"><button type="button" class="quiet" onClick=${() => setDialog("share")}>${t("share")}</button>
+        <${HelpButton} ruleset=${ruleset.ruleset} title=${ruleset.title} />
         <a class="button quiet" href="#/">${t("to_lobby")}</a></p>
       ${state.seat === null ? null : html`<${Preference} name="ask" label=${t("without_confirmation")} on="no" off="yes" change=${() => session.change({})} />
         <${Preference} name="signal" label=${t("signal")} on="yes" off="no" isOn=${true} />`}

@@ -119,7 +119,7 @@ def test_a_scenario_that_others_can_join_needs_the_sandbox(service):
 
 
 def test_a_scenario_with_a_virtual_clock_needs_the_sandbox(service):
-    timed = SCENARIO | {"sandbox": SCENARIO["sandbox"] | {"clock": "virtual"}}
+    timed = SCENARIO | {"sandbox": {"scenario": "not_in_hand", "clock": "virtual"}}
     check_problem(service.client.post("/v1/games", json=timed), 409, "sandbox_disabled")
 
 
