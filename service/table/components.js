@@ -44,8 +44,8 @@ export function Dialog({ title, close, children, kind = "" }) {
   }, []);
   const outside = (/** @type {MouseEvent} */ event) => event.target === element.current && close();
   return html`<dialog ref=${element} class=${`dialog ${kind}`} aria-label=${title} onClose=${close} onClick=${outside}>
-    <header class="dialog-head"><h2>${title}</h2>
-      <button type="button" class="quiet round" aria-label=${t("close")} onClick=${close}><${Cross} /></button></header>
+    <div class="dialog-head"><h2>${title}</h2>
+      <button type="button" class="quiet round" aria-label=${t("close")} onClick=${close}><${Cross} /></button></div>
     <div class="dialog-body">${children}</div>
   </dialog>`;
 }

@@ -1,7 +1,7 @@
 /** The lobby: rulesets, public games, and the games stored in this browser. */
 
 import { html } from "./html.js";
-import { useState } from "./vendor/preact.js";
+import { useEffect, useState } from "./vendor/preact.js";
 import { useAccount } from "./account.js";
 import { isLatest, request } from "./api.js";
 import { ErrorMessage, Loading, playerName, problemOf, seatClass, useFetch, useTitle } from "./components.js";
@@ -20,6 +20,7 @@ export function Lobby() {
   const latest = (value?.rulesets ?? []).filter(isLatest);
   return html`<div class="lobby">
     <section class="hero"><h1>${t("welcome")}</h1><p>${t("welcome_more")}</p></section>
+    ${useOnline() ? null : html`<p class="card offline" role="status">${t("offline")}</p>`}
     <${ErrorMessage} problem=${problem} />
     <section aria-labelledby="play-title"><h2 id="play-title">${t("new_game")}</h2>
       ${!value && !problem ? html`<${Loading} label=${t("loading")} />` : null}
@@ -33,6 +34,18 @@ export function Lobby() {
       <p class="row"><a class="button quiet" href="#/record">${t("record_open")}</a>
         <a class="button quiet" href="/docs">${t("for_developers")}</a></p></section>
   </div>`;
+}
+
+/** Whether the device is online, as far as the browser knows. */
+function useOnline() {
+  const [isOnline, setOnline] = useState(navigator.onLine);
+  useEffect(() => {
+    const changed = () => setOnline(navigator.onLine);
+    addEventListener("online", changed);
+    addEventListener("offline", changed);
+    return () => (removeEventListener("online", changed), removeEventListener("offline", changed));
+  }, []);
+  return isOnline;
 }
 
 /** A ruleset with the ways to start a game. @param {import("./find.js").Listed} ruleset */

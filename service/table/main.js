@@ -100,5 +100,6 @@ await setLanguage(preferredLanguage());
 showTooltips();
 render(html`<${App} />`, /** @type {Element} */ (document.getElementById("table")));
 if ("serviceWorker" in navigator && isSecureContext) {
+  navigator.serviceWorker.addEventListener("message", ({ data }) => data.open && location.assign(data.open)); // after a click on a notification
   navigator.serviceWorker.register("/table/serviceworker.js", { scope: "/" }).catch(() => undefined);
 }
