@@ -107,7 +107,7 @@ arena: $(INSTALLED) $(wildcard $(COMPILED))  ## play games between AI levels and
 
 browser: $(INSTALLED) $(BROWSER)  ## test the web client and the guide's front end in a real Chromium, of the system or from npm
 	@CHROMIUM="$$($(BIN)/python -m tests.browser.chromium)" $(BIN)/pytest -n 2 --dist load -o faulthandler_timeout=300 tests/guides/browser.py \
-		$(addprefix tests/browser/,whole_games.py people.py connections.py records.py terms.py tournament.py documentation.py learning.py installing.py)
+		$(addprefix tests/browser/,whole_games.py people.py connections.py records.py terms.py tournament.py documentation.py learning.py installing.py venue.py)
 
 pictures: $(INSTALLED) $(BROWSER)  ## take screenshots of the web client into openapi/guides/pictures
 	@$(BIN)/python -m tests.browser.pictures

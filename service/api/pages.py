@@ -1,4 +1,4 @@
-"""Serve the web client at `/` and its files."""
+"""Serve the web client at `/`, its files, and the widget that other sites may show in a frame."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -13,6 +13,7 @@ from service.problems import NotFound
 
 TABLE = str(files("service").joinpath("table"))
 PAGE = "index.html"
+WIDGET = "widget.html"
 
 MEDIA_TYPES: Mapping[str, str] = {
     ".css": "text/css; charset=utf-8",
@@ -40,9 +41,14 @@ CONFINED: Mapping[str, str] = {
 """Headers that restrict a page to its own files. The service worker's scope is `/`, where the page is."""
 
 
+FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
+"""The policy of the widget. It shows what spectators see and offers no action, so no site can abuse a click."""
+
+
 def register(app: Flask, contract: str) -> None:
     """Serve the pages of an application whose contract has this URL."""
     app.add_url_rule("/", "front_door", lambda: front_door(contract))
+    app.add_url_rule("/widget", "widget", widget)
     app.add_url_rule("/table/<path:name>", "table_file", table_file)
 
 
@@ -54,6 +60,13 @@ def front_door(contract: str) -> Response:
     else:
         response = Response(status=HTTPStatus.SEE_OTHER, headers={"Location": contract})
     response.vary.add("Accept")
+    return response
+
+
+def widget() -> Response:
+    """Return the page that other sites may show in a frame."""
+    response = table_file(WIDGET)
+    response.headers["Content-Security-Policy"] = FRAMED
     return response
 
 

@@ -18,6 +18,7 @@ import { openSession, start, stop, switchSeat } from "./session.js";
 import { Share } from "./share.js";
 import { useTurnSignal } from "./signal.js";
 import { Slider } from "./slider.js";
+import { SpectatorNote } from "./spectator.js";
 import { gameTexts } from "./client/texts.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -86,6 +87,7 @@ function RunningGame({ session, ruleset, view, onShown }) {
       ${isPast ? null : html`<${Controls} ...${common} />`}
       <${Slider} ...${common} />
       <${Log} ...${common} />
+      ${state.seat === null ? html`<${SpectatorNote} game=${state.game} />` : null}
       <p class="row tools"><button type="button" class="quiet" onClick=${() => setDialog("share")}>${t("share")}</button>
         <${HelpButton} ruleset=${ruleset.ruleset} title=${ruleset.title} />
         <a class="button quiet" href="#/">${t("to_lobby")}</a></p>

@@ -13,7 +13,7 @@ import { RecordScreen } from "./record.js";
 import { seatOf, storeGame } from "./storage.js";
 import { showTooltips } from "./tooltip.js";
 
-const TOURNAMENTS = ["tournaments", "tournament", "new-tournament"];
+const TOURNAMENTS = ["tournaments", "tournament", "new-tournament", "venue", "top-table"];
 
 /** Read the screen from the URL. A token in the URL is stored and removed from the URL at once. */
 function route() {
@@ -33,6 +33,7 @@ function Screen({ screen, argument, detail, record, language }) {
   if (screen === "join") return html`<${Join} key=${key} game=${argument} />`;
   if (screen === "record") return html`<${RecordScreen} key=${record ? record.name : key} file=${record} />`;
   if (TOURNAMENTS.includes(screen)) return html`<${Later} key=${key} load=${() => import("./tournament/page.js")} name="TournamentScreens" screen=${screen} argument=${argument} />`;
+  if (screen === "watch") return html`<${Later} key=${key} load=${() => import("./watch.js")} name="WatchScreen" game=${argument} />`;
   if (screen === "rules") return html`<${Later} key=${key} load=${() => import("./rules.js")} name="RulesScreen" ruleset=${argument} paragraph=${detail} />`;
   if (screen === "learn") return html`<${Later} key=${key} load=${() => import("./lesson.js")} name="LessonScreen" ruleset=${argument} />`;
   return html`<${Lobby} key=${key} />`;

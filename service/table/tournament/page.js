@@ -19,6 +19,8 @@ import { formatDate, formatNumber } from "./model.js";
 import { Participation } from "./participation.js";
 import { Rounds } from "./rounds.js";
 import { Crosstable, Standings } from "./standings.js";
+import { TopTable } from "./top.js";
+import { Venue } from "./venue.js";
 
 /** @typedef {import("./live.js").TournamentData} TournamentData */
 /**
@@ -30,6 +32,8 @@ import { Crosstable, Standings } from "./standings.js";
 /** @param {{screen: string, argument: string}} props */
 export function TournamentScreens({ screen, argument }) {
   if (screen === "tournament") return html`<${LiveTournament} id=${argument} />`;
+  if (screen === "venue") return html`<${Venue} id=${argument} />`;
+  if (screen === "top-table") return html`<${TopTable} id=${argument} />`;
   if (screen === "new-tournament") return html`<${NewTournament} />`;
   return html`<${TournamentList} />`;
 }
@@ -75,7 +79,8 @@ function Tournament(props) {
   const isKnockout = tournament.stages[tournament.stage ?? 0].format.endsWith("knockout");
   return html`<article class="cup">
     <header class="cup-head"><div><p class="eyebrow">${texts.ruleset.title}</p><h1><bdi>${tournament.name}</bdi></h1>
-      <p class="cup-facts"><${Status} status=${tournament.status} />${facts(tournament).map((each) => html`<span key=${each}>${each}</span>`)}</p></div></header>
+      <p class="cup-facts"><${Status} status=${tournament.status} />${facts(tournament).map((each) => html`<span key=${each}>${each}</span>`)}</p></div>
+      ${isBegun ? html`<p class="row"><a class="button quiet small" href=${`#/top-table/${tournament.tournament}`}>${t("top_table")}</a><a class="button quiet small" href=${`#/venue/${tournament.tournament}`}>${t("large_screen")}</a></p>` : null}</header>
     ${tournament.seating ? html`<${Creating} ...${tournament.seating} />` : null}
     ${isOrganiser ? html`<${OrganiserControls} ...${props} />` : null}
     <${Participation} ...${props} />
