@@ -14,7 +14,7 @@ import { openGames } from "./top.js";
 
 const SLIDE_SECONDS = 12;
 const BOARDS = 2;
-const ROWS = 8;
+const ROWS = 10;
 
 /** Return a number that grows by one after some seconds. @param {number} seconds */
 function useCount(seconds) {
@@ -73,6 +73,6 @@ function Head({ data: { tournament, rounds } }) {
 /** A page of the standings. @param {{rows: any[], data: import("./live.js").TournamentData, page: number, pages: number}} props */
 export function Standings({ rows, data, page, pages }) {
   return html`<section class="card venue-standings" aria-labelledby="venue-standings"><h2 id="venue-standings">${t("standings")}${pages > 1 ? html` <small>${page}/${pages}</small>` : null}</h2>
-    <table class="cup-data"><thead class="hidden"><tr><th scope="col">${t("place")}</th><th scope="col">${t("name")}</th><th scope="col">${t("points")}</th></tr></thead>
+    <table class="cup-data"><colgroup><col class="venue-place" /><col /><col class="venue-points" /></colgroup><thead class="hidden"><tr><th scope="col">${t("place")}</th><th scope="col">${t("name")}</th><th scope="col">${t("points")}</th></tr></thead>
       <tbody>${rows.map((row) => html`<tr key=${row.entrant}><td><span class="cup-place">${row.place}</span></td><th scope="row"><bdi>${isolateRtl(data.entrants[row.entrant]?.name ?? String(row.entrant + 1))}</bdi></th><td><strong>${formatNumber(row.points, currentLanguage())}</strong></td></tr>`)}</tbody></table></section>`;
 }
