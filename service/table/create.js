@@ -5,6 +5,7 @@ import { useState } from "./vendor/preact.js";
 import { request } from "./api.js";
 import { colourIds } from "./colours.js";
 import { ErrorMessage, Loading, problemOf, seatClass, useFetch, useTitle } from "./components.js";
+import { loadDrawing } from "./drawings.js";
 import { Facts, HelpButton, Picture } from "./help.js";
 import { currentLanguage, t } from "./i18n.js";
 import { Paragraph } from "./results.js";
@@ -143,6 +144,7 @@ function IntegerOption({ option, name, note, value, change, seats, texts }) {
 
 /** Create the game, store its seat tokens, and open it. @param {Ruleset} ruleset @param {SeatSetup[]} setups @param {Record<string, any>} options @param {import("./terms.js").Terms} terms */
 async function create(ruleset, setups, options, terms) {
+  loadDrawing(ruleset.ruleset).catch(() => undefined); // while the game is created
   const filled = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && value !== ""));
   const body = { ruleset: ruleset.ruleset, rules_version: ruleset.rules_version, options: filled, seats: setups.map(seatOf), ...termsBody(terms, ruleset) };
   const game = await request("/games", { body });

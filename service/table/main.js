@@ -13,6 +13,8 @@ import { RecordScreen } from "./record.js";
 import { seatOf, storeGame } from "./storage.js";
 import { showTooltips } from "./tooltip.js";
 
+/** Seconds until the service worker fetches what the page needs offline: the first game goes first. */
+const QUIET_SECONDS = 4;
 const TOURNAMENTS = ["tournaments", "tournament", "new-tournament", "venue", "top-table"];
 
 /** Read the screen from the URL. A token in the URL is stored and removed from the URL at once. */
@@ -102,5 +104,6 @@ showTooltips();
 render(html`<${App} />`, /** @type {Element} */ (document.getElementById("table")));
 if ("serviceWorker" in navigator && isSecureContext) {
   navigator.serviceWorker.addEventListener("message", ({ data }) => data.open && location.assign(data.open)); // after a click on a notification
-  navigator.serviceWorker.register("/table/serviceworker.js", { scope: "/" }).catch(() => undefined);
+  const register = () => navigator.serviceWorker.register("/table/serviceworker.js", { scope: "/" }).catch(() => undefined);
+  setTimeout(register, QUIET_SECONDS * 1000);
 }

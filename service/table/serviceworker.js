@@ -4,6 +4,8 @@ const CACHE = "bottega-1";
 const CACHED = /^\/($|table\/|v1\/rulesets($|\/[^/]+($|\/rules$|\/icons\/)))/;
 /** Modules of screens that work offline but are loaded on first use. */
 const LATER = ["/table/rules.js"];
+/** The joined files of the page; each version has a URL of its own. */
+const BUNDLE = /\/table\/bundle\.(js|css)\?v=/;
 const ICON = "/table/icons/192.png";
 const worker = /** @type {any} */ (self);
 
@@ -42,7 +44,8 @@ async function cachePage() {
   const cache = await caches.open(CACHE);
   const page = await fetch("/", { headers: { Accept: "text/html" } }); // without this header the service redirects to the contract
   const needed = filesOf(await page.clone().text());
-  await Promise.all([cache.put("/", page), ...needed.map((path) => cache.add(path).catch(() => undefined))]);
+  const old = (await cache.keys()).filter(({ url }) => BUNDLE.test(url) && !needed.some((path) => url.endsWith(path)));
+  await Promise.all([...old.map((request) => cache.delete(request)), cache.put("/", page), ...needed.map((path) => cache.add(path).catch(() => undefined))]);
 }
 
 /** List the files that the page loads. @param {string} page */
