@@ -15,7 +15,7 @@ import { showTooltips } from "./tooltip.js";
 
 /** Seconds until the service worker fetches what the page needs offline: the first game goes first. */
 const QUIET_SECONDS = 4;
-const TOURNAMENTS = ["tournaments", "tournament", "new-tournament", "venue", "top-table"];
+const TOURNAMENTS = ["tournaments", "tournament", "new-tournament"];
 
 /** Read the screen from the URL. A token in the URL is stored and removed from the URL at once. */
 function route() {
@@ -35,6 +35,8 @@ function Screen({ screen, argument, detail, record, language }) {
   if (screen === "join") return html`<${Join} key=${key} game=${argument} />`;
   if (screen === "record") return html`<${RecordScreen} key=${record ? record.name : key} file=${record} />`;
   if (TOURNAMENTS.includes(screen)) return html`<${Later} key=${key} load=${() => import("./tournament/page.js")} name="TournamentScreens" screen=${screen} argument=${argument} />`;
+  if (screen === "venue") return html`<${Later} key=${key} load=${() => import("./venue/venue.js")} name="Venue" id=${argument} />`;
+  if (screen === "top-table") return html`<${Later} key=${key} load=${() => import("./venue/top.js")} name="TopTable" id=${argument} />`;
   if (screen === "watch") return html`<${Later} key=${key} load=${() => import("./watch.js")} name="WatchScreen" game=${argument} />`;
   if (screen === "rules") return html`<${Later} key=${key} load=${() => import("./rules.js")} name="RulesScreen" ruleset=${argument} paragraph=${detail} />`;
   if (screen === "learn") return html`<${Later} key=${key} load=${() => import("./lesson.js")} name="LessonScreen" ruleset=${argument} />`;

@@ -8,12 +8,13 @@ from urllib.parse import urlsplit
 import pytest
 
 from domain.registry import RULESETS
+from service.api.bundle import bundle_of
 from tests.browser.playing import computer, created, human, play, sit_down, wanted
 from tests.workers.running import ROOT
 
 TABLE = ROOT / "service" / "table"
 TOURNAMENT = TABLE / "tournament"
-MOST_BYTES = 150_000
+MOST_BYTES = 110_000
 MOST_BYTES_OF_TOURNAMENTS = 40_000
 ICONS_FETCHED = """performance.getEntriesByType("resource")
   .filter((each) => each.name.includes("/icons/") && each.transferSize).map((each) => each.name)"""
@@ -163,10 +164,12 @@ def script_and_style(folder):
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_script_and_style_keep_within_their_budget(ruleset):
-    files = script_and_style(TABLE) - script_and_style(TOURNAMENT)
-    others = {path for path in files if "boards" in path.parts and ruleset not in path.as_posix()}
-    *smaller, _ = sorted((TABLE / "words").glob("*.js"), key=lambda path: weight([path]))  # a page loads one language
-    assert weight(files - others - {*smaller}) < MOST_BYTES
+    joined = bundle_of(str(TABLE), "index.html")
+    alone = {TABLE / "main.js", *(TABLE / each for each in joined.vendors)}
+    drawing = {path for path in script_and_style(TABLE / "boards") if ruleset in path.as_posix()}
+    *_, largest = sorted((TABLE / "words").glob("*.js"), key=lambda path: weight([path]))  # a page loads one language
+    sent = sum(len(gzip.compress(text.encode(), 6)) for text in (joined.script, joined.style))
+    assert sent + weight({*alone, *drawing, largest}) < MOST_BYTES
 
 
 def test_lazily_loaded_scripts_and_styles_of_tournaments_have_their_own_budget():

@@ -19,8 +19,6 @@ import { formatDate, formatNumber } from "./model.js";
 import { Participation } from "./participation.js";
 import { Rounds } from "./rounds.js";
 import { Crosstable, Standings } from "./standings.js";
-import { TopTable } from "./top.js";
-import { Venue } from "./venue.js";
 
 /** @typedef {import("./live.js").TournamentData} TournamentData */
 /**
@@ -32,8 +30,6 @@ import { Venue } from "./venue.js";
 /** @param {{screen: string, argument: string}} props */
 export function TournamentScreens({ screen, argument }) {
   if (screen === "tournament") return html`<${LiveTournament} id=${argument} />`;
-  if (screen === "venue") return html`<${Venue} id=${argument} />`;
-  if (screen === "top-table") return html`<${TopTable} id=${argument} />`;
   if (screen === "new-tournament") return html`<${NewTournament} />`;
   return html`<${TournamentList} />`;
 }

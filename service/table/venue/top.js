@@ -6,10 +6,10 @@ import { isolateRtl } from "../bidi.js";
 import { ErrorMessage, Loading, useTitle } from "../components.js";
 import { t } from "../i18n.js";
 import { WatchScreen } from "../watch.js";
-import { useTournament } from "./live.js";
-import { closedUntil } from "./model.js";
+import { useTournament } from "../tournament/live.js";
+import { closedUntil } from "../tournament/model.js";
 
-/** Return the running games that spectators can see, of the first table first. @param {import("./live.js").TournamentData} data @returns {{round: number, table: number, game: string}[]} */
+/** Return the running games that spectators can see, of the first table first. @param {import("../tournament/live.js").TournamentData} data @returns {{round: number, table: number, game: string}[]} */
 export function openGames({ tournament, rounds }) {
   return rounds.flatMap((round) => round.tables.flatMap((table) => table.games.filter((game) => game.status === "running" && closedUntil(tournament, round, table, game) === "open")
     .map((game) => ({ round: round.round, table: table.table, game: game.game_id })))).sort((one, other) => one.table - other.table || other.round - one.round);

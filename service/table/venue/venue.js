@@ -7,9 +7,9 @@ import { isolateRtl } from "../bidi.js";
 import { ErrorMessage, Loading, useFetch, useTitle } from "../components.js";
 import { currentLanguage, t } from "../i18n.js";
 import { LiveBoard } from "../watch.js";
-import { BracketDrawing, PAGE_OF_MATCHES } from "./bracket.js";
-import { useTournament } from "./live.js";
-import { formatNumber } from "./model.js";
+import { BracketDrawing, PAGE_OF_MATCHES } from "../tournament/bracket.js";
+import { useTournament } from "../tournament/live.js";
+import { formatNumber } from "../tournament/model.js";
 import { openGames } from "./top.js";
 
 const SLIDE_SECONDS = 12;
@@ -50,7 +50,7 @@ export function Venue({ id }) {
       <button type="button" class="quiet small" onClick=${() => document.documentElement.requestFullscreen?.().catch(() => undefined)}>${t("full_screen")}</button></p></article>`;
 }
 
-/** Return what the main area shows in turn: running boards, then the bracket. @param {import("./live.js").TournamentData} data @param {any} bracket @returns {{kind: string, content: any}[]} */
+/** Return what the main area shows in turn: running boards, then the bracket. @param {import("../tournament/live.js").TournamentData} data @param {any} bracket @returns {{kind: string, content: any}[]} */
 function slidesOf(data, bracket) {
   const boards = pagesOf(openGames(data), BOARDS).map((games) => ({ kind: "boards", content: html`<div class="venue-boards">${games.map(({ table, game }) => html`<section key=${game} class="card venue-board"><h2>${t("table_number", { table })}</h2><${LiveBoard} game=${game} label=${t("table_number", { table })} /></section>`)}</div>` }));
   const rounds = bracket?.rounds ?? [];
@@ -60,7 +60,7 @@ function slidesOf(data, bracket) {
   return [...boards, ...brackets];
 }
 
-/** Name, round and time of day. @param {{data: import("./live.js").TournamentData}} props */
+/** Name, round and time of day. @param {{data: import("../tournament/live.js").TournamentData}} props */
 function Head({ data: { tournament, rounds } }) {
   useCount(1);
   const round = rounds.at(-1);
@@ -70,7 +70,7 @@ function Head({ data: { tournament, rounds } }) {
     <time>${new Date().toLocaleTimeString(currentLanguage(), { hour: "2-digit", minute: "2-digit" })}</time></header>`;
 }
 
-/** A page of the standings. @param {{rows: any[], data: import("./live.js").TournamentData, page: number, pages: number}} props */
+/** A page of the standings. @param {{rows: any[], data: import("../tournament/live.js").TournamentData, page: number, pages: number}} props */
 export function Standings({ rows, data, page, pages }) {
   return html`<section class="card venue-standings" aria-labelledby="venue-standings"><h2 id="venue-standings">${t("standings")}${pages > 1 ? html` <small>${page}/${pages}</small>` : null}</h2>
     <table class="cup-data"><colgroup><col class="venue-place" /><col /><col class="venue-points" /></colgroup><thead class="hidden"><tr><th scope="col">${t("place")}</th><th scope="col">${t("name")}</th><th scope="col">${t("points")}</th></tr></thead>
