@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from domain.appearance import read_appearances
 from domain.data_files import read_names
+from domain.introductions import read_introduction
 from domain.names import Names, Text, in_each
 from domain.paragraphs import read_paragraphs
 from domain.ratings import read_ratings
@@ -107,6 +108,7 @@ def data_files(package: str, names: Names | None = None) -> dict[str, Any]:
         "ratings": read_ratings(name, package),
         "appearances": read_appearances(package),
         "translations": read_translations(package),
+        "introduction": read_introduction(name, package),
     }
 
 

@@ -17,6 +17,7 @@ from msgspec import UNSET, Meta, UnsetType
 from domain.appearance import NOTHING_DRAWN, Appearances
 from domain.fields import published
 from domain.heuristics import Heuristics
+from domain.introductions import NO_INTRODUCTION, Introduction
 from domain.names import Language, Names
 from domain.paragraphs import Paragraph
 from domain.ratings import Rating
@@ -272,6 +273,8 @@ class Ruleset(Generic[Options, State, Action, View]):
     """The appearances of things with an id, and their icons."""
     translations: Translations = UNTRANSLATED
     """The translations of paragraphs, rejections, options and scenarios."""
+    introduction: Introduction = NO_INTRODUCTION
+    """What a player who does not know the game should see first."""
 
     @property
     def seat_colours(self) -> tuple[str, ...]:

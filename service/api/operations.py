@@ -54,7 +54,7 @@ METRICS = "/metrics"
 """The URL of the metrics, which is served at the health port only."""
 UNCOUNTED = ("/healthz", "/readyz")
 """Paths without rate limits."""
-PAGES = ("front_door", "table_file", "documentation", "documentation_page", "notification_link")
+PAGES = ("front_door", "widget", "table_file", "documentation", "documentation_page", "notification_link")
 """Endpoints that ignore unknown query parameters, such as tracking suffixes."""
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 Shape = type[Schema] | type[msgspec.Struct]

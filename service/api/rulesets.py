@@ -5,8 +5,10 @@ from urllib.parse import quote
 
 import msgspec
 from flask import Response
+from msgspec import UNSET, UnsetType
 
 from domain import appearance
+from domain.introductions import NO_INTRODUCTION
 from domain.levels import LEVELS
 from domain.names import Language
 from domain.references import references
@@ -24,6 +26,7 @@ from service.problems import IconNotFound, RulesetNotFound
 from service.reading import scenarios
 from service.resources.rulesets import (
     Appearance,
+    GameHelp,
     HostedVersion,
     Icon,
     IconList,
@@ -197,6 +200,9 @@ def _summary(ruleset: AnyRuleset, language: Language) -> RulesetSummary:
         levels=tuple(LEVELS),
         undo_modes=undo_modes(ruleset),
         deals=deals_of(ruleset),
+        duration=ruleset.introduction.duration or UNSET,
+        complexity=ruleset.introduction.complexity or UNSET,
+        picture=tuple(_icon_url(ruleset, *each) for each in ruleset.introduction.picture),
     )
 
 
@@ -216,7 +222,22 @@ def _details(ruleset: AnyRuleset, language: Language) -> Ruleset:
         icons=f"/v1/rulesets/{ruleset.name}/icons?v={_mark_of_all(ruleset)}" if ruleset.appearances.icons else "",
         references=references(ruleset),
         sentences=tuple(Sentence(*each) for each in ruleset.sentences.listed_in(language)),
+        help=_help(ruleset, language),
+        lessons=ruleset.introduction.lessons,
     )
+
+
+def _help(ruleset: AnyRuleset, language: Language) -> GameHelp | UnsetType:
+    """Return the paragraphs for new players, in the order of the introduction."""
+    introduction = ruleset.introduction
+    if introduction == NO_INTRODUCTION:
+        return UNSET
+    known = {each.paragraph: each for each in ruleset.paragraphs}
+    turn, end, scoring = (
+        tuple(ruleset.translations.paragraph_in(language, known[number]) for number in numbers)
+        for numbers in (introduction.turn, introduction.end, introduction.scoring)
+    )
+    return GameHelp(turn, end, scoring)
 
 
 def _mark(icon: bytes) -> str:
@@ -230,8 +251,12 @@ def _mark_of_all(ruleset: AnyRuleset) -> str:
     return _mark(b"\n".join(part for (kind, each), icon in icons.items() for part in (f"{kind}/{each}".encode(), icon)))
 
 
+def _icon_url(ruleset: AnyRuleset, kind: str, each: str) -> str:
+    """Return the URL path of an icon, with the hash of its drawing."""
+    mark = _mark(ruleset.appearances.icons[kind, each])
+    return f"/v1/rulesets/{ruleset.name}/icons/{kind}/{quote(each)}{SUFFIX}?v={mark}"
+
+
 def _appearance(ruleset: AnyRuleset, kind: str, each: str, drawing: appearance.Appearance) -> Appearance:
     """Return the appearance of a component, with the URL of its icon."""
-    mark = _mark(ruleset.appearances.icons[kind, each])
-    icon = f"/v1/rulesets/{ruleset.name}/icons/{kind}/{quote(each)}{SUFFIX}?v={mark}"
-    return Appearance(kind=kind, id=each, icon=icon, **msgspec.structs.asdict(drawing))
+    return Appearance(kind=kind, id=each, icon=_icon_url(ruleset, kind, each), **msgspec.structs.asdict(drawing))

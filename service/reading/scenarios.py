@@ -33,7 +33,7 @@ def starting_point(ruleset: AnyRuleset, name: str, seats: Sequence[SeatSetup]) -
     if len(seats) != found.seats:
         raise ScenarioSeats("Send {seats} seats, as many as the scenario has.", {"seats": found.seats})
     actions = tuple(SandboxAction(each.seat, each.action) for each in found.actions)
-    return msgspec.convert(found.options, ruleset.options_type), Sandbox(found.seed, actions)
+    return msgspec.convert(found.options, ruleset.options_type), Sandbox(found.seed, actions, scenario=name)
 
 
 def catalogue(ruleset: AnyRuleset, language: Language) -> ScenarioList:

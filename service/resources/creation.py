@@ -137,7 +137,11 @@ class SandboxAction(Request, PartByRuleset, frozen=True):
 
 
 class Sandbox(Request, PartByRuleset, frozen=True):
-    """The start of a sandbox game, for the development of clients. Sandbox games are disabled in production."""
+    """The start of a sandbox game, for the development of clients. Sandbox games are disabled in production.
+
+    A `scenario` without `clock` is always allowed if the game has no open seats and no seats with a `player`. A guided
+    first game uses it: see `lessons` in `getRuleset`.
+    """
 
     seed: Digits = ""
     """The seed of all random draws: 32 bytes in hexadecimal digits. Default: chosen at random."""

@@ -7,6 +7,8 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from domain import appearance
+from domain.introductions import Complexity, Duration
+from domain.paragraphs import Paragraph
 from domain.ratings import Rating
 from domain.references import Reference
 from domain.sentences import SentencePart
@@ -122,6 +124,12 @@ class RulesetSummary(Response, frozen=True):
     deals: tuple[DealSharing, ...]
     """The values of `deal` that `createTournament` accepts. `match` is missing if the ruleset chooses anything at
     random: a second game would reveal the hidden information of the first."""
+    duration: Annotated[Duration, PublishedType("Duration")] | UnsetType = UNSET
+    """The usual duration of a game among human players. Omitted if unknown."""
+    complexity: Complexity | UnsetType = UNSET
+    """How much there is to learn, from 1 (a few minutes) to 5. Omitted if unknown."""
+    picture: tuple[str, ...] = ()
+    """The URL paths of some icons that depict the game (`getIcon`). Omitted if there are none."""
 
 
 class RulesetList(Response, frozen=True):
@@ -212,7 +220,21 @@ class Sentence(Response, frozen=True):
     """The sentence template in ICU MessageFormat."""
 
 
-class Ruleset(RulesetSummary, UnionByRuleset, frozen=True):
+CitedParagraph = Annotated[Paragraph, PublishedType("Paragraph")]
+
+
+class GameHelp(Response, frozen=True):
+    """The paragraphs of the rules that a new player should read, in the requested language."""
+
+    turn: tuple[CitedParagraph, ...] = ()
+    """What to do on a turn."""
+    end: tuple[CitedParagraph, ...] = ()
+    """When the game ends."""
+    scoring: tuple[CitedParagraph, ...] = ()
+    """What scores."""
+
+
+class Ruleset(RulesetSummary, UnionByRuleset, frozen=True, kw_only=True):
     """A ruleset with all its data."""
 
     ruleset: UnionTag
@@ -235,6 +257,10 @@ class Ruleset(RulesetSummary, UnionByRuleset, frozen=True):
     """The sentence templates of facts, actions, decisions and rejections. Empty if the ruleset has none."""
     icons: str = ""
     """The URL path of all icons in one response (`listIcons`). Omitted if the ruleset has no icons."""
+    help: GameHelp | UnsetType = UNSET
+    """A short help for new players. Omitted if the ruleset has none."""
+    lessons: tuple[str, ...] = ()
+    """The names of the scenarios of a guided first game, in order (`listScenarios`). Omitted if there are none."""
 
 
 class IfNoneMatch(Headers, frozen=True, rename={"etag": "If-None-Match"}):

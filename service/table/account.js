@@ -60,12 +60,18 @@ export function Identity({ account }) {
 function SignedIn({ account }) {
   const { me, key = "" } = account;
   const [isCopied, setCopied] = useState(false);
+  const { value: notify } = useFetch(() => import("./notify.js"), []);
+  const signOut = async () => {
+    await notify?.turnOff(key).catch(() => undefined); // a device that is signed out receives no messages
+    account.changeKey("");
+  };
   const copy = () => navigator.clipboard?.writeText(key).then(() => setCopied(true), () => undefined);
   return html`<div class="stack"><p>${t("you_are", { name: isolateRtl(me?.name ?? t("nameless")) })} ${t(mayOrganise(account) ? "can_organise" : "cannot_organise")}</p>
     <label class="field"><span>${t("your_key")}</span><input type="password" readonly value=${key} autocomplete="off" /></label>
     <p class="faint">${t("key_note")}</p>
+    ${notify && key ? html`<${notify.NotifySwitch} token=${key} />` : null}
     <p class="row end"><button type="button" class="quiet" onClick=${copy}>${t(isCopied ? "copied" : "copy_key")}</button>
-      <button type="button" class="quiet" onClick=${() => account.changeKey("")}>${t("forget_key")}</button></p></div>`;
+      <button type="button" class="quiet" onClick=${signOut}>${t("forget_key")}</button></p></div>`;
 }
 
 /** @param {{account: Account}} props */

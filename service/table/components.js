@@ -25,13 +25,13 @@ export function useFetch(load, inputs) {
 /** @param {any} error */
 export const problemOf = (error) => (error instanceof Problem ? error.body : { title: t("unanswered"), code: "unanswered" });
 
-/** @param {{problem: any}} props */
-export function ErrorMessage({ problem }) {
+/** @param {{problem: any, ruleset?: string}} props */
+export function ErrorMessage({ problem, ruleset }) {
   if (!problem) return null;
   const errors = (problem.errors ?? []).map((/** @type {any} */ each) => `${each.path} ${each.message}`).join("; ");
   return html`<div class="error-message" role="alert">
     <strong>${problem.title || t("unanswered")}</strong>
-    ${problem.rule ? html`<p>${problem.rule}</p>` : problem.detail && !problem.rule ? html`<p lang="en">${problem.detail} ${errors}</p>` : null}
+    ${problem.rule ? html`<p>${problem.rule} ${ruleset && problem.paragraph ? html`<a href=${`#/rules/${ruleset}/${problem.paragraph}`}>§ ${problem.paragraph}</a>` : null}</p>` : problem.detail && !problem.rule ? html`<p lang="en">${problem.detail} ${errors}</p>` : null}
   </div>`;
 }
 
@@ -44,8 +44,8 @@ export function Dialog({ title, close, children, kind = "" }) {
   }, []);
   const outside = (/** @type {MouseEvent} */ event) => event.target === element.current && close();
   return html`<dialog ref=${element} class=${`dialog ${kind}`} aria-label=${title} onClose=${close} onClick=${outside}>
-    <header class="dialog-head"><h2>${title}</h2>
-      <button type="button" class="quiet round" aria-label=${t("close")} onClick=${close}><${Cross} /></button></header>
+    <div class="dialog-head"><h2>${title}</h2>
+      <button type="button" class="quiet round" aria-label=${t("close")} onClick=${close}><${Cross} /></button></div>
     <div class="dialog-body">${children}</div>
   </dialog>`;
 }

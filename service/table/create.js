@@ -4,7 +4,9 @@ import { html } from "./html.js";
 import { useState } from "./vendor/preact.js";
 import { request } from "./api.js";
 import { colourIds } from "./colours.js";
-import { Emblem, ErrorMessage, Loading, problemOf, seatClass, useFetch, useTitle } from "./components.js";
+import { ErrorMessage, Loading, problemOf, seatClass, useFetch, useTitle } from "./components.js";
+import { loadDrawing } from "./drawings.js";
+import { Facts, HelpButton, Picture } from "./help.js";
 import { currentLanguage, t } from "./i18n.js";
 import { Paragraph } from "./results.js";
 import { setSetting, setting, storeGame } from "./storage.js";
@@ -44,8 +46,9 @@ function Form({ ruleset }) {
     await create(ruleset, setups, options, terms).catch((error) => setState({ problem: problemOf(error) }));
   };
   return html`<form class="create" onSubmit=${submit}>
-    <header class="create-head"><${Emblem} name=${ruleset.ruleset} /><div><h1>${ruleset.title}</h1>
-      <p class="faint">${t("seats_between", { least: ruleset.min_seats, most: ruleset.max_seats })}</p></div></header>
+    <header class="create-head"><${Picture} ...${ruleset} /><div><h1>${ruleset.title}</h1>
+      <p class="faint">${t("seats_between", { least: ruleset.min_seats, most: ruleset.max_seats })}</p><${Facts} ...${ruleset} /></div>
+      <p class="row end grow"><${HelpButton} ruleset=${ruleset.ruleset} title=${ruleset.title} /></p></header>
     <fieldset class="card"><legend>${t("players")}</legend>
       <ol class="seat-list">${setups.map((setup, seat) => html`<li key=${seat}><${SeatRow} setup=${setup} seat=${seat} ruleset=${ruleset} texts=${texts}
         taken=${setups.flatMap((other, index) => (index !== seat && other.colour) || [])} change=${(/** @type {Partial<SeatSetup>} */ changes) => change(seat, changes)} remove=${setups.length > ruleset.min_seats ? () => setSetups(setups.filter((_, index) => index !== seat)) : undefined} /></li>`)}</ol>
@@ -55,7 +58,7 @@ function Form({ ruleset }) {
       ${ruleset.options.map((option) => html`<${Option} key=${option.name} option=${option} texts=${texts} value=${options[option.name]}
         change=${(/** @type {any} */ value) => setOptions({ ...options, [option.name]: value })} seats=${setups.length} />`)}</fieldset>` : null}
     <${TermsFields} terms=${terms} ruleset=${ruleset} change=${setTerms} />
-    <${ErrorMessage} problem=${state.problem} />
+    <${ErrorMessage} problem=${state.problem} ruleset=${ruleset.ruleset} />
     <p class="row end"><a class="button quiet" href="#/">${t("back")}</a>
       <button class="primary big" disabled=${state.busy}>${t("begin")}</button></p>
   </form>`;
@@ -141,6 +144,7 @@ function IntegerOption({ option, name, note, value, change, seats, texts }) {
 
 /** Create the game, store its seat tokens, and open it. @param {Ruleset} ruleset @param {SeatSetup[]} setups @param {Record<string, any>} options @param {import("./terms.js").Terms} terms */
 async function create(ruleset, setups, options, terms) {
+  loadDrawing(ruleset.ruleset).catch(() => undefined); // while the game is created
   const filled = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && value !== ""));
   const body = { ruleset: ruleset.ruleset, rules_version: ruleset.rules_version, options: filled, seats: setups.map(seatOf), ...termsBody(terms, ruleset) };
   const game = await request("/games", { body });

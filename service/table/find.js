@@ -5,17 +5,19 @@ import { useEffect, useState } from "./vendor/preact.js";
 import { Identity, useAccount } from "./account.js";
 import { pause, request } from "./api.js";
 import { Dialog, ErrorMessage, Loading, problemOf } from "./components.js";
+import { loadDrawing } from "./drawings.js";
 import { t } from "./i18n.js";
 import { setting, storeGame } from "./storage.js";
 import { termsBody, USUAL } from "./terms.js";
 
 const POLL_SECONDS = 2;
 
-/** @typedef {{ruleset: string, title: string, min_seats: number, max_seats: number, levels: string[], undo_modes: string[]}} Listed */
+/** @typedef {{ruleset: string, title: string, min_seats: number, max_seats: number, levels: string[], undo_modes: string[], picture?: string[], duration?: any, complexity?: number}} Listed */
 
 /** Start a game against the level `normal`, with the fewest seats, and open it. @param {Listed} listed */
 export async function playAtOnce(listed) {
   const { ruleset, min_seats } = listed;
+  loadDrawing(ruleset).catch(() => undefined); // while the game is created
   const name = setting("name") || t("player", { number: 1 });
   const seats = [{ kind: "human", name }, ...Array.from({ length: min_seats - 1 }, () => ({ kind: "ai", level: "normal" }))];
   const game = await request("/games", { body: { ruleset, seats, ...termsBody(USUAL, listed) } });

@@ -7,6 +7,7 @@ import { seatColours } from "./colours.js";
 import { Controls } from "./controls.js";
 import { ErrorMessage, Loading, playerName, Preference, useTitle } from "./components.js";
 import { useKeptFocus } from "./focus.js";
+import { HelpButton } from "./help.js";
 import { Hotseat } from "./hotseat.js";
 import { currentLanguage, t } from "./i18n.js";
 import { Log } from "./log.js";
@@ -19,6 +20,7 @@ import { openSession, start, stop, switchSeat, tokenOf } from "./session.js";
 import { Share } from "./share.js";
 import { useTurnSignal } from "./signal.js";
 import { Slider } from "./slider.js";
+import { SpectatorNote } from "./spectator.js";
 import { gameTexts } from "./client/texts.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -50,8 +52,8 @@ function reconnect(session) {
   start(session);
 }
 
-/** @param {{game: string}} props */
-export function GameScreen({ game }) {
+/** @param {{game: string, onShown?: (shown: any) => void}} props */
+export function GameScreen({ game, onShown }) {
   const session = useSession(game);
   const { ruleset, view, loadError } = session.state;
   const isTurn = view?.decision !== undefined && session.state.seat !== null;
@@ -59,11 +61,11 @@ export function GameScreen({ game }) {
   useTurnSignal(view && isTurn);
   if (loadError && !view) return html`<section class="load-error"><${ErrorMessage} problem=${loadError} /><p class="row"><button type="button" class="primary" onClick=${() => reconnect(session)}>${t("try_again")}</button><a class="button quiet" href="#/">${t("to_lobby")}</a></p></section>`;
   if (!ruleset || !view) return html`<${Loading} label=${t("loading")} />`;
-  return html`<${RunningGame} session=${session} ruleset=${ruleset} view=${view} />`;
+  return html`<${RunningGame} session=${session} ruleset=${ruleset} view=${view} onShown=${onShown} />`;
 }
 
-/** @param {{session: Session, ruleset: import("./client/texts.js").Ruleset, view: import("./session.js").GameView}} props */
-function RunningGame({ session, ruleset, view }) {
+/** @param {{session: Session, ruleset: import("./client/texts.js").Ruleset, view: import("./session.js").GameView, onShown?: (shown: any) => void}} props */
+function RunningGame({ session, ruleset, view, onShown }) {
   const { state } = session;
   const names = view.seats.map((seat) => playerName({ ...seat, ...state.seats[seat.seat] }, (level) => levelName(ruleset, level)));
   const texts = useMemo(() => gameTexts(ruleset, currentLanguage(), names), [ruleset, names.join("|")]);
@@ -75,6 +77,7 @@ function RunningGame({ session, ruleset, view }) {
   const offered = useRef(new Set());
   useKeptFocus();
   const present = usePresence(view, state.seat, tokenOf(session));
+  useEffect(() => onShown?.({ session, state, view, texts }), [state.log, state.actions, texts, view]);
   if (state.nextSeat !== null) return html`<${Hotseat} colours=${colours} name=${names[state.nextSeat]} seat=${state.nextSeat} onReady=${() => switchSeat(session, Number(state.nextSeat))} />`;
   const isPast = state.at !== null;
   const shown = (isPast && state.past) || state.before || view;
@@ -91,7 +94,9 @@ function RunningGame({ session, ruleset, view }) {
       ${isPast ? null : html`<${Controls} ...${common} />`}
       <${Slider} ...${common} />
       <${Log} ...${common} />
+      ${state.seat === null ? html`<${SpectatorNote} game=${state.game} />` : null}
       <p class="row tools"><button type="button" class="quiet" onClick=${() => setDialog("share")}>${t("share")}</button>
+        <${HelpButton} ruleset=${ruleset.ruleset} title=${ruleset.title} />
         <a class="button quiet" href="#/">${t("to_lobby")}</a></p>
       ${state.seat === null ? null : html`<details class="settings"><summary>${t("options")}</summary><${Preference} name="ask" label=${t("without_confirmation")} on="no" off="yes" change=${() => session.change({})} />
         <${Preference} name="signal" label=${t("signal")} on="yes" off="no" isOn=${true} /></details>`}

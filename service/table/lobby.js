@@ -1,11 +1,12 @@
 /** The lobby: rulesets, public games, and the games stored in this browser. */
 
 import { html } from "./html.js";
-import { useState } from "./vendor/preact.js";
+import { useEffect, useState } from "./vendor/preact.js";
 import { useAccount } from "./account.js";
 import { isLatest, request } from "./api.js";
-import { Emblem, ErrorMessage, Loading, playerName, problemOf, seatClass, useFetch, useTitle } from "./components.js";
+import { ErrorMessage, Loading, playerName, problemOf, seatClass, useFetch, useTitle } from "./components.js";
 import { FindOpponents, playAtOnce } from "./find.js";
+import { Facts, Picture } from "./help.js";
 import { t } from "./i18n.js";
 import { removeGame, storedGames, storeGame } from "./storage.js";
 import { LobbyTournaments } from "./tournament/list.js";
@@ -19,6 +20,7 @@ export function Lobby() {
   const latest = (value?.rulesets ?? []).filter(isLatest);
   return html`<div class="lobby">
     <section class="hero"><h1>${t("welcome")}</h1><p>${t("welcome_more")}</p></section>
+    ${useOnline() ? null : html`<p class="card offline" role="status">${t("offline")}</p>`}
     <${ErrorMessage} problem=${problem} />
     <section aria-labelledby="play-title"><h2 id="play-title">${t("new_game")}</h2>
       ${!value && !problem ? html`<${Loading} label=${t("loading")} />` : null}
@@ -34,18 +36,33 @@ export function Lobby() {
   </div>`;
 }
 
+/** Whether the device is online, as far as the browser knows. */
+function useOnline() {
+  const [isOnline, setOnline] = useState(navigator.onLine);
+  useEffect(() => {
+    const changed = () => setOnline(navigator.onLine);
+    addEventListener("online", changed);
+    addEventListener("offline", changed);
+    return () => (removeEventListener("online", changed), removeEventListener("offline", changed));
+  }, []);
+  return isOnline;
+}
+
 /** A ruleset with the ways to start a game. @param {import("./find.js").Listed} ruleset */
 function Box(ruleset) {
   const [isFinding, find] = useState(false);
   const [problem, setProblem] = useState(/** @type {any} */ (undefined));
   const play = () => playAtOnce(ruleset).catch((error) => setProblem(problemOf(error)));
   return html`<div class="box-card"><a class="box" href=${`#/new/${ruleset.ruleset}`}>
-    <${Emblem} name=${ruleset.ruleset} />
+    <${Picture} ...${ruleset} />
     <span class="box-title">${ruleset.title}</span>
     <span class="box-note">${t("seats_between", { least: ruleset.min_seats, most: ruleset.max_seats })}</span>
+    <${Facts} ...${ruleset} />
   </a>
     <p class="box-ways"><button type="button" class="primary small" onClick=${play}>${t("play_at_once")}</button>
-      <button type="button" class="quiet small" onClick=${() => find(true)}>${t("find_opponents")}</button></p>
+      <button type="button" class="quiet small" onClick=${() => find(true)}>${t("find_opponents")}</button>
+      <a class="button quiet small" href=${`#/learn/${ruleset.ruleset}`}>${t("learn")}</a>
+      <a class="button quiet small" href=${`#/rules/${ruleset.ruleset}`}>${t("rules")}</a></p>
     <${ErrorMessage} problem=${problem} />
     ${isFinding ? html`<${FindOpponents} ruleset=${ruleset} close=${() => find(false)} />` : null}</div>`;
 }
@@ -67,7 +84,7 @@ function AccountGames({ titles }) {
 /** The games whose seat tokens are stored in this browser. @param {{titles: Map<string, string>}} props */
 function StoredGames({ titles }) {
   const [, redraw] = useState(0);
-  const games = storedGames().filter(({ seats }) => seats.length);
+  const games = storedGames().filter(({ seats, isLesson }) => seats.length && !isLesson);
   if (!games.length) return null;
   const remove = (/** @type {string} */ game) => (removeGame(game), redraw((before) => before + 1));
   return html`<section aria-labelledby="mine-title"><h2 id="mine-title">${t("my_games")}</h2>

@@ -11,7 +11,10 @@ import { Join } from "./join.js";
 import { Lobby } from "./lobby.js";
 import { RecordScreen } from "./record.js";
 import { seatOf, storeGame } from "./storage.js";
+import { showTooltips } from "./tooltip.js";
 
+/** Seconds until the service worker fetches what the page needs offline: the first game goes first. */
+const QUIET_SECONDS = 4;
 const TOURNAMENTS = ["tournaments", "tournament", "new-tournament"];
 
 /** Read the screen from the URL. A token in the URL is stored and removed from the URL at once. */
@@ -21,25 +24,30 @@ function route() {
     storeGame({ game, seats: [{ seat: seatOf(token), token }] });
     history.replaceState(null, "", `#/game/${game}`);
   }
-  return { screen, argument: game };
+  return { screen, argument: game, detail: word };
 }
 
-/** @param {{screen: string, argument: string, record: any, language: string}} props */
-function Screen({ screen, argument, record, language }) {
+/** @param {{screen: string, argument: string, detail: string, record: any, language: string}} props */
+function Screen({ screen, argument, detail, record, language }) {
   const key = `${screen}/${argument}/${language}`;
   if (screen === "new") return html`<${Create} key=${key} ruleset=${argument} />`;
   if (screen === "game") return html`<${GameScreen} key=${key} game=${argument} />`;
   if (screen === "join") return html`<${Join} key=${key} game=${argument} />`;
   if (screen === "record") return html`<${RecordScreen} key=${record ? record.name : key} file=${record} />`;
-  if (TOURNAMENTS.includes(screen)) return html`<${Tournaments} key=${key} screen=${screen} argument=${argument} />`;
+  if (TOURNAMENTS.includes(screen)) return html`<${Later} key=${key} load=${() => import("./tournament/page.js")} name="TournamentScreens" screen=${screen} argument=${argument} />`;
+  if (screen === "venue") return html`<${Later} key=${key} load=${() => import("./venue/venue.js")} name="Venue" id=${argument} />`;
+  if (screen === "top-table") return html`<${Later} key=${key} load=${() => import("./venue/top.js")} name="TopTable" id=${argument} />`;
+  if (screen === "watch") return html`<${Later} key=${key} load=${() => import("./watch.js")} name="WatchScreen" game=${argument} />`;
+  if (screen === "rules") return html`<${Later} key=${key} load=${() => import("./rules.js")} name="RulesScreen" ruleset=${argument} paragraph=${detail} />`;
+  if (screen === "learn") return html`<${Later} key=${key} load=${() => import("./lesson.js")} name="LessonScreen" ruleset=${argument} />`;
   return html`<${Lobby} key=${key} />`;
 }
 
-/** Screens of tournaments; their modules are loaded on first use. @param {{screen: string, argument: string}} props */
-function Tournaments(props) {
-  const { value, problem } = useFetch(() => import("./tournament/page.js"), []);
+/** A screen whose module is loaded on first use. @param {{load: () => Promise<any>, name: string, [more: string]: any}} props */
+function Later({ load, name, ...props }) {
+  const { value, problem } = useFetch(load, []);
   if (problem) return html`<${ErrorMessage} problem=${problem} />`;
-  return value ? html`<${value.TournamentScreens} ...${props} />` : html`<${Loading} label=${t("loading")} />`;
+  return value ? html`<${value[name]} ...${props} />` : html`<${Loading} label=${t("loading")} />`;
 }
 
 function App() {
@@ -94,7 +102,10 @@ function listenToFileDrops(take) {
 }
 
 await setLanguage(preferredLanguage());
+showTooltips();
 render(html`<${App} />`, /** @type {Element} */ (document.getElementById("table")));
 if ("serviceWorker" in navigator && isSecureContext) {
-  navigator.serviceWorker.register("/table/serviceworker.js", { scope: "/" }).catch(() => undefined);
+  navigator.serviceWorker.addEventListener("message", ({ data }) => data.open && location.assign(data.open)); // after a click on a notification
+  const register = () => navigator.serviceWorker.register("/table/serviceworker.js", { scope: "/" }).catch(() => undefined);
+  setTimeout(register, QUIET_SECONDS * 1000);
 }

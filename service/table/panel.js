@@ -51,7 +51,7 @@ function DecisionPanel(props) {
     ${!state.actions ? html`<${Loading} label=${t("one_moment")} />`
       : isCovered ? html`<${Cover} reveal=${() => session.change({ revealed: view.decision })} />`
       : html`<${Choices} ...${props} submit=${take} />`}
-    ${state.rejection ? html`<${ErrorMessage} problem=${{ ...state.rejection.problem, title: texts.rejectionText(state.rejection.problem) }} />` : null}
+    ${state.rejection ? html`<${ErrorMessage} problem=${{ ...state.rejection.problem, title: texts.rejectionText(state.rejection.problem) }} ruleset=${texts.ruleset.ruleset} />` : null}
     ${isCovered ? null : html`<${Hint} ...${props} submit=${take} />`}
   </section>`;
 }

@@ -1,7 +1,12 @@
-/** Service worker: caches the page and the data of rulesets, so that records can be replayed offline. */
+/** Service worker: caches the page and the data of rulesets, so that it opens offline, and shows notifications. */
 
 const CACHE = "bottega-1";
-const CACHED = /^\/($|table\/|v1\/rulesets\/[^/]+($|\/rules$|\/icons($|\/)))/;
+const CACHED = /^\/($|table\/|v1\/rulesets($|\/[^/]+($|\/rules$|\/icons($|\/))))/;
+/** Modules of screens that work offline but are loaded on first use. */
+const LATER = ["/table/rules.js"];
+/** The joined files of the page; each version has a URL of its own. */
+const BUNDLE = /\/table\/bundle\.(js|css)\?v=/;
+const ICON = "/table/icons/192.png";
 const worker = /** @type {any} */ (self);
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(cachePage().then(() => worker.skipWaiting())));
@@ -13,19 +18,41 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   event.respondWith(respond(event.request));
 });
 
+worker.addEventListener("push", (/** @type {any} */ event) => event.waitUntil(notify(event.data.json())));
+worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data.url));
+});
+
+/** Show a message of the service. A newer one with the same tag replaces it. @param {{title: string, body: string, url: string, tag: string}} message */
+const notify = ({ title, body, url, tag }) =>
+  worker.registration.showNotification(title, { body, tag, renotify: true, icon: ICON, badge: ICON, data: { url } });
+
+/** Show a page of this site in an open window, or in a new one. @param {string} url */
+async function openPage(url) {
+  const { href, origin } = new URL(url, location.origin);
+  if (origin !== location.origin) return worker.clients.openWindow(href); // BOTTEGA_PUBLIC_URL may be another host
+  const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const found = windows.find((/** @type {any} */ each) => each.url === href) ?? windows[0];
+  if (!found) return worker.clients.openWindow(href);
+  await found.focus().catch(() => undefined); // not every browser allows it
+  found.postMessage({ open: href });
+}
+
 /** Cache the page and everything that replaying a record needs. */
 async function cachePage() {
   const cache = await caches.open(CACHE);
   const page = await fetch("/", { headers: { Accept: "text/html" } }); // without this header the service redirects to the contract
   const needed = filesOf(await page.clone().text());
-  await Promise.all([cache.put("/", page), ...needed.map((path) => cache.add(path).catch(() => undefined))]);
+  const old = (await cache.keys()).filter(({ url }) => BUNDLE.test(url) && !needed.some((path) => url.endsWith(path)));
+  await Promise.all([...old.map((request) => cache.delete(request)), cache.put("/", page), ...needed.map((path) => cache.add(path).catch(() => undefined))]);
 }
 
 /** List the files that the page loads. @param {string} page */
 function filesOf(page) {
   const modules = [...page.matchAll(/(?:href|src)="(\/table\/[^"]+)"/g)].map(([, path]) => path);
   const words = ["en", "cs", "it", "ru"].map((language) => `/table/words/${language}.js`);
-  return [...new Set([...modules, ...words])];
+  return [...new Set([...modules, ...words, ...LATER])];
 }
 
 /** Whether a URL contains the version of its content, which then never changes. @param {URL} url */

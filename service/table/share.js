@@ -5,6 +5,7 @@ import { useEffect, useState } from "./vendor/preact.js";
 import { request } from "./api.js";
 import { Dialog, seatClass, useFetch } from "./components.js";
 import { t } from "./i18n.js";
+import { Embed } from "./embed.js";
 import { isFree } from "./lobby.js";
 import { isKey, linkTo } from "./storage.js";
 
@@ -20,7 +21,7 @@ export function Share({ state, texts, close }) {
       <li><${Link} label=${t("link_watch")} url=${linkTo(state.game)} shown=${shown} show=${show} /></li>
       ${free.length ? html`<li><${Link} label=${t("link_join")} url=${join} shown=${shown} show=${show} /></li>` : null}
       ${seatTokens.map(([seat, token]) => html`<li key=${seat}><${Link} label=${html`<span class=${`pip ${seatClass(seat)}`}>${texts.name("seat", seat)}</span> ${t("link_seat")}`} url=${linkTo(state.game, token)} shown=${shown} show=${show} isSecret=${true} /></li>`)}
-    </ul><p class="faint">${t("link_note")}</p></${Dialog}>`;
+    </ul><p class="faint">${t("link_note")}</p><${Embed} label=${t("embed_game")} path=${`game/${state.game}`} /></${Dialog}>`;
 }
 
 /** @param {{label: any, url: string, shown: string, show: (url: string) => void, isSecret?: boolean}} props */

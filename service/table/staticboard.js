@@ -9,8 +9,8 @@ import { selectableMaker } from "./selectable.js";
 
 const NO_SELECTION = { stateOf: () => "", select: () => undefined, highlighted: () => false, touched: () => false, hinted: () => false };
 
-/** @param {{ruleset: any, view: import("./types").GameView, texts: import("./client/texts.js").GameTexts}} props */
-export function StaticBoard({ ruleset, view, texts }) {
+/** @param {{ruleset: any, view: import("./types").GameView, texts: import("./client/texts.js").GameTexts, seat?: number | null, label?: string}} props */
+export function StaticBoard({ ruleset, view, texts, seat = null, label = t("the_table") }) {
   const drawing = useDrawing(ruleset.ruleset);
   const wide = useWide();
   const [isPlain, setPlain] = useState(false);
@@ -19,10 +19,10 @@ export function StaticBoard({ ruleset, view, texts }) {
   useMotion(frame, view);
   const Board = isPlain || !drawing ? GenericBoard : drawing;
   const boardProps = {
-    html, view, ruleset, seat: null, players: texts.players, isPast: true, texts, state: { chosen: [] }, wide, covered: false,
+    html, view, ruleset, seat, players: texts.players, isPast: true, texts, state: { chosen: [] }, wide, covered: false,
     name: texts.name, appearanceOf: (/** @type {string} */ kind, /** @type {any} */ id) => texts.appearanceOf(kind, id) ?? {},
     ...NO_SELECTION, selectable: selectableMaker(NO_SELECTION),
   };
-  return html`<section class="table" aria-label=${t("the_table")} ref=${frame}>
+  return html`<section class="table" aria-label=${label} ref=${frame}>
     <div class="drawing">${drawing === undefined ? null : html`<${Board} ...${boardProps} />`}</div></section>`;
 }

@@ -6,7 +6,7 @@ const MOST_GAMES = 60;
 /**
  * A game that was played or watched in this browser.
  * @typedef {{game: string, ruleset: string, at: string, seats: {seat: number, token: string}[], names: string[],
- *   creator?: string, over?: boolean}} StoredGame
+ *   creator?: string, over?: boolean, isLesson?: boolean}} StoredGame
  */
 
 /** List the stored games, latest first. @returns {StoredGame[]} */

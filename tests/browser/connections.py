@@ -8,12 +8,13 @@ from urllib.parse import urlsplit
 import pytest
 
 from domain.registry import RULESETS
+from service.api.bundle import bundle_of
 from tests.browser.playing import computer, created, human, play, sit_down, wanted
 from tests.workers.running import ROOT
 
 TABLE = ROOT / "service" / "table"
 TOURNAMENT = TABLE / "tournament"
-MOST_BYTES = 150_000
+MOST_BYTES = 110_000
 MOST_BYTES_OF_TOURNAMENTS = 40_000
 ICONS_FETCHED = """performance.getEntriesByType("resource")
   .filter((each) => each.name.includes("/icons") && each.transferSize).map((each) => each.name)"""
@@ -162,10 +163,12 @@ def script_and_style(folder):
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_script_and_style_keep_within_their_budget(ruleset):
-    files = script_and_style(TABLE) - script_and_style(TOURNAMENT)
-    others = {path for path in files if "boards" in path.parts and ruleset not in path.as_posix()}
-    *smaller, _ = sorted((TABLE / "words").glob("*.js"), key=lambda path: weight([path]))  # a page loads one language
-    assert weight(files - others - {*smaller}) < MOST_BYTES
+    joined = bundle_of(str(TABLE), "index.html")
+    alone = {TABLE / "main.js", *(TABLE / each for each in joined.vendors)}
+    drawing = {path for path in script_and_style(TABLE / "boards") if ruleset in path.as_posix()}
+    *_, largest = sorted((TABLE / "words").glob("*.js"), key=lambda path: weight([path]))  # a page loads one language
+    sent = sum(len(gzip.compress(text.encode(), 6)) for text in (joined.script, joined.style))
+    assert sent + weight({*alone, *drawing, largest}) < MOST_BYTES
 
 
 def test_lazily_loaded_scripts_and_styles_of_tournaments_have_their_own_budget():
@@ -176,10 +179,37 @@ def test_the_page_lists_the_modules_that_it_loads_first(open_page, service):
     page = open_page(f"{service.address}/#/")
     page.wait_for_selector(".box")
     loaded = page.evaluate("performance.getEntriesByType('resource').map((each) => new URL(each.name).pathname)")
-    links = "[...document.querySelectorAll('link[rel=modulepreload]')]"
-    listed = page.evaluate(f"{links}.map((each) => new URL(each.href).pathname)")
-    modules = {path for path in loaded if path.endswith(".js") and "/words/" not in path}
-    assert modules - {"/table/main.js", "/table/serviceworker.js"} == set(listed)
+    modules = [path for path in loaded if path.endswith(".js") and "/words/" not in path]
+    first = ["bundle.js", "main.js", "vendor/htm.js", "vendor/preact.js"]
+    assert sorted({*modules} - {"/table/serviceworker.js"}) == [f"/table/{each}" for each in first]
+
+
+SLOW = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}
+"""A round trip of 150 ms and 1.6 Mbit/s, in bytes per second."""
+MOST_SECONDS = 1.5
+MOST_BYTES_TO_BOARD = 150_000
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_board_appears_soon_on_a_slow_connection(open_page, service, ruleset, record_property):
+    page = open_page("about:blank", service_workers="block")  # its requests would not be slowed down
+    network = page.context.new_cdp_session(page)
+    received = []
+    network.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+    network.send("Network.enable")
+    network.send("Network.emulateNetworkConditions", SLOW)
+    page.goto(f"{service.address}/#/")
+    box = page.locator(".box-card", has=page.locator(f"a[href='#/new/{ruleset}']"))
+    box.wait_for()
+    page.wait_for_load_state("networkidle")
+    start = page.evaluate("performance.now()")
+    box.get_by_role("button", name="Play against the computer").click()
+    page.wait_for_selector(".game .board")
+    seconds = (page.evaluate("performance.now()") - start) / 1000
+    record_property("seconds", round(seconds, 2))
+    record_property("bytes", sum(received))
+    assert sum(received) < MOST_BYTES_TO_BOARD
+    assert seconds < MOST_SECONDS * 3  # this machine does much else
 
 
 def test_the_first_view_is_usable_within_a_second(open_page, service):

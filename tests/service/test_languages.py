@@ -93,7 +93,7 @@ def test_a_ruleset_differs_between_languages_in_its_texts_only(service, name):
         assert ruleset["sentences"] == [
             {"part": part, "id": each, "text": text} for part, each, text in HOSTED[name].sentences.listed_in(language)
         ]
-        words = {"title": "", "names": [], "options": [], "sentences": []}
+        words = {"title": "", "names": [], "options": [], "sentences": [], "help": {}}
         assert ruleset | words == reported["en"] | words
 
 

@@ -60,6 +60,14 @@ def test_the_page_may_load_only_its_own_files_and_run_no_script_of_its_text(serv
     assert (sent["X-Content-Type-Options"], sent["Referrer-Policy"]) == ("nosniff", "no-referrer")
 
 
+def test_other_sites_may_frame_the_widget_only(service):
+    policy = service.client.get("/widget", headers=BROWSER).headers["Content-Security-Policy"]
+    assert policy.endswith("; frame-ancestors *")
+    file = service.client.get("/table/widget.html", headers=BROWSER).headers["Content-Security-Policy"]
+    assert file.endswith("; frame-ancestors 'none'")
+    assert policy.replace("frame-ancestors *", "frame-ancestors 'none'") == file
+
+
 @pytest.mark.parametrize("path", ["/", "/table/index.html", "/docs/static/docs.css"])
 def test_a_page_and_its_files_are_cached_and_confirmed(service, path):
     first = service.client.get(path, headers=BROWSER)

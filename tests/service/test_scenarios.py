@@ -113,8 +113,19 @@ def test_a_scenario_that_cannot_be_started_is_a_problem(sandbox, changes, status
     assert sandbox.bottega.store.servers.client.keys("bottega:*") == []
 
 
-def test_a_scenario_needs_the_sandbox(service):
-    check_problem(service.client.post("/v1/games", json=SCENARIO), 409, "sandbox_disabled")
+def test_a_scenario_that_others_can_join_needs_the_sandbox(service):
+    joined = SCENARIO | {"seats": [{"kind": "human"}, {"kind": "open"}]}
+    check_problem(service.client.post("/v1/games", json=joined), 409, "sandbox_disabled")
+
+
+def test_a_scenario_with_a_virtual_clock_needs_the_sandbox(service):
+    timed = SCENARIO | {"sandbox": {"scenario": "not_in_hand", "clock": "virtual"}}
+    check_problem(service.client.post("/v1/games", json=timed), 409, "sandbox_disabled")
+
+
+def test_a_lesson_needs_no_sandbox(service):
+    created = service.client.post("/v1/games", json=SCENARIO)
+    assert (created.status_code, created.json["sandbox"]) == (201, True)
 
 
 def test_the_catalogue_is_public(service):

@@ -13,22 +13,39 @@ import { formatNumber } from "./model.js";
 const LONGEST_NAME = 16;
 const HEAD = 34;
 
+/** Number of matches of the first round on a page of a large screen, and of columns. */
+export const PAGE_OF_MATCHES = 4;
+const PAGE_OF_COLUMNS = 3;
+const MATCH_HEIGHT = 2 * SLOT + 14;
+
 /** @param {import("./page.js").PageProps} props */
 export function Bracket({ data: { tournament }, account }) {
   const { tournament: id, version } = tournament;
   const { value } = useFetch(() => request(`/tournaments/${id}/bracket`, { token: account.key }), [id, version, account.key]);
   if (!value?.rounds.length) return null;
-  const stage = tournament.stages[value.stage];
-  const isFixed = stage.format === "knockout" && stage.table_size === 2;
-  const { columns, matches, upcoming, connections, width, bottom, lower } = layOut(value.rounds, isFixed);
   return html`<section class="card cup-bracket" aria-labelledby="bracket-title"><h2 id="bracket-title">${t("bracket")}</h2>
-    <div class="scroll-frame" tabindex="0" role="group" aria-labelledby="bracket-title"><svg viewBox=${`0 0 ${width} ${bottom + HEAD}`} width=${width} height=${bottom + HEAD} role="img" aria-label=${problemOf(matches)}>
-      ${columns.map(({ x, count, round }, index) => html`<text key=${`head-${index}`} class="bracket-head" x=${x} y="16">${roundTitle(isFixed, count, round)}</text>`)}
+    <div class="scroll-frame" tabindex="0" role="group" aria-labelledby="bracket-title"><${BracketDrawing} rounds=${value.rounds} stage=${tournament.stages[value.stage]} /></div></section>`;
+}
+
+/** The drawing of a bracket, or a page of it that is large enough for a distant screen. @param {{rounds: any[], stage: any, page?: number}} props */
+export function BracketDrawing({ rounds, stage, page }) {
+  const isFixed = stage.format === "knockout" && stage.table_size === 2;
+  const { columns, matches, upcoming, connections, width, bottom, lower } = layOut(rounds, isFixed);
+  const size = page === undefined ? { viewBox: `0 0 ${width} ${bottom + HEAD}`, width, height: bottom + HEAD } : { class: "bracket-page", viewBox: pageBox(page, width, bottom) };
+  return html`<svg ...${size} role="img" aria-label=${problemOf(matches)}>
+      ${columns.map(({ x, count, round }, index) => html`<text key=${`head-${index}`} class="bracket-head" x=${x} y=${16 + (page ?? 0) * PAGE_OF_MATCHES * MATCH_HEIGHT}>${roundTitle(isFixed, count, round)}</text>`)}
       <g transform=${`translate(0 ${HEAD})`}>
         ${lower === undefined ? null : html`<text class="bracket-head" x="1" y=${lower - 10}>${t("bracket_part", { part: "losers" })}</text>`}
         ${connections.map((connection, index) => html`<path key=${`way-${index}`} class=${`bracket-connection ${connection.style}`} d=${`M${connection.x} ${connection.y}C${(connection.x + connection.toX) / 2} ${connection.y} ${(connection.x + connection.toX) / 2} ${connection.toY} ${connection.toX} ${connection.toY}`} />`)}
         ${matches.map((placed) => html`<${Match} key=${placed.key} ...${placed} />`)}
-        ${upcoming.map(({ x, y }, index) => html`<rect key=${`open-${index}`} class="bracket-open" x=${x} y=${y} width=${BOX} height=${2 * SLOT} rx="8" />`)}</g></svg></div></section>`;
+        ${upcoming.map(({ x, y }, index) => html`<rect key=${`open-${index}`} class="bracket-open" x=${x} y=${y} width=${BOX} height=${2 * SLOT} rx="8" />`)}</g></svg>`;
+}
+
+/** Return the part of the drawing that a page shows. @param {number} page @param {number} width @param {number} bottom */
+function pageBox(page, width, bottom) {
+  const height = Math.min(PAGE_OF_MATCHES * MATCH_HEIGHT, bottom);
+  const columns = PAGE_OF_COLUMNS * (BOX + 44);
+  return `0 ${page * PAGE_OF_MATCHES * MATCH_HEIGHT} ${Math.min(width, columns)} ${height + HEAD}`;
 }
 
 /** Return the title of a round. @param {boolean} isFixed @param {number} count number of matches @param {number} round */

@@ -4,6 +4,7 @@ import { html } from "../html.js";
 import { useState } from "../vendor/preact.js";
 import { send } from "../api.js";
 import { currentLanguage, t } from "../i18n.js";
+import { Embed } from "../embed.js";
 import { sha256 } from "../sha256.js";
 
 /** @param {import("./page.js").PageProps} props */
@@ -21,7 +22,8 @@ export function Details({ data: { tournament }, account: { key: token } }) {
     <p class="row"><${DownloadButton} path=${`/tournaments/${id}/standings/csv`} name="standings.csv" token=${token}>${t("standings")} (CSV)</${DownloadButton}>
       ${isPairs && status !== "registration" ? html`<${DownloadButton} path=${`/tournaments/${id}/standings/trf`} name="standings.trf" token=${token}>${t("standings")} (TRF)</${DownloadButton}>` : null}
       ${isOver ? html`<${DownloadButton} path=${`/tournaments/${id}/record`} name=${`${id}.json`} token=${token}>${t("save_record")}</${DownloadButton}>` : null}</p>
-    ${isOver ? html`<p class="faint">${t("record_note")}</p>` : null}</details>`;
+    ${isOver ? html`<p class="faint">${t("record_note")}</p>` : null}
+    ${tournament.visibility === "private" ? null : html`<${Embed} label=${t("standings")} path=${`standings/${id}`} />${tournament.stages.some(({ format }) => format.endsWith("knockout")) ? html`<${Embed} label=${t("bracket")} path=${`bracket/${id}`} />` : null}`}</details>`;
 }
 
 /** A commitment and, once its secret is published, whether they match. @param {{title: string, commitment: string, secret?: string, later: string}} props */

@@ -75,7 +75,8 @@ function Tournament(props) {
   const isKnockout = tournament.stages[tournament.stage ?? 0].format.endsWith("knockout");
   return html`<article class="cup">
     <header class="cup-head"><div><p class="eyebrow">${texts.ruleset.title}</p><h1><bdi>${tournament.name}</bdi></h1>
-      <p class="cup-facts"><${Status} status=${tournament.status} />${facts(tournament).map((each) => html`<span key=${each}>${each}</span>`)}</p></div></header>
+      <p class="cup-facts"><${Status} status=${tournament.status} />${facts(tournament).map((each) => html`<span key=${each}>${each}</span>`)}</p></div>
+      ${isBegun ? html`<p class="row"><a class="button quiet small" href=${`#/top-table/${tournament.tournament}`}>${t("top_table")}</a><a class="button quiet small" href=${`#/venue/${tournament.tournament}`}>${t("large_screen")}</a></p>` : null}</header>
     ${tournament.seating ? html`<${Creating} ...${tournament.seating} />` : null}
     ${isOrganiser ? html`<${OrganiserControls} ...${props} />` : null}
     <${Participation} ...${props} />

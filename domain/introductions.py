@@ -1,0 +1,61 @@
+"""Read the introduction of a ruleset: what a player who does not know the game should see first.
+
+`introduction.json` is beside the ruleset's code. It names paragraphs, scenarios and icons, and has no texts of its own.
+"""
+
+from importlib.resources import files
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from domain.data_files import is_replaced
+
+MOST_MINUTES: Final = 24 * 60
+MOST_COMPLEXITY: Final = 5
+
+Minutes = Annotated[int, Meta(ge=1, le=MOST_MINUTES)]
+Complexity = Annotated[int, Meta(ge=1, le=MOST_COMPLEXITY)]
+
+
+class Duration(msgspec.Struct, frozen=True):
+    """The usual duration of a game among human players, in minutes."""
+
+    fewest_minutes: Minutes
+    """The duration with the fewest seats, in minutes."""
+    most_minutes: Minutes
+    """The duration with the most seats, in minutes."""
+
+
+class Introduction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What introduces a game; everything may be missing."""
+
+    duration: Duration | None = None
+    """The usual duration. None: unknown."""
+    complexity: Complexity | None = None
+    """How much there is to learn, from 1 (a few minutes) to 5. None: unknown."""
+    picture: tuple[tuple[str, str], ...] = ()
+    """Kind and id of the icons that depict the game."""
+    turn: tuple[str, ...] = ()
+    """The paragraphs that say what to do on a turn."""
+    end: tuple[str, ...] = ()
+    """The paragraphs that say when the game ends."""
+    scoring: tuple[str, ...] = ()
+    """The paragraphs that say what scores."""
+    lessons: tuple[str, ...] = ()
+    """The scenarios of a guided first game, in order."""
+
+
+NO_INTRODUCTION: Final = Introduction()
+
+
+def read_introduction(ruleset: str, package: str) -> Introduction:
+    """Return the introduction in `introduction.json` of a package; an empty one if the file is missing.
+
+    It has no lessons if the operator replaced the data file of the ruleset, which may make the scenarios illegal.
+    """
+    file = files(package).joinpath("introduction.json")
+    if not file.is_file():
+        return NO_INTRODUCTION
+    introduction = msgspec.json.decode(file.read_bytes(), type=Introduction)
+    return msgspec.structs.replace(introduction, lessons=()) if is_replaced(ruleset) else introduction
