@@ -1,6 +1,7 @@
 """Test `bottega-client` for Python on a running service: whole games, broken connections, errors and bots."""
 
 import asyncio
+import json
 import subprocess
 import sys
 import threading
@@ -14,7 +15,9 @@ from domain.registry import RULESETS
 from tests.client.test_client import CUTS, FOLLOWERS, judge, wanted
 from tests.guides.programs import program
 from tests.tools.operations import PYTHON_MODULE
+from tests.workers.receivers import NOTHING, receiving
 from tests.workers.running import environ_for
+from tests.workers.waiting import until
 from workers.command import keys
 
 PACKAGE = PYTHON_MODULE.parents[1]
@@ -119,17 +122,18 @@ def test_a_game_survives_300_cut_streams_without_a_gap_or_duplicate(service, cut
         assert asyncio.run(watched()) == [played["versions"][0]] * FOLLOWERS
 
 
-class NoStreams(httpx.BaseTransport):
+class NoStreams(httpx.HTTPTransport):
     """An environment in which streams never arrive."""
 
     def __init__(self):
-        self.inner, self.streams = httpx.HTTPTransport(), 0
+        super().__init__()
+        self.streams = 0
 
     def handle_request(self, request):
         if request.url.path.endswith("/stream"):
             self.streams += 1
             raise httpx.ReadTimeout("no data arrives", request=request)
-        return self.inner.handle_request(request)
+        return super().handle_request(request)
 
 
 def test_a_whole_game_is_played_where_streams_never_arrive(service):
@@ -139,8 +143,8 @@ def test_a_whole_game_is_played_where_streams_never_arrive(service):
 
 
 def play_without_streams(address):
-    with Client(address) as client:
-        client.http = httpx.Client(transport=(transport := NoStreams()), timeout=40)
+    transport = NoStreams()
+    with Client(address, http=httpx.Client(transport=transport, timeout=40)) as client:
         game = created(client, "riddle")
         tokens = [each["token"] for each in game["tokens"]]
         versions = together(lambda token: play(client, game["game_id"], token), tokens)
@@ -159,7 +163,7 @@ def test_a_problem_is_a_typed_error(service):
     with Client(service.address, language="cs") as client, pytest.raises(Problem) as raised:
         client.get_game("x" * 20)
     assert (raised.value.code, raised.value.status) == ("game_not_found", 404)
-    assert raised.value.body["title"] == "Tato hra neexistuje"
+    assert raised.value.body["title"] == "Taková hra neexistuje"
 
 
 def test_a_service_that_is_down_is_reported_after_all_attempts(unused_address):
@@ -229,16 +233,17 @@ def test_a_result_is_returned_when_it_is_ready(service):
         assert [each["seat"] for each in client.poll(f"/games/{game['game_id']}/result")["seats"]] == [0, 1]
 
 
-class Connections(httpx.BaseTransport):
+class Connections(httpx.HTTPTransport):
     """Counts the streams of a client."""
 
     def __init__(self):
-        self.inner, self.streams = httpx.HTTPTransport(), Counter()
+        super().__init__()
+        self.streams = Counter()
 
     def handle_request(self, request):
         if request.url.path.endswith("/stream"):
             self.streams[request.url.path] += 1
-        return self.inner.handle_request(request)
+        return super().handle_request(request)
 
 
 def player(client, games):
@@ -260,9 +265,8 @@ def all_over(service, games):
 def test_a_bot_plays_several_games_over_one_connection(service):
     with Client(service.address) as client:
         key, games = player(client, 4)
-    with Client(service.address, key) as client:
-        client.http = httpx.Client(transport=(transport := Connections()), timeout=40)
-        turns = []
+    transport, turns = Connections(), []
+    with Client(service.address, key, http=httpx.Client(transport=transport, timeout=40)) as client:
         run_bot(client, lambda turn: turns.append(turn) or turn.actions[0], games=4)
     assert all_over(service, games)
     assert transport.streams == {"/v1/me/events/stream": 1}
@@ -314,7 +318,7 @@ def test_translations_can_be_overridden(service):
 
 def test_the_program_of_the_readme_plays_a_game(service, tmp_path):
     (tmp_path / "first.py").write_text(program(PACKAGE / "README.md", "python"))
-    assert ran(service, tmp_path / "first.py").splitlines()[-1].startswith("Ada: rank ")
+    assert ran(service, tmp_path / "first.py").splitlines()[-2].startswith("Ada: rank ")
 
 
 def ran(service, path, **environ):
@@ -334,3 +338,48 @@ def test_the_example_bot_plays_two_games(service):
         key, games = player(client, 2)
     ran(service, PACKAGE / "examples" / "bot.py", BOTTEGA_KEY=key, GAMES="2")
     assert all_over(service, games)
+
+
+TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 0\r\nContent-Length: 0\r\n\r\n"
+LONGEST = {"title": 256, "description": 4096, "name": 256, "value": 1024, "text": 2048}
+"""Longest texts in the embed of a Discord message."""
+
+
+def texts_of(embed):
+    """List the texts of an embed with the names of their fields."""
+    yield from ((name, embed[name]) for name in ("title", "description"))
+    yield "text", embed["footer"]["text"]
+    for field in embed["fields"]:
+        yield from field.items()
+
+
+def check_message(body):
+    """Check the shape of a Discord message."""
+    assert set(body) == {"content", "embeds", "allowed_mentions"}
+    assert 0 < len(body["content"]) <= 2000
+    assert body["allowed_mentions"] == {"parse": []}
+    for embed in body["embeds"]:
+        texts = list(texts_of(embed))
+        assert all(0 < len(text) <= LONGEST[name] for name, text in texts)
+        assert sum(len(text) for _, text in texts) <= 6000
+        assert 0 <= embed["color"] <= 0xFFFFFF
+        assert embed["url"].startswith("http://")
+        assert len(embed["fields"]) <= 25
+
+
+def test_the_turns_of_a_player_are_posted_in_the_form_of_discord(service):
+    with Client(service.address) as client:
+        key, games = player(client, 3)
+    with receiving(lambda _, count: NOTHING if count else TOO_MANY) as receiver, Client(service.address, key) as client:
+        environ = {"SERVICE": service.address, "BOTTEGA_KEY": key, "GAMES": "3", "DISCORD_WEBHOOK": receiver.url}
+        command = [sys.executable, str(PACKAGE / "examples" / "discord_bot.py")]
+        with subprocess.Popen(command, env=environ) as bot:
+            until(lambda: len(receiver.got) > 3, "each game is announced, one of them again")
+            run_bot(client, lambda turn: turn.actions[0], games=3)
+            assert bot.wait(LONGEST_SECONDS) == 0
+    assert receiver.got[0].body == receiver.got[1].body
+    posted = [json.loads(each.body) for each in receiver.got]
+    for body in posted:
+        check_message(body)
+    assert {body["embeds"][0]["footer"]["text"] for body in posted} == set(games)
+    assert "1. Take" in "".join(body["embeds"][0]["description"] for body in posted)

@@ -21,7 +21,7 @@ class Sent:
 
     @property
     def id(self):
-        return self.headers["webhook-id"]
+        return self.headers.get("webhook-id", "")
 
 
 @dataclass

@@ -81,6 +81,12 @@ def start(service, key, path, *options):
     )
 
 
+def organise(service, key, path):
+    """Run the tournament of a file in this process."""
+    with connect(service.address, key) as client:
+        tournament.run(client, key, path, None)
+
+
 def stopped(process, line, number):
     """Send a signal to a command after its first line; return its exit code and further output."""
     with process:
@@ -170,7 +176,7 @@ def test_a_program_that_ends_too_early_is_restarted_and_gets_the_request_again(s
 def test_rejections_of_the_service_are_reported_with_their_place_in_the_file(service, key, stated, text, output):
     path = stated(text)
     with pytest.raises(BadFile) as bad:
-        tournament.run(connect(service.address, key), key, path, None)
+        organise(service, key, path)
     assert str(bad.value) == f"{path}: {output}"
     assert not tournament.state_of(path).exists()
 
@@ -187,11 +193,11 @@ def test_a_changed_file_starts_no_other_tournament(service, key, stated):
         json.dumps({"file": "of another digest", "service": service.address, "tournament": "", "keys": {}})
     )
     with pytest.raises(tournament.NotStarted, match=r"small\.toml has changed since its tournament was created"):
-        tournament.run(connect(service.address, key), key, stated(PLAN), None)
+        organise(service, key, stated(PLAN))
 
 
 def test_a_caller_without_the_right_to_organise_gets_advice(service, stated):
     environ = {"BOTTEGA_DATA": str(service.errors.parent / "data")}
     player = keys.create(environ, None, "Player", ("play",), None)["key"]
     with pytest.raises(tournament.NotStarted, match="`bottega keys create --scopes play,create,organise`"):
-        tournament.run(connect(service.address, player), player, stated(PLAN + STAGE), None)
+        organise(service, player, stated(PLAN + STAGE))

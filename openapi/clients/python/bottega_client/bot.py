@@ -32,6 +32,8 @@ class Turn:
     """The view of the seat, as in `queryView`."""
     actions: list[Any]
     """All legal actions, in a fixed order."""
+    previews: list[Json]
+    """The quantities of each action, for the text of its button."""
     events: list[Json]
     """The events since the last turn of the seat; at first all, up to 1,000."""
     token: str | None = field(repr=False)
@@ -72,7 +74,7 @@ def turns_of_seat(requests: Requests, game: str, token: str | None) -> Flow[None
         pending, view = message.data.get("next_decision"), message.view
         if pending and view and pending["decision"] != last:
             last = pending["decision"]
-            yield Emit(_turn(view, pending["actions"], events, token))
+            yield Emit(_turn(view, pending, events, token))
             events = []
 
     yield from reader_of(requests, {"game": game, "token": token, "include": "actions", "view": True}, take).messages()
@@ -136,14 +138,23 @@ class PlayersTurns:
             elif problem.code not in CLOSED:
                 raise
             return
-        actions, events, _ = (view.pop(name, None) for name in ("actions", "events", "previews"))
-        if actions and view["decision"] != decision:
+        pending = {name: view.pop(name) for name in ("actions", "previews") if name in view}
+        events = view.pop("events")
+        if pending.get("actions") and view["decision"] != decision:
             self.shown[game] = view["version"], view["decision"]
-            yield Emit(_turn(view, actions, events, self.token))
+            yield Emit(_turn(view, pending, events, self.token))
 
 
-def _turn(view: Json, actions: list[Any], events: list[Json], token: str | None) -> Turn:
-    return Turn(view["game_id"], view["ruleset"], view["seat"], view["decision"], view, actions, events, token)
+def _turn(view: Json, pending: Json, events: list[Json], token: str | None) -> Turn:
+    actions = pending["actions"]
+    return Turn(
+        **{name: view[name] for name in ("game_id", "ruleset", "seat", "decision")},
+        view=view,
+        actions=actions,
+        previews=pending.get("previews", [{}] * len(actions)),
+        events=events,
+        token=token,
+    )
 
 
 def act(requests: Requests, turn: Turn, action: Any) -> Flow[bool]:

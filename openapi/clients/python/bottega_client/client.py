@@ -38,17 +38,19 @@ class _Client(Operations[Returned], Generic[Returned, Messages, Pages, Turns]):
         *,
         attempts: float = ATTEMPTS,
         on_retry: Callable[[str], None] | None = None,
+        http: Any = None,
     ) -> None:
         """`url` is that of the service, without `/v1`; raises ValueError if it is not valid.
 
         `token` is a seat token or player key. `language` is the language of texts. `attempts` is how often a request is
         sent while no response arrives. `on_retry` is called with the reason before each retry.
+        `http` is an `httpx.Client` or `httpx.AsyncClient` with other certificates or proxies.
         """
         if httpx.URL(url).scheme not in ("http", "https") or not httpx.URL(url).host:
             raise ValueError(f"{url!r} is not a URL like http://127.0.0.1:8000")
         self.url = url.rstrip("/")
         self.requests = Requests(self.url, token, language, attempts, on_retry)
-        self.http = self._transport(timeout=TIMEOUT, limits=LIMITS)
+        self.http = http or self._transport(timeout=TIMEOUT, limits=LIMITS)
 
     def send(
         self,

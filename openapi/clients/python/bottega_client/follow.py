@@ -98,7 +98,7 @@ class Reader:
     def __post_init__(self) -> None:
         self.after = self.subscription.get("after")
         self.has_views = self.subscription.get("view", False)
-        self.token = self.subscription.get("token") or self.requests.token
+        self.token = self.subscription.get("token")
         self.include = self.subscription.get("include", "")
         if self.has_views:
             self.include = ",".join(dict.fromkeys([*filter(None, self.include.split(",")), "patches"]))

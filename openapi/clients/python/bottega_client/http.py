@@ -101,7 +101,7 @@ class Requests:
         headers = dict(options.get("headers", {}))
         if language := options.get("language", self.language):
             headers["Accept-Language"] = language
-        if token := options.get("token", self.token):
+        if token := options.get("token") or self.token:
             headers["Authorization"] = f"Bearer {token}"
         if method != "GET":
             headers["Content-Type"] = "application/json"
