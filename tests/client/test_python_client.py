@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 import threading
+import time
 from collections import Counter
 
 import httpx
@@ -231,6 +232,7 @@ def test_a_result_is_returned_when_it_is_ready(service):
         )
         assert [message.type for message in client.follow(game=game["game_id"])][-1] == "over"
         assert [each["seat"] for each in client.poll(f"/games/{game['game_id']}/result")["seats"]] == [0, 1]
+        assert abs(client.service_time() - time.time()) < 2
 
 
 class Connections(httpx.HTTPTransport):

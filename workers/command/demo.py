@@ -214,7 +214,7 @@ def _play(client: Client, description: Mapping[str, Any], level: str, seats: int
     started = time.monotonic()
     for event in with_lines(_events(client, game), texts):
         show(*log.lines(event))
-    result = client.poll(f"/games/{game}/result")
+    result = _result(client, game)
     show("", score_sheet(_named(result["seats"], texts), names, style), "")
     winners = [names[seat["seat"]] for seat in result["seats"] if seat["rank"] == 1]
     show(f"  {' and '.join(winners)} won after {time.monotonic() - started:.1f} seconds.")
@@ -236,6 +236,16 @@ def _events(client: Client, game: str) -> Iterator[Mapping[str, Any]]:
             quiet_since = time.monotonic()
         elif page["status"] != "over" and time.monotonic() - quiet_since > PATIENCE_SECONDS:
             raise GameStalled(f"game {game} has not continued for {PATIENCE_SECONDS:.0f} s; is a worker running?")
+
+
+def _result(client: Client, game: str) -> Mapping[str, Any]:
+    try:
+        result: Mapping[str, Any] = client.poll(f"/games/{game}/result", PATIENCE_SECONDS)
+    except TimeoutError as error:
+        raise GameStalled(
+            f"game {game} has not been scored for {PATIENCE_SECONDS:.0f} s; is a worker running?"
+        ) from error
+    return result
 
 
 @contextmanager

@@ -65,7 +65,9 @@ def turns_of_seat(requests: Requests, game: str, token: str | None) -> Flow[None
     def take(message: Message) -> Flow[None]:
         nonlocal events, last
         if message.type == "view":
-            page = yield from requests.call("GET", f"/games/{game}/view", {"include": "events"}, token=token)
+            page = yield from requests.call(
+                "GET", f"/games/{game}/view", {"include": "events"}, token=token, attempts=inf
+            )
             events, last = [each for each in page["events"] if each["version"] <= message.data["version"]], None
         elif message.type == "event":
             events.append(
@@ -118,7 +120,7 @@ class PlayersTurns:
         """Emit the turns of all games that wait for the player."""
         query: Json = {"waiting": True, "limit": 100}
         while True:
-            page = yield from self.requests.call("GET", "/me/games", query, token=self.token)
+            page = yield from self.requests.call("GET", "/me/games", query, token=self.token, attempts=inf)
             for game in page["games"]:
                 yield from self._turn(game["game_id"])
             if "next_cursor" not in page:

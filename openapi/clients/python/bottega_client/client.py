@@ -74,9 +74,16 @@ class _Client(Operations[Returned], Generic[Returned, Messages, Pages, Turns]):
         """Send a request; return the response body. The path comes after `/v1`. Raises Problem and NetworkError."""
         return self._one(self.requests.call(method, path, query, body, **options))
 
-    def poll(self, path: str, **options: Unpack[CallOptions]) -> Returned:
-        """Return a resource when it has been computed, such as a result. Raises Problem and NetworkError."""
-        return self._one(self.requests.poll(path, **options))
+    def poll(self, path: str, patience: float = inf, **options: Unpack[CallOptions]) -> Returned:
+        """Return a resource when it has been computed, such as a result.
+
+        Raises TimeoutError after `patience` seconds, Problem and NetworkError.
+        """
+        return self._one(self.requests.poll(path, patience, **options))
+
+    def service_time(self) -> float:
+        """Return the current time of the service in seconds since 1970, to about a second."""
+        return self.requests.service_time()
 
     def follow(self, **subscription: Unpack[Subscription]) -> Messages:
         """Return an iterator of messages until the log ends. It raises Problem if the service rejects the request."""

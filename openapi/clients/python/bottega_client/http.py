@@ -4,8 +4,10 @@ import json
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
+from math import inf
 from typing import Any, TypedDict, Unpack
 
 import httpx
@@ -18,6 +20,7 @@ SLOWEST_SECONDS = 60.0
 """Longest pause that the service may request."""
 GROWTH_SECONDS, LONGEST_SECONDS = 0.5, 5.0
 """Growth and maximum of the pauses between attempts."""
+POLL_SECONDS = 0.5
 ACCEPTED = 202
 """Status of a result that is not ready."""
 
@@ -45,6 +48,8 @@ class Requests:
     attempts: float = ATTEMPTS
     on_retry: Callable[[str], None] | None = None
     """Called with the reason before each retry."""
+    ahead: float = -inf
+    """Seconds by which the clock of the service is ahead of this machine."""
 
     def send(
         self,
@@ -63,6 +68,7 @@ class Requests:
             wait = min(attempt * GROWTH_SECONDS, LONGEST_SECONDS)
             try:
                 response: httpx.Response = yield step
+                self._note_time(response)
                 if not response.is_error:
                     return response
                 problem = problem_of(response)
@@ -89,11 +95,24 @@ class Requests:
         """Send a request and return the body of the response. Raises Problem and NetworkError."""
         return body_of((yield from self.send(method, path, query, body, **options)))
 
-    def poll(self, path: str, **options: Unpack[CallOptions]) -> Flow[Any]:
-        """Return a resource when it is ready: its result or analysis is computed. Raises Problem and NetworkError."""
+    def poll(self, path: str, patience: float, **options: Unpack[CallOptions]) -> Flow[Any]:
+        """Return a resource when it is ready. Raises TimeoutError after `patience` seconds."""
         while (response := (yield from self.send("GET", path, **options))).status_code == ACCEPTED:
-            yield Pause(GROWTH_SECONDS)
+            if patience <= 0:
+                raise TimeoutError(f"{self.url}/v1{path} is not ready")
+            patience -= POLL_SECONDS
+            yield Pause(POLL_SECONDS)
         return body_of(response)
+
+    def service_time(self) -> float:
+        """Return the current time of the service in seconds since 1970, to about a second."""
+        return time.time() + (self.ahead if 1.5 <= abs(self.ahead) < inf else 0.0)
+
+    def _note_time(self, response: httpx.Response) -> None:
+        """Compare clocks. The service sends whole seconds. A cached response has an earlier time: the latest counts."""
+        with suppress(ValueError):
+            sent = parsedate_to_datetime(response.headers.get("Date", "")).timestamp()
+            self.ahead = max(self.ahead, sent + 0.5 - time.time())
 
     def _step(
         self, method: str, path: str, query: Mapping[str, Any], body: object, *, is_stream: bool, options: CallOptions
