@@ -17,7 +17,7 @@ class InvalidUrl(Exception):
     """The URL of a service is not valid."""
 
 
-def connect(url: str, token: str | None = None) -> Client:
+def connect(url: str, token: str | None = None, attempts: int = ATTEMPTS) -> Client:
     """Return a client that reports retries; raises InvalidUrl."""
     reported_at = -inf
 
@@ -28,6 +28,6 @@ def connect(url: str, token: str | None = None) -> Client:
             print_status(f"{reason}; retrying")
 
     try:
-        return Client(url, token, attempts=ATTEMPTS, on_retry=report)
+        return Client(url, token, attempts=attempts, on_retry=report)
     except ValueError as error:
         raise InvalidUrl(str(error)) from error

@@ -195,7 +195,7 @@ def play(address: str, ruleset: str | None, level: str, seats: int | None) -> No
 
     Raises InvalidUrl, NetworkError, Problem and GameStalled.
     """
-    with connect(address) as client:
+    with connect(address, attempts=2) as client:
         _play(client, client.get_ruleset(ruleset or client.list_rulesets()["rulesets"][0]["ruleset"]), level, seats)
 
 
