@@ -177,9 +177,10 @@ def test_a_service_that_is_down_is_reported_after_all_attempts(unused_address):
     assert len(reasons) == 1
 
 
-def test_a_url_without_a_scheme_is_rejected():
-    with pytest.raises(ValueError, match="'localhost' is not a URL"):
-        Client("localhost")
+@pytest.mark.parametrize("url", ["localhost", "ftp://localhost", "http://", "http://localhost:port"])
+def test_an_invalid_url_is_rejected(url):
+    with pytest.raises(ValueError, match="is not a URL like"):
+        Client(url)
 
 
 def test_a_request_whose_response_is_lost_is_repeated_and_applied_once(service, cutter):

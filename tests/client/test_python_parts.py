@@ -25,8 +25,8 @@ def test_a_patch_changes_a_document_as_another_library_does(before, after):
 
 
 def test_a_patch_copies_and_appends():
-    patch = [{"op": "copy", "from": "/a/0", "path": "/a/-"}, {"op": "add", "path": "/a/0/b", "value": 2}]
-    assert apply_patch({"a": [{}]}, patch) == {"a": [{"b": 2}, {}]}
+    patch = [{"op": "copy", "from": "/a/0", "path": "/a/-"}, {"op": "add", "path": "/a/0/b", "value": "2"}]
+    assert apply_patch({"a": [{}]}, patch) == {"a": [{"b": "2"}, {}]}
 
 
 def test_a_patch_with_another_operation_is_rejected():

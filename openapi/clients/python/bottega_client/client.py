@@ -46,7 +46,7 @@ class _Client(Operations[Returned], Generic[Returned, Messages, Pages, Turns]):
         sent while no response arrives. `on_retry` is called with the reason before each retry.
         `http` is an `httpx.Client` or `httpx.AsyncClient` with other certificates or proxies.
         """
-        if httpx.URL(url).scheme not in ("http", "https") or not httpx.URL(url).host:
+        if not _is_valid(url):
             raise ValueError(f"{url!r} is not a URL like http://127.0.0.1:8000")
         self.url = url.rstrip("/")
         self.requests = Requests(self.url, token, language, attempts, on_retry)
@@ -121,6 +121,14 @@ class _Client(Operations[Returned], Generic[Returned, Messages, Pages, Turns]):
     def _many(self, flow: Flow[None]) -> Any:
         """Perform a flow and yield what it emits."""
         raise NotImplementedError
+
+
+def _is_valid(url: str) -> bool:
+    try:
+        parsed = httpx.URL(url)
+    except httpx.InvalidURL:
+        return False
+    return parsed.scheme in ("http", "https") and bool(parsed.host)
 
 
 def _emitted(flow: Flow[Any]) -> Flow[None]:
