@@ -201,7 +201,7 @@ $(DEPLOY): requirements-deploy.lock tests/deploy/tools/package-lock.json
 	@touch $@
 
 PACKAGED := .tools/packages
-packages: $(INSTALLED) $(TOOLS)  ## build the client packages (npm, Kotlin, Swift) into .tools/packages, and test them
+packages: $(INSTALLED) $(TOOLS)  ## build the client packages (npm, Python, Kotlin, Swift) into .tools/packages, and test them
 	@rm -rf $(PACKAGED) && mkdir -p $(PACKAGED)/node_modules/@bottega
 	@cp -r openapi/clients/typescript $(PACKAGED)/client && cp -r openapi/clients/react $(PACKAGED) && cp tests/client/typed.ts $(PACKAGED)
 	@PATH="$(CURDIR)/.tools/bin:$$PATH" .tools/node_modules/.bin/openapi-typescript openapi/openapi.json --output $(PACKAGED)/client/contract.d.ts
@@ -216,6 +216,9 @@ packages: $(INSTALLED) $(TOOLS)  ## build the client packages (npm, Kotlin, Swif
 	@$(BIN)/python -m tests.tools.clients.packages
 	@$(BIN)/pytest -n0 $(addprefix tests/client/,react.py deno.py kotlin.py)
 	@cd $(PACKAGED) && PATH="$(CURDIR)/.tools/bin:$$PATH" npm pack --loglevel=error ./client ./react
+	@cp -r openapi/clients/python LICENSE $(PACKAGED) && mv $(PACKAGED)/LICENSE $(PACKAGED)/python
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir $(PACKAGED) $(PACKAGED)/python
+	@cd $(PACKAGED) && ls *.whl
 
 clients: $(INSTALLED) $(TOOLS)  ## generate clients with every common generator, play with them and print the table
 	@$(BIN)/python -m tests.tools.clients

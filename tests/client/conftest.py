@@ -1,6 +1,7 @@
 """Fixtures: the service, and a function that runs a module of this folder with Node.js."""
 
 import json
+import socket
 import subprocess
 
 import pytest
@@ -49,3 +50,11 @@ def run(tmp_path):
         return json.loads(done.stdout.splitlines()[-1])
 
     return ran
+
+
+@pytest.fixture
+def unused_address():
+    """A URL at which nothing listens."""
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))  # it does not listen, so each connection is refused
+        yield "http://{}:{}".format(*unused.getsockname())

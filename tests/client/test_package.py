@@ -1,9 +1,10 @@
-"""Test the files of `@bottega/client`: size, version, operations."""
+"""Test the files of the client packages: size, version, operations."""
 
 import gzip
 import json
+import tomllib
 
-from tests.tools.operations import MODULE, PACKAGE, contract, module
+from tests.tools.operations import MODULE, PACKAGE, PYTHON_MODULE, contract, module, python_module
 
 MOST_BYTES = 15_000
 
@@ -17,8 +18,11 @@ def test_the_versions_of_the_packages_are_that_of_the_contract():
     folders = (PACKAGE, PACKAGE.with_name("react"))
     client, react = (json.loads((folder / "package.json").read_text(encoding="utf-8")) for folder in folders)
     assert client["version"] == f"{contract()['info']['version']}.0.0"
+    python = tomllib.loads((PYTHON_MODULE.parents[1] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert python["version"] == client["version"]
     assert react["version"] == react["peerDependencies"]["@bottega/client"] == client["version"]
 
 
 def test_the_operations_are_those_of_the_contract():
     assert MODULE.read_text(encoding="utf-8") == module(contract()), "run `make openapi`"
+    assert PYTHON_MODULE.read_text(encoding="utf-8") == python_module(contract()), "run `make openapi`"

@@ -18,8 +18,8 @@ from tests.cluster.seeks import wanted
 from tests.cluster.servers import MASTERS, behind_sentinels, cluster
 from tests.cluster.several_servers import installed
 from tests.streams.reader import FORMS, Reader
+from tests.workers.client import Client
 from tests.workers.waiting import until
-from workers.command.client import Client
 
 TABLES = 6
 

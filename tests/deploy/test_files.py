@@ -181,6 +181,7 @@ def test_the_wheel_contains_the_files_of_the_service_and_no_developer_files(tmp_
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
     assert {
+        "bottega_client/py.typed",
         "domain/azul/RULES.md",
         "openapi/examples/createGame.json",
         "openapi/guides/bot.md",
@@ -190,7 +191,14 @@ def test_the_wheel_contains_the_files_of_the_service_and_no_developer_files(tmp_
         "service/store/lua/commit.lua",
         "service/store/dictionaries/azul.1.zdict",
     } <= names
-    assert {name.partition("/")[0] for name in names} == {"domain", "service", "workers", "deploy", "openapi"}
+    assert {name.partition("/")[0] for name in names} == {
+        "domain",
+        "service",
+        "workers",
+        "deploy",
+        "openapi",
+        "bottega_client",
+    }
     documents = {name for name in names if name.endswith(("README.md", "CLIENTS.md")) or "/released/" in name}
     assert documents == {"domain/README.md", "workers/promises/README.md"}
 

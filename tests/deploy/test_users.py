@@ -14,10 +14,10 @@ from service.runtime.redis_server import find_binary
 from tests.chaos.load import OPPONENT, PERSON
 from tests.chaos.tables import Table
 from tests.service.notifications import Browser
+from tests.workers.client import Client, UnexpectedResponse
 from tests.workers.receivers import BROKEN, NOTHING, receiving
 from tests.workers.running import BOTTEGA, environ_for, free_port
 from tests.workers.waiting import until
-from workers.command.client import Client, UnexpectedResponse
 
 USERS = Path(__file__).parents[2] / "deploy" / "users.acl"
 WORKERS = {kind: ["worker", kind] for kind in ("scoring", "thinking", "webhooks")}

@@ -46,8 +46,8 @@ def test_the_front_end_plays_a_game_and_updates_its_view_by_patches(environ, tmp
 def test_the_bot_claims_a_seat_and_plays_it_to_the_end(environ, service, tmp_path):
     (tmp_path / "bot.py").write_text(program("bot.md", "python"))
     game = json.loads("".join(run(["bash", "-euc", program("bot.md", "bash")], environ, tmp_path)))
-    address = f"{service.address}/v1/games/{game['game_id']}"
-    reported = run(["python", "bot.py", address, "1", "6f1de0c4-55b1-4c0e-9a93-2d3bb1c0c6f1", "Bot"], environ, tmp_path)
+    seat = [service.address, game["game_id"], "1", "6f1de0c4-55b1-4c0e-9a93-2d3bb1c0c6f1"]
+    reported = run(["python", "bot.py", *seat, "Bot"], environ, tmp_path)
     assert [re.sub(r"\d+ points", "", line) for line in reported] in (
         ["seat 0: rank 1, ", "seat 1: rank 2, "],
         ["seat 0: rank 2, ", "seat 1: rank 1, "],

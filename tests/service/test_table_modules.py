@@ -6,11 +6,11 @@ import re
 from typing import get_args
 
 import pytest
+from bottega_client.messages import parse, render
 
 from domain.record import write
 from domain.seat_changes import ChangeKind
 from tests.service.table_modules import TABLE, reported
-from workers.command.sentences import parse, render
 from workers.promises.records import recorded
 
 TILES = [

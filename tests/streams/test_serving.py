@@ -15,9 +15,9 @@ import pytest
 from domain.registry import RULESETS
 from service.api.descriptions import PROBLEM_TYPE
 from tests.streams.slow_clients import MANY
+from tests.workers.client import Client, UnexpectedResponse
 from tests.workers.running import gone
 from tests.workers.waiting import until
-from workers.command.client import Client, UnexpectedResponse
 
 RULESET = next(iter(RULESETS.values()))
 

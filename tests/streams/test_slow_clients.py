@@ -11,8 +11,8 @@ import pytest
 
 from domain.registry import RULESETS
 from tests.streams.slow_clients import reported
+from tests.workers.client import Client
 from tests.workers.waiting import until
-from workers.command.client import Client
 
 RULESET = next(iter(RULESETS.values()))
 NEW_GAME = json.dumps(

@@ -1,8 +1,8 @@
 """Test hints and analyses through the running service: real Redis, real workers, real gunicorn."""
 
 from domain.registry import RULESETS
+from tests.workers.client import Client
 from tests.workers.waiting import until
-from workers.command.client import Client
 
 RULESET = next(iter(RULESETS.values()))
 LATE = max((each for each in RULESET.catalogue.scenarios if not each.code), key=lambda each: len(each.actions))

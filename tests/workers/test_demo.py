@@ -1,7 +1,8 @@
 """Test that the demo prints any game in the sentences of its ruleset."""
 
+from bottega_client import GameTexts
+
 from workers.command.demo import COLUMNS, GameLog, Style, packed, score_sheet, with_lines
-from workers.command.sentences import SentenceWriter
 
 NAMES = ("Ada", "Bruno")
 PLAIN = Style(colours=False)
@@ -36,7 +37,7 @@ RULESET = {
 
 
 def story():
-    return GameLog(SentenceWriter(RULESET, NAMES), PLAIN)
+    return GameLog(GameTexts(RULESET, NAMES), PLAIN)
 
 
 def output(event):
@@ -69,7 +70,7 @@ def test_an_event_that_the_next_one_completes_is_not_shown():
         "facts": [{"type": "painting_sold", "seat": 0, "painting": 3, "price": 7}],
     }
     other = {"seat": 1, "action": {"type": "rest"}, "facts": []}
-    writer = SentenceWriter(RULESET, NAMES)
+    writer = GameTexts(RULESET, NAMES)
     assert list(with_lines([sold, paid, other, sold], writer)) == [paid, other, sold]
     assert list(with_lines([sold, other], writer)) == [sold, other]
 

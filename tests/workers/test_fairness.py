@@ -17,9 +17,9 @@ from service.playing.pending_jobs import shorter_queue_share
 from service.problems import AiQueueFull
 from service.store import SeatSetup
 from tests.workers.ai_games import RULESET, version
+from tests.workers.client import Client
 from tests.workers.running import serving
 from tests.workers.waiting import until
-from workers.command.client import Client
 from workers.processes.worker import Worker
 
 FLOODER, OTHER, UNLUCKY = "203.0.113.8", "198.51.100.1", "198.51.100.22"

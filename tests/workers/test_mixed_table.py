@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from domain.registry import RULESETS
+from tests.workers.client import Client
 from tests.workers.waiting import until
-from workers.command.client import Client
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=list(RULESETS))

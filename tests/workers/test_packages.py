@@ -7,11 +7,11 @@ import pytest
 
 from domain.registry import RULESETS
 from tests import zoo
+from tests.workers.client import Client
 from tests.workers.packages import install, packaged
 from tests.workers.running import environ_for, run, serving
 from tests.workers.waiting import until
 from workers.command import cli, new_ruleset
-from workers.command.client import Client
 
 GAMES = ("connect_four", "goofspiel")
 BROKEN = "halma"

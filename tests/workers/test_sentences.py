@@ -5,13 +5,14 @@ from itertools import zip_longest
 from typing import Any
 
 import pytest
+from bottega_client import GameTexts
+from bottega_client.messages import PLURALS
 
 from domain.names import LANGUAGES
 from domain.registry import PUBLISHED
 from tests.rulesets.games import PLAYED, play
 from tests.service.table_modules import TABLE, reported
 from tests.tools import ROOT
-from workers.command.sentences import PLURALS, SentenceWriter
 from workers.promises.previews import offered
 from workers.promises.references import as_json, met
 from workers.promises.sentences import described
@@ -50,13 +51,11 @@ def question(vector: dict[str, Any]) -> dict[str, Any]:
 
 def by_the_terminal(wanted: dict[str, Any]) -> list[str]:
     """Return sentences as `bottega demo` writes them."""
-    teller = SentenceWriter(wanted["ruleset"], wanted["players"], wanted["language"])
+    teller = GameTexts(wanted["ruleset"], wanted["players"], wanted["language"])
     return [_written(teller, **each) for each in wanted["sentences"]]
 
 
-def _written(
-    teller: SentenceWriter, part: str, value: Any, actor: int | None = None, preview: Any = None, **_: Any
-) -> str:
+def _written(teller: GameTexts, part: str, value: Any, actor: int | None = None, preview: Any = None, **_: Any) -> str:
     if part == "rejection":
         return teller.rejection(value["type"], {name: each for name, each in value.items() if name != "type"})
     if preview is not None:
@@ -115,7 +114,7 @@ def event_question(vector: dict[str, Any]) -> dict[str, Any]:
 
 def lines_by_the_terminal(asked: dict[str, Any]) -> list[list[str]]:
     """Write the events of a game log as `bottega demo` does."""
-    writer = SentenceWriter(asked["ruleset"], asked["players"], asked["language"])
+    writer = GameTexts(asked["ruleset"], asked["players"], asked["language"])
     return [
         []
         if following and writer.is_completed(each, following)
@@ -168,7 +167,7 @@ def test_each_rule_has_one_vector() -> None:
 
 def test_a_thing_without_a_sentence_is_shown_by_its_name() -> None:
     names = [{"kind": "fact", "id": "silent", "name": "Silence"}]
-    teller = SentenceWriter({"names": names, "references": [], "sentences": []}, ())
+    teller = GameTexts({"names": names, "references": [], "sentences": []}, ())
     assert teller.fact({"type": "silent"}) == "Silence"
     assert teller.fact({"type": "unheard_of"}) == "unheard_of"
 

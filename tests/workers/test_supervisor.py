@@ -14,9 +14,9 @@ import pytest
 from domain.registry import RULESETS
 from service.runtime.redis_server import CONFIGURATION
 from service.settings import Settings
+from tests.workers.client import Client
 from tests.workers.running import BOTTEGA, PROCESSES, ROOT, command_line, environ_for, free_port, gone, run, serving
 from tests.workers.waiting import until
-from workers.command.client import Client
 from workers.processes import supervisor
 
 RULESET = next(iter(RULESETS.values()))

@@ -55,8 +55,8 @@ def test_coloured_lines_have_their_foreign_parts_cleaned():
     line = doctor._line(checks.Finding("redis", "fail", HOSTILE, HOSTILE), colour=False)
     assert line == f"fail  redis           {CLEANED}\n{'':22}{CLEANED}"
     ruleset = {"names": [{"kind": "card", "id": "a", "name": HOSTILE}], "references": [], "sentences": []}
-    assert demo.TerminalSentenceWriter(ruleset, [HOSTILE]).name("seat", 0, "") == CLEANED
-    assert demo.TerminalSentenceWriter(ruleset, [HOSTILE]).name("card", "a", "") == CLEANED
+    assert demo.TerminalTexts(ruleset, [HOSTILE]).name("seat", 0, "") == CLEANED
+    assert demo.TerminalTexts(ruleset, [HOSTILE]).name("card", "a", "") == CLEANED
 
 
 def test_facts_of_a_game_in_the_output_for_operators_are_cleaned():

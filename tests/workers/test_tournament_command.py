@@ -11,7 +11,7 @@ import pytest
 from service.settings import data_directory
 from tests.workers.running import BOTTEGA, END_SECONDS, ROOT
 from workers.command import keys, tournament
-from workers.command.bot_service import ServiceClient
+from workers.command.connection import connect
 from workers.command.tournament_file import BadFile
 
 LONGEST_SECONDS = 120
@@ -79,6 +79,12 @@ def start(service, key, path, *options):
         text=True,
         preexec_fn=heed_interruptions,  # noqa: PLW1509  # takes no lock
     )
+
+
+def organise(service, key, path):
+    """Run the tournament of a file in this process."""
+    with connect(service.address, key) as client:
+        tournament.run(client, key, path, None)
 
 
 def stopped(process, line, number):
@@ -170,7 +176,7 @@ def test_a_program_that_ends_too_early_is_restarted_and_gets_the_request_again(s
 def test_rejections_of_the_service_are_reported_with_their_place_in_the_file(service, key, stated, text, output):
     path = stated(text)
     with pytest.raises(BadFile) as bad:
-        tournament.run(ServiceClient(service.address), key, path, None)
+        organise(service, key, path)
     assert str(bad.value) == f"{path}: {output}"
     assert not tournament.state_of(path).exists()
 
@@ -187,11 +193,11 @@ def test_a_changed_file_starts_no_other_tournament(service, key, stated):
         json.dumps({"file": "of another digest", "service": service.address, "tournament": "", "keys": {}})
     )
     with pytest.raises(tournament.NotStarted, match=r"small\.toml has changed since its tournament was created"):
-        tournament.run(ServiceClient(service.address), key, stated(PLAN), None)
+        organise(service, key, stated(PLAN))
 
 
 def test_a_caller_without_the_right_to_organise_gets_advice(service, stated):
     environ = {"BOTTEGA_DATA": str(service.errors.parent / "data")}
     player = keys.create(environ, None, "Player", ("play",), None)["key"]
     with pytest.raises(tournament.NotStarted, match="`bottega keys create --scopes play,create,organise`"):
-        tournament.run(ServiceClient(service.address), player, stated(PLAN + STAGE), None)
+        organise(service, player, stated(PLAN + STAGE))

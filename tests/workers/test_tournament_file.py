@@ -1,8 +1,8 @@
 """Test the fields of a tournament file, and the messages for its errors."""
 
 import pytest
+from bottega_client import Problem
 
-from workers.command.bot_service import Rejected
 from workers.command.tournament_file import BadFile, EntrantEntry, Program, read, rejected
 
 PLAN = """
@@ -156,14 +156,16 @@ def test_faults_of_an_entrant_are_reported(mistakes, entrant, output):
 )
 def test_rejections_of_the_service_are_reported_with_their_place(stated, problem, place):
     file = stated(PLAN + ENTRANTS)
-    assert str(rejected(file, Rejected({**problem, "detail": "No."}))) == f"{file.path}: {place}: No."
+    rejection = Problem({"code": "bad", "status": 422, **problem, "detail": "No."})
+    assert str(rejected(file, rejection)) == f"{file.path}: {place}: No."
 
 
 def test_each_invalid_field_has_a_line(stated):
     paths = ["/name", "", "/stages/0/rounds", "/entrants/3/player", "/clock/seconds"]
-    problem = {"code": "invalid_request", "errors": [{"path": path, "message": "No."} for path in paths]}
+    errors = [{"path": path, "message": "No."} for path in paths]
+    problem = {"code": "invalid_request", "status": 422, "detail": "", "errors": errors}
     file = stated(PLAN)
-    output = str(rejected(file, Rejected(problem))).split("\nbottega: ")
+    output = str(rejected(file, Problem(problem))).split("\nbottega: ")
     places = ["tournament.name", "tournament", "stages[0].rounds", "entrants[3].player", "clock.seconds"]
     assert output == [f"{file.path}: {place}: No." for place in places]
 

@@ -5,7 +5,6 @@ decisions from the service, and derives idempotency keys from the responses. It 
 time.
 """
 
-import hashlib
 import json
 import threading
 import time
@@ -15,18 +14,32 @@ from math import inf
 from queue import Empty, SimpleQueue
 from typing import Any
 
+from bottega_client import Client, NetworkError, Problem, Turn
+
 from workers.command.bot_program import Program, ProgramError
-from workers.command.bot_seats import Ended, Followed, PendingDecision, PlayersGames, Seat
-from workers.command.bot_service import Json, Rejected, ServiceClient
-from workers.command.client import UnexpectedResponse
+from workers.command.bot_seats import Seat
 from workers.command.console import print_status
 
 MOST_REJECTIONS = 10
 """Rejected actions per decision after which the command ends."""
 LONGEST_SHOWN = 200
 """Characters of an invalid line in an error message."""
-CLOSED = ("decision_closed", "game_aborted", "game_not_found", "seat_resigned", "time_expired")
-"""Problem codes of decisions that are no longer pending."""
+
+
+@dataclass
+class Request:
+    """A pending decision, and the line for it that is sent to the program."""
+
+    turn: Turn
+    line: dict[str, Any]
+    rejections: int = 0
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A seat has no further decisions: its game has ended, or the seat cannot be followed for the reason given."""
+
+    reason: str = ""
 
 
 @dataclass(frozen=True)
@@ -43,27 +56,19 @@ class Closed:
     """There is nothing left to play."""
 
 
-Message = PendingDecision | Ended | ProgramLine | Closed
-
-
-@dataclass
-class OpenDecision:
-    """A decision that was sent to the program."""
-
-    pending: PendingDecision
-    rejections: int = 0
+Message = Request | Ended | ProgramLine | Closed
 
 
 @dataclass
 class Bot:
     """A program and its games. One thread handles all messages, which arrive through the inbox."""
 
-    service: ServiceClient
+    client: Client
     seconds: float | None
     """Time limit per decision; None for no limit."""
     inbox: SimpleQueue[Message] = field(default_factory=SimpleQueue)
-    open: dict[str, OpenDecision] = field(default_factory=dict)
-    """The open decisions by id, the oldest first."""
+    open: dict[str, Request] = field(default_factory=dict)
+    """The open requests by id, the oldest first."""
     failed: int = 0
     programs: int = 0
     """Number of programs started."""
@@ -74,26 +79,37 @@ class Bot:
 
     def follow(self, seat: Seat, positions: int) -> None:
         """Put the decisions and the end of a seat into the inbox."""
-        followed = Followed(self.service, seat, positions)
-        threading.Thread(target=followed.run, args=(self.inbox.put,), daemon=True).start()
+        threading.Thread(target=self._follow, args=(seat, positions), daemon=True).start()
+
+    def _follow(self, seat: Seat, positions: int) -> None:
+        try:
+            for turn in self.client.turns(seat.game_id, seat.token):
+                self.inbox.put(Request(turn, {**_line(turn), **_sampled_positions(self.client, turn, positions)}))
+        except (Problem, NetworkError) as error:
+            place = seat.game_id or "cannot read the player's games"
+            self.inbox.put(Ended(f"{place}: {error}"))
+        else:
+            self.inbox.put(Ended())
 
     def play(self, program: Program, seats: float) -> None:
         """Play until the given number of seats have ended, or the bot is closed.
 
-        Decisions of an earlier program are sent first. Raises ProgramError and UnexpectedResponse.
+        Decisions of an earlier program are sent first. Raises ProgramError and NetworkError.
         """
         self.heard_at = time.monotonic()
         for opened in self.open.values():
-            program.send(opened.pending.request)
+            program.send(opened.line)
         while seats:
             match self._next():
                 case Closed():
                     return
-                case PendingDecision() as pending:
-                    self._request_action(program, OpenDecision(pending))
-                case Ended() as ended:
+                case Request() as request:
+                    self._request_action(program, request)
+                case Ended(reason):
                     seats -= 1
-                    self._note(ended)
+                    if reason:
+                        self.failed += 1
+                        print_status(reason)
                 case ProgramLine(number, line) if number == self.programs:
                     self._hear(program, line)
                 case None:
@@ -108,15 +124,16 @@ class Bot:
         except Empty:
             return None
 
-    def _request_action(self, program: Program, opened: OpenDecision, **extra: Any) -> None:
-        """Send a decision to the program, and drop an older one of the same seat."""
-        pending = opened.pending
-        for known in [name for name, each in self.open.items() if each.pending.seat == pending.seat]:
-            del self.open[known]
+    def _request_action(self, program: Program, request: Request, **extra: Any) -> None:
+        """Send a request to the program, and drop an older one of the same seat."""
+        turn = request.turn
+        for name, each in list(self.open.items()):
+            if (each.turn.game_id, each.turn.seat) == (turn.game_id, turn.seat):
+                del self.open[name]
         if not self.open:
             self.heard_at = time.monotonic()
-        self.open[pending.request["id"]] = opened
-        program.send({**pending.request, **extra})
+        self.open[request.line["id"]] = request
+        program.send({**request.line, **extra})
 
     def _hear(self, program: Program, line: bytes | None) -> None:
         if line is None:
@@ -129,7 +146,7 @@ class Bot:
         try:
             self._act(program, opened, response)
         except ProgramError:
-            self.open[name] = OpenDecision(opened.pending)
+            self.open[name] = Request(opened.turn, opened.line)
             raise
         self.actions_taken += 1
 
@@ -140,72 +157,35 @@ class Bot:
         self.heard_at = time.monotonic()
         self._act(program, self.open.pop(name), 0)
 
-    def _act(self, program: Program, opened: OpenDecision, response: Any) -> None:
+    def _act(self, program: Program, request: Request, response: Any) -> None:
         """Submit an action; ask the program again if the service rejects it."""
-        pending = opened.pending
-        body = {
-            "ruleset": pending.request["ruleset"],
-            "decision": pending.decision,
-            "action": _action(pending.request["actions"], response),
-        }
         try:
-            self.service.post(
-                f"{pending.seat.path}/actions", pending.seat.token, body, _key(pending.request["id"], body)
-            )
-        except Rejected as rejected:
-            if rejected.code in CLOSED:
-                return
-            opened.rejections += 1
-            if opened.rejections > MOST_REJECTIONS:
+            self.client.act(request.turn, _action(request.turn.actions, response))
+        except Problem as problem:
+            request.rejections += 1
+            if request.rejections > MOST_REJECTIONS:
                 raise ProgramError(
-                    f"{opened.rejections} actions rejected for one decision, the last one: {rejected}"
-                ) from rejected
-            self._request_action(program, opened, rejected=rejected.problem)
-
-    def _note(self, ended: Ended) -> None:
-        if ended.reason:
-            self.failed += 1
-            print_status(f"{ended.seat.game_id}: {ended.reason}")
+                    f"{request.rejections} actions rejected for one decision, the last one: {problem}"
+                ) from problem
+            self._request_action(program, request, rejected=problem.body)
 
 
-def run(
-    service: ServiceClient, seats: Sequence[Seat], command: Sequence[str], seconds: float | None, positions: int
-) -> int:
+def run(client: Client, seats: Sequence[Seat], command: Sequence[str], seconds: float | None, positions: int) -> int:
     """Let a program play these seats until their games end; return 0 if all games have ended, else 1.
 
-    Raises ProgramError and UnexpectedResponse.
+    Raises ProgramError and NetworkError.
     """
-    bot = Bot(service, seconds)
+    bot = Bot(client, seconds)
     for seat in seats:
         bot.follow(seat, positions)
     drive(bot, command, len(seats))
     return 1 if bot.failed else 0
 
 
-def run_player(service: ServiceClient, key: str, command: Sequence[str], seconds: float | None, positions: int) -> int:
-    """Let a program play all current and future games of a player until Ctrl-C; return 1 if the key is revoked.
-
-    Raises ProgramError and UnexpectedResponse.
-    """
-    bot = Bot(service, seconds)
-    games = PlayersGames(service, key, lambda seat: bot.follow(seat, positions))
-
-    def follow() -> None:
-        try:
-            games.run()
-        except (Rejected, UnexpectedResponse) as error:
-            print_status(f"cannot read the player's games: {error}")
-        bot.inbox.put(Closed())
-
-    threading.Thread(target=follow, daemon=True).start()
-    drive(bot, command)
-    return 1
-
-
 def drive(bot: Bot, command: Sequence[str], seats: float = inf) -> None:
     """Start a program, let it play until enough seats have ended or the bot is closed, and end it.
 
-    Raises ProgramError and UnexpectedResponse.
+    Raises ProgramError and NetworkError.
     """
     bot.programs += 1
     number = bot.programs
@@ -224,7 +204,7 @@ def drive(bot: Bot, command: Sequence[str], seats: float = inf) -> None:
 def _read(line: bytes) -> tuple[str, Any]:
     """Return the id of the decision and the action, or its index, from a line; raises ProgramError."""
     try:
-        response: Json = json.loads(line)
+        response = json.loads(line)
         return response["id"], response["action"]
     except (ValueError, TypeError, KeyError) as error:
         shown = line[:LONGEST_SHOWN].decode(errors="replace").rstrip("\n")
@@ -240,6 +220,23 @@ def _action(actions: Sequence[Any], response: Any) -> Any:
     return actions[response]
 
 
-def _key(name: str, body: Json) -> str:
-    """Return the idempotency key of an action: the same for the same action and decision."""
-    return hashlib.sha256(f"{name} {json.dumps(body, sort_keys=True)}".encode()).hexdigest()
+def _line(turn: Turn) -> dict[str, Any]:
+    """Return the line of a turn for a program."""
+    return {
+        "id": f"{turn.game_id}.{turn.seat}.{turn.decision}",
+        "game_id": turn.game_id,
+        "ruleset": turn.ruleset,
+        "seat": turn.seat,
+        "decision": turn.decision,
+        "view": turn.view,
+        "actions": turn.actions,
+        "events": turn.events,
+    }
+
+
+def _sampled_positions(client: Client, turn: Turn, count: int) -> dict[str, Any]:
+    """Return sampled positions if any are requested; rated games have none."""
+    if not count or turn.view.get("rated"):
+        return {}
+    sampled = client.sample_positions(turn.game_id, body={"count": count}, token=turn.token)
+    return {"positions": sampled["positions"], "rules_version": sampled["rules_version"]}

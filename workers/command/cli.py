@@ -12,6 +12,7 @@ from contextlib import nullcontext, suppress
 from pathlib import Path
 
 import redis
+from bottega_client import NetworkError, Problem
 
 from domain.chance import SEED_BYTES
 from domain.data_files import BadDataFile
@@ -28,10 +29,9 @@ from service.store.connection import remedy
 from service.telemetry import logs
 from workers.command import bot, demo, keys, new_ruleset, operator_commands, record, ruleset_commands, tournament
 from workers.command.bot_program import ProgramError
-from workers.command.bot_seats import BadGames, seats_in, seats_of
-from workers.command.bot_service import ServiceClient
+from workers.command.bot_seats import BadGames, Seat, seats_in, seats_of
 from workers.command.build import release
-from workers.command.client import UnexpectedResponse
+from workers.command.connection import InvalidUrl, connect
 from workers.command.console import print_status, say
 from workers.command.tournament_file import BadFile
 from workers.processes import supervisor, worker_group
@@ -63,7 +63,9 @@ EXPECTED = (
     RedisServerError,
     SettingsError,
     UnknownLevel,
-    UnexpectedResponse,
+    InvalidUrl,
+    NetworkError,
+    Problem,
     NotRepairable,
     ArchiveUnavailable,
     GameUnreadable,
@@ -266,15 +268,15 @@ def _bot(options: argparse.Namespace) -> int:
         raise BadGames("specify what to play: --key KEY for all games of a player, --token TOKEN, or --games-file FILE")
     if seats and key:
         raise BadGames("use either --key, or --token and --games-file")
-    service, program = ServiceClient(options.service), (options.command, options.seconds, options.positions)
-    return bot.run_player(service, key, *program) if key else bot.run(service, seats, *program)
+    seats = [Seat(None, key)] if key else seats
+    return bot.run(connect(options.service), seats, options.command, options.seconds, options.positions)
 
 
 def _tournament(options: argparse.Namespace) -> int:
     key = options.key or os.environ.get("BOTTEGA_KEY")
     if not key:
         raise tournament.NotStarted(f"pass the organiser's key with --key or BOTTEGA_KEY. {tournament.HOW_TO_ORGANISE}")
-    return tournament.run(ServiceClient(options.service), key, options.file, options.record)
+    return tournament.run(connect(options.service, key), key, options.file, options.record)
 
 
 def _openapi(options: argparse.Namespace) -> int:

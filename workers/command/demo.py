@@ -1,7 +1,7 @@
 """Run `bottega demo`: play one game of AI players through the HTTP API and print it with its score sheet.
 
 The demo depends on no ruleset. It prints what any spectator may see: events with their facts, and the result. Sentences
-and names come from the description of the ruleset (`sentences`).
+and names come from the description of the ruleset (`GameTexts`).
 """
 
 import sys
@@ -12,17 +12,17 @@ from tempfile import TemporaryDirectory
 from textwrap import wrap
 from typing import Any
 
+import httpx
+from bottega_client import Client, GameTexts
+
 from service.settings import Settings
-from workers.command.client import Client, UnexpectedResponse
+from workers.command.connection import connect
 from workers.command.console import clean, show
-from workers.command.sentences import SentenceWriter
 from workers.processes.supervisor import running_service
 
 NAMES = ("Alessandra", "Benedetto", "Caterina", "Donato", "Elisabetta", "Filippo", "Ginevra")
 USUAL_SEATS = 4
-POLL_SECONDS = 0.02
 PATIENCE_SECONDS = 120.0
-PAGE = 100
 COLUMNS = 100
 """Width of the output."""
 SEPARATOR = " · "
@@ -54,14 +54,14 @@ class Style:
         return f"{COLOURS[seat % len(COLOURS)]}{text}{PLAIN}" if self.colours else text
 
 
-class TerminalSentenceWriter(SentenceWriter):
+class TerminalTexts(GameTexts):
     """Writes the sentences of a game, cleaned for the terminal."""
 
     def sentence(self, part: str, which: str, thing: Mapping[str, Any]) -> str:
         """Return a cleaned sentence."""
         return clean(super().sentence(part, which, thing))
 
-    def name(self, kind: str | None, value: Any, case: str) -> str:
+    def name(self, kind: str | None, value: Any, case: str = "") -> str:
         """Return the cleaned name of a value in a case."""
         return clean(super().name(kind, value, case))
 
@@ -69,7 +69,7 @@ class TerminalSentenceWriter(SentenceWriter):
 class GameLog:
     """Formats the events of a game: a line for each action, and its effects beside or below it."""
 
-    def __init__(self, writer: SentenceWriter, style: Style) -> None:
+    def __init__(self, writer: GameTexts, style: Style) -> None:
         self.writer, self.names, self.style = writer, writer.players, style
         self.width = max(map(len, self.names))
         self.round: int | None = None
@@ -141,7 +141,7 @@ class GameLog:
             yield ""
 
 
-def with_lines(events: Iterable[Mapping[str, Any]], writer: SentenceWriter) -> Iterator[Mapping[str, Any]]:
+def with_lines(events: Iterable[Mapping[str, Any]], writer: GameTexts) -> Iterator[Mapping[str, Any]]:
     """Yield the events without those that the next event completes. An event that it may complete waits for it."""
     waiting: Mapping[str, Any] | None = None
     for event in events:
@@ -191,71 +191,61 @@ def _amount(amount: int | None) -> str:
 
 
 def play(address: str, ruleset: str | None, level: str, seats: int | None) -> None:
-    """Play a whole game of AI players over HTTP and print it; raises UnexpectedResponse and GameStalled."""
-    client = Client(address)
-    known = [each["ruleset"] for each in client.get("/v1/rulesets")["rulesets"]]
-    description = client.get(f"/v1/rulesets/{ruleset or known[0]}")
+    """Play a whole game of AI players over HTTP and print it.
+
+    Raises InvalidUrl, NetworkError, Problem and GameStalled.
+    """
+    with connect(address, attempts=2) as client:
+        _play(client, client.get_ruleset(ruleset or client.list_rulesets()["rulesets"][0]["ruleset"]), level, seats)
+
+
+def _play(client: Client, description: Mapping[str, Any], level: str, seats: int | None) -> None:
     seats = seats or min(USUAL_SEATS, description["max_seats"])
     names = NAMES[:seats]
-    game = client.post("/v1/games", _game(description["ruleset"], level, names))
+    players = [{"kind": "ai", "level": level, "name": name} for name in names]
+    game = client.create_game(body={"ruleset": description["ruleset"], "seats": players})["game_id"]
     style = Style(sys.stdout.isatty())
-    writer = TerminalSentenceWriter(description, names)
-    log = GameLog(writer, style)
-    title = f"{description['title']}, {seats} players of level {level}, game {game['game_id']}"
+    texts = TerminalTexts(description, names)
+    log = GameLog(texts, style)
+    title = f"{description['title']}, {seats} players of level {level}, game {game}"
     show(style.bold(clean(title)))
     show(*log.start_round(1, "Round 1"))
-    show(*log.set_up(client.get(f"/v1/games/{game['game_id']}/view?include=setup")["setup"]))
+    show(*log.set_up(client.query_view(game, include="setup")["setup"]))
     started = time.monotonic()
-    for event in with_lines(_events(client, game["game_id"]), writer):
+    for event in with_lines(_events(client, game), texts):
         show(*log.lines(event))
-    result = _result(client, game["game_id"])
-    show("", score_sheet(_named(result["seats"], writer), names, style), "")
+    result = _result(client, game)
+    show("", score_sheet(_named(result["seats"], texts), names, style), "")
     winners = [names[seat["seat"]] for seat in result["seats"] if seat["rank"] == 1]
     show(f"  {' and '.join(winners)} won after {time.monotonic() - started:.1f} seconds.")
 
 
-def _named(seats: Sequence[Mapping[str, Any]], writer: SentenceWriter) -> list[dict[str, Any]]:
+def _named(seats: Sequence[Mapping[str, Any]], writer: GameTexts) -> list[dict[str, Any]]:
     """Replace the item ids of score sheets by names."""
     return [
-        {**seat, "rows": [{**row, "item": writer.name("score_item", row["item"], "")} for row in seat["rows"]]}
+        {**seat, "rows": [{**row, "item": writer.name("score_item", row["item"])} for row in seat["rows"]]}
         for seat in seats
     ]
 
 
-def _game(ruleset: str, level: str, names: Sequence[str]) -> dict[str, Any]:
-    """Return the body that creates a game of AI players with default options."""
-    return {
-        "ruleset": ruleset,
-        "options": {},
-        "seats": [{"kind": "ai", "level": level, "name": name} for name in names],
-    }
-
-
 def _events(client: Client, game: str) -> Iterator[Mapping[str, Any]]:
-    seen = 0
     quiet_since = time.monotonic()
-    while True:
-        over = client.get(f"/v1/games/{game}/view")["status"] == "over"
-        page = client.get(f"/v1/games/{game}/events?after={seen}&limit={PAGE}")["events"]
-        yield from page
-        if page:
-            seen, quiet_since = page[-1]["version"], time.monotonic()
-        elif over:
-            return
-        elif time.monotonic() - quiet_since > PATIENCE_SECONDS:
+    for page in client.pages(game=game):
+        yield from page["events"]
+        if page["events"]:
+            quiet_since = time.monotonic()
+        elif page["status"] != "over" and time.monotonic() - quiet_since > PATIENCE_SECONDS:
             raise GameStalled(f"game {game} has not continued for {PATIENCE_SECONDS:.0f} s; is a worker running?")
-        else:
-            time.sleep(POLL_SECONDS)
 
 
 def _result(client: Client, game: str) -> Mapping[str, Any]:
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while time.monotonic() < deadline:
-        result: Mapping[str, Any] | None = client.get(f"/v1/games/{game}/result")
-        if result is not None:
-            return result
-        time.sleep(POLL_SECONDS)
-    raise GameStalled(f"game {game} has not been scored for {PATIENCE_SECONDS:.0f} s; is a worker running?")
+    try:
+        result: Mapping[str, Any] = client.poll(f"/games/{game}/result", PATIENCE_SECONDS)
+    except TimeoutError as error:
+        raise GameStalled(
+            f"game {game} has not been scored for {PATIENCE_SECONDS:.0f} s; is a worker running?"
+        ) from error
+    return result
 
 
 @contextmanager
@@ -273,11 +263,7 @@ def service_here(environ: Mapping[str, str]) -> Iterator[str]:
 
 
 def _responds(address: str) -> bool:
-    client = Client(address)
     try:
-        client.get("/readyz")
-    except UnexpectedResponse:
+        return httpx.get(f"{address}/readyz").is_success
+    except httpx.RequestError:
         return False
-    finally:
-        client.close()
-    return True

@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
+
+from bottega_client import Client, Json, Problem
 
 from workers.command import tournament_file
-from workers.command.bot_service import Json, Rejected, ServiceClient
 from workers.command.console import is_terminal, print_status, say, show_bar
 from workers.command.tournament_file import BadFile, EntrantEntry, TournamentFile
 from workers.command.tournament_programs import EntrantPrograms, Playing
@@ -49,35 +49,30 @@ class Started:
     keys: Mapping[str, str]
     """Keys of the players that were created for programs, by name."""
 
-    @property
-    def path(self) -> str:
-        """Return the path of the tournament."""
-        return f"/v1/tournaments/{quote(self.tournament)}"
 
-
-def run(service: ServiceClient, key: str, path: Path, record: Path | None) -> int:
+def run(client: Client, key: str, path: Path, record: Path | None) -> int:
     """Run the tournament of a file to its end and print the standings; return 0 if it ended, 1 if it was cancelled.
 
-    Raises BadFile, NotStarted and UnexpectedResponse.
+    `key` is the organiser's key, which the client sends. Raises BadFile, NotStarted and NetworkError.
     """
     file = tournament_file.read(path)
     try:
-        started = _stored(service, file) or _create(service, key, file)
-        programs = EntrantPrograms(service, _playing(file, started))
-        status = _follow(service, key, file, started, programs)
-        say(*standings_table(service.get(f"{started.path}/standings", key)["standings"]))
+        started = _stored(client, file) or _create(client, key, file)
+        programs = EntrantPrograms(client, _playing(file, started))
+        status = _follow(client, file, started, programs)
+        say(*standings_table(client.get_standings(started.tournament)["standings"]))
         if record is not None:
-            _write(record, _record(service, key, started))
+            _write(record, _record(client, started))
         programs.end()
-    except Rejected as rejection:
-        raise NotStarted(str(rejection)) from rejection
+    except Problem as problem:
+        raise NotStarted(str(problem)) from problem
     except KeyboardInterrupt:
         print_status("the tournament continues; run this command again to follow it and to restart its programs")
         raise
     return 0 if status == "over" else 1
 
 
-def _stored(service: ServiceClient, file: TournamentFile) -> Started | None:
+def _stored(client: Client, file: TournamentFile) -> Started | None:
     """Return the stored tournament of a file; None if there is none.
 
     Raises NotStarted if the file or the service has changed.
@@ -88,22 +83,22 @@ def _stored(service: ServiceClient, file: TournamentFile) -> Started | None:
     kept = json.loads(state.read_text(encoding="utf-8"))
     if kept["file"] != file.digest:
         raise NotStarted(f"{file.path} has changed since its tournament was created; remove {state} to create another")
-    if kept["service"] != service.address:
+    if kept["service"] != client.url:
         raise NotStarted(f"its tournament was created at {kept['service']}; remove {state} to create another")
     return Started(kept["tournament"], kept["keys"])
 
 
-def _create(service: ServiceClient, key: str, file: TournamentFile) -> Started:
-    """Create the tournament, or find it again, and store its id. Raises BadFile, NotStarted and Rejected."""
+def _create(client: Client, key: str, file: TournamentFile) -> Started:
+    """Create the tournament, or find it again, and store its id. Raises BadFile, NotStarted and Problem."""
     keys: dict[str, str] = {}
-    entrants = [_body_of(service, key, file, number, keys) for number in range(len(file.entrants))]
+    entrants = [_body_of(client, key, file, number, keys) for number in range(len(file.entrants))]
     body = {**file.plan, "entrants": entrants}
     try:
-        created = service.post("/v1/tournaments", key, body, _derived(key, "tournament", file.digest))
-    except Rejected as rejection:
-        raise _rejected(file, rejection) from rejection
+        created = client.create_tournament(body=body, idempotency_key=_derived(key, "tournament", file.digest))
+    except Problem as problem:
+        raise _rejected(file, problem) from problem
     started = Started(created["tournament"], keys)
-    kept = {"service": service.address, "tournament": started.tournament, "file": file.digest, "keys": keys}
+    kept = {"service": client.url, "tournament": started.tournament, "file": file.digest, "keys": keys}
     _write(state_of(file.path), json.dumps(kept, indent=2).encode() + b"\n")
     return started
 
@@ -113,28 +108,28 @@ def state_of(path: Path) -> Path:
     return path.with_name(f"{path.name}.state")
 
 
-def _body_of(service: ServiceClient, key: str, file: TournamentFile, number: int, keys: dict[str, str]) -> Json:
+def _body_of(client: Client, key: str, file: TournamentFile, number: int, keys: dict[str, str]) -> Json:
     """Return an entrant for the service; adds the key of a player that is created for it to `keys`."""
     stated = file.entrants[number]
     try:
         if stated.key:
-            return {**stated.sent, "player": service.get("/v1/me", stated.key)["player"]}
+            return {**stated.sent, "player": client.get_me(token=stated.key)["player"]}
         if stated.program is None:
             return stated.sent
         name = stated.sent["name"]
-        made = service.post("/v1/players", key, {"name": name}, _derived(key, file.plan.get("name"), name))
-    except Rejected as rejection:
+        made = client.create_player(body={"name": name}, idempotency_key=_derived(key, file.plan.get("name"), name))
+    except Problem as problem:
         place = "key" if stated.key else "command"
-        raise BadFile(f"{file.path}: entrants[{number}].{place}: {rejection.problem.get('detail')}") from rejection
+        raise BadFile(f"{file.path}: entrants[{number}].{place}: {problem.body['detail']}") from problem
     keys[name] = made["key"]
     return {**stated.sent, "player": made["player"]}
 
 
-def _rejected(file: TournamentFile, rejection: Rejected) -> BadFile | NotStarted:
+def _rejected(file: TournamentFile, problem: Problem) -> BadFile | NotStarted:
     """Return why the service rejects the tournament: the file or the caller."""
-    if rejection.problem.get("status") in (401, 403):
-        return NotStarted(f"{rejection.problem.get('detail')} {HOW_TO_ORGANISE}")
-    return tournament_file.rejected(file, rejection)
+    if problem.status in (401, 403):
+        return NotStarted(f"{problem.body['detail']} {HOW_TO_ORGANISE}")
+    return tournament_file.rejected(file, problem)
 
 
 def _derived(key: str, *purpose: Any) -> str:
@@ -142,45 +137,48 @@ def _derived(key: str, *purpose: Any) -> str:
     return hmac.digest(key.encode(), json.dumps(purpose).encode(), "sha256").hex()
 
 
-def _follow(service: ServiceClient, key: str, file: TournamentFile, started: Started, programs: EntrantPrograms) -> str:
+def _follow(client: Client, file: TournamentFile, started: Started, programs: EntrantPrograms) -> str:
     """Follow a tournament to its end while programs play; return its last status."""
-    shown = service.get(started.path, key)
-    print_status(f"{shown['name']}: {service.address}{started.path}")
+    shown = client.get_tournament(started.tournament)
+    print_status(f"{shown['name']}: {client.url}/v1/tournaments/{started.tournament}")
     if "clock" not in shown and any("level" not in each.sent for each in file.entrants):
         print_status("there is no [clock]: a player who never moves blocks the round")
     programs.start()
     if shown["status"] == "registration":
-        _start(service, key, file, shown)
-    return _watch(service, key, started, Progress(rounds_of(file.plan)), programs)
+        _start(client, file, shown)
+    return _watch(client, started.tournament, Progress(rounds_of(file.plan)), programs)
 
 
-def _watch(service: ServiceClient, key: str, started: Started, progress: Progress, programs: EntrantPrograms) -> str:
+def _watch(client: Client, tournament: str, progress: Progress, programs: EntrantPrograms) -> str:
     """Read the log to its last entry; return the last status of the tournament."""
     seating: Json | None = None
-    while True:
-        wait = WAIT_SECONDS if seating is None else SEATING_WAIT_SECONDS
-        page = service.get(f"{started.path}/events?after={progress.version}&limit={PAGE}&wait={wait}", key)
+    status = ""
+
+    def wait() -> int:
+        return SEATING_WAIT_SECONDS if seating else WAIT_SECONDS
+
+    for page in client.pages(tournament=tournament, limit=PAGE, wait=wait):
+        status = page["status"]
         for entry in page["events"]:
             line = progress.take(entry)
             if line and (entry["type"] in NOTABLE or not is_terminal()):
                 print_status(line)
-        if len(page["events"]) < PAGE:
-            seating = None if any(progress.open_games()) else service.get(started.path, key).get("seating")
+        if len(page["events"]) < PAGE and status not in OVER:
+            seating = None if any(progress.open_games()) else client.get_tournament(tournament).get("seating")
             show_bar(progress.bar() if seating is None else seating_bar(seating))
-            if page["status"] in OVER:
-                show_bar("")
-                return str(page["status"])
             programs.take(progress.open_games())
+    show_bar("")
+    return status
 
 
-def _record(service: ServiceClient, key: str, started: Started) -> bytes:
+def _record(client: Client, started: Started) -> bytes:
     """Return the record of a tournament, after all its games have ended."""
     is_reported = False
     while True:
         try:
-            return service.read(f"{started.path}/record", key)
-        except Rejected as rejection:
-            if rejection.code != "tournament_not_over":
+            return bytes(client.send("GET", f"/tournaments/{started.tournament}/record").content)
+        except Problem as problem:
+            if problem.code != "tournament_not_over":
                 raise
         if not is_reported:
             print_status("waiting for the record until the last game has ended")
@@ -188,20 +186,19 @@ def _record(service: ServiceClient, key: str, started: Started) -> bytes:
         time.sleep(PAUSE_SECONDS)
 
 
-def _start(service: ServiceClient, key: str, file: TournamentFile, shown: Json) -> None:
+def _start(client: Client, file: TournamentFile, shown: Json) -> None:
     """Start a tournament that needs no further action; else print what it waits for."""
-    path = f"/v1/tournaments/{shown['tournament']}"
     if file.starts_automatically:
         try:
-            service.post(f"{path}/start", key, {})
-        except Rejected as rejection:
-            if rejection.code != "tournament_started":
+            client.start_tournament(shown["tournament"], body={})
+        except Problem as problem:
+            if problem.code != "tournament_started":
                 raise
         return
+    path = f"{client.url}/v1/tournaments/{shown['tournament']}"
     code = f" with the code {shown['code']}" if "code" in shown else ""
-    print_status(f"players register{code}: POST {service.address}{path}/entrants")
-    when = f"at {shown['starts_at']}" if "starts_at" in shown else f"with POST {service.address}{path}/start"
-    print_status(f"it starts {when}")
+    print_status(f"players register{code}: POST {path}/entrants")
+    print_status(f"it starts at {shown['starts_at']}" if "starts_at" in shown else f"it starts with POST {path}/start")
 
 
 def _playing(file: TournamentFile, started: Started) -> Mapping[int, Playing]:

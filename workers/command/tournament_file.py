@@ -15,7 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from workers.command.bot_service import Json, Rejected
+from bottega_client import Json, Problem
 
 TABLES = ("stages", "clock", "absence")
 """Tables beside `tournament` and `entrants`."""
@@ -93,9 +93,9 @@ def read(path: Path, environ: Mapping[str, str] = os.environ) -> TournamentFile:
     return TournamentFile(path, _as_json(plan), entrants, digest)
 
 
-def rejected(file: TournamentFile, rejection: Rejected) -> BadFile:
+def rejected(file: TournamentFile, rejection: Problem) -> BadFile:
     """Return the service's rejection with its places in the file."""
-    problem = rejection.problem
+    problem = rejection.body
     if "errors" in problem:
         return _bad(file.path, [(_place(each["path"]), each["message"]) for each in problem["errors"]])
     return _bad(file.path, [(_rejected_place(file, problem), str(problem.get("detail")))])

@@ -7,11 +7,11 @@ import threading
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from bottega_client import Client, NetworkError
+
 from workers.command.bot import Bot, Closed, drive
 from workers.command.bot_program import ProgramError
 from workers.command.bot_seats import Seat
-from workers.command.bot_service import ServiceClient
-from workers.command.client import UnexpectedResponse
 from workers.command.console import print_status
 from workers.command.tournament_file import Program
 
@@ -32,7 +32,7 @@ class Playing:
 class EntrantPrograms:
     """The programs of a tournament."""
 
-    service: ServiceClient
+    client: Client
     playing: Mapping[int, Playing]
     """Programs by entrant."""
     bots: dict[int, Bot] = field(default_factory=dict)
@@ -44,7 +44,7 @@ class EntrantPrograms:
     def start(self) -> None:
         """Start all programs."""
         for entrant, playing in self.playing.items():
-            bot = self.bots[entrant] = Bot(self.service, playing.program.seconds)
+            bot = self.bots[entrant] = Bot(self.client, playing.program.seconds)
             thread = threading.Thread(target=_play, args=(bot, playing, self.closed), daemon=True)
             self.threads.append(thread)
             thread.start()
@@ -79,7 +79,7 @@ def _play(bot: Bot, playing: Playing, closed: threading.Event) -> None:
             pause = PAUSE_SECONDS if bot.actions_taken > actions else min(2 * pause, LONGEST_PAUSE_SECONDS)
             print_status(f"{playing.name}: {error}; restarting it in {pause:g} s")
             closed.wait(pause)
-        except UnexpectedResponse as error:
+        except NetworkError as error:
             print_status(f"{playing.name}: {error}; it stops playing")
             return
         else:

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from workers.command.bot_service import Json
+from bottega_client import Json
+
 from workers.command.console import clean
 
 BAR_CELLS = 30

@@ -6,11 +6,12 @@ from functools import cache
 from typing import Any, get_args
 
 import pytest
+from bottega_client import GameTexts
+from bottega_client.messages import Argument, Syntax, parse
 from msgspec import inspect
 
 from domain.names import LANGUAGES, Text
 from domain.sentences import NO_SENTENCES, SentencePart, Sentences, read_sentences
-from workers.command.sentences import SentenceWriter, Syntax, parse
 from workers.promises.games import NAMES, PLAYED
 from workers.promises.previews import offered
 from workers.promises.references import met
@@ -53,13 +54,13 @@ def members(kind: inspect.Type) -> set[str]:
     return set()
 
 
-def placeholders(syntax: Syntax) -> Iterator[dict[str, Any]]:
-    """List the placeholders of a parsed sentence, including nested ones."""
+def placeholders(syntax: Syntax) -> Iterator[Argument]:
+    """List the arguments of a parsed sentence, including nested ones."""
     for each in syntax:
-        if isinstance(each, dict):
+        if isinstance(each, Argument):
             yield each
-            for option in each.get("options", {}).values():
-                yield from placeholders(option)
+            for case in each.cases.values():
+                yield from placeholders(case)
 
 
 @cache
@@ -120,10 +121,10 @@ def test_a_sentence_uses_fields_of_its_subject_and_values_derived_from_them(name
     The fields of a preview are fields of each action.
     """
     wrong = [
-        (language, part, each, placeholder["name"])
+        (language, part, each, placeholder.name)
         for language, part, each, text in texts(PLAYED[name])
         for placeholder in placeholders(parse(text))
-        if not is_argument(placeholder["name"], known_members(name).get((part, each), set()), cases(name, language))
+        if not is_argument(placeholder.name, known_members(name).get((part, each), set()), cases(name, language))
     ]
     assert wrong == []
 
@@ -135,24 +136,21 @@ def test_a_sentence_uses_only_forms_that_every_client_can_render(name: str) -> N
         assert not re.search("''|'[{}]", text), (each, language, "a quote to ICU")
         assert "<" not in text
         for placeholder in placeholders(parse(text)):
-            assert placeholder.get("type", "select") in ("select", "plural", "number"), (each, language)
-            assert "options" in placeholder or placeholder.get("type") is None or placeholder.get("hash"), each
-            assert placeholder.get("offset", 0) == 0
-            if placeholder.get("type") == "plural":
-                exact = {form for form in placeholder["options"] if re.fullmatch(r"=\d+", form)}
-                assert set(placeholder["options"]) - exact <= FORMS[language], (each, language)
+            if placeholder.form == "plural":
+                exact = {form for form in placeholder.cases if re.fullmatch(r"=\d+", form)}
+                assert set(placeholder.cases) - exact <= FORMS[language], (each, language)
 
 
 @every_ruleset
 def test_a_plural_with_a_number_in_it_has_the_forms_of_its_language(name: str) -> None:
     """Add the plural forms of the language: `few` in Czech, `few` and `many` in Russian."""
     lacking = [
-        (language, each, sorted(placeholder["options"]))
+        (language, each, sorted(placeholder.cases))
         for language, _, each, text in texts(PLAYED[name])
         for placeholder in placeholders(parse(text))
-        if placeholder.get("type") == "plural"
-        and any(inner.get("hash") for option in placeholder["options"].values() for inner in placeholders(option))
-        and not OWN_FORMS[language] <= set(placeholder["options"])
+        if placeholder.form == "plural"
+        and any(inner.form == "number" for case in placeholder.cases.values() for inner in placeholders(case))
+        and not OWN_FORMS[language] <= set(placeholder.cases)
     ]
     assert lacking == []
 
@@ -175,7 +173,7 @@ def test_facts_and_actions_have_no_full_stop_and_decisions_no_argument(name: str
 def test_sentences_of_played_games_have_no_unfilled_gaps(name: str, language: str) -> None:
     """Write a form for an omitted or empty field: `select` by `<field>_id`, `plural` by `<field>_count`."""
     ruleset = PLAYED[name]
-    teller = SentenceWriter(described(ruleset, language), PLAYERS, language)
+    teller = GameTexts(described(ruleset, language), PLAYERS, language)
     emitted = {line for part, which, shown in met(name) for line in _reported(teller, part, which, shown)}
     assert len(emitted) > 3
     for line in emitted:
@@ -183,7 +181,7 @@ def test_sentences_of_played_games_have_no_unfilled_gaps(name: str, language: st
         assert (CYRILLIC.search(line) is not None) == (language == "ru"), line
 
 
-def _reported(teller: SentenceWriter, part: str, which: str, shown: Any) -> Iterator[str]:
+def _reported(teller: GameTexts, part: str, which: str, shown: Any) -> Iterator[str]:
     """Return the sentence of an action or fact."""
     if part == "fact":
         yield teller.fact(shown)
@@ -199,7 +197,7 @@ def _reported(teller: SentenceWriter, part: str, which: str, shown: Any) -> Iter
 def test_an_action_has_an_imperative_for_buttons_and_a_third_person_for_the_log(name: str, language: str) -> None:
     """Begin with `{actor_id, select, none {Take} other {{seat} takes}}`."""
     ruleset = PLAYED[name]
-    writer = SentenceWriter(described(ruleset, language), PLAYERS, language)
+    writer = GameTexts(described(ruleset, language), PLAYERS, language)
     legal = [shown for part, which, shown in met(name) if part == "action" and which in structs(ruleset.action_type)]
     assert legal
     for action in legal:
@@ -215,7 +213,7 @@ def test_an_action_has_an_imperative_for_buttons_and_a_third_person_for_the_log(
 @every_ruleset
 def test_the_button_of_an_action_names_the_values_of_its_preview(name: str, language: str) -> None:
     """Use each field of a preview in the imperative, with a form for an omitted field."""
-    writer = SentenceWriter(described(PLAYED[name], language), PLAYERS, language)
+    writer = GameTexts(described(PLAYED[name], language), PLAYERS, language)
     for action, preview in offered(name):
         button = writer.button(action, preview)
         assert not re.search(r"[{}#_]|  |^ | $|\b(UNSET|none|true|false)\b|[:(,;] *$|\( *\)|: *[;,.]", button), button
@@ -229,7 +227,7 @@ def test_only_actions_that_a_player_can_choose_have_an_imperative(name: str) -> 
     ruleset = PLAYED[name]
     for tag, text in ruleset.sentences.actions.items():
         for language in LANGUAGES:
-            names = {each["name"] for each in placeholders(parse(text.read_in(language)))}
+            names = {each.name for each in placeholders(parse(text.read_in(language)))}
             assert ("actor_id" in names) == (tag in structs(ruleset.action_type)), (tag, language)
 
 
@@ -256,9 +254,10 @@ def test_sentences_are_listed_in_a_language() -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("{seat} takes {tiles", "found"),
+        ("{seat} takes {tiles", "missing"),
+        ("{tiles_count, ordinal, one {a} other {b}}", "unknown form"),
         ("{tiles_count, plural, one {a tile}}", "other"),
-        ("tiles}", "Unexpected"),
+        ("tiles}", "unexpected"),
     ],
 )
 def test_faults_of_a_sentence_are_reported(text: str, fault: str) -> None:

@@ -67,7 +67,6 @@ export default {
   computers: "Počítače",
   computers_note: "Počet počítačových hráčů každé síly. Další se mohou přihlásit později.",
   connected: "{is, select, yes {online} other {offline}}",
-  confirm: "Potvrdit",
   continue: "Pokračovat",
   controls: "Vaše partie",
   copied: "Zkopírováno",

@@ -67,7 +67,6 @@ export default {
   computers: "Computers",
   computers_note: "Number of computer players of each strength. More can enter later.",
   connected: "{is, select, yes {online} other {offline}}",
-  confirm: "Confirm",
   continue: "Continue",
   controls: "Your game",
   copied: "Copied",

@@ -67,7 +67,6 @@ export default {
   computers: "Computer",
   computers_note: "Numero di giocatori computer per ogni forza. Altri possono iscriversi dopo.",
   connected: "{is, select, yes {connesso} other {non connesso}}",
-  confirm: "Conferma",
   continue: "Continua",
   controls: "La tua partita",
   copied: "Copiato",

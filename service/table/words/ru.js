@@ -67,7 +67,6 @@ export default {
   computers: "Компьютеры",
   computers_note: "Количество компьютерных игроков каждой силы. Другие могут записаться позже.",
   connected: "{is, select, yes {в сети} other {не в сети}}",
-  confirm: "Подтвердить",
   continue: "Дальше",
   controls: "Ваша партия",
   copied: "Скопировано",

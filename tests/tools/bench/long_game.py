@@ -18,9 +18,9 @@ from typing import Any
 from domain.levels import LEVELS, SearchBudget
 from domain.registry import RULESETS
 from tests.tools.bench import decisions
+from tests.workers.client import Client
 from tests.workers.running import serving
 from tests.workers.waiting import until
-from workers.command.client import Client
 from workers.command.demo import Style, score_sheet
 
 PERSON = 0

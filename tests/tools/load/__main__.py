@@ -26,7 +26,7 @@ from tests.tools.load import scripts, soak
 from tests.tools.load.clients import Make, run
 from tests.tools.load.machine import Processes, idle_seconds, limit
 from tests.tools.load.watchers import Watchers, create, delays
-from workers.command.client import Client
+from tests.workers.client import Client
 from workers.processes.supervisor import running_service
 
 WORKS: Mapping[str, tuple[Make, str]] = {

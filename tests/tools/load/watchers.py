@@ -13,7 +13,7 @@ from random import Random
 from urllib.parse import urlsplit
 
 from domain.registry import RULESETS
-from workers.command.client import Client
+from tests.workers.client import Client
 
 ACTIONS = 100
 PATIENCE_SECONDS = 60.0

@@ -1,80 +1,42 @@
-"""Write what happens in a game in sentences, from the description of a ruleset (`getRuleset`).
+"""Texts of a game in the user's language: names, sentences, appearances, and the lines of a game log.
 
-`domain.sentences` defines the arguments of a sentence. A front end needs no more than this module.
+`domain/sentences.py` of the service documents the arguments of a sentence.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from pyicumessageformat import Parser
+from bottega_client.messages import parse, render
 
 Json = Mapping[str, Any]
-Syntax = list[Any]
-"""A parsed sentence: texts, and placeholders as the parser describes them."""
-Argument = Callable[[str], Any]
-"""Returns the value of an argument by its name."""
-
-PARSER: Final = Parser()
 
 
-def _one_or_other(number: int) -> str:
-    return "one" if number == 1 else "other"
+class GameTexts:
+    """Names the things of one game, and writes its facts, actions and rejections as sentences."""
 
+    def __init__(
+        self,
+        ruleset: Json,
+        players: Sequence[str],
+        language: str = "en",
+        *,
+        names: Mapping[str, str] | None = None,
+        sentences: Mapping[str, str] | None = None,
+    ) -> None:
+        """`ruleset` is the response of `getRuleset` in this language; `players` has a name for each seat.
 
-def _czech(number: int) -> str:
-    return "one" if number == 1 else "few" if number in (2, 3, 4) else "other"
-
-
-def _russian(number: int) -> str:
-    unit, ten = number % 10, number % 100 // 10
-    if unit == 1 and ten != 1:
-        return "one"
-    return "few" if unit in (2, 3, 4) and ten != 1 else "many"
-
-
-PLURALS: Final[Mapping[str, Callable[[int], str]]] = {
-    "en": _one_or_other,
-    "cs": _czech,
-    "it": _one_or_other,
-    "ru": _russian,
-}
-"""Plural form of a whole number from 0 up, by language (CLDR). A negative number has the form of its absolute value."""
-
-
-def parse(text: str) -> Syntax:
-    """Parse a sentence; raises SyntaxError with the mistake and its position."""
-    syntax: Syntax = PARSER.parse(text)
-    return syntax
-
-
-def render(syntax: Syntax, argument: Argument, language: str) -> str:
-    """Return a sentence with its arguments."""
-    return "".join(each if isinstance(each, str) else _placeholder(each, argument, language) for each in syntax)
-
-
-def _placeholder(part: Json, argument: Argument, language: str) -> str:
-    value = argument(part["name"])
-    if "options" not in part:
-        return str(value)
-    if part["type"] == "select":
-        chosen = str(value)
-    else:
-        chosen = f"={value}" if f"={value}" in part["options"] else PLURALS[language](abs(value))
-    return render(part["options"].get(chosen, part["options"]["other"]), argument, language)
-
-
-class SentenceWriter:
-    """Writes the facts, actions and rejections of one game as sentences."""
-
-    def __init__(self, ruleset: Json, players: Sequence[str], language: str = "en") -> None:
-        """`ruleset` is the body of `getRuleset` in this language."""
+        `names` (by `<kind>/<id>`) and `sentences` (by `<part>/<id>`) replace translations.
+        """
         self.players, self.language = players, language
         self.names = {(each["kind"], each["id"]): each for each in ruleset["names"]}
+        self.names |= {_split(key): {"name": name} for key, name in (names or {}).items()}
+        self.appearances = {(each["kind"], each["id"]): each for each in ruleset.get("appearances", ())}
         self.kinds = {
             (each["part"], each["type"], each["field"], each.get("keys", False)): each["kind"]
             for each in ruleset["references"]
         }
         self.sentences = {(each["part"], each["id"]): parse(each["text"]) for each in ruleset["sentences"]}
+        self.sentences |= {_split(key): parse(text) for key, text in (sentences or {}).items()}
         actions = [which for part, which in self.sentences if part == "action"]
         for _, _, field, keys in [place for place in self.kinds if place[0] == "preview"]:
             for which in actions:
@@ -125,8 +87,18 @@ class SentenceWriter:
             return self.name(part, which, "")
         return render(syntax, lambda name: self._argument((part, which, ""), thing, name), self.language)
 
-    def name(self, kind: str | None, value: Any, case: str) -> str:
-        """Return the name of a value in a case, or the value itself without a name."""
+    def rejection_text(self, problem: Json) -> str:
+        """Return why an action was rejected: the sentence of the ruleset, or the title of the problem."""
+        if ("rejection", problem["code"]) in self.sentences:
+            return self.rejection(problem["code"], problem.get("parameters", {}))
+        return f"{problem['title']}."
+
+    def appearance(self, kind: str, value: Any) -> Json | None:
+        """Return the colour, letter, pattern and icon URL of a thing; None if it has no appearance."""
+        return self.appearances.get((kind, str(value)))
+
+    def name(self, kind: str | None, value: Any, case: str = "") -> str:
+        """Return the name of a value in a grammatical case, or the value itself without a name."""
         if kind == "seat" and value in range(len(self.players)):
             return str(self.players[value])
         named = self.names.get((kind or "", str(value)))
@@ -201,6 +173,11 @@ class SentenceWriter:
         if kind is not None:
             return f"{keyed}: {shown['value']}"
         return ("", keyed)[value] if value in (0, 1) else f"{value} × {keyed}"
+
+
+def _split(key: str) -> tuple[str, str]:
+    kind, _, name = key.partition("/")
+    return kind, name
 
 
 def _id(value: Any) -> str:

@@ -1,4 +1,4 @@
-"""Send requests to the HTTP API for the demo and the measurements: one connection, JSON bodies."""
+"""Send requests to the HTTP API for tests and measurements: one connection, JSON bodies, no retries."""
 
 import json
 from http.client import HTTPConnection, HTTPException

@@ -1,0 +1,23 @@
+"""Errors of requests."""
+
+from typing import Any
+
+
+class NetworkError(Exception):
+    """A request without a response: the connection or the service is down."""
+
+
+class Problem(Exception):
+    """An error response. Its `code` is stable; `body` has texts in the language of the request."""
+
+    def __init__(self, body: dict[str, Any], retry_after: float = 0.0) -> None:
+        """`retry_after`: seconds that the service wants the client to wait; 0 without the header."""
+        super().__init__(f"{body['code']}: {body['detail']}")
+        self.body, self.retry_after = body, retry_after
+        self.code: str = body["code"]
+        self.status: int = body["status"]
+
+
+def is_passing(status: int) -> bool:
+    """Whether a request with this response status may succeed later: the service is overloaded or down."""
+    return status == 429 or status >= 500
