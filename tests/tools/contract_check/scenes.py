@@ -10,6 +10,7 @@ from functools import cache, partial
 from tests.tools.contract_check.pool import ADA, HUMAN, OPEN, ask, pool, result, rng, to_act, wait_until
 
 RECEIVER = "http://127.0.0.1:9/"
+CHAT = "discord://123456789/abcdef"
 """The URL of webhooks: no server listens there. The service is configured to allow it."""
 
 
@@ -124,6 +125,7 @@ def first_delivery(webhook, key):
 
 
 webhook = partial(having, "webhook_id", "/v1/me/webhooks", {"url": RECEIVER}, "webhook_id")
+target = partial(having, "target_id", "/v1/me/notification-targets", {"url": CHAT}, "target_id")
 second_key = partial(having, "key", "/v1/me/keys", {}, "key_id")
 seek = partial(having, "seek", "/v1/seeks", {"ruleset": pool.rulesets[0], "seats": [4]}, "seek")
 ABOUT = (
@@ -140,7 +142,10 @@ ABOUT = (
     (seek, "deleteSeek getSeek renewSeek"),
     (second_key, "deleteKey"),
     (webhook, "deleteMyWebhook"),
+    (target, "deleteNotificationTarget getNotificationTarget listNotificationTargets"),
+    (target, "testNotificationTarget updateNotificationTarget"),
     (partial(new, scopes=["play"]), "createKey"),
+    (partial(new, url=CHAT), "createNotificationTarget"),
     (partial(new, url=RECEIVER), "createMyWebhook"),
     (partial(hosted, body={"url": RECEIVER}), "createWebhook"),
 )
