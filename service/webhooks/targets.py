@@ -184,7 +184,7 @@ def _replace(
 def remove(bottega: Bottega, player: str, target_id: str) -> None:
     """Remove a target; nothing more is sent to it. Raises NotificationTargetNotFound."""
     read(bottega, player, target_id)
-    bottega.store.webhooks.remove(player, [target_id])
+    webhooks.remove_any(bottega, player, [target_id])
 
 
 def send_test(bottega: Bottega, player: str, target_id: str) -> NotificationDelivery:
@@ -242,7 +242,7 @@ def confirm(bottega: Bottega, link: str) -> TargetTerms:
 def unsubscribe(bottega: Bottega, link: str) -> TargetTerms:
     """Remove the target of a link. Raises NotificationTargetNotFound."""
     player, target_id, terms = of_link(bottega, link)
-    bottega.store.webhooks.remove(player, [target_id])
+    webhooks.remove_any(bottega, player, [target_id])
     return terms
 
 

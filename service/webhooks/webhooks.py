@@ -7,7 +7,7 @@ stores deliveries, which `deliveries` sends.
 import hashlib
 import logging
 from base64 import b64encode
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Protocol
@@ -137,16 +137,20 @@ def listed(bottega: Bottega, owner: str) -> WebhookList:
 def remove(bottega: Bottega, owner: str, webhook_id: str) -> None:
     """Remove a webhook; no more deliveries are sent to it. Raises WebhookNotFound."""
     read(bottega, owner, webhook_id)
-    bottega.store.webhooks.remove(owner, [webhook_id])
+    remove_any(bottega, owner, [webhook_id])
 
 
 def remove_all(bottega: Bottega, owner: str) -> None:
-    """Remove all webhooks of a removed owner, with the jobs of waiting deliveries."""
-    found = bottega.store.webhooks.of(owner)
-    for each in found:
-        for delivery in bottega.store.webhooks.waiting(owner, each.webhook_id):
-            jobs.drop(bottega.queues, jobs.webhook(owner, each.webhook_id, delivery))
-    bottega.store.webhooks.remove(owner, [each.webhook_id for each in found])
+    """Remove all webhooks and notification targets of a removed owner."""
+    remove_any(bottega, owner, [each.webhook_id for each in bottega.store.webhooks.of(owner)])
+
+
+def remove_any(bottega: Bottega, owner: str, webhook_ids: Sequence[str]) -> None:
+    """Remove webhooks or notification targets, with the jobs of waiting deliveries."""
+    for each in webhook_ids:
+        for delivery in bottega.store.webhooks.waiting(owner, each):
+            jobs.drop(bottega.queues, jobs.webhook(owner, each, delivery))
+    bottega.store.webhooks.remove(owner, webhook_ids)
 
 
 def rotate(bottega: Bottega, owner: str, webhook_id: str, wanted: NewSecret) -> WebhookSecret:

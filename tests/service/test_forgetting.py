@@ -28,6 +28,7 @@ from tests.service.tournaments_api import LEVEL, entries, found, games_of, organ
 
 NAME = "Xanthippe Quark"
 HOOK = {"url": "https://example.org/hook"}
+TARGETS = "/me/notification-targets"
 OPEN = {"kind": "open"}
 LEFT_OUT = {
     *("resumeWebhook", "resumeMyWebhook", "resumeTournamentWebhook"),  # of a webhook that failed for days
@@ -61,7 +62,7 @@ class Life:
         self.service = service
         self.olga, self.bea, self.cid = organiser(service), player(service, "Bea"), player(service, "Cid")
         self.ann = player(service, NAME).with_scopes("play", "create", "organise")
-        self.games, self.tournaments, self.hooks, self.seeks = [], [], [], []
+        self.games, self.tournaments, self.hooks, self.seeks, self.targets = [], [], [], [], []
 
     def __call__(self, who, method, path, body=None, **headers):
         outcome = who.send(method, path, body, **headers)
@@ -78,6 +79,11 @@ class Life:
         self.hooks.append(f"{path}/webhooks/{made['webhook_id']}")
         return self.hooks[-1]
 
+    def target(self, who):
+        made = self(who, "POST", TARGETS, {"url": "discord://123456789/abcdef"})
+        self.targets.append(made["target_id"])
+        return f"{TARGETS}/{made['target_id']}"
+
     def tournament(self, who, **terms):
         address = found(who, **terms)
         self.tournaments.append(address)
@@ -93,10 +99,18 @@ def seat(who):
     return {"kind": "human", "player": who.id}
 
 
+def use_targets(life, who):
+    """Create two notification targets, and delete one of them."""
+    target, _ = life.target(who), life.target(who)
+    life(who, "PATCH", target, {"digest_minutes": 5})
+    life(who, "POST", f"{target}/test")
+    life(who, "DELETE", target)
+
+
 def play(life):
     """Play, win, lose, seek and invite."""
     ann, bea = life.ann, life.bea
-    life.hook(ann, "/me"), life.hook(bea, "/me"), life.hook(bea, "/me", scope="created")
+    use_targets(life, ann), life.hook(ann, "/me"), life.hook(bea, "/me"), life.hook(bea, "/me", scope="created")
     rated = life.game(ann, seat(ann), seat(bea), rated=True, label="evening", metadata={"club": "one"})
     life.hook(ann, rated)
     finish_and_score(life.service, rated.removeprefix("/games/"))
@@ -257,6 +271,7 @@ def reads(life):
         "game_id": life.games,
         "tournament": [each.rpartition("/")[2] for each in life.tournaments],
         "webhook_id": hooks,
+        "target_id": life.targets,
         "pool": pools,
         "player": [life.bea.id, life.ann.id],
         "seek": life.seeks,

@@ -29,6 +29,7 @@ from tests.service.notices import ADA, LONG_AGO, act, game_in
 from tests.service.notifications import FUTURE, HERE, PATH, PLAY, Browser, Mailbox, created, sent, table_of
 from tests.service.players import player
 from tests.service.rejecting import check_problem
+from tests.service.tournaments_api import found, organiser, people
 from tests.workers.receivers import BROKEN, receiving
 from workers.processes.sweeper import sweep_webhooks
 
@@ -326,6 +327,25 @@ def test_a_target_gets_the_chosen_events_only(service, receiver, ada, ben):
     assert sorted(browser.read(receiver.got[0])["body"].splitlines()) == [
         "Invito: stakes it",
         "Partita finita: stakes it. Giocatori: Ben",
+    ]
+
+
+def test_players_are_notified_when_a_round_of_their_tournament_starts(service, receiver):
+    ann, bea = people(service, 2)
+    browser = Browser(receiver.url)
+    target = created(ann, web_push=browser.subscription, events=["round_starts"], language="ru")
+    who = organiser(service)
+    address = found(who, entrants=[{"player": ann.id}, {"player": bea.id}])
+    assert who.post(f"{address}/start", {}).status_code == 200
+    assert sent(ann, target) == [""]
+    tournament = address.rpartition("/")[2]
+    assert [browser.read(each) for each in receiver.got] == [
+        {
+            "title": "Начинается тур 1: Cup",
+            "body": "",
+            "url": f"{PLAY}/#/tournament/{tournament}",
+            "tag": tournament,
+        }
     ]
 
 

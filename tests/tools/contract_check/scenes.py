@@ -14,6 +14,7 @@ IDENTITIES = os.environ["BOTTEGA_IDENTITIES"].split()
 TO_LINK, TO_UNLINK = IDENTITIES[::2], IDENTITIES[1::2]
 """Signed identities, each for one request."""
 RECEIVER = "http://127.0.0.1:9/"
+CHAT = "discord://123456789/abcdef"
 """The URL of webhooks: no server listens there. The service is configured to allow it."""
 
 
@@ -145,6 +146,7 @@ def first_delivery(webhook, key):
 
 
 webhook = partial(having, "webhook_id", "/v1/me/webhooks", {"url": RECEIVER}, "webhook_id")
+target = partial(having, "target_id", "/v1/me/notification-targets", {"url": CHAT}, "target_id")
 second_key = partial(having, "key", "/v1/me/keys", {}, "key_id")
 seek = partial(having, "seek", "/v1/seeks", {"ruleset": pool.rulesets[0], "seats": [4]}, "seek")
 ABOUT = (
@@ -165,7 +167,10 @@ ABOUT = (
     (seek, "deleteSeek getSeek renewSeek"),
     (second_key, "deleteKey"),
     (webhook, "deleteMyWebhook"),
+    (target, "deleteNotificationTarget getNotificationTarget listNotificationTargets"),
+    (target, "testNotificationTarget updateNotificationTarget"),
     (partial(new, scopes=["play"]), "createKey"),
+    (partial(new, url=CHAT), "createNotificationTarget"),
     (partial(new, url=RECEIVER), "createMyWebhook"),
     (partial(hosted, body={"url": RECEIVER}), "createWebhook"),
 )
