@@ -57,6 +57,7 @@ def test_a_listed_game_shows_public_data_only(service):
                     {"seat": 2, "kind": "ai", "level": "greedy"},
                 ],
                 "created_at": created_at,
+                "queued_actions": True,
             }
         ]
     }

@@ -45,6 +45,7 @@ def test_creating_a_game_returns_its_url_and_a_token_for_each_human_player(servi
         ],
         "tokens": [{"seat": 0}],
         "hints": 10,
+        "queued_actions": True,
         "commitment": sha256(seed.salt + seed.secret).hexdigest(),
     }
 
