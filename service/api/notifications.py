@@ -137,12 +137,12 @@ def delete_notification_target(target_id: str, caller: Caller) -> Response:
 @blueprint.operation(
     "POST",
     f"{ONE}/test",
-    "testNotificationTarget",
+    "sendTestNotification",
     access=require("player"),
     responses={200: NotificationDelivery},
     problems=(NotificationTargetNotFound, TargetRejected, GameBusy),
 )
-def test_notification_target(target_id: str, caller: Caller) -> Response:
+def send_test_notification(target_id: str, caller: Caller) -> Response:
     """Send a test notification.
 
     Sends a message at once, also in quiet hours, and enables a disabled target again. `getNotificationTarget` shows

@@ -151,7 +151,7 @@ class NotificationTarget(Response, frozen=True):
     """True until the recipient of the e-mail address confirms it. Omitted otherwise."""
     disabled_reason: DisabledReason | UnsetType = UNSET
     """Why messages stopped: they failed for days, or the target no longer exists. `updateNotificationTarget` and
-    `testNotificationTarget` enable the target again. Omitted while the target is active."""
+    `sendTestNotification` enable the target again. Omitted while the target is active."""
     last_delivery: NotificationDelivery | UnsetType = UNSET
     """The latest message to the target. Omitted before the first one."""
 

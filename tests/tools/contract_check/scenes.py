@@ -168,7 +168,7 @@ ABOUT = (
     (second_key, "deleteKey"),
     (webhook, "deleteMyWebhook"),
     (target, "deleteNotificationTarget getNotificationTarget listNotificationTargets"),
-    (target, "testNotificationTarget updateNotificationTarget"),
+    (target, "sendTestNotification updateNotificationTarget"),
     (partial(new, scopes=["play"]), "createKey"),
     (partial(new, url=CHAT), "createNotificationTarget"),
     (partial(new, url=RECEIVER), "createMyWebhook"),

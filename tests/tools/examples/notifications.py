@@ -51,7 +51,7 @@ for operation, status, summary, sent in (
     ("getNotificationTarget", 200, "A target.", ("GET", "/{}", None)),
     ("updateNotificationTarget", 200, "Collect the events of an hour.", ("PATCH", "/{}", {"digest_minutes": 60})),
     ("deleteNotificationTarget", 204, "A player deletes a target.", ("DELETE", "/{}", None)),
-    ("testNotificationTarget", 200, "Send a test message.", ("POST", "/{}/test", None)),
+    ("sendTestNotification", 200, "Send a test message.", ("POST", "/{}/test", None)),
 ):
     sample(operation, status, summary, each=False)(partial(of_target, *sent))
 
@@ -72,7 +72,7 @@ def one_target_too_many(harness: Harness, ruleset: AnyRuleset, request: Request)
     return harness.send(request)
 
 
-@failure("target_rejected", "The recipient of the e-mail address has not confirmed it.", "testNotificationTarget")
+@failure("target_rejected", "The recipient of the e-mail address has not confirmed it.", "sendTestNotification")
 def unconfirmed_target(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     target_id, store = _target_id(request), harness.bottega.store.webhooks
     seen = store.get(harness.owner_of(target_id), target_id)
@@ -84,7 +84,7 @@ def unconfirmed_target(harness: Harness, ruleset: AnyRuleset, request: Request) 
 @failure(
     "game_busy",
     "Each write conflicted with another change of the target.",
-    "updateNotificationTarget testNotificationTarget",
+    "updateNotificationTarget sendTestNotification",
 )
 def contested_target(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     """Disable the target, so that each request changes it, and store it in other bytes than the service writes."""

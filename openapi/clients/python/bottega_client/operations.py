@@ -80,6 +80,10 @@ class Operations(Generic[Returned]):
         """Create a webhook for all your games."""
         return self._call("POST", "/me/webhooks", {}, body, options)
 
+    def create_notification_target(self, *, body: Body | None = None, **options: Unpack[CallOptions]) -> Returned:
+        """Create a notification target."""
+        return self._call("POST", "/me/notification-targets", {}, body, options)
+
     def create_player(self, *, body: Body | None = None, **options: Unpack[CallOptions]) -> Returned:
         """Create a player."""
         return self._call("POST", "/players", {}, body, options)
@@ -155,6 +159,10 @@ class Operations(Generic[Returned]):
         """Delete a webhook of the calling player."""
         return self._call("DELETE", f"/me/webhooks/{segment(webhook_id)}", {}, None, options)
 
+    def delete_notification_target(self, target_id: str, **options: Unpack[CallOptions]) -> Returned:
+        """Delete a notification target."""
+        return self._call("DELETE", f"/me/notification-targets/{segment(target_id)}", {}, None, options)
+
     def delete_round(
         self, tournament: str, round: int, *, reason: str | None = None, **options: Unpack[CallOptions]
     ) -> Returned:
@@ -184,6 +192,14 @@ class Operations(Generic[Returned]):
         return self._call(
             "POST", f"/tournaments/{segment(tournament)}/entrants/{segment(entrant)}/disqualify", {}, body, options
         )
+
+    def export_me(self, **options: Unpack[CallOptions]) -> Returned:
+        """Export all your data."""
+        return self._call("GET", "/me/export", {}, None, options)
+
+    def get_action_queue(self, game_id: str, **options: Unpack[CallOptions]) -> Returned:
+        """Get the action queue of the seat."""
+        return self._call("GET", f"/games/{segment(game_id)}/queue", {}, None, options)
 
     def get_analysis(self, game_id: str, **options: Unpack[CallOptions]) -> Returned:
         """Get the analysis of a finished game."""
@@ -244,6 +260,18 @@ class Operations(Generic[Returned]):
     def get_me(self, **options: Unpack[CallOptions]) -> Returned:
         """Get the calling player."""
         return self._call("GET", "/me", {}, None, options)
+
+    def get_notification_settings(self, **options: Unpack[CallOptions]) -> Returned:
+        """Get the settings of notifications."""
+        return self._call("GET", "/notification-settings", {}, None, options)
+
+    def get_notification_target(self, target_id: str, **options: Unpack[CallOptions]) -> Returned:
+        """Get a notification target."""
+        return self._call("GET", f"/me/notification-targets/{segment(target_id)}", {}, None, options)
+
+    def get_player(self, player: str, **options: Unpack[CallOptions]) -> Returned:
+        """Get the page of a player."""
+        return self._call("GET", f"/players/{segment(player)}", {}, None, options)
 
     def get_presence(self, game_id: str, **options: Unpack[CallOptions]) -> Returned:
         """Get the presence of the players."""
@@ -312,6 +340,10 @@ class Operations(Generic[Returned]):
     def leave_seat(self, game_id: str, seat: int, **options: Unpack[CallOptions]) -> Returned:
         """Leave a seat."""
         return self._call("POST", f"/games/{segment(game_id)}/seats/{segment(seat)}/leave", {}, None, options)
+
+    def link_identity(self, *, body: Body, **options: Unpack[CallOptions]) -> Returned:
+        """Link an identity."""
+        return self._call("POST", "/me/identities", {}, body, options)
 
     def list_deliveries(
         self,
@@ -386,6 +418,14 @@ class Operations(Generic[Returned]):
             options,
         )
 
+    def list_icons(self, ruleset: str, *, v: str | None = None, **options: Unpack[CallOptions]) -> Returned:
+        """List all icons of a ruleset."""
+        return self._call("GET", f"/rulesets/{segment(ruleset)}/icons", {"v": v}, None, options)
+
+    def list_identities(self, **options: Unpack[CallOptions]) -> Returned:
+        """List your identities."""
+        return self._call("GET", "/me/identities", {}, None, options)
+
     def list_keys(self, **options: Unpack[CallOptions]) -> Returned:
         """List your keys."""
         return self._call("GET", "/me/keys", {}, None, options)
@@ -433,6 +473,10 @@ class Operations(Generic[Returned]):
     def list_my_webhooks(self, **options: Unpack[CallOptions]) -> Returned:
         """List the webhooks of the calling player."""
         return self._call("GET", "/me/webhooks", {}, None, options)
+
+    def list_notification_targets(self, **options: Unpack[CallOptions]) -> Returned:
+        """List your notification targets."""
+        return self._call("GET", "/me/notification-targets", {}, None, options)
 
     def list_player_ratings(self, player: str, **options: Unpack[CallOptions]) -> Returned:
         """List the ratings of a player."""
@@ -557,6 +601,10 @@ class Operations(Generic[Returned]):
         """List the webhooks of a game."""
         return self._call("GET", f"/games/{segment(game_id)}/webhooks", {}, None, options)
 
+    def merge_player(self, *, body: Body, **options: Unpack[CallOptions]) -> Returned:
+        """Merge another player into yours."""
+        return self._call("POST", "/me/merge", {}, body, options)
+
     def pause_tournament(
         self, tournament: str, *, body: Body | None = None, **options: Unpack[CallOptions]
     ) -> Returned:
@@ -580,6 +628,10 @@ class Operations(Generic[Returned]):
         return self._call(
             "GET", f"/games/{segment(game_id)}/view", {"include": include, "since": since, "at": at}, None, options
         )
+
+    def queue_actions(self, game_id: str, *, body: Body, **options: Unpack[CallOptions]) -> Returned:
+        """Queue actions for later decisions."""
+        return self._call("PUT", f"/games/{segment(game_id)}/queue", {}, body, options)
 
     def redeliver_my_webhook(self, webhook_id: str, delivery_id: str, **options: Unpack[CallOptions]) -> Returned:
         """Redeliver a message to a webhook of the calling player."""
@@ -679,6 +731,10 @@ class Operations(Generic[Returned]):
         """Sample positions for a bot."""
         return self._call("POST", f"/games/{segment(game_id)}/position-samples", {}, body, options)
 
+    def send_test_notification(self, target_id: str, **options: Unpack[CallOptions]) -> Returned:
+        """Send a test notification."""
+        return self._call("POST", f"/me/notification-targets/{segment(target_id)}/test", {}, None, options)
+
     def set_match_result(
         self, tournament: str, round: int, table: int, *, body: Body, **options: Unpack[CallOptions]
     ) -> Returned:
@@ -736,13 +792,23 @@ class Operations(Generic[Returned]):
         """Undo an action of the seat."""
         return self._call("POST", f"/games/{segment(game_id)}/undo", {}, body, options)
 
+    def unlink_identity(self, identity: str, **options: Unpack[CallOptions]) -> Returned:
+        """Unlink an identity."""
+        return self._call("DELETE", f"/me/identities/{segment(identity)}", {}, None, options)
+
     def update_game(self, game_id: str, *, body: Body | None = None, **options: Unpack[CallOptions]) -> Returned:
         """Update a game."""
         return self._call("PATCH", f"/games/{segment(game_id)}", {}, body, options)
 
-    def update_me(self, *, body: Body, **options: Unpack[CallOptions]) -> Returned:
-        """Update your name."""
+    def update_me(self, *, body: Body | None = None, **options: Unpack[CallOptions]) -> Returned:
+        """Update your profile."""
         return self._call("PATCH", "/me", {}, body, options)
+
+    def update_notification_target(
+        self, target_id: str, *, body: Body | None = None, **options: Unpack[CallOptions]
+    ) -> Returned:
+        """Update a notification target."""
+        return self._call("PATCH", f"/me/notification-targets/{segment(target_id)}", {}, body, options)
 
     def update_tournament(
         self, tournament: str, *, body: Body | None = None, **options: Unpack[CallOptions]
