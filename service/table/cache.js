@@ -93,9 +93,8 @@ async function writeHistory(game, ruleset, fetched) {
 
 /** Fetch all files of a drawing through the service worker, which caches them. @param {string} ruleset */
 async function cacheDrawing(ruleset) {
-  const { ready, controller } = navigator.serviceWorker;
-  await ready;
-  if (!controller) await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+  await navigator.serviceWorker.ready;
+  if (!navigator.serviceWorker.controller) await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
   const { appearances = [] } = await request(`/rulesets/${ruleset}`);
   await cacheModule(new URL(`boards/${ruleset}.js`, import.meta.url).href);
   for (const { icon } of appearances) if (!(await caches.match(icon, { ignoreVary: true }))) await fetch(icon); // one by one, since visible images go first
