@@ -20,7 +20,7 @@ KEPT = """async ([game, ruleset]) => {
   const has = async (path) => (await caches.match(path, { ignoreVary: true, ignoreSearch: true })) !== undefined;
   const all = await (await fetch(`/v1/rulesets/${ruleset}`)).json();
   const { icon } = all.appearances.at(-1);
-  const needed = [`/cached/${game}`, `/table/boards/${ruleset}.js`, "/table/staticboard.js", icon];
+  const needed = [`/cached/${game}`, `/table/boards/${ruleset}.js`, "/table/bundle.js", icon];
   for (const path of needed) while (!(await has(path))) await new Promise((passed) => setTimeout(passed, 50));
 }"""
 """Waits until the browser has cached a game and the last of its drawings."""
