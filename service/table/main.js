@@ -14,7 +14,7 @@ import { seatOf, storeGame } from "./storage.js";
 import { showTooltips } from "./tooltip.js";
 
 /** Seconds until the service worker fetches what the page needs offline: the first game goes first. */
-const QUIET_SECONDS = 4;
+const QUIET_SECONDS = 2;
 const TOURNAMENTS = ["tournaments", "tournament", "new-tournament"];
 
 /** Read the screen from the URL. A token in the URL is stored and removed from the URL at once. */

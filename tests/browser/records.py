@@ -20,7 +20,7 @@ DRAWN = ".game.drawn .drawing > svg"
 KEPT = """async ([game, ruleset]) => {
   const has = async (path) => (await caches.match(path, { ignoreVary: true, ignoreSearch: true })) !== undefined;
   const icons = `/v1/rulesets/${ruleset}/icons`;
-  const needed = [`/cached/${game}`, `/table/boards/${ruleset}.js`, "/table/staticboard.js", icons];
+  const needed = [`/cached/${game}`, `/table/boards/${ruleset}.js`, "/table/bundle.js", icons];
   return (await Promise.all(needed.map(has))).every(Boolean);
 }"""
 """Whether the browser has cached a game and its drawings."""
