@@ -68,7 +68,7 @@ def _begin(bottega: Bottega, player: str, credential: str) -> None:
         return
     check_all_scopes(bottega, other)
     _check(bottega, other.player, player)
-    if not bottega.store.merges.begin(other.player, player):
+    if not bottega.store.merges.begin(other.player, player, lambda: bottega.store.players.profile(player) is None):
         raise PlayersNotMergeable("Retry later. One of the players is part of another merge.")
 
 

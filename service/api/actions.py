@@ -6,8 +6,8 @@ from msgspec import UNSET
 from service.api import batches, includes, limits
 from service.api.authentication import bottega
 from service.api.authorization import BY_ENTRY, require
-from service.api.caching import UNCACHED
-from service.api.descriptions import REPLAYED
+from service.api.caching import UNCACHED, expected, tagged
+from service.api.descriptions import ENTITY_TAG, REPLAYED
 from service.api.operations import Resource, idempotency, json_response, replayed
 from service.playing import action_queues, games, undo_requests
 from service.problems import (
@@ -21,6 +21,7 @@ from service.problems import (
     IdempotencyKeyReused,
     NothingToUndo,
     NoUndosLeft,
+    PreconditionFailed,
     RulesNotHosted,
     SeatResigned,
     TimeExpired,
@@ -32,7 +33,7 @@ from service.problems import (
 from service.reading import queries
 from service.resources.batches import ActionBatch, BatchKey, BatchQuery, BatchResponse
 from service.resources.games import ActionQuery, ActionRequest, GameView, LegalActions, UndoRequest
-from service.resources.headers import IdempotencyKey
+from service.resources.headers import IdempotencyKey, IfMatch
 from service.resources.queues import ActionQueue, NewActionQueue
 from service.store import StoredGame
 
@@ -194,6 +195,7 @@ def list_legal_actions(game_id: str, seat: int, stored: StoredGame) -> Response:
     "getActionQueue",
     access=require("seat", game=True),
     responses={200: ActionQueue},
+    sends=ENTITY_TAG,
     problems=(ActionQueueDisabled, RulesNotHosted),
 )
 def get_action_queue(game_id: str, seat: int, stored: StoredGame) -> Response:  # noqa: ARG001  # in the path
@@ -202,7 +204,11 @@ def get_action_queue(game_id: str, seat: int, stored: StoredGame) -> Response:  
     Returns the actions that wait for later decisions of the caller's seat, or why the last queue was dropped. No other
     seat, no spectator and not the creator can see them.
     """
-    return json_response(action_queues.read_queue(bottega(), stored, seat), 200, UNCACHED)
+    return _tagged_response(*action_queues.read_queue(bottega(), stored, seat))
+
+
+def _tagged_response(queue: ActionQueue, tag: str) -> Response:
+    return json_response(queue, 200, UNCACHED | tagged(tag))
 
 
 @blueprint.operation(
@@ -211,7 +217,9 @@ def get_action_queue(game_id: str, seat: int, stored: StoredGame) -> Response:  
     "queueActions",
     access=require("seat"),
     body=NewActionQueue,
+    conditional=IfMatch,
     responses={200: ActionQueue},
+    sends=ENTITY_TAG,
     problems=(
         ActionQueueDisabled,
         DecisionClosed,
@@ -219,6 +227,7 @@ def get_action_queue(game_id: str, seat: int, stored: StoredGame) -> Response:  
         GameBusy,
         GameNotStarted,
         GameOver,
+        PreconditionFailed,
         RulesNotHosted,
         SeatResigned,
         VersionNotReached,
@@ -240,4 +249,4 @@ def queue_actions(body: NewActionQueue, game_id: str, seat: int) -> Response:
     Send the `version` of the view that the player has seen. If the seat has acted on a later decision since, the
     request is rejected with `decision_closed`. The creator of the game can forbid queues (`queued_actions`).
     """
-    return json_response(action_queues.replace_queue(bottega(), game_id, seat, body), 200, UNCACHED)
+    return _tagged_response(*action_queues.replace_queue(bottega(), game_id, seat, body, expected()))

@@ -5,12 +5,20 @@ from flask import Response
 from service.api import limits
 from service.api.authentication import bottega
 from service.api.authorization import require
-from service.api.caching import UNCACHED
+from service.api.caching import UNCACHED, expected, tagged
+from service.api.descriptions import ENTITY_TAG
 from service.api.languages import requested_language
-from service.api.operations import Resource, json_response
+from service.api.operations import Resource, json_response, no_content
 from service.players import callers
 from service.players.callers import Caller
-from service.problems import GameBusy, NotificationTargetNotFound, TargetRejected, TooManyNotificationTargets
+from service.problems import (
+    GameBusy,
+    NotificationTargetNotFound,
+    PreconditionFailed,
+    TargetRejected,
+    TooManyNotificationTargets,
+)
+from service.resources.headers import IfMatch
 from service.resources.notifications import (
     NewNotificationTarget,
     NotificationDelivery,
@@ -85,6 +93,7 @@ def list_notification_targets(caller: Caller) -> Response:
     "getNotificationTarget",
     access=require("player"),
     responses={200: NotificationTarget},
+    sends=ENTITY_TAG,
     problems=(NotificationTargetNotFound,),
 )
 def get_notification_target(target_id: str, caller: Caller) -> Response:
@@ -92,7 +101,7 @@ def get_notification_target(target_id: str, caller: Caller) -> Response:
 
     Returns the target without its secrets, and whether its latest message was delivered.
     """
-    return json_response(targets.show(bottega(), caller.player, target_id), 200, UNCACHED)
+    return _tagged_response(*targets.show(bottega(), caller.player, target_id))
 
 
 @blueprint.operation(
@@ -101,8 +110,10 @@ def get_notification_target(target_id: str, caller: Caller) -> Response:
     "updateNotificationTarget",
     access=require("player"),
     body=TargetChange,
+    conditional=IfMatch,
     responses={200: NotificationTarget},
-    problems=(NotificationTargetNotFound, GameBusy),
+    sends=ENTITY_TAG,
+    problems=(NotificationTargetNotFound, GameBusy, PreconditionFailed),
 )
 def update_notification_target(body: TargetChange, target_id: str, caller: Caller) -> Response:
     """Update a notification target.
@@ -111,7 +122,11 @@ def update_notification_target(body: TargetChange, target_id: str, caller: Calle
     wait are sent as planned.
     """
     callers.require_scope(caller, "play")
-    return json_response(targets.change(bottega(), caller.player, target_id, body), 200, UNCACHED)
+    return _tagged_response(*targets.change(bottega(), caller.player, target_id, body, expected()))
+
+
+def _tagged_response(target: NotificationTarget, tag: str) -> Response:
+    return json_response(target, 200, UNCACHED | tagged(tag))
 
 
 @blueprint.operation(
@@ -119,8 +134,9 @@ def update_notification_target(body: TargetChange, target_id: str, caller: Calle
     ONE,
     "deleteNotificationTarget",
     access=require("player"),
+    conditional=IfMatch,
     responses={204: None},
-    problems=(NotificationTargetNotFound,),
+    problems=(NotificationTargetNotFound, PreconditionFailed),
 )
 def delete_notification_target(target_id: str, caller: Caller) -> Response:
     """Delete a notification target.
@@ -128,10 +144,8 @@ def delete_notification_target(target_id: str, caller: Caller) -> Response:
     Nothing more is sent to it.
     """
     callers.require_scope(caller, "play")
-    targets.remove(bottega(), caller.player, target_id)
-    response = Response(status=204)
-    del response.headers["Content-Type"]
-    return response
+    targets.remove(bottega(), caller.player, target_id, expected())
+    return no_content()
 
 
 @blueprint.operation(

@@ -14,7 +14,9 @@ from msgspec.structs import replace
 from domain.ruleset import AnyRuleset, IllegalAction, check
 from service.game import game_info, history, log_positions, queues
 from service.game.game import Game, check_not_aborted, check_started, encoded, restored
+from service.installation import entity_tags
 from service.installation.bottega import Bottega
+from service.installation.entity_tags import Expected
 from service.playing import games
 from service.playing.game_info_updates import update_game_info
 from service.playing.pending_jobs import lease_end
@@ -38,23 +40,30 @@ from service.store.queue_types import QueuedAction as StoredAction
 NO_CONDITION = NewActionCondition()
 
 
-def read_queue(bottega: Bottega, stored: StoredGame, seat: int) -> ActionQueue:
-    """Return the queue of a seat. Raises ActionQueueDisabled and RulesNotHosted."""
+def read_queue(bottega: Bottega, stored: StoredGame, seat: int) -> tuple[ActionQueue, str]:
+    """Return the queue of a seat and its entity tag. Raises ActionQueueDisabled and RulesNotHosted."""
     game = restored(bottega, stored)
     _check_allowed(game)
-    return _shown(game, seat)
+    return _shown(game, seat), _tag(game.info, seat)
 
 
-def replace_queue(bottega: Bottega, game_id: str, seat: int, wanted: NewActionQueue) -> ActionQueue:
-    """Replace the queue of a seat and return it; no actions clear it.
+def _tag(info: GameInfo, seat: int) -> str:
+    return entity_tags.tag_of([info.queues.get(seat)])
+
+
+def replace_queue(
+    bottega: Bottega, game_id: str, seat: int, wanted: NewActionQueue, expected: Expected = entity_tags.always
+) -> tuple[ActionQueue, str]:
+    """Replace the queue of a seat and return it with its new entity tag; no actions clear it.
 
     Raises InvalidRequest for an action or condition that cannot be decoded, ActionQueueDisabled, WrongRuleset,
-    VersionNotReached, DecisionClosed, GameOver, GameAborted, GameNotStarted, SeatResigned, GameNotFound, RulesNotHosted
-    and GameBusy.
+    VersionNotReached, DecisionClosed, GameOver, GameAborted, GameNotStarted, SeatResigned, GameNotFound,
+    RulesNotHosted, GameBusy, and PreconditionFailed unless the entity tag is `expected`.
     """
 
     def replaced(game: Game) -> GameInfo | None:
         _check_allowed(game)
+        entity_tags.check(expected, _tag(game.info, seat))
         games.check_ruleset(game, wanted.ruleset)
         actions = tuple(_stored(game.ruleset, index, each) for index, each in enumerate(wanted.actions))
         _check_playing(game, seat)
@@ -67,7 +76,7 @@ def replace_queue(bottega: Bottega, game_id: str, seat: int, wanted: NewActionQu
         return None if info == game.info else info
 
     game = update_game_info(bottega, game_id, replaced, due_at=lease_end(bottega), at_version=True)
-    return _shown(game, seat)
+    return _shown(game, seat), _tag(game.info, seat)
 
 
 def _check_allowed(game: Game) -> None:

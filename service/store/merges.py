@@ -4,7 +4,7 @@ bottega:{<player>}:merges         hash: id of a player who becomes part of this 
 bottega:{<player>}:merging        the id of the player of whom this one becomes a part; missing otherwise
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from service.store.keys import key
@@ -22,8 +22,11 @@ class Merges:
         found = self._servers.call(player, lambda client: client.hgetall(key(player, "merges")))
         return {other.decode(): state == b"done" for other, state in found.items()}
 
-    def begin(self, other: str, player: str) -> bool:
-        """Store that a player becomes part of another one; False if one of both is part of a merge already."""
+    def begin(self, other: str, player: str, is_gone: Callable[[], bool]) -> bool:
+        """Store that a player becomes part of another one; False if one of both is part of a merge already.
+
+        `is_gone` returns whether the remaining player has been removed, as the end of the opposite merge does.
+        """
 
         def mark(pipeline: Any) -> None:
             pipeline.setnx(key(other, "merging"), player).get(key(other, "merging"))
@@ -31,7 +34,7 @@ class Merges:
         if self._servers.write(other, mark)[-1].decode() != player:
             return False
         self._note(player, other, b"begun")
-        if self._target(player) or not all(self.of(other).values()):
+        if self._target(player) or not all(self.of(other).values()) or is_gone():
             self._servers.write(player, lambda pipeline: pipeline.hdel(key(player, "merges"), other))
             self._servers.write(other, lambda pipeline: pipeline.delete(key(other, "merging")))
             return False

@@ -13,8 +13,10 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from domain.names import DEFAULT_LANGUAGE, Language
+from service.installation import entity_tags
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
+from service.installation.entity_tags import Expected
 from service.problems import (
     InvalidToken,
     NotificationTargetNotFound,
@@ -149,9 +151,18 @@ def read(bottega: Bottega, player: str, target_id: str) -> tuple[StoredWebhook, 
     return stored, stored.target
 
 
-def show(bottega: Bottega, player: str, target_id: str) -> NotificationTarget:
-    """Return a target with its latest delivery. Raises NotificationTargetNotFound."""
-    return _shown(bottega, player, read(bottega, player, target_id)[0])
+def show(bottega: Bottega, player: str, target_id: str) -> tuple[NotificationTarget, str]:
+    """Return a target with its latest delivery, and its entity tag. Raises NotificationTargetNotFound."""
+    return _tagged(bottega, player, read(bottega, player, target_id)[0])
+
+
+def _tagged(bottega: Bottega, player: str, stored: StoredWebhook) -> tuple[NotificationTarget, str]:
+    return _shown(bottega, player, stored), _tag(stored)
+
+
+def _tag(stored: StoredWebhook) -> str:
+    """Return the entity tag of what the player can change."""
+    return entity_tags.tag_of([stored.target, stored.disabled_reason or ""])
 
 
 def listed(bottega: Bottega, player: str) -> NotificationTargetList:
@@ -160,16 +171,28 @@ def listed(bottega: Bottega, player: str) -> NotificationTargetList:
     return NotificationTargetList(tuple(_shown(bottega, player, each) for each in stored))
 
 
-def change(bottega: Bottega, player: str, target_id: str, wanted: TargetChange) -> NotificationTarget:
-    """Change a target, and enable it if it was disabled. Raises NotificationTargetNotFound and GameBusy."""
-    return _shown(bottega, player, _replace(bottega, player, target_id, wanted))
+def change(
+    bottega: Bottega, player: str, target_id: str, wanted: TargetChange, expected: Expected = entity_tags.always
+) -> tuple[NotificationTarget, str]:
+    """Change a target, and enable it if it was disabled; return it with its new entity tag.
+
+    Raises NotificationTargetNotFound, GameBusy, and PreconditionFailed unless the entity tag is `expected`.
+    """
+    return _tagged(bottega, player, _replace(bottega, player, target_id, wanted, expected))
 
 
 def _replace(
-    bottega: Bottega, player: str, target_id: str, wanted: TargetChange, *, confirms: bool = False
+    bottega: Bottega,
+    player: str,
+    target_id: str,
+    wanted: TargetChange,
+    expected: Expected = entity_tags.always,
+    *,
+    confirms: bool = False,
 ) -> StoredWebhook:
     for _ in range(MOST_ATTEMPTS):
         seen, old = read(bottega, player, target_id)
+        entity_tags.check(expected, _tag(seen))
         new = msgspec.structs.replace(_changed(old, wanted), unconfirmed=old.unconfirmed and not confirms)
         stored = msgspec.structs.replace(seen, target=new, disabled_reason=UNSET)
         if stored == seen:
@@ -181,9 +204,12 @@ def _replace(
     raise outpaced(MOST_ATTEMPTS)
 
 
-def remove(bottega: Bottega, player: str, target_id: str) -> None:
-    """Remove a target; nothing more is sent to it. Raises NotificationTargetNotFound."""
-    read(bottega, player, target_id)
+def remove(bottega: Bottega, player: str, target_id: str, expected: Expected = entity_tags.always) -> None:
+    """Remove a target; nothing more is sent to it.
+
+    Raises NotificationTargetNotFound, and PreconditionFailed unless the entity tag is `expected`.
+    """
+    entity_tags.check(expected, _tag(read(bottega, player, target_id)[0]))
     webhooks.remove_any(bottega, player, [target_id])
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from service.accounts import merge
 from service.players.owners import relatives
+from service.store.merges import Merges
 from tests.service.archiving import Killed, kill, move, settle
 from tests.service.issuer import AUDIENCE, issuing
 from tests.service.lists import finish_and_score
@@ -190,6 +191,20 @@ def test_two_players_who_merge_each_other_at_once_do_not_both_vanish(ann, phone)
     responses = at_once([lambda: merged(ann, phone), lambda: merged(phone, ann)])
     assert [each.status_code for each in responses].count(200) <= 1
     assert 200 in {each.get("/me").status_code for each in (ann, phone)}
+
+
+def test_a_merge_that_begins_as_the_opposite_one_ends_removes_no_player(service, ann, phone, monkeypatch):
+    begin = Merges.begin
+
+    def begun_late(merges, other, player, is_gone):
+        monkeypatch.undo()
+        (first,) = at_once([lambda: merged(ann, phone)])
+        assert first.status_code == 200
+        return begin(merges, other, player, is_gone)
+
+    monkeypatch.setattr(Merges, "begin", begun_late)
+    assert rejected(merged(phone, ann)) == (409, "players_not_mergeable")
+    assert ann.get("/me").status_code == 200
 
 
 @pytest.mark.parametrize("name", ["write", "write_before"])

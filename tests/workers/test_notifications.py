@@ -38,6 +38,6 @@ def test_a_worker_killed_while_it_notifies_a_player_leaves_no_message_unsent(bot
         first.kill()
         first.wait()
         start_worker("webhooks")
-        shown = lambda: targets.show(bottega, ADA, target.target_id).last_delivery  # noqa: E731
+        shown = lambda: targets.show(bottega, ADA, target.target_id)[0].last_delivery  # noqa: E731
         until(lambda: shown().status == "delivered", "it has arrived")
         assert [browser.read(each)["title"] for each in receiver.got] == ["Test", "Test"]
