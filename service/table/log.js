@@ -50,16 +50,9 @@ export function sentences(texts, event) {
   /** @type {{text: string, fact: number}[]} */
   const facts = event.facts.map((/** @type {any} */ each, /** @type {number} */ fact) => ({ text: texts.sentence("fact", each), fact }));
   const targetKey = facts.find(({ text, fact }) => text.startsWith(action) || action.startsWith(text) || repeatsAction(texts, event, event.facts[fact]));
-  if (!targetKey) return [{ text: action }, ...facts.filter(({ text, fact }) => !isContained(texts, event, event.facts[fact], action, text))];
+  if (!targetKey) return [{ text: action }, ...facts];
   const first = action.startsWith(targetKey.text) ? { ...targetKey, text: action } : targetKey;
   return [first, ...facts.filter((each) => each !== targetKey)];
-}
-
-/** Whether the sentence of an action contains that of a fact: both begin with the same player and verb, and the action has all values of the fact. @param {any} texts @param {any} event @param {any} fact @param {string} action @param {string} text */
-function isContained(texts, event, { seat, ...fact }, action, text) {
-  const beginning = action.split(" ").slice(0, texts.name("seat", event.seat).split(" ").length + 1).join(" ");
-  const [values, found] = [valuesOf(texts, "fact", fact), new Set(valuesOf(texts, "action", event.action))];
-  return seat === event.seat && text.startsWith(`${beginning} `) && values.length > 0 && values.every((each) => found.has(each));
 }
 
 /**

@@ -72,9 +72,9 @@ export async function start(session) {
 }
 
 /** @param {Session} session */
-export function stop(session) {
-  session.controller.abort();
-  session.queue.length = 0;
+export function stop({ controller, queue }) {
+  controller.abort();
+  queue.length = 0;
 }
 
 /** Store the data that lists the game in the lobby. @param {Session} session */
@@ -88,10 +88,7 @@ function saveGame({ state }) {
 const fetchView = (session) => request(`/games/${session.state.game}/view?${WITH_VIEW}`, { token: tokenOf(session) });
 
 /** Fetch who plays the seats. A view does not say it, since a player can take a seat without an event. @param {Session} session */
-async function fetchSeats(session) {
-  const { seats } = await request(`/games/${session.state.game}/seats`, { token: tokenOf(session) });
-  session.change({ seats });
-}
+const fetchSeats = async (session) => session.change({ seats: (await request(`/games/${session.state.game}/seats`, { token: tokenOf(session) })).seats });
 
 /** @param {Session} session @param {AbortSignal} signal */
 async function subscribe(session, signal) {

@@ -163,7 +163,7 @@ def test_the_lock_names_no_host_and_no_path_and_hashes_everything(name):
 
 def test_the_development_lock_agrees_with_the_lock():
     runtime, development = (
-        dict(re.findall(r"^([a-z0-9.-]+)==([^ ]+)", (ROOT / name).read_text(), re.MULTILINE))
+        dict(re.findall(r"^([a-z0-9.-]+)(?:\[[a-z0-9,]+\])?==([^ ]+)", (ROOT / name).read_text(), re.MULTILINE))
         for name in ("requirements.lock", "requirements-dev.lock")
     )
     assert runtime

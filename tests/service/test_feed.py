@@ -240,7 +240,7 @@ def test_a_process_with_the_most_spectators_rejects_more(redis_url):
 
 
 def test_streams_of_a_feed_count_as_streams(redis_url):
-    with running(settings(redis_url, streams_per_minute=1)) as service:
+    with running(settings(redis_url, key_streams_per_minute=1)) as service:
         who = player(service)
         opened(who, "ndjson")[0].close()
         assert rejected(who.get("/me/events/ndjson")) == (429, "too_many_requests")

@@ -129,6 +129,8 @@ def play(life):
     legal = life(ann, "GET", f"{running}/actions")
     act = {"ruleset": "tiny", "decision": legal["decision"], "action": legal["actions"][0]}
     life(ann, "POST", "/actions:batch", {"actions": [{"game_id": running.removeprefix("/games/"), **act}]})
+    queue = {"version": life(ann, "GET", f"{running}/view")["version"], "actions": [{"action": act["action"]}]}
+    life(ann, "PUT", f"{running}/queue", {"ruleset": "tiny", **queue})
     life(ann, "POST", f"{running}/return", {})
     life(ann, "POST", f"{running}/stream-ticket", {})
     life(ann, "POST", "/me/stream-ticket", {})

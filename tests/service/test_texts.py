@@ -50,7 +50,7 @@ REJECTED = [
 ]
 SECRETS_OR_IDS = {
     *("invitation", "code", "token", "ticket", "url", "secret", "level", "cursor", "next_cursor", "v", "etag"),
-    *("event_types", "action_types"),
+    *("event_types", "action_types", "credential"),
 }
 """String fields that are compared and never shown, or name an existing object."""
 
