@@ -77,7 +77,7 @@ def test_the_relay_forwards_turns_to_apple_and_google_and_forgets_devices_that_a
     for seat, headers in enumerate((ada, {})):
         claimed = api.post(f"/games/{game}/seats/{seat}/claim", json={}, headers=headers)
         assert claimed.status_code == 201, claimed.text
-    until(lambda: len(accepted(endpoints)) == 2 and "gone" in reasons(api, ada), "all devices have been served")
+    until(lambda: len(accepted(endpoints)) == 2 and "gone" in reasons(api, ada), "all devices have been served", 90)
     apple, google = sorted(accepted(endpoints), key=lambda each: each.target)
     assert (apple.target, apple.headers["apns-topic"]) == ("/3/device/phone", "org.example.app")
     assert json.loads(apple.body) == {

@@ -51,8 +51,10 @@ def open_stream(served):
         connections.append(HTTPConnection(urlsplit(served.address).netloc, timeout=30))
         connections[-1].request("GET", path, headers=headers)
         result = connections[-1].getresponse()
-        assert result.status in (200, 503)
-        return result if result.status == 200 else None
+        if result.status == 200:
+            return result
+        assert result.status == 503
+        return connections.pop().close()
 
     yield open_stream
     for connection in connections:
