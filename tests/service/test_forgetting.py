@@ -107,6 +107,13 @@ def use_targets(life, who):
     life(who, "DELETE", target)
 
 
+def answer_ahead(life, who, game, action):
+    """Queue an action, and return to the game."""
+    version = life(who, "GET", f"{game}/view")["version"]
+    life(who, "PUT", f"{game}/queue", {"ruleset": "tiny", "version": version, "actions": [{"action": action}]})
+    life(who, "POST", f"{game}/return", {})
+
+
 def play(life):
     """Play, win, lose, seek and invite."""
     ann, bea = life.ann, life.bea
@@ -129,9 +136,7 @@ def play(life):
     legal = life(ann, "GET", f"{running}/actions")
     act = {"ruleset": "tiny", "decision": legal["decision"], "action": legal["actions"][0]}
     life(ann, "POST", "/actions:batch", {"actions": [{"game_id": running.removeprefix("/games/"), **act}]})
-    queue = {"version": life(ann, "GET", f"{running}/view")["version"], "actions": [{"action": act["action"]}]}
-    life(ann, "PUT", f"{running}/queue", {"ruleset": "tiny", **queue})
-    life(ann, "POST", f"{running}/return", {})
+    answer_ahead(life, ann, running, act["action"])
     life(ann, "POST", f"{running}/stream-ticket", {})
     life(ann, "POST", "/me/stream-ticket", {})
     waiting = life.game(bea, OPEN, OPEN, starts="when_seated")
