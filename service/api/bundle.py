@@ -96,7 +96,7 @@ def join(sources: Mapping[str, str]) -> str:
 
 
 def rewritten(name: str, source: str, bundle: Bundle) -> str:
-    """Return a module that imports joined modules from the script."""
+    """Return a module that imports joined modules from the script, without comments on lines of their own."""
 
     def changed(found: re.Match[str]) -> str:
         target = _resolved(name, found[3])
@@ -106,7 +106,7 @@ def rewritten(name: str, source: str, bundle: Bundle) -> str:
         return f'import {{ {variable} }} from "{bundle.script_url}"; const {_pattern(found[2])} = {variable};'
 
     # a second import of the same variable would be an error, but no module imports another one twice
-    return IMPORT.sub(changed, source)
+    return COMMENT.sub("", IMPORT.sub(changed, source))
 
 
 def with_bundle(text: str, bundle: Bundle, more: Sequence[str] = ()) -> str:

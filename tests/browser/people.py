@@ -285,5 +285,4 @@ def test_a_secret_choice_is_covered(open_page, service):
 def test_screen_readers_announce_events(open_page, service):
     game = created(service, "azul", human("Ada"), computer())
     page = sit_down(open_page, service, game, 0)
-    play(page, until=lambda now: now.locator(".entry.seat-1").count() > 0)
-    page.wait_for_selector(".log [aria-live=polite] p:not(:empty)", state="attached")
+    play(page, until=lambda now: now.locator(".log [aria-live=polite] p:not(:empty)").count() > 0)
