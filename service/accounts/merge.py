@@ -32,7 +32,7 @@ from service.players import callers, keys, players
 from service.players.callers import Caller
 from service.playing import notices
 from service.playing.game_info_updates import update_game_info
-from service.problems import GameNotFound, InvalidToken, PlayersNotMergeable, RulesNotHosted, outpaced
+from service.problems import GameNotFound, InvalidToken, PlayersNotMergeable, RulesNotHosted, UnknownPlayer, outpaced
 from service.resources.players import Me
 from service.store import GameInfo
 from service.webhooks import webhooks
@@ -67,7 +67,10 @@ def _begin(bottega: Bottega, player: str, credential: str) -> None:
     if other.player == player:
         return
     check_all_scopes(bottega, other)
-    _check(bottega, other.player, player)
+    try:
+        _check(bottega, other.player, player)
+    except UnknownPlayer as error:
+        raise PlayersNotMergeable("Retry later. One of the players is part of another merge.") from error
     if not bottega.store.merges.begin(other.player, player, lambda: bottega.store.players.profile(player) is None):
         raise PlayersNotMergeable("Retry later. One of the players is part of another merge.")
 

@@ -162,7 +162,10 @@ def _tagged(bottega: Bottega, player: str, stored: StoredWebhook) -> tuple[Notif
 
 def _tag(stored: StoredWebhook) -> str:
     """Return the entity tag of what the player can change."""
-    return entity_tags.tag_of([stored.target, stored.disabled_reason or ""])
+    terms = stored.target
+    assert terms is not None  # noqa: S101  # `read` has checked it
+    changeable = [terms.events, terms.language, terms.digest_minutes, terms.quiet_hours or None, terms.unconfirmed]
+    return entity_tags.tag_of([*changeable, stored.disabled_reason or ""])
 
 
 def listed(bottega: Bottega, player: str) -> NotificationTargetList:
