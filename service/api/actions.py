@@ -6,9 +6,9 @@ from msgspec import UNSET
 from service.api import batches, includes, limits
 from service.api.authentication import bottega
 from service.api.authorization import BY_ENTRY, require
-from service.api.caching import UNCACHED, expected, tagged
+from service.api.caching import UNCACHED, expected
 from service.api.descriptions import ENTITY_TAG, REPLAYED
-from service.api.operations import Resource, idempotency, json_response, replayed
+from service.api.operations import Resource, idempotency, json_response, replayed, tagged_response
 from service.playing import action_queues, games, undo_requests
 from service.problems import (
     ActionQueueDisabled,
@@ -204,11 +204,7 @@ def get_action_queue(game_id: str, seat: int, stored: StoredGame) -> Response:  
     Returns the actions that wait for later decisions of the caller's seat, or why the last queue was dropped. No other
     seat, no spectator and not the creator can see them.
     """
-    return _tagged_response(*action_queues.read_queue(bottega(), stored, seat))
-
-
-def _tagged_response(queue: ActionQueue, tag: str) -> Response:
-    return json_response(queue, 200, UNCACHED | tagged(tag))
+    return tagged_response(*action_queues.read_queue(bottega(), stored, seat))
 
 
 @blueprint.operation(
@@ -249,4 +245,4 @@ def queue_actions(body: NewActionQueue, game_id: str, seat: int) -> Response:
     Send the `version` of the view that the player has seen. If the seat has acted on a later decision since, the
     request is rejected with `decision_closed`. The creator of the game can forbid queues (`queued_actions`).
     """
-    return _tagged_response(*action_queues.replace_queue(bottega(), game_id, seat, body, expected()))
+    return tagged_response(*action_queues.replace_queue(bottega(), game_id, seat, body, expected()))

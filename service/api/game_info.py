@@ -28,7 +28,7 @@ from service.resources.game_info import GameChange, GameStart, RematchGame
 from service.resources.headers import IfMatch
 from service.resources.lists import GamePresence, GameSummary
 
-UNCACHED = {"Cache-Control": "no-cache", "Vary": f"Authorization, {ACTING_FOR}"}
+BY_CALLER = {"Cache-Control": "no-cache", "Vary": f"Authorization, {ACTING_FOR}"}
 
 
 @blueprint.operation(
@@ -66,7 +66,7 @@ def get_presence(game_id: str) -> Response:
     Presence follows from connections. A lost connection counts for up to 30 seconds more. When a seat changes its
     holder, its presence is reset.
     """
-    return json_response(presence.show(bottega(), game_id), 200, UNCACHED)
+    return json_response(presence.show(bottega(), game_id), 200, BY_CALLER)
 
 
 @blueprint.operation(
@@ -139,4 +139,4 @@ def create_rematch(game_id: str, seat: int | None, creator: bool) -> Response:  
 def _shown(game_id: str, *, inside: bool) -> Response:
     """Return the summary of a game, with the entity tag of what its creator can change."""
     shown = game_index.show(bottega(), game_id, inside=inside)
-    return json_response(shown.summary, 200, UNCACHED | tagged(shown.tag))
+    return json_response(shown.summary, 200, BY_CALLER | tagged(shown.tag))

@@ -4,9 +4,9 @@ from flask import Response
 
 from service.api.authentication import bottega
 from service.api.authorization import require
-from service.api.caching import UNCACHED, WITH_TOKEN, expected, tagged
+from service.api.caching import UNCACHED, WITH_TOKEN, expected
 from service.api.descriptions import ENTITY_TAG, REPLAYED
-from service.api.operations import Resource, idempotency, json_response, no_content, replayed
+from service.api.operations import Resource, idempotency, json_response, no_content, replayed, tagged_response
 from service.installation import entity_tags
 from service.lobby import player_deletion
 from service.players import players
@@ -34,7 +34,7 @@ def get_me(caller: Caller) -> Response:
 
     Returns the id and the name of the player whose key or signed identity was sent, and the scopes of the caller.
     """
-    return _tagged_response(*players.me_with_tag(bottega(), caller))
+    return tagged_response(*players.me_with_tag(bottega(), caller))
 
 
 @blueprint.operation(
@@ -54,7 +54,7 @@ def update_me(body: PlayerChange, caller: Caller) -> Response:
     Sets the player's display name, and whether the player has a public page (`getPlayer`). The name is used for seats
     that the player takes from now on. Names need not be unique: ids identify players.
     """
-    return _tagged_response(*players.update(bottega(), caller, body, expected()))
+    return tagged_response(*players.update(bottega(), caller, body, expected()))
 
 
 @blueprint.operation(
@@ -150,8 +150,3 @@ def delete_key(key: str, caller: Caller) -> Response:
     """
     players.revoke(bottega(), caller, key)
     return no_content()
-
-
-def _tagged_response(me: Me, tag: str) -> Response:
-    """Return a player, with the entity tag of what the player can change."""
-    return json_response(me, 200, UNCACHED | tagged(tag))

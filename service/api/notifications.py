@@ -5,10 +5,10 @@ from flask import Response
 from service.api import limits
 from service.api.authentication import bottega
 from service.api.authorization import require
-from service.api.caching import UNCACHED, expected, tagged
+from service.api.caching import UNCACHED, expected
 from service.api.descriptions import ENTITY_TAG
 from service.api.languages import requested_language
-from service.api.operations import Resource, json_response, no_content
+from service.api.operations import Resource, json_response, no_content, tagged_response
 from service.players import callers
 from service.players.callers import Caller
 from service.problems import (
@@ -101,7 +101,7 @@ def get_notification_target(target_id: str, caller: Caller) -> Response:
 
     Returns the target without its secrets, and whether its latest message was delivered.
     """
-    return _tagged_response(*targets.show(bottega(), caller.player, target_id))
+    return tagged_response(*targets.show(bottega(), caller.player, target_id))
 
 
 @blueprint.operation(
@@ -122,11 +122,7 @@ def update_notification_target(body: TargetChange, target_id: str, caller: Calle
     wait are sent as planned.
     """
     callers.require_scope(caller, "play")
-    return _tagged_response(*targets.change(bottega(), caller.player, target_id, body, expected()))
-
-
-def _tagged_response(target: NotificationTarget, tag: str) -> Response:
-    return json_response(target, 200, UNCACHED | tagged(tag))
+    return tagged_response(*targets.change(bottega(), caller.player, target_id, body, expected()))
 
 
 @blueprint.operation(

@@ -17,6 +17,7 @@ from webargs.multidictproxy import MultiDictProxy
 from service.api import idempotent_requests
 from service.api.authentication import bottega
 from service.api.authorization import Access, View, authorized
+from service.api.caching import UNCACHED, tagged
 from service.api.descriptions import (
     OLD_RULES,
     REPLAYED,
@@ -170,6 +171,11 @@ def json_response(
     """Return a response with a struct, or with encoded JSON."""
     encoded = body if isinstance(body, bytes) else msgspec.json.encode(body)
     return Response(encoded, status, dict(headers or {}), content_type="application/json")
+
+
+def tagged_response(resource: msgspec.Struct, tag: str) -> Response:
+    """Return a resource with the entity tag of what the caller can change."""
+    return json_response(resource, 200, UNCACHED | tagged(tag))
 
 
 def no_content() -> Response:

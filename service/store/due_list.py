@@ -11,6 +11,7 @@ one. On a cluster the list is in another slot than the game. No operation needs 
 in progress thus stays. `renew` only makes a time later, and never adds an entry.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from service.store.connection import script
@@ -29,23 +30,22 @@ class DueList:
 
     def before(self, now: float, limit: int) -> list[tuple[str, float]]:
         """Return entries that are due, the longest due first, with their times."""
-        entries = self._servers.call(
-            self._key,
-            lambda client: client.zrange(self._key, "-inf", now, byscore=True, offset=0, num=limit, withscores=True),
-        )
-        return [(name.decode(), score) for name, score in entries]
+        return _read(self._servers.call(self._key, lambda client: self._between(client, "-inf", now, limit)))
 
     def outside(self, now: float, ahead: float, limit: int) -> list[tuple[str, float]]:
         """Return entries that are due before `now` or after `ahead`, with their times; at most `limit` of each."""
 
         def read(client: Any) -> Any:
             pipeline = client.pipeline(transaction=False)
-            for first, last in (("-inf", now), (ahead, "inf")):
-                pipeline.zrange(self._key, first, last, byscore=True, offset=0, num=limit, withscores=True)
+            self._between(pipeline, "-inf", now, limit)
+            self._between(pipeline, ahead, "inf", limit)
             return pipeline.execute()
 
         before, after = self._servers.call(self._key, read)
-        return [(name.decode(), score) for name, score in [*before, *after]]
+        return [*_read(before), *_read(after)]
+
+    def _between(self, client: Any, first: float | str, last: float | str, limit: int) -> Any:
+        return client.zrange(self._key, first, last, byscore=True, offset=0, num=limit, withscores=True)
 
     def counts(self, late: float) -> tuple[int, int]:
         """Return the number of entries, and how many were due before `late`."""
@@ -84,3 +84,7 @@ def count_members(servers: Servers, key: str, late: float) -> tuple[int, int]:
     return servers.call(
         key, lambda client: tuple(client.pipeline(transaction=False).zcard(key).zcount(key, "-inf", late).execute())
     )
+
+
+def _read(entries: Iterable[tuple[bytes, float]]) -> list[tuple[str, float]]:
+    return [(name.decode(), score) for name, score in entries]

@@ -153,19 +153,14 @@ def read(bottega: Bottega, player: str, target_id: str) -> tuple[StoredWebhook, 
 
 def show(bottega: Bottega, player: str, target_id: str) -> tuple[NotificationTarget, str]:
     """Return a target with its latest delivery, and its entity tag. Raises NotificationTargetNotFound."""
-    return _tagged(bottega, player, read(bottega, player, target_id)[0])
+    stored, terms = read(bottega, player, target_id)
+    return _shown(bottega, player, stored), _tag(stored, terms)
 
 
-def _tagged(bottega: Bottega, player: str, stored: StoredWebhook) -> tuple[NotificationTarget, str]:
-    return _shown(bottega, player, stored), _tag(stored)
-
-
-def _tag(stored: StoredWebhook) -> str:
-    """Return the entity tag of what the player can change."""
-    terms = stored.target
-    assert terms is not None  # noqa: S101  # `read` has checked it
-    changeable = [terms.events, terms.language, terms.digest_minutes, terms.quiet_hours or None, terms.unconfirmed]
-    return entity_tags.tag_of([*changeable, stored.disabled_reason or ""])
+def _tag(stored: StoredWebhook, terms: TargetTerms) -> str:
+    """Return the entity tag of what a change of the target may change."""
+    changeable = [getattr(terms, name) or None for name in TargetChange.__struct_fields__]
+    return entity_tags.tag_of([*changeable, terms.unconfirmed, stored.disabled_reason or ""])
 
 
 def listed(bottega: Bottega, player: str) -> NotificationTargetList:
@@ -181,7 +176,8 @@ def change(
 
     Raises NotificationTargetNotFound, GameBusy, and PreconditionFailed unless the entity tag is `expected`.
     """
-    return _tagged(bottega, player, _replace(bottega, player, target_id, wanted, expected))
+    stored, terms = _replace(bottega, player, target_id, wanted, expected)
+    return _shown(bottega, player, stored), _tag(stored, terms)
 
 
 def _replace(
@@ -192,18 +188,18 @@ def _replace(
     expected: Expected = entity_tags.always,
     *,
     confirms: bool = False,
-) -> StoredWebhook:
+) -> tuple[StoredWebhook, TargetTerms]:
     for _ in range(MOST_ATTEMPTS):
         seen, old = read(bottega, player, target_id)
-        entity_tags.check(expected, _tag(seen))
+        entity_tags.check(expected, _tag(seen, old))
         new = msgspec.structs.replace(_changed(old, wanted), unconfirmed=old.unconfirmed and not confirms)
         stored = msgspec.structs.replace(seen, target=new, disabled_reason=UNSET)
         if stored == seen:
-            return stored
+            return stored, new
         if bottega.store.webhooks.change(player, seen, stored):
             if seen.disabled_reason:
                 bottega.store.webhooks.reset(player, target_id)
-            return stored
+            return stored, new
     raise outpaced(MOST_ATTEMPTS)
 
 
@@ -212,7 +208,7 @@ def remove(bottega: Bottega, player: str, target_id: str, expected: Expected = e
 
     Raises NotificationTargetNotFound, and PreconditionFailed unless the entity tag is `expected`.
     """
-    entity_tags.check(expected, _tag(read(bottega, player, target_id)[0]))
+    entity_tags.check(expected, _tag(*read(bottega, player, target_id)))
     webhooks.remove_any(bottega, player, [target_id])
 
 
@@ -221,8 +217,8 @@ def send_test(bottega: Bottega, player: str, target_id: str) -> NotificationDeli
 
     Raises NotificationTargetNotFound, TargetRejected and GameBusy.
     """
-    stored = _replace(bottega, player, target_id, TargetChange())
-    if stored.target is not None and stored.target.unconfirmed:
+    stored, terms = _replace(bottega, player, target_id, TargetChange())
+    if terms.unconfirmed:
         raise TargetRejected("Confirm the e-mail address first: open the link that was sent to it.")
     return _delivery(_send(bottega, player, stored, TEST), is_pending=True)
 

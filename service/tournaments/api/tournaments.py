@@ -9,9 +9,9 @@ from msgspec import UNSET
 from service.api import limits
 from service.api.authentication import bottega
 from service.api.authorization import allow, require
-from service.api.caching import UNCACHED, expected, tagged
+from service.api.caching import UNCACHED, expected
 from service.api.descriptions import ENTITY_TAG, REPLAYED
-from service.api.operations import Resource, idempotency, json_response, replayed
+from service.api.operations import Resource, idempotency, json_response, replayed, tagged_response
 from service.players.callers import Caller
 from service.problems import (
     IdempotencyKeyReused,
@@ -131,7 +131,7 @@ def get_tournament(tournament: str, caller: Caller | None) -> Response:
     Returns its plan and its progress. The organiser also gets the code with which players enter. If the games are
     private, only the organiser and the entrants can get the tournament; all others get `tournament_not_found`.
     """
-    return _tagged_response(*queries.tagged(bottega(), tournament, caller))
+    return tagged_response(*queries.tagged(bottega(), tournament, caller))
 
 
 @blueprint.operation(
@@ -158,7 +158,7 @@ def update_tournament(body: TournamentChange, tournament: str, caller: Caller) -
     changes by other clients, send the `ETag` of `getTournament` as `If-Match`. The key of the organiser needs scope
     `organise`.
     """
-    return _tagged_response(*plan_updates.change(bottega(), tournament, caller, body, expected()))
+    return tagged_response(*plan_updates.change(bottega(), tournament, caller, body, expected()))
 
 
 @blueprint.operation(
@@ -271,11 +271,6 @@ def done(response: Tournament, status: int = 200) -> Response:
     if response.seating is not UNSET:
         return json_response(response, 202, {**UNCACHED, "Retry-After": "2"})
     return shown(response, status)
-
-
-def _tagged_response(tournament: Tournament, tag: str) -> Response:
-    """Return a tournament, with the entity tag of what its organiser can change."""
-    return json_response(tournament, 200, UNCACHED | tagged(tag))
 
 
 def _ordered(order: Callable[..., Tournament], body: ReasonBody, tournament: str, caller: Caller) -> Response:

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from abc import abstractmethod
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Generator, Iterator, Mapping
 from contextlib import aclosing, closing
 from math import inf
@@ -114,13 +115,13 @@ class _Client(Operations[Returned], Generic[Returned, Messages, Pages, Turns]):
     def _call(self, method: str, path: str, query: Mapping[str, Any], body: object, options: CallOptions) -> Returned:
         return self.call(method, path, query, body, **options)
 
+    @abstractmethod
     def _one(self, flow: Flow[Any]) -> Returned:
         """Perform a flow and return its result."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _many(self, flow: Flow[None]) -> Any:
         """Perform a flow and yield what it emits."""
-        raise NotImplementedError
 
 
 def _is_valid(url: str) -> bool:
