@@ -1,8 +1,17 @@
 """Requests whose rejections are returned."""
 
 import json
+from http.client import HTTPException
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
+
+
+def is_ready(address: str) -> bool:
+    """Whether a service reports that it is ready; not while its web server is being replaced."""
+    try:
+        return call(address, "/readyz")[0] == 200
+    except (OSError, HTTPException):
+        return False
 
 
 def call(address, path, body=None):

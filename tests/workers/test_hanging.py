@@ -17,7 +17,7 @@ from service.runtime import heartbeat
 from service.runtime.heartbeat import BEAT_SECONDS, VARIABLE
 from tests.workers.ai_games import QUICK, ai_game, due_at, now_of
 from tests.workers.clocks import LONG, timed
-from tests.workers.rejecting_redis import call
+from tests.workers.rejecting_redis import is_ready
 from tests.workers.rulesets import FAST
 from tests.workers.running import PROCESSES, gone
 from tests.workers.waiting import until
@@ -35,7 +35,7 @@ def test_processes_that_are_stopped_are_ended_and_started_again(service):
     for process in stopped:
         os.kill(process, signal.SIGSTOP)
     gone(stopped)
-    until(lambda: call(service.address, "/readyz")[0] == 200, "it is ready again")
+    until(lambda: is_ready(service.address), "it is ready again")
     until(lambda: len(service.below()) == PROCESSES, "all processes run again")
     output = service.errors.read_text()[before:]
     assert sorted(re.findall("(\\S+|web server) sends no heartbeat", output)) == ["Redis", "web server", "workers"]

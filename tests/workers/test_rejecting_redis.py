@@ -7,7 +7,7 @@ import pytest
 import redis
 
 from domain.registry import RULESETS
-from tests.workers.rejecting_redis import call
+from tests.workers.rejecting_redis import call, is_ready
 from tests.workers.running import PROCESSES, command_line, gone, serving
 from tests.workers.waiting import is_running, until
 
@@ -59,7 +59,7 @@ def test_while_redis_rejects_writes_reads_continue_and_then_all_recovers(served,
         until(lambda: "waiting for Redis" in served.errors.read_text(), "a worker says that it waits")
         assert all(map(is_running, watched))
         server.execute_command(*heal)
-    until(lambda: call(address, "/readyz")[0] == 200, "it is ready")
+    until(lambda: is_ready(address), "it is ready")
     until(lambda: call(address, f"/v1/games/{played}/result")[0] == 200, "the game goes on and is scored")
     assert "Traceback" not in output()
     assert len(output().splitlines()) <= len(watched) + 2, output()
@@ -83,7 +83,7 @@ def test_redis_is_restarted_after_it_was_killed_and_nothing_is_lost_and_a_part_m
     (process,) = [each for each in served.below() if "redis.sock" in str(command_line(each))]
     os.kill(process, signal.SIGKILL)
     gone([process])
-    until(lambda: call(served.address, "/readyz")[0] == 200, "it is ready again")
+    until(lambda: is_ready(served.address), "it is ready again")
     assert call(served.address, f"/v1/games/{game}/view")[0] == 200
     assert create(served.address, PERSON, PERSON)[0] == 201
     for _ in range(4):
