@@ -5,6 +5,7 @@ import { useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from "
 import { Callout, Preview, targetOf } from "./callout.js";
 import { useDrag } from "./drag.js";
 import { loadDrawing } from "./drawings.js";
+import { useFlights } from "./flights.js";
 import { GenericBoard } from "./generic.js";
 import { hintTest } from "./hint.js";
 import { t } from "./i18n.js";
@@ -39,6 +40,7 @@ export function BoardFrame(props) {
   const frame = useRef(/** @type {Element | null} */ (null));
   const [latest, seen] = [state.log.at(-1), versionSeen(state.log, state.seat)];
   useMotion(frame, shown, isPast ? { step: `at ${state.at}`, isMarked: true, drawing } : { step: `since ${seen}`, isMarked: latest !== undefined && !isOwnAction(latest, state.seat), drawing });
+  useFlights(frame, shown, state.log, texts);
   useEscape(session);
   useEffect(() => setNote({ text: "" }), [state.view?.decision, state.chosen.length]);
   const pointer = useRef((/** @type {Element | undefined} */ _) => undefined);
