@@ -13,7 +13,7 @@ import msgspec
 from domain.ruleset import AnyRuleset
 
 
-class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
+class BoardEffect(msgspec.Struct, frozen=True, omit_defaults=True):
     """Things that an action or fact moves from one place of the view to another.
 
     A path consists of names joined by `/`. A name in braces is a field of the action or fact:
@@ -48,7 +48,7 @@ class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Move(msgspec.Struct, frozen=True):
-    """An effect as a type declares it; see Effect. Paths are separated by blanks."""
+    """An effect as a type declares it; see BoardEffect. Paths are separated by blanks."""
 
     what: str
     origin: str = ""
@@ -56,14 +56,14 @@ class Move(msgspec.Struct, frozen=True):
 
 
 @cache
-def effects(ruleset: AnyRuleset) -> tuple[Effect, ...]:
+def effects(ruleset: AnyRuleset) -> tuple[BoardEffect, ...]:
     """Return the effects of the actions and facts of a ruleset, in the order of their types."""
     return (*_declared("action", ruleset.observed_type), *_declared("fact", ruleset.fact_type))
 
 
-def _declared(part: Literal["action", "fact"], union: Any) -> Iterator[Effect]:
+def _declared(part: Literal["action", "fact"], union: Any) -> Iterator[BoardEffect]:
     members: Iterable[Any] = get_args(union) or (union,)
     for member in members:
         for move in getattr(member, "effects", ()):
             tag = str(member.__struct_config__.tag)
-            yield Effect(part, tag, move.what, tuple(move.origin.split()), tuple(move.to.split()))
+            yield BoardEffect(part, tag, move.what, tuple(move.origin.split()), tuple(move.to.split()))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from bottega_client import moves_of
 
-from domain.effects import Effect, effects
+from domain.effects import BoardEffect, effects
 from domain.references import references
 from domain.ruleset import AnyRuleset
 from workers.promises.games import NAMES, PLAYED, TABLES, Step, play, readable
@@ -69,7 +69,7 @@ def test_things_leave_and_reach_the_places_that_their_effects_name(name: str, se
     assert wrong == set()
 
 
-def unknown(ruleset: AnyRuleset, effect: Effect) -> bool:
+def unknown(ruleset: AnyRuleset, effect: BoardEffect) -> bool:
     """Whether what moves is neither a field with a kind nor a name."""
     kind, _, only = effect.what.partition("/")
     if only:
