@@ -25,7 +25,6 @@ class BoardEffect(msgspec.Struct, frozen=True, omit_defaults=True):
     - `board/{star}{slot}`: the entry in which both fields are equal.
     - `{deck}_discard`: part of a name.
     - `*`: the entry of a list that contains what moves.
-
     - `main_deck?`: a place that hides or only counts what it contains.
 
     Things move from the first path of `from` at which the view before contains them to the first path of `to` at which
