@@ -239,7 +239,6 @@ export default {
   player_kind: "Hráč",
   players: "Hráči",
   players_count: "{count, plural, one {# hráč} few {# hráči} other {# hráčů}}",
-  point_at_table: "Vyberte zvýrazněný dílek nebo pole",
   point_here: "Vyberte zvýrazněnou položku",
   points: "Body",
   points_change: "body {before} → {now}",

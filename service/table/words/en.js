@@ -239,7 +239,6 @@ export default {
   player_kind: "Player",
   players: "Players",
   players_count: "{count, plural, one {# player} other {# players}}",
-  point_at_table: "Choose a highlighted tile or space",
   point_here: "Choose a highlighted item",
   points: "Points",
   points_change: "points {before} → {now}",

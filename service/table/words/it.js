@@ -239,7 +239,6 @@ export default {
   player_kind: "Giocatore",
   players: "Giocatori",
   players_count: "{count, plural, one {# giocatore} other {# giocatori}}",
-  point_at_table: "Scegli una tessera o uno spazio evidenziato",
   point_here: "Scegli un elemento evidenziato",
   points: "Punti",
   points_change: "punti {before} → {now}",

@@ -239,7 +239,6 @@ export default {
   player_kind: "Игрок",
   players: "Игроки",
   players_count: "{count, plural, one {# игрок} few {# игрока} other {# игроков}}",
-  point_at_table: "Выберите выделенную плитку или поле",
   point_here: "Выберите выделенный элемент",
   points: "Очки",
   points_change: "очки {before} → {now}",
