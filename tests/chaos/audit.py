@@ -36,9 +36,7 @@ def _log_faults(table: Table) -> Iterator[str]:
     for index, actions in carried_out.items():
         if not _is_fulfilled(table.queues[index], actions, len(logs[None])):
             yield f"{table.queues[index]} led to {actions}"
-    drops = [each.dropped["version"] for each in table.queues if each.seat == 0 and each.dropped is not None]
-    if table.queueing and table.drops() != drops:
-        yield f"queues were dropped at {drops}, and the player has the notices {table.drops()}"
+    yield from _notice_faults(table) if table.queueing else ()
     done, reported_by = (
         Counter(event["seat"] for event in logs[None] if event["seat"] in table.tokens),
         Counter(each.seat for each in table.acknowledged)
@@ -46,6 +44,15 @@ def _log_faults(table: Table) -> Iterator[str]:
     )
     if done != reported_by:
         yield f"the seats have acted {dict(done)} times and received or queued this {dict(reported_by)} times"
+
+
+def _notice_faults(table: Table) -> Iterator[str]:
+    """Compare the dropped queues of the player with the notices about them."""
+    own = [each for each in table.queues if each.seat == 0]
+    dropped, noticed = Counter(each.dropped["version"] for each in own if each.dropped is not None), table.drops()
+    again = {version for each in own if each.is_repeated for version in range(each.after + 1, each.until + 1)}
+    if dropped - Counter(noticed) or not (Counter(noticed) - dropped).keys() <= again:
+        yield f"queues were dropped at {sorted(dropped)}, and the player has notices of {noticed}"
 
 
 def _carried_out(queue: Queue, log: list[dict[str, Any]]) -> list[Any]:

@@ -43,6 +43,8 @@ class Queue:
     actions: list[Any]
     is_acknowledged: bool
     """False if the service rejected the request or its retry: the game had gone on."""
+    is_repeated: bool
+    """Whether the request was retried. The service may have dropped the queue before, and have set it again."""
     until: int = 0
     """The version of the game when the queue was empty."""
     dropped: Any = None
@@ -138,8 +140,9 @@ class Table:
     def _queue(self, seat: int, version: int, actions: list[Any]) -> None:
         """Queue actions for a seat. Each was legal at its last decision, and may not be at the next one."""
         body = {"ruleset": self.ruleset, "version": version, "actions": [{"action": each} for each in actions]}
+        before = self.repeated
         status, _ = self.insist("PUT", f"/v1/games/{self.game_id}/queue", body, self.tokens[seat])
-        self.waiting[seat] = Queue(seat, version, actions, status == 200)
+        self.waiting[seat] = Queue(seat, version, actions, status == 200, self.repeated > before)
 
     def _may_act(self, seat: int, decision: int) -> bool:
         """Whether a seat answers its decision itself; False after a pause while its queue will."""
