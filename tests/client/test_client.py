@@ -99,7 +99,7 @@ OWN_KEY = """
 import { createClient } from "@bottega/client";
 const { createGame } = createClient({ url: process.argv[2] }).operations;
 const seats = [{ kind: "human" }, { kind: "human" }];
-const options = { headers: { "Idempotency-Key": "kept over a restart" } };
+const options = { headers: { "Idempotency-Key": "0d1f5c7e-54b2-4c1a-9a36-7be08d21c4f9" } };
 const create = () => createGame({ body: { ruleset: "azul", seats } }, options);
 console.log(JSON.stringify([(await create()).game_id, (await create()).game_id]));
 """
