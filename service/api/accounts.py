@@ -27,8 +27,8 @@ blueprint = Resource(
 def export_me(caller: Caller) -> Response:
     """Export all your data.
 
-    Returns one JSON file with the data of the player: profile, keys without their secrets, webhooks, seeks,
-    tournaments, ratings and rated games. It has all games with seat, rank and total score.
+    Returns one JSON file with all data of the player. Keys, webhooks and notification targets are without their
+    secrets. Each game has the seat, rank and total score of the player, and the action queue.
 
     - The response is streamed. A file that ends before its last brace is incomplete: send the request again.
     - `getRecord` returns every action of a finished game.

@@ -26,7 +26,7 @@ from service.webhooks.targets import MOST_TARGETS
 from service.webhooks.web_push import decoded, encoded
 from tests.rulesets.games import NAMES, PLAYED, play, redeals
 from tests.service.notices import ADA, LONG_AGO, act, game_in
-from tests.service.notifications import FUTURE, HERE, PATH, PLAY, Browser, Mailbox, created, sent, table_of
+from tests.service.notifications import DISCORD, FUTURE, HERE, PATH, PLAY, Browser, Mailbox, created, sent, table_of
 from tests.service.players import player
 from tests.service.rejecting import check_problem
 from tests.service.tournaments_api import found, organiser, people
@@ -34,7 +34,6 @@ from tests.workers.receivers import BROKEN, receiving
 from workers.processes.sweeper import sweep_webhooks
 
 NIGHT = {"start": "22:00", "end": "07:00", "time_zone": "Europe/Prague"}
-DISCORD = "https://discord.com/api/webhooks/1234567890/abcdefghijklmnopqrstuvwxyz"
 
 
 @pytest.fixture

@@ -39,7 +39,7 @@ from service.settings import Settings
 from service.store import OUTAGES, ArchiveUnavailable, GameLost, GameUnreadable
 from service.store.due_list import DueList
 from service.telemetry import tracing
-from service.webhooks import deliveries, targets
+from service.webhooks import deliveries, webhooks
 from workers.processes.clock_corrections import restart_clocks_ahead
 from workers.processes.clock_keeper import ClockKeepers
 from workers.processes.worker_metrics import observe
@@ -160,7 +160,7 @@ def _check_webhook(bottega: Bottega, name: str, _seen: float, now: float) -> flo
     when = deliveries.next_check(bottega, owner, webhook_id, now)
     if when is None or when > now:
         return when
-    if webhook_id.startswith(targets.PREFIX):
+    if webhook_id.startswith(webhooks.TARGET_PREFIX):
         drop_outdated(bottega, owner, webhook_id)
     enqueue_again(bottega, deliveries.lost_job(owner, webhook_id))
     return now + bottega.settings.lease_seconds
