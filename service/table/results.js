@@ -5,7 +5,8 @@ import { useState } from "./vendor/preact.js";
 import { pollUntilReady, request } from "./api.js";
 import { cacheFinished } from "./cache.js";
 import { Analysis } from "./chart.js";
-import { Dialog, ErrorMessage, Loading, problemOf, seatClass, useFetch } from "./components.js";
+import { ErrorMessage, Loading, problemOf, seatClass, useFetch } from "./components.js";
+import { Paragraph } from "./help.js";
 import { t } from "./i18n.js";
 import { tokenOf } from "./session.js";
 import { isKey, storedGame, storeGame } from "./storage.js";
@@ -75,12 +76,4 @@ function mergeRows(seats, field) {
     }
   }
   return [...rows.values()];
-}
-
-/** @param {{ruleset: string, paragraph: string, close: () => void}} props */
-export function Paragraph({ ruleset, paragraph, close }) {
-  const { value, problem } = useFetch(() => request(`/rulesets/${ruleset}/rules`), [ruleset]);
-  const found = value?.paragraphs.find((/** @type {any} */ each) => each.paragraph === paragraph);
-  return html`<${Dialog} title=${`§ ${paragraph}`} close=${close} kind="narrow">
-    ${value ? html`<p class="rule-text">${found?.text ?? t("no_paragraph")}</p><p class="row end"><a class="button quiet small" href=${`#/rules/${ruleset}/${paragraph}`}>${t("all_rules")}</a></p>` : problem ? html`<${ErrorMessage} problem=${problem} />` : html`<${Loading} label=${t("loading")} />`}</${Dialog}>`;
 }
