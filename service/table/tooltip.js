@@ -36,7 +36,7 @@ function hide() {
 /** @param {Element} thing */
 function show(thing) {
   const name = nameOf(thing);
-  if (!name) return hide();
+  if (!name || (thing.closest(".selectable") && document.querySelector(".preview:not(:empty)"))) return hide(); // the preview says more
   const parent = thing.closest("dialog") ?? document.body; // a modal dialog covers everything else
   if (!bubble) {
     bubble = document.createElement("p");
