@@ -123,7 +123,8 @@ class Sweep:
         """
         due, ends = self.due(bottega), time.monotonic() + TURN_SECONDS
         ahead = now + max(float(bottega.settings.lease_seconds), self.furthest) + CLOCKS_APART_SECONDS
-        for name, seen in due.outside(now, ahead, AT_ONCE):
+        found = due.outside(now, ahead, AT_ONCE)
+        for name, seen in found:
             alive()
             try:
                 self.check(bottega, name, seen, now)
@@ -137,7 +138,7 @@ class Sweep:
                 log_once(logger, self.failure, name, error=error)
             if time.monotonic() >= ends:
                 return not self.in_parts or bool(due.before(time.time(), 1))
-        return self.in_parts and bool(due.before(time.time(), 1))
+        return self.in_parts and bool(found) and bool(due.before(time.time(), 1))
 
     def check(self, bottega: Bottega, name: str, seen: float, now: float) -> None:
         """Do the work of an entry, and set the time of its next check or remove it; `seen` is its time in the list.
