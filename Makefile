@@ -71,7 +71,7 @@ rules: $(INSTALLED)  ## test the rules of every game; every branch of domain/ mu
 
 HOSTING_WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 3 / 2)# these tests wait for services half of the time
 hosting: $(INSTALLED)  ## test everything except the rules, without coverage
-	@$(BIN)/pytest -n $(HOSTING_WORKERS) --dist worksteal $(addprefix --ignore=,$(RULES) $(STORMS))
+	@$(BIN)/pytest -n $(HOSTING_WORKERS) --dist worksteal tests $(addprefix --ignore=,$(RULES) $(STORMS))
 
 storms: $(INSTALLED)  ## test how the service survives kills of all processes and of cluster servers; takes five minutes
 	@$(BIN)/pytest -n auto --dist worksteal $(STORMS)

@@ -12,6 +12,7 @@ from domain.registry import PUBLISHED, RULESETS
 from service.app import export_contract, export_contracts
 from service.contract.examples import DIRECTORY
 from tests.rulesets.games import TEMPLATE
+from tests.service.quick_check import Check, compiled
 from tests.service.versions import LATER
 from tests.tiny import TINY
 from tests.zoo import ZOO
@@ -93,7 +94,7 @@ def _faults_of_body(response: Response, documented: dict[str, Any]) -> list[str]
     if response.mimetype not in content:  # parameters such as a charset are no part of the media type
         return [f"{response.content_type} is not in the contract"]
     schema = content[response.mimetype]["schema"].get("$ref")
-    if schema is None:
+    if schema is None or fits(schema, response.json):
         return []
     return [
         f"{schema}: {error.json_path}: {error.message}" for error in validator_of(schema).iter_errors(response.json)
@@ -115,6 +116,16 @@ def _faults_of_headers(response: Response, documented: dict[str, Any]) -> list[s
     """List headers that are sent but not published, or published but not sent."""
     sent, published = (GUIDING & set(headers) for headers in (response.headers.keys(), documented.get("headers", {})))
     return [f"{response.status_code}: header {name}: sent or published, not both" for name in sorted(sent ^ published)]
+
+
+def fits(reference: str, value: Any) -> bool:
+    """Return whether a value fits a component; faster than `validator_of`, which explains why it does not."""
+    return _check_of(reference)(value)
+
+
+@cache
+def _check_of(reference: str) -> Check:
+    return compiled(component(reference), _check_of)
 
 
 def validator_of(reference: str) -> Any:
