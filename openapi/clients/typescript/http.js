@@ -107,10 +107,10 @@ export function createHttp(settings = {}) {
    * Poll until a result is ready.
    * @param {string} path
    * @param {string} pending the status of an unfinished result
-   * @param {Options} options
+   * @param {Options} [options]
    * @param {(answer: any) => void} [progress] called with each unfinished result
    */
-  async function pollUntilReady(path, pending, options, progress) {
+  async function pollUntilReady(path, pending, options = {}, progress = undefined) {
     for (;;) {
       const answer = await request(path, options);
       if (answer.status !== pending) return answer;
