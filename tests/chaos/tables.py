@@ -49,6 +49,8 @@ class Queue:
     """The version of the game when the queue was empty."""
     dropped: Any = None
     """Why the service dropped the queue; None if it did not."""
+    due: tuple[int, float] = (-1, 0.0)
+    """The decision that the queue must answer, and since when."""
 
 
 @dataclass
@@ -149,6 +151,9 @@ class Table:
         queue = self.waiting.get(seat)
         if queue is None or decision <= queue.after or self._is_settled(seat):
             return True
+        if queue.due[0] != decision:
+            queue.due = (decision, time.monotonic())
+        assert time.monotonic() < queue.due[1] + PATIENCE_SECONDS, f"the service does not carry out {queue}"
         time.sleep(PAUSE_SECONDS)
         return False
 
