@@ -32,6 +32,7 @@ def register(app: Flask, origins: tuple[str, ...], declared: Iterable[str]) -> N
     """
     methods, sent, read = _methods(app), _sent(app, declared), _read(app)
     any_origin = origins == EVERY_ORIGIN
+    app.after_request(_expose_nothing_of_files)  # runs after flask-cors, which is registered later
     CORS(
         app,
         origins=origins if any_origin else [_pattern(each) for each in origins],
@@ -83,6 +84,13 @@ def _open_to_everybody(read: str, response: Response) -> Response:
     if request.method != "OPTIONS":
         response.headers.add("Access-Control-Allow-Origin", EVERYBODY)
         response.headers.add("Access-Control-Expose-Headers", read)
+    return response
+
+
+def _expose_nothing_of_files(response: Response) -> Response:
+    """Leave the list of readable headers out of the many small files of the web client."""
+    if request.path.startswith("/table/"):
+        response.headers.pop("Access-Control-Expose-Headers", None)
     return response
 
 

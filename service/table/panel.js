@@ -113,6 +113,7 @@ function targetLabel(texts, target) {
     if (name === "type") return texts.has("action", value) ? texts.name("action", value) : toWords(value);
     const kind = [name, texts.kindOf("action", "", name), ...actionKinds(texts, name)].find((each) => each && texts.has(each, value));
     if (kind) return texts.name(kind, value);
+    if (typeof value === "number" && !texts.has("field", name)) return String(value); // the id of the field is English
     return value === true ? fieldName(texts, name) : `${fieldName(texts, name)} ${typeof value === "string" ? toWords(value) : value}`;
   }).join(" · ");
 }

@@ -61,8 +61,9 @@ def test_a_resignation_is_confirmed_and_both_players_get_the_same_rematch(open_p
     ada, bruno = (sit_down(open_page, service, game, seat) for seat in (0, 1))
     ada.get_by_role("button", name="Resign").click()
     ada.locator("dialog .primary").click()
-    for page in (ada, bruno):
-        page.get_by_role("button", name="Rematch").click(timeout=60_000)
+    bruno.wait_for_selector(".results > p:has-text('Ada resigns')", timeout=60_000)
+    for page, name in ((ada, "Rematch"), (bruno, "Join the rematch")):
+        page.get_by_role("button", name=name, exact=True).click(timeout=60_000)
         page.wait_for_url(lambda url: game["game_id"] not in url)
         page.wait_for_selector(".player.own")
     assert ada.url.split("/")[-1] == bruno.url.split("/")[-1]

@@ -110,6 +110,12 @@ def test_a_page_may_read_the_headers_that_it_needs_to_continue(table):
     assert needed | {"Content-Language", "X-Request-Id"} <= set(read)
 
 
+def test_files_of_the_web_client_do_not_list_readable_headers(service):
+    headers = service.client.get("/table/main.js", headers={"Origin": PAGE}).headers
+    assert "Access-Control-Allow-Origin" in headers
+    assert "Access-Control-Expose-Headers" not in headers
+
+
 def test_a_preflight_request_counts_neither_as_a_request_nor_as_a_rejection(strict):
     for _ in range(3):
         assert strict.client.options("/v1/games", headers=ASKS).status_code == 204
