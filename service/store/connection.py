@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import redis
+from hiredis import pack_command
 from redis.connection import DefaultParser
 from redis.sentinel import Sentinel, SentinelManagedConnection, SentinelManagedSSLConnection
 
@@ -93,7 +94,8 @@ def exchange(client: Any, *commands: Command) -> list[Any]:
     pool = client.connection_pool
     connection = pool.get_connection()
     try:
-        connection.send_packed_command(connection.pack_commands(commands))
+        packed = map(pack_command, commands)  # type: ignore[arg-type]  # published for commands of one word
+        connection.send_packed_command([b"".join(packed)])
         return [_reply(connection) for _ in commands]
     finally:
         pool.release(connection)
