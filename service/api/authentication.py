@@ -172,6 +172,5 @@ def _reads_credentials() -> bool:
 
 def bottega() -> Bottega:
     """Return the dependencies of the use cases."""
-    proxy: Any = current_app
-    connected: Bottega = proxy._get_current_object().extensions["bottega"]  # noqa: SLF001  # published, and fast
+    connected: Bottega = current_app.extensions["bottega"]
     return connected
