@@ -1,6 +1,7 @@
 """Test that the quick check accepts exactly the values that `jsonschema` accepts."""
 
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -8,7 +9,7 @@ from tests.service.contract import Judge, contract, fits
 from tests.service.quick_check import ANNOTATIONS, KEYWORDS, compiled
 
 SEAT = {"type": "integer", "minimum": 0, "maximum": 63}
-SCHEMAS = [
+SCHEMAS: list[dict[str, Any]] = [
     *({"type": name} for name in ("array", "boolean", "integer", "number", "object", "string")),
     SEAT,
     {"minimum": -0.5, "maximum": 1.0, "type": "number"},
