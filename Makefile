@@ -139,7 +139,7 @@ bench: $(INSTALLED) $(COMPILED) $(PEERS)  ## measure the rules and the cost of a
 	@$(BIN)/python -m tests.tools.bench
 	@$(BIN)/python -m tests.tools.bench.ratios
 
-peers: $(INSTALLED) $(COMPILED) $(PEERS)  ## measure both builds beside other projects only
+peers: $(INSTALLED) $(COMPILED) $(PEERS)  ## measure both builds and the service beside other projects only
 	@$(BIN)/python -m tests.tools.bench.ratios
 
 .peers: $(PEERS)  ## install the other projects in an environment of their own

@@ -37,6 +37,7 @@ _host = f"[{_settings.host}]" if ":" in _settings.host else _settings.host
 bind = [f"{_host}:{port}" for port in (_settings.port, _settings.health_port) if port or port == _settings.port]
 workers = _settings.api_workers
 worker_class = "service.runtime.web_worker.WebWorker"
+logger_class = "service.runtime.web_worker.WebLogger"
 worker_connections = _settings.spectators + CONNECTIONS
 preload_app = True  # a wrong configuration fails once, before any worker starts
 

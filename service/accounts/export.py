@@ -7,22 +7,26 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
 import msgspec
+from msgspec import UNSET
 
 from service.accounts import identities
 from service.game.game import restored
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
 from service.leaderboards import leaderboards
+from service.lobby.player_deletion import created_games
 from service.matchmaking import seeks
-from service.players import owners, players
+from service.players import owners, players, presence
+from service.playing import action_queues
 from service.problems import InvalidToken, PlayerNotFound
 from service.reading import game_index
 from service.resources.accounts import ExportedGame, ExportedProfile, ExportedRatedGame
 from service.resources.base import shown
+from service.resources.feeds import MOST_NOTICES, Notice
 from service.resources.lists import GameSummary
 from service.resources.ratings import MOST_ENTRIES, HistoryQuery
-from service.store import ListedGame
-from service.webhooks import webhooks
+from service.store import START, ListedGame
+from service.webhooks import targets, webhooks
 
 CHUNK_BYTES = 16 * 1024
 
@@ -39,18 +43,29 @@ def export(bottega: Bottega, player: str) -> Iterator[bytes]:
         raise InvalidToken("Create a new player. This player has been deleted.") from None
     head = {
         "exported_at": written(bottega.sources.now()),
-        "profile": shown(profile, ExportedProfile, player=player, owner=owners.owner_of(bottega, profile)),
+        "profile": shown(
+            profile,
+            ExportedProfile,
+            player=player,
+            owner=owners.owner_of(bottega, profile),
+            last_seen=presence.last_seen(bottega, player),
+        ),
     }
     tournaments = sorted(chain.from_iterable(each.of_player(bottega, player) for each in bottega.extensions))
     lists: Mapping[str, Iterable[object]] = {
         "keys": players.list_keys(bottega, player).keys,
         "identities": identities.listed(bottega, player).identities,
         "webhooks": webhooks.listed(bottega, player).webhooks,
+        "notification_targets": targets.listed(bottega, player).targets,
         "seeks": seeks.own(bottega, player),
         "tournaments": tournaments,
         "ratings": ratings,
         "rated_games": chain.from_iterable(_rated_games(bottega, player, each.pool.pool) for each in ratings),
         "games": (_game(bottega, player, *each) for each in game_index.all_games(bottega, player)),
+        "created_games": created_games(bottega, player),
+        "bots": bottega.store.players.bots(profile.alias),
+        "merged_players": sorted(bottega.store.merges.of(player)),
+        "notices": _notices(bottega, player),
     }
     return _in_chunks(_encoded(head, lists))
 
@@ -67,10 +82,21 @@ def _rated_games(bottega: Bottega, player: str, pool: str) -> Iterator[ExportedR
 def _game(bottega: Bottega, player: str, summary: GameSummary, listed: ListedGame) -> ExportedGame:
     """Return a game with the seat and the result of a player."""
     seat = next(each.seat for each in summary.seats if each.player == player)
-    outcome = restored(bottega, listed).outcome if summary.status == "over" else None
+    game = restored(bottega, listed)
+    queue = action_queues.shown_queue(game, seat)
+    kept = queue if queue.actions or queue.dropped else UNSET
+    outcome = game.outcome if summary.status == "over" else None
     if outcome is None:
-        return ExportedGame(summary, seat)
-    return ExportedGame(summary, seat, outcome.seats[seat].rank, outcome.seats[seat].total)
+        return ExportedGame(summary, seat, queue=kept)
+    return ExportedGame(summary, seat, outcome.seats[seat].rank, outcome.seats[seat].total, kept)
+
+
+def _notices(bottega: Bottega, player: str) -> Iterator[Notice]:
+    """Yield the notices in the feed of a player, oldest first."""
+    after, now = START, bottega.sources.now().timestamp()
+    while (page := bottega.store.feeds.read(player, after, MOST_NOTICES, now)).entries:
+        yield from (notice.shown(str(spot), UNSET) for spot, notice in page.entries)
+        after = page.position
 
 
 def _encoded(head: Mapping[str, object], lists: Mapping[str, Iterable[object]]) -> Iterator[bytes]:

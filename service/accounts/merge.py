@@ -8,6 +8,7 @@ What happens to the data of the other player:
     tournaments               the remaining player replaces the other one, as entrant and as organiser
     identities, bots          belong to the remaining player
     webhooks                  move with their secrets; pending deliveries and the log of deliveries are removed
+    notification targets      move, too; links in older messages still unsubscribe them
     ratings                   end. Records and ratings of others keep the alias, which leads to no player any more
     keys, feed, seeks         removed
     profile                   removed; the remaining player keeps their own name and alias
@@ -36,6 +37,7 @@ from service.problems import GameNotFound, InvalidToken, PlayersNotMergeable, Ru
 from service.resources.players import Me
 from service.store import GameInfo
 from service.webhooks import webhooks
+from service.webhooks.targets import MOST_TARGETS
 from service.webhooks.webhooks import MOST_WEBHOOKS
 
 
@@ -81,8 +83,12 @@ def _check(bottega: Bottega, other: str, player: str) -> None:
         raise PlayersNotMergeable("Merge human players only. Bots cannot be merged.")
     if any(each.status == "waiting" for each in seeks.own(bottega, other)):
         raise PlayersNotMergeable("Delete the waiting seeks of the other player first.")
-    if len(webhooks.listed(bottega, other).webhooks) + len(webhooks.listed(bottega, player).webhooks) > MOST_WEBHOOKS:
+    hooks = [each.target for owner in (other, player) for each in bottega.store.webhooks.of(owner)]
+    if hooks.count(None) > MOST_WEBHOOKS:
         raise PlayersNotMergeable("Delete webhooks first. One player can have {most}.", {"most": MOST_WEBHOOKS})
+    if len(hooks) - hooks.count(None) > MOST_TARGETS:
+        most = {"most": MOST_TARGETS}
+        raise PlayersNotMergeable("Delete notification targets first. One player can have {most}.", most)
     for game_id in bottega.store.lists.together(player, other, None):
         if {player, other} <= {each.player for each in bottega.store.seats.all(game_id).values()}:
             raise _both_seated(game_id)
@@ -109,7 +115,9 @@ def _both_seated(game_id: str) -> PlayersNotMergeable:
 
 def _move_webhooks(bottega: Bottega, other: str, player: str) -> None:
     for each in bottega.store.webhooks.of(other):
-        bottega.store.webhooks.add(player, each, MOST_WEBHOOKS)
+        bottega.store.webhooks.add(player, each, MOST_WEBHOOKS if each.target is None else MOST_TARGETS)
+        if each.target is not None:
+            bottega.store.webhooks.note_owner(each.webhook_id, player)
     webhooks.remove_all(bottega, other)
 
 

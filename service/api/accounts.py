@@ -27,8 +27,8 @@ blueprint = Resource(
 def export_me(caller: Caller) -> Response:
     """Export all your data.
 
-    Returns one JSON file with the data of the player: profile, keys without their secrets, webhooks, seeks,
-    tournaments, ratings and rated games. It has all games with seat, rank and total score.
+    Returns one JSON file with all data of the player. Keys, webhooks and notification targets are without their
+    secrets. Each game has the seat, rank and total score of the player, and the action queue.
 
     - The response is streamed. A file that ends before its last brace is incomplete: send the request again.
     - `getRecord` returns every action of a finished game.
@@ -106,11 +106,13 @@ def merge_player(body: OtherPlayer, caller: Caller) -> Response:
     Returns the calling player. Send a key or signed identity of the other player as `credential`. The other player
     becomes part of the caller and exists no more:
 
-    - Seats, created games, invitations, tournament entrants, webhooks, identities and bots belong to the caller.
+    - Seats, created games, invitations, tournament entrants, webhooks, notification targets, identities and bots belong
+      to the caller.
     - The keys, the feed, the name and the ratings of the other player end. The ratings of the caller do not change.
       Records keep the alias of the other player.
     - If both players cannot be one, the problem is `players_not_mergeable` and nothing changes. Reasons are a common
-      game or tournament, an unfinished rated game or a waiting seek of the other player, a bot, or too many webhooks.
+      game or tournament, an unfinished rated game or a waiting seek of the other player, a bot, or too many webhooks or
+      notification targets.
     - The key needs the scopes `play` and `create`, and must not expire. The key of the other player needs all scopes of
       the other player's keys.
 

@@ -172,5 +172,6 @@ def _reads_credentials() -> bool:
 
 def bottega() -> Bottega:
     """Return the dependencies of the use cases."""
-    connected: Bottega = current_app.extensions["bottega"]
+    proxy: Any = current_app
+    connected: Bottega = proxy._get_current_object().extensions["bottega"]  # noqa: SLF001  # published, and fast
     return connected

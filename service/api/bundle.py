@@ -28,6 +28,8 @@ LEFT = re.compile(r"^(?:import|export|await)\b", re.MULTILINE)
 """What a joined module must not contain."""
 COMMENT = re.compile(r"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*\n", re.MULTILINE)
 """A comment on lines of its own."""
+TYPE = re.compile(r"/\*\* @type \{[^*]*\} \*/ ?")
+"""A comment that states a type, within a line."""
 
 
 class CannotJoin(Exception):
@@ -96,7 +98,7 @@ def join(sources: Mapping[str, str]) -> str:
 
 
 def rewritten(name: str, source: str, bundle: Bundle) -> str:
-    """Return a module that imports joined modules from the script, without comments on lines of their own."""
+    """Return a module that imports joined modules from the script, without comments."""
 
     def changed(found: re.Match[str]) -> str:
         target = _resolved(name, found[3])
@@ -106,7 +108,7 @@ def rewritten(name: str, source: str, bundle: Bundle) -> str:
         return f'import {{ {variable} }} from "{bundle.script_url}"; const {_pattern(found[2])} = {variable};'
 
     # a second import of the same variable would be an error, but no module imports another one twice
-    return COMMENT.sub("", IMPORT.sub(changed, source))
+    return _bare(IMPORT.sub(changed, source))
 
 
 def with_bundle(text: str, bundle: Bundle, more: Sequence[str] = ()) -> str:
@@ -153,10 +155,15 @@ def _wrapped(name: str, source: str) -> str:
     exported += [each for found in REEXPORT.finditer(source) for each in found[1].split(", ")]
     body = REEXPORT.sub(lambda found: _local(name, "", found[1], found[2]), source)
     body = IMPORT.sub(lambda found: _local(name, found[1], found[2], found[3]), body)
-    body = COMMENT.sub("", EXPORT.sub(r"\1", body))
+    body = _bare(EXPORT.sub(r"\1", body))
     if LEFT.search(body):
         raise CannotJoin(f"{name}: an unknown form of import or export")
     return f"const {_variable(name)} = (() => {{\n{body}return {{ {', '.join(exported)} }};\n}})();"
+
+
+def _bare(source: str) -> str:
+    """Return a module without its comments of the forms above."""
+    return TYPE.sub("", COMMENT.sub("", source))
 
 
 def _local(name: str, default: str | None, names: str | None, target: str) -> str:

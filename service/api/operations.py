@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
-from functools import cache, partial, update_wrapper, wraps
+from functools import cache, lru_cache, partial, update_wrapper, wraps
 from typing import Any, cast
 
 import flask_smorest
@@ -58,6 +58,7 @@ UNCOUNTED = ("/healthz", "/readyz")
 PAGES = ("front_door", "widget", "table_file", "documentation", "documentation_page", "notification_link")
 """Endpoints that ignore unknown query parameters, such as tracking suffixes."""
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
+QUERIES_KNOWN = 1024
 Shape = type[Schema] | type[msgspec.Struct]
 """The declaration of a body or of parameters: a schema, or a struct from which the schema is derived."""
 NOTHING: Mapping[str, str] = {}
@@ -233,8 +234,13 @@ def check_query() -> None:
     if not request.query_string or request.endpoint in PAGES:
         return
     view = current_app.view_functions.get(request.endpoint or "")
-    if view is None:
-        return
+    if view is not None:
+        _check_fields(view, request.query_string)
+
+
+@lru_cache(QUERIES_KNOWN)
+def _check_fields(view: View, _query_string: bytes) -> None:
+    """Raise InvalidRequest for unknown and repeated parameters of a query. Recent valid queries are cached."""
     known = _query_fields(view)
     faults = [
         FieldError(name, "Unknown parameter." if name not in known else "Given more than once.")
@@ -307,7 +313,13 @@ def _codings() -> Iterator[str]:
 
 def _read_query(schema: Schema) -> Any:
     """Read the query; `check_query` has rejected unknown parameters."""
-    return _read_parameters(schema, request.args if request.query_string else None)
+    return copy(_query_of(schema, request.query_string, tuple(bottega().rulesets)))
+
+
+@lru_cache(QUERIES_KNOWN)
+def _query_of(schema: Schema, query_string: bytes, _hosted: tuple[str, ...]) -> Any:
+    """Return the parameters of a query, which may name a hosted ruleset. Recent queries are cached: few differ."""
+    return _read_parameters(schema, request.args if query_string else None)
 
 
 def _read_headers(schema: Schema) -> Any:

@@ -8,6 +8,7 @@ from flask import Response
 from msgspec import UNSET, UnsetType
 
 from domain import appearance
+from domain.effects import effects
 from domain.introductions import NO_INTRODUCTION
 from domain.levels import LEVELS
 from domain.names import Language
@@ -221,6 +222,7 @@ def _details(ruleset: AnyRuleset, language: Language) -> Ruleset:
         appearances=tuple(_appearance(ruleset, *drawn) for drawn in ruleset.appearances.listed()),
         icons=f"/v1/rulesets/{ruleset.name}/icons?v={_mark_of_all(ruleset)}" if ruleset.appearances.icons else "",
         references=references(ruleset),
+        effects=effects(ruleset),
         sentences=tuple(Sentence(*each) for each in ruleset.sentences.listed_in(language)),
         help=_help(ruleset, language),
         lessons=ruleset.introduction.lessons,

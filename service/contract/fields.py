@@ -6,6 +6,7 @@ ruleset fields have the types of that ruleset. `components` writes each variant 
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, ClassVar
 
 import msgspec
@@ -59,6 +60,20 @@ class UnionByRuleset(SharedSchema):
 
 class NestedUnionByRuleset(SharedSchema):
     """A schema inside a `UnionByRuleset`, with a variant for each ruleset but without the field `ruleset`."""
+
+
+class ReadByTypes(SharedSchema):
+    """The schema of a request with an action that msgspec can check alone, in a fifth of the time."""
+
+    struct: ClassVar[type[Any]]
+
+    def load(self, data: Any, **how: Any) -> Any:
+        """Return the request of valid data. The fields of the schema report the faults of other data."""
+        with suppress(msgspec.ValidationError):
+            sent = msgspec.convert(data, self.struct)
+            if (ruleset := _rulesets().get(sent.ruleset)) is not None:
+                return msgspec.structs.replace(sent, action=msgspec.convert(sent.action, ruleset.action_type))
+        return super().load(data, **how)
 
 
 class RulesetName(fields.String):

@@ -31,6 +31,7 @@ from service.resources.base import (
     PartByRuleset,
     PublishedType,
     Query,
+    ReadByTypes,
     Request,
     Response,
     UnionByRuleset,
@@ -50,8 +51,12 @@ SCALARS: Mapping[Any, tuple[type[fields.Field[Any]], type[fields.Field[Any]]]] =
 
 OMITTED = {UnsetType, type(None)}
 """The types of an omitted value. Schemas reject `null`."""
-UNIONS: Mapping[type, type[Schema]] = {UnionByRuleset: own.UnionByRuleset, PartByRuleset: own.NestedUnionByRuleset}
-"""The schemas of structs with a variant for each ruleset."""
+MIXINS: Mapping[type, type[Schema]] = {
+    UnionByRuleset: own.UnionByRuleset,
+    PartByRuleset: own.NestedUnionByRuleset,
+    ReadByTypes: own.ReadByTypes,
+}
+"""The mixins of schemas by those of structs."""
 
 
 MARKED: Mapping[type, Callable[[Any, Any, str, Mapping[str, Any]], fields.Field[Any]]] = {
@@ -122,7 +127,7 @@ def schema_of(struct: type[msgspec.Struct]) -> type[Schema]:
         for part in reversed(parts)
         for each in msgspec.structs.fields(part)
     }
-    kinds = [mixin for marker, mixin in UNIONS.items() if issubclass(struct, marker)]
+    kinds = [mixin for marker, mixin in MIXINS.items() if issubclass(struct, marker)]
     return type(
         struct.__name__, (_Loading, base, *kinds), {"__doc__": struct.__doc__, "struct": struct, **tag, **members}
     )

@@ -72,8 +72,9 @@ def _after_undo(info: GameInfo, to: int, version: int) -> GameInfo:
 
 def dropped(info: GameInfo, seat: int, reason: DropReason, version: int, code: str = "") -> GameInfo:
     """Return the game info without a seat's queue, and with the reason for its player."""
-    drops = {**info.queue_drops, seat: DroppedQueue(version, reason, code, info.queues[seat].rotation)}
-    return replace(without(info, seat), queue_drops=drops)
+    number = info.dropped_queues + 1
+    drop = DroppedQueue(version, reason, code, info.queues[seat].rotation, number)
+    return replace(without(info, seat), queue_drops={**info.queue_drops, seat: drop}, dropped_queues=number)
 
 
 def without(info: GameInfo, seat: int) -> GameInfo:

@@ -130,13 +130,8 @@ def profile_of(bottega: Bottega, player: str) -> Profile:
     """Load the profile of a player; raises PlayerNotFound."""
     profile = bottega.store.players.profile(player) if _PLAYER.fullmatch(player) else None
     if profile is None:
-        raise not_found()
+        raise PlayerNotFound("There is no player with this id, or the player has been deleted.")
     return profile
-
-
-def not_found() -> PlayerNotFound:
-    """Return the problem of a player who does not exist for the caller."""
-    return PlayerNotFound("There is no player with this id, or the player has been deleted.")
 
 
 def _entry(bottega: Bottega, pool: RatingPool, ranked: RankedPlayer, now: str) -> LeaderboardEntry | None:

@@ -9,7 +9,7 @@ from service.game import deals
 from service.game.game import restored
 from service.installation.bottega import Bottega
 from service.leaderboards import leaderboards
-from service.problems import RulesNotHosted
+from service.problems import PlayerNotFound, RulesNotHosted
 from service.reading import game_index
 from service.reading.game_index import GameFilter
 from service.resources.base import shown
@@ -36,8 +36,14 @@ def show(bottega: Bottega, player: str, caller: str = "") -> PlayerPage:
 
     Raises PlayerNotFound, also if the page is private: no response reveals whether a player exists.
     """
-    if not leaderboards.profile_of(bottega, player).public and player != caller:
-        raise leaderboards.not_found()
+    try:
+        is_shown = leaderboards.profile_of(bottega, player).public or player == caller
+    except PlayerNotFound:
+        is_shown = False
+    if not is_shown:
+        raise PlayerNotFound(
+            "There is no player with this id, or the page is private: the player sends `public` to `updateMe`."
+        )
     entries = bottega.store.lists.seated(player, "over", None, MOST_COUNTED)
     own = [
         each

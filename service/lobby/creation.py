@@ -181,7 +181,7 @@ def create_game(
         header, ruleset, position, game_info.new_game_info(header, terms.info, ruleset.to_act(position.state), log)
     )
     if terms.tournament is None:
-        check_ai_queue(bottega, game)
+        check_ai_queue(bottega, next_job(game))
     if shared is not None:
         bottega.store.deals.keep(shared.deal_id, shared.games)
     # Games of tournaments and of matched seeks have no creator and no tokens: their process may lack the secret.

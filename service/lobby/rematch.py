@@ -12,7 +12,7 @@ from service.game.game import MOST_ATTEMPTS, Game, load, timestamp
 from service.installation.bottega import Bottega
 from service.lobby import creation
 from service.players import tokens
-from service.playing.pending_jobs import check_ai_queue
+from service.playing.pending_jobs import check_ai_queue, next_job
 from service.problems import GameNotOver, outpaced
 from service.resources.game_info import RematchGame
 from service.resources.seats import SeatToken
@@ -33,7 +33,7 @@ def create_rematch(bottega: Bottega, game_id: str, seat: int | None) -> tuple[Re
             return _response(bottega, game, new, seat), True
         creation.check_sunset(bottega, game.ruleset)
         following = _following(bottega, game, new)
-        check_ai_queue(bottega, following)
+        check_ai_queue(bottega, next_job(following))
         reserved = msgspec.structs.replace(game.info, rematch=new)
         if game.info.rematch or bottega.store.replace_info(game_id, game.info, reserved):
             given = creation.new_tokens(bottega, following.header, following.claims)

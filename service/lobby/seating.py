@@ -103,7 +103,7 @@ def start(bottega: Bottega, game_id: str, level: str) -> None:
             raise GameStarted("Play the game. All its seats are filled, or its creator has started it.")
         levels = dict.fromkeys(game.free, level)
         started = _started(bottega, game, msgspec.structs.replace(game.info, levels=levels))
-        check_ai_queue(bottega, started)
+        check_ai_queue(bottega, next_job(started))
         if bottega.store.start_game(
             game_id, game.info, started.info, due=due(bottega, started), clocks=clock_entries(bottega, started)
         ):
@@ -204,7 +204,7 @@ def _claim(
     last = 0 if game.has_started else sum(setup.kind != "ai" for setup in game.seats)
     started = _started(bottega, game, info)
     if last and not seen.is_taken and last == len(game.claims) + 1:
-        check_ai_queue(bottega, started)
+        check_ai_queue(bottega, next_job(started))
     if not seen.is_taken:
         bottega.store.lists.add_holder(game.header, wanted)
     token = tokens.make_token(bottega.settings.secrets, game_id, seat, seen.rotation)

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
+from msgspec import UNSET, UnsetType
+
 from service.game.game import Game, load
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
@@ -31,6 +33,12 @@ def seat_sign(bottega: Bottega, game_id: str, seat: int | None, *, wanted: bool)
 def feed_sign(player: str) -> Sign:
     """Return the presence sign of a player who reads their feed."""
     return player, FEED
+
+
+def last_seen(bottega: Bottega, player: str) -> str | UnsetType:
+    """Return when a player last read the feed, in UTC; UNSET if nothing is stored."""
+    (found,) = bottega.store.presence.of([player])
+    return written(datetime.fromtimestamp(max(found.values()), UTC)) if found else UNSET
 
 
 def show(bottega: Bottega, game_id: str) -> GamePresence:

@@ -44,11 +44,11 @@ def read_queue(bottega: Bottega, stored: StoredGame, seat: int) -> tuple[ActionQ
     """Return the queue of a seat and its entity tag. Raises ActionQueueDisabled and RulesNotHosted."""
     game = restored(bottega, stored)
     _check_allowed(game)
-    return _shown(game, seat), _tag(game.info, seat)
+    return shown_queue(game, seat), _tag(game, seat)
 
 
-def _tag(info: GameInfo, seat: int) -> str:
-    return entity_tags.tag_of([info.queues.get(seat)])
+def _tag(game: Game, seat: int) -> str:
+    return entity_tags.tag_of([queues.queue_of(game, seat)])
 
 
 def replace_queue(
@@ -63,7 +63,7 @@ def replace_queue(
 
     def replaced(game: Game) -> GameInfo | None:
         _check_allowed(game)
-        entity_tags.check(expected, _tag(game.info, seat))
+        entity_tags.check(expected, _tag(game, seat))
         games.check_ruleset(game, wanted.ruleset)
         actions = tuple(_stored(game.ruleset, index, each) for index, each in enumerate(wanted.actions))
         _check_playing(game, seat)
@@ -76,7 +76,7 @@ def replace_queue(
         return None if info == game.info else info
 
     game = update_game_info(bottega, game_id, replaced, due_at=lease_end(bottega), at_version=True)
-    return _shown(game, seat), _tag(game.info, seat)
+    return shown_queue(game, seat), _tag(game, seat)
 
 
 def _check_allowed(game: Game) -> None:
@@ -138,7 +138,8 @@ def _written(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _shown(game: Game, seat: int) -> ActionQueue:
+def shown_queue(game: Game, seat: int) -> ActionQueue:
+    """Return the queue of a seat, or why its last queue was dropped, as its caller sees them."""
     queue, drop = queues.queue_of(game, seat), queues.drop_of(game, seat)
     return ActionQueue(
         game.ruleset.name,

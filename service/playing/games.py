@@ -239,8 +239,9 @@ def _write(
 ) -> ActResult | None:
     header, seat, by = game.header, event.seat, event.by
     is_own = by is None and event.change is None
+    job = next_job(game)
     if game.seats[seat].kind != "ai" and is_own and event.undoes is None:
-        check_ai_queue(bottega, game)
+        check_ai_queue(bottega, job)
     body = response.body(game, viewer, event) if is_own else b""
     outcome = store(bottega, game, seen, [event], idempotency)
     if isinstance(outcome, StoredResponse):
@@ -251,7 +252,7 @@ def _write(
         remove_clock(bottega, TimedDecision(header.game_id, seat, event.decision))
     if event.change is not None:  # before the level acts: a feed accepts no notice older than its latest
         notices.send_takeover(bottega, game, seat)
-    enqueue_safely(bottega, next_job(game))
+    enqueue_safely(bottega, job)
     notices.send_event(bottega, game)
     return ActResult(body)
 

@@ -60,8 +60,8 @@ def expected_notices(game: Game, seat: int, at: str, *, scored: bool = False) ->
         notices.insert(1, _taken_over(notice("seated", version), replaced, game))
     dropped = queues.drop_of(game, seat)
     if dropped is not None and status == "running":
-        notices.append(replace(notice("queue_dropped", dropped.version), reason=dropped.reason))
-        notices.sort(key=lambda each: each.mark)
+        about_drop = replace(notice("queue_dropped", dropped.version), reason=dropped.reason, drop=dropped.number)
+        notices.insert(1, about_drop)  # before the turn, which the queue has held back
     return [*notices, notice("scored", version)] if scored else notices
 
 

@@ -85,9 +85,9 @@ def shorter_queue_share(bottega: Bottega, creator: str) -> int:
         return first
 
 
-def check_ai_queue(bottega: Bottega, game: Game) -> None:
-    """Raise AiQueueFull if an AI player must search now and the search queue of its share is full."""
-    job, most = next_job(game), bottega.settings.max_queued_turns
+def check_ai_queue(bottega: Bottega, job: Job | None) -> None:
+    """Raise AiQueueFull if the next job of a game is a search and the search queue of its share is full."""
+    most = bottega.settings.max_queued_turns
     if job is None or job.queue not in jobs.SEARCH or not most:
         return
     try:

@@ -6,11 +6,14 @@ from msgspec import UNSET, Meta, UnsetType
 
 from service.match_places import TournamentId
 from service.resources.base import Request, Response
+from service.resources.feeds import Notice
 from service.resources.lists import GameSummary
+from service.resources.notifications import NotificationTarget
 from service.resources.players import ListedKey, PlayerName
+from service.resources.queues import ActionQueue
 from service.resources.ratings import Alias, PoolId, PoolRating, RatedGame
 from service.resources.seeks import Seek
-from service.resources.types import MOST_SEATS, BotFlag, Moment, OwnerId, PlayerId, SeatNumber
+from service.resources.types import MOST_SEATS, BotFlag, GameId, Moment, OwnerId, PlayerId, SeatNumber
 from service.resources.webhooks import Webhook
 
 LONGEST_IDENTITY_TOKEN = 16 * 1024
@@ -64,6 +67,8 @@ class ExportedProfile(Response, frozen=True, kw_only=True):
     alias: Alias
     created_at: Moment
     """When the player was created, in UTC (RFC 3339)."""
+    last_seen: Moment | UnsetType = UNSET
+    """When the player last read the feed, in UTC (RFC 3339). Omitted after 30 days without a request."""
 
 
 class ExportedGame(Response, frozen=True):
@@ -76,6 +81,8 @@ class ExportedGame(Response, frozen=True):
     """The player's rank, from 1. Omitted until the game is over, and in aborted games."""
     total: int | UnsetType = UNSET
     """The total score of the player. Omitted until the game is over, and in aborted games."""
+    queue: ActionQueue | UnsetType = UNSET
+    """The action queue of the seat, as in `getActionQueue`. Omitted if the seat has none and none was dropped."""
 
 
 class ExportedRatedGame(RatedGame, frozen=True, kw_only=True):
@@ -97,6 +104,8 @@ class PlayerExport(Response, frozen=True, kw_only=True):
     """The identities of the player, oldest first."""
     webhooks: tuple[Webhook, ...]
     """The webhooks of the player without their secrets, oldest first."""
+    notification_targets: tuple[NotificationTarget, ...]
+    """The notification targets of the player without their secrets, oldest first."""
     seeks: tuple[Seek, ...]
     """The seeks of the player, oldest first, until a day after their end."""
     tournaments: tuple[TournamentId, ...]
@@ -107,3 +116,11 @@ class PlayerExport(Response, frozen=True, kw_only=True):
     """The rated games of the player, latest first in each pool."""
     games: tuple[ExportedGame, ...]
     """All games in which the player has a seat, newest first."""
+    created_games: tuple[GameId, ...]
+    """The ids of the games that the player created, newest first."""
+    bots: tuple[PlayerId, ...]
+    """The ids of the player's bots, in the order of the ids."""
+    merged_players: tuple[PlayerId, ...]
+    """The former ids of the player: the players that became part of this one, in the order of the ids."""
+    notices: tuple[Notice, ...]
+    """The notices in the player's feed, oldest first."""

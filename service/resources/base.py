@@ -72,6 +72,12 @@ class PartByRuleset:
     __slots__ = ()
 
 
+class ReadByTypes:
+    """A mixin of requests with an `action` that the types of their fields and of the ruleset describe completely."""
+
+    __slots__ = ()
+
+
 class HostedRuleset(NamedTuple):
     """The marker of the name of a hosted ruleset, in `Annotated`."""
 

@@ -10,6 +10,7 @@ from service.resources.base import (
     HostedRuleset,
     OfRuleset,
     Query,
+    ReadByTypes,
     Request,
     Response,
     UnionByRuleset,
@@ -117,7 +118,7 @@ class GameView(Response, UnionByRuleset, frozen=True, kw_only=True):
     Present with `include=setup`."""
 
 
-class ActionRequest(Request, UnionByRuleset, frozen=True):
+class ActionRequest(Request, UnionByRuleset, ReadByTypes, frozen=True):
     """The action that a seat submits for its pending decision."""
 
     ruleset: Annotated[str, HostedRuleset()]

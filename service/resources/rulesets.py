@@ -7,6 +7,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from domain import appearance
+from domain.effects import BoardEffect
 from domain.introductions import Complexity, Duration
 from domain.paragraphs import Paragraph
 from domain.ratings import Rating
@@ -253,6 +254,8 @@ class Ruleset(RulesetSummary, UnionByRuleset, frozen=True, kw_only=True):
     """How to draw the game components, ordered by kind. Components without an icon are left out."""
     references: tuple[Reference, ...]
     """The fields that hold ids, each with the kind to look up in `names`."""
+    effects: tuple[Annotated[BoardEffect, PublishedType("BoardEffect")], ...] = ()
+    """What actions and facts move on the board. Types without an effect move nothing that the view shows by name."""
     sentences: tuple[Sentence, ...]
     """The sentence templates of facts, actions, decisions and rejections. Empty if the ruleset has none."""
     icons: str = ""

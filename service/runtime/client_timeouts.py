@@ -25,7 +25,7 @@ class TimedReader:
 
     def read(self, size: int) -> bytes:
         """Return up to `size` bytes; empty at the end of the body."""
-        late = RequestTimeout("The body did not arrive within {seconds:.0f} s.", {"seconds": BODY_SECONDS})
-        with gevent.Timeout(max(0.0, self._deadline - time.monotonic()), late):
+        with gevent.Timeout(max(0.0, self._deadline - time.monotonic()), exception=False):
             data: bytes = self._reader.read(size)
             return data
+        raise RequestTimeout("The body did not arrive within {seconds:.0f} s.", {"seconds": BODY_SECONDS})

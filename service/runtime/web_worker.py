@@ -22,6 +22,7 @@ import gevent
 from gevent.event import Event
 from gevent.pool import Pool
 from gevent.server import StreamServer
+from gunicorn.glogging import Logger
 from gunicorn.http.errors import (
     ConfigurationProblem,
     ExpectationFailed,
@@ -163,10 +164,12 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
         """Serve a request, with timeouts for its body and for each piece of the response."""
         sock.settimeout(STALL_SECONDS)
         req.body.reader = TimedReader(req.body.reader)
+        joined = Joined(sock)
         try:
-            super().handle_request(listener_name, req, sock, addr)
+            super().handle_request(listener_name, req, joined, addr)
         finally:
             context.leave()
+            joined.flush()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Start the shutdown; from now on each response closes its connection."""
@@ -218,6 +221,40 @@ def _written(problem: ProblemError) -> bytes:
 
 def _is_busy(server: Any) -> bool:
     return bool(server.pool.free_count() != server.pool.size)
+
+
+class WebLogger(Logger):  # type: ignore[misc]  # published without types
+    """The log of the web server. The application logs requests itself, so this one need not collect their facts."""
+
+    access_log_enabled = False
+
+
+class Joined:
+    """A connection that sends the head of a response together with the start of its body.
+
+    gunicorn sends them one after the other: the client would be woken twice.
+    """
+
+    def __init__(self, connection: Any) -> None:
+        self._connection = connection
+        self._head: bytes | None = None
+        """The head, until it is sent; None before."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+    def sendall(self, data: bytes) -> None:
+        """Keep the head, which comes first; send everything else at once."""
+        if self._head is None:
+            self._head = data
+        else:
+            head, self._head = self._head, b""
+            self._connection.sendall(head + data)
+
+    def flush(self) -> None:
+        """Send the head of a response without a body."""
+        if self._head:
+            self._connection.sendall(self._head)
 
 
 class Idle:

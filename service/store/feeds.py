@@ -4,8 +4,9 @@ Keys of one player, both in one cluster slot:
 
     bottega:{<player>}:feed    stream: JSON of one `StoredNotice` per entry, with its mark, and the game's id if it may
                                be the last notice of its game
-    bottega:{<player>}:marks   hash: id of a game or another thing -> mark of its latest notice; `latest` -> id of the
-                               latest entry; `lost` -> id of the last deleted entry
+    bottega:{<player>}:marks   hash: id of a game or another thing -> mark of its latest notice; `<game>:queue` -> mark
+                               of its latest dropped queue; `latest` -> id of the latest entry; `lost` -> id of the
+                               last deleted entry
 
 The id of an entry is the time in milliseconds and a number. Ids always rise: if the clock goes back, the time stays. A
 feed has the last MOST_NOTICES entries, for KEPT_MILLISECONDS. Both keys expire a day after the last entry.
@@ -52,7 +53,11 @@ MARKED = ("latest", "lost")
 STEP = 8
 """Marks of one version, with room for further types."""
 INVITED = -(2**40)
-"""The lowest mark: invitations to a game come before all other notices."""
+"""The lowest mark of a game: invitations come before all other notices."""
+DROPPED = -(2**41)
+"""The lowest mark of dropped queues."""
+QUEUE_MARK = ":queue"
+"""The end of the field of `marks` for dropped queues. A queue may be dropped before or after the notice of its turn."""
 
 
 class StoredNotice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -88,6 +93,8 @@ class StoredNotice(msgspec.Struct, frozen=True, omit_defaults=True):
     """For `taken_over`: whether the level makes later decisions, too."""
     reason: DropReason | UnsetType = UNSET
     """For `queue_dropped`: why the queue was dropped."""
+    drop: int = 0
+    """For `queue_dropped`: the number of the dropped queue in its game, which is not shown."""
 
     @property
     def about(self) -> str:
@@ -96,10 +103,20 @@ class StoredNotice(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def mark(self) -> int:
-        """Return the mark, which rises with each notice of a game. `seated` comes before all versions."""
+        """Return the mark, which rises with each notice of a game. `seated` comes before all versions.
+
+        Notices of dropped queues have marks of their own.
+        """
         if self.type == "invited":
             return INVITED + self.invitation
+        if self.type == "queue_dropped":
+            return DROPPED + self.drop
         return 0 if self.type == "seated" else STEP * self.version + message_types()[self.type].rank
+
+    @property
+    def mark_name(self) -> str:
+        """Return the field of `marks` with the mark."""
+        return self.about + QUEUE_MARK if self.type == "queue_dropped" else self.about
 
     @property
     def is_last(self) -> bool:
@@ -183,11 +200,11 @@ class Feeds:
         """Return the ids of what a player has notices about: all that is unfinished, and some others."""
         fields = self._servers.call(player, lambda client: client.hkeys(key(player, "marks")))
         names = (name.decode() for name in fields)
-        return [name for name in names if name not in MARKED]
+        return [name for name in names if name not in MARKED and not name.endswith(QUEUE_MARK)]
 
     def delete_sent(self, player: str, game_id: str) -> None:
-        """Delete the mark of a game for a player, if the game is removed or the player has left."""
-        self._servers.call(player, lambda client: client.hdel(_keys(player)[1], game_id))
+        """Delete the marks of a game for a player, if the game is removed or the player has left."""
+        self._servers.call(player, lambda client: client.hdel(_keys(player)[1], game_id, game_id + QUEUE_MARK))
 
     def remove(self, player: str) -> None:
         """Delete the feed of a player."""
@@ -219,7 +236,7 @@ def _order(position: LogPosition) -> tuple[int, int]:
 
 
 def _written(notice: StoredNotice) -> list[Any]:
-    return [notice.about, notice.mark, int(notice.is_last), msgspec.json.encode(notice)]
+    return [notice.about, notice.mark_name, notice.mark, int(notice.is_last), msgspec.json.encode(notice)]
 
 
 def _entry(player: str, found: Any) -> tuple[LogPosition, StoredNotice] | None:

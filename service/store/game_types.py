@@ -163,6 +163,8 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The queued actions of seats. Others must not see them."""
     queue_drops: Mapping[int, DroppedQueue] = {}
     """Why the service dropped the last queue of a seat. Others must not see it."""
+    dropped_queues: int = 0
+    """How many queues the service has dropped."""
 
     @property
     def tags(self) -> tuple[str, ...]:

@@ -41,3 +41,5 @@ class DroppedQueue(msgspec.Struct, frozen=True, omit_defaults=True):
     """The code of the rules' rejection, if the reason is `illegal`."""
     rotation: int = 0
     """The number of the seat's token, as in the queue."""
+    number: int = 0
+    """The number of dropped queues in the game so far, with this one."""

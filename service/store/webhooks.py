@@ -14,6 +14,7 @@ Keys of one owner, a game or a player, all in one cluster slot:
 
 A notification target is stored as a webhook with `target`. Keys of all owners, in the slot of the due list:
 
+    bottega:{<target>}:webhook:owner    the player to whom a notification target was moved, for links in older messages
     bottega:{webhooks}:webhook:vapid    the private key that signs Web Push messages, unless a setting names one
     bottega:{webhooks}:asked:<digest>   exists for a while after a confirmation link was sent to an e-mail address
 
@@ -156,6 +157,20 @@ class Webhooks:
                 VAPID_KEY, lambda pipeline: pipeline.set(VAPID_KEY, new, nx=True).get(VAPID_KEY)
             )[-1]
         return bytes(stored or b"").decode()
+
+    def note_owner(self, target_id: str, player: str) -> None:
+        """Store the player to whom a notification target moves."""
+        self._servers.write(target_id, lambda pipeline: pipeline.set(_owner_key(target_id), player))
+
+    def owner(self, target_id: str) -> str:
+        """Return the player to whom a notification target was moved; empty for others."""
+        found: bytes | None = self._servers.call(target_id, lambda client: client.get(_owner_key(target_id)))
+        return (found or b"").decode()
+
+    def delete_owner(self, target_id: str, player: str) -> None:
+        """Delete the player of a moved target, unless it has moved on."""
+        if self.owner(target_id) == player:
+            self._servers.write(target_id, lambda pipeline: pipeline.delete(_owner_key(target_id)))
 
     def may_ask(self, digest: str, seconds: int) -> bool:
         """Note that a confirmation link is sent to an e-mail address; False if one was within the last `seconds`."""
@@ -347,6 +362,10 @@ def _readable(whose: str, stored: Sequence[bytes], kind: type[T]) -> list[T]:
 def due_name(owner: str, webhook_id: str) -> str:
     """Return the name of a webhook on the due list."""
     return f"{owner}/{webhook_id}"
+
+
+def _owner_key(target_id: str) -> str:
+    return key(target_id, "webhook:owner")
 
 
 def _keys(owner: str, webhook_id: str, *parts: str) -> list[str]:

@@ -5,6 +5,7 @@ import { useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from "
 import { Callout, Preview, targetOf } from "./callout.js";
 import { useDrag } from "./drag.js";
 import { loadDrawing } from "./drawings.js";
+import { useFlights } from "./flights.js";
 import { GenericBoard } from "./generic.js";
 import { hintTest } from "./hint.js";
 import { t } from "./i18n.js";
@@ -17,6 +18,9 @@ import { setting } from "./storage.js";
 
 /** @typedef {import("./selection.js").Target} Target */
 /** @typedef {{text: string, element?: Element}} Note */
+
+/** A longer explanation beside a target leaves out the rule. */
+const MOST_LETTERS = 150;
 
 /** Load the board component of a ruleset; null if the ruleset has none. @param {string} ruleset */
 export function useDrawing(ruleset) {
@@ -39,8 +43,9 @@ export function BoardFrame(props) {
   const frame = useRef(/** @type {Element | null} */ (null));
   const [latest, seen] = [state.log.at(-1), versionSeen(state.log, state.seat)];
   useMotion(frame, shown, isPast ? { step: `at ${state.at}`, isMarked: true, drawing } : { step: `since ${seen}`, isMarked: latest !== undefined && !isOwnAction(latest, state.seat), drawing });
+  useFlights(frame, shown, state.log, texts);
   useEscape(session);
-  useEffect(() => setNote({ text: "" }), [state.view?.decision, state.chosen.length]);
+  useEffect(() => setNote({ text: "" }), [state.view?.decision, state.chosen.length, state.at]);
   const pointer = useRef((/** @type {Element | undefined} */ _) => undefined);
   const tools = selectionTools({ ...props, setNote });
   const fact = state.presented?.event.facts[state.presented.fact];
@@ -170,7 +175,8 @@ async function explainRejection(session, actions, chosen, target, texts) {
   const action = illegalAction(actions, chosen, target);
   const problem = action && (await whyNot(session, action).catch(() => undefined));
   if (!problem) return t("not_now");
-  return `${texts.rejectionText(problem)} ${problem.rule ?? ""}`;
+  const text = `${texts.rejectionText(problem)} ${problem.rule ?? ""}`;
+  return text.length > MOST_LETTERS ? `${texts.rejectionText(problem)} (§ ${problem.paragraph})` : text;
 }
 
 /** Build an illegal action from a legal one: replace its fields by the selected values. @param {any[]} actions @param {Target[]} chosen @param {Target} target */

@@ -68,6 +68,7 @@ function placeBeside(note, element) {
   const { offsetWidth: width, offsetHeight: height } = note;
   const left = box.left + box.width / 2 - frame.left - width / 2;
   const above = box.top - frame.top - height - GAP_PIXELS;
+  const header = document.querySelector(".top")?.getBoundingClientRect().bottom ?? 0;
   note.style.left = `${Math.max(0, Math.min(left, frame.width - width))}px`;
-  note.style.top = `${above + frame.top > 0 ? above : box.bottom - frame.top + GAP_PIXELS}px`;
+  note.style.top = `${above + frame.top > header ? above : box.bottom - frame.top + GAP_PIXELS}px`;
 }

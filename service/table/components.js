@@ -55,6 +55,22 @@ export const Cross = () => html`<svg viewBox="0 0 24 24" class="glyph" aria-hidd
 /** @param {{label: string}} props */
 export const Loading = ({ label }) => html`<p class="loading" role="status"><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>${label}</p>`;
 
+/** A component whose module and style sheets are loaded on first use. @param {{load: () => Promise<any>, name: string, styles?: string[], [more: string]: any}} props */
+export function Later({ load, name, styles = [], ...props }) {
+  const { value, problem } = useFetch(async () => (await Promise.all([load(), ...styles.map(loadStyle)]))[0], []);
+  if (problem) return html`<${ErrorMessage} problem=${problem} />`;
+  return value ? html`<${value[name]} ...${props} />` : html`<${Loading} label=${t("loading")} />`;
+}
+
+/** Load a style sheet once. @param {string} path below the folder of the web client */
+export function loadStyle(path) {
+  const href = `/table/${path}`;
+  if (document.querySelector(`link[href="${href}"]`)) return undefined;
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+  document.head.append(link);
+  return new Promise((resolve) => (link.onload = link.onerror = resolve));
+}
+
 /** A switch whose setting stays in this browser. @param {{name: string, label: string, on: string, off: string, isOn?: boolean, change?: () => void}} props */
 export function Preference({ name, label, on, off, isOn = false, change }) {
   const [isChecked, check] = useState((setting(name) ?? (isOn ? on : off)) === on);

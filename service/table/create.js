@@ -6,9 +6,8 @@ import { request } from "./api.js";
 import { colourIds } from "./colours.js";
 import { ErrorMessage, Loading, problemOf, seatClass, useFetch, useTitle } from "./components.js";
 import { loadDrawing } from "./drawings.js";
-import { Facts, HelpButton, Picture } from "./help.js";
+import { Facts, HelpButton, Paragraph, Picture } from "./help.js";
 import { currentLanguage, t } from "./i18n.js";
-import { Paragraph } from "./results.js";
 import { setSetting, setting, storeGame } from "./storage.js";
 import { TermsFields, termsBody, USUAL } from "./terms.js";
 import { gameTexts } from "./client/texts.js";
@@ -48,7 +47,7 @@ function Form({ ruleset }) {
   return html`<form class="create" onSubmit=${submit}>
     <header class="create-head"><${Picture} ...${ruleset} /><div><h1>${ruleset.title}</h1>
       <p class="faint">${t("seats_between", { least: ruleset.min_seats, most: ruleset.max_seats })}</p><${Facts} ...${ruleset} /></div>
-      <p class="row end grow"><${HelpButton} ruleset=${ruleset.ruleset} title=${ruleset.title} /></p></header>
+      <p><${HelpButton} ruleset=${ruleset.ruleset} title=${ruleset.title} /></p></header>
     <fieldset class="card"><legend>${t("players")}</legend>
       <ol class="seat-list">${setups.map((setup, seat) => html`<li key=${seat}><${SeatRow} setup=${setup} seat=${seat} ruleset=${ruleset} texts=${texts}
         taken=${setups.flatMap((other, index) => (index !== seat && other.colour) || [])} change=${(/** @type {Partial<SeatSetup>} */ changes) => change(seat, changes)} remove=${setups.length > ruleset.min_seats ? () => setSetups(setups.filter((_, index) => index !== seat)) : undefined} /></li>`)}</ol>
@@ -82,7 +81,7 @@ function SeatRow({ setup, seat, ruleset, texts, taken, change, remove }) {
     ${setup.kind === "open" ? html`<p class="field faint note">${t("open_note")}</p>` : null}
     ${colours.length ? html`<label class="field"><span>${t("colour")}</span><select aria-label=${`${number}: ${t("colour")}`} value=${setup.colour ?? ""} onChange=${(/** @type {any} */ event) => change({ colour: event.target.value || undefined })}>
         <option value="">${t("any_colour")}</option>${colours.map((id) => html`<option key=${id} value=${id} disabled=${taken.includes(id)}>${texts.name("player_colour", id)}</option>`)}</select></label>` : null}
-    ${remove ? html`<button type="button" class="quiet round" aria-label=${`${t("remove")}: ${number}`} onClick=${remove}><svg viewBox="0 0 24 24" class="glyph" aria-hidden="true"><path d="M6 12h12" /></svg></button>` : html`<span></span>`}
+    ${remove ? html`<button type="button" class="quiet round" aria-label=${`${t("remove")}: ${number}`} onClick=${remove}><svg viewBox="0 0 24 24" class="glyph" aria-hidden="true"><path d="M6 12h12" /></svg></button>` : null}
   </div>`;
 }
 

@@ -3,14 +3,8 @@
 import { request } from "./api.js";
 import { withIcons } from "./client/texts.js";
 
-const loaded = new Map();
-
 /** Import the board component of a ruleset. Rejects if there is none. @param {string} ruleset @returns {Promise<any>} */
-export async function loadDrawing(ruleset) {
-  const drawing = await import(`./boards/${ruleset}.js`);
-  loaded.set(ruleset, drawing);
-  return drawing;
-}
+export const loadDrawing = (ruleset) => import(`./boards/${ruleset}.js`);
 
 /** Load a ruleset with all its icons. Without the icons, each image loads its own. @param {string} name @param {import("./client/http.js").Options} [options] @returns {Promise<import("./client/texts.js").Ruleset>} */
 export async function loadRuleset(name, options) {
@@ -20,13 +14,12 @@ export async function loadRuleset(name, options) {
   return list ? withIcons(ruleset, list) : ruleset;
 }
 
-/** Return what a seat has in public: its score as the drawing or the view names it, and the number of things in its hand. Unknown ones are undefined. @param {any} view @param {number} seat @returns {{score?: number, hand?: number}} */
-export function tallyOf({ ruleset, view }, seat) {
+/** Return what a seat has in public: its score, and the number of things in its hand. Unknown ones are undefined. @param {any} view @param {number} seat @returns {{score?: number, hand?: number}} */
+export function tallyOf({ view }, seat) {
   const side = Array.isArray(view.seats) ? view.seats.find((/** @type {any} */ each) => each?.seat === seat) : undefined;
   if (!side) return {};
   const held = Object.entries(side).filter(([field]) => field === "hand" || field.endsWith("_in_hand")).map(([, value]) => count(value));
-  const score = loaded.get(ruleset)?.scoreOf?.(side) ?? side.score;
-  return { ...(typeof score === "number" ? { score } : {}), ...(held.length ? { hand: held.reduce((sum, each) => sum + each, 0) } : {}) };
+  return { ...(typeof side.score === "number" ? { score: side.score } : {}), ...(held.length ? { hand: held.reduce((sum, each) => sum + each, 0) } : {}) };
 }
 
 /** Count the entries of a list, or sum the numbers of a mapping. @param {any} value @returns {number} */

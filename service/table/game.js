@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from "./vendor/preact.js";
 import { BoardFrame } from "./board.js";
 import { seatColours } from "./colours.js";
 import { Controls } from "./controls.js";
-import { ErrorMessage, Loading, playerName, Preference, useTitle } from "./components.js";
+import { ErrorMessage, Later, Loading, playerName, Preference, useTitle } from "./components.js";
 import { useKeptFocus } from "./focus.js";
 import { HelpButton } from "./help.js";
 import { Hotseat } from "./hotseat.js";
@@ -14,10 +14,8 @@ import { Log } from "./log.js";
 import { isSecretChoice, Panel } from "./panel.js";
 import { Players } from "./players.js";
 import { usePresence } from "./presence.js";
-import { Results } from "./results.js";
 import { actionParser } from "./selection.js";
 import { openSession, start, stop, switchSeat, tokenOf } from "./session.js";
-import { Share } from "./share.js";
 import { useTurnSignal } from "./signal.js";
 import { Slider } from "./slider.js";
 import { SpectatorNote } from "./spectator.js";
@@ -90,7 +88,7 @@ function RunningGame({ session, ruleset, view, onShown }) {
     <${Players} ...${common} view=${shown} present=${present} />
     <${BoardFrame} ...${common} shown=${shown} isPast=${isPast} />
     <div class="side">
-      ${isPast ? html`<${PastNote} ...${common} />` : view.status === "over" ? html`<${Results} ...${common} />` : view.status === "aborted" ? html`<${Aborted} />` : html`<${Panel} ...${common} />`}
+      ${isPast ? html`<${PastNote} ...${common} />` : view.status === "over" ? html`<${Later} load=${() => import("./results.js")} name="Results" ...${common} />` : view.status === "aborted" ? html`<${Aborted} />` : html`<${Panel} ...${common} />`}
       ${isPast ? null : html`<${Controls} ...${common} />`}
       <${Slider} ...${common} />
       <${Log} ...${common} />
@@ -101,7 +99,7 @@ function RunningGame({ session, ruleset, view, onShown }) {
       ${state.seat === null ? null : html`<details class="settings"><summary>${t("options")}</summary><${Preference} name="ask" label=${t("without_confirmation")} on="no" off="yes" change=${() => session.change({})} />
         <${Preference} name="signal" label=${t("signal")} on="yes" off="no" isOn=${true} /></details>`}
     </div>
-    ${dialog === "share" ? html`<${Share} ...${common} close=${() => setDialog("")} />` : null}
+    ${dialog === "share" ? html`<${Later} load=${() => import("./share.js")} name="Share" ...${common} close=${() => setDialog("")} />` : null}
     ${state.isConnected ? null : html`<p class="connection-lost" role="status">${t("reconnecting")}</p>`}
   </div>`;
 }

@@ -15,7 +15,7 @@ const isEmpty = (value) => value === undefined || (typeof value === "object" && 
 
 /** @param {any} props */
 export function GenericBoard({ view, texts, stateOf, select, hinted }) {
-  const tools = { texts, stateOf, select, hinted, entry: "" };
+  const tools = { texts, stateOf, select, hinted, entry: "", at: "" };
   return html`<div class="plain">${renderFields(tools, view.view, "", {})}</div>`;
 }
 
@@ -26,8 +26,8 @@ function renderFields(tools, object, prefix, outer) {
   const nested = entries.filter(([, value]) => typeof value === "object");
   const inside = { ...outer, ...idFields(tools.texts, prefix, scalars) };
   return html`
-    ${scalars.length ? html`<dl class="facts">${scalars.map(([field, value]) => html`<div key=${field}><dt>${fieldName(tools.texts, field)}</dt><dd>${renderScalar(tools, prefix + field, value, outer)}</dd></div>`)}</dl>` : null}
-    ${nested.map(([field, value]) => html`<section key=${field} class="plain-part"><h2>${fieldName(tools.texts, field)}</h2>${renderValue(tools, prefix + field, value, inside)}</section>`)}`;
+    ${scalars.length ? html`<dl class="facts">${scalars.map(([field, value]) => html`<div key=${field} data-path=${tools.at + field}><dt>${fieldName(tools.texts, field)}</dt><dd>${renderScalar(tools, prefix + field, value, outer)}</dd></div>`)}</dl>` : null}
+    ${nested.map(([field, value]) => html`<section key=${field} class="plain-part" data-path=${tools.at + field}><h2>${fieldName(tools.texts, field)}</h2>${renderValue({ ...tools, at: `${tools.at}${field}/` }, prefix + field, value, inside)}</section>`)}`;
 }
 
 /** Return the target of an object: its fields that are ids. @param {any} texts @param {string} prefix @param {[string, any][]} scalars @returns {Target} */
@@ -46,14 +46,14 @@ function renderValue(tools, path, value, outer) {
   if (Array.isArray(value)) {
     if (value.every((item) => typeof item !== "object")) return renderScalars(tools, path, value, outer);
     if (value.length > 1 && value.every(isFlat)) return renderRows(tools, path, value, outer);
-    return html`<div class="plain-list">${value.map((item, index) => html`<article key=${index} class=${`plain-card ${seatClassOf(item)}`}>${isMapping(item) ? renderFields(within(tools, index), item, `${path}/`, outer) : renderValue(within(tools, index), path, item, outer)}</article>`)}</div>`;
+    return html`<div class="plain-list">${value.map((item, index) => html`<article key=${index} data-path=${tools.at + index} class=${`plain-card ${seatClassOf(item)}`}>${isMapping(item) ? renderFields(within(tools, index), item, `${path}/`, outer) : renderValue(within(tools, index), path, item, outer)}</article>`)}</div>`;
   }
   if (isMapping(value)) return renderMapping(tools, path, value, outer);
   return renderScalar(tools, path, value, outer);
 }
 
-/** Return the tools for an entry of a list: its number separates its values from those of other entries. @param {any} tools @param {number} index */
-const within = (tools, index) => ({ ...tools, entry: `${tools.entry}/${index}` });
+/** Return the tools for an entry of a list: its number separates its values from those of other entries, and belongs to its path (`at`) in the view. @param {any} tools @param {number} index */
+const within = (tools, index) => ({ ...tools, entry: `${tools.entry}/${index}`, at: `${tools.at}${index}/` });
 
 /** Show a list of values. Equal ones are counted, since each needs its own key. @param {any} tools @param {string} path @param {any[]} values @param {Target} outer */
 function renderScalars(tools, path, values, outer) {
@@ -70,7 +70,7 @@ function renderRows(tools, path, items, outer) {
   return html`<div class="plain-scroll" tabindex="0" role="group" aria-label=${fieldName(tools.texts, path.split("/").at(-1) ?? path)}><table class="plain-data"><thead><tr>${columns.map((column) => html`<th key=${column} scope="col">${fieldName(tools.texts, column)}</th>`)}</tr></thead>
     <tbody>${items.map((item, index) => {
       const own = { ...outer, ...idFields(tools.texts, `${path}/`, Object.entries(item)) };
-      return html`<tr key=${index}>${columns.map((column) => html`<td key=${column}>${item[column] === undefined ? null : renderScalar(within(tools, index), `${path}/${column}`, item[column], own)}</td>`)}</tr>`;
+      return html`<tr key=${index} data-path=${tools.at + index}>${columns.map((column) => html`<td key=${column}>${item[column] === undefined ? null : renderScalar(within(tools, index), `${path}/${column}`, item[column], own)}</td>`)}</tr>`;
     })}</tbody></table></div>`;
 }
 

@@ -56,3 +56,11 @@ function namedParts({ names, action_types: types }) {
     { title: t("help_scoring"), lines: named("score_item").map((/** @type {any} */ each) => ({ text: each.name })) },
   ];
 }
+
+/** A dialog with a paragraph of the rules. @param {{ruleset: string, paragraph: string, close: () => void}} props */
+export function Paragraph({ ruleset, paragraph, close }) {
+  const { value, problem } = useFetch(() => request(`/rulesets/${ruleset}/rules`), [ruleset]);
+  const found = value?.paragraphs.find((/** @type {any} */ each) => each.paragraph === paragraph);
+  return html`<${Dialog} title=${`§ ${paragraph}`} close=${close} kind="narrow">
+    ${value ? html`<p class="rule-text">${found?.text ?? t("no_paragraph")}</p><p class="row end"><a class="button quiet small" href=${`#/rules/${ruleset}/${paragraph}`}>${t("all_rules")}</a></p>` : problem ? html`<${ErrorMessage} problem=${problem} />` : html`<${Loading} label=${t("loading")} />`}</${Dialog}>`;
+}

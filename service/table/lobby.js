@@ -8,7 +8,7 @@ import { ErrorMessage, Loading, playerName, problemOf, seatClass, useFetch, useT
 import { FindOpponents, playAtOnce } from "./find.js";
 import { Facts, Picture } from "./help.js";
 import { t } from "./i18n.js";
-import { removeGame, storedGames, storeGame } from "./storage.js";
+import { isKey, removeGame, storedGames, storeGame } from "./storage.js";
 import { LobbyTournaments } from "./tournament/list.js";
 
 /** @typedef {import("./types").GameSummary} GameSummary */
@@ -84,15 +84,20 @@ function AccountGames({ titles }) {
 /** The games whose seat tokens are stored in this browser. @param {{titles: Map<string, string>}} props */
 function StoredGames({ titles }) {
   const [, redraw] = useState(0);
-  const games = storedGames().filter(({ seats, isLesson }) => seats.length && !isLesson);
+  const { me } = useAccount();
+  const stored = storedGames().filter(({ seats, over, isLesson }) => seats.length && !isLesson && (over || !me || !isKey(seats[0].token))).slice(0, 12);
+  const summary = (/** @type {import("./storage.js").StoredGame} */ { game, seats }) => request(`/games/${game}`, { token: seats[0].token, attempts: 1 }).catch(() => undefined);
+  const { value } = useFetch(() => Promise.all(stored.filter(({ over }) => !over).map(summary)), []);
+  const isWaiting = (/** @type {string} */ id) => value?.some((each) => each?.game_id === id && each.to_act.some((/** @type {number} */ seat) => stored.some(({ game, seats }) => game === id && seats.some((own) => own.seat === seat))));
+  const games = [...stored].sort((one, other) => Number(isWaiting(other.game) ?? 0) - Number(isWaiting(one.game) ?? 0));
   if (!games.length) return null;
   const remove = (/** @type {string} */ game) => (removeGame(game), redraw((before) => before + 1));
   return html`<section aria-labelledby="mine-title"><h2 id="mine-title">${t("my_games")}</h2>
-    <ul class="games">${games.slice(0, 12).map(({ game, ruleset, names, at, over }) => html`<li key=${game} class="game-line">
+    <ul class="games">${games.map(({ game, ruleset, names, at, over }) => html`<li key=${game} class=${`game-line ${isWaiting(game) ? "waiting" : ""}`}>
       <a class="game-link" href=${`#/game/${game}`}>
         <strong>${titles.get(ruleset) ?? ruleset}</strong>
         <span class="game-names">${names.filter(Boolean).join(", ")}</span>
-        <span class="game-state">${over ? t("over") : t("go_on")} · ${formatDate(at)}</span>
+        <span class="game-state">${over ? t("over") : t(isWaiting(game) ? "your_turn" : "go_on")} · ${formatDate(at)}</span>
       </a>
       <button type="button" class="quiet small" aria-label=${`${t("forget")}: ${titles.get(ruleset) ?? ruleset}, ${formatDate(at)}`} onClick=${() => remove(game)}>${t("forget")}</button>
     </li>`)}</ul></section>`;

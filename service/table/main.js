@@ -3,19 +3,18 @@
 import { html } from "./html.js";
 import { render, useEffect, useState } from "./vendor/preact.js";
 import { Identity, useAccount } from "./account.js";
-import { ErrorMessage, Loading, useFetch } from "./components.js";
-import { Create } from "./create.js";
+import { Later } from "./components.js";
 import { GameScreen } from "./game.js";
 import { currentLanguage, LANGUAGE_NAMES, LANGUAGES, preferredLanguage, setLanguage, t } from "./i18n.js";
-import { Join } from "./join.js";
 import { Lobby } from "./lobby.js";
-import { RecordScreen } from "./record.js";
 import { seatOf, storeGame } from "./storage.js";
 import { showTooltips } from "./tooltip.js";
 
 /** Seconds until the service worker fetches what the page needs offline: the first game goes first. */
 const QUIET_SECONDS = 2;
 const TOURNAMENTS = ["tournaments", "tournament", "new-tournament"];
+const TOURNAMENT_STYLE = "tournament/tournament.css";
+const VENUE_STYLES = [TOURNAMENT_STYLE, "venue/venue.css"];
 
 /** Read the screen from the URL. A token in the URL is stored and removed from the URL at once. */
 function route() {
@@ -30,24 +29,17 @@ function route() {
 /** @param {{screen: string, argument: string, detail: string, record: any, language: string}} props */
 function Screen({ screen, argument, detail, record, language }) {
   const key = `${screen}/${argument}/${language}`;
-  if (screen === "new") return html`<${Create} key=${key} ruleset=${argument} />`;
+  if (screen === "new") return html`<${Later} key=${key} load=${() => import("./create.js")} name="Create" ruleset=${argument} />`;
   if (screen === "game") return html`<${GameScreen} key=${key} game=${argument} />`;
-  if (screen === "join") return html`<${Join} key=${key} game=${argument} />`;
-  if (screen === "record") return html`<${RecordScreen} key=${record ? record.name : key} file=${record} />`;
-  if (TOURNAMENTS.includes(screen)) return html`<${Later} key=${key} load=${() => import("./tournament/page.js")} name="TournamentScreens" screen=${screen} argument=${argument} />`;
-  if (screen === "venue") return html`<${Later} key=${key} load=${() => import("./venue/venue.js")} name="Venue" id=${argument} />`;
-  if (screen === "top-table") return html`<${Later} key=${key} load=${() => import("./venue/top.js")} name="TopTable" id=${argument} />`;
+  if (screen === "join") return html`<${Later} key=${key} load=${() => import("./join.js")} name="Join" game=${argument} />`;
+  if (screen === "record") return html`<${Later} key=${record ? record.name : key} load=${() => import("./record.js")} name="RecordScreen" file=${record} />`;
+  if (TOURNAMENTS.includes(screen)) return html`<${Later} key=${key} load=${() => import("./tournament/page.js")} name="TournamentScreens" styles=${[TOURNAMENT_STYLE]} screen=${screen} argument=${argument} />`;
+  if (screen === "venue") return html`<${Later} key=${key} load=${() => import("./venue/venue.js")} name="Venue" styles=${VENUE_STYLES} id=${argument} />`;
+  if (screen === "top-table") return html`<${Later} key=${key} load=${() => import("./venue/top.js")} name="TopTable" styles=${VENUE_STYLES} id=${argument} />`;
   if (screen === "watch") return html`<${Later} key=${key} load=${() => import("./watch.js")} name="WatchScreen" game=${argument} />`;
   if (screen === "rules") return html`<${Later} key=${key} load=${() => import("./rules.js")} name="RulesScreen" ruleset=${argument} paragraph=${detail} />`;
   if (screen === "learn") return html`<${Later} key=${key} load=${() => import("./lesson.js")} name="LessonScreen" ruleset=${argument} />`;
   return html`<${Lobby} key=${key} />`;
-}
-
-/** A screen whose module is loaded on first use. @param {{load: () => Promise<any>, name: string, [more: string]: any}} props */
-function Later({ load, name, ...props }) {
-  const { value, problem } = useFetch(load, []);
-  if (problem) return html`<${ErrorMessage} problem=${problem} />`;
-  return value ? html`<${value[name]} ...${props} />` : html`<${Loading} label=${t("loading")} />`;
 }
 
 function App() {

@@ -135,7 +135,7 @@ function FieldChoices(props) {
   const groups = isAllOffered(withUnits, offered) ? [] : differingFields(withUnits, state.chosen);
   const shown = groups.filter(({ choices }) => !choices.every((choice) => isOffered(texts, offered, withUnits, choice)));
   return html`
-    ${shown.length < groups.length || !groups.length ? html`<p class="point-hint"><span class="long-text">${t("point_at_table")}</span><span class="short-text">${t("point_here")}</span></p>` : null}
+    ${shown.length < groups.length || !groups.length ? html`<p class="point-hint">${t("point_here")}</p>` : null}
     ${shown.map(({ field, choices }) => html`<div class="facet" key=${field} role="group" aria-label=${field === "type" ? t("action_type") : fieldName(texts, field)}>
       <h3 class="choice-title">${field === "type" ? t("action_type") : fieldName(texts, field)}</h3>
       <p class="chips">${choices.map((choice) => html`<button type="button" key=${`facet-${targetKey(choice.target)}`} class=${`chip legal ${hinted(choice.target) ? "hinted" : ""}`} onClick=${() => choose(session, actions, toggleTarget(actions, state.chosen, choice.target) ?? state.chosen)}>${choiceLabel(texts, withUnits, choice)}</button>`)}</p></div>`)}

@@ -21,7 +21,7 @@ export function Players({ view, state, texts, present = new Map() }) {
         <span class="player-note">${note}${isActing && seat.kind === "ai" ? html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>` : null}</span></span>
         ${isPresent === undefined ? null : html`<span class=${`presence ${isPresent ? "is-present" : ""}`} role="img" aria-label=${connected} title=${connected}></span>`}
         <${Tally} ...${tallyOf(view, seat.seat)} />
-        <${Clock} view=${view} seat=${seat.seat} />
+        <${Clock} view=${state.view ?? view} seat=${seat.seat} />
       </li>`;
     })}</ul>`;
 }

@@ -1,14 +1,18 @@
 /** The results of a game: winners, score sheet and analysis. */
 
 import { html } from "./html.js";
-import { useState } from "./vendor/preact.js";
+import { useEffect, useState } from "./vendor/preact.js";
 import { pollUntilReady, request } from "./api.js";
 import { cacheFinished } from "./cache.js";
 import { Analysis } from "./chart.js";
-import { Dialog, ErrorMessage, Loading, problemOf, seatClass, useFetch } from "./components.js";
+import { ErrorMessage, Loading, problemOf, seatClass, useFetch } from "./components.js";
+import { Paragraph } from "./help.js";
 import { t } from "./i18n.js";
 import { tokenOf } from "./session.js";
 import { isKey, storedGame, storeGame } from "./storage.js";
+
+/** Seconds between looks whether another player has started the rematch. */
+const REMATCH_SECONDS = 4;
 
 /** @param {any} props */
 export function Results(props) {
@@ -18,17 +22,25 @@ export function Results(props) {
   return html`<section class="card panel results" aria-labelledby="over-title"><p class="eyebrow">${t("over")}</p>
     <div role="status"><h2 id="over-title">${value ? winners(texts, value.winners) : t("scoring")}</h2></div>
     <${ErrorMessage} problem=${problem} />
-    ${value ? html`<${ScoreSheet} result=${value} texts=${texts} />` : problem ? null : html`<${Loading} label=${t("scoring")} />`}
-    <${Analysis} ...${props} />
+    ${(value?.seats ?? []).filter((/** @type {any} */ { reason }) => reason).map((/** @type {any} */ { seat, reason }) => html`<p key=${seat} class="faint">${t("seat_change", { kind: reason === "forfeit" ? "forfeited" : reason, name: texts.name("seat", seat), once: "no" })}</p>`)}
     <p class="row">${session.state.seat === null ? null : html`<${Rematch} ...${props} />`}
       <a class="button quiet" href=${`#/new/${view.ruleset}`}>${t("play_again")}</a>
       <a class="button quiet" href=${`/v1/games/${view.game_id}/record`} download=${`${view.ruleset}-${view.game_id}.json`} onClick=${() => void cacheFinished(view)}>${t("save_record")}</a></p>
+    ${value ? html`<${ScoreSheet} result=${value} texts=${texts} />` : problem ? null : html`<${Loading} label=${t("scoring")} />`}
+    <${Analysis} ...${props} />
   </section>`;
 }
 
 /** A button that opens the next game of the same players. Every player gets the same one. @param {any} props */
 function Rematch({ view, session }) {
   const [problem, setProblem] = useState(/** @type {any} */ (undefined));
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (isOpen) return undefined;
+    const look = () => document.visibilityState === "visible" && request(`/games/${view.game_id}`, { token: tokenOf(session), attempts: 1 }).then(({ rematch }) => setOpen(Boolean(rematch)), () => undefined);
+    const timer = setInterval(look, REMATCH_SECONDS * 1000);
+    return () => clearInterval(timer);
+  }, [isOpen]);
   const open = async () => {
     const { game_id: old, seats } = view;
     const stored = storedGame(old);
@@ -39,7 +51,7 @@ function Rematch({ view, session }) {
     storeGame({ game: next.game_id, ruleset: view.ruleset, seats: [...turned, ...next.tokens], creator: next.creator_token });
     location.hash = `#/game/${next.game_id}`;
   };
-  return html`<button type="button" class="primary" onClick=${open}>${t("rematch")}</button><${ErrorMessage} problem=${problem} />`;
+  return html`<button type="button" class="primary" onClick=${open}>${t(isOpen ? "join_rematch" : "rematch")}</button><${ErrorMessage} problem=${problem} />`;
 }
 
 /** @param {any} texts @param {number[]} seats */
@@ -56,7 +68,7 @@ export function ScoreSheet({ result, texts }) {
   const ties = mergeRows(seats, "tie_breaks");
   const line = (/** @type {any} */ row) => html`<tr key=${row.item}><th scope="row"><span>${texts.name("score_item", row.item)}</span>
     <button type="button" class="paragraph" aria-label=${t("rule_of", { item: texts.name("score_item", row.item), paragraph: row.paragraph })} onClick=${() => show(row.paragraph)}>§ ${row.paragraph}</button></th>
-    ${seats.map(({ seat }) => html`<td key=${seat}>${row.amounts.get(seat) ?? "–"}</td>`)}</tr>`;
+    ${seats.map(({ seat }) => html`<td key=${seat}>${`${row.amounts.get(seat) ?? "–"}`.replace("-", "−")}</td>`)}</tr>`;
   return html`<div class="scroll-frame" tabindex="0" role="region" aria-label=${t("score_sheet")}><table class="score-sheet"><caption class="hidden">${t("score_sheet")}</caption>
     <thead><tr><td></td>${seats.map(({ seat, rank }) => html`<th scope="col" key=${seat}><span class=${`pip ${seatClass(seat)}`}><bdi>${texts.name("seat", seat)}</bdi></span><small>${t("rank", { rank })}</small></th>`)}</tr></thead>
     <tbody>${rows.filter(({ amounts }) => [...amounts.values()].some(Boolean)).map(line)}</tbody>
@@ -75,12 +87,4 @@ function mergeRows(seats, field) {
     }
   }
   return [...rows.values()];
-}
-
-/** @param {{ruleset: string, paragraph: string, close: () => void}} props */
-export function Paragraph({ ruleset, paragraph, close }) {
-  const { value, problem } = useFetch(() => request(`/rulesets/${ruleset}/rules`), [ruleset]);
-  const found = value?.paragraphs.find((/** @type {any} */ each) => each.paragraph === paragraph);
-  return html`<${Dialog} title=${`§ ${paragraph}`} close=${close} kind="narrow">
-    ${value ? html`<p class="rule-text">${found?.text ?? t("no_paragraph")}</p><p class="row end"><a class="button quiet small" href=${`#/rules/${ruleset}/${paragraph}`}>${t("all_rules")}</a></p>` : problem ? html`<${ErrorMessage} problem=${problem} />` : html`<${Loading} label=${t("loading")} />`}</${Dialog}>`;
 }

@@ -19,7 +19,6 @@ export function RulesScreen({ ruleset, paragraph }) {
   return html`<article class="rules"><header class="create-head"><${Picture} ...${summary} /><div><h1>${summary.title}</h1>
       <p class="faint">${t("seats_between", { least: summary.min_seats, most: summary.max_seats })}</p><${Facts} ...${summary} /></div></header>
     <p class="row"><a class="button primary" href=${`#/learn/${ruleset}`}>${t("learn")}</a><a class="button quiet" href=${`#/new/${ruleset}`}>${t("new_game")}</a></p>
-    <section class="card" aria-labelledby="brief-title"><h2 id="brief-title">${t("how_to_play")}</h2><${Help} ruleset=${ruleset} /></section>
     <${RuleSearch} ruleset=${ruleset} list=${value[1]} cited=${paragraph} /></article>`;
 }
 
@@ -41,6 +40,7 @@ function RuleSearch({ ruleset, list, cited }) {
     <form class="card rules-search" role="search" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}><label class="field wide"><span>${t("search_rules")}</span>
       <input type="search" value=${query} autocomplete="off" onInput=${(/** @type {any} */ event) => setQuery(event.target.value)} /></label>
       <p class="faint" role="status">${t("rules_found", { count: paragraphs.length })}</p></form>
+    ${query ? null : html`<section class="card" aria-labelledby="brief-title"><h2 id="brief-title">${t("how_to_play")}</h2><${Help} ruleset=${ruleset} /></section>`}
     ${parts.map((part) => html`<section key=${part} aria-label=${`§ ${part}`}><ol class="rule-list">${paragraphs.filter((/** @type {Rule} */ each) => partOf(each) === part).map((/** @type {Rule} */ each) => html`<${RuleLine} key=${each.paragraph} ...${{ ruleset, rule: each, wanted, cited }} />`)}</ol></section>`)}
     ${rejections.length ? html`<section class="rules" aria-labelledby="rejections-title"><h2 id="rejections-title">${t("rejections")}</h2><ul class="rule-list">
       ${rejections.map((/** @type {any} */ each) => html`<li key=${each.code} class="rule"><a class="rule-number" href=${`#/rules/${ruleset}/${each.paragraph}`}>§ ${each.paragraph}</a><span><strong><${Marked} text=${each.title} wanted=${wanted} /></strong> <${Marked} text=${each.text} wanted=${wanted} /></span></li>`)}</ul></section>` : null}</section>`;

@@ -50,12 +50,12 @@ function show(thing) {
   place(bubble, (thing.closest(".selectable") ?? thing).getBoundingClientRect());
 }
 
-/** Place the tooltip above a thing, or below it at the upper edge. @param {HTMLElement} element @param {DOMRect} thing */
+/** Place the tooltip above a thing, or below it at the upper edge and where a preview is above. @param {HTMLElement} element @param {DOMRect} thing */
 function place(element, { left, top, bottom, width }) {
   const { offsetWidth, offsetHeight } = element;
   const x = Math.min(Math.max(GAP, left + width / 2 - offsetWidth / 2), Math.max(GAP, innerWidth - offsetWidth - GAP));
   const above = top - offsetHeight - GAP;
-  const y = above > GAP ? above : Math.min(bottom + GAP, innerHeight - offsetHeight - GAP);
+  const y = above > GAP && !document.querySelector(".preview:not(:empty)") ? above : Math.min(bottom + GAP, innerHeight - offsetHeight - GAP);
   element.style.left = `${x}px`;
   element.style.top = `${y}px`;
 }

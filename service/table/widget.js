@@ -6,7 +6,7 @@
 import { html } from "./html.js";
 import { render, useEffect, useState } from "./vendor/preact.js";
 import { isolateRtl } from "./bidi.js";
-import { ErrorMessage, Loading } from "./components.js";
+import { ErrorMessage, Loading, loadStyle } from "./components.js";
 import { preferredLanguage, setLanguage, t } from "./i18n.js";
 import { Bracket } from "./tournament/bracket.js";
 import { useTournament } from "./tournament/live.js";
@@ -34,6 +34,7 @@ const Frame = ({ path, children }) => html`<main class="widget">${children}<p cl
 /** @param {{kind: string, id: string}} props */
 function TournamentPart({ kind, id }) {
   const { data, problem } = useTournament(id, undefined, true);
+  useEffect(() => void loadStyle("tournament/tournament.css"), []);
   if (problem) return html`<${ErrorMessage} problem=${problem} />`;
   if (!data) return html`<${Loading} label=${t("loading")} />`;
   const props = { data, account: NO_ACCOUNT, nameOf: (/** @type {number} */ entrant) => isolateRtl(data.entrants[entrant]?.name ?? String(entrant + 1)) };

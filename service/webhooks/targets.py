@@ -41,18 +41,17 @@ from service.runtime import webhook_targets
 from service.store import Delivery, StoredWebhook, TargetTerms
 from service.webhooks import chat_services, web_push, webhooks
 from service.webhooks.notification_texts import Notification, text
-from service.webhooks.webhooks import MOST_ATTEMPTS
+from service.webhooks.webhooks import MOST_ATTEMPTS, TARGET_PREFIX
 
 MOST_TARGETS = 10
 """The maximum number of notification targets of a player."""
-PREFIX = "nt_"
-"""The start of the ids of targets; those of webhooks have another one."""
 TEST, CONFIRM = "test", "confirm"
 """The types of deliveries that are no messages about games: a test, and the link to confirm an e-mail address."""
 ASKED_SECONDS = 60 * 60
 """How long no further confirmation link is sent to an e-mail address, for any player."""
 LINK_BYTES = 18
 _PLAYER = re.compile(r"pl_[a-z0-9]{20}")
+_TARGET = re.compile(r"nt_[a-z0-9]{20}")
 
 
 class Destination(NamedTuple):
@@ -82,7 +81,7 @@ def add(bottega: Bottega, player: str, wanted: NewNotificationTarget, language: 
         keys=to.keys,
     )
     stored = StoredWebhook(
-        webhook_id=f"{PREFIX}{bottega.sources.game_id()}",
+        webhook_id=f"{TARGET_PREFIX}{bottega.sources.game_id()}",
         url=to.url,
         event_types=(),
         secret="",
@@ -251,7 +250,10 @@ def of_link(bottega: Bottega, link: str) -> tuple[str, str, TargetTerms]:
     """Return the player, the id and the terms of the target of a link. Raises NotificationTargetNotFound."""
     player, _, rest = link.partition(".")
     target_id, _, token = rest.partition(".")
-    stored = bottega.store.webhooks.get(player, target_id) if _PLAYER.fullmatch(player) and token.isascii() else None
+    if not (_PLAYER.fullmatch(player) and _TARGET.fullmatch(target_id) and token.isascii()):
+        raise NotificationTargetNotFound("There is no notification target with this id.")
+    player = bottega.store.webhooks.owner(target_id) or player
+    stored = bottega.store.webhooks.get(player, target_id)
     if stored is None or stored.target is None or not secrets.compare_digest(stored.target.link_token, token):
         raise NotificationTargetNotFound("There is no notification target with this id.")
     return player, target_id, stored.target

@@ -46,6 +46,8 @@ from service.store import OUTAGES, Delivery, PreviousSecret, StoredWebhook, Targ
 from service.webhooks import quiet_hours
 from service.webhooks.notification_texts import Notification
 
+TARGET_PREFIX = "nt_"
+"""The start of the ids of notification targets; those of webhooks have another one."""
 MOST_WEBHOOKS = 10
 """The maximum number of webhooks of one owner."""
 OVERLAP_SECONDS = DAY
@@ -150,6 +152,8 @@ def remove_any(bottega: Bottega, owner: str, webhook_ids: Sequence[str]) -> None
     for each in webhook_ids:
         for delivery in bottega.store.webhooks.waiting(owner, each):
             jobs.drop(bottega.queues, jobs.webhook(owner, each, delivery))
+        if each.startswith(TARGET_PREFIX):
+            bottega.store.webhooks.delete_owner(each, owner)
     bottega.store.webhooks.remove(owner, webhook_ids)
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from domain.registry import RULESETS
 from tests.browser.conftest import PHONE
-from tests.browser.playing import LEGAL, computer, created, finished, human, play, sit_down
+from tests.browser.playing import LEGAL, computer, created, finished, human, play, sit_down, wanted
+from tests.workers.waiting import until
 
 CARD, ZONE = (f""".table .legal[data-target*='["{name}"']:visible""" for name in ("card", "zone"))
 MOVED = ".table [data-moved]"
@@ -23,6 +24,14 @@ TILE_AT_CENTRE = """frame => {
     return Math.hypot(box.x + box.width / 2 - middle, box.y + box.height / 2 - level) < box.height / 5;
   });
   return [top?.dataset.target, tiles.map((tile) => tile.dataset.key.split("-")[0])];
+}"""
+
+
+FLIGHTS = """() => {
+  window.flights = [];
+  new MutationObserver((changes) => changes.flatMap(({ addedNodes }) => [...addedNodes])
+    .filter((node) => node.classList?.contains("flight")).forEach((node) => window.flights.push(node.textContent)),
+  ).observe(document.querySelector(".plain"), { childList: true });
 }"""
 
 
@@ -53,6 +62,19 @@ def test_what_an_opponent_has_moved_is_marked_until_the_next_action(open_page, s
     assert ada.locator(MOVED).count() > 0
     acts(ada)
     assert ada.locator(MOVED).count() == 0
+
+
+def test_what_others_move_flies_over_the_plain_board(open_page, service):
+    ada, bruno = two_browsers(open_page, service, motion="no-preference")
+    ada.click(".board-switch")
+    ada.wait_for_selector(".plain")
+    acts(ada)
+    ada.evaluate(FLIGHTS)
+    acts(bruno)
+    flown = until(lambda: ada.evaluate("window.flights"), "something flies")
+    names = {each["name"] for each in wanted(service, "/rulesets/azul")["names"] if each["kind"] == "colour"}
+    assert {name.rpartition("× ")[2] for name in flown} <= names
+    ada.wait_for_selector(".flight", state="detached")
 
 
 def test_what_others_have_moved_is_marked_after_a_reload(open_page, service):

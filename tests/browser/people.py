@@ -19,6 +19,8 @@ SCHEMES = ("light", "dark")
 SMALL_PHONE = {"width": 360, "height": 640}
 MOST_TABS = 200
 FIRST = {"azul": {"start_seat": 0}}
+SCORES = "found => found.map((each) => each.lastChild.textContent)"
+CUT_OFF = "found => found.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)"
 WANDERING = ["ArrowDown"] * 10 + ["ArrowRight"] * 10 + ["ArrowUp"] * 20
 
 
@@ -123,6 +125,17 @@ def test_the_strip_of_players_has_the_colours_of_the_boards(open_page, service):
         "[...document.querySelectorAll('.player .disc')].map((each) => getComputedStyle(each).backgroundColor)"
     )
     assert shown == [f"rgb({', '.join(str(part) for part in bytes.fromhex(colours[each][1:]))})" for each in ids[:2]]
+
+
+@pytest.mark.parametrize("ruleset", ["azul", "leonardo", "riddle"])
+def test_the_strip_of_players_shows_scores_and_names(open_page, service, ruleset):
+    game = created(service, ruleset, human("Ada"), human("Maximiliana"), computer())
+    page = sit_down(open_page, service, game, 0, viewport=PHONE)
+    page.wait_for_selector(".player .score")
+    view = wanted(service, f"/games/{game['game_id']}/view")["view"]
+    scores = [int(text) for text in page.locator(".player .score").evaluate_all(SCORES)]
+    assert scores == [seat["score"] for seat in view["seats"]]
+    assert page.locator(".player-name").evaluate_all(CUT_OFF) == []
 
 
 def test_the_keyboard_shows_why_something_cannot_be_chosen(open_page, service):

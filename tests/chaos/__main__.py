@@ -22,6 +22,8 @@ from tests.workers.waiting import until
 
 TABLES = 6
 """Number of concurrent games."""
+QUEUEING = 0.3
+"""The probability that a seat queues actions after its action."""
 
 
 @dataclass
@@ -33,6 +35,10 @@ class Outcome:
     acknowledged: int = 0
     repeated: int = 0
     reconnected: int = 0
+    queued: int = 0
+    """Number of queues that were carried out, to their last action or to the end of the game."""
+    dropped: int = 0
+    """Number of dropped queues."""
     faults: list[str] = field(default_factory=list)
 
 
@@ -59,6 +65,8 @@ def weather(installation: Installation, kills: int, seed: int, minutes: float = 
         outcome.games[table.ruleset] += 1
         outcome.acknowledged += len(table.acknowledged)
         outcome.repeated += table.repeated
+        outcome.dropped += sum(each.dropped is not None for each in table.queues)
+        outcome.queued += sum(each.dropped is None for each in table.queues)
         outcome.reconnected += reader.connections - 1
         table.close()
     store.close()
@@ -74,6 +82,7 @@ def _play_on(installation: Installation, over: threading.Event, seed: int) -> li
         rules = list(RULESETS.values())[number % len(RULESETS)]
         others = ({"kind": "human"}, {"kind": "ai", "level": "easy"})[number % 2]
         table.ruleset, table.seats = rules.name, [{"kind": "human"}, *[others] * (rules.min_seats - 1)]
+        table.queueing = QUEUEING
         table.create()
         reader = Reader(table.address, table.game_id, FORMS[number % len(FORMS)], cuts=Random(number))
         with ThreadPoolExecutor(1) as pool:
@@ -102,6 +111,7 @@ def main() -> None:
         print(f"{name:16} {times:6}")
     print(f"{sum(outcome.games.values())} games ({dict(outcome.games)}) in {time.monotonic() - started:.0f} s")
     print(f"{outcome.acknowledged} actions acknowledged, {outcome.repeated} requests repeated")
+    print(f"{outcome.queued} queues of actions carried out, {outcome.dropped} dropped")
     print(f"{outcome.reconnected} times a reader came again")
     print(
         "\n".join(outcome.faults)

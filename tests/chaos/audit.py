@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
 from domain import replay
 from domain.registry import RULESETS
 from service.store import Store
-from tests.chaos.tables import Table
+from tests.chaos.tables import Queue, Table
 
 MOST_EVENTS = 100_000
 
@@ -31,12 +32,42 @@ def _log_faults(table: Table) -> Iterator[str]:
         event = logs[reported.seat][reported.version - 1] if reported.version <= len(logs[reported.seat]) else None
         if event is None or (event["seat"], event.get("action")) != (reported.seat, reported.action):
             yield f"seat {reported.seat} received {reported} and the log has {event}"
+    carried_out = {index: _carried_out(queue, logs[queue.seat]) for index, queue in enumerate(table.queues)}
+    for index, actions in carried_out.items():
+        if not _is_fulfilled(table.queues[index], actions, len(logs[None])):
+            yield f"{table.queues[index]} led to {actions}"
+    yield from _notice_faults(table) if table.queueing else ()
     done, reported_by = (
         Counter(event["seat"] for event in logs[None] if event["seat"] in table.tokens),
-        Counter(each.seat for each in table.acknowledged),
+        Counter(each.seat for each in table.acknowledged)
+        + Counter(table.queues[index].seat for index, actions in carried_out.items() for _ in actions),
     )
     if done != reported_by:
-        yield f"the seats have acted {dict(done)} times and received this {dict(reported_by)} times"
+        yield f"the seats have acted {dict(done)} times and received or queued this {dict(reported_by)} times"
+
+
+def _notice_faults(table: Table) -> Iterator[str]:
+    """Compare the dropped queues of the player with the notices about them."""
+    own = [each for each in table.queues if each.seat == 0]
+    dropped, noticed = Counter(each.dropped["version"] for each in own if each.dropped is not None), table.drops()
+    again = {version for each in own if each.is_repeated for version in range(each.after + 1, each.until + 1)}
+    if dropped - Counter(noticed) or not (Counter(noticed) - dropped).keys() <= again:
+        yield f"queues were dropped at {sorted(dropped)}, and the player has notices of {noticed}"
+
+
+def _carried_out(queue: Queue, log: list[dict[str, Any]]) -> list[Any]:
+    """Return the actions that a seat took while its queue waited, for decisions that the queue answers."""
+    own = [each for each in log[queue.after : queue.until] if each["seat"] == queue.seat]
+    return [each["action"] for each in own if each["decision"] > queue.after]
+
+
+def _is_fulfilled(queue: Queue, actions: list[Any], length: int) -> bool:
+    """Whether each queued action was carried out once and in order, up to the drop or the end of the game."""
+    if actions != queue.actions[: len(actions)]:
+        return False
+    if queue.dropped is not None:
+        return len(actions) < len(queue.actions)
+    return len(actions) == len(queue.actions) or queue.until == length or not queue.is_acknowledged
 
 
 def _store_faults(table: Table, store: Store) -> Iterator[str]:

@@ -11,3 +11,5 @@ def test_games_survive_a_short_storm(tmp_path):
     assert outcome.acknowledged
     assert outcome.repeated
     assert outcome.reconnected
+    assert outcome.queued
+    assert outcome.dropped

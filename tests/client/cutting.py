@@ -7,6 +7,15 @@ import threading
 from random import Random
 from urllib.parse import urlsplit
 
+LOST = {
+    "nothing": lambda _: b"",
+    "a part": lambda response: response[:-20],
+    "an error of a proxy": lambda _: b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n",
+    "a date to retry": lambda _: (
+        b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: Thu, 01 Jan 2026 00:00:00 GMT\r\nContent-Length: 0\r\n\r\n"
+    ),
+}
+"""What a client receives in place of a response that is lost."""
 STREAM = b"/events/stream"
 LEAST, MOST = 600, 4000
 """Range of the bytes of a stream before its connection is cut."""
@@ -28,9 +37,9 @@ class Cutter:
         self.threads = [threading.Thread(target=self._accept)]
         self.threads[0].start()
 
-    def lose(self, marker):
-        """Lose the response to the next request that contains `marker`."""
-        self.marker = marker
+    def lose(self, marker, instead=lambda response: b""):
+        """Lose the response to the next request that contains `marker`; the client gets what `instead` returns."""
+        self.marker, self.instead = marker, instead
 
     def close(self):
         """Close all connections and end all threads."""
@@ -64,7 +73,10 @@ class Cutter:
                 return
             for side in ready:
                 data = side.recv(1 << 16)
-                if not data or (losing and side is server):
+                if not data:
+                    return
+                if losing and side is server:
+                    client.sendall(self.instead(data))
                     return
                 if side is client:
                     losing = losing or self._loses(data)

@@ -39,7 +39,8 @@ def test_a_game_is_played_and_lists_are_updated_by_the_hooks(service):
     found = run("react.mjs", service.address, key["key"])
     assert is_over(service, found["game"])
     assert all(text.endswith("Over") for text in found["played"])
-    assert (found["games"], found["cup"]) == ("1 games", "over 2")
+    assert (found["games"], found["cup"]) == ("101 games", "over 2")
+    assert found["overridden"] == "Bruno takes tiles"
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -8,6 +8,7 @@ import pytest
 
 from domain.registry import RULESETS
 from tests.client.conftest import PROGRAMS
+from tests.client.cutting import LOST
 from tests.guides.programs import program
 from tests.tools.operations import PACKAGE
 from tests.workers.running import environ_for
@@ -80,18 +81,36 @@ def test_a_problem_is_a_typed_error(run, service):
 
 RETRIED = """
 import { createClient } from "@bottega/client";
-const { createGame } = createClient({ url: process.argv[2] }).operations;
+const [url, label] = process.argv.slice(2);
+const { createGame } = createClient({ url }).operations;
 const seats = [{ kind: "human" }, { kind: "human" }];
-const game = await createGame({ body: { ruleset: "azul", seats, visibility: "public", label: "retried" } });
+const game = await createGame({ body: { ruleset: "azul", seats, visibility: "public", label } });
 console.log(JSON.stringify(game.game_id));
 """
 
 
-def test_a_request_whose_response_is_lost_is_repeated_and_applied_once(run, service, cutter):
-    cutter.lose(b"POST /v1/games ")
-    game = run(RETRIED, cutter.address)
+@pytest.mark.parametrize("received", LOST, ids=LOST)
+def test_a_request_whose_response_is_lost_is_repeated_and_applied_once(run, service, cutter, received):
+    cutter.lose(b"POST /v1/games ", LOST[received])
+    label = received.replace(" ", "-")
+    game = run(RETRIED, cutter.address, label)
     assert cutter.lost == 1
-    assert [each["game_id"] for each in wanted(service, "/games?label=retried")["games"]] == [game]
+    assert [each["game_id"] for each in wanted(service, f"/games?label={label}")["games"]] == [game]
+
+
+OWN_KEY = """
+import { createClient } from "@bottega/client";
+const { createGame } = createClient({ url: process.argv[2] }).operations;
+const seats = [{ kind: "human" }, { kind: "human" }];
+const options = { headers: { "Idempotency-Key": "0d1f5c7e-54b2-4c1a-9a36-7be08d21c4f9" } };
+const create = () => createGame({ body: { ruleset: "azul", seats } }, options);
+console.log(JSON.stringify([(await create()).game_id, (await create()).game_id]));
+"""
+
+
+def test_a_program_can_repeat_a_request_with_a_key_of_its_own(run, service):
+    first, again = run(OWN_KEY, service.address)
+    assert first == again
 
 
 NOTICES = """

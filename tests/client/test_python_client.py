@@ -14,6 +14,7 @@ import pytest
 from bottega_client import AsyncClient, Client, GameTexts, NetworkError, Problem, run_bot, run_bot_async
 
 from domain.registry import RULESETS
+from tests.client.cutting import LOST
 from tests.client.test_client import CUTS, FOLLOWERS, TRANSPORTS, judge, wanted
 from tests.guides.programs import program
 from tests.tools.operations import PYTHON_MODULE
@@ -182,12 +183,14 @@ def test_an_invalid_url_is_rejected(url):
         Client(url)
 
 
-def test_a_request_whose_response_is_lost_is_repeated_and_applied_once(service, cutter):
-    cutter.lose(b"POST /v1/games ")
+@pytest.mark.parametrize("received", LOST, ids=LOST)
+def test_a_request_whose_response_is_lost_is_repeated_and_applied_once(service, cutter, received):
+    cutter.lose(b"POST /v1/games ", LOST[received])
+    label = f"Python-{received}".replace(" ", "-")
     with Client(cutter.address) as client:
-        game = created(client, "azul", visibility="public", label="retried in Python")
+        game = created(client, "azul", visibility="public", label=label)
     assert cutter.lost == 1
-    listed = wanted(service, "/games?label=retried%20in%20Python")["games"]
+    listed = wanted(service, f"/games?label={label}")["games"]
     assert [each["game_id"] for each in listed] == [game["game_id"]]
 
 

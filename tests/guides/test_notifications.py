@@ -91,6 +91,19 @@ def test_the_relay_forwards_turns_to_apple_and_google_and_forgets_devices_that_a
     assert reasons(api, ada) == ["gone", "on", "on"]
 
 
+def test_a_device_has_one_webhook_and_belongs_to_the_last_player(api, endpoints, relay):
+    ada, ben = (api.post("/players", json={}).json()["key"] for _ in range(2))
+    for key in (ada, ada, ben):
+        device = {"key": key, "platform": "apns", "token": "shared"}
+        assert httpx.post(f"{relay}/devices", json=device).status_code == 204
+    hooks = {
+        key: api.get("/me/webhooks", headers={"Authorization": f"Bearer {key}"}).json()["webhooks"]
+        for key in (ada, ben)
+    }
+    assert [len(each) for each in hooks.values()] == [1, 1]
+    assert httpx.post(hooks[ada][0]["url"], json={}).status_code == 410
+
+
 def test_the_relay_rejects_a_delivery_without_a_valid_signature(api, endpoints, relay):
     key = api.post("/players", json={}).json()["key"]
     httpx.post(f"{relay}/devices", json={"key": key, "platform": "apns", "token": "forged"})

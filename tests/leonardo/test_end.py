@@ -118,6 +118,24 @@ def test_money_is_public_at_the_end() -> None:
     assert RULESET.view(state, None).phase == "over"
 
 
+def test_the_public_score_counts_what_inventions_have_brought() -> None:
+    """12.1"""
+    state = plain(2, in_round=3)
+    purse(state, ANNA, 34)
+    own(state, ANNA, 2, 3)
+    start_work(state, ANNA, "small", 1, weeks=4)
+    assert [seat.score for seat in RULESET.view(state, None).seats] == [0, 0]
+    resolve(state)
+    assert [seat.score for seat in RULESET.view(state, None).seats] == [5 + 8, 0]
+
+
+def test_the_public_score_is_the_total_at_the_end() -> None:
+    state = final()
+    own(state, ANNA, 1, 2, 3)
+    totals = [seat.total for seat in score(state)]
+    assert [seat.score for seat in RULESET.view(state, None).seats] == totals == [18, 10]
+
+
 def test_a_game_has_nine_rounds() -> None:
     """9.1.4"""
     state = plain(2, in_round=1)

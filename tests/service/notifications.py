@@ -16,6 +16,7 @@ from workers.jobs import notifications
 HERE = (ip_network("127.0.0.2/32"),)
 PLAY = "https://play.example.org"
 PATH = "/me/notification-targets"
+DISCORD = "https://discord.com/api/webhooks/1234567890/abcdefghijklmnopqrstuvwxyz"
 FUTURE = 1e10
 NAMED = ({"kind": "open"}, {"kind": "open"})
 

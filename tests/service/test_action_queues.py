@@ -289,6 +289,8 @@ def test_a_new_token_of_the_seat_does_not_get_the_queue(service):
     creator = {"Authorization": f"Bearer {created.json['creator_token']}"}
     table.tokens[1] = table.post("/seats/1/token", None, None, creator).json["token"]
     assert queue(table, 1)["actions"] == []
+    tag = table.get("/queue", 1).headers["ETag"]
+    assert tag == put(table, 1).headers["ETag"]
     table.act(0, LOW)
     work(service, table)
     assert acted(table) == [(0, 0, "set_stake")]
@@ -454,6 +456,31 @@ def test_the_sweeper_sends_a_lost_notice_of_a_dropped_queue(service):
     work(service, game)
     unmuted(service)
     assert reported(service, game.ben.id)[1:] == [("queue_dropped", 1, 1), ("your_turn", 1, 1, 1)]
+
+
+def test_each_queue_that_is_dropped_after_the_notice_of_its_turn_has_a_notice_of_its_own(service):
+    game = Seated(service)
+    game.act(game.ann, LOW)
+    turn = [("seated", 0, 1), ("your_turn", 1, 1, 1)]
+    assert reported(service, game.ben.id) == turn
+    for times in (1, 2):
+        game.put(HIGH)
+        work(service, game)
+        assert reported(service, game.ben.id) == [*turn, *[("queue_dropped", 1, 1)] * times]
+        assert game.hooked(game.ben).count(("queue_dropped", 1, None)) == times
+        sweep(service.bottega, FUTURE)
+        assert reported(service, game.ben.id) == [*turn, *[("queue_dropped", 1, 1)] * times]
+    assert game.hooked(game.ben).count(("queue_dropped", 1, None)) == 2
+
+
+def test_a_removed_game_leaves_no_record_of_notices_about_dropped_queues(service):
+    game = Seated(service)
+    game.put(HIGH)
+    game.act(game.ann, LOW)
+    work(service, game)
+    assert reported(service, game.ben.id)[1] == ("queue_dropped", 1, 1)
+    service.bottega.store.remove(load(service.bottega, game.game_id).header)
+    assert service.bottega.store.servers.client.hkeys(f"bottega:{{{game.ben.id}}}:marks") == [b"latest"]
 
 
 # Races and crashes

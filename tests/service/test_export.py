@@ -7,8 +7,22 @@ import pytest
 from service.accounts.export import CHUNK_BYTES, export
 from tests.service.archiving import move, settle
 from tests.service.lists import finish_and_score
+from tests.service.notifications import DISCORD
 from tests.service.players import player, rejected
 from tests.service.tournaments_api import found
+
+FIELDS = {
+    "feed": "notices",
+    "marks": "notices",
+    "created": "created_games",
+    "seated": "games",
+    "history": "rated_games",
+    "merges": "merged_players",
+    "webhook": "webhooks",
+    "player": "profile",
+    "presence": "profile",
+}
+"""The field of an export with the data of a Redis key of a player, if its name is not the end of the key."""
 
 
 @pytest.fixture
@@ -29,7 +43,23 @@ def test_an_export_of_a_new_player_has_the_profile_and_the_key(service, ann):
     assert exported == {
         "profile": {"player": ann.id, "name": "Ann", "alias": profile.alias, "created_at": profile.created_at},
         "keys": ann.get("/me/keys").json["keys"],
-        **{each: [] for each in ("identities", "webhooks", "seeks", "tournaments", "ratings", "rated_games", "games")},
+        **{
+            each: []
+            for each in (
+                "identities",
+                "webhooks",
+                "notification_targets",
+                "seeks",
+                "tournaments",
+                "ratings",
+                "rated_games",
+                "games",
+                "created_games",
+                "bots",
+                "merged_players",
+                "notices",
+            )
+        },
     }
 
 
@@ -58,6 +88,41 @@ def test_an_export_has_all_that_the_player_can_list(service, ann):
     (rated,) = exported["rated_games"]
     pool = rated.pop("pool")
     assert [rated] == ann.get(f"/ratings/{pool}/players/{ann.id}/history").json["games"]
+
+
+def test_an_export_has_everything_that_is_stored_under_the_id_of_the_player(service, ann):
+    bea = player(service, "Bea")
+    table = ann.table(seats(ann, bea))
+    card = ann.get(f"/games/{table.game_id}/view").json["view"]["hand"][0]
+    queued = {"ruleset": "tiny", "version": 0, "actions": [{"action": {"type": "seal_card", "card": card}}]}
+    queue = ann.send("PUT", f"/games/{table.game_id}/queue", queued).json
+    target = ann.post("/me/notification-targets", {"url": DISCORD}).json
+    bot = ann.post("/players", {"bot": True}).json["player"]
+    hosted = ann.create(seats(bea, player(service))).json["game_id"]
+    phone = player(service, "Ann's phone")
+    assert ann.post("/me/merge", {"credential": phone.key}).status_code == 200
+    exported = ann.get("/me/export").json
+    assert exported["notification_targets"] == [target]
+    assert [each.get("queue") for each in exported["games"]] == [queue]
+    assert exported["created_games"] == [hosted, table.game_id]
+    assert (exported["bots"], exported["merged_players"]) == ([bot], [phone.id])
+    assert exported["notices"] == ann.get("/me/events").json["events"] != []
+    ann.post("/me/webhooks", {"url": "https://example.org/hook"})
+    finish_and_score(service, ann.create(seats(ann, bea), rated=True).json["game_id"])
+    ann.post("/seeks", {"ruleset": "tiny", "seats": [3]})
+    found(ann.with_scopes("play", "create", "organise"))
+    service.bottega.presence.write()
+    exported = ann.get("/me/export").json
+    assert "last_seen" in exported["profile"]
+    stored = {each.partition("}:")[2].partition(":")[0] for each in keys_of(service, ann)}
+    assert {part for part in stored if not exported[FIELDS.get(part, part)]} == set()
+
+
+def keys_of(service, who):
+    """Return the Redis keys of a player."""
+    alias = service.bottega.store.players.profile(who.id).alias
+    client = service.bottega.store.servers.client
+    return [each.decode() for name in (who.id, alias) for each in client.keys(f"*{name}*")]
 
 
 def test_an_export_has_archived_games(archival):

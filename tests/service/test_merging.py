@@ -5,9 +5,11 @@ import pytest
 from service.accounts import merge
 from service.players.owners import relatives
 from service.store.merges import Merges
+from service.webhooks.targets import link_to, read
 from tests.service.archiving import Killed, kill, move, settle
 from tests.service.issuer import AUDIENCE, issuing
 from tests.service.lists import finish_and_score
+from tests.service.notifications import DISCORD, PATH, created
 from tests.service.players import Player, player, rejected
 from tests.service.races import at_once
 from tests.service.tournaments_api import entries, found, organiser
@@ -173,6 +175,35 @@ def test_too_many_webhooks_prevent_a_merge(ann, phone):
     assert not_mergeable(ann, phone)
 
 
+def test_too_many_notification_targets_prevent_a_merge(ann, phone):
+    created(phone, url=DISCORD)
+    while ann.post(PATH, {"url": DISCORD}).status_code == 201:
+        pass
+    assert not_mergeable(ann, phone)
+
+
+def test_the_links_of_moved_notification_targets_still_unsubscribe(service, ann, phone, bea):
+    moved = {phone: [created(phone, url=DISCORD), created(phone, url=DISCORD)], bea: [created(bea, url=DISCORD)]}
+    links = [link(service, who, each) for who, targets in moved.items() for each in targets]
+    assert merged(bea, phone).status_code == 200
+    assert merged(ann, bea).status_code == 200
+    assert len(ann.get(PATH).json["targets"]) == 3
+    assert [service.client.get(each).status_code for each in links] == [200] * 3
+    for each in links[1:]:
+        assert service.client.post(each).status_code == 200
+    assert [each["target_id"] for each in ann.get(PATH).json["targets"]] == [moved[phone][0]["target_id"]]
+    assert [service.client.get(each).status_code for each in links] == [200, 404, 404]
+    assert ann.send("DELETE", "/me").status_code == 204
+    assert service.client.get(links[0]).status_code == 404
+    assert service.bottega.store.servers.client.keys("bottega:{nt_*") == []
+
+
+def link(service, who, target):
+    """Return the path of the link with which the recipient unsubscribes a target."""
+    _, terms = read(service.bottega, who.id, target["target_id"])
+    return link_to(who.id, target["target_id"], terms)
+
+
 def test_a_merge_needs_strong_credentials_of_both(service, ann, phone, table):
     assert rejected(merged(ann.with_scopes("play"), phone)) == (403, "insufficient_scope")
     assert rejected(merged(ann, phone.with_scopes("play"))) == (403, "insufficient_scope")
@@ -219,6 +250,7 @@ def test_a_merge_that_is_killed_at_any_step_is_completed_by_a_retry(service, mon
         finish_and_score(service, over)
         phone.post("/me/webhooks", HOOK)
         phone.post("/players", {"bot": True})
+        unsubscribing = link(service, phone, created(phone, url=DISCORD))
         with monkeypatch.context() as patch:
             kill(patch, service.bottega.store.servers, name, number, done=done)
             killed = is_killed(service.bottega, ann, phone)
@@ -226,6 +258,7 @@ def test_a_merge_that_is_killed_at_any_step_is_completed_by_a_retry(service, mon
         assert (holders(service, game_id), holders(service, over)) == ([ann.id, bea.id], [bea.id, ann.id])
         assert (ann.games(), ann.games("?status=over")) == ([over, game_id], [over])
         assert len(ann.get("/me/webhooks").json["webhooks"]) == len(relatives(service.bottega, ann.id)) == 1
+        assert (len(ann.get(PATH).json["targets"]), service.client.get(unsubscribing).status_code) == (1, 200)
         assert trace_of(service, phone) == []
     assert number > 5
 

@@ -286,7 +286,9 @@ def test_the_record_of_sent_notices_is_deleted_with_the_last_notices_of_the_game
     store, client = service.bottega.store.feeds, service.bottega.store.servers.client
     for number in range(30):
         game_id = f"{number:020}"
-        store.append({ADA: [turn(0, game_id), turn(3, game_id, "scored")]}, time.time())
+        store.append(
+            {ADA: [turn(0, game_id), turn(1, game_id, "queue_dropped"), turn(3, game_id, "scored")]}, time.time()
+        )
     assert len(client.hkeys(f"bottega:{{{ADA}}}:marks")) <= 5 + len(feeds.MARKED)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from aiosmtpd.controller import Controller
 from apprise.plugins.discord import NotifyDiscord
+from apprise.plugins.telegram import NotifyTelegram
 from joserfc import jwt
 from joserfc.jwk import ECKey
 
@@ -26,15 +27,15 @@ from service.webhooks.targets import MOST_TARGETS
 from service.webhooks.web_push import decoded, encoded
 from tests.rulesets.games import NAMES, PLAYED, play, redeals
 from tests.service.notices import ADA, LONG_AGO, act, game_in
-from tests.service.notifications import FUTURE, HERE, PATH, PLAY, Browser, Mailbox, created, sent, table_of
+from tests.service.notifications import DISCORD, FUTURE, HERE, PATH, PLAY, Browser, Mailbox, created, sent, table_of
 from tests.service.players import player
 from tests.service.rejecting import check_problem
 from tests.service.tournaments_api import found, organiser, people
 from tests.workers.receivers import BROKEN, receiving
 from workers.processes.sweeper import sweep_webhooks
 
+TELEGRAM = "tgram://123456789:abcdefghijklmnopqrstuvwxyz123456789/12315544/"
 NIGHT = {"start": "22:00", "end": "07:00", "time_zone": "Europe/Prague"}
-DISCORD = "https://discord.com/api/webhooks/1234567890/abcdefghijklmnopqrstuvwxyz"
 
 
 @pytest.fixture
@@ -111,6 +112,33 @@ def test_a_chat_service_gets_the_message_in_its_own_format(ada, ben, receiver, m
     assert posted.target == "/hooks/1234567890/abcdefghijklmnopqrstuvwxyz"
     content = json.loads(posted.body)["content"]
     assert content.splitlines()[:3] == ["Your turn: Stakes", "Players: Ben.", f"{PLAY}/#/game/{table.game_id}"]
+
+
+@pytest.mark.parametrize(("url", "plugin"), [(DISCORD, NotifyDiscord), (TELEGRAM, NotifyTelegram)])
+def test_names_are_no_mentions_links_or_tags_in_a_chat(service, ada, receiver, monkeypatch, url, plugin):
+    target = created(ada, url=url, events=["your_turn"])
+    table_of(ada, player(service, "@everyone"), name="<3 & [free](https://evil.example)")
+    monkeypatch.setattr(plugin, "notify_url", receiver.url)
+    sent(ada, target)
+    (posted,) = receiver.got
+    (written,) = [text for name, text in json.loads(posted.body).items() if name in ("content", "text")]
+    shown = re.sub("</?b>", "", written).split("https://play")[0]
+    assert "everyone" in shown
+    assert "free" in shown
+    assert set(shown).isdisjoint("@<>[]&")
+
+
+def test_a_push_service_cannot_read_the_game_from_the_topic(service, receiver, ada, ben):
+    browsers = [Browser(receiver.url), Browser(receiver.url)]
+    targets = [created(ada, web_push=each.subscription) for each in browsers]
+    table = table_of(ada, ben)
+    for each in targets:
+        sent(ada, each)
+        ada.post(f"{PATH}/{each['target_id']}/test")
+        sent(ada, each)
+    topics = [each.headers["topic"] for each in receiver.got]
+    assert len({*topics}) == 4
+    assert all(re.fullmatch("[A-Za-z0-9_-]{32}", each) and table.game_id not in each for each in topics)
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,7 @@ def page(who, reader=None):
 def test_a_page_is_private_by_default_and_looks_like_an_unknown_player(service, ann, bea):
     unknown = service.client.get("/v1/players/pl_" + "x" * 20)
     assert rejected(page(bea)) == rejected(page(bea, ann)) == rejected(unknown) == (404, "player_not_found")
+    assert "page is private" in page(bea).json["detail"]
     assert page(bea).json["detail"] == unknown.json["detail"]
     assert page(bea, bea).json == {"player": bea.id, "name": "Bea", "alias": page(bea, bea).json["alias"]} | {
         "ratings": [],

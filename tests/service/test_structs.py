@@ -1,8 +1,8 @@
 """Resources are declared once, as structs. Their schemas derive from them, and mypy knows their fields."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
@@ -10,8 +10,11 @@ from marshmallow import ValidationError
 from msgspec import UNSET, Meta, UnsetType
 from mypy import api
 
+from domain.ruleset import IllegalAction
+from service.contract.fields import ReadByTypes
 from service.contract.structs import StructError, schema_of
 from service.resources.base import Query, Request, Response, shown
+from service.resources.games import ActionRequest
 from service.resources.webhooks import NewPlayerWebhook, Webhook, WebhookSecret
 from service.store import StoredWebhook
 from service.texts import UserText
@@ -66,6 +69,41 @@ class Unknown(Response, frozen=True):
 
 def test_a_body_is_loaded_as_its_struct():
     assert schema_of(Colours)().load({"name": " Ada ", "shades": ["red"]}) == Colours("Ada", 1, ("red",))
+
+
+ACTION = {"ruleset": "tiny", "decision": 0, "action": {"type": "set_stake", "stake": 1}}
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {},
+        {"decision": 2.0},
+        {"decision": True},
+        {"decision": -1},
+        {"decision": None},
+        {"ruleset": "unknown"},
+        {"ruleset": 1},
+        {"more": 1},
+        {"action": {"type": "unknown"}},
+        {"action": {"type": "set_stake", "stake": "1"}},
+    ],
+)
+def test_a_request_that_is_read_by_its_types_is_as_its_schema_reads_it(service, changed):
+    schema: Any = schema_of(ActionRequest)()
+    body = ACTION | changed
+    with service.app.app_context():
+        assert _loaded(schema.load, body) == _loaded(super(ReadByTypes, schema).load, body)
+
+
+def _loaded(load: Callable[[Any], Any], body: Any) -> Any:
+    """Return what was loaded, or the faults."""
+    try:
+        return load(body)
+    except ValidationError as error:
+        return error.messages
+    except IllegalAction as error:
+        return error.reason
 
 
 def test_all_faults_of_a_body_are_reported_at_once():
@@ -145,6 +183,7 @@ MISSPELLED = """
 from msgspec.structs import replace
 from service.problems import UnknownLevel
 from service.resources.base import flattened, shown
+from service.resources.games import ActionRequest
 from service.resources.webhooks import NewPlayerWebhook, Webhook, WebhookSecret
 from service.store import StoredNotice, StoredWebhook
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-PATIENCE_SECONDS = 30.0
+PATIENCE_SECONDS = 100.0
 POLL_SECONDS = 0.005
 
 

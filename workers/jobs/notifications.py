@@ -1,5 +1,6 @@
 """Send notifications to the targets of players: by Web Push, by e-mail, or to a chat or push service."""
 
+import hashlib
 import time
 from collections.abc import Sequence
 from http import HTTPStatus
@@ -18,6 +19,11 @@ from workers.jobs.http_delivery import post
 
 LONGEST_PUSH = 1500
 """Maximum length of a text in a Web Push message in characters; push services accept 4096 bytes."""
+TOPIC_LENGTH = 32
+"""The longest topic of a Web Push message. The push service can read it, so it is a hash of the tag."""
+PLAIN = str.maketrans("@<>[]&", "\uff20\u2039\u203a\uff3b\uff3d\uff06")
+"""Similar characters that chat services do not read as mentions, links or tags. Names of other players may contain any.
+"""
 SEVERAL = "bottega"
 """The tag of a notification about several things."""
 
@@ -27,7 +33,7 @@ def send(bottega: Bottega, player: str, taken: TakenDelivery, terms: TargetTerms
     target_id, url = taken.webhook.webhook_id, taken.webhook.url
     message = _joined(terms, [msgspec.json.decode(each.body, type=Notification) for each in taken.deliveries])
     if terms.keys:
-        return _push(bottega, url, terms.keys, message)
+        return _push(bottega, url, terms, terms.keys, message)
     base = bottega.settings.public_url
     link = f"{base}{link_to(player, target_id, terms)}"
     footer = [f"{base}{message.path}", text(terms.language, "unsubscribe", link=link)] if base else []
@@ -35,7 +41,7 @@ def send(bottega: Bottega, player: str, taken: TakenDelivery, terms: TargetTerms
     if terms.kind == "email":
         headers = {"List-Unsubscribe": f"<{link}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
         return apprise_delivery.mail(url, headers, message.title, body, bottega.settings)
-    return apprise_delivery.send(url, message.title, body, bottega.settings)
+    return apprise_delivery.send(url, message.title.translate(PLAIN), body.translate(PLAIN), bottega.settings)
 
 
 def _joined(terms: TargetTerms, several: Sequence[Notification]) -> Notification:
@@ -46,7 +52,7 @@ def _joined(terms: TargetTerms, several: Sequence[Notification]) -> Notification
     return Notification(text(terms.language, "many", count=len(several)), "\n".join(lines), "/", SEVERAL)
 
 
-def _push(bottega: Bottega, endpoint: str, keys: WebPushKeys, message: Notification) -> Attempt:
+def _push(bottega: Bottega, endpoint: str, terms: TargetTerms, keys: WebPushKeys, message: Notification) -> Attempt:
     """Send a message to a browser. A subscription that the push service does not know is gone."""
     payload = {
         "title": message.title[:LONGEST_PUSH],
@@ -55,6 +61,7 @@ def _push(bottega: Bottega, endpoint: str, keys: WebPushKeys, message: Notificat
         "tag": message.tag,
     }
     body = web_push.encrypted(keys, msgspec.json.encode(payload))
-    headers = web_push.headers(bottega, endpoint, message.tag, time.time())
+    topic = web_push.encoded(hashlib.sha256(f"{terms.link_token} {message.tag}".encode()).digest())[:TOPIC_LENGTH]
+    headers = web_push.headers(bottega, endpoint, topic, time.time())
     attempt = post(endpoint, headers, body, bottega.settings.webhook_targets)
     return attempt._replace(status=GONE) if attempt.status == HTTPStatus.NOT_FOUND else attempt

@@ -43,7 +43,7 @@ class ClockKeepers:
     def __init__(self, bottega: Bottega, is_ending: Callable[[], bool]) -> None:
         """Start the threads; they run until this process ends."""
         self._bottega, self._is_ending = bottega, is_ending
-        self._watch, self._noted, self._pause = threading.Lock(), 0.0, PAUSE_SECONDS
+        self._watch, self._noted = threading.Lock(), 0.0
         self._threads = [threading.Thread(target=self._keep, name="clock keeper", daemon=True) for _ in range(THREADS)]
         for thread in self._threads:
             thread.start()
@@ -72,11 +72,13 @@ class ClockKeepers:
                 self._noted = now
                 self._bottega.store.outages.note(now)
                 first = self._bottega.store.clocks.first()
-                self._pause = QUIET_SECONDS if first is None or first > now + NEAR_SECONDS else PAUSE_SECONDS
+                if first is None or first > now + NEAR_SECONDS:
+                    time.sleep(QUIET_SECONDS)
+                    continue
             taken = self._bottega.store.clocks.take(now, now + TAKEN_SECONDS, TAKEN_AT_ONCE)
             if taken:
                 return now, taken
-            time.sleep(self._pause)
+            time.sleep(PAUSE_SECONDS)
         return 0.0, ()
 
 

@@ -39,7 +39,7 @@ from service.settings import Settings
 from service.store import OUTAGES, ArchiveUnavailable, GameLost, GameUnreadable
 from service.store.due_list import DueList
 from service.telemetry import tracing
-from service.webhooks import deliveries, targets
+from service.webhooks import deliveries, webhooks
 from workers.processes.clock_corrections import restart_clocks_ahead
 from workers.processes.clock_keeper import ClockKeepers
 from workers.processes.worker_metrics import observe
@@ -123,7 +123,8 @@ class Sweep:
         """
         due, ends = self.due(bottega), time.monotonic() + TURN_SECONDS
         ahead = now + max(float(bottega.settings.lease_seconds), self.furthest) + CLOCKS_APART_SECONDS
-        for name, seen in due.outside(now, ahead, AT_ONCE):
+        found = due.outside(now, ahead, AT_ONCE)
+        for name, seen in found:
             alive()
             try:
                 self.check(bottega, name, seen, now)
@@ -137,7 +138,7 @@ class Sweep:
                 log_once(logger, self.failure, name, error=error)
             if time.monotonic() >= ends:
                 return not self.in_parts or bool(due.before(time.time(), 1))
-        return self.in_parts and bool(due.before(time.time(), 1))
+        return self.in_parts and bool(found) and bool(due.before(time.time(), 1))
 
     def check(self, bottega: Bottega, name: str, seen: float, now: float) -> None:
         """Do the work of an entry, and set the time of its next check or remove it; `seen` is its time in the list.
@@ -160,7 +161,7 @@ def _check_webhook(bottega: Bottega, name: str, _seen: float, now: float) -> flo
     when = deliveries.next_check(bottega, owner, webhook_id, now)
     if when is None or when > now:
         return when
-    if webhook_id.startswith(targets.PREFIX):
+    if webhook_id.startswith(webhooks.TARGET_PREFIX):
         drop_outdated(bottega, owner, webhook_id)
     enqueue_again(bottega, deliveries.lost_job(owner, webhook_id))
     return now + bottega.settings.lease_seconds

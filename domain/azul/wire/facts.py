@@ -1,11 +1,12 @@
 """Facts of the event log; all of them are public (11.2.1)."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 
 from domain.azul.wire.actions import ColourName, SeatNumber, Slot, SourceName, StarName, Tiles, Wilds
 from domain.azul.wire.constants import DECORATION_NAMES, NUMBER_BONUS
+from domain.effects import Move
 from domain.fields import numbers, words
 
 DecorationName = Annotated[str, words(DECORATION_NAMES, "The id of a pillar, statue or window.", named="decoration")]
@@ -26,6 +27,11 @@ class StartDrawn(_Fact, frozen=True, tag="start_drawn"):
 class TilesDrafted(_Fact, frozen=True, tag="tiles_drafted"):
     """A player took tiles from a source."""
 
+    effects: ClassVar = (
+        Move("tiles", "factories/{source}/tiles centre", "seats/{seat}/hand"),
+        Move("moved", "factories/{source}/tiles", "centre"),
+    )
+
     seat: SeatNumber
     source: SourceName
     tiles: Tiles
@@ -36,6 +42,8 @@ class TilesDrafted(_Fact, frozen=True, tag="tiles_drafted"):
 
 class TokenTaken(_Fact, frozen=True, tag="token_taken"):
     """A player was the first to take from the table centre (5.3.1)."""
+
+    effects: ClassVar = (Move("equipment/token", "centre?", "seats/{seat}?"),)
 
     seat: SeatNumber
     lost: Lost
@@ -49,6 +57,11 @@ class PlacingBegan(_Fact, frozen=True, tag="placing_began"):
 
 class TilePlaced(_Fact, frozen=True, tag="tile_placed"):
     """A player placed a tile on the board."""
+
+    effects: ClassVar = (
+        Move("colour", "seats/{seat}/hand", "seats/{seat}/board/{star}{slot}"),
+        Move("discarded", "seats/{seat}/hand", "tower"),
+    )
 
     seat: SeatNumber
     star: StarName
@@ -73,6 +86,8 @@ class DecorationCompleted(_Fact, frozen=True, tag="decoration_completed"):
 class BonusTaken(_Fact, frozen=True, tag="bonus_taken"):
     """A player took the reward from the supply, as far as tiles were left (6.6.5)."""
 
+    effects: ClassVar = (Move("tiles", "supply", "seats/{seat}/hand"),)
+
     seat: SeatNumber
     tiles: Tiles
     """The tiles that the player took from the supply."""
@@ -83,12 +98,16 @@ class BonusTaken(_Fact, frozen=True, tag="bonus_taken"):
 class TowerTipped(_Fact, frozen=True, tag="tower_tipped"):
     """The bag was empty, so the tiles of the tower were put into it."""
 
+    effects: ClassVar = (Move("tiles", "tower", "bag"),)
+
     tiles: Tiles
     """The tiles that the tower held."""
 
 
 class SupplyRefilled(_Fact, frozen=True, tag="supply_refilled"):
     """Tiles were drawn for the supply."""
+
+    effects: ClassVar = (Move("tiles", "bag", "supply"),)
 
     tiles: Tiles
     """The drawn tiles."""
@@ -104,6 +123,11 @@ class Passed(_Fact, frozen=True, tag="passed"):
 
 class HandCleared(_Fact, frozen=True, tag="hand_cleared"):
     """A player who passed kept some tiles of the hand and discarded the others (6.8)."""
+
+    effects: ClassVar = (
+        Move("kept", "seats/{seat}/hand", "seats/{seat}/corners"),
+        Move("discarded", "seats/{seat}/hand", "tower"),
+    )
 
     seat: SeatNumber
     kept: Tiles
@@ -126,6 +150,8 @@ class RoundBegan(_Fact, frozen=True, tag="round_began"):
 class FactoryFilled(_Fact, frozen=True, tag="factory_filled"):
     """Tiles were drawn for a factory; fewer than four if bag and tower are empty."""
 
+    effects: ClassVar = (Move("tiles", "bag", "factories/{source}/tiles"),)
+
     source: SourceName
     tiles: Tiles
     """The tiles on the factory."""
@@ -133,6 +159,8 @@ class FactoryFilled(_Fact, frozen=True, tag="factory_filled"):
 
 class TilesReturned(_Fact, frozen=True, tag="tiles_returned"):
     """Kept tiles have returned to the hand (7.1.6)."""
+
+    effects: ClassVar = (Move("tiles", "seats/{seat}/corners", "seats/{seat}/hand"),)
 
     seat: SeatNumber
     tiles: Tiles

@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import UNSET, UnsetType
 
 from domain.chance import below, pick_weighted
-from domain.leonardo.rules import deck, knowledge
+from domain.leonardo.rules import deck, knowledge, scoring
 from domain.leonardo.rules.components import counts
 from domain.leonardo.rules.council_spaces import looked_at
 from domain.leonardo.rules.effects import seats_at
@@ -93,6 +93,7 @@ def _seat(state: State, seat: int) -> Seat:
     labs = (lab for lab in (2 * seat, 2 * seat + 1) if state.side[lab] != NOT_OWNED)
     return Seat(
         seat=seat,
+        score=scoring.total(state, seat) if state.stage == OVER else scoring.public_score(state, seat),
         supply=state.supply[seat],
         master_in_supply=state.master[seat] == SUPPLY,
         academy=state.academy[seat],

@@ -3,7 +3,7 @@
 from typing import Final
 
 from domain.leonardo.rules.inventions import TIER, TYPE
-from domain.leonardo.rules.state import ENTRIES, OVER, State
+from domain.leonardo.rules.state import AUCTION_PAID, ENTRIES, FIRST, OVER, State
 from domain.leonardo.wire.constants import BRONZE, COPPER, GOLD, SILVER, TIERS, VARIETY_BONUS
 from domain.ruleset import Outcome, ScoreRow, SeatOutcome
 
@@ -31,6 +31,12 @@ def outcome(state: State) -> Outcome | None:
 def total(state: State, seat: int) -> int:
     """Return the sum of a seat's florins and its variety bonus."""
     return state.florins[seat] + variety_bonus(state, seat)
+
+
+def public_score(state: State, seat: int) -> int:
+    """Return what inventions have brought a seat: all players know it, though the money is hidden (12.1)."""
+    at = ENTRIES * seat
+    return sum(state.ledger[at + FIRST : at + AUCTION_PAID + 1]) + variety_bonus(state, seat)
 
 
 def variety_bonus(state: State, seat: int) -> int:

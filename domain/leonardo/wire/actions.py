@@ -5,12 +5,13 @@ The rules can therefore name the exact reason. Lists without a meaningful order 
 equal.
 """
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, ClassVar, Final
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr
 
+from domain.effects import Move
 from domain.fields import keyed, numbers, seat_number, several, words
 from domain.leonardo.wire.constants import FAVOURS, IMPROVEMENTS, KIND, KINDS, LABS, MAX_SEATS, PLACES
 
@@ -79,6 +80,8 @@ class DeclareWork(_Action, frozen=True, tag="declare_work"):
 class Place(_Action, frozen=True, tag="place"):
     """Place the master or apprentices in one place, or pass for this phase (6.1)."""
 
+    effects: ClassVar = (Move("piece", "seats/{seat}/supply?", "areas/{area=place}/groups seats/{seat}/labs?"),)
+
     piece: Annotated[
         str, words(("apprentices", "master", "pass"), "The kind of piece to place, or to pass.", named="piece")
     ]
@@ -103,6 +106,14 @@ class CouncilSpace(_Action, frozen=True, tag="council_space"):
 
 class CouncilMove(_Action, frozen=True, tag="council_move"):
     """Move an apprentice (Council space 1, 7.3.1, 11.1), or decline. Declining takes no other field."""
+
+    effects: ClassVar = (
+        Move(
+            "piece/apprentices",
+            "areas/{area=from}/groups seats/{seat}/labs?",
+            "areas/{area=to}/groups seats/{seat}/labs?",
+        ),
+    )
 
     owner: SeatNumber | UnsetType = UNSET
     """The seat of the apprentice; without Codex I, the acting seat."""
@@ -135,6 +146,11 @@ class AreaTurn(_Action, frozen=True, tag="area_turn"):
 
 class MarketSwap(_Action, frozen=True, tag="market_swap"):
     """Exchange hand cards for as many cards of the market (11.2.3). Two empty lists decline."""
+
+    effects: ClassVar = (
+        Move("give", "own/{seat}/hand seats/{seat}?", "market"),
+        Move("take", "market", "own/{seat}/hand seats/{seat}?"),
+    )
 
     give: Annotated[tuple[Kind, ...], several(2)]
     """The cards from the hand."""

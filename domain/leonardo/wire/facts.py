@@ -1,10 +1,11 @@
 """Facts of the event log; the rules decide which seats see a fact (12.3)."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from domain.effects import Move
 from domain.fields import words
 from domain.leonardo.wire.actions import Improvement, InventionNumber, Kind, LabName, SeatNumber
 from domain.leonardo.wire.constants import AREAS
@@ -26,6 +27,8 @@ class FirstPlayerDrawn(_Fact, frozen=True, tag="first_player_drawn"):
 
 class InventionRemoved(_Fact, frozen=True, tag="invention_removed"):
     """A random card of a group was removed from the game (3.5.3)."""
+
+    effects: ClassVar = (Move("invention", "deck", "removed"),)
 
     invention: InventionNumber
 
@@ -57,6 +60,8 @@ class WorkInterrupted(_Fact, frozen=True, tag="work_interrupted"):
 class ComponentsReturned(_Fact, frozen=True, tag="components_returned"):
     """The component cards of an abandoned lab have returned to the hand."""
 
+    effects: ClassVar = (Move("components", "seats/{seat}/labs?", "own/{seat}/hand seats/{seat}?"),)
+
     seat: SeatNumber
     components: tuple[Kind, ...]
     """The returned components, one entry for each card."""
@@ -76,6 +81,8 @@ class GroupExcluded(_Fact, frozen=True, tag="group_excluded"):
 
 class LeonardoTaken(_Fact, frozen=True, tag="leonardo_taken"):
     """A player has received Leonardo."""
+
+    effects: ClassVar = (Move("equipment/leonardo", "", "holder?"),)
 
     seat: SeatNumber
 
@@ -122,6 +129,8 @@ class FlorinsMoved(_Fact, frozen=True, tag="florins_moved"):
 class ComponentTaken(_Fact, frozen=True, tag="component_taken"):
     """A player took a component from its shop."""
 
+    effects: ClassVar = (Move("component", "stock", "own/{seat}/hand seats/{seat}?"),)
+
     seat: SeatNumber
     component: Kind
 
@@ -129,11 +138,15 @@ class ComponentTaken(_Fact, frozen=True, tag="component_taken"):
 class ApprenticeTaken(_Fact, frozen=True, tag="apprentice_taken"):
     """A player received an apprentice from the Academy."""
 
+    effects: ClassVar = (Move("piece/apprentices", "", "seats/{seat}/academy?"),)
+
     seat: SeatNumber
 
 
 class LabImproved(_Fact, frozen=True, tag="lab_improved"):
     """A lab was turned or taken, or received a robot."""
+
+    effects: ClassVar = (Move("improvement", "", "seats/{seat}/labs?"),)
 
     seat: SeatNumber
     improvement: Improvement
@@ -169,12 +182,16 @@ class WorkLate(_Fact, frozen=True, tag="work_late"):
 class CardWon(_Fact, frozen=True, tag="card_won"):
     """A player received an invention card."""
 
+    effects: ClassVar = (Move("invention", "requested", "seats/{seat}/owned"),)
+
     seat: SeatNumber
     invention: InventionNumber
 
 
 class CardBoxed(_Fact, frozen=True, tag="card_boxed"):
     """The card was removed from the game because all bids were 0 (8.6.6)."""
+
+    effects: ClassVar = (Move("invention", "requested", "boxed"),)
 
     invention: InventionNumber
 
@@ -205,6 +222,8 @@ class BidsRevealed(_Fact, frozen=True, tag="bids_revealed"):
 
 class InventionsRequested(_Fact, frozen=True, tag="inventions_requested"):
     """Invention cards were turned up, in this order."""
+
+    effects: ClassVar = (Move("inventions", "deck", "requested"),)
 
     inventions: tuple[InventionNumber, ...]
     """The numbers of the inventions."""

@@ -72,6 +72,9 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """The public state of a player."""
 
     seat: SeatNumber
+    score: int
+    """What everybody knows of the score: the florins won with inventions, less those paid in auctions, and the variety
+    bonus. The total once the game is over."""
     supply: int
     """The number of apprentices ready to be placed."""
     master_in_supply: bool

@@ -55,6 +55,7 @@ def _seat(state: State, seat: int) -> Seat:
     row = state.table[ZONES * seat : ZONES * (seat + 1)]
     return Seat(
         seat=seat,
+        score=state.keys[seat].bit_count(),
         zones=tuple(ZoneCard(zone, CARDS[card]) for zone, card in enumerate(row) if card != EMPTY),
         keys=symbol_names(state.keys[seat]),
         free_key_used=state.free_used[seat],

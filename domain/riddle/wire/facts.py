@@ -1,9 +1,10 @@
 """Facts of the event log; the rules decide which seats see a fact (14.1.4)."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 
+from domain.effects import Move
 from domain.fields import numbers, several, words
 from domain.riddle.wire.actions import (
     CardId,
@@ -33,6 +34,8 @@ class FirstPlayerDrawn(_Fact, frozen=True, tag="first_player_drawn"):
 class CardLaidOut(_Fact, frozen=True, tag="card_laid_out"):
     """A card was dealt to a zone face up; action cards went to the hand instead (2.2.3, 2.3.3)."""
 
+    effects: ClassVar = (Move("card", "main_deck?", "seats/{seat}/zones/{zone}"),)
+
     seat: SeatNumber
     zone: ZoneNumber
     card: CardId
@@ -40,6 +43,8 @@ class CardLaidOut(_Fact, frozen=True, tag="card_laid_out"):
 
 class CardDealt(_Fact, frozen=True, tag="card_dealt"):
     """A card was dealt to a hand; only its seat sees this fact."""
+
+    effects: ClassVar = (Move("card", "main_deck?", "own/{seat}/hand"),)
 
     seat: SeatNumber
     card: CardId
@@ -62,6 +67,8 @@ class StepOpened(_Fact, frozen=True, tag="step_opened"):
 class CardPlayed(_Fact, frozen=True, tag="card_played"):
     """A seat played a card from its hand into one of its zones."""
 
+    effects: ClassVar = (Move("card", "own/{seat}/hand seats/{seat}/main_in_hand?", "seats/{seat}/zones/{zone}"),)
+
     seat: SeatNumber
     card: CardId
     zone: ZoneNumber
@@ -69,6 +76,8 @@ class CardPlayed(_Fact, frozen=True, tag="card_played"):
 
 class CardPassed(_Fact, frozen=True, tag="card_passed"):
     """A replaced card moved to the corresponding zone of another seat."""
+
+    effects: ClassVar = (Move("card", "seats/*/zones/*", "seats/{seat}/zones/{zone}"),)
 
     seat: SeatNumber
     """The seat that received the card."""
@@ -79,11 +88,15 @@ class CardPassed(_Fact, frozen=True, tag="card_passed"):
 class CardDiscarded(_Fact, frozen=True, tag="card_discarded"):
     """A card went to its discard pile."""
 
+    effects: ClassVar = (Move("card", "seats/*/zones/* seats/*/in_play/* seats?", "main_discard additional_discard"),)
+
     card: CardId
 
 
 class CardDrawn(_Fact, frozen=True, tag="card_drawn"):
     """A seat drew a card."""
+
+    effects: ClassVar = (Move("deck", "{deck}_deck?", "seats/{seat}/{deck}_in_hand?"),)
 
     seat: SeatNumber
     deck: DeckName
@@ -92,17 +105,23 @@ class CardDrawn(_Fact, frozen=True, tag="card_drawn"):
 class CardSeen(_Fact, frozen=True, tag="card_seen"):
     """The card that was drawn; only its seat sees this fact."""
 
+    effects: ClassVar = (Move("card", "", "own/hand"),)
+
     card: CardId
 
 
 class DeckRenewed(_Fact, frozen=True, tag="deck_renewed"):
     """A deck was empty, so its discard pile was shuffled and became the deck (8.1.4)."""
 
+    effects: ClassVar = (Move("deck", "", "{deck}_deck?"),)
+
     deck: DeckName
 
 
 class KeysReceived(_Fact, frozen=True, tag="keys_received"):
     """Complete lines brought Keys (6.1.5)."""
+
+    effects: ClassVar = (Move("symbols", "", "seats/{seat}/keys"),)
 
     seat: SeatNumber
     symbols: Annotated[tuple[SymbolName, ...], several(SYMBOL_COUNT, fewest=1)]
@@ -111,6 +130,8 @@ class KeysReceived(_Fact, frozen=True, tag="keys_received"):
 
 class FreeKeyTaken(_Fact, frozen=True, tag="free_key_taken"):
     """A seat took its free Key."""
+
+    effects: ClassVar = (Move("symbol", "", "seats/{seat}/keys"),)
 
     seat: SeatNumber
     symbol: SymbolName
@@ -125,12 +146,16 @@ class FreeKeyDeclined(_Fact, frozen=True, tag="free_key_declined"):
 class CardStays(_Fact, frozen=True, tag="card_stays"):
     """A lasting action card was placed in front of its user (11.3.1)."""
 
+    effects: ClassVar = (Move("card", "own/{seat}/hand seats/{seat}/additional_in_hand?", "seats/{seat}/in_play/*"),)
+
     seat: SeatNumber
     card: CardId
 
 
 class CardTaken(_Fact, frozen=True, tag="card_taken"):
     """A seat took a card from a discard pile into its hand."""
+
+    effects: ClassVar = (Move("card", "main_discard additional_discard", "own/{seat}/hand seats/{seat}/main_in_hand?"),)
 
     seat: SeatNumber
     card: CardId
@@ -147,6 +172,11 @@ class ZonesSwapped(_Fact, frozen=True, tag="zones_swapped"):
 
 class CardsTraded(_Fact, frozen=True, tag="cards_traded"):
     """Two seats exchanged a card each; this is the public part."""
+
+    effects: ClassVar = (
+        Move("given", "seats/{seat}/{given}_in_hand?", "seats/{seat=target_seat}/{given}_in_hand?"),
+        Move("taken", "seats/{seat=target_seat}/{taken}_in_hand?", "seats/{seat}/{taken}_in_hand?"),
+    )
 
     seat: SeatNumber
     target_seat: SeatNumber

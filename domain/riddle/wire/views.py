@@ -46,6 +46,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """The public state of a player."""
 
     seat: SeatNumber
+    score: Annotated[int, numbers(0, SYMBOL_COUNT, "The score: the number of Keys.")]
     zones: Annotated[tuple[ZoneCard, ...], several(ZONES, fewest=0)]
     """The cards in the player's zones."""
     keys: Annotated[tuple[SymbolName, ...], several(SYMBOL_COUNT, fewest=0)]

@@ -7,6 +7,8 @@ import { createContext, createElement, useContext, useEffect, useMemo, useState 
 const SETTLE_SECONDS = 0.5;
 /** Notices of the last milliseconds are read again, since the clock of this device may be wrong. */
 const OVERLAP = 5000;
+/** The most games of a page of `listMyGames`. */
+const PAGE = 100;
 
 /** @typedef {ReturnType<typeof import("@bottega/client").createClient>} Client */
 /** @typedef {{isConnected: boolean, problem?: Error}} Connection `problem`: why nothing is followed any more */
@@ -55,11 +57,11 @@ function abortable() {
 /**
  * Follow a game. `view` is undefined until it is loaded. `decision` is the pending decision of the seat whose token is given.
  * It is undefined while an action is submitted. `events` are those since the hook was first used. `act` submits an action;
- * `rejection` is the problem if it was rejected.
+ * `rejection` is the problem if it was rejected, and `act` throws a `NetworkError` if no response arrives.
  * @param {string} game
- * @param {{token?: string, language?: string}} [options]
+ * @param {{token?: string, language?: string, overrides?: Parameters<typeof gameTexts>[3]}} [options] `overrides`: other translations, as for `gameTexts`
  */
-export function useGame(game, { token, language = "en" } = {}) {
+export function useGame(game, { token, language = "en", overrides } = {}) {
   const client = useClient();
   const [ruleset, setRuleset] = useState(/** @type {any} */ (undefined));
   const [answered, setAnswered] = useState(-1);
@@ -82,7 +84,7 @@ export function useGame(game, { token, language = "en" } = {}) {
     return abort;
   }, [client, name, language]);
   const players = (state.view?.seats ?? []).map((/** @type {any} */ each) => each.name ?? String(each.seat + 1));
-  const texts = useMemo(() => ruleset && gameTexts(ruleset, language, players), [ruleset, language, players.join()]);
+  const texts = useMemo(() => ruleset && gameTexts(ruleset, language, players, overrides), [ruleset, language, players.join(), overrides]);
 
   const decision = state.decision?.decision === answered ? undefined : state.decision;
 
@@ -103,7 +105,7 @@ export function useGame(game, { token, language = "en" } = {}) {
   return { ...state, decision, ruleset, texts, rejection, act };
 }
 
-/** List the games of the player whose key the client has, and update the list with each notice. @param {{token?: string, status?: "open" | "running" | "over" | "aborted"}} [options] */
+/** List all games of the player whose key the client has, and update the list with each notice. @param {{token?: string, status?: "open" | "running" | "over" | "aborted"}} [options] */
 export function useMyGames({ token, status } = {}) {
   const client = useClient();
   /** @type {{games?: any[]}} */
@@ -111,7 +113,13 @@ export function useMyGames({ token, status } = {}) {
   return useFollowed(initial, async (change, options) => {
     const after = `${Math.floor(client.serviceTime()) - OVERLAP}-0`;
     const load = () => retry(options, async () => {
-      const { games } = await client.operations.listMyGames({ status }, { token, signal: options.signal });
+      /** @type {any[]} */
+      const games = [];
+      for (let cursor; cursor !== ""; ) {
+        const page = await client.operations.listMyGames({ status, limit: PAGE, cursor }, { token, signal: options.signal });
+        games.push(...page.games);
+        cursor = page.next_cursor ?? "";
+      }
       change(() => ({ games }));
     });
     await load();

@@ -1,7 +1,7 @@
 /** A client of one service: typed operations of the contract, and following of games, players and tournaments. */
 
 import { follow, pages } from "./follow.js";
-import { bodyOf, createHttp } from "./http.js";
+import { createHttp } from "./http.js";
 import { OPERATIONS } from "./operations.js";
 
 /**
@@ -23,7 +23,7 @@ export function createClient(settings) {
     const [method, template] = OPERATIONS[id].split(" ");
     const path = template.replace(/{(\w+)}/g, (_, name) => encodeURIComponent(taken(parameters, name)));
     const query = String(new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)])));
-    return bodyOf(await http.send(query ? `${path}?${query}` : path, { ...options, method, body }));
+    return http.request(query ? `${path}?${query}` : path, { ...options, method, body });
   }
 
   const ids = /** @type {(keyof typeof OPERATIONS)[]} */ (Object.keys(OPERATIONS));

@@ -2,6 +2,8 @@
 
 const ATTEMPTS = 5;
 const SLOWEST_SECONDS = 60;
+/** Statuses after which a request is repeated: too many requests, and a service or a proxy that is not ready. */
+const PASSING = [429, 502, 503, 504];
 
 /** A problem response of the service. Its `code` is stable, its texts are in the user's language. */
 export class Problem extends Error {
@@ -66,21 +68,21 @@ export function createHttp(settings = {}) {
     if (chosen) all.set("Accept-Language", chosen);
     if (token) all.set("Authorization", `Bearer ${token}`);
     if (body) all.set("Content-Type", "application/json");
-    if (method !== "GET") all.set("Idempotency-Key", randomKey());
+    if (method !== "GET" && !all.has("Idempotency-Key")) all.set("Idempotency-Key", randomKey());
     return { method, headers: all, signal, ...(body ? { body: JSON.stringify(body) } : {}) };
   }
 
-  /** Send a request, and repeat it until a response arrives. Throws a `NetworkError`. @param {string} path after `/v1` @param {Options} [options] */
-  async function send(path, options = {}) {
+  /** Send a request, and repeat it until a response arrives, with its body if it `isWhole`. Throws a `NetworkError`. @param {string} path after `/v1` @param {Options} [options] @param {boolean} [isWhole] */
+  async function send(path, options = {}, isWhole = false) {
     const { signal, attempts = settings.attempts ?? ATTEMPTS } = options;
     const sent = message(options);
     for (let attempt = 1; ; attempt++) {
       /** @type {unknown} */
       let cause;
-      const response = await fetchOf(base + path, sent).catch((error) => void (cause = error));
+      const response = await fetchOf(base + path, sent).then(isWhole ? whole : undefined).catch((error) => void (cause = error));
       if (signal?.aborted) throw new NetworkError("The request was aborted.");
       noteTime(response);
-      if (response && response.status !== 503 && response.status !== 429) return response;
+      if (response && !PASSING.includes(response.status)) return response;
       if (attempt >= attempts) {
         if (response) return response;
         throw new NetworkError("The service did not respond.", { cause });
@@ -99,16 +101,16 @@ export function createHttp(settings = {}) {
   }
 
   /** Send a request and return the body of the response. Throws a `Problem` for an error response. @param {string} path @param {Options} [options] @returns {Promise<any>} */
-  const request = async (path, options) => bodyOf(await send(path, options));
+  const request = async (path, options) => bodyOf(await send(path, options, true));
 
   /**
    * Poll until a result is ready.
    * @param {string} path
    * @param {string} pending the status of an unfinished result
-   * @param {Options} options
+   * @param {Options} [options]
    * @param {(answer: any) => void} [progress] called with each unfinished result
    */
-  async function pollUntilReady(path, pending, options, progress) {
+  async function pollUntilReady(path, pending, options = {}, progress = undefined) {
     for (;;) {
       const answer = await request(path, options);
       if (answer.status !== pending) return answer;
@@ -125,8 +127,15 @@ export function createHttp(settings = {}) {
 
 /** @param {Response | void} response @param {number} attempt */
 function secondsToWait(response, attempt) {
-  const seconds = Number(response?.headers.get("Retry-After") ?? attempt / 2);
-  return Math.min(seconds, SLOWEST_SECONDS);
+  const header = response?.headers.get("Retry-After") ?? String(attempt / 2);
+  const seconds = isNaN(Number(header)) ? (Date.parse(header) - Date.now()) / 1000 : Number(header);
+  return Math.min(seconds || 0, SLOWEST_SECONDS);
+}
+
+/** Read the body of a response: a connection that breaks before its end has brought no response. @param {Response} response */
+async function whole(response) {
+  const text = await response.text();
+  return Object.assign(response, { text: async () => text, json: async () => JSON.parse(text) });
 }
 
 /** Return the body of a response: JSON, text, or undefined if it has none. Throws a `Problem` for an error response. @param {Response} response @returns {Promise<any>} */

@@ -8,7 +8,7 @@ const YES_AND_NO = { en: ["Yes", "No"], cs: ["Ano", "Ne"], it: ["Sì", "No"], ru
 /** @typedef {{part: string, type: string, field: string, kind: string, keys?: boolean}} Reference */
 /**
  * @typedef {{ruleset: string, title: string, names: {kind: string, id: string, name: string, forms?: Record<string, string>}[],
- *   references?: Reference[], sentences?: {part: string, id: string, text: string}[], appearances?: Appearance[], levels: string[], undo_modes: string[],
+ *   references?: Reference[], effects?: import("./moves.js").Effect[], sentences?: {part: string, id: string, text: string}[], appearances?: Appearance[], levels: string[], undo_modes: string[],
  *   options: any[], constants: any, min_seats: number, max_seats: number, rules_version: number, deals: string[], ratings?: any[]}} Ruleset
  * @typedef {{kind: string, id: string, colour: string, letter: string, pattern: string, icon: string}} Appearance
  * @typedef {ReturnType<typeof gameTexts>} GameTexts

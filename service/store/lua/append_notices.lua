@@ -2,9 +2,9 @@
 -- KEYS  feed, marks of the latest notices, profile, deleted
 -- ARGV  channel, the time in milliseconds, most entries, their milliseconds to live, seconds to live of both keys, 1 if
 --       games are on this server, so that notices of removed ones are skipped, else 0, then of each notice in turn:
---       game id, mark, 1 if it is the last of its game or 0, the notice
--- A notice is skipped if the feed has had one of its game with the same or a higher mark. The mark of a game is deleted
--- with its last notice, unless another one has followed. Ids always rise, whatever the clock does.
+--       game id, field of its mark, mark, 1 if it is the last of its game or 0, the notice
+-- A notice is skipped if its field has the same or a higher mark. The marks of a game are deleted with its last notice,
+-- unless another one has followed. Ids always rise, whatever the clock does.
 -- A deleted player gets no notices. Returns the number of appended notices.
 if redis.call('EXISTS', KEYS[4]) == 1 and redis.call('EXISTS', KEYS[3]) == 0 then
     return 0
@@ -15,18 +15,18 @@ time, number = tonumber(time), tonumber(number)
 local function is_deleted(game)
     return ARGV[6] == '1' and redis.call('EXISTS', 'bottega:{' .. game .. '}:deleted') == 1
 end
-for index = 7, #ARGV, 4 do
-    local game, mark, ends = ARGV[index], tonumber(ARGV[index + 1]), ARGV[index + 2] == '1'
-    local kept = redis.call('HGET', KEYS[2], game)
+for index = 7, #ARGV, 5 do
+    local game, field, mark, ends = ARGV[index], ARGV[index + 1], tonumber(ARGV[index + 2]), ARGV[index + 3] == '1'
+    local kept = redis.call('HGET', KEYS[2], field)
     if (not kept or tonumber(kept) < mark) and not is_deleted(game) then
-        redis.call('HSET', KEYS[2], game, mark)
+        redis.call('HSET', KEYS[2], field, mark)
         if now > time then
             time, number = now, 0
         else
             number = number + 1
         end
         local id, ended = string.format('%.0f-%.0f', time, number), ends and game or ''
-        redis.call('XADD', KEYS[1], id, 'notice', ARGV[index + 3], 'ended', ended, 'mark', mark)
+        redis.call('XADD', KEYS[1], id, 'notice', ARGV[index + 4], 'ended', ended, 'mark', mark)
         count = count + 1
     end
 end
@@ -44,7 +44,7 @@ for _ = 1, 100 do
     redis.call('XDEL', KEYS[1], id)
     redis.call('HSET', KEYS[2], 'lost', id)
     if ended ~= '' and tonumber(redis.call('HGET', KEYS[2], ended) or mark) <= mark then
-        redis.call('HDEL', KEYS[2], ended)
+        redis.call('HDEL', KEYS[2], ended, ended .. ':queue')
     end
 end
 redis.call('EXPIRE', KEYS[1], ARGV[5])

@@ -14,9 +14,6 @@ import { isTaking } from "./riddle/targets.js";
 const WIDE = { width: 1024, height: 788 };
 const TALL = { width: 390, margin: 8 };
 
-/** Return the score of a side: its number of Keys. @param {any} side @returns {number} */
-export const scoreOf = ({ keys: own }) => own.length;
-
 /** @param {any} props */
 export function Board(props) {
   const ctx = createContext(props);

@@ -33,10 +33,10 @@ export function OrganiserControls(props) {
     <div class="row">
       ${status === "registration" ? html`<button type="button" class="primary" onClick=${() => run("start")}>${t("start_tournament")}</button>` : null}
       ${hasStarted && isBetween ? html`<button type="button" class=${status === "running" ? "primary" : ""} onClick=${() => setDialog("rounds")}>${t("pair_next")}</button>` : null}
-      ${last && canDeleteRound(last) ? html`<button type="button" onClick=${() => setDialog("back")}>${t("delete_round")}</button>` : null}
       ${status === "running" || status === "registration" ? html`<button type="button" onClick=${() => setDialog("pause")}>${t("pause_tournament")}</button>` : null}
       ${status === "paused" ? html`<button type="button" class="primary" onClick=${() => run("resume")}>${t("resume_tournament")}</button>` : null}
       <button type="button" class="quiet" onClick=${() => setDialog("change")}>${t("change_tournament")}</button>
+      ${last && canDeleteRound(last) ? html`<button type="button" class="quiet" onClick=${() => setDialog("back")}>${t("delete_round")}</button>` : null}
       <button type="button" class="quiet" onClick=${() => setDialog("cancel")}>${t("cancel_tournament")}</button></div>
     <${ErrorMessage} problem=${rejected} />
     ${dialog === "rounds" ? html`<${PairingDialog} ...${props} close=${() => setDialog("")} />` : null}

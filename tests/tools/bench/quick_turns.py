@@ -62,7 +62,7 @@ def _alone(installation: Installation, ruleset: AnyRuleset, seats: int) -> float
 
 
 def _until_scored(installation: Installation, played: Sequence[str]) -> None:
-    end = time.monotonic() + 10 * PATIENCE_SECONDS
+    end = time.monotonic() + 3 * PATIENCE_SECONDS
     for game_id in played:
         while installation.bottega.store.result(game_id) is None:
             assert time.monotonic() < end, "the games do not end"

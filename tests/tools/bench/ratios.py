@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from domain.registry import RULESETS
+from tests.tools.bench import served
 from tests.tools.strength.thinking import machine
 
 ROOT = Path(__file__).parents[3]
@@ -91,7 +92,7 @@ RATIOS = (
 
 
 def main() -> int:
-    """Run all measurements and print two tables in Markdown; fail if a floor is missed."""
+    """Run all measurements and print three tables in Markdown; fail if a floor is missed."""
     ours: dict[str, Rates] = {name: {} for name in BUILDS}
     peers: Rates = {}
     for _ in range(ROUNDS):
@@ -102,7 +103,8 @@ def main() -> int:
     print(f"{machine()}\n")
     tables = "\n".join([*pace_table(ours), "", *ratio_table(ours, peers)])
     missed = tables.count(BELOW)
-    print(f"{tables}\n\n{missed} floors are missed")
+    print(f"{tables}\n\n{missed} floors are missed\n")
+    print("\n".join(served.table()))
     return int(missed > 0)
 
 

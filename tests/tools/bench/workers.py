@@ -61,7 +61,7 @@ def _rate(ruleset: AnyRuleset, workers: int) -> float:
         seats = [ruleset.min_seats + number % 2 for number in range(GAMES)]
         started = time.monotonic()
         games = [installation.ai_game(ruleset, [LEVEL] * each, number) for number, each in enumerate(seats)]
-        deadline = started + 20 * PATIENCE_SECONDS
+        deadline = started + 6 * PATIENCE_SECONDS
         while not all(installation.has_reached(each, VERSIONS) for each in games):
             assert time.monotonic() < deadline, "the workers do not get on"
             time.sleep(POLL_SECONDS)

@@ -42,8 +42,8 @@ Script = Generator[tuple[str, bytes], Answer, None]
 
 
 def request(method: str, path: str, body: Any = None, token: str = "", known: str = "") -> bytes:
-    """Return the bytes of a request."""
-    content = b"" if body is None else json.dumps(body).encode()
+    """Return the bytes of a request; `body` may be encoded."""
+    content = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
     head = f"{method} {path} HTTP/1.1\r\nHost: load\r\n"
     head += f"Authorization: Bearer {token}\r\n" if token else ""
     head += f"If-None-Match: {known}\r\n" if known else ""

@@ -5,6 +5,7 @@ from bottega_client.client import AsyncClient, Client
 from bottega_client.errors import NetworkError, Problem
 from bottega_client.follow import Json, Message
 from bottega_client.messages import format_message
+from bottega_client.moves import Move, Path, moves_of
 from bottega_client.patch import apply_patch
 from bottega_client.texts import GameTexts
 
@@ -14,11 +15,14 @@ __all__ = [
     "GameTexts",
     "Json",
     "Message",
+    "Move",
     "NetworkError",
+    "Path",
     "Problem",
     "Turn",
     "apply_patch",
     "format_message",
+    "moves_of",
     "run_bot",
     "run_bot_async",
 ]

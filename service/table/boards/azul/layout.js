@@ -106,7 +106,7 @@ function layOutNarrow(view, own) {
     panel: {
       boxes: [{ x: 1, y: top, width: NARROW - 2, height: 196 }],
       rounds: { x: 36, y: top + 40, across: 37, down: 0 },
-      stores: [{ x: NARROW - 126, y: top + 40 }, { x: NARROW - 56, y: top + 40 }],
+      stores: [{ x: NARROW - 134, y: top + 40 }, { x: NARROW - 56, y: top + 40 }],
       supply: { x: 8, y: top + 106, width: NARROW - 16 },
       track: { x: 18, y: top + 182, width: NARROW - 36 },
     },

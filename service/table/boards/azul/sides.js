@@ -7,7 +7,7 @@ import { at, cornerPlace, handPlace, spacePlace } from "./tiles.js";
 /** @typedef {import("./types").Context} Context @typedef {import("./types").SeatPlace} SeatPlace @typedef {import("./types").Tiles} Tiles */
 
 /** Describe a number of tiles in words. @param {Context} ctx @param {Tiles} tiles */
-export const describeTiles = ({ name, colours }, tiles) => colours.filter((colour) => tiles[colour]).map((colour) => `${tiles[colour]} × ${name("colour", colour)}`).join(", ");
+export const describeTiles = ({ name, colours }, tiles) => colours.filter((colour) => tiles[colour]).map((colour) => `${tiles[colour]} × ${name("colour", colour)}`).join(", ") || "0";
 
 /** Return the stars of the board side in use. @param {Context} ctx */
 const starsInUse = ({ game, constants }) => constants.sides.find(({ side }) => side === game.side)?.stars ?? [];

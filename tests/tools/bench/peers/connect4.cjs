@@ -84,8 +84,12 @@ async function search() {
   return ITERATIONS;
 }
 
-(async () => {
-  await tell("boardgame.io client, Connect Four, moves", playRandomly);
-  await tell("boardgame.io MCTSBot, Connect Four, simulations", search);
-  process.exit(0);
-})();
+module.exports = { game };
+
+if (require.main === module) {
+  (async () => {
+    await tell("boardgame.io client, Connect Four, moves", playRandomly);
+    await tell("boardgame.io MCTSBot, Connect Four, simulations", search);
+    process.exit(0);
+  })();
+}

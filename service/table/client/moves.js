@@ -1,0 +1,1 @@
+../../../openapi/clients/typescript/moves.js
