@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections import Counter
+from itertools import cycle
 
 import httpx
 import pytest
@@ -14,7 +15,7 @@ from bottega_client import AsyncClient, Client, GameTexts, NetworkError, Problem
 
 from domain.registry import RULESETS
 from tests.client.cutting import LOST
-from tests.client.test_client import CUTS, FOLLOWERS, judge, wanted
+from tests.client.test_client import CUTS, FOLLOWERS, TRANSPORTS, judge, wanted
 from tests.guides.programs import program
 from tests.tools.operations import PYTHON_MODULE
 from tests.workers.receivers import NOTHING, receiving
@@ -90,17 +91,15 @@ def play_both(address, ruleset, **how):
     return {"game_id": game["game_id"], "versions": versions}
 
 
-@pytest.mark.parametrize("transport", ["stream", "poll"])
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize(("ruleset", "transport"), list(zip(RULESETS, cycle(reversed(TRANSPORTS)))))
 def test_a_whole_game_is_played_by_streams_alone_and_by_long_polls_alone(service, ruleset, transport):
     judge(service, play_both(service.address, ruleset, transport=transport))
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_whole_game_is_played_asynchronously(service, ruleset):
+def test_a_whole_game_is_played_asynchronously(service):
     async def played():
         async with AsyncClient(service.address) as client:
-            game = await created(client, ruleset)
+            game = await created(client, "leonardo")
             seats = [play_async(client, game["game_id"], each["token"]) for each in game["tokens"]]
             return {"game_id": game["game_id"], "versions": await asyncio.gather(*seats)}
 
@@ -153,12 +152,12 @@ def play_without_streams(address):
     return {"game_id": game["game_id"], "versions": versions}, transport
 
 
-@pytest.mark.parametrize("transport", ["stream", "poll"])
-def test_a_finished_game_is_over_when_it_is_followed_again(service, transport):
+def test_a_finished_game_is_over_when_it_is_followed_again(service):
     played = play_both(service.address, "azul")
     with Client(service.address) as client:
-        again = client.follow(game=played["game_id"], after=played["versions"][0][-1], transport=transport)
-        assert [message.type for message in again] == ["over"]
+        for transport in TRANSPORTS:
+            again = client.follow(game=played["game_id"], after=played["versions"][0][-1], transport=transport)
+            assert [message.type for message in again] == ["over"]
 
 
 def test_a_problem_is_a_typed_error(service):

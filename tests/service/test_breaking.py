@@ -1,7 +1,6 @@
 """Test that every kind of breaking change is found, tried on the present contract."""
 
 import json
-from copy import deepcopy
 
 import pytest
 
@@ -33,6 +32,11 @@ def harmless(change):
 @pytest.fixture(scope="module")
 def old():
     return without_examples(published())
+
+
+@pytest.fixture(scope="module")
+def text(old):
+    return json.dumps(old)
 
 
 def schema(contract, name):
@@ -280,15 +284,15 @@ def texts_and_examples_change(new):
 
 
 @pytest.mark.parametrize(("change", "line"), BREAKING)
-def test_a_change_that_breaks_clients_is_reported_in_one_line(old, change, line):
-    new = deepcopy(old)
+def test_a_change_that_breaks_clients_is_reported_in_one_line(old, text, change, line):
+    new = json.loads(text)  # much faster than a deep copy
     change(new)
     assert line in changes(old, new)
 
 
 @pytest.mark.parametrize("change", HARMLESS)
-def test_a_change_that_breaks_no_client_is_accepted(old, change):
-    new = deepcopy(old)
+def test_a_change_that_breaks_no_client_is_accepted(old, text, change):
+    new = json.loads(text)
     change(new)
     assert changes(old, new) == []
 
