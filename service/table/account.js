@@ -6,7 +6,7 @@ import { request } from "./api.js";
 import { isolateRtl } from "./bidi.js";
 import { Dialog, ErrorMessage, problemOf, useFetch } from "./components.js";
 import { t } from "./i18n.js";
-import { dropToken, setSetting, setting } from "./storage.js";
+import { dropToken, setSetting, setting, storeGame } from "./storage.js";
 
 /**
  * @typedef {{player: string, name?: string, scopes: string[]}} Me
@@ -42,6 +42,22 @@ function known(key) {
   requests.set(key, found);
   found.catch(() => requests.delete(key));
   return found;
+}
+
+/**
+ * Create a game, store its seat tokens, and open it. The first person's seat belongs to the signed-in player, who finds
+ * the game on every device.
+ * @param {any} body
+ */
+export async function createGame(body) {
+  const { key, me } = await fetchAccount(setting("key") ?? "").catch(() => ({ key: undefined, me: undefined }));
+  const own = key && me?.scopes.includes("create") ? body.seats.findIndex((/** @type {any} */ { kind }) => kind === "human") : -1;
+  const seats = body.seats.map((/** @type {any} */ seat, /** @type {number} */ index) => (index === own ? { ...seat, player: me?.player } : seat));
+  const game = await request("/games", own < 0 ? { body } : { token: key, body: { ...body, seats } });
+  const names = game.seats.map((/** @type {any} */ seat) => seat.name ?? "");
+  const tokens = own < 0 ? game.tokens : [...game.tokens, { seat: own, token: key }];
+  storeGame({ game: game.game_id, ruleset: body.ruleset, names, seats: tokens, creator: game.creator_token });
+  location.hash = `#/game/${game.game_id}`;
 }
 
 /** @param {Account} account */

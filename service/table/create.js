@@ -2,13 +2,14 @@
 
 import { html } from "./html.js";
 import { useState } from "./vendor/preact.js";
+import { createGame, useAccount } from "./account.js";
 import { request } from "./api.js";
 import { colourIds } from "./colours.js";
 import { ErrorMessage, Loading, problemOf, seatClass, useFetch, useTitle } from "./components.js";
 import { loadDrawing } from "./drawings.js";
 import { Facts, HelpButton, Paragraph, Picture } from "./help.js";
 import { currentLanguage, t } from "./i18n.js";
-import { setSetting, setting, storeGame } from "./storage.js";
+import { setSetting, setting } from "./storage.js";
 import { TermsFields, termsBody, USUAL } from "./terms.js";
 import { gameTexts } from "./client/texts.js";
 
@@ -35,6 +36,7 @@ function Form({ ruleset }) {
   const [setups, setSetups] = useState(() => defaultSeats(ruleset));
   const [options, setOptions] = useState(/** @type {Record<string, any>} */ ({}));
   const [terms, setTerms] = useState(USUAL);
+  const account = useAccount();
   const [state, setState] = useState(/** @type {{busy?: boolean, problem?: any}} */ ({}));
   const texts = gameTexts(ruleset, currentLanguage(), setups.map((setup, seat) => setup.name || t("player", { number: seat + 1 })));
   const change = (/** @type {number} */ seat, /** @type {Partial<SeatSetup>} */ changes) =>
@@ -56,7 +58,7 @@ function Form({ ruleset }) {
     ${ruleset.options.length ? html`<fieldset class="card"><legend>${t("options")}</legend>
       ${ruleset.options.map((option) => html`<${Option} key=${option.name} option=${option} texts=${texts} value=${options[option.name]}
         change=${(/** @type {any} */ value) => setOptions({ ...options, [option.name]: value })} seats=${setups.length} />`)}</fieldset>` : null}
-    <${TermsFields} terms=${terms} ruleset=${ruleset} change=${setTerms} />
+    <${TermsFields} terms=${terms} ruleset=${ruleset} change=${setTerms} account=${account} />
     <${ErrorMessage} problem=${state.problem} ruleset=${ruleset.ruleset} />
     <p class="row end"><a class="button quiet" href="#/">${t("back")}</a>
       <button class="primary big" disabled=${state.busy}>${t("begin")}</button></p>
@@ -141,17 +143,14 @@ function IntegerOption({ option, name, note, value, change, seats, texts }) {
   return html`<label class="field wide"><span>${name}</span><input type="number" min=${option.minimum} max=${option.maximum} value=${value ?? option.default ?? ""} onInput=${read} />${note}</label>`;
 }
 
-/** Create the game, store its seat tokens, and open it. @param {Ruleset} ruleset @param {SeatSetup[]} setups @param {Record<string, any>} options @param {import("./terms.js").Terms} terms */
+/** Create the game and open it. @param {Ruleset} ruleset @param {SeatSetup[]} setups @param {Record<string, any>} options @param {import("./terms.js").Terms} terms */
 async function create(ruleset, setups, options, terms) {
   loadDrawing(ruleset.ruleset).catch(() => undefined); // while the game is created
   const filled = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && value !== ""));
   const body = { ruleset: ruleset.ruleset, rules_version: ruleset.rules_version, options: filled, seats: setups.map(seatOf), ...termsBody(terms, ruleset) };
-  const game = await request("/games", { body });
+  await createGame(body);
   const first = setups.find(({ kind, name }) => kind === "human" && name);
   if (first) setSetting("name", first.name);
-  const names = game.seats.map((/** @type {any} */ seat) => seat.name ?? "");
-  storeGame({ game: game.game_id, ruleset: ruleset.ruleset, names, seats: game.tokens, creator: game.creator_token });
-  location.hash = `#/game/${game.game_id}`;
 }
 
 /** @param {SeatSetup} setup @param {number} seat */

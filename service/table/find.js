@@ -2,7 +2,7 @@
 
 import { html } from "./html.js";
 import { useEffect, useState } from "./vendor/preact.js";
-import { Identity, useAccount } from "./account.js";
+import { createGame, Identity, useAccount } from "./account.js";
 import { pause, request } from "./api.js";
 import { Dialog, ErrorMessage, Loading, problemOf } from "./components.js";
 import { loadDrawing } from "./drawings.js";
@@ -20,9 +20,7 @@ export async function playAtOnce(listed) {
   loadDrawing(ruleset).catch(() => undefined); // while the game is created
   const name = setting("name") || t("player", { number: 1 });
   const seats = [{ kind: "human", name }, ...Array.from({ length: min_seats - 1 }, () => ({ kind: "ai", level: "normal" }))];
-  const game = await request("/games", { body: { ruleset, seats, ...termsBody(USUAL, listed) } });
-  storeGame({ game: game.game_id, ruleset, names: [name], seats: game.tokens, creator: game.creator_token });
-  location.hash = `#/game/${game.game_id}`;
+  await createGame({ ruleset, seats, ...termsBody(USUAL, listed) });
 }
 
 /** The dialog that looks for opponents until it finds some or is closed. @param {{ruleset: Listed, close: () => void}} props */

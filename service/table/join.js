@@ -2,6 +2,7 @@
 
 import { html } from "./html.js";
 import { useState } from "./vendor/preact.js";
+import { Identity, useAccount } from "./account.js";
 import { request } from "./api.js";
 import { ErrorMessage, Loading, playerName, problemOf, seatClass, useFetch, useTitle } from "./components.js";
 import { t } from "./i18n.js";
@@ -12,12 +13,14 @@ import { setSetting, setting, storeGame } from "./storage.js";
 export function Join({ game }) {
   useTitle(t("join"));
   const { value, problem, reload } = useFetch(() => request(`/games/${game}/seats`), [game]);
+  const account = useAccount();
   const [name, setName] = useState(setting("name") ?? "");
   const [rejected, setRejected] = useState(/** @type {any} */ (undefined));
   const claim = async (/** @type {number} */ seat) => {
     const wanted = name.trim();
     try {
-      const { token } = await request(`/games/${game}/seats/${seat}/claim`, { body: wanted ? { name: wanted } : {} });
+      const { key } = account;
+      const { token = key } = await request(`/games/${game}/seats/${seat}/claim`, { token: key, body: wanted ? { name: wanted } : {} });
       if (wanted) setSetting("name", wanted);
       storeGame({ game, seats: [{ seat, token }] });
       location.hash = `#/game/${game}`;
@@ -27,8 +30,9 @@ export function Join({ game }) {
     }
   };
   if (problem) return html`<${ErrorMessage} problem=${problem} />`;
-  if (!value) return html`<${Loading} label=${t("loading")} />`;
+  if (!value || !account.isKnown) return html`<${Loading} label=${t("loading")} />`;
   return html`<section class="create"><h1>${t("join")}</h1>
+    <p class="row"><${Identity} account=${account} />${account.me ? null : html`<small class="faint">${t("join_note")}</small>`}</p>
     <div class="card"><label class="field wide"><span>${t("your_name")}</span><input value=${name} maxlength="40" autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
     <ol class="seat-list">${value.seats.map((/** @type {any} */ seat) => html`<li key=${seat.seat} class="seat-row"><span class=${`disc ${seatClass(seat.seat)}`} aria-hidden="true">${seat.seat + 1}</span>
       <bdi class="grow">${isFree(seat) ? t("free_seat") : playerName(seat)}</bdi>

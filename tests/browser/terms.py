@@ -11,6 +11,11 @@ FIRST = {"options": {"start_seat": 0}}
 def signed_in(page, name):
     """Create a player in the page that needs one."""
     page.locator("dialog .identity").click()
+    signed_up(page, name)
+
+
+def signed_up(page, name):
+    """Create a player in the open dialog."""
     page.locator("dialog .field input").first.fill(name)
     page.locator("dialog form .primary").first.click()
 
@@ -105,10 +110,39 @@ def test_two_people_who_look_for_opponents_meet_and_find_their_game_on_another_d
         signed_in(page, name)
     for page in pages:
         page.wait_for_selector(".player.own")
-    key = pages[0].evaluate("localStorage.getItem('bottega.key')")
+    assert_found_elsewhere(open_page, service, pages[0], "Ada")
+
+
+def assert_found_elsewhere(open_page, service, page, name):
+    """Check that the player who is signed in on a page finds the game on another device."""
+    key = page.evaluate("localStorage.getItem('bottega.key')")
     other = open_page(f"{service.address}/#/")
     other.locator(".top .identity").click()
     other.locator("dialog input[type=password]").fill(key)
     other.locator("dialog form").last.locator("button").click()
     other.locator("section[aria-labelledby=account-title] .game-link").first.click()
-    other.wait_for_selector(".player.own:has-text('Ada')")
+    other.wait_for_selector(f".player.own:has-text('{name}')")
+
+
+def test_signed_in_players_create_and_join_a_rated_game(open_page, service):
+    ada, bruno = (open_page(f"{service.address}/#/new/azul") for _ in range(2))
+    ada.click(".terms summary")
+    assert ada.get_by_label("Rated game").is_disabled()
+    for page, name in ((ada, "Ada"), (bruno, "Bruno")):
+        page.locator(".top .identity").click()
+        signed_up(page, name)
+        page.wait_for_selector(f".top .identity:has-text('{name}')")
+    ada.get_by_label("Rated game").check()
+    ada.get_by_label("Player 1: Name").fill("Ada")
+    ada.get_by_label("Player 2: Player").select_option("open")
+    ada.locator(".create .primary").click()
+    ada.wait_for_url("**/#/game/*")
+    game = ada.url.rpartition("/")[2]
+    bruno.goto(f"{service.address}/#/join/{game}")
+    bruno.get_by_role("button", name="Take seat 2").click()
+    bruno.wait_for_selector(".player.own:has-text('Bruno')")
+    info = wanted(service, f"/games/{game}")
+    assert info["rated"]
+    assert all(seat["player"] for seat in info["seats"])
+    for page, name in ((ada, "Ada"), (bruno, "Bruno")):
+        assert_found_elsewhere(open_page, service, page, name)
