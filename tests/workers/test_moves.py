@@ -12,7 +12,7 @@ from tests.service.table_modules import reported
 from tests.tools import ROOT
 from workers.promises.games import readable
 from workers.promises.references import as_json
-from workers.promises.test_effects import described
+from workers.promises.test_effects import DATA
 
 FILE = json.loads((ROOT / "openapi" / "vectors" / "sentences.json").read_text())
 Case = list[Any]
@@ -55,6 +55,6 @@ def test_the_clients_agree_about_a_whole_game(name: str) -> None:
         ]
         for number, step in enumerate(game.steps)
     ]
-    found = in_python(described(ruleset), cases)
-    assert in_javascript(described(ruleset), cases) == found
-    assert any(found) or not described(ruleset)["effects"]
+    found = in_python(DATA[name], cases)
+    assert in_javascript(DATA[name], cases) == found
+    assert any(found) or not DATA[name]["effects"]

@@ -1,7 +1,6 @@
 """Test that effects on the board are true: what an action or fact moves was there before, and is there afterwards."""
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import pytest
@@ -16,10 +15,11 @@ from workers.promises.references import as_json
 GAMES = 2
 
 
-@cache
-def described(ruleset: AnyRuleset) -> dict[str, Any]:
-    """Return the part of a ruleset's data that describes effects, as clients read it."""
-    return {"effects": as_json(effects(ruleset)), "references": as_json(references(ruleset))}
+DATA = {
+    name: {"effects": as_json(effects(ruleset)), "references": as_json(references(ruleset))}
+    for name, ruleset in PLAYED.items()
+}
+"""The part of each ruleset's data that describes effects, as clients read it."""
 
 
 def texts_in(view: Any) -> set[str]:
@@ -38,7 +38,7 @@ def faults(ruleset: AnyRuleset, step: Step, after: Any, viewer: int | None) -> I
         "action": as_json(ruleset.observe(step.action, step.seat, viewer)),
         "facts": as_json(readable(step.emitted, viewer)),
     }
-    data, views = described(ruleset), [as_json(ruleset.view(state, viewer)) for state in (step.before, after)]
+    data, views = DATA[ruleset.name], [as_json(ruleset.view(state, viewer)) for state in (step.before, after)]
     types = {event["action"]["type"], *(fact["type"] for fact in event["facts"])}
     found = [
         (effect, move)
