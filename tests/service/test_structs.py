@@ -183,7 +183,6 @@ MISSPELLED = """
 from msgspec.structs import replace
 from service.problems import UnknownLevel
 from service.resources.base import flattened, shown
-from service.resources.games import ActionRequest
 from service.resources.webhooks import NewPlayerWebhook, Webhook, WebhookSecret
 from service.store import StoredNotice, StoredWebhook
 

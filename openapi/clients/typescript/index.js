@@ -4,6 +4,5 @@ export { createClient } from "./client.js";
 export { fetchEvents, retry } from "./follow.js";
 export { NetworkError, pause, Problem } from "./http.js";
 export { formatMessage } from "./messages.js";
-export { movesOf } from "./moves.js";
 export { applyPatch } from "./patch.js";
 export { gameTexts, withIcons } from "./texts.js";
