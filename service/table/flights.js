@@ -1,7 +1,6 @@
 /** Animation of the generic board: what an event moves flies from one place of the view to another. */
 
 import { useLayoutEffect, useRef } from "./vendor/preact.js";
-import { movesOf } from "./client/moves.js";
 import { skipsMotion } from "./motion.js";
 
 const MILLISECONDS = 700;
@@ -20,8 +19,10 @@ export function useFlights(frame, shown, log, texts) {
     const board = frame.current?.querySelector(".plain");
     if (!board || !last || skipsMotion() || shown.version <= last.version) return;
     const events = log.filter(({ version }) => version > last.version && version <= shown.version);
-    const moves = events.flatMap((event) => movesOf(texts.ruleset, event, last.view, shown.view));
-    if (moves.length <= MOST_FLYING) moves.forEach((move, index) => fly(board, texts, move, index));
+    import("./client/moves.js").then(({ movesOf }) => {
+      const moves = events.flatMap((event) => movesOf(texts.ruleset, event, last.view, shown.view));
+      if (moves.length <= MOST_FLYING) moves.forEach((move, index) => fly(board, texts, move, index));
+    }, () => undefined); // offline
   }, [shown]);
 }
 
