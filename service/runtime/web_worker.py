@@ -241,6 +241,7 @@ class Joined:
         """The head, until it is sent; None before."""
 
     def __getattr__(self, name: str) -> Any:
+        self.flush()  # whatever else the connection does, such as sending a file, comes after the head
         return getattr(self._connection, name)
 
     def sendall(self, data: bytes) -> None:
@@ -252,9 +253,10 @@ class Joined:
             self._connection.sendall(head + data)
 
     def flush(self) -> None:
-        """Send the head of a response without a body."""
+        """Send the head of a response without a body, or before another use of the connection."""
         if self._head:
-            self._connection.sendall(self._head)
+            head, self._head = self._head, b""
+            self._connection.sendall(head)
 
 
 class Idle:

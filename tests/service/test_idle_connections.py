@@ -1,4 +1,4 @@
-"""Test that the shutdown of a web server process ends idle connections, and never a request."""
+"""Test that the shutdown ends idle connections and never a request, and that the head of a response comes first."""
 
 from types import SimpleNamespace
 
@@ -7,7 +7,7 @@ import pytest
 from gevent import socket
 from gevent.event import Event
 
-from service.runtime.web_worker import Idle
+from service.runtime.web_worker import Idle, Joined
 
 MANY = 64
 
@@ -64,3 +64,25 @@ def test_idle_connections_are_ended(worker, opened):
     end_all(worker)
     assert {each.get(timeout=5) for each in serving} == {"closed"}
     assert worker.idle == set()
+
+
+@pytest.mark.parametrize("send", ["sendall", "send"])
+def test_the_head_of_a_response_comes_before_its_body_in_every_way_of_sending(send):
+    server, client = socket.socketpair()
+    with server, client:
+        joined = Joined(server)
+        joined.sendall(b"head ")
+        getattr(joined, send)(b"body")
+        joined.flush()
+        server.shutdown(socket.SHUT_WR)
+        assert client.makefile("rb").read() == b"head body"
+
+
+def test_the_head_of_a_response_is_sent_with_the_start_of_its_body():
+    server, client = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with server, client:
+        joined = Joined(server)
+        joined.sendall(b"head ")
+        joined.sendall(b"body")
+        joined.sendall(b"more")
+        assert [client.recv(100) for _ in range(2)] == [b"head body", b"more"]
