@@ -79,7 +79,9 @@ def submit_action(
       request each event has its changes to the view.
     - A retry with the same `Idempotency-Key` gets the first response again, with the same parts.
     """
-    parts = includes.of_words(query.include, game_id, seat, None if query.since is UNSET else query.since)
+    parts = includes.of_words(query.include, None if query.since is UNSET else query.since)
+    if query.dry_run:
+        includes.counted(parts, game_id, seat)
     key = None if query.dry_run else idempotency(headers, f"action:{seat}")
     response = games.act(
         bottega(),

@@ -45,7 +45,7 @@ def _carried_out(entry: BatchEntry, query: BatchQuery) -> BatchResult:
     seat, stored = own_seat_and_game(
         entry.game_id, entry.token or None, with_responses=entry.idempotency_key is not UNSET
     )
-    parts = includes.of_words(query.include, entry.game_id, seat, None if entry.since is UNSET else entry.since)
+    parts = includes.of_words(query.include, None if entry.since is UNSET else entry.since)
     acted = games.act(
         bottega(),
         entry.game_id,

@@ -45,7 +45,7 @@ def list_events(query: EventQuery, headers: LastEvent, game_id: str, seat: int |
       again and continue from its version.
     """
     words = query.include | ({"patches"} if query.patches else frozenset())
-    position, parts = position_after(headers.id, query.after), includes.of_words(words, game_id, seat)
+    position, parts = position_after(headers.id, query.after), includes.counted(includes.of_words(words), game_id, seat)
     log = GameLog(bottega(), game_id, principal().credential(game_id, seat), position, parts)
     page = game_log.events(log, position, min(query.limit, parts.most), query.wait)
     return json_response(page, 200, includes.by_caller())
@@ -140,7 +140,7 @@ def create_stream_ticket(body: NewTicket, game_id: str, seat: int) -> Response:
 
 def _stream(media_type: str, query: TicketQuery, headers: LastEvent, game_id: str, seat: int | None) -> Response:
     """Return a stream of the events after a position, or 204 if there will be none."""
-    parts = includes.of_words(query.include, game_id, seat)
+    parts = includes.counted(includes.of_words(query.include), game_id, seat)
     limits.spend(limits.STREAMS)
     position = position_after(headers.id, query.after)
     return streamed(

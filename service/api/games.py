@@ -214,7 +214,7 @@ def query_view(
       describe the same version.
     - The number of `hints` left changes without an event. It is returned only on request, with its current value.
     """
-    parts = includes.of_words(query.include, game_id, seat, query.since)
+    parts = includes.counted(includes.of_words(query.include, query.since), game_id, seat)
     at = None if query.at is UNSET else query.at
     seen = queries.view(bottega(), game_id, seat, at, parts, stored=stored)
     waiting = "" if seen.has_started else f"-{hashlib.sha256(seen.body).hexdigest()[:16]}"

@@ -8,14 +8,23 @@ from service.game.includes import Includes
 from service.resources.games import ViewQuery
 
 
-def of_words(words: Set[str], game_id: str, seat: int | None, since: int | None = None) -> Includes:
-    """Return the requested parts; actions count for the rate limit of legal actions. Raises TooManyRequests."""
-    if "actions" in words and seat is not None:
-        limits.spend(limits.LEGAL_ACTIONS, f"{game_id}/{seat}")
+def of_words(words: Set[str], since: int | None = None) -> Includes:
+    """Return the requested parts."""
     events = "events" in words or "patches" in words
     return Includes(
         "actions" in words, events, "patches" in words, "hints" in words, "undo" in words, "setup" in words, since
     )
+
+
+def counted(parts: Includes, game_id: str, seat: int | None) -> Includes:
+    """Count a list of legal actions for the rate limit of the seat; raises TooManyRequests.
+
+    The list in the response to an action is not counted. That limit would need a round trip of its own, and the rules
+    already limit how often a seat acts.
+    """
+    if parts.actions and seat is not None:
+        limits.spend(limits.LEGAL_ACTIONS, f"{game_id}/{seat}")
+    return parts
 
 
 def by_caller() -> dict[str, str]:
