@@ -19,7 +19,7 @@ from itertools import islice
 
 import msgspec
 
-from service.store.compression import pack_piece, unpack
+from service.store.compression import BUNDLE_LEVEL, pack_piece, unpack
 from service.store.event_columns import ATTEMPT_BYTES, EventColumns, attempt_bytes, join, split
 from service.store.game_types import BundledEntries, Event
 from service.store.log_entries import read_entry, write_entry
@@ -55,7 +55,7 @@ def bundle_arguments(ruleset: str, old: BundledEntries | None) -> tuple[int | st
 def write_bundle(ruleset: str, events: Sequence[Event]) -> bytes:
     """Return a bundle of successive events of a game of this ruleset."""
     columns = split(events, events[0].version - 1)
-    packed = pack_piece(ruleset, msgspec.msgpack.encode((columns.times, columns.rest)))
+    packed = pack_piece(ruleset, msgspec.msgpack.encode((columns.times, columns.rest)), BUNDLE_LEVEL)
     return b"".join((_BUNDLE, bytes((len(events),)), columns.attempts, packed))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from service.store.compression import pack_piece, unpack
+from service.store.compression import ENTRY_LEVEL, pack_piece, unpack
 from service.store.event_columns import EventColumns, attempt_bytes, counted_back, join, moment, split, whole
 from service.store.game_types import Event, LogPosition
 
@@ -28,7 +28,7 @@ _PLACED = msgspec.json.Decoder(_Placed)
 
 def write_entry(ruleset: str, event: Event) -> bytes:
     """Return an event of a game of this ruleset as an entry of its log."""
-    return pack_piece(ruleset, terse(event))
+    return pack_piece(ruleset, terse(event), ENTRY_LEVEL)
 
 
 def read_entry(entry: bytes) -> Event:

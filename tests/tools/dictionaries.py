@@ -23,7 +23,7 @@ from service.game import presenters
 from service.game.game import Game, carry_out, encoded
 from service.installation.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
 from service.store import Event, Header, SeatSetup
-from service.store.compression import DICTIONARIES, PIECE_LEVEL, files, newest
+from service.store.compression import BUNDLE_LEVEL, DICTIONARIES, files, newest
 from service.store.log_entries import terse
 from tests.rulesets.games import QUICK, every_options
 
@@ -78,7 +78,7 @@ def samples(ruleset: AnyRuleset) -> Iterator[bytes]:
 def train(ruleset: AnyRuleset) -> None:
     """Train a dictionary and write it under the next number."""
     number = max(files(), default=0) + 1
-    trained = train_dictionary(BYTES, [*samples(ruleset)], level=PIECE_LEVEL, dict_id=number)
+    trained = train_dictionary(BYTES, [*samples(ruleset)], level=BUNDLE_LEVEL, dict_id=number)
     (DICTIONARIES / f"{ruleset.name}.{number}.zdict").write_bytes(trained.as_bytes())
     files.cache_clear()
     print(f"{ruleset.name}: dictionary {number}, {len(trained):,} bytes")
