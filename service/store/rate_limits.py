@@ -62,7 +62,7 @@ class RateLimits:
 
     def __init__(self, client: Any) -> None:
         self.client = client
-        self._limits: dict[tuple[str, str], RateLimit] = {}
+        self.limits: dict[tuple[str, str], RateLimit] = {}
         self._paused_until = 0.0
 
     def take(self, bucket: str, who: str, most: int, times: int = 1) -> RateLimit | None:
@@ -88,18 +88,18 @@ class RateLimits:
         used, seconds = counted or _count_locally(known, times)
         taken = RateLimit(bucket, most, used, time.monotonic() + seconds)
         self._drop_expired()
-        self._limits[bucket, who] = taken
+        self.limits[bucket, who] = taken
         return self._rejected(taken, who, times) if used - times < most < used else taken, replies
 
     def _rejected(self, taken: RateLimit, who: str, times: int) -> RateLimit:
         """Return the limit as rejected, and uncount the requests: a smaller number may still be within the limit."""
         self._count(taken.bucket, who, -times)
-        self._limits[taken.bucket, who] = replace(taken, used=taken.used - times)
+        self.limits[taken.bucket, who] = replace(taken, used=taken.used - times)
         return taken
 
     def known(self, bucket: str, who: str) -> RateLimit | None:
         """Return a rate limit from memory, without counting; None if unknown."""
-        limit = self._limits.get((bucket, who))
+        limit = self.limits.get((bucket, who))
         return limit if limit is not None and limit.until > time.monotonic() else None
 
     def _count(self, bucket: str, who: str, times: int, *also: Command) -> tuple[tuple[int, float] | None, list[Any]]:
@@ -122,9 +122,9 @@ class RateLimits:
         return (used, left / 1000), replies
 
     def _drop_expired(self) -> None:
-        if len(self._limits) > MOST_LIMITS:
+        if len(self.limits) > MOST_LIMITS:
             now = time.monotonic()
-            self._limits = {name: limit for name, limit in self._limits.items() if limit.until > now}
+            self.limits = {name: limit for name, limit in self.limits.items() if limit.until > now}
 
 
 def _count_locally(known: RateLimit | None, times: int) -> tuple[int, float]:

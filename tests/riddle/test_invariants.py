@@ -18,7 +18,7 @@ from tests.riddle.random_games import all_options, opening, steps
 @pytest.mark.no_cover
 @pytest.mark.parametrize("seats", range(2, 8))
 def test_no_invariant_breaks_in_random_games_of_both_modes(seats: int) -> None:
-    for number in range(12):
+    for number in range(6):
         state = opening(all_options(seats)[number % 2], seats, number)
         watch = Watch(state)
         for after, _, _, emitted in steps(state, number):

@@ -662,7 +662,8 @@ def reader_behind(harness: Harness, ruleset: AnyRuleset, request: Request) -> Ex
 @failure("too_many_requests", "The IP address or the player has reached the limit of requests per minute.")
 def one_too_many(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     limits = {"requests_per_minute": 1, "key_requests_per_minute": 1}
-    limited = harness.application(f"limited {len(harness.apps)}", harness.rulesets, **limits)
+    limited = harness.application("limited", harness.rulesets, **limits)
+    limited.extensions["bottega"].allowances.limits.clear()
     harness.send(replace(request, method="GET", path="/v1/rulesets", body=None), limited)
     return harness.send(request, limited)
 

@@ -407,9 +407,10 @@ class Table:
     def finish(self) -> "Table":
         """Play to the end, as absent players do."""
         bottega = self.harness.bottega
-        while (game := load(bottega, self.game_id)).to_act:
+        game = load(bottega, self.game_id)
+        while game.to_act:
             seat = game.to_act[0]
-            games.default_turn(bottega, self.game_id, seat, game.position.decisions[seat])
+            games.default_turn(bottega, self.game_id, seat, game.position.decisions[seat], game=game)
         return self
 
     def _bearer(self, seat: int | None) -> dict[str, str]:
