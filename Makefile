@@ -14,7 +14,7 @@ PEERS := .peers/installed
 DEPLOY := .deploy/installed
 BROWSER := .browser/installed
 
-.PHONY: help .venv .tools run demo test lint types unit rules hosting storms soak undo scenarios legal races records chaos load million arena blunders browser .browser pictures table-check bench thinking long-game peers .peers compiled deploy-check monitoring-check .deploy sbom parity new-game regenerate openapi settings contract-check release-contract frozen golden packages clients lock clean
+.PHONY: help .venv .tools run demo test lint types unit rules hosting processes storms soak undo scenarios legal races records chaos load million arena blunders browser .browser pictures table-check bench thinking long-game peers .peers compiled deploy-check monitoring-check .deploy sbom parity new-game regenerate openapi settings contract-check release-contract frozen golden packages clients lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.-]*\):.*##/\1\t/p' Makefile | expand -t 18
@@ -62,16 +62,20 @@ types: $(INSTALLED)  ## check the types
 
 unit: rules hosting  ## run the tests in parallel
 
-STORMS := tests/chaos tests/cluster
 RULES := tests/rulesets workers/promises tests/tiny tests/zoo \
 	$(wildcard $(patsubst domain/%/__init__.py,tests/%,$(wildcard domain/*/__init__.py)))
+PROCESSES := $(addprefix tests/,archive bots client deploy guides races streams telemetry test_new_game.py workers)
+STORMS := tests/chaos tests/cluster
 
 rules: $(INSTALLED)  ## test the rules of every game; every branch of domain/ must be covered
 	@$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term $(RULES)
 
-HOSTING_WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 3 / 2)# these tests wait for services half of the time
-hosting: $(INSTALLED)  ## test everything except the rules, without coverage
-	@$(BIN)/pytest -n $(HOSTING_WORKERS) --dist worksteal tests $(addprefix --ignore=,$(RULES) $(STORMS))
+WAITING_WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 3 / 2)# these tests wait for services half of the time
+hosting: $(INSTALLED)  ## test the service in one process, everything but the rules
+	@$(BIN)/pytest -n $(WAITING_WORKERS) --dist worksteal tests $(addprefix --ignore=,$(RULES) $(PROCESSES) $(STORMS))
+
+processes: $(INSTALLED)  ## test whole services: their processes, clients and deployment; takes six minutes
+	@$(BIN)/pytest -n $(WAITING_WORKERS) --dist worksteal $(PROCESSES)
 
 storms: $(INSTALLED)  ## test how the service survives kills of all processes and of cluster servers; takes five minutes
 	@$(BIN)/pytest -n auto --dist worksteal $(STORMS)
