@@ -13,12 +13,13 @@ from domain import replay
 from domain.replay import GamePosition, Step
 from domain.ruleset import AnyRuleset, Audience
 from service.game import game_info, log_positions, presenters
-from service.game.game import Game, load
+from service.game.game import Game, load, read_header
 from service.game.includes import Includes
 from service.installation.bottega import Bottega
+from service.problems import VersionNotReached
 from service.resources.events import Event as ShownEvent
 from service.resources.patches import PatchOperation
-from service.store import Event, LogPosition
+from service.store import Event, GameUnreadable, LogPosition
 
 
 def game_at(bottega: Bottega, game_id: str, version: int) -> Game:
@@ -38,12 +39,29 @@ def rewound(bottega: Bottega, game: Game, version: int) -> Game:
 
 
 def log(bottega: Bottega, game: Game, after: int, version: int) -> Sequence[Event]:
-    """Return the events after version `after` up to `version`. Raises VersionNotReached if the log has lost events."""
+    """Return the events after version `after` up to `version`.
+
+    Raises VersionNotReached if the log has lost events, and GameNotFound if the game has been deleted since it was
+    loaded.
+    """
     if after >= version:
         return ()
     head, entries = bottega.store.events(game.header.game_id, after, version - after)
+    if head < version:
+        read_header(bottega, game.header.game_id)
     log_positions.check_position(LogPosition(version), head, None)
     return entries
+
+
+def whole_log(bottega: Bottega, game: Game, after: int = 0) -> Sequence[Event]:
+    """Return all events of a game after version `after`.
+
+    Raises GameUnreadable if the log has lost events, and GameNotFound if the game has been deleted since it was loaded.
+    """
+    try:
+        return log(bottega, game, after, game.position.version)
+    except VersionNotReached as error:
+        raise GameUnreadable(game.header.game_id, "its log has lost events") from error
 
 
 def show_event(game: Game, event: Event, viewer: int | None, parts: Includes, *, is_last: bool) -> ShownEvent:

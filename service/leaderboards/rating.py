@@ -11,7 +11,7 @@ from itertools import chain
 
 import msgspec
 
-from service.game import deals
+from service.game import deals, history
 from service.game.game import MOST_ATTEMPTS, Game, load
 from service.installation.bottega import Bottega
 from service.problems import GameNotFound, RulesNotHosted, outpaced
@@ -66,7 +66,7 @@ def _rate(bottega: Bottega, game: Game) -> None:
     if game.outcome is None or not counts(game.header):
         return
     pool = pool_of(game.ruleset, game.options, len(game.seats))
-    _, events = bottega.store.events(game.header.game_id, 0, game.position.version)
+    events = history.whole_log(bottega, game)
     last = events[-1] if events else None
     at = last.at if last else game.header.created_at
     ranks = [each.rank for each in game.outcome.seats]

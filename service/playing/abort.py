@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from service.game import game_info
+from service.game import game_info, history
 from service.game.game import Game, load, timestamp
 from service.installation.bottega import Bottega
 from service.leaderboards import rating
@@ -86,6 +86,6 @@ def _human_seats(game: Game) -> list[int]:
 
 def _is_early(bottega: Bottega, game: Game) -> bool:
     """Whether some human player has not acted yet."""
-    _, events = bottega.store.events(game.header.game_id, game.header.sandbox_actions, game.position.version)
+    events = history.whole_log(bottega, game, game.header.sandbox_actions)
     acted = {event.seat for event in events if event.by is None and event.change is None}
     return not acted >= set(game_info.timed_seats(game.header, game.info))

@@ -8,7 +8,7 @@ import msgspec
 from domain import record
 from domain.record import Entry, Origin, TimedAction, TimedChange
 from domain.ruleset import AnyRuleset
-from service.game import deals, presenters
+from service.game import deals, history, presenters
 from service.game.game import Game, check_finished, load
 from service.game.presenters import Wire
 from service.installation.bottega import Bottega
@@ -41,7 +41,7 @@ def digest(bottega: Bottega, game: Game) -> str:
 
 
 def _built(bottega: Bottega, game: Game) -> Wire:
-    _, events = bottega.store.events(game.header.game_id, 0, game.position.version)
+    events = history.whole_log(bottega, game)
     return record.build(game.ruleset, _origin(game, events), [_entry(game.ruleset, event) for event in events])
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from service.game import history
 from service.game.game import load
 from service.installation.bottega import Bottega
 from service.players.callers import Caller
@@ -284,10 +285,10 @@ def _has_been_played(bottega: Bottega, game_id: str) -> bool:
     """Whether a human player has acted in a game or resigned, or the game has ended."""
     try:
         game = load(bottega, game_id)
+        events = history.whole_log(bottega, game, game.header.sandbox_actions)
     except GameNotFound:
         return False
     if game.status in ("over", "aborted") or game.info.resigned:
         return True
-    _, events = bottega.store.events(game_id, game.header.sandbox_actions, game.position.version)
     human = {seat for seat, setup in enumerate(game.seats) if setup.kind != "ai"}
     return any(event.by is None and event.change is None and event.seat in human for event in events)

@@ -5,13 +5,17 @@ import time
 
 import pytest
 
+from service.game import history
 from service.game.game import load
-from service.store import GameInfo, Holder, RunningClocks, StoredNotice, StoredWebhook, raw_game
-from service.store.keys import DUE
+from service.problems import GameNotFound
+from service.reading import records
+from service.store import GameInfo, GameUnreadable, Holder, RunningClocks, StoredNotice, StoredWebhook, raw_game
+from service.store.keys import DUE, key
 from service.store.webhooks import Delivery
 from service.tournaments import progress
 from service.tournaments.extension import TOURNAMENTS
 from tests.races.deleting import _left_over
+from tests.service.lists import finish
 from tests.service.players import player
 from tests.service.tournaments_api import games_of, has_started, rounds
 from workers.processes.sweeper import expire_games, sweep, sweep_matches, sweep_of, sweep_webhooks
@@ -89,6 +93,19 @@ def test_no_write_brings_anything_back(service, late):
         assert left <= {b"bottega:{webhooks}:due"}, what  # which the sweeper settles
     sweep_webhooks(service.bottega, 100.0)
     assert _left_over(client, own) == set()
+
+
+@pytest.mark.parametrize("read", [history.whole_log, records.digest])
+def test_a_missing_log_is_not_taken_for_an_empty_one(service, read):
+    lost, deleted = service.table(), service.table()
+    for table in (lost, deleted):
+        finish(service, table.game_id)
+    games = [load(service.bottega, table.game_id) for table in (lost, deleted)]
+    service.bottega.store.servers.client.rpop(key(lost.game_id, "log"))
+    service.bottega.store.remove(games[1].header)
+    for game, error in zip(games, (GameUnreadable, GameNotFound), strict=True):
+        with pytest.raises(error):
+            read(service.bottega, game)
 
 
 def test_a_due_entry_of_a_deleted_game_is_settled_without_an_error(service, late, caplog):

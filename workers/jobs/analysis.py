@@ -39,7 +39,7 @@ def continue_analysis(game_id: str, done: int) -> None:
     if bottega.store.advice.analysis(game_id) != done:
         return
     game = load(bottega, game_id)
-    _, events = bottega.store.events(game_id, 0, game.position.version)
+    events = history.whole_log(bottega, game)
     if done == len(events):
         _conclude(game)
         return
