@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 from msgspec import UNSET, UnsetType
 
 from service.resources.base import shown
-from service.resources.feeds import Turn
+from service.resources.messages import Turn
 from service.store import StoredNotice
 from service.tournaments.resources.messages import TournamentFeedNotice
 
