@@ -1,11 +1,11 @@
 """Test notices: each turn and each end of a game is sent to the players once, whatever fails in between."""
 
 import time
-from dataclasses import replace
 from random import Random
 
 import pytest
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from domain import replay
 from service.contract.docstrings import field_docs
