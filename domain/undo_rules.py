@@ -5,13 +5,13 @@ the step. Then each seat and each spectator must see the same step.
 """
 
 from collections.abc import Iterable
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 from domain.ruleset import AnyRuleset, Audience, chance_tags
 
 UndoMode = Literal["none", "own", "consent"]
 """`own`: a seat may undo steps that reveal nothing. `consent`: also others if the players agree."""
-ALL_MODES: Final[tuple[UndoMode, ...]] = ("none", "own", "consent")
+ALL_MODES: Final[tuple[UndoMode, ...]] = get_args(UndoMode)
 WITHOUT_OWN: Final[tuple[UndoMode, ...]] = ("none", "consent")
 
 

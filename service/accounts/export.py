@@ -22,8 +22,9 @@ from service.problems import InvalidToken, PlayerNotFound
 from service.reading import game_index
 from service.resources.accounts import ExportedGame, ExportedProfile, ExportedRatedGame
 from service.resources.base import shown
-from service.resources.feeds import MOST_NOTICES, Notice
+from service.resources.feeds import MOST_NOTICES
 from service.resources.lists import GameSummary
+from service.resources.messages import Notice
 from service.resources.ratings import MOST_ENTRIES, HistoryQuery
 from service.store import START, ListedGame
 from service.webhooks import targets, webhooks

@@ -2,12 +2,11 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
-import msgspec
 from flask import Response
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from domain.ruleset import AnyRuleset
 from service.api import includes, limits
@@ -301,5 +300,5 @@ def _start(ruleset: AnyRuleset, seats: Sequence[SeatSetup], body: NewGame) -> tu
         if body.options is not UNSET or sandbox != Sandbox(clock=sandbox.clock, scenario=sandbox.scenario):
             raise ScenarioAlone("Send the scenario's name and the seats, and nothing else of the set-up.")
         options, start = scenarios.starting_point(ruleset, sandbox.scenario, seats)
-        return options, msgspec.structs.replace(start, clock=sandbox.clock)
+        return options, replace(start, clock=sandbox.clock)
     return ruleset.options_type() if body.options is UNSET else body.options, sandbox

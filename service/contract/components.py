@@ -278,10 +278,6 @@ def _structs(carried: Any) -> Iterator[type]:
             yield kind
 
 
-def _members(union: Any) -> tuple[Any, ...]:
-    return get_args(union) or (union,)
-
-
 def _title(name: str) -> str:
     return "".join(word.capitalize() for word in name.replace("-", "_").split("_"))
 

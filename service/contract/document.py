@@ -1,11 +1,12 @@
 """Write the contract as JSON that is easy to read and to compare by line."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 Json = dict[str, Any]
 WIDTH = 120
+METHODS = ("get", "put", "post", "delete", "patch")
 
 _line = json.JSONEncoder(sort_keys=True, ensure_ascii=False).encode
 """Return JSON in one line, as `json.dumps` does. One encoder writes tens of thousands of lines."""
@@ -21,6 +22,12 @@ def written(document: Any, indent: int = 0) -> str:
         return "[\n" + ",\n".join(inner + written(each, indent + 1) for each in document) + f"\n{' ' * indent}]"
     members = [f"{inner}{_line(key)}: {_member(key, document[key], indent + 1)}" for key in sorted(document)]
     return "{\n" + ",\n".join(members) + f"\n{' ' * indent}}}"
+
+
+def operations(document: Mapping[str, Any]) -> Iterator[tuple[str, str, Json]]:
+    """Yield the path, the method and the description of each operation."""
+    for path, item in document["paths"].items():
+        yield from ((path, method, item[method]) for method in METHODS if method in item)
 
 
 def without_examples(document: Mapping[str, Any]) -> Json:

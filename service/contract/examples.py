@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-from service.contract.document import Json
+from service.contract.document import Json, operations
 
 DIRECTORY = Path(__file__).parents[2] / "openapi" / "examples"
-METHODS = ("get", "post", "put", "patch", "delete")
 
 UNSHOWN = ("Idempotency-Key",)
 """Parameters without an example. Tools fill examples in, and then all of their users would send the same key."""
@@ -32,14 +31,13 @@ def embed(document: Json, rulesets: Collection[str]) -> None:
     Examples become components, since openapi-generator warns of inline examples.
     """
     shared = document["components"].setdefault("examples", {})
-    for path, item in document["paths"].items():
-        for operation in (item[method] for method in METHODS if method in item):
-            examples = [each for each in recorded(operation["operationId"]) if each.get("ruleset") in (None, *rulesets)]
-            _embed_requests(operation, [each for each in examples if each["response"]["status"] < 400], shared)
-            _embed_responses(operation, examples, shared)
-            parameters = [*item.get("parameters", ()), *operation.get("parameters", ())]
-            shown = [each for each in parameters if "$ref" not in each and each["name"] not in UNSHOWN]
-            _embed_parameters(path, shown, examples)
+    for path, _, operation in operations(document):
+        examples = [each for each in recorded(operation["operationId"]) if each.get("ruleset") in (None, *rulesets)]
+        _embed_requests(operation, [each for each in examples if each["response"]["status"] < 400], shared)
+        _embed_responses(operation, examples, shared)
+        parameters = [*document["paths"][path].get("parameters", ()), *operation.get("parameters", ())]
+        shown = [each for each in parameters if "$ref" not in each and each["name"] not in UNSHOWN]
+        _embed_parameters(path, shown, examples)
 
 
 def _embed_requests(operation: Json, successes: Iterable[Json], shared: Json) -> None:

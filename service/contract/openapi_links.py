@@ -6,9 +6,8 @@ there. They contain no bodies either: a generator rejects a contract with a body
 
 from collections.abc import Mapping
 
-from service.contract.document import Json
+from service.contract.document import Json, operations
 
-METHODS = ("get", "post", "put", "patch", "delete")
 SAME_GAME = {"game_id": "$request.path.game_id"}
 
 
@@ -90,8 +89,7 @@ LINKS: dict[str, Json] = {
 
 def embed(document: Json) -> None:
     """Add the links to the document."""
-    for item in document["paths"].values():
-        for operation in (item[method] for method in METHODS if method in item):
-            if operation["operationId"] in LINKS:
-                first = min(operation["responses"])
-                operation["responses"][first]["links"] = LINKS[operation["operationId"]]
+    for _, _, operation in operations(document):
+        if operation["operationId"] in LINKS:
+            first = min(operation["responses"])
+            operation["responses"][first]["links"] = LINKS[operation["operationId"]]

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from service.contract.components import REFERENCE
-from service.contract.document import Json
+from service.contract.document import Json, operations
 from service.contract.structs import schema_of
 from service.resources.stream_messages import OF_A_FEED, OF_A_GAME
 
@@ -55,8 +55,7 @@ def add_schemas(spec: Any) -> None:
 def embed(document: Json) -> None:
     """Add the extension to each stream of the document."""
     names = {operation: name for name, kind in STREAMS.items() for operation in kind.operations}
-    for item in document["paths"].values():
-        for operation in item.values():
-            if isinstance(operation, dict) and operation["operationId"] in names:
-                for content in operation["responses"]["200"]["content"].values():
-                    content[EXTENSION] = {"$ref": REFERENCE + names[operation["operationId"]]}
+    for _, _, operation in operations(document):
+        if operation["operationId"] in names:
+            for content in operation["responses"]["200"]["content"].values():
+                content[EXTENSION] = {"$ref": REFERENCE + names[operation["operationId"]]}

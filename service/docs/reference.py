@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-METHODS: Final = ("get", "put", "post", "delete", "patch")
+from service.contract.document import METHODS
+from service.contract.document import operations as declared_operations
+
 COMPONENT: Final = "#/components/"
 NUMBERS: Final = ("seat", "entrant", "round", "table")
 """Parameters of paths that are numbers."""
@@ -40,14 +42,14 @@ class Operation:
 def operations(contract: Mapping[str, Any]) -> list[Operation]:
     """List all operations in the order of the contract's tags."""
     order = {tag["name"]: index for index, tag in enumerate(contract["tags"])}
-    found = [_operation(*each) for each in _declared(contract)]
+    found = [_operation(*each) for each in declared_operations(contract)]
     return sorted(found, key=lambda each: order[each.tag])
 
 
 def document_of(contract: Mapping[str, Any], tag: Mapping[str, str]) -> dict[str, Any]:
     """Return the contract of one tag: its operations with samples, and the components that they need."""
     paths: dict[str, dict[str, Any]] = {}
-    for path, method, operation in _declared(contract):
+    for path, method, operation in declared_operations(contract):
         if operation["tags"] == [tag["name"]]:
             shared = {key: value for key, value in contract["paths"][path].items() if key not in METHODS}
             sample = _sample(contract, path, method, operation)
@@ -69,13 +71,6 @@ def document_of(contract: Mapping[str, Any], tag: Mapping[str, str]) -> dict[str
 def title_of(tag: str) -> str:
     """Return the title of a resource for headings and lists."""
     return tag.replace("-", " ").capitalize()
-
-
-def _declared(contract: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    for path, item in contract["paths"].items():
-        for method in METHODS:
-            if method in item:
-                yield path, method, item[method]
 
 
 def _operation(path: str, method: str, declared: Mapping[str, Any]) -> Operation:

@@ -9,8 +9,9 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from service.game.game import Game
+from service.resources.messages import DropReason
 from service.store import Event, GameInfo
-from service.store.queue_types import ActionQueue, DroppedQueue, DropReason
+from service.store.queue_types import ActionQueue, DroppedQueue
 
 Stored = TypeVar("Stored", ActionQueue, DroppedQueue)
 

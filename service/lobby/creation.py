@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -14,7 +13,7 @@ from domain.chance import SEED_BYTES
 from domain.dice import Seed
 from domain.replay import GamePosition
 from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
-from domain.undo_rules import UndoMode, undo_modes
+from domain.undo_rules import undo_modes
 from domain.versions import version_for, versions_of
 from service.game import game_info, presenters
 from service.game.deals import SharedDeal
@@ -46,11 +45,11 @@ from service.problems import (
     UndoModeUnavailable,
     UndoNotAllowed,
 )
+from service.resources.base import shown
 from service.resources.clocks import Absence, Clock, DaysClock
 from service.resources.creation import CreatedGame, GameTerms, Sandbox, SandboxAction
-from service.resources.game_places import TournamentGame
 from service.resources.seats import SeatToken
-from service.resources.types import HINTS, Visibility
+from service.resources.types import HINTS
 from service.settings import DAY
 from service.store import (
     DEFAULT_INFO,
@@ -62,6 +61,7 @@ from service.store import (
     Idempotency,
     SeatSetup,
     Spectators,
+    StoredTerms,
 )
 from service.telemetry import metrics
 
@@ -73,41 +73,23 @@ NO_SALT = bytes(SEED_BYTES)
 """Salt of a sandbox game whose creator sends a seed alone: equal requests create equal games."""
 
 
-@dataclass(frozen=True)
-class Terms:
-    """The terms of a game."""
+class Terms(StoredTerms, frozen=True, omit_defaults=False, kw_only=True):
+    """The terms of a new game."""
 
-    rated: bool = False
-    """Whether the result changes ratings."""
     hints: int | None = None
     """Number of hints of each seat; None for the default."""
     client: str = ""
     """The caller or IP address whose share of the search queues AI players use; empty if unknown."""
-    creator: str = ""
-    """Id of the player who creates the game; empty if the request has no player key."""
     test: bool = False
     """Whether the request has a test key, which may use the sandbox."""
-    players: Mapping[int, str] = field(default_factory=dict)
+    players: Mapping[int, str] = {}
     """Ids of the players who have seats from the creation, by seat."""
-    clock: Clock | None = None
-    """Time control; None without a limit."""
-    absence: Absence = DEFAULT_ABSENCE
-    """What happens to a decision after its deadline."""
     waits: bool = False
     """Whether the game starts only when all seats are filled."""
-    visibility: Visibility = "public"
-    spectators: Spectators = NO_DELAY
     info: GameInfo = DEFAULT_INFO
     """Name, label and metadata."""
-    rematch_of: str = ""
     game_id: str = ""
     """The reserved id of the game. Repeated creations with this id create one game."""
-    undo: UndoMode = "none"
-    """What a seat can undo."""
-    presence: bool = False
-    """Whether the game shows which players are connected."""
-    tournament: TournamentGame | None = None
-    """Place of the game in a tournament."""
     rules_version: int | None = None
     """Version of the rules at the start, which the hosted rules must support; None for the hosted one."""
     queues: bool | None = None
@@ -149,31 +131,24 @@ def create_game(
     log = _begin(ruleset, position, sandbox.actions or (), seed, now, bottega.sources.attempt()) if sandbox else []
     game_id = terms.game_id or _reserve(bottega, idempotency)
     waits = (terms.waits or terms.clock is not None) and any(seat.kind == "open" for seat in seats)
-    header = Header(
-        game_id,
-        ruleset.name,
-        ruleset.version if terms.rules_version is None else terms.rules_version,
-        encoded(options),
-        tuple(without_name(seat) if index in players_seated else seat for index, seat in enumerate(seats)),
-        seed.secret.hex(),
-        now,
+    header = shown(
+        terms,
+        Header,
+        game_id=game_id,
+        ruleset=ruleset.name,
+        rules_version=ruleset.version if terms.rules_version is None else terms.rules_version,
+        options=encoded(options),
+        seats=tuple(without_name(seat) if index in players_seated else seat for index, seat in enumerate(seats)),
+        seed=seed.secret.hex(),
+        salt=seed.salt.hex(),
+        created_at=now,
         sandbox=sandbox is not None,
         sandbox_actions=len(log),
-        rated=terms.rated,
         hints=hints_of(terms),
         share=shorter_queue_share(bottega, terms.client) if waits or _may_think(seats, terms) else 0,
-        creator=terms.creator,
-        clock=terms.clock,
-        absence=terms.absence,
         virtual=sandbox is not None and sandbox.clock == "virtual",
         waits=waits,
-        visibility=terms.visibility,
         spectators=terms.spectators if shared is None else NO_SPECTATORS,
-        rematch_of=terms.rematch_of,
-        undo=terms.undo,
-        presence=terms.presence,
-        tournament=terms.tournament,
-        salt=seed.salt.hex(),
         deal="" if shared is None else shared.deal_id,
         queues=is_slow(terms.clock) if terms.queues is None else terms.queues,
     )
@@ -342,8 +317,8 @@ def absence_with_defaults(requested: Absence | None, *, rated: bool) -> Absence:
 def requested_terms(wanted: GameTerms) -> Terms:
     """Return the terms of a request, with their defaults."""
     return Terms(
-        wanted.rated,
-        None if wanted.hints is UNSET else wanted.hints,
+        rated=wanted.rated,
+        hints=None if wanted.hints is UNSET else wanted.hints,
         clock=wanted.clock or None,
         absence=absence_with_defaults(wanted.absence or None, rated=wanted.rated),
         undo=wanted.undo,

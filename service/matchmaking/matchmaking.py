@@ -7,10 +7,10 @@ game, and the match is removed.
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from hashlib import sha256
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.ruleset import AnyRuleset, plays
 from service.game.game import MOST_ATTEMPTS
@@ -87,7 +87,7 @@ def _note_game(bottega: Bottega, seek: StoredSeek, game_id: str, seat: int) -> N
     """Store the game and the seat with a seek. Raises GameBusy."""
     for _ in range(MOST_ATTEMPTS):
         seen = bottega.store.seeks.of(seek.player)
-        matched = msgspec.structs.replace(seek, game_id=game_id, seat=seat)
+        matched = replace(seek, game_id=game_id, seat=seat)
         new = [_with_game(each, matched) for each in seen]
         if [*seen] == new or bottega.store.seeks.note(seek.player, seen, new):
             return
@@ -98,4 +98,4 @@ def _with_game(stored: StoredSeek, matched: StoredSeek) -> StoredSeek:
     """Return a stored seek with its game, if it is the matched one and has no game yet."""
     if stored.seek != matched.seek or stored.game_id:
         return stored
-    return msgspec.structs.replace(matched, requests=stored.requests)
+    return replace(matched, requests=stored.requests)

@@ -5,12 +5,12 @@ seek of each kind, so no player is matched twice in one game. `matchmaking` crea
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import sha256
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from service.game import presenters
 from service.game.game import MOST_ATTEMPTS, encoded
@@ -61,7 +61,7 @@ def create_seek(
     ruleset = creation.rules_for(bottega, wanted.ruleset, wanted.rules_version or None)
     creation.check_terms(ruleset, creation.requested_terms(wanted))
     options = ruleset.options_type() if wanted.options is UNSET else wanted.options
-    wanted = msgspec.structs.replace(wanted, ruleset=ruleset.name, options=options)
+    wanted = replace(wanted, ruleset=ruleset.name, options=options)
     for size in wanted.seats:
         creation.check_setup(ruleset, wanted.options, [SeatSetup("human")] * size)
     for _ in range(MOST_ATTEMPTS):
@@ -169,7 +169,7 @@ def _store(
     seek = new_seek if current is None else _repeated(current, new_seek)
     if idempotency is not None:
         kept = [*seek.requests.items()][1 - MOST_REQUESTS :]
-        seek = msgspec.structs.replace(seek, requests={**dict(kept), idempotency.digest: idempotency.request})
+        seek = replace(seek, requests={**dict(kept), idempotency.digest: idempotency.request})
     past = [each for each in seen if not _waits(each, now) and each.until > now - KEPT_SECONDS][-MOST_PAST:]
     others = [*past, *(each for each in waiting if each.seek != seek.seek)]
     new = sorted([*others, seek], key=lambda each: (each.created_at, each.seek))
@@ -185,9 +185,7 @@ def _repeated(current: StoredSeek, new_seek: StoredSeek) -> StoredSeek:
     )
     if is_same and _is_fresh(current, new_seek.until - new_seek.seconds):
         return current
-    return msgspec.structs.replace(
-        new_seek, seek=current.seek, created_at=current.created_at, requests=current.requests
-    )
+    return replace(new_seek, seek=current.seek, created_at=current.created_at, requests=current.requests)
 
 
 def _follow(bottega: Bottega, seek: StoredSeek) -> StoredSeek | None:
@@ -238,7 +236,7 @@ def _renewed(bottega: Bottega, seek: StoredSeek, now: float) -> StoredSeek | Non
         kept = _find(seen, seek.seek)
         if kept is None or kept.game_id:
             return kept
-        renewed = msgspec.structs.replace(kept, until=now + kept.seconds)
+        renewed = replace(kept, until=now + kept.seconds)
         if bottega.store.seeks.note(seek.player, seen, [renewed if each == kept else each for each in seen]):
             return renewed
     raise outpaced(MOST_ATTEMPTS)

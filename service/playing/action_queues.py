@@ -22,6 +22,7 @@ from service.playing.game_info_updates import update_game_info
 from service.playing.pending_jobs import lease_end
 from service.problems import ActionQueueDisabled, DecisionClosed, GameOver, InvalidRequest, SeatResigned, TimeExpired
 from service.resources.base import shown
+from service.resources.messages import DropReason
 from service.resources.problems import FieldError
 from service.resources.queues import (
     ActionCondition,
@@ -34,7 +35,6 @@ from service.resources.queues import (
 )
 from service.store import Event, GameInfo, Holder, LogPosition, StoredGame
 from service.store.queue_types import ActionQueue as StoredQueue
-from service.store.queue_types import DropReason
 from service.store.queue_types import QueuedAction as StoredAction
 
 NO_CONDITION = NewActionCondition()

@@ -8,6 +8,7 @@ lost notices. A notice contains nothing that the seat's own view hides.
 import logging
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -20,49 +21,64 @@ from service.installation.clock_and_ids import written
 from service.playing.notification_texts import notification
 from service.problems import GameNotFound
 from service.resources.base import shown
-from service.resources.messages import PRIVATE, GameEnd, NoticeType, data_type, message_types
+from service.resources.messages import (
+    AbortedMessage,
+    ClockLowMessage,
+    ForfeitedMessage,
+    GameEnd,
+    InvitedMessage,
+    OverMessage,
+    QueueDroppedMessage,
+    ScoredMessage,
+    SeatedMessage,
+    TakenOverMessage,
+    WebhookMessage,
+    YourTurnMessage,
+    data_type,
+    message_types,
+    type_of,
+)
 from service.runtime.throttled_log import warn_sparsely
-from service.store import OUTAGES, StoredNotice, StoredWebhook
+from service.store import OUTAGES, Status, StoredNotice, StoredWebhook
 from service.store.clock_types import StandIn
 from service.webhooks import webhooks
 from service.webhooks.webhooks import Message
 
 logger = logging.getLogger(__name__)
 
-OF_A_DROP: Collection[NoticeType] = ("queue_dropped", "your_turn")
-"""Notices to a player whose queue was dropped."""
+ENDS: Mapping[Status, type[WebhookMessage[GameEnd]]] = {"over": OverMessage, "aborted": AbortedMessage}
+"""The message about the end of a game, by the status of the game."""
+OF_A_DROP = (type_of(QueueDroppedMessage), type_of(YourTurnMessage))
+"""The types of notices to a player whose queue was dropped."""
 NoticesByPlayer = Mapping[str, Sequence[StoredNotice]]
 """Notices by player id."""
 
 
 def expected_notices(game: Game, seat: int, at: str, *, scored: bool = False) -> list[StoredNotice]:
     """Return all notices that the player of a seat should have received by now, in order."""
-
-    def notice(
-        kind: NoticeType,
-        version: int,
-        decision: int | UnsetType = UNSET,
-        until: str | UnsetType = UNSET,
-        seek: str | UnsetType = UNSET,
-    ) -> StoredNotice:
-        published = (game.info.record_hash or UNSET) if kind == "scored" else UNSET
-        about = (game.header.game_id, game.ruleset.name, version, seat)
-        return StoredNotice(kind, at, *about, decision, until, seek, record_hash=published)
-
+    new = partial(_notice, game, seat, at)
     version, decision, status = game.position.version, game.position.decisions[seat], game.status
-    notices = [notice("seated", version, seek=game.info.seeks.get(seat, UNSET))]
-    if status in ("over", "aborted"):
-        notices.append(notice(status, version))
+    notices = [replace(new(SeatedMessage, version), seek=game.info.seeks.get(seat, UNSET))]
+    if status in ENDS:
+        notices.append(new(ENDS[status], version))
     elif _is_turn(game, seat):
-        notices.append(notice("your_turn", decision, decision, _deadline(game, seat)))
+        turn = new(YourTurnMessage, decision)
+        notices.append(replace(turn, decision=decision, deadline=_deadline(game, seat)))
     replaced = _replaced(game, seat)
     if replaced is not None:
-        notices.insert(1, _taken_over(notice("seated", version), replaced, game))
+        notices.insert(1, _taken_over(game, replaced, at))
     dropped = queues.drop_of(game, seat)
     if dropped is not None and status == "running":
-        about_drop = replace(notice("queue_dropped", dropped.version), reason=dropped.reason, drop=dropped.number)
+        about_drop = replace(new(QueueDroppedMessage, dropped.version), reason=dropped.reason, drop=dropped.number)
         notices.insert(1, about_drop)  # before the turn, which the queue has held back
-    return [*notices, notice("scored", version)] if scored else notices
+    if scored:
+        notices.append(replace(new(ScoredMessage, version), record_hash=game.info.record_hash or UNSET))
+    return notices
+
+
+def _notice(game: Game, seat: int, at: str, message: type[WebhookMessage[Any]], version: int) -> StoredNotice:
+    """Return a notice of the type of a message, without the fields of its type."""
+    return StoredNotice(type_of(message), at, game.header.game_id, game.ruleset.name, version, seat)
 
 
 def _replaced(game: Game, seat: int) -> StandIn | None:
@@ -71,13 +87,15 @@ def _replaced(game: Game, seat: int) -> StandIn | None:
     return next(found, None)
 
 
-def _taken_over(like: StoredNotice, replaced: StandIn, game: Game) -> StoredNotice:
-    """Return the notice of a takeover or forfeit, with the common fields of the notice `like`."""
-    level = replaced.level or UNSET
-    own = replace(like, seek=UNSET, version=replaced.since, decision=replaced.since, level=level)
-    if game_info.has_resigned(game.info, replaced.seat):
-        return replace(own, type="forfeited")
-    return replace(own, type="taken_over", until_return=replaced.decision is None)
+def _taken_over(game: Game, replaced: StandIn, at: str) -> StoredNotice:
+    """Return the notice of a takeover or forfeit."""
+    has_lost = game_info.has_resigned(game.info, replaced.seat)
+    return replace(
+        _notice(game, replaced.seat, at, ForfeitedMessage if has_lost else TakenOverMessage, replaced.since),
+        decision=replaced.since,
+        level=replaced.level or UNSET,
+        until_return=UNSET if has_lost else replaced.decision is None,
+    )
 
 
 def dropped_queues(game: Game) -> list[int]:
@@ -154,8 +172,8 @@ def send_clock_low(bottega: Bottega, game: Game, seat: int) -> None:
     """Send the notice that a seat's clock is low, with the configured durability. Raises one of OUTAGES."""
     at, player = timestamp(bottega), game.players.get(seat, "")
     decision = game.position.decisions[seat]
-    name, rules, until = game.header.game_id, game.ruleset.name, _deadline(game, seat)
-    notice = StoredNotice("clock_low", at, name, rules, decision, seat, decision, until)
+    low = _notice(game, seat, at, ClockLowMessage, decision)
+    notice = replace(low, decision=decision, deadline=_deadline(game, seat))
     by_player = {player: [*expected_notices(game, seat, at), notice]} if player else {}
     bottega.store.feeds.append_durably(by_player, bottega.sources.now().timestamp())
     _publish(bottega, game, notice, _hooks(bottega, [*by_player, *_others(game)]))
@@ -201,8 +219,8 @@ def _send_invitations(bottega: Bottega, game: Game, send: Callable[[NoticesByPla
     for seat, (player, number) in _reserved(game).items():
         if bottega.store.players.profile(player) is None:
             continue
-        at, now = timestamp(bottega), bottega.sources.now().timestamp()
-        notice = StoredNotice("invited", at, game.header.game_id, game.ruleset.name, 0, seat, invitation=number)
+        now = bottega.sources.now().timestamp()
+        notice = replace(_notice(game, seat, timestamp(bottega), InvitedMessage, 0), invitation=number)
         send({player: [notice]}, now)
         own = [each for each in bottega.store.webhooks.of(player) if each.scope == "seats"]
         webhooks.publish(bottega, player, own, _message(game, notice, player))
@@ -269,7 +287,7 @@ def _send(
 def _publish(bottega: Bottega, game: Game, notice: StoredNotice, hooks: Mapping[str, Sequence[StoredWebhook]]) -> None:
     player, game_id, creator = game.players.get(notice.seat, ""), game.header.game_id, game.header.creator
     own = ((player, "seats"),) if not _is_answered(game, notice) else ()
-    others = ((game_id, "seats"), (creator, "created")) if notice.type not in PRIVATE else ()
+    others = ((game_id, "seats"), (creator, "created")) if not message_types()[notice.type].is_private else ()
     for owner, scope in (*own, *others):
         wanting = [each for each in hooks.get(owner, ()) if each.scope == scope]
         webhooks.publish(

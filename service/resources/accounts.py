@@ -6,8 +6,8 @@ from msgspec import UNSET, Meta, UnsetType
 
 from service.match_places import TournamentId
 from service.resources.base import Request, Response
-from service.resources.feeds import Notice
 from service.resources.lists import GameSummary
+from service.resources.messages import Notice
 from service.resources.notifications import NotificationTarget
 from service.resources.players import ListedKey, PlayerName
 from service.resources.queues import ActionQueue

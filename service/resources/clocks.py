@@ -1,6 +1,6 @@
 """Time controls, absence policies, and undo requests."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -10,7 +10,7 @@ MOST_DAYS = 60
 HOUR = r"^([01][0-9]|2[0-3]):[0-5][0-9]$"
 
 Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-WEEKDAYS: tuple[Weekday, ...] = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+WEEKDAYS: tuple[Weekday, ...] = get_args(Weekday)
 DAY_MINUTES = 24 * 60
 
 

@@ -28,6 +28,7 @@ from service.resources.types import (
     Previews,
     SeatIndex,
     SeatNumber,
+    Status,
 )
 
 MOST_EVENTS = 1000
@@ -113,7 +114,7 @@ class EventPage(Response, frozen=True):
 
     game_id: GameId
     version: Annotated[Count, Meta(description="The version of the game: the last event that the caller may see.")]
-    status: Literal["open", "running", "over", "aborted"]
+    status: Status
     """The status of the game. After `over` and `aborted`, no further event follows. `open`: no event follows until all
     seats are taken. `running`: more events may follow."""
     events: tuple[Event, ...]

@@ -1,6 +1,7 @@
-"""Messages to webhooks, one for each type of notice.
+"""Notices to players in feeds, and messages to webhooks.
 
-A class is the only declaration of a type. The feeds, the lists of types and the contract follow from it.
+A subclass of `WebhookMessage` declares a type of notice, which `Notice` describes. The lists of types and the contract
+follow from it. `service.playing.notices` sends the notices of games.
 """
 
 from collections.abc import Mapping
@@ -9,7 +10,7 @@ from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, cast
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from service.resources.base import Response
+from service.resources.base import ExtendedBySubclasses, HostedRuleset, OfRuleset, Response, UnionByRuleset
 from service.resources.types import (
     Count,
     Digits,
@@ -18,29 +19,15 @@ from service.resources.types import (
     Moment,
     NextDecisionId,
     PlainRuleset,
+    Previews,
     SeatIndex,
     SeatNumber,
 )
 
 Data = TypeVar("Data", bound=Response)
 
-NoticeType = Literal[
-    "your_turn",
-    "seated",
-    "over",
-    "scored",
-    "aborted",
-    "invited",
-    "clock_low",
-    "taken_over",
-    "forfeited",
-    "queue_dropped",
-]
-"""The types of messages about games."""
 NotificationEvent = Literal["your_turn", "clock_low", "invited", "game_over", "round_starts"]
 """The events of which notification targets are notified."""
-PRIVATE: frozenset[NoticeType] = frozenset(("queue_dropped",))
-"""The types that only the player of the seat gets, not the game or its creator."""
 
 DropReason = Annotated[
     Literal["illegal", "condition", "late", "answered", "undone"],
@@ -80,6 +67,8 @@ LeadingSeek = Annotated[
     Meta(pattern="^sk_[a-z0-9]{20}$"),
     Meta(description="The seek that led to the seat. Omitted if the seat was not matched by a seek."),
 ]
+NoticeId = Annotated[str, Meta(pattern=r"^[0-9]{1,15}(-[0-9]{1,15})?$", extra={"error": "Not the id of a notice."})]
+"""A notice id: the time of Redis in milliseconds, and a sequence number."""
 
 
 class GameEnd(Response, frozen=True):
@@ -143,6 +132,61 @@ class SeatQueueDropped(SeatTaken, frozen=True):
     reason: DropReason
 
 
+class NoticeFields(Response, frozen=True, kw_only=True):
+    """Fields of notices about games, as stored and as shown. Each type of notice has some of them."""
+
+    deadline: Deadline | UnsetType = UNSET
+    seek: LeadingSeek | UnsetType = UNSET
+    record_hash: ScoredHash | UnsetType = UNSET
+    level: ReplacingLevel | UnsetType = UNSET
+    until_return: UntilReturn | UnsetType = UNSET
+    reason: DropReason | UnsetType = UNSET
+    """Why the service dropped the seat's action queue; present if the type is `queue_dropped`."""
+
+
+class Turn(Response, UnionByRuleset, frozen=True):
+    """A pending decision with all its legal actions."""
+
+    ruleset: Annotated[str, HostedRuleset()]
+    decision: NextDecisionId
+    actions: tuple[Annotated[Any, OfRuleset("action_type", "Action")], ...]
+    """The legal actions, as in `listLegalActions`."""
+    previews: Previews | UnsetType = UNSET
+
+
+class Notice(NoticeFields, ExtendedBySubclasses, frozen=True):
+    """A notice to a player. Ignore notices with an unknown `type`: later versions may add types."""
+
+    id: NoticeId
+    """The id of the notice, for `after` and `Last-Event-ID`. Ids increase."""
+    type: Annotated[str, Meta(pattern="^[a-z_]+$")]
+    """The type of the notice. `invited`: the seat is reserved for the player, who takes it with `claimSeat` and a
+    player key. `seated`: the player has the seat. `your_turn`: the seat has a pending `decision`. `clock_low`: a
+    tenth of the time for the decision is left, but at least 10 seconds and at most a day. It is not sent if the
+    whole time is below 30 seconds. `taken_over`: the deadline of `decision` passed, and the AI `level` makes it.
+    `forfeited`: the deadline of `decision` passed, and the seat has lost. `queue_dropped`: the action queue of the
+    seat was dropped, with a `reason`. `over`: the game has been played to its end. `scored`: the result is
+    available. `aborted`: the game was aborted and has no result. `tournament`: `tournament_event` occurred in a
+    tournament of the player. More types may be added."""
+    at: Moment
+    """When the notice was sent, in UTC (RFC 3339)."""
+    game_id: Annotated[str, Meta(pattern="^[a-z0-9]{20}$")] | UnsetType = UNSET
+    """The id of the game. Omitted if the notice is about no game."""
+    ruleset: str | UnsetType = UNSET
+    """The name of the ruleset of the game or tournament."""
+    version: Count | UnsetType = UNSET
+    """The version of the game at the time; for `your_turn`, the version at which the decision arose. Omitted for
+    `invited`."""
+    seat: SeatIndex | UnsetType = UNSET
+    """The seat of the player, or the seat that is reserved for the player."""
+    decision: Count | UnsetType = UNSET
+    """The decision of the notice. `your_turn`, `clock_low`: the pending decision, to send with the action.
+    `taken_over`, `forfeited`: the decision whose deadline passed."""
+    next_decision: Turn | UnsetType = UNSET
+    """The pending decision with its legal actions. Present with `include=actions`, unless an action was submitted for
+    it."""
+
+
 class WebhookMessage(Response, Generic[Data], frozen=True, tag_field="type"):
     """A message to a webhook."""
 
@@ -150,6 +194,8 @@ class WebhookMessage(Response, Generic[Data], frozen=True, tag_field="type"):
     """The order in which one version of a game can have notices. Stored marks contain it."""
     may_be_last: ClassVar[bool] = False
     """Whether no other notice may follow about the game."""
+    is_private: ClassVar[bool] = False
+    """Whether only the player of the seat gets the message, not the game or its creator."""
     notifies: ClassVar[NotificationEvent | None] = None
     """The event of notification targets that the message reports; None for no event."""
 
@@ -226,10 +272,17 @@ class ForfeitedMessage(WebhookMessage[SeatForfeited], frozen=True, tag="forfeite
 class QueueDroppedMessage(WebhookMessage[SeatQueueDropped], frozen=True, tag="queue_dropped"):
     """The action queue of a seat was dropped. Only the player of the seat receives this message."""
 
+    is_private = True
+
+
+def type_of(message: WebhookMessage[Any] | type[WebhookMessage[Any]]) -> str:
+    """Return the type of a message."""
+    return str(message.__struct_config__.tag)
+
 
 def message_types() -> Mapping[str, type[WebhookMessage[Any]]]:
     """Return the messages by type, with those of packages on top of the service."""
-    return {str(message.__struct_config__.tag): message for message in WebhookMessage.__subclasses__()}
+    return {type_of(message): message for message in WebhookMessage.__subclasses__()}
 
 
 def data_type(kind: str) -> type[Response]:

@@ -11,7 +11,7 @@ from service.resources.base import Request, Response
 from service.resources.clocks import DAY_MINUTES, HOUR
 from service.resources.messages import NotificationEvent
 from service.resources.types import MOST, Moment
-from service.resources.webhooks import DisabledReason, Url
+from service.resources.webhooks import DeliveryStatus, DisabledReason, Url
 
 EVENTS: tuple[NotificationEvent, ...] = get_args(NotificationEvent)
 TargetKind = Literal["web_push", "email", "service"]
@@ -120,7 +120,7 @@ class NewNotificationTarget(TargetChange, frozen=True):
 class NotificationDelivery(Response, frozen=True):
     """The state of a message to a notification target."""
 
-    status: Literal["pending", "delivered", "failed"]
+    status: DeliveryStatus
     """The status of the message. `pending`: it will be sent or retried. `delivered`: it was accepted. `failed`: the
     service has stopped retrying."""
     created_at: Moment

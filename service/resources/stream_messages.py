@@ -6,7 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from service.resources.base import HostedRuleset, Response, UnionByRuleset
 from service.resources.events import Event, EventId, NextDecision
-from service.resources.feeds import Notice, NoticeId
+from service.resources.messages import Notice, NoticeId
 from service.resources.types import GameVersion
 
 Id = TypeVar("Id")

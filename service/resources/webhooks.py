@@ -13,6 +13,7 @@ LOGGED = "d"
 """First letter of cursors in a delivery log."""
 
 Scope = Literal["seats", "created"]
+DeliveryStatus = Literal["pending", "delivered", "failed"]
 DisabledReason = Literal["failing", "gone"]
 
 Url = Annotated[
@@ -96,7 +97,7 @@ class Delivery(Response, frozen=True):
     """The header `webhook-id` of the delivery, identical in each attempt."""
     type: Annotated[str, MessageType()]
     """The type of the notice."""
-    status: Literal["pending", "delivered", "failed"]
+    status: DeliveryStatus
     """The status of the delivery. `pending`: it will be sent or retried. `delivered`: the receiver returned 200 to 299.
     `failed`: the service has stopped retrying."""
     attempts: Annotated[int, Meta(ge=0, le=MOST)]

@@ -18,7 +18,7 @@ from service.store.bundles import read_each
 from service.store.channels import Listener, keys_source
 from service.store.connection import OUTAGES, connect
 from service.store.durability import Command
-from service.store.feeds import FeedPage, StoredNotice
+from service.store.feeds import StoredNotice
 from service.store.game_types import (
     DEFAULT_INFO,
     NO_DELAY,
@@ -38,6 +38,7 @@ from service.store.game_types import (
     Spectators,
     StoredGame,
     StoredResponse,
+    StoredTerms,
 )
 from service.store.games import Store, load_command, open_store
 from service.store.identities import StoredIdentity

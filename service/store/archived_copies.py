@@ -20,7 +20,7 @@ from service.store.archive_identity import ArchiveIdentity
 from service.store.game_dump import GameDump
 from service.store.unreadable import GameUnreadable, reading
 from service.telemetry import metrics
-from service.telemetry.metrics import ArchiveStep
+from service.telemetry.families import ArchiveStep
 
 _DIGEST_BYTES = 8
 """The number of bytes of SHA-256 at the beginning of a mark."""

@@ -28,14 +28,12 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from service.resources.base import shown
-from service.resources.feeds import Notice, Turn
-from service.resources.messages import message_types
+from service.resources.messages import Notice, NoticeFields, Turn, message_types
 from service.runtime.throttled_log import log_once
 from service.store.channels import channel
 from service.store.connection import script
 from service.store.game_types import LogPosition
 from service.store.keys import key
-from service.store.queue_types import DropReason
 from service.store.servers import Servers
 from service.store.unreadable import BROKEN
 from service.store.webhooks import StoredWebhook, read_each
@@ -60,7 +58,7 @@ QUEUE_MARK = ":queue"
 """The end of the field of `marks` for dropped queues. A queue may be dropped before or after the notice of its turn."""
 
 
-class StoredNotice(msgspec.Struct, frozen=True, omit_defaults=True):
+class StoredNotice(NoticeFields, frozen=True):
     """A notice to a player about a game with one of the player's seats.
 
     Packages on top of the service have subclasses with further fields.
@@ -79,20 +77,8 @@ class StoredNotice(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int
     decision: int | UnsetType = UNSET
     """For `your_turn`: the seat's pending decision."""
-    deadline: str | UnsetType = UNSET
-    """For `your_turn` with a running clock: the deadline; UTC, RFC 3339."""
-    seek: str | UnsetType = UNSET
-    """For `seated`: the id of the seek that led to the seat; omitted without one."""
     invitation: int = 0
     """For `invited`: the number of the invitation, which is not shown."""
-    record_hash: str | UnsetType = UNSET
-    """For `scored`: the hash of the game's record."""
-    level: str | UnsetType = UNSET
-    """For `taken_over` and `forfeited`: the AI level that plays the seat; omitted for default actions."""
-    until_return: bool | UnsetType = UNSET
-    """For `taken_over`: whether the level makes later decisions, too."""
-    reason: DropReason | UnsetType = UNSET
-    """For `queue_dropped`: why the queue was dropped."""
     drop: int = 0
     """For `queue_dropped`: the number of the dropped queue in its game, which is not shown."""
 

@@ -52,7 +52,30 @@ NO_DELAY = Spectators()
 """No delay for spectators."""
 
 
-class Header(msgspec.Struct, frozen=True, omit_defaults=True):
+class StoredTerms(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Terms of a game that are stored as they were chosen at its creation."""
+
+    rated: bool = False
+    """Whether the result changes ratings. A rated game has no hints."""
+    creator: str = ""
+    """The id of the player who created the game; empty if the request had no player key."""
+    clock: Clock | None = None
+    """The time control; None without a limit."""
+    absence: Absence = Absence("default_action")
+    """What happens to a decision after its deadline."""
+    visibility: Visibility = "public"
+    spectators: Spectators = NO_DELAY
+    rematch_of: str = ""
+    """The id of the game that this game is a rematch of; empty for none."""
+    undo: UndoMode = "none"
+    """What a player may undo: nothing, the player's latest action, or anything with the consent of all others."""
+    presence: bool = False
+    """Whether the game shows which players are connected."""
+    tournament: TournamentGame | None = None
+    """The place in a tournament; None for other games."""
+
+
+class Header(StoredTerms, frozen=True):
     """The constant data of a game."""
 
     game_id: str
@@ -69,32 +92,14 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the creator could choose the dice or the first actions."""
     sandbox_actions: int = msgspec.field(name="given", default=0)
     """The number of first actions of a sandbox, which are no decisions of players."""
-    rated: bool = False
-    """Whether the result is rated. A rated game has no hints."""
     hints: int = HINTS
     """The number of decisions for which each seat may request a hint."""
     share: int = 0
     """The share of AI computing time that the game uses: see `service.installation.jobs`."""
-    creator: str = ""
-    """The id of the player who created the game; empty if unknown."""
-    clock: Clock | None = None
-    """The time control; None without a limit."""
-    absence: Absence = Absence("default_action")
-    """What happens to a seat after its deadline."""
     virtual: bool = False
     """Whether the game has a virtual clock, which its creator advances."""
     waits: bool = False
     """Whether actions are rejected until every seat is filled, or the creator has started the game."""
-    visibility: Visibility = "public"
-    spectators: Spectators = NO_DELAY
-    rematch_of: str = ""
-    """The id of the game that this game is a rematch of; empty for none."""
-    undo: UndoMode = "none"
-    """What a player may undo: nothing, the player's latest action, or anything with the consent of all others."""
-    presence: bool = False
-    """Whether the presence of players is shown."""
-    tournament: TournamentGame | None = None
-    """The place in a tournament; None for other games."""
     salt: str = ""
     """The salt of the dice, different in games with the same seed: 64 hexadecimal digits."""
     deal: str = ""

@@ -22,9 +22,11 @@ from service.store.connection import script
 from service.store.servers import Servers
 from service.store.unreadable import readable
 
+EndedIdentity = Literal["ending", "last", "unknown"]
+
 _RELINK = script("relink_identity")
 _END = script("end_identity")
-_ENDED: Mapping[int, Literal["ending", "last", "unknown"]] = {1: "ending", 0: "last", -1: "unknown"}
+_ENDED: Mapping[int, EndedIdentity] = {1: "ending", 0: "last", -1: "unknown"}
 
 
 class StoredIdentity(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -99,7 +101,7 @@ class Identities:
         (done,) = self._servers.write(identity, lambda pipeline: pipeline.eval(_RELINK, len(keys), *keys, *arguments))
         return bool(done)
 
-    def end(self, player: str, identity: str, lasting_keys: Sequence[str]) -> Literal["ending", "last", "unknown"]:
+    def end(self, player: str, identity: str, lasting_keys: Sequence[str]) -> EndedIdentity:
         """Mark an identity of a player as ending, unless the player has no other one and none of the lasting keys."""
         keys, arguments = [_key(player, part) for part in ("identities", "keys")], [identity, *lasting_keys]
         (done,) = self._servers.write(player, lambda pipeline: pipeline.eval(_END, len(keys), *keys, *arguments))

@@ -27,13 +27,15 @@ from service.store.connection import script
 from service.store.servers import Servers
 from service.store.unreadable import readable
 
+AddedKey = Literal["added", "too many", "parent revoked", "unknown player"]
+
 _CREATE = script("create_player")
 _ADD_KEY = script("add_key")
 _RENAME = script("rename_player")
 _REVOKE = script("revoke_key")
 _REDEEM = script("redeem")
 
-_ADDED: Mapping[int | None, Literal["added", "too many", "parent revoked", "unknown player"]] = {
+_ADDED: Mapping[int | None, AddedKey] = {
     1: "added",
     0: "too many",
     -1: "parent revoked",
@@ -171,9 +173,7 @@ class Players:
         read = {name.decode(): readable(each, StoredKey, f"key {name.decode()}") for name, each in stored.items()}
         return {key_id: each for key_id, each in read.items() if each is not None}
 
-    def add_key(
-        self, player: str, key_id: str, stored: StoredKey, expired: Sequence[str] = ()
-    ) -> Literal["added", "too many", "parent revoked", "unknown player"]:
+    def add_key(self, player: str, key_id: str, stored: StoredKey, expired: Sequence[str] = ()) -> AddedKey:
         """Add a key to a player and remove the expired ones; a retry does nothing."""
         keys = [_key(player, "profile"), _key(player, "keys"), _key(player, "revoked")]
         arguments = [key_id, msgspec.json.encode(stored), MOST_KEYS, stored.parent, *expired]

@@ -1,11 +1,8 @@
 """Define the stored queues of actions: what a seat does once its next decisions open."""
 
-from typing import Literal
-
 import msgspec
 
-DropReason = Literal["illegal", "condition", "late", "answered", "undone"]
-"""Why the service dropped a queue: see `service.resources.queues`."""
+from service.resources.messages import DropReason
 
 
 class QueuedAction(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -12,7 +12,8 @@ from service.players.callers import Caller
 from service.players.credentials import Credential
 from service.players.presence import feed_sign
 from service.problems import NoticesDeleted, RulesNotHosted
-from service.resources.feeds import MOST_WITH_ACTIONS, FeedQuery, Notice, NoticePage, Turn
+from service.resources.feeds import MOST_WITH_ACTIONS, FeedQuery, NoticePage
+from service.resources.messages import Notice, Turn
 from service.store import ListedGame, LogPosition, StoredNotice
 from service.streams.streams import Log, Message, Page, poll
 

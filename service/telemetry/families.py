@@ -3,6 +3,8 @@
 Prometheus adds a suffix: `bottega_commits` is exported as `bottega_commits_total`.
 """
 
+from typing import Literal, get_args
+
 from prometheus_client import Counter, Gauge, Histogram
 
 REQUEST_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
@@ -10,8 +12,8 @@ JOB_SECONDS = (0.005, 0.025, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 ARCHIVE_SECONDS = (0.0005, 0.0025, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 2.5, 10.0)
 CODES = ("internal_error", "store_unavailable")
 """Problems that are internal errors."""
-STEPS = ("move", "read", "remove")
-"""Calls of the archive."""
+ArchiveStep = Literal["move", "read", "remove"]
+"""A call of the archive."""
 
 
 class Families:
@@ -71,6 +73,6 @@ class Families:
         """Export 0 for failures that operators watch, so that the first one shows as an increase."""
         for code in CODES:
             self.problems.labels(code)
-        for step in STEPS:
+        for step in get_args(ArchiveStep):
             self.archive_failures.labels(step)
             self.archive_seconds.labels(step)

@@ -13,13 +13,10 @@ from typing import Literal
 from prometheus_client import values
 
 from service.telemetry import files
-from service.telemetry.families import Families
+from service.telemetry.families import ArchiveStep, Families
 
 Outcome = Literal["done", "returned", "undone", "failed"]
 """The end of a job: done, returned by a worker that ends, left to the sweeper in an outage, or failed."""
-
-ArchiveStep = Literal["move", "read", "remove"]
-"""A call of the archive."""
 
 logger = logging.getLogger(__name__)
 

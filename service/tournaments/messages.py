@@ -5,7 +5,7 @@ a crash.
 """
 
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -20,27 +20,25 @@ from service.tournaments.resources.messages import TournamentMessage
 from service.tournaments.resources.messages import TournamentNotice as TournamentData
 from service.tournaments.rules.events import (
     AnyEvent,
-    Cancelled,
-    Changed,
+    CheckedIn,
     Disqualified,
     Ended,
     Entered,
     Finished,
     Opened,
-    Paused,
+    Paired,
     Penalised,
-    Postponed,
     Reentered,
-    Resumed,
     Ruled,
     RulingWithdrawn,
-    Started,
+    StageBegan,
+    Stopped,
     TakenBack,
     Withdrew,
 )
 from service.tournaments.rules.standings import standings
 from service.tournaments.rules.state import Tournament
-from service.tournaments.store.notices import TournamentEventKind, TournamentNotice
+from service.tournaments.store.notices import TournamentNotice
 from service.tournaments.store.tournament_players import is_player
 from service.tournaments.store.tournaments import tournaments_in
 from service.tournaments.time_slices import TimeSlice, time_slice
@@ -52,32 +50,14 @@ OF_ONE = Entered | Withdrew | Reentered | Disqualified | Penalised
 """Events about one entrant."""
 OF_A_MATCH = Ruled | RulingWithdrawn | Finished
 OF_A_ROUND = Opened | TakenBack
+SILENT = CheckedIn | StageBegan | Paired | Stopped
+"""Events without messages."""
 OF_FEW = OF_ONE | OF_A_MATCH
 """Events about a few entrants; the organiser gets them by webhook only."""
 AT_ONCE = 100
 """Recipients whose feeds are written in one batch."""
 
 logger = logging.getLogger(__name__)
-
-_HAPPENED: Mapping[type[AnyEvent], TournamentEventKind] = {
-    Entered: "entered",
-    Withdrew: "withdrew",
-    Reentered: "reentered",
-    Disqualified: "disqualified",
-    Penalised: "penalised",
-    Changed: "changed",
-    Postponed: "postponed",
-    Ruled: "ruled",
-    RulingWithdrawn: "ruling_withdrawn",
-    TakenBack: "taken_back",
-    Started: "started",
-    Opened: "opened",
-    Paused: "paused",
-    Resumed: "resumed",
-    Cancelled: "cancelled",
-    Ended: "ended",
-    Finished: "game_ended",
-}
 
 
 class _Pending(NamedTuple):
@@ -127,7 +107,7 @@ def _pending(running: LoadedTournament, entries: int, recipients: int) -> Iterat
     """
     for event in running.log[entries:]:
         had = recipients if event.number == entries + 1 else 0
-        if type(event) in _HAPPENED:
+        if not isinstance(event, SILENT):
             for number, (owner, in_feed) in enumerate(_recipients(running, event), 1):
                 if owner and number > had:
                     yield _Pending(event, number, owner, in_feed)
@@ -188,7 +168,7 @@ def _notice(running: LoadedTournament, event: AnyEvent) -> TournamentNotice:
         event.number,
         0,
         tournament=running.name,
-        tournament_event=_HAPPENED[type(event)],
+        tournament_event="game_ended" if isinstance(event, Finished) else str(event.__struct_config__.tag),
         entrant=event.entrant if isinstance(event, OF_ONE) else UNSET,
         round=event.round if isinstance(event, OF_A_MATCH | OF_A_ROUND) else UNSET,
         table=event.table if isinstance(event, OF_A_MATCH) else UNSET,

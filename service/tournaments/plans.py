@@ -17,12 +17,8 @@ from service.resources.base import shown
 from service.store import NO_DELAY, SeatSetup, Spectators
 from service.tournaments.problems import InvalidPlan
 from service.tournaments.resources.tournaments import NewTournament, moment_of
-from service.tournaments.rules.plan import Plan, Stage
+from service.tournaments.rules.plan import GROUPED, KNOCKOUTS, LATE_FORMATS, Plan, Stage
 from service.tournaments.rules.point_scales import scale
-from service.tournaments.rules.standings import KNOCKOUTS
-
-TAKES_LATE = ("swiss", "arena")
-"""Formats that entrants can join late."""
 
 
 def plan_of(bottega: Bottega, body: NewTournament) -> Plan:
@@ -102,7 +98,7 @@ def _faults(plan: Plan, number: int, stage: Stage) -> Iterator[InvalidPlan]:
         yield InvalidPlan("Stage {stage} needs `rounds`, the number of Swiss rounds.", facts, stage=number)
     if stage.format == "arena" and not (stage.minutes or stage.matches):
         yield InvalidPlan("Stage {stage}: an arena needs `minutes` or `matches`.", facts, stage=number)
-    if stage.groups > 1 and stage.format not in ("round_robin", "swiss"):
+    if stage.groups > 1 and stage.format not in GROUPED:
         yield InvalidPlan("Stage {stage}: only round robin and Swiss can have several `groups`.", facts, stage=number)
     if stage.format in KNOCKOUTS and stage.advance >= min(sizes(stage)):
         yield InvalidPlan(
@@ -116,5 +112,5 @@ def _faults(plan: Plan, number: int, stage: Stage) -> Iterator[InvalidPlan]:
         )
     if is_last and stage.qualify:
         yield InvalidPlan("Stage {stage} is the last one. Omit `qualify`.", facts, stage=number)
-    if number == 0 and plan.late_entries and (stage.format not in TAKES_LATE or stage.groups > 1):
+    if number == 0 and plan.late_entries and (stage.format not in LATE_FORMATS or stage.groups > 1):
         yield InvalidPlan("Omit `late_entries`, or start with a Swiss or an arena in one group.", stage=number)

@@ -3,9 +3,10 @@
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 from hashlib import sha256
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from service.game.deals import SharedDeal
 from service.installation.bottega import Bottega

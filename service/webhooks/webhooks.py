@@ -29,7 +29,7 @@ from service.problems import (
     outpaced,
 )
 from service.resources.base import shown
-from service.resources.messages import WebhookMessage
+from service.resources.messages import WebhookMessage, type_of
 from service.resources.webhooks import (
     CreatedWebhook,
     DisabledReason,
@@ -210,7 +210,7 @@ def publish(bottega: Bottega, owner: str, webhooks: Iterable[StoredWebhook], mes
 
     After this returns, the delivery survives crashes. Raises one of OUTAGES; then publish the message again.
     """
-    kind, body = str(message.body.__struct_config__.tag), msgspec.json.encode(message.body).decode()
+    kind, body = type_of(message.body), msgspec.json.encode(message.body).decode()
     now = bottega.sources.now().timestamp()
     for webhook in webhooks:
         if _wants(webhook, kind, message.body):

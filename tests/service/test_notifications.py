@@ -506,7 +506,10 @@ def texts(ruleset, position, state, seat):
     """Return the notifications about all notices that the player of a seat can get in a state."""
     game = game_in(ruleset, position, state, seat)
     due = notices.expected_notices(game, seat, LONG_AGO, scored=True)
-    due.append(StoredNotice("clock_low", LONG_AGO, "g" * 20, ruleset.name, 1, seat, position.decisions[seat], LONG_AGO))
+    low = StoredNotice(
+        "clock_low", LONG_AGO, "g" * 20, ruleset.name, 1, seat, position.decisions[seat], deadline=LONG_AGO
+    )
+    due.append(low)
     return [notification(game, ADA, each, target_terms()) for each in due if message_types()[each.type].notifies]
 
 

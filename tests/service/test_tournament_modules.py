@@ -1,7 +1,10 @@
 """Test the modules of the tournament page on responses of the service, with Node.js."""
 
 import pytest
+from bottega_client import format_message
 
+from domain.names import LANGUAGES
+from service.tournaments.rules.plan import USUAL_TIE_BREAKS
 from tests.service.table_modules import reported
 
 OVER, RUNNING = {"status": "over"}, {"status": "running"}
@@ -190,3 +193,11 @@ def test_a_final_is_level_with_the_middle_of_both_semi_finals():
 def test_the_place_of_an_undrawn_final_is_reserved():
     final = next(each for each in laid_out(FIRST, [FINAL])["matches"] if each["key"] == "2/1")
     assert laid_out(FIRST)["upcoming"] == [{"x": final["x"], "y": final["y"]}]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_tie_break_has_a_name_in_every_language(language):
+    text = reported(f"words/{language}.js", "(m) => m.default.tie_break")
+    names = {format_message(text, {"name": each}, language) for each in USUAL_TIE_BREAKS}
+    assert "" not in names
+    assert len(names) == len(USUAL_TIE_BREAKS)

@@ -2,7 +2,7 @@
 
 from itertools import product
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -10,23 +10,22 @@ from hypothesis import strategies as some
 
 from domain.record import write
 from service.match_places import MOST_GAMES
-from service.tournaments.plans import TAKES_LATE
 from service.tournaments.rules.bracket import bracket
 from service.tournaments.rules.bracket_image import draw as draw_bracket
 from service.tournaments.rules.crosstable import crosstable
 from service.tournaments.rules.crosstable_image import draw as draw_crosstable
 from service.tournaments.rules.exports import to_csv
-from service.tournaments.rules.plan import Plan, Stage
+from service.tournaments.rules.plan import GROUPED, KNOCKOUTS, LATE_FORMATS, USUAL_TIE_BREAKS, Format, Plan, Stage
 from service.tournaments.rules.plan_legality import check_plan
 from service.tournaments.rules.point_scales import scale
 from service.tournaments.rules.report_file import NotSwissPairs, to_trf
 from service.tournaments.rules.seats import seat_order
-from service.tournaments.rules.standings import KNOCKOUTS, standings
+from service.tournaments.rules.standings import standings
 from service.tournaments.rules.verification import verify
 from tests.tournament.building import Log, a_plan
 from tests.tournament.playing import play, recorded
 
-FORMATS = ("round_robin", "swiss", "knockout", "double_knockout", "arena")
+FORMATS = get_args(Format)
 GAMES = (1, 2, 3, 5, 7, MOST_GAMES)
 NEEDED = {"swiss": {"rounds": 3}, "round_robin": {"rounds": 3}, "arena": {"matches": 4}}
 SIZES = {form: (2,) if form == "double_knockout" else (2, 3, 4, 5, 7) for form in FORMATS}
@@ -89,10 +88,10 @@ def test_no_order_of_seats_is_repeated_before_all_have_occurred(size):
 @some.composite
 def stages(draw: some.DrawFn, number: int, count: int, *, late: bool) -> Stage:
     """Generate a stage that the contract allows."""
-    form = draw(some.sampled_from(TAKES_LATE if late and number == 0 else FORMATS))
+    form = draw(some.sampled_from(LATE_FORMATS if late and number == 0 else FORMATS))
     size = draw(some.sampled_from(SIZES[form]))
     stated: dict[str, Any] = {"format": form, "table_size": size}
-    if form in ("swiss", "round_robin"):
+    if form in GROUPED:
         stated["rounds"] = draw(some.integers(int(form == "swiss"), 4))
         stated["groups"] = 1 if late and number == 0 else draw(some.sampled_from((1, 1, 2, 3, 512)))
     if form == "knockout":
@@ -110,7 +109,6 @@ def plans(draw: some.DrawFn) -> Plan:
     count, late = draw(some.integers(1, 3)), draw(some.booleans())
     most = draw(some.sampled_from((1, 12, 1000)))
     named = draw(some.sets(some.integers(2, 5)))
-    ties = ("opponents", "head_to_head", "difference", "wins", "random")
     return a_plan(
         *(draw(stages(number, count, late=late)) for number in range(count)),
         games=draw(some.sampled_from(GAMES)),
@@ -120,7 +118,7 @@ def plans(draw: some.DrawFn) -> Plan:
         bye_points=draw(some.integers(0, most)),
         late_entries=late,
         late_points=draw(some.integers(0, most)),
-        tie_breaks=tuple(draw(some.lists(some.sampled_from(ties), min_size=1, unique=True))),
+        tie_breaks=tuple(draw(some.lists(some.sampled_from(USUAL_TIE_BREAKS), min_size=1, unique=True))),
         check_in=draw(some.booleans()),
     )
 

@@ -6,8 +6,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from service.match_places import MOST_ENTERED, MOST_GAMES, MOST_TABLE, TableNumber, TournamentId
 from service.resources.base import Response
-from service.resources.feeds import Notice
-from service.resources.messages import NotificationEvent, WebhookMessage
+from service.resources.messages import Notice, NotificationEvent, WebhookMessage
 from service.resources.types import MOST, PlainRuleset
 from service.resources.webhooks import NewSecret, Url
 

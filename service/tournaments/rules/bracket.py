@@ -6,8 +6,8 @@ import msgspec
 
 from service.tournaments.rules import types
 from service.tournaments.rules.match_order import count_advancing, match_order
+from service.tournaments.rules.plan import KNOCKOUTS
 from service.tournaments.rules.points import match_points
-from service.tournaments.rules.standings import KNOCKOUTS
 from service.tournaments.rules.state import MatchTable, Round, Tournament
 
 

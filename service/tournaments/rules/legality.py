@@ -36,12 +36,11 @@ from service.tournaments.rules.events import (
     TakenBack,
     Withdrew,
 )
-from service.tournaments.rules.plan import MOST_POINTS
+from service.tournaments.rules.plan import KNOCKOUTS, LATE_FORMATS, MOST_POINTS
 from service.tournaments.rules.plan_change import changed
 from service.tournaments.rules.plan_legality import check_plan
 from service.tournaments.rules.points import late_points
 from service.tournaments.rules.result_dependencies import dependent_round
-from service.tournaments.rules.standings import KNOCKOUTS
 from service.tournaments.rules.state import (
     Entrant,
     MatchTable,
@@ -58,8 +57,6 @@ __all__ = ["Illegal", "check", "expect"]
 
 DIGEST = 64
 """Hexadecimal digits in the hash of a record."""
-LATE_FORMATS = ("swiss", "arena")
-"""Formats of a first stage that entrants can join late."""
 _GOING_ON: tuple[Status, ...] = ("running", "paused")
 
 

@@ -18,6 +18,7 @@ from service.match_places import LEAST_TABLE
 from service.tournaments.rules.formats import double_knockout, knockout, round_robin
 from service.tournaments.rules.formats.elimination import Level, bracket_of, next_level
 from service.tournaments.rules.pairing_types import DrawnTable, RoundPairing
+from service.tournaments.rules.plan import KNOCKOUTS
 from service.tournaments.rules.state import Tournament, unseated
 from service.tournaments.rules.types import Bracket
 
@@ -66,7 +67,7 @@ def seated(
 def _level(tournament: Tournament) -> Level | None:
     """Return the next level of a bracket of pairs, or None in other formats; raises InvalidPairing after the last."""
     stage, entrants = tournament.stage, len(tournament.stages[-1][0])
-    if stage.format not in ("knockout", "double_knockout") or stage.table_size > LEAST_TABLE:
+    if stage.format not in KNOCKOUTS or stage.table_size > LEAST_TABLE:
         return None
     bracket = knockout.bracket if stage.format == "knockout" else double_knockout.bracket
     level = next_level(tournament, bracket(entrants))

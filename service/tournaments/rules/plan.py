@@ -1,7 +1,7 @@
 """The plan of a tournament, stated at creation; `plan_change` applies later changes."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from msgspec import Meta
@@ -14,6 +14,11 @@ NextRound = Literal["automatic", "organiser"]
 TieBreak = Literal["opponents", "head_to_head", "difference", "wins", "random"]
 EntrantKind = Literal["player", "level"]
 
+KNOCKOUTS: tuple[Format, ...] = ("knockout", "double_knockout")
+GROUPED: tuple[Format, ...] = ("round_robin", "swiss")
+"""Formats that can have several groups."""
+LATE_FORMATS: tuple[Format, ...] = ("swiss", "arena")
+"""Formats of a first stage that entrants can join late."""
 MOST_POINTS = 1000
 """Most points for a place in a game, for a penalty, and for each game that a late entrant missed."""
 MOST_ROUNDS = 100
@@ -31,7 +36,7 @@ USUAL_POINTS: Mapping[int, tuple[int, ...]] = {
     7: (12, 10, 8, 6, 4, 2, 0),
 }
 """Default points by number of entrants at the table, then by place from the first."""
-USUAL_TIE_BREAKS: tuple[TieBreak, ...] = ("opponents", "head_to_head", "difference", "wins", "random")
+USUAL_TIE_BREAKS: tuple[TieBreak, ...] = get_args(TieBreak)
 
 
 TableSize = Annotated[
@@ -92,7 +97,7 @@ class PlanTerms(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     round, as in duplicate bridge. `match`: all games of a match. Hidden information stays hidden until the last of
     these games has ended. Rulesets with random draws reject `match` (`invalid_plan`), since players would see an
     opponent's hand in the other game (`deals` of `getRuleset`). Default: `game`."""
-    tie_breaks: Annotated[tuple[TieBreak, ...], Meta(min_length=1, max_length=5)] = USUAL_TIE_BREAKS
+    tie_breaks: Annotated[tuple[TieBreak, ...], Meta(min_length=1, max_length=len(USUAL_TIE_BREAKS))] = USUAL_TIE_BREAKS
     """Tie-breaks among entrants with equal points, in this order. `opponents`: the sum over all matches of the mean
     points of the other entrants at the table, counted over the whole stage. A bye counts like an opponent with the
     entrant's own points. `head_to_head`: points won at tables where the tied entrants have met, 0 unless all have met

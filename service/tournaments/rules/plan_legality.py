@@ -2,7 +2,7 @@
 
 from service.match_places import LEAST_TABLE
 from service.tournaments.rules.errors import Illegal, expect
-from service.tournaments.rules.plan import Plan, Stage
+from service.tournaments.rules.plan import GROUPED, Plan, Stage
 
 
 def check_plan(plan: Plan) -> None:
@@ -21,7 +21,7 @@ def check_plan(plan: Plan) -> None:
 
 def _check_stage(stage: Stage) -> None:
     expect(
-        stage.groups == 1 or stage.format in {"round_robin", "swiss"},
+        stage.groups == 1 or stage.format in GROUPED,
         "groups: only round robin and Swiss can have several",
     )
     expect(stage.advance < stage.table_size, "advance: must be lower than table_size")

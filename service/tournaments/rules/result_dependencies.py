@@ -5,8 +5,8 @@ from copy import copy
 from dataclasses import replace
 
 from service.tournaments.rules.match_order import count_advancing, match_order
+from service.tournaments.rules.plan import KNOCKOUTS
 from service.tournaments.rules.stages import qualified
-from service.tournaments.rules.standings import KNOCKOUTS
 from service.tournaments.rules.state import MatchTable, Round, Tournament
 
 Change = Callable[[MatchTable], None]

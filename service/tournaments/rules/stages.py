@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from service.match_places import LEAST_TABLE
 from service.tournaments.rules.formats.group_separation import keep_apart
 from service.tournaments.rules.formats.seeded_pairing import separate, spread
-from service.tournaments.rules.plan import Stage
+from service.tournaments.rules.plan import KNOCKOUTS, Stage
 from service.tournaments.rules.random_choice import drawn_order
-from service.tournaments.rules.standings import KNOCKOUTS, standings
+from service.tournaments.rules.standings import standings
 from service.tournaments.rules.state import Tournament
 
 Groups = tuple[tuple[int, ...], ...]

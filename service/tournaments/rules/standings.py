@@ -21,11 +21,10 @@ import msgspec
 
 from service.match_places import MOST_TABLE
 from service.tournaments.rules.match_order import count_advancing, match_order
+from service.tournaments.rules.plan import KNOCKOUTS
 from service.tournaments.rules.points import penalty
 from service.tournaments.rules.state import Tournament
 from service.tournaments.rules.tie_breaks import TIE_BREAKS, Tally, games_won, tally, tie_breaks_of
-
-KNOCKOUTS = ("knockout", "double_knockout")
 
 
 class Standing(msgspec.Struct, frozen=True):

@@ -1,33 +1,13 @@
 """The notices of tournaments, as the feeds of players store them."""
 
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from msgspec import UNSET, UnsetType
 
 from service.resources.base import shown
-from service.resources.feeds import Turn
+from service.resources.messages import Turn
 from service.store import StoredNotice
 from service.tournaments.resources.messages import TournamentFeedNotice
-
-TournamentEventKind = Literal[
-    "entered",
-    "withdrew",
-    "reentered",
-    "disqualified",
-    "penalised",
-    "changed",
-    "postponed",
-    "started",
-    "opened",
-    "ruled",
-    "ruling_withdrawn",
-    "taken_back",
-    "paused",
-    "resumed",
-    "cancelled",
-    "ended",
-    "game_ended",
-]
 
 
 class TournamentNotice(StoredNotice, frozen=True, kw_only=True):
@@ -36,7 +16,8 @@ class TournamentNotice(StoredNotice, frozen=True, kw_only=True):
     kind: ClassVar[str] = "tournament"
 
     tournament: str
-    tournament_event: TournamentEventKind
+    tournament_event: str
+    """`game_ended`, or the type of another entry of the log."""
     round: int | UnsetType = UNSET
     """The number of the round, from 1."""
     entrant: int | UnsetType = UNSET

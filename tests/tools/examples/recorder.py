@@ -8,6 +8,7 @@ from typing import Any
 from domain.registry import PUBLISHED
 from domain.ruleset import AnyRuleset
 from service.app import export_contract
+from service.contract import document
 from tests.tools.examples import (  # noqa: F401  # enter their examples
     NotRecorded,
     accounts,
@@ -25,7 +26,6 @@ from tests.tools.examples.harness import UNRECORDED, Exchange, Harness, harness,
 from tests.tools.examples.requests import SAMPLES, Sample
 
 Json = dict[str, Any]
-METHODS = {"get", "post", "put", "patch", "delete"}
 
 
 def record(
@@ -55,8 +55,7 @@ def write(directory: Path, recorded: Mapping[str, list[Json]]) -> None:
 
 def operations(rulesets: Mapping[str, AnyRuleset]) -> Iterator[Json]:
     """List the operations of the contract."""
-    for path in json.loads(export_contract(rulesets))["paths"].values():
-        yield from (operation for method, operation in path.items() if method in METHODS)
+    yield from (operation for *_, operation in document.operations(json.loads(export_contract(rulesets))))
 
 
 def _missing(operation: Json, samples: Sequence[Sample]) -> Iterator[str]:

@@ -10,9 +10,6 @@ from service.tournaments.rules.pairing_types import DrawnTable, RoundPairing
 from service.tournaments.rules.random_choice import drawn_order
 from service.tournaments.rules.state import Round, Tournament
 
-GroupRound = tuple[Tables, tuple[int, ...]]
-"""The tables and byes of one group."""
-
 
 def next_round(tournament: Tournament) -> RoundPairing | None:
     """Return the next round of all groups, or None once their schedules are finished."""
