@@ -108,7 +108,7 @@ function RunningGame({ session, ruleset, view, onShown }) {
 export const levelName = (ruleset, level) => ruleset.names.find(({ kind, id }) => kind === "level" && id === level)?.name ?? level;
 
 /** The game was stopped before its end. */
-const Aborted = () => html`<section class="card panel" role="status"><p class="eyebrow">${t("over")}</p><h2>${t("aborted")}</h2><p class="faint">${t("aborted_note")}</p></section>`;
+const Aborted = () => html`<section class="card panel waiting-panel" role="status"><p class="eyebrow">${t("over")}</p><h2>${t("aborted")}</h2><p class="faint">${t("aborted_note")}</p></section>`;
 
 /** @param {any} props */
 function PastNote({ state }) {

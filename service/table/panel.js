@@ -8,6 +8,7 @@ import { ErrorMessage, Later, Loading } from "./components.js";
 import { isFree } from "./focus.js";
 import { Hint, hintTest } from "./hint.js";
 import { t } from "./i18n.js";
+import { versionSeen } from "./latest.js";
 import { differingFields, matchingActions, removeTarget, selectedAction, targetKey, toggleTarget } from "./selection.js";
 import { act, isSecret } from "./session.js";
 import { setSetting, setting } from "./storage.js";
@@ -24,8 +25,8 @@ export function Panel(props) {
   return html`<${DecisionPanel} key=${view.decision} ...${props} />`;
 }
 
-/** Whether there is time to plan a move: a human player acts, or moves are planned. @param {any} props */
-const mayPlan = ({ state, view }) => view.status === "running" && state.planned !== null && (state.planned?.actions.length > 0 || view.to_act.some((/** @type {number} */ seat) => view.seats[seat].kind !== "ai"));
+/** Whether the player can plan a move like an earlier one: a human player acts, or moves are planned. @param {any} props */
+const mayPlan = ({ state, view }) => view.status === "running" && state.planned !== null && versionSeen(state.log, state.seat) > 0 && (state.planned?.actions.length > 0 || view.to_act.some((/** @type {number} */ seat) => view.seats[seat].kind !== "ai"));
 
 /** @param {any} props */
 const LaterPlans = (props) => html`<${Later} load=${() => import("./plans.js")} name="Plans" ...${props} />`;
