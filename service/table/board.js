@@ -116,7 +116,7 @@ function useEscape(session) {
 
 /** Return the functions with which a drawing shows and selects targets. @param {any} props */
 function selectionTools({ session, state, actions, isPast, isCovered, offered, setNote, ruleset, texts }) {
-  const isOpen = !isPast && !isCovered && !state.busy && state.view?.decision !== undefined && actions.length > 0;
+  const isOpen = !isPast && !isCovered && !state.busy && (state.view?.decision !== undefined || state.plan) && actions.length > 0;
   const mark = targetStates(actions, state.chosen);
   /** @param {Target} target */
   const stateOf = (target) => {
@@ -172,7 +172,7 @@ export function choose(session, actions, chosen) {
 
 /** Explain why a target cannot be selected: build the action that it would mean, and ask the service with a dry run. @param {import("./session.js").Session} session @param {any[]} actions @param {Target[]} chosen @param {Target} target @param {any} texts */
 async function explainRejection(session, actions, chosen, target, texts) {
-  const action = illegalAction(actions, chosen, target);
+  const action = session.state.plan ? undefined : illegalAction(actions, chosen, target);
   const problem = action && (await whyNot(session, action).catch(() => undefined));
   if (!problem) return t("not_now");
   const text = `${texts.rejectionText(problem)} ${problem.rule ?? ""}`;

@@ -56,7 +56,7 @@ export function GameScreen({ game, onShown }) {
   const { ruleset, view, loadError } = session.state;
   const isTurn = view?.decision !== undefined && session.state.seat !== null;
   useTitle(ruleset?.title ?? "", isTurn ? `● ${t("your_turn")}` : "");
-  useTurnSignal(view && isTurn);
+  useTurnSignal(view && isTurn && !session.state.planned?.actions.length);
   if (loadError && !view) return html`<section class="load-error"><${ErrorMessage} problem=${loadError} /><p class="row"><button type="button" class="primary" onClick=${() => reconnect(session)}>${t("try_again")}</button><a class="button quiet" href="#/">${t("to_lobby")}</a></p></section>`;
   if (!ruleset || !view) return html`<${Loading} label=${t("loading")} />`;
   return html`<${RunningGame} session=${session} ruleset=${ruleset} view=${view} onShown=${onShown} />`;
@@ -70,7 +70,7 @@ function RunningGame({ session, ruleset, view, onShown }) {
   const chosen = view.seats.map((seat) => seat.colour).join();
   const colours = useMemo(() => seatColours(texts, view.seats), [texts, chosen]);
   const parse = useMemo(() => actionParser(ruleset.references ?? []), [ruleset]);
-  const actions = useMemo(() => (state.actions ?? []).map(parse), [state.actions, parse]);
+  const actions = useMemo(() => (state.plan?.actions ?? state.actions ?? []).map(parse), [state.plan, state.actions, parse]);
   const [dialog, setDialog] = useState("");
   const offered = useRef(new Set());
   useKeptFocus();
@@ -108,7 +108,7 @@ function RunningGame({ session, ruleset, view, onShown }) {
 export const levelName = (ruleset, level) => ruleset.names.find(({ kind, id }) => kind === "level" && id === level)?.name ?? level;
 
 /** The game was stopped before its end. */
-const Aborted = () => html`<section class="card panel" role="status"><p class="eyebrow">${t("over")}</p><h2>${t("aborted")}</h2><p class="faint">${t("aborted_note")}</p></section>`;
+const Aborted = () => html`<section class="card panel waiting-panel" role="status"><p class="eyebrow">${t("over")}</p><h2>${t("aborted")}</h2><p class="faint">${t("aborted_note")}</p></section>`;
 
 /** @param {any} props */
 function PastNote({ state }) {

@@ -5,14 +5,21 @@ import { useState } from "./vendor/preact.js";
 import { Identity, useAccount } from "./account.js";
 import { request } from "./api.js";
 import { ErrorMessage, Loading, playerName, problemOf, seatClass, useFetch, useTitle } from "./components.js";
+import { Facts, Picture } from "./help.js";
 import { t } from "./i18n.js";
 import { isFree } from "./lobby.js";
 import { setSetting, setting, storeGame } from "./storage.js";
 
+/** Load the seats of a game and its ruleset. @param {string} game */
+async function load(game) {
+  const [{ seats }, { ruleset }] = await Promise.all([request(`/games/${game}/seats`), request(`/games/${game}`)]);
+  return { seats, ruleset: await request(`/rulesets/${ruleset}`) };
+}
+
 /** @param {{game: string}} props */
 export function Join({ game }) {
-  useTitle(t("join"));
-  const { value, problem, reload } = useFetch(() => request(`/games/${game}/seats`), [game]);
+  const { value, problem, reload } = useFetch(() => load(game), [game]);
+  useTitle(value?.ruleset.title ?? t("join"));
   const account = useAccount();
   const [name, setName] = useState(setting("name") ?? "");
   const [rejected, setRejected] = useState(/** @type {any} */ (undefined));
@@ -31,7 +38,7 @@ export function Join({ game }) {
   };
   if (problem) return html`<${ErrorMessage} problem=${problem} />`;
   if (!value || !account.isKnown) return html`<${Loading} label=${t("loading")} />`;
-  return html`<section class="create"><h1>${t("join")}</h1>
+  return html`<section class="create"><header class="create-head"><${Picture} ...${value.ruleset} /><div><p class="eyebrow">${t("join")}</p><h1>${value.ruleset.title}</h1><${Facts} ...${value.ruleset} /></div></header>
     <p class="row"><${Identity} account=${account} />${account.me ? null : html`<small class="faint">${t("join_note")}</small>`}</p>
     <div class="card"><label class="field wide"><span>${t("your_name")}</span><input value=${name} maxlength="40" autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
     <ol class="seat-list">${value.seats.map((/** @type {any} */ seat) => html`<li key=${seat.seat} class="seat-row"><span class=${`disc ${seatClass(seat.seat)}`} aria-hidden="true">${seat.seat + 1}</span>

@@ -15,21 +15,21 @@ import { LobbyTournaments } from "./tournament/list.js";
 
 export function Lobby() {
   useTitle("");
+  const isOnline = useOnline();
   const { value, problem } = useFetch(() => request("/rulesets"), []);
   const titles = new Map((value?.rulesets ?? []).map((/** @type {any} */ each) => [each.ruleset, each.title]));
   const latest = (value?.rulesets ?? []).filter(isLatest);
   return html`<div class="lobby">
     <section class="hero"><h1>${t("welcome")}</h1><p>${t("welcome_more")}</p></section>
-    ${useOnline() ? null : html`<p class="card offline" role="status">${t("offline")}</p>`}
+    ${isOnline ? null : html`<p class="card offline" role="status">${t("offline")}</p>`}
     <${ErrorMessage} problem=${problem} />
     <section aria-labelledby="play-title"><h2 id="play-title">${t("new_game")}</h2>
-      ${!value && !problem ? html`<${Loading} label=${t("loading")} />` : null}
-      <ul class="game-list">${latest.map((/** @type {any} */ each) => html`<li key=${each.ruleset}><${Box} ...${each} /></li>`)}</ul>
+      ${!value && !problem && isOnline ? html`<${Loading} label=${t("loading")} />` : null}
+      <ul class="game-list">${latest.map((/** @type {any} */ each) => html`<li key=${each.ruleset}><${Box} ruleset=${each} isOnline=${isOnline} /></li>`)}</ul>
     </section>
     <${AccountGames} titles=${titles} />
     <${StoredGames} titles=${titles} />
-    <${PublicGames} titles=${titles} />
-    <${LobbyTournaments} titles=${titles} />
+    ${isOnline ? html`<${PublicGames} titles=${titles} /><${LobbyTournaments} titles=${titles} />` : null}
     <section class="corner"><h2>${t("record_title")}</h2><p>${t("record_invitation")}</p>
       <p class="row"><a class="button quiet" href="#/record">${t("record_open")}</a>
         <a class="button quiet" href="/docs">${t("for_developers")}</a></p></section>
@@ -48,8 +48,8 @@ function useOnline() {
   return isOnline;
 }
 
-/** A ruleset with the ways to start a game. @param {import("./find.js").Listed} ruleset */
-function Box(ruleset) {
+/** A ruleset with the ways to start a game, of which none works offline. @param {{ruleset: import("./find.js").Listed, isOnline: boolean}} props */
+function Box({ ruleset, isOnline }) {
   const [isFinding, find] = useState(false);
   const [problem, setProblem] = useState(/** @type {any} */ (undefined));
   const play = () => playAtOnce(ruleset).catch((error) => setProblem(problemOf(error)));
@@ -59,9 +59,9 @@ function Box(ruleset) {
     <span class="box-note">${t("seats_between", { least: ruleset.min_seats, most: ruleset.max_seats })}</span>
     <${Facts} ...${ruleset} />
   </a>
-    <p class="box-ways"><button type="button" class="primary small" onClick=${play}>${t("play_at_once")}</button>
+    <p class="box-ways">${isOnline ? html`<button type="button" class="primary small" onClick=${play}>${t("play_at_once")}</button>
       <button type="button" class="quiet small" onClick=${() => find(true)}>${t("find_opponents")}</button>
-      <a class="button quiet small" href=${`#/learn/${ruleset.ruleset}`}>${t("learn")}</a>
+      <a class="button quiet small" href=${`#/learn/${ruleset.ruleset}`}>${t("learn")}</a>` : null}
       <a class="button quiet small" href=${`#/rules/${ruleset.ruleset}`}>${t("rules")}</a></p>
     <${ErrorMessage} problem=${problem} />
     ${isFinding ? html`<${FindOpponents} ruleset=${ruleset} close=${() => find(false)} />` : null}</div>`;

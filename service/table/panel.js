@@ -4,10 +4,11 @@ import { html } from "./html.js";
 import { useEffect, useState } from "./vendor/preact.js";
 import { choose } from "./board.js";
 import { Hurry } from "./clock.js";
-import { ErrorMessage, Loading } from "./components.js";
+import { ErrorMessage, Later, Loading } from "./components.js";
 import { isFree } from "./focus.js";
 import { Hint, hintTest } from "./hint.js";
 import { t } from "./i18n.js";
+import { versionSeen } from "./latest.js";
 import { differingFields, matchingActions, removeTarget, selectedAction, targetKey, toggleTarget } from "./selection.js";
 import { act, isSecret } from "./session.js";
 import { setSetting, setting } from "./storage.js";
@@ -20,9 +21,15 @@ const MOST_SENTENCES = 150;
 export function Panel(props) {
   const { state, view, texts } = props;
   if (state.seat === null) return html`<section class="card panel" tabindex="-1"><p class="eyebrow">${t("spectator")}</p><${Turn} view=${view} texts=${texts} /></section>`;
-  if (view.decision === undefined) return html`<section class="card panel waiting-panel" tabindex="-1"><${Turn} view=${view} texts=${texts} />${state.isSealed ? html`<${SubmittedNote} />` : null}</section>`;
+  if (view.decision === undefined) return html`<section class="card panel waiting-panel" tabindex="-1"><${Turn} view=${view} texts=${texts} />${state.isSealed ? html`<${SubmittedNote} />` : null}${mayPlan(props) ? html`<${LaterPlans} ...${props} />` : null}</section>`;
   return html`<${DecisionPanel} key=${view.decision} ...${props} />`;
 }
+
+/** Whether the player can plan a move like an earlier one: a human player acts, or moves are planned. @param {any} props */
+const mayPlan = ({ state, view }) => view.status === "running" && state.planned !== null && versionSeen(state.log, state.seat) > 0 && (state.planned?.actions.length > 0 || view.to_act.some((/** @type {number} */ seat) => view.seats[seat].kind !== "ai"));
+
+/** @param {any} props */
+const LaterPlans = (props) => html`<${Later} load=${() => import("./plans.js")} name="Plans" ...${props} />`;
 
 /** @param {any} props */
 function Turn({ view, texts }) {
@@ -48,6 +55,7 @@ function DecisionPanel(props) {
     <p class="eyebrow">${t("your_turn")}</p><h2 id="decision-title">${title}</h2>
     <button type="button" class="quiet round fold" aria-label=${t(isFolded ? "unfold" : "fold")} aria-expanded=${String(!isFolded)} onClick=${fold}><svg viewBox="0 0 24 24" class="glyph" aria-hidden="true"><path d=${isFolded ? "M5 15l7-7 7 7" : "M5 9l7 7 7-7"} /></svg></button>
     <${Hurry} view=${view} seat=${state.seat} />
+    ${state.planned?.actions.length || state.planned?.dropped ? html`<${LaterPlans} ...${props} />` : null}
     ${!state.actions ? html`<${Loading} label=${t("one_moment")} />`
       : isCovered ? html`<${Cover} reveal=${() => session.change({ revealed: view.decision })} />`
       : html`<${Choices} ...${props} submit=${take} />`}
@@ -70,8 +78,8 @@ function Cover({ reveal }) {
 
 const SubmittedNote = () => html`<p class="sealed"><span class="seal stamped" aria-hidden="true"></span>${t("sealed")}</p>`;
 
-/** @param {any} props */
-function Choices(props) {
+/** What is selected, and the choices that are left. @param {any} props */
+export function Choices(props) {
   const { session, state, texts, actions, submit, sentence } = props;
   const { chosen } = state;
   const remaining = matchingActions(actions, chosen);

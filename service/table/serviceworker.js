@@ -3,7 +3,7 @@
 const CACHE = "bottega-1";
 const CACHED = /^\/($|table\/|v1\/rulesets($|\/[^/]+($|\/rules$|\/icons($|\/))))/;
 /** Modules of screens that work offline but are loaded on first use. */
-const LATER = ["rules", "record", "results", "chart", "cache", "staticboard", "verify"].map((name) => `/table/${name}.js`);
+const LATER = ["rules", "record", "results", "chart", "cache", "staticboard", "verify", "plans"].map((name) => `/table/${name}.js`);
 /** The joined files of the page; each version has a URL of its own. */
 const BUNDLE = /\/table\/bundle\.(js|css)\?v=/;
 const ICON = "/table/icons/192.png";
@@ -39,19 +39,26 @@ async function openPage(url) {
   found.postMessage({ open: href });
 }
 
-/** Cache the page and everything that replaying a record needs. */
+const LANGUAGES = ["en", "cs", "it", "ru"];
+
+/** Cache the page, the list of games, and everything that replaying a record needs. */
 async function cachePage() {
   const cache = await caches.open(CACHE);
   const page = await fetch("/", { headers: { Accept: "text/html" } }); // without this header the service redirects to the contract
   const needed = filesOf(await page.clone().text());
   const old = (await cache.keys()).filter(({ url }) => BUNDLE.test(url) && !needed.some((path) => url.endsWith(path)));
-  await Promise.all([...old.map((request) => cache.delete(request)), cache.put("/", page), ...needed.map((path) => cache.add(path).catch(() => undefined))]);
+  await Promise.all([...old.map((request) => cache.delete(request)), cache.put("/", page), ...LANGUAGES.map((language) => cacheGames(cache, language).catch(() => undefined)), ...needed.map((path) => cache.add(path).catch(() => undefined))]);
+}
+
+/** Cache the list of games as `respond` finds it. @param {Cache} cache @param {string} language */
+async function cacheGames(cache, language) {
+  await cache.put(`${location.origin}/v1/rulesets?language=${language}`, await fetch("/v1/rulesets", { headers: { "Accept-Language": language } }));
 }
 
 /** List the files that the page loads. @param {string} page */
 function filesOf(page) {
   const modules = [...page.matchAll(/(?:href|src)="(\/table\/[^"]+)"/g)].map(([, path]) => path);
-  const words = ["en", "cs", "it", "ru"].map((language) => `/table/words/${language}.js`);
+  const words = LANGUAGES.map((language) => `/table/words/${language}.js`);
   return [...new Set([...modules, ...words, ...LATER])];
 }
 

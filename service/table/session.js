@@ -15,7 +15,7 @@ import { storedGame, storeGame } from "./storage.js";
  * @typedef {{game: string, tokens: Map<number, string>, view?: GameView, ruleset?: import("./client/texts.js").Ruleset,
  *   seat: number | null, seats: any[], actions?: Action[], previews?: any[], setup?: any[], log: LogEvent[], chosen: Target[], busy: boolean, isConnected: boolean,
  *   problem?: any, presented?: {event: LogEvent, fact: number}, nextSeat: number | null, at: number | null, past?: GameView, before?: GameView,
- *   isPlaying: boolean, hint?: any, hintsLeft?: number, rejection?: any, isSealed: boolean, revealed?: number, loadError?: any}} State
+ *   isPlaying: boolean, hint?: any, hintsLeft?: number, rejection?: any, isSealed: boolean, revealed?: number, loadError?: any, planned?: any, plan?: {actions: Action[], add: (action: Action) => void}}} State
  * @typedef {{state: State, listeners: Set<() => void>, controller: AbortController, queue: LogEvent[], isPresenting: boolean,
  *   presented?: Promise<void>,
  *   language: string, change: (changes: Partial<State>) => void}} Session
@@ -112,7 +112,7 @@ export function applyView(session, response) {
   const old = session.state.view;
   if (old && old.version > view.version) return;
   const isNew = old?.decision !== view.decision || old?.seat !== view.seat;
-  session.change({ view, ...(isNew ? { chosen: [], hint: undefined, rejection: undefined } : {}), ...(actions || isNew ? { actions, previews } : {}) });
+  session.change({ view, ...(isNew ? { chosen: [], hint: undefined, rejection: undefined, plan: undefined } : {}), ...(actions || isNew ? { actions, previews } : {}) });
   if (hintsLeft !== undefined) session.change({ hintsLeft });
   if (setup) session.change({ setup });
   offerSeatSwitch(session);
@@ -136,7 +136,7 @@ function offerSeatSwitch(session) {
 /** Switch the device to another seat, with its view, log and stream. @param {Session} session @param {number} seat */
 export async function switchSeat(session, seat) {
   stop(session);
-  session.change({ seat, nextSeat: null, revealed: undefined, view: undefined, setup: undefined, actions: undefined, chosen: [], hint: undefined, rejection: undefined, presented: undefined });
+  session.change({ seat, nextSeat: null, revealed: undefined, view: undefined, setup: undefined, actions: undefined, chosen: [], hint: undefined, rejection: undefined, presented: undefined, planned: undefined, plan: undefined });
   await start(session);
 }
 
@@ -188,7 +188,7 @@ function advance(session, view, event) {
   const { actions, previews } = next.decision !== undefined && event.next_decision?.decision === next.decision ? event.next_decision : {};
   const isLast = !session.queue.length;
   if (isLast && next.decision !== undefined && actions) return applyView(session, { ...next, actions, previews });
-  const isSame = next.decision === view.decision && next.decision !== undefined;
+  const isSame = next.decision === view.decision && (next.decision !== undefined || session.state.plan);
   session.change({ view: next, ...(isSame ? {} : { actions: undefined, chosen: [], hint: undefined }) });
 }
 
@@ -217,15 +217,15 @@ async function catchUp(session) {
 export const isSecret = (ruleset, type) =>
   ruleset.names.some((/** @type {any} */ { kind, id }) => kind === "action" && id.startsWith("concealed_") && type.split("_").includes(id.slice("concealed_".length)));
 
-/** Submit an action and apply the response. @param {Session} session @param {Action} action */
+/** Submit an action and apply the response, or plan it while others act. @param {Session} session @param {Action} action */
 export async function act(session, action) {
   const view = /** @type {GameView} */ (session.state.view);
-  const { seat } = session.state;
+  const { seat, plan } = session.state;
+  if (plan) return plan.add(action);
   const body = { ruleset: view.ruleset, decision: view.decision, action };
   session.change({ busy: true, rejection: undefined, isSealed: isSecret(session.state.ruleset, action.type) });
-  const path = `/games/${view.game_id}/actions?${WITH_RESPONSE}&since=${view.version}`;
   try {
-    await handleResponse(session, await request(path, { token: tokenOf(session), body }), seat);
+    await handleResponse(session, await request(`/games/${view.game_id}/actions?${WITH_RESPONSE}&since=${view.version}`, { token: tokenOf(session), body }), seat);
   } catch (error) {
     await handleError(session, error, action);
   }

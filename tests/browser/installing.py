@@ -55,6 +55,14 @@ def test_the_page_opens_offline_with_the_games_and_their_rules(installed, servic
     installed.wait_for_selector(".rule")
 
 
+def test_the_page_opens_offline_after_one_visit_and_offers_nothing_that_needs_the_service(installed):
+    installed.context.set_offline(True)
+    installed.reload()
+    installed.locator(".box").nth(2).wait_for()
+    assert installed.locator(".box-ways").all_inner_texts() == ["Rules"] * 3
+    assert installed.locator(".lobby .loading, .lobby .error-message").count() == 0
+
+
 def test_a_message_becomes_a_notification_that_opens_its_game(installed, service):
     game = created(service, "azul", human("Ada"), human("Bruno"))["game_id"]
     message = {"title": "Your turn: Azul", "body": "Players: Ada, Bruno.", "url": f"/#/game/{game}", "tag": game}

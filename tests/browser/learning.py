@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.browser.acting import OVERFLOW, WINDOWS
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.people import SCHEMES, assert_axe_is_content
 from tests.browser.playing import created, human, sit_down
@@ -63,6 +64,14 @@ def test_a_guided_first_game_leads_through_every_step(open_page, service, rulese
         page.get_by_role("button", name="Continue").click()
     page.get_by_text("You know the basics.").wait_for()
     assert page.evaluate("JSON.parse(localStorage.getItem('bottega.games')).length") == 0
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_guided_first_game_fits_the_window(open_page, service, ruleset):
+    for width, height in WINDOWS:
+        page = open_page(f"{service.address}/#/learn/{ruleset}", viewport={"width": width, "height": height})
+        page.wait_for_selector(".lesson .board")
+        assert page.evaluate(OVERFLOW) == [0, 0]
 
 
 def test_a_guided_first_game_can_be_left_at_any_time(open_page, service):

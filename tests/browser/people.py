@@ -95,6 +95,12 @@ def test_axe_reports_no_fault_at_the_end_of_a_game(open_page, service):
     assert_axe_is_content(page)
 
 
+def test_a_phone_shows_the_end_of_a_game_first(open_page, service):
+    page = sit_down(open_page, service, finished(service, "riddle"), 0, viewport=PHONE)
+    assert page.locator(".results").bounding_box()["y"] < page.locator(".players").bounding_box()["y"]
+    assert page.get_by_role("button", name="Rematch").bounding_box()["y"] < PHONE["height"]
+
+
 def test_axe_reports_no_fault_in_a_record(open_page, service):
     page = open_page(f"{service.address}/#/record")
     page.wait_for_selector(".drop-zone")

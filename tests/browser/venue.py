@@ -63,11 +63,10 @@ def shown(open_page, service, path, **settings):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("viewport", [TELEVISION, PHONE], ids=["television", "phone"])
-def test_a_large_screen_shows_boards_and_clocks(open_page, service, cup, viewport, scheme):
+def test_a_large_screen_shows_a_board_and_its_clocks(open_page, service, cup, viewport, scheme):
     page = shown(open_page, service, cup.replace("tournaments", "venue"), viewport=viewport, scheme=scheme)
     page.wait_for_selector(".venue .board", timeout=PATIENCE)
-    assert page.locator(".venue-board").count() == 2
-    page.locator(".venue .clock").nth(3).wait_for()
+    page.locator(".venue .clock").nth(1).wait_for()
     assert page.evaluate(STICKS_OUT) == 0
     assert_axe_is_content(page)
 
@@ -78,6 +77,26 @@ def test_text_on_a_large_screen_is_readable_from_five_metres(open_page, service,
     size = "element => parseFloat(getComputedStyle(element).fontSize)"
     for part in (".venue-head time", ".venue .clock", ".venue .player-name"):
         assert page.locator(part).first.evaluate(size) >= READABLE * 0.9
+
+
+def test_a_large_screen_is_filled_without_scrolling(open_page, service, cup):
+    page = shown(open_page, service, cup.replace("tournaments", "venue"), viewport=TELEVISION)
+    page.wait_for_selector(".venue .board", timeout=PATIENCE)
+    assert page.evaluate("document.documentElement.scrollHeight") == TELEVISION["height"]
+    assert page.locator(".venue .table").bounding_box()["height"] > 0.6 * TELEVISION["height"]
+
+
+def test_the_bracket_comes_between_the_boards(open_page, service, organiser):
+    plan = {"name": "Cup", "ruleset": "riddle", "stages": [KNOCKOUT], "entrants": [*people(service), *people(service)]}
+    path = f"/tournaments/{wanted(service, '/tournaments', plan, token=organiser)['tournament']}"
+    wanted(service, f"{path}/start", {}, token=organiser)
+    page = open_page(f"{service.address}/table/icon.svg", viewport=TELEVISION)
+    page.clock.install()
+    page.goto(f"{service.address}/#{path.replace('tournaments', 'venue')}")
+    for expected in ("Table 1", "Table 2", None, "Table 3"):
+        waited = page.locator(".venue-board h2", has_text=expected) if expected else page.locator(".bracket-page")
+        waited.wait_for(timeout=PATIENCE)
+        page.clock.fast_forward(12_000)
 
 
 def test_the_top_table_is_followed(open_page, service, cup):

@@ -26,9 +26,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """The options of a game of Azul: Summer Pavilion. All combinations are allowed."""
 
     side: BoardSide = "A"
-    """The side of the boards of all players."""
+    """All players use this side. A: each outer star has a colour. B: the tiles decide the colours of a star."""
     start_seat: SeatNumber = UNSET
-    """The seat that starts. Omitted: it is chosen at random (4.1.2)."""
+    """The player who starts. Default: chosen at random (4.1.2)."""
 
 
 def reject_setup(options: Options, seats: int) -> Rejection | None:

@@ -30,12 +30,13 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """The options of a game of Maestro Leonardo. All combinations are allowed (3.1.5)."""
 
     first_player: SeatNumber = UNSET
-    """The seat that plays first. Omitted: it is chosen at random (3.1.2)."""
+    """The player who plays first. Default: chosen at random (3.1.2)."""
     setup: SetupName = "beginner"
+    """For beginners: fixed starting sets. For experts: the players choose favours in round 0."""
     codex_1: Switch = False
-    """Codex I: the powerful Council (11.1)."""
+    """Council space 1 moves an apprentice of any player (11.1)."""
     codex_2: Switch = False
-    """Codex II: the market (11.2)."""
+    """Players at the market swap hand cards for its open cards (11.2)."""
 
 
 def reject_setup(options: Options, seats: int) -> Rejection | None:

@@ -47,10 +47,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """The options of a game of The Riddle of Leonardo."""
 
     mode: Mode = "base"
+    """The base game, or the game with a deck of additional cards."""
     first_player: SeatNumber = UNSET
-    """The seat that takes the first turn. Omitted: it is chosen at random (2.1.1)."""
+    """The player who takes the first turn. Default: chosen at random (2.1.1)."""
     additional_sets: AdditionalSets = UNSET
-    """The sets of 15 cards that form the additional deck. Omitted: the deck of the card list (1.4.7)."""
+    """Sets of 15 additional cards: at least 3, from 5 players on at least 5. Default: the standard deck (1.4.7)."""
 
 
 def reject_setup(options: Options, seats: int) -> Rejection | None:

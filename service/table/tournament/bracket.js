@@ -10,7 +10,7 @@ import { formatNumber } from "./model.js";
 
 /** @typedef {import("./layout.js").PlacedMatch} PlacedMatch */
 
-const LONGEST_NAME = 16;
+const LONGEST_NAME = 14;
 const HEAD = 34;
 
 /** Number of matches of the first round on a page of a large screen, and of columns. */

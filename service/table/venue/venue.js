@@ -13,8 +13,7 @@ import { formatNumber } from "../tournament/model.js";
 import { openGames } from "./top.js";
 
 const SLIDE_SECONDS = 12;
-const BOARDS = 2;
-const ROWS = 10;
+const ROWS = 7;
 
 /** Return a number that grows by one after some seconds. @param {number} seconds */
 function useCount(seconds) {
@@ -44,20 +43,21 @@ export function Venue({ id }) {
   const rows = pagesOf(standings ? standings.standings : [], ROWS);
   const { kind, content } = slides[slide % slides.length] ?? { kind: "none", content: null };
   return html`<article class=${`venue shows-${kind}`}><${Head} data=${data} />
-    <div class="venue-main">${content}</div>
+    ${content}
     ${kind === "bracket" || !rows.length ? null : html`<${Standings} rows=${rows[slide % rows.length]} data=${data} page=${(slide % rows.length) + 1} pages=${rows.length} />`}
     <p class="venue-foot"><a class="button quiet small" href=${`#/tournament/${id}`}>${t("leave_venue")}</a>
       <button type="button" class="quiet small" onClick=${() => document.documentElement.requestFullscreen?.().catch(() => undefined)}>${t("full_screen")}</button></p></article>`;
 }
 
-/** Return what the main area shows in turn: running boards, then the bracket. @param {import("../tournament/live.js").TournamentData} data @param {any} bracket @returns {{kind: string, content: any}[]} */
+/** Return what the main area shows in turn: two running boards, then a page of the bracket. @param {import("../tournament/live.js").TournamentData} data @param {any} bracket @returns {{kind: string, content: any}[]} */
 function slidesOf(data, bracket) {
-  const boards = pagesOf(openGames(data), BOARDS).map((games) => ({ kind: "boards", content: html`<div class="venue-boards">${games.map(({ table, game }) => html`<section key=${game} class="card venue-board"><h2>${t("table_number", { table })}</h2><${LiveBoard} game=${game} label=${t("table_number", { table })} /></section>`)}</div>` }));
+  const boards = openGames(data).map(({ table, game }) => ({ kind: "boards", content: html`<section key=${game} class="venue-board"><h2>${t("table_number", { table })}</h2><${LiveBoard} game=${game} label=${t("table_number", { table })} /></section>` }));
   const rounds = bracket?.rounds ?? [];
   const shown = rounds.slice(Math.max(0, rounds.length - 2));
   const pages = Math.ceil((shown[0]?.matches.length ?? 0) / PAGE_OF_MATCHES);
   const brackets = Array.from({ length: pages }, (_, page) => ({ kind: "bracket", content: html`<${BracketDrawing} rounds=${shown} stage=${data.tournament.stages[bracket.stage]} page=${page} />` }));
-  return [...boards, ...brackets];
+  const turns = Math.max(Math.ceil(boards.length / 2), brackets.length);
+  return Array.from({ length: turns }, (_, turn) => [...new Set([2 * turn, 2 * turn + 1].map((at) => boards[at % boards.length])), brackets[turn % brackets.length]]).flat().filter(Boolean);
 }
 
 /** Name, round and time of day. @param {{data: import("../tournament/live.js").TournamentData}} props */
@@ -67,7 +67,7 @@ function Head({ data: { tournament, rounds } }) {
   const closed = round?.tables.filter(({ status }) => status === "closed").length ?? 0;
   return html`<header class="venue-head"><h1><bdi>${tournament.name}</bdi></h1>
     <p role="status">${round ? `${t("round_number", { round: round.round })} · ${t("tables_closed", { closed, all: round.tables.length })}` : t("tournament_status", { status: tournament.status })}</p>
-    <time>${new Date().toLocaleTimeString(currentLanguage(), { hour: "2-digit", minute: "2-digit" })}</time></header>`;
+    <time>${new Date().toLocaleTimeString(currentLanguage(), { hour: "numeric", minute: "2-digit" })}</time></header>`;
 }
 
 /** A page of the standings. @param {{rows: any[], data: import("../tournament/live.js").TournamentData, page: number, pages: number}} props */
