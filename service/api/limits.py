@@ -11,6 +11,7 @@ for the IP address. Otherwise each guessed token would be counted separately.
 import logging
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
+from types import NoneType
 from typing import Any
 
 from flask import Response, g, request
@@ -65,13 +66,19 @@ logger = logging.getLogger(__name__)
 
 
 def check_limits() -> None:
-    """Count a request before it is processed, and read its game in the same round trip; raises TooManyRequests."""
+    """Count a request before it is processed, and read its game in the same round trip; raises TooManyRequests.
+
+    The same round trip counts a list of legal actions.
+    """
     if request.path in UNCOUNTED:
         return
-    command = game_command()
-    replies = spend(REQUESTS, also=() if command is None else (command,))
-    if replies and not isinstance(replies[0], Exception):  # else the game is read again, and raises the error
-        principal().game_reply = replies[0]
+    wanted = {"game": game_command(), "list": _list_command()}
+    commands = {name: command for name, command in wanted.items() if command is not None}
+    replies = dict(zip(commands, spend(REQUESTS, also=[*commands.values()]), strict=False))
+    if not isinstance(replies.get("game"), (Exception, NoneType)):  # else the game is read again, and raises the error
+        principal().game_reply = replies["game"]
+    if not isinstance(replies.get("list"), (Exception, NoneType)):
+        g.counted_list = replies["list"]
     if request.method not in READS:
         check_rejections(blamed())
 
@@ -93,11 +100,29 @@ def spend(bucket: str, client: str | None = None, times: int = 1, also: Sequence
     connected = bottega()
     if client is None and bucket in BY_KEY and (client := _player(bucket)):
         bucket = BY_KEY[bucket]
-    most = _most(connected.settings, bucket)
-    allowance, replies = connected.allowances.take_and_send(bucket, client or ip_bucket(), most, times, *also)
+    most, who = _most(connected.settings, bucket), client or ip_bucket()
+    if bucket == LEGAL_ACTIONS and "counted_list" in g:
+        _check(connected.allowances.counted(bucket, who, most, g.pop("counted_list")))
+        return []
+    allowance, replies = connected.allowances.take_and_send(bucket, who, most, times, *also)
     if allowance is not None:
         _check(allowance)
     return replies
+
+
+def _list_command() -> Command | None:
+    """Return the command that counts the legal actions which a seat requests; None for all other requests."""
+    most = _most(bottega().settings, LEGAL_ACTIONS)
+    is_list = request.path.endswith("/actions") or "actions" in request.args.get("include", "")
+    if request.method != "GET" or not most or not is_list:
+        return None
+    try:
+        game_id, holder = tokens.read_token(bottega().settings.secrets, principal().token)
+        who = f"{game_id}/{tokens.seat_and_rotation(holder)[0]}"
+    except (InvalidToken, ValueError):  # no token of a seat
+        return None
+    known = bottega().allowances.known(LEGAL_ACTIONS, who)
+    return None if known is not None and not known.granted else bottega().allowances.command(LEGAL_ACTIONS, who)
 
 
 def count_rejection(response: Response) -> Response:

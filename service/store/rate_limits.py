@@ -85,11 +85,23 @@ class RateLimits:
         if known is not None and not known.granted:
             return known, []
         counted, replies = self._count(bucket, who, times, *also)
-        used, seconds = counted or _count_locally(known, times)
+        return self._noted(bucket, who, most, times, counted or _count_locally(known, times)), replies
+
+    def command(self, bucket: str, who: str, times: int = 1) -> Command:
+        """Return the command that counts requests of `who`, to be sent with others; `counted` reads its reply."""
+        return ("EVAL", _COUNT, 1, f"{PREFIX}:{bucket}:{who}", times, WINDOW_SECONDS)
+
+    def counted(self, bucket: str, who: str, most: int, reply: Any) -> RateLimit:
+        """Return the limit after a request that `command` has counted."""
+        return self._noted(bucket, who, most, 1, _read(reply))
+
+    def _noted(self, bucket: str, who: str, most: int, times: int, counted: tuple[int, float]) -> RateLimit:
+        """Remember a limit after a count of Redis or of this process."""
+        used, seconds = counted
         taken = RateLimit(bucket, most, used, time.monotonic() + seconds)
         self._drop_expired()
         self.limits[bucket, who] = taken
-        return self._rejected(taken, who, times) if used - times < most < used else taken, replies
+        return self._rejected(taken, who, times) if used - times < most < used else taken
 
     def _rejected(self, taken: RateLimit, who: str, times: int) -> RateLimit:
         """Return the limit as rejected, and uncount the requests: a smaller number may still be within the limit."""
@@ -109,22 +121,26 @@ class RateLimits:
         """
         if time.monotonic() < self._paused_until:
             return None, []
-        command = ("EVAL", _COUNT, 1, f"{PREFIX}:{bucket}:{who}", times, WINDOW_SECONDS)
         try:
-            counted, *replies = exchange(self.client, command, *also)
+            counted, *replies = exchange(self.client, self.command(bucket, who, times), *also)
             if isinstance(counted, redis.RedisError):
                 raise counted
         except redis.RedisError as error:
             self._paused_until = time.monotonic() + PAUSE_SECONDS
             warn_sparsely(logger, "each process counts rate limits alone: %s", error)
             return None, []
-        used, left = counted
-        return (used, left / 1000), replies
+        return _read(counted), replies
 
     def _drop_expired(self) -> None:
         if len(self.limits) > MOST_LIMITS:
             now = time.monotonic()
             self.limits = {name: limit for name, limit in self.limits.items() if limit.until > now}
+
+
+def _read(reply: Any) -> tuple[int, float]:
+    """Return the used requests and the seconds left."""
+    used, left = reply
+    return used, left / 1000
 
 
 def _count_locally(known: RateLimit | None, times: int) -> tuple[int, float]:

@@ -4,7 +4,8 @@ import pytest
 
 from tests.service import round_trips
 from tests.service.round_trips import Counted
-from tests.service.table import Table
+from tests.service.running import running
+from tests.service.table import Table, settings
 
 
 @pytest.fixture
@@ -31,3 +32,15 @@ def test_an_action_needs_two_round_trips_with_a_key_and_without(counted):
     for seat, key in ((0, {}), (1, {"Idempotency-Key": "k"})):
         response = counted.action_body(seat)
         assert taken(lambda: counted.post("/actions", seat, response, key)) == 2  # noqa: B023
+
+
+def test_rate_limits_need_no_round_trip_of_their_own(redis_url):
+    with running(settings(redis_url, requests_per_minute=100, legal_actions_per_minute=100)) as service:
+        table = service.table()
+        round_trips.count(service.bottega)
+        table.act(0)  # opens the connections
+        act = table.action_body(1)
+        for path in ("/view", "/view?include=actions", "/actions"):
+            assert taken(lambda: table.get(path, 1)) == 1  # noqa: B023
+        assert taken(lambda: table.post("/actions?include=actions", 1, act)) == 2
+        assert table.get("/actions", 1).headers["RateLimit"].count("legal-actions") == 1
