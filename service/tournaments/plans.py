@@ -9,8 +9,8 @@ from service.game.deals import deals_of
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
 from service.installation.entity_tags import tag_of
-from service.lobby import creation
-from service.lobby.creation import Terms
+from service.lobby import game_terms
+from service.lobby.game_terms import Terms
 from service.resources.base import shown
 from service.store import NO_DELAY, SeatSetup, Spectators
 from service.tournaments.problems import InvalidPlan
@@ -22,7 +22,7 @@ from service.tournaments.rules.point_scales import scale
 
 def plan_of(bottega: Bottega, body: NewTournament) -> Plan:
     """Return the plan of a new tournament. Raises RulesVersionNotHosted and RulesVersionSunset."""
-    ruleset = creation.rules_for(bottega, body.ruleset, body.rules_version)
+    ruleset = game_terms.rules_for(bottega, body.ruleset, body.rules_version)
     points = scale({each.table_size: each.by_place for each in body.points})
     first_place = points[body.stages[0].table_size][0]
     return shown(
@@ -44,7 +44,7 @@ def _terms(body: NewTournament) -> Terms:
     return Terms(
         rated=rated,
         clock=body.clock,
-        absence=creation.absence_with_defaults(body.absence, rated=rated),
+        absence=game_terms.absence_with_defaults(body.absence, rated=rated),
         visibility=body.visibility,
         spectators=NO_DELAY if body.spectators is None else Spectators(**msgspec.to_builtins(body.spectators)),
     )
@@ -53,7 +53,7 @@ def _terms(body: NewTournament) -> Terms:
 def check_plan(bottega: Bottega, plan: Plan) -> None:
     """Raise InvalidPlan for a plan that cannot be played, and the problems of creating its games."""
     ruleset = bottega.rulesets[plan.ruleset]
-    creation.check_terms(ruleset, terms_of(plan))
+    game_terms.check_terms(ruleset, terms_of(plan))
     if plan.deal not in deals_of(ruleset):
         raise InvalidPlan(
             "Games of a match that share a deal show players what is hidden or drawn later. Send `deal` as `game` or "
@@ -67,7 +67,7 @@ def check_plan(bottega: Bottega, plan: Plan) -> None:
     if plan.late_entries and (first.format not in LATE_FORMATS or first.groups > 1):
         raise InvalidPlan("Omit `late_entries`, or start with a Swiss or an arena in one group.", stage=0)
     for size in sorted({size for stage in plan.stages for size in sizes(stage)}):
-        creation.check_setup(ruleset, options_of(ruleset, plan), [SeatSetup("human")] * size)
+        game_terms.check_setup(ruleset, options_of(ruleset, plan), [SeatSetup("human")] * size)
     for size, places in plan.points.items():
         if len(places) != size:
             raise InvalidPlan("`points` for tables of {size} needs {size} places.", {"size": size})
