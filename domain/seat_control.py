@@ -1,7 +1,7 @@
 """Check the seat changes in a log, and who decided each action."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import UNSET
 
@@ -9,7 +9,11 @@ from domain.attendance import sign_of
 from domain.seat_changes import SeatChange, is_decided
 
 LEVELS_PLAY = ("level", "level_once")
-REASONS = {"resigned": "resigned", "forfeited": "time", "taken_over": "time"}
+ReplacedBy = Literal["clock", "level"]
+"""What decides in place of a player: the default action, or an AI level."""
+ReplacedFor = Literal["time", "resigned", "left", "decided"]
+"""Why the player does not decide; `decided`: all others have resigned."""
+REASONS: Mapping[str, ReplacedFor] = {"resigned": "resigned", "forfeited": "time", "taken_over": "time"}
 """For each kind of the preceding change: the reason why the service or an AI level acts for a player."""
 
 

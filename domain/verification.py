@@ -33,12 +33,12 @@ from domain.record import head as record_head
 from domain.replay import NothingToUndo
 from domain.ruleset import AnyRuleset, IllegalAction, plays, read_action
 from domain.seat_changes import SeatChange
-from domain.seat_control import InvalidSeatChange, Presence
+from domain.seat_control import InvalidSeatChange, Presence, ReplacedBy, ReplacedFor
 
 
 class _By(msgspec.Struct, forbid_unknown_fields=True):
-    kind: Literal["clock", "level"]
-    reason: Literal["time", "resigned", "left", "decided"]
+    kind: ReplacedBy
+    reason: ReplacedFor
     level: str | UnsetType = UNSET
 
 

@@ -17,8 +17,8 @@ from service.api.deprecations import headers_of
 from service.api.descriptions import OLD_RULES, REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
 from service.api.operations import Resource, json_response, replayed
-from service.lobby import creation
-from service.lobby.creation import Terms
+from service.lobby import creation, game_terms
+from service.lobby.game_terms import Terms
 from service.players import callers
 from service.players.callers import Caller
 from service.playing import game_metadata
@@ -130,7 +130,7 @@ def create_game(body: NewGame, headers: IdempotencyKey, caller: Caller | None) -
     Draw offers are not supported. All seats can agree to abort the game (`abortGame`), or resign. See
     `/docs/guides/playing` and `/docs/guides/lobby`.
     """
-    ruleset = creation.rules_for(bottega(), body.ruleset, body.rules_version or None)
+    ruleset = game_terms.rules_for(bottega(), body.ruleset, body.rules_version or None)
     seats = [_setup(seat) for seat in body.seats]
     seated = {seat: each.player for seat, each in enumerate(body.seats) if isinstance(each, HumanSeat) and each.player}
     _check_creator(caller, seated)
@@ -288,7 +288,7 @@ def _check_creator(caller: Caller | None, seated: Mapping[int, str]) -> None:
 def terms_of(body: GameTerms, caller: Caller | None, seated: Mapping[int, str]) -> Terms:
     """Return the terms of a game."""
     creator = caller.player if caller else ""
-    requested = creation.requested_terms(body)
+    requested = game_terms.requested_terms(body)
     is_test = caller is not None and caller.test
     return replace(requested, client=limits.ip_bucket(), creator=creator, test=is_test, players=seated)
 

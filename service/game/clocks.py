@@ -136,7 +136,7 @@ def _days_after(clock: DaysClock, since: int) -> int:
         return since + length
     counted = _counted(_paused(clock.pause))
     whole = sum(each.end - each.begin for each in counted)
-    weeks = (length - 1) // whole
+    weeks = (length - 1) // whole  # the rest is at least 1: the deadline is never the end of a pause
     return _within_weeks(counted, since + weeks * WEEK, length - weeks * whole)
 
 

@@ -16,6 +16,7 @@ from service.game import game_info
 from service.game.clocks import SECOND, deadlines, time_of
 from service.game.game import Game
 from service.installation.clock_and_ids import written
+from service.resources.base import shown
 from service.resources.clocks import Absence, BudgetClock, Clock, UndoOffer
 from service.resources.creation import CreatedGame
 from service.resources.events import Event as ShownEvent
@@ -51,19 +52,13 @@ NOTHING = Extra()
 
 def created(header: Header, tokens: Sequence[SeatToken], creator_token: str, players: Claims) -> CreatedGame:
     """Return a new game for its creator."""
-    return CreatedGame(
-        ruleset=header.ruleset,
-        rules_version=header.rules_version,
-        game_id=header.game_id,
-        options=header.options,
+    return shown(
+        header,
+        CreatedGame,
         seats=seats(header.seats, players),
         tokens=tuple(tokens),
         creator_token=creator_token,
         commitment=header.dice_seed.commitment,
-        created_at=header.created_at,
-        hints=header.hints,
-        sandbox=header.sandbox,
-        rated=header.rated,
         undo=undo_mode(header),
         clock=header.clock or UNSET,
         absence=absence(header),
@@ -132,17 +127,14 @@ def summary(
 ) -> GameSummary:
     """Return the summary of a game at a version, with the seats that must act."""
     header, info = game.header, game.info
-    return GameSummary(
+    return shown(
+        header,
+        GameSummary,
         ruleset=game.ruleset.name,
-        game_id=header.game_id,
         version=version,
-        rules_version=header.rules_version,
         status=game.status,
         to_act=tuple(to_act),
         seats=listed_seats(game.seats, claims),
-        created_at=header.created_at,
-        sandbox=header.sandbox,
-        rated=header.rated,
         undo=undo_mode(header),
         clock=header.clock or UNSET,
         absence=absence(header),
@@ -151,10 +143,8 @@ def summary(
         name=info.name,
         label=info.label,
         metadata=info.metadata or UNSET,
-        visibility=header.visibility,
         spectators=spectators(header.spectators),
         rematch=info.rematch,
-        rematch_of=header.rematch_of,
         tournament=header.tournament or UNSET,
         record_hash=info.record_hash,
         undo_offer=info.undo or UNSET if shows_undo else UNSET,
@@ -253,7 +243,7 @@ def result(game: Game, outcome: Outcome) -> Result:
 
 def terms(header: Header) -> Wire:
     """Return the terms of a game for its record, as plain JSON values."""
-    shown = {
+    fields = {
         "sandbox": header.sandbox,
         "rated": header.rated,
         "undo": undo_mode(header),
@@ -263,7 +253,7 @@ def terms(header: Header) -> Wire:
         "virtual_clock": header.virtual,
         "tournament": header.tournament,
     }
-    found: Wire = msgspec.to_builtins({name: value for name, value in shown.items() if value})
+    found: Wire = msgspec.to_builtins({name: value for name, value in fields.items() if value})
     return found
 
 

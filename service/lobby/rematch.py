@@ -10,7 +10,7 @@ from domain import replay
 from service.game import game_info
 from service.game.game import MOST_ATTEMPTS, Game, load, timestamp
 from service.installation.bottega import Bottega
-from service.lobby import creation
+from service.lobby import creation, game_terms
 from service.players import tokens
 from service.playing.pending_jobs import check_ai_queue, next_job
 from service.problems import GameNotOver, outpaced
@@ -31,7 +31,7 @@ def create_rematch(bottega: Bottega, game_id: str, seat: int | None) -> tuple[Re
         new = game.info.rematch or bottega.sources.game_id()
         if game.info.rematch and bottega.store.header(new) is not None:
             return _response(bottega, game, new, seat), True
-        creation.check_sunset(bottega, game.ruleset)
+        game_terms.check_sunset(bottega, game.ruleset)
         following = _following(bottega, game, new)
         check_ai_queue(bottega, next_job(following))
         reserved = msgspec.structs.replace(game.info, rematch=new)

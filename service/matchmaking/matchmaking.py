@@ -16,7 +16,7 @@ from domain.ruleset import AnyRuleset, plays
 from service.game.game import MOST_ATTEMPTS
 from service.installation.bottega import Bottega
 from service.lobby import creation
-from service.lobby.creation import Terms
+from service.lobby.game_terms import Terms
 from service.lobby.player_deletion import delete_again
 from service.playing import missed_decisions
 from service.problems import GameAborted, GameOver, UnknownPlayer, outpaced

@@ -17,8 +17,8 @@ from service.game.game import MOST_ATTEMPTS, encoded
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
 from service.leaderboards import rating
-from service.lobby import creation
-from service.lobby.creation import DEFAULT_ABSENCE, Terms
+from service.lobby import game_terms
+from service.lobby.game_terms import DEFAULT_ABSENCE, Terms
 from service.lobby.player_deletion import delete_again
 from service.matchmaking import matchmaking
 from service.players import owners
@@ -58,12 +58,12 @@ def create_seek(
     RulesVersionNotHosted, RulesVersionSunset, HintsDisabled, UndoNotAllowed, UndoModeUnavailable, UnknownLevel,
     TooManySeeks, IdempotencyKeyReused and GameBusy. Raises InvalidToken for a player who is deleted at this moment.
     """
-    ruleset = creation.rules_for(bottega, wanted.ruleset, wanted.rules_version or None)
-    creation.check_terms(ruleset, creation.requested_terms(wanted))
+    ruleset = game_terms.rules_for(bottega, wanted.ruleset, wanted.rules_version or None)
+    game_terms.check_terms(ruleset, game_terms.requested_terms(wanted))
     options = ruleset.options_type() if wanted.options is UNSET else wanted.options
     wanted = replace(wanted, ruleset=ruleset.name, options=options)
     for size in wanted.seats:
-        creation.check_setup(ruleset, wanted.options, [SeatSetup("human")] * size)
+        game_terms.check_setup(ruleset, wanted.options, [SeatSetup("human")] * size)
     for _ in range(MOST_ATTEMPTS):
         seen, new_seek = bottega.store.seeks.of(player), _new_seek(bottega, player, wanted)
         repeated = _find_repeated(seen, idempotency)
@@ -120,8 +120,8 @@ def cancel(bottega: Bottega, player: str, seek_id: str) -> None:
 
 def _new_seek(bottega: Bottega, player: str, wanted: NewSeek) -> StoredSeek:
     """Return a new seek. Its kind is a hash of all that matched seeks have in common."""
-    ruleset, terms = bottega.rulesets[wanted.ruleset], creation.requested_terms(wanted)
-    options, written_terms = encoded(wanted.options), encoded(replace(terms, hints=creation.hints_of(terms)))
+    ruleset, terms = bottega.rulesets[wanted.ruleset], game_terms.requested_terms(wanted)
+    options, written_terms = encoded(wanted.options), encoded(replace(terms, hints=game_terms.hints_of(terms)))
     named = (ruleset.name, ruleset.version, options, written_terms)
     now = bottega.sources.now()
     return StoredSeek(
@@ -306,7 +306,7 @@ def _terms(seek: StoredSeek) -> SeekTerms:
         rules_version=seek.rules_version,
         options=seek.options,
         rated=terms.rated,
-        hints=creation.hints_of(terms),
+        hints=game_terms.hints_of(terms),
         visibility=terms.visibility,
         spectators=presenters.spectators(terms.spectators),
         clock=terms.clock or UNSET,

@@ -5,6 +5,8 @@ from typing import Annotated, Literal, get_args
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from domain.seat_control import ReplacedBy, ReplacedFor
+
 MOST_SECONDS = 7 * 24 * 60 * 60
 MOST_DAYS = 60
 HOUR = r"^([01][0-9]|2[0-3]):[0-5][0-9]$"
@@ -119,11 +121,11 @@ class By(msgspec.Struct, frozen=True):
     """Who decided in place of a seat's player."""
 
     kind: Annotated[
-        Literal["clock", "level"],
+        ReplacedBy,
         Meta(description="What decided. `clock`: the ruleset's default action. `level`: an AI level."),
     ]
     reason: Annotated[
-        Literal["time", "resigned", "left", "decided"],
+        ReplacedFor,
         Meta(
             description="Why the player did not decide. `time`: the deadline has passed. `resigned`: the player has "
             "resigned. `left`: the player has left the seat. `decided`: all others have resigned, and the game is only "

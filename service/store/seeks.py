@@ -56,7 +56,7 @@ class StoredSeek(msgspec.Struct, frozen=True, omit_defaults=True):
     options: msgspec.Raw
     """The ruleset's options in wire form."""
     terms: msgspec.Raw
-    """The terms of the game, as `service.lobby.creation` defines them."""
+    """The terms of the game, as `service.lobby.game_terms` defines them."""
     seats: tuple[int, ...]
     """The accepted numbers of seats, largest first."""
     created_at: str

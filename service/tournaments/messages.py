@@ -149,9 +149,8 @@ def _send(bottega: Bottega, running: LoadedTournament, batch: Sequence[_Pending]
     owners = [*dict.fromkeys(each.owner for each in batch)]
     hooks = dict(zip(owners, bottega.store.webhooks.of_owners(owners), strict=True))
     for number, each in enumerate(batch, 1):
-        wanting = [
-            hook for hook in hooks[each.owner] if hook.scope == "seats" or each.owner == running.header.organiser
-        ]
+        is_organiser = each.owner == running.header.organiser  # only then does the scope `created` cover it
+        wanting = [hook for hook in hooks[each.owner] if hook.scope == "seats" or is_organiser]
         if wanting:
             webhooks.publish(bottega, each.owner, wanting, _message(running, each.event))
             if allowed.is_over:

@@ -8,7 +8,7 @@ from service.installation import entity_tags
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
 from service.installation.entity_tags import Expected
-from service.lobby import creation
+from service.lobby import game_terms
 from service.players.callers import Caller
 from service.resources.base import shown
 from service.resources.clocks import Absence
@@ -51,7 +51,7 @@ def change(
             raise InvalidChange("Not possible: {why}.", {"why": str(illegal)}) from None
         plan = changed(tournament.plan, completed)
         if plan.ruleset in bottega.rulesets:
-            creation.check_terms(bottega.rulesets[plan.ruleset], terms_of(plan))
+            game_terms.check_terms(bottega.rulesets[plan.ruleset], terms_of(plan))
         if plan == tournament.plan:
             return []
         return [log.new_entry(bottega, Changed, by=caller.player, reason=body.reason, change=completed)]
@@ -76,5 +76,5 @@ def _completed(plan: Plan, change: PlanChange) -> PlanChange:
     if "absence" not in change.terms:
         return change
     requested = msgspec.convert(change.terms["absence"], Absence)
-    absence = creation.absence_with_defaults(requested, rated=terms_of(plan).rated)
+    absence = game_terms.absence_with_defaults(requested, rated=terms_of(plan).rated)
     return msgspec.structs.replace(change, terms={**change.terms, "absence": msgspec.to_builtins(absence)})

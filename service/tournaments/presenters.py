@@ -6,7 +6,7 @@ from typing import TypeVar
 from msgspec import UNSET, UnsetType
 
 from service.game.presenters import spectators
-from service.lobby.creation import CASUAL
+from service.lobby.game_terms import CASUAL
 from service.players.callers import Caller
 from service.resources.base import flattened
 from service.resources.base import shown as resource_of

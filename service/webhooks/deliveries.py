@@ -18,6 +18,7 @@ from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
 from service.installation.jobs import Job
 from service.problems import DeliveryNotFound, WebhookDisabled, WebhookNotFound
+from service.resources.base import shown
 from service.resources.webhooks import LOGGED, Delivery, DeliveryPage, DisabledReason
 from service.settings import DAY
 from service.store import Delivery as StoredDelivery
@@ -198,15 +199,12 @@ def redeliver(bottega: Bottega, owner: str, webhook_id: str, delivery_id: str) -
 
 def _shown(entry: DeliveryEntry) -> Delivery:
     delivery, due = entry.delivery, entry.due
-    return Delivery(
-        delivery_id=delivery.delivery_id,
-        type=delivery.type,
+    return shown(
+        delivery,
+        Delivery,
         status="pending" if due is not None else "delivered" if delivery.delivered_at else "failed",
-        attempts=delivery.attempts,
-        created_at=delivery.created_at,
         last_attempt_at=delivery.last_attempt_at if delivery.attempts else UNSET,
         next_attempt_at=UNSET if due is None else written(datetime.fromtimestamp(due, UTC)),
         response_status=delivery.response_status or UNSET,
-        error=delivery.error,
         duration_ms=delivery.duration_ms if delivery.attempts else UNSET,
     )

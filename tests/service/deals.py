@@ -2,7 +2,7 @@
 
 from service.game.deals import SharedDeal
 from service.lobby import creation
-from service.lobby.creation import Terms
+from service.lobby.game_terms import Terms
 from service.store import SeatSetup
 from tests.service.table import Table
 from tests.tiny import TINY

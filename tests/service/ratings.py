@@ -5,7 +5,7 @@ from typing import Any
 
 from service.game.game import load
 from service.lobby import creation
-from service.lobby.creation import Terms
+from service.lobby.game_terms import Terms
 from service.playing import games
 from service.store import SeatSetup
 from tests.service.contract import HOSTED

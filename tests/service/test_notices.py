@@ -13,7 +13,7 @@ from service.game import game_info
 from service.game.game import load
 from service.installation import jobs
 from service.lobby import creation, player_deletion, seating
-from service.lobby.creation import CASUAL
+from service.lobby.game_terms import CASUAL
 from service.playing import abort, games, missed_decisions, notices
 from service.resources.messages import Notice, data_type, message_types
 from service.store import START, LogPosition, SeatSetup, StoredNotice, feeds

@@ -5,7 +5,7 @@ import msgspec
 from service.game.clocks import SECOND, moment_of
 from service.game.game import load
 from service.lobby import creation
-from service.lobby.creation import Terms
+from service.lobby.game_terms import Terms
 from service.resources.clocks import Absence
 from service.store import SeatSetup
 from service.store.keys import CLOCKS, key

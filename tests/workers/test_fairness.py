@@ -11,7 +11,7 @@ from service.game.game import load
 from service.installation import jobs
 from service.installation.jobs import SHARES, WORKERS, shares_of
 from service.lobby import creation
-from service.lobby.creation import Terms
+from service.lobby.game_terms import Terms
 from service.playing import games
 from service.playing.pending_jobs import shorter_queue_share
 from service.problems import AiQueueFull

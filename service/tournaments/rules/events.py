@@ -128,7 +128,7 @@ class PlanChange(PlanChangeFields, frozen=True):
     """New values of a plan, with those of its games."""
 
     terms: dict[str, Any] = msgspec.field(default_factory=dict)
-    """Terms of future games, by name, as in `service.lobby.creation`."""
+    """Terms of future games, by name, as in `service.lobby.game_terms`."""
 
 
 class Changed(LogEntry, frozen=True, tag="changed"):

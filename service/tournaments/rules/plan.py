@@ -137,7 +137,7 @@ class Plan(PlanTerms, frozen=True):
     options: msgspec.Raw
     """The ruleset's options in wire form, without the first seat."""
     terms: msgspec.Raw
-    """Terms of the games, as in `service.lobby.creation`."""
+    """Terms of the games, as in `service.lobby.game_terms`."""
     stages: Annotated[tuple[Stage, ...], Meta(min_length=1, max_length=MOST_STAGES)]
     points: Mapping[int, tuple[int, ...]] = msgspec.field(default_factory=lambda: USUAL_POINTS)
     """Points by number of entrants at the table, then by place from the first; tied entrants share the mean."""

@@ -2,7 +2,18 @@
 
 from service.match_places import LEAST_TABLE
 from service.tournaments.rules.errors import Illegal, expect
-from service.tournaments.rules.plan import GROUPED, Plan, Stage
+from service.tournaments.rules.plan import GROUPED, KNOCKOUTS, Plan, Stage
+
+
+class InvalidStage(Illegal):
+    """A stage does not fit its format or its place in the plan. The message begins with the path of the stage."""
+
+    def __init__(self, detail: str, stage: int) -> None:
+        super().__init__(f"stages[{stage}]: {detail.format(stage=stage + 1)}")
+        self.detail = detail
+        """The fault in English; `{stage}` stands for the number of the stage, from 1."""
+        self.stage = stage
+        """The index of the stage, from 0."""
 
 
 def check_plan(plan: Plan) -> None:
@@ -10,22 +21,34 @@ def check_plan(plan: Plan) -> None:
 
     It does not check whether the ruleset exists and supports the table sizes.
     """
-    for number, stage in enumerate(plan.stages):
-        try:
-            _check_stage(stage)
-        except Illegal as illegal:
-            raise Illegal(f"stages[{number}].{illegal}") from illegal
+    check_stages(plan)
     for size in range(LEAST_TABLE, 1 + max(each.table_size for each in plan.stages)):
         expect(len(plan.points.get(size, ())) == size, f"points.{size}: needs {size} values")
 
 
-def _check_stage(stage: Stage) -> None:
-    expect(
-        stage.groups == 1 or stage.format in GROUPED,
-        "groups: only round robin and Swiss can have several",
-    )
-    expect(stage.advance < stage.table_size, "advance: must be lower than table_size")
-    expect(
-        stage.format != "double_knockout" or stage.table_size == LEAST_TABLE,
-        "table_size: must be 2 in a double knock-out",
-    )
+def check_stages(plan: Plan) -> None:
+    """Check each stage of a plan; raises InvalidStage."""
+    for number, stage in enumerate(plan.stages):
+        _check_stage(stage, number, is_last=number == len(plan.stages) - 1)
+
+
+def sizes(stage: Stage) -> tuple[int, ...]:
+    """Return the possible table sizes of a stage; tables can have one entrant fewer than planned."""
+    return tuple(range(max(LEAST_TABLE, stage.table_size - 1), stage.table_size + 1))
+
+
+def _check_stage(stage: Stage, number: int, *, is_last: bool) -> None:
+    if stage.format == "swiss" and not stage.rounds:
+        raise InvalidStage("Stage {stage} needs `rounds`, the number of Swiss rounds.", number)
+    if stage.format == "arena" and not (stage.minutes or stage.matches):
+        raise InvalidStage("Stage {stage}: an arena needs `minutes` or `matches`.", number)
+    if stage.groups > 1 and stage.format not in GROUPED:
+        raise InvalidStage("Stage {stage}: only round robin and Swiss can have several `groups`.", number)
+    if stage.format in KNOCKOUTS and stage.advance >= min(sizes(stage)):
+        raise InvalidStage("Stage {stage}: `advance` must be lower than the number of entrants at each table.", number)
+    if stage.format == "double_knockout" and stage.table_size != LEAST_TABLE:
+        raise InvalidStage("Stage {stage}: a double knock-out needs `table_size` 2.", number)
+    if not is_last and not stage.qualify:
+        raise InvalidStage("Stage {stage} needs `qualify`, the number of entrants of each group that advance.", number)
+    if is_last and stage.qualify:
+        raise InvalidStage("Stage {stage} is the last one. Omit `qualify`.", number)

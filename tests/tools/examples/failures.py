@@ -20,7 +20,7 @@ from service.game.deals import SharedDeal
 from service.game.game import load
 from service.installation import idempotent_requests
 from service.lobby import creation
-from service.lobby.creation import Terms
+from service.lobby.game_terms import Terms
 from service.players import callers, tokens
 from service.players.credentials import Credential
 from service.playing import abort

@@ -14,7 +14,7 @@ from domain.ruleset import AnyRuleset
 from service.game.game import load
 from service.installation.bottega import Bottega
 from service.lobby import creation
-from service.lobby.creation import Terms
+from service.lobby.game_terms import Terms
 from service.playing import games
 from service.resources.clocks import DaysClock
 from service.store import Event, GameInfo, Header, Holder, Profile, SeatSetup, game_dump
