@@ -99,7 +99,7 @@ export function useMotion(frame, shown, { step, isMarked, Board } = { step: "", 
 
 /** Whether the screen is wide enough for a drawing in landscape format. */
 export function useWide() {
-  const media = matchMedia("(min-width: 46rem)");
+  const media = matchMedia("(min-width: 46rem), (min-width: 30rem) and (orientation: landscape)");
   const [isWide, setWide] = useState(media.matches);
   useEffect(() => {
     const changed = () => setWide(media.matches);
