@@ -6,7 +6,6 @@ import { Callout, Preview, targetOf } from "./callout.js";
 import { useDrag } from "./drag.js";
 import { loadDrawing } from "./drawings.js";
 import { useFlights } from "./flights.js";
-import { GenericBoard } from "./generic.js";
 import { hintTest } from "./hint.js";
 import { t } from "./i18n.js";
 import { eventsSince, isOwnAction, versionSeen } from "./latest.js";
@@ -31,18 +30,27 @@ export function useDrawing(ruleset) {
   return drawing;
 }
 
+/** Return the board component: the drawing, or the generic board, which is loaded on first use; undefined while it loads. @param {any} drawing @param {boolean} isPlain */
+export function useBoard(drawing, isPlain) {
+  const [generic, setGeneric] = useState(/** @type {any} */ (undefined));
+  const isGeneric = isPlain || drawing === null;
+  useEffect(() => void (isGeneric && import("./generic.js").then(({ GenericBoard }) => setGeneric(() => GenericBoard), () => undefined)), [isGeneric]);
+  return isGeneric ? generic : drawing;
+}
+
 /** @param {any} props */
 export function BoardFrame(props) {
   const { session, state, shown, isPast, texts, ruleset, parse } = props;
   const drawing = useDrawing(ruleset.ruleset);
   const wide = useWide();
-  useEffect(() => session.change({}), [drawing]); // the panel depends on what the board offers
   const [isPlain, setPlain] = useState(false);
+  const Board = useBoard(drawing, isPlain);
+  useEffect(() => session.change({}), [Board]); // the panel depends on what the board offers
   useErrorBoundary((error) => (console.error(error), setPlain(true))); // show the generic board if a drawing fails
   const [note, setNote] = useState(/** @type {Note} */ ({ text: "" }));
   const frame = useRef(/** @type {Element | null} */ (null));
   const [latest, seen] = [state.log.at(-1), versionSeen(state.log, state.seat)];
-  useMotion(frame, shown, isPast ? { step: `at ${state.at}`, isMarked: true, drawing } : { step: `since ${seen}`, isMarked: latest !== undefined && !isOwnAction(latest, state.seat), drawing });
+  useMotion(frame, shown, isPast ? { step: `at ${state.at}`, isMarked: true, Board } : { step: `since ${seen}`, isMarked: latest !== undefined && !isOwnAction(latest, state.seat), Board });
   useFlights(frame, shown, state.log, texts);
   useEscape(session);
   useEffect(() => setNote({ text: "" }), [state.view?.decision, state.chosen.length, state.at]);
@@ -52,21 +60,20 @@ export function BoardFrame(props) {
   tools.highlighted = testOf(ruleset, fact ? [fact] : []);
   const events = isPast ? state.log.filter((/** @type {any} */ { version }) => version === state.at) : eventsSince(state.log, state.seat);
   tools.touched = testOf(ruleset, events.flatMap((/** @type {any} */ { facts }) => facts).filter((/** @type {any} */ { seat }) => seat === undefined || seat === state.seat));
-  useEffect(() => void (state.before && drawing !== undefined && session.change({ before: undefined })), [state.before, drawing]);
+  useEffect(() => void (state.before && Board && session.change({ before: undefined })), [state.before, Board]);
   useDrag(frame, dragTools(props, tools, pointer));
   tools.hinted = isPast ? () => false : hintTest(props);
   props.offered.clear();
-  const Board = isPlain || !drawing ? GenericBoard : drawing;
   const boardProps = {
     html, view: shown, ruleset, seat: state.seat, players: texts.players, isPast, texts, state, wide, covered: props.isCovered,
     name: texts.name, appearanceOf: (/** @type {string} */ kind, /** @type {any} */ id) => texts.appearanceOf(kind, id) ?? {},
     stateOf: tools.stateOf, select: tools.select, hinted: tools.hinted, selectable: selectableMaker(tools),
   };
   return html`<section class="table" tabindex="-1" aria-label=${t("the_table")} ref=${frame}>
-    <div class="drawing">${drawing === undefined ? null : html`<${Board} ...${boardProps} parse=${parse} />`}</div>
+    <div class="drawing">${Board === undefined ? null : html`<${Board} ...${boardProps} parse=${parse} />`}</div>
     <${Callout} ...${note} kind="board-note" role="status" />
     <${Preview} ...${props} frame=${frame} pointer=${pointer} chosen=${state.chosen} />
-    <div class="board-tools">${Board === GenericBoard ? null : html`<p class="keys"><kbd aria-hidden="true">← ↑ ↓ →</kbd> ${t("arrow_keys")}</p>`}
+    <div class="board-tools">${isPlain || !drawing ? null : html`<p class="keys"><kbd aria-hidden="true">← ↑ ↓ →</kbd> ${t("arrow_keys")}</p>`}
       ${drawing ? html`<button type="button" class="board-switch" aria-pressed=${String(isPlain)} onClick=${() => setPlain(!isPlain)}>${t("plain_table")}</button>` : null}
       ${!isPast && events.length ? html`<button type="button" class="board-switch show-again" aria-keyshortcuts="Shift+ArrowLeft" title="Shift + ←" onClick=${() => showAgain(session)}>${t("show_again")}</button>` : null}
     </div>
@@ -75,9 +82,9 @@ export function BoardFrame(props) {
 
 /**
  * Animate the elements that have moved since the last view, and mark them until the step changes.
- * @param {{current: Element | null}} frame @param {any} shown @param {{step: string, isMarked: boolean, drawing?: any}} [marking] `drawing` is undefined while it loads
+ * @param {{current: Element | null}} frame @param {any} shown @param {{step: string, isMarked: boolean, Board?: any}} [marking] `Board` is undefined while it loads
  */
-export function useMotion(frame, shown, { step, isMarked, drawing } = { step: "", isMarked: false }) {
+export function useMotion(frame, shown, { step, isMarked, Board } = { step: "", isMarked: false }) {
   const before = useRef(/** @type {any} */ (undefined));
   const marks = useRef({ step, keys: new Set() });
   useLayoutEffect(() => {
@@ -86,13 +93,13 @@ export function useMotion(frame, shown, { step, isMarked, drawing } = { step: ""
     before.current = now;
     if (marks.current.step !== step) marks.current = { step, keys: new Set() };
     if (isMarked) changed.forEach((key) => marks.current.keys.add(key));
-  }, [shown, step, drawing]);
+  }, [shown, step, Board]);
   useLayoutEffect(() => void (frame.current && markMoved(frame.current, marks.current.keys)));
 }
 
 /** Whether the screen is wide enough for a drawing in landscape format. */
 export function useWide() {
-  const media = matchMedia("(min-width: 46rem)");
+  const media = matchMedia("(min-width: 46rem), (min-width: 30rem) and (orientation: landscape)");
   const [isWide, setWide] = useState(media.matches);
   useEffect(() => {
     const changed = () => setWide(media.matches);

@@ -3,7 +3,7 @@
 const CACHE = "bottega-1";
 const CACHED = /^\/($|table\/|v1\/rulesets($|\/[^/]+($|\/rules$|\/icons($|\/))))/;
 /** Modules of screens that work offline but are loaded on first use. */
-const LATER = ["rules", "record", "results", "chart", "cache", "staticboard", "verify", "plans"].map((name) => `/table/${name}.js`);
+const LATER = ["rules", "record", "results", "chart", "cache", "staticboard", "verify", "plans", "generic"].map((name) => `/table/${name}.js`);
 /** The joined files of the page; each version has a URL of its own. */
 const BUNDLE = /\/table\/bundle\.(js|css)\?v=/;
 const ICON = "/table/icons/192.png";

@@ -2,8 +2,7 @@
 
 import { html } from "./html.js";
 import { useErrorBoundary, useRef, useState } from "./vendor/preact.js";
-import { useDrawing, useMotion, useWide } from "./board.js";
-import { GenericBoard } from "./generic.js";
+import { useBoard, useDrawing, useMotion, useWide } from "./board.js";
 import { t } from "./i18n.js";
 import { selectableMaker } from "./selectable.js";
 
@@ -17,12 +16,12 @@ export function StaticBoard({ ruleset, view, texts, seat = null, label = t("the_
   useErrorBoundary((error) => (console.error(error), setPlain(true)));
   const frame = useRef(/** @type {Element | null} */ (null));
   useMotion(frame, view);
-  const Board = isPlain || !drawing ? GenericBoard : drawing;
+  const Board = useBoard(drawing, isPlain);
   const boardProps = {
     html, view, ruleset, seat, players: texts.players, isPast: true, texts, state: { chosen: [] }, wide, covered: false,
     name: texts.name, appearanceOf: (/** @type {string} */ kind, /** @type {any} */ id) => texts.appearanceOf(kind, id) ?? {},
     ...NO_SELECTION, selectable: selectableMaker(NO_SELECTION),
   };
   return html`<section class="table" aria-label=${label} ref=${frame}>
-    <div class="drawing">${drawing === undefined ? null : html`<${Board} ...${boardProps} />`}</div></section>`;
+    <div class="drawing">${Board === undefined ? null : html`<${Board} ...${boardProps} />`}</div></section>`;
 }

@@ -8,7 +8,19 @@ import pytest
 from domain.names import LANGUAGES
 from tests.browser.chromium import TOOLS
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.playing import LEGAL, computer, created, finished, human, play, requested_text, sit_down, wanted
+from tests.browser.playing import (
+    LEGAL,
+    MOST_TABS,
+    computer,
+    created,
+    finished,
+    human,
+    play,
+    requested_text,
+    sit_down,
+    tab_to,
+    wanted,
+)
 from tests.browser.records import DROP
 
 AXE = (TOOLS / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
@@ -17,7 +29,6 @@ FAULTS = "tags => axe.run(document, {runOnly: tags, resultTypes: ['violations']}
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 SCHEMES = ("light", "dark")
 SMALL_PHONE = {"width": 360, "height": 640}
-MOST_TABS = 200
 FIRST = {"azul": {"start_seat": 0}}
 SCORES = "found => found.map((each) => each.lastChild.textContent)"
 CUT_OFF = "found => found.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)"
@@ -148,7 +159,7 @@ def test_the_keyboard_shows_why_something_cannot_be_chosen(open_page, service):
     game = created(service, "azul", human("Ada"), human("Bruno"), options={"start_seat": 0})
     page = sit_down(open_page, service, game, 0)
     page.wait_for_selector(".selectable.legal")
-    tab_to(page, ".table .focus-target")
+    assert tab_to(page, ".table .focus-target")
     for key in WANDERING:
         page.keyboard.press(key)
         if page.evaluate("document.activeElement.matches('.focus-target[aria-disabled=true]')"):
@@ -206,21 +217,12 @@ def test_a_game_is_created_and_a_move_is_made_with_the_keyboard_only(open_page, 
         if page.locator(".selected-action .primary").count():
             break
         page.wait_for_selector(".selectable.legal")
-        tab_to(page, ".table .focus-target, .chip.legal, .choice")
+        assert tab_to(page, ".table .focus-target, .chip.legal, .choice")
         page.keyboard.press("Enter")
         page.wait_for_timeout(100)
-    tab_to(page, ".selected-action .primary")
+    assert tab_to(page, ".selected-action .primary")
     page.keyboard.press("Enter")
     page.locator(".entry").nth(before).wait_for()
-
-
-def tab_to(page, selector):
-    """Press Tab until an element that matches a selector has the focus."""
-    for _ in range(MOST_TABS):
-        page.keyboard.press("Tab")
-        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
-            return
-    raise AssertionError(f"{selector} cannot be reached with Tab")
 
 
 def test_escape_undoes_a_choice(open_page, service):

@@ -11,6 +11,8 @@ LEGAL = ".table .selectable.legal:visible"
 OFFERED = ".panel .chip.legal:visible:enabled"
 SENTENCE = ".panel .choices .choice:visible:enabled"
 MEANT = ".panel .selected-action .primary:enabled"
+TARGET = ".table .legal > .focus-target, .panel .chip.legal, .panel .choice:enabled"
+MOST_TABS = 200
 AT_ONCE = (".hotseat .primary", ".panel .cover", MEANT)
 ON_THE_TABLE, IN_THE_PANEL = (LEGAL, OFFERED, SENTENCE), (OFFERED, SENTENCE, LEGAL)
 PATIENCE = 1_500
@@ -77,20 +79,22 @@ def step(page, dice):
 
 
 def point_at(page, locator):
-    """Click an element, or its position if another element covers it.
+    """Click an element, or its position if another element covers it; tap it on a touch screen.
 
     The element may have disappeared in the meantime.
     """
+    is_touched = page.evaluate("navigator.maxTouchPoints > 0")
     try:
-        locator.click(timeout=PATIENCE)
+        (locator.tap if is_touched else locator.click)(timeout=PATIENCE)
     except TookTooLong:
         box = locator.bounding_box() if locator.count() else None
         if box is not None:
-            page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            point = page.touchscreen.tap if is_touched else page.mouse.click
+            point(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
-def play(page, *, seed=1, until=is_over):
-    """Play by clicking until a condition holds; return the number of steps."""
+def play(page, *, seed=1, until=is_over, step=step):
+    """Play by clicking, or in other steps, until a condition holds; return the number of steps."""
     dice, ends = random.Random(seed), time.monotonic() + PLAY_SECONDS
     number = 0
     while not until(page):
@@ -98,6 +102,25 @@ def play(page, *, seed=1, until=is_over):
         step(page, dice)
         number += 1
     return number
+
+
+def step_by_keys(page, dice):
+    """Press Tab until a random target has the focus, then Enter; a move that is selected needs Enter only."""
+    if not page.locator(MEANT).count():
+        for _ in range(dice.randrange(1, 6)):
+            if not tab_to(page, TARGET):
+                return
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(40)
+
+
+def tab_to(page, selector):
+    """Press Tab until an element that matches a selector has the focus; return whether there is one."""
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return True
+    return False
 
 
 def requested_text(service, path):

@@ -6,6 +6,8 @@ from urllib.parse import quote, unquote
 
 import pytest
 
+from domain.registry import RULESETS
+from tests.browser.acting import OVERFLOW
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.people import assert_axe_is_content
 from tests.browser.playing import computer, created, human, wanted
@@ -128,6 +130,14 @@ def test_a_widget_shows_a_game_as_spectators_see_it(open_page, service, viewport
     assert page.get_by_text("Shown 3 moves later.").is_visible()
     assert page.evaluate(STICKS_OUT) == 0
     assert_axe_is_content(page)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_widget_shows_a_whole_board_in_the_size_of_its_line(open_page, service, ruleset):
+    game = created(service, ruleset, human("Ada"), human("Bruno"))
+    page = open_page(f"{service.address}/widget#/game/{game['game_id']}", viewport={"width": 640, "height": 480})
+    page.wait_for_selector(".widget .board")
+    assert page.evaluate(OVERFLOW) == [0, 0]
 
 
 def test_a_spectator_sees_all_seats_side_by_side_and_the_moves(open_page, service):

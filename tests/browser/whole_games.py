@@ -1,4 +1,4 @@
-"""Play whole games of each ruleset by clicking only."""
+"""Play whole games of each ruleset by clicking, tapping or with the keyboard only."""
 
 import itertools
 
@@ -6,22 +6,48 @@ import pytest
 
 from domain.registry import RULESETS
 from tests.browser.conftest import PHONE
-from tests.browser.playing import computer, created, human, play, sit_down
+from tests.browser.playing import computer, created, human, play, sit_down, step_by_keys
 from tests.workers.packages import install
 from tests.workers.running import serving
 from workers.command import new_ruleset
 
 DEVICES = {"desktop": {}, "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True}}
+CHOICES = (".table .focus-target[tabindex='0']", ".panel .chip.legal", ".panel .choice")
+NAMES = """selector => [...document.querySelectorAll(selector)]
+  .map((each) => each.getAttribute("aria-label") ?? each.closest(".facet")?.ariaLabel + ": " + each.innerText)"""
 GAMES = dict(zip(RULESETS, itertools.cycle(reversed(DEVICES))))
 """Which device plays each ruleset."""
 
 
 @pytest.mark.parametrize(("ruleset", "device"), GAMES.items())
-def test_a_whole_game_is_played_with_the_pointer_only(open_page, service, ruleset, device):
+def test_a_whole_game_is_played_with_the_mouse_or_a_finger_only(open_page, service, ruleset, device):
     game = created(service, ruleset, human("Ada"), computer())
     page = sit_down(open_page, service, game, 0, **DEVICES[device])
     play(page)
     assert page.locator(".results .score-sheet tfoot").is_visible()
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_whole_game_is_played_with_the_keyboard_only(open_page, service, ruleset):
+    game = created(service, ruleset, human("Ada"), computer("greedy"))
+    page = sit_down(open_page, service, game, 0)
+    play(page, step=step_by_keys)
+    assert page.locator(".results .score-sheet tfoot").is_visible()
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_everything_that_can_be_chosen_has_a_name_of_its_own(open_page, service, ruleset):
+    game = created(service, ruleset, human("Ada"), human("Bruno"))
+    page = sit_down(open_page, service, game, 0, 1)
+
+    def has_names(now):
+        for choice in CHOICES:
+            names = now.evaluate(NAMES, choice)
+            assert all(names), names
+            assert len(set(names)) == len(names) or ruleset == "riddle", names  # a hand may have two equal cards
+        return now.locator(".entry").count() > 30
+
+    play(page, until=has_names)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -59,33 +59,39 @@ function foot(ctx, card, { x, y, width, height }, size) {
     ${coin(ctx, x + width - 3 - radius, low + radius * 0.95, radius * 0.9, card.later, { silver: true })}`;
 }
 
+/** Whether the tray offers an invention: there the keyboard selects it. @param {Context} ctx @param {number} number */
+export function isInTray(ctx, number) {
+  const target = inventionTarget(ctx, number);
+  return ctx.decision === "declare_work" && target !== null && Boolean(ctx.stateOf(target));
+}
+
 /**
  * Draw a whole card.
  * @param {Context} ctx @param {number} number @param {Box} box
- * @param {{key?: string, target?: Target | null, order?: number | null}} [how] `order` is a number to write on the card
+ * @param {{key?: string, target?: Target | null, order?: number | null, isRepeated?: boolean}} [how] `order` is a number to write on the card
  */
-export function inventionCard(ctx, number, box, { key, target = inventionTarget(ctx, number), order = null } = {}) {
-  if (box.width < LEAST_CARD) return smallCard(ctx, number, box, target);
+export function inventionCard(ctx, number, box, { key, target = inventionTarget(ctx, number), order = null, isRepeated = false } = {}) {
+  if (box.width < LEAST_CARD) return smallCard(ctx, number, box, target, isRepeated);
   const card = inventionOf(ctx, number);
   const high = Math.max(13, box.height * 0.155);
   const size = Math.min(19, Math.max(12, box.width * 0.19));
   const room = box.height - high - (box.width < NARROW ? 34 : size * 2.15) - 6;
   const picture = Math.min(box.width - 8, room);
-  return selectableBox(ctx, key ? { key } : {}, target, describeInvention(ctx, card), box, ctx.html`
+  return selectableBox(ctx, { ...(key ? { key } : {}), isRepeated }, target, describeInvention(ctx, card), box, ctx.html`
     ${frame(ctx, box, { fill: TONE.card, line: INK, thick: 1.6, round: 6 })}${head(ctx, card, box, high)}
     ${icon(ctx, "invention", number, box.x + (box.width - picture) / 2, box.y + high + 3 + (room - picture) / 2, picture)}
     ${foot(ctx, card, box, size)}
     ${order === null ? null : coin(ctx, box.x + box.width / 2, box.y + 4, 12, order)}`, 6);
 }
 
-/** Draw a card too small for its bottom part: picture, number and components. @param {Context} ctx @param {number} number @param {Box} box @param {Target | null} target */
-function smallCard(ctx, number, box, target) {
+/** Draw a card too small for its bottom part: picture, number and components. @param {Context} ctx @param {number} number @param {Box} box @param {Target | null} target @param {boolean} isRepeated */
+function smallCard(ctx, number, box, target, isRepeated) {
   const card = inventionOf(ctx, number);
   const kinds = componentsOf(card);
   const step = Math.min(14, (box.width - 4) / kinds.length);
   const left = box.x + box.width / 2 - (step * kinds.length) / 2;
   const low = { ...box, height: box.height - step - 3 };
-  return selectableBox(ctx, {}, target, describeInvention(ctx, card), box, ctx.html`${frame(ctx, box, { fill: TONE.card, line: INK, thick: 1.2, round: 5 })}
+  return selectableBox(ctx, { isRepeated }, target, describeInvention(ctx, card), box, ctx.html`${frame(ctx, box, { fill: TONE.card, line: INK, thick: 1.2, round: 5 })}
     ${tile(ctx, number, low, { line: "none", thick: 0 })}${text(ctx, box.x + 4, box.y + 13, number, { size: 12, weight: 700, fill: INK, outlineColour: TONE.card })}
     ${kinds.map((kind, index) => icon(ctx, "component", kind, left + index * step, box.y + box.height - step - 2, step))}`, 5);
 }
@@ -142,7 +148,7 @@ function codexCell(ctx, number, box) {
   const line = seat !== undefined ? seatAppearance(ctx, seat).colour : isRequested ? TONE.gold : INK;
   const label = `${describeInvention(ctx, inventionOf(ctx, number))} · ${name(kind, id)}${seat === undefined ? "" : `: ${players[seat]}`}`;
   const cross = `M${box.x + 5} ${box.y + 5}l${box.width - 10} ${box.height - 10}m0 ${10 - box.height}l${10 - box.width} ${box.height - 10}`;
-  return selectableBox(ctx, {}, inventionTarget(ctx, number), label, box, html`
+  return selectableBox(ctx, { isRepeated: isInTray(ctx, number) }, inventionTarget(ctx, number), label, box, html`
     ${tile(ctx, number, box, { line, thick: seat !== undefined || isRequested ? 3.5 : 1, faded: isGone || seat !== undefined })}
     ${isGone ? html`<path d=${cross} stroke="#b23a2e" stroke-width="2" fill="none" />` : null}
     ${seat === undefined ? null : person(ctx, seat, box.x + box.width / 2 - 9, box.y + box.height / 2 - 13, 0.9)}`, 4);

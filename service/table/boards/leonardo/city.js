@@ -1,6 +1,6 @@
 /** The city: wall and river, the areas with their people, the Council, and the inventions at the gate. */
 
-import { deck, inventionCard } from "./cards.js";
+import { deck, inventionCard, isInTray } from "./cards.js";
 import { coin, componentCard, frame, icon, iconWithCount, person, scaledTo, selectableBox, text } from "./drawing.js";
 import { INK, patternOf, TONE } from "./palette.js";
 import { areaTarget, groupTarget, marketTarget, spaceTarget } from "./targets.js";
@@ -176,6 +176,6 @@ export function city(ctx, box) {
     ${view.areas.map((/** @type {any} */ area) => plot(ctx, area, boxOf(area.area)))}
     ${constants.city.council_spaces.map((/** @type {any} */ each) => councilSpace(ctx, each.space, scaledTo(each.box, box)))}
     <g><title>${name("equipment", "requested_inventions")}</title>
-    ${view.requested.map((/** @type {number} */ number, /** @type {number} */ index) => inventionCard(ctx, number, scaledTo(constants.city.requested[index], box), { key: `invention-${number}` }))}</g>
+    ${view.requested.map((/** @type {number} */ number, /** @type {number} */ index) => inventionCard(ctx, number, scaledTo(constants.city.requested[index], box), { key: `invention-${number}`, isRepeated: isInTray(ctx, number) }))}</g>
     ${deck(ctx, scaledTo(constants.city.deck, box))}</g>`;
 }

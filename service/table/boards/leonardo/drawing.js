@@ -67,15 +67,15 @@ export function outline(ctx, target, box, round = 9) {
 
 /**
  * Draw an element that is selectable if it has a target.
- * @param {Context} ctx @param {{key?: string, opacity?: number}} props @param {Target | null} target null if it cannot be selected now
+ * @param {Context} ctx @param {{key?: string, opacity?: number, isRepeated?: boolean}} props @param {Target | null} target null if it cannot be selected now
  * @param {string} label @param {Box} box of the outline @param {any} children @param {number} [round]
  */
-export function selectableBox(ctx, props, target, label, box, children, round = 9) {
+export function selectableBox(ctx, { isRepeated = false, ...props }, target, label, box, children, round = 9) {
   const { html, selectable } = ctx;
   const name = label || "";
   if (!target) return html`<g ...${props}><title>${name}</title>${children}</g>`;
   const field = html`<rect x=${box.x} y=${box.y} width=${box.width} height=${box.height} fill="transparent" />`;
-  return selectable(props, target, name, html`<title>${name}</title>${field}${children}${outline(ctx, target, box, round)}`);
+  return selectable({ ...props, isRepeated }, target, name, html`<title>${name}</title>${field}${children}${outline(ctx, target, box, round)}`);
 }
 
 /** Return the colour, letter and pattern of a seat. @param {Context} ctx @param {number} seat */

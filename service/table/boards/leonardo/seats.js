@@ -139,7 +139,7 @@ export function seatPanel(ctx, side, box) {
   const lone = side.labs.length < constants.player_side.labs.length;
   const waiting = lone ? scaledTo(plan.labs[1].box, box) : null;
   const head = { ...scaledTo({ x: 0.015, y: 0.03, width: 0.36, height: 0.25 }, box) };
-  return html`<g key=${`seat-${side.seat}`}>${selectableBox(ctx, {}, seatTarget(ctx, side.seat), players[side.seat], box, html`
+  return html`<g key=${`seat-${side.seat}`}>${selectableBox(ctx, { isRepeated: true }, seatTarget(ctx, side.seat), players[side.seat], box, html`
     ${frame(ctx, box, { fill: side.seat === own ? TONE.own : TONE.panel, line: isActing ? seatAppearance(ctx, side.seat).colour : TONE.line, thick: isActing ? 4 : 1.5, round: 10 })}
     ${header(ctx, side, head)}`, 10)}
     ${supply(ctx, side, scaledTo(plan.supply, box))}

@@ -50,8 +50,9 @@ export function keys(ctx, player, columns, size, gap) {
   return ctx.constants.symbols.map((/** @type {any} */ { id }, /** @type {number} */ index) => {
     const at = `translate(${(index % columns) * (size + gap)} ${Math.floor(index / columns) * (size + gap)})`;
     const drawn = key(ctx, player, id, size);
-    if (!isOwn(ctx, player) || player.keys.includes(id)) return ctx.html`<g key=${`key-${player.seat}-${id}`} transform=${at}>${drawn}</g>`;
-    const label = `${ctx.name("equipment", "key")}, ${ctx.name("symbol", id)}`;
+    const isWon = player.keys.includes(id);
+    const label = `${ctx.players[player.seat]}, ${ctx.name("symbol", id)}: ${Number(isWon)} × ${ctx.name("equipment", "key")}`;
+    if (!isOwn(ctx, player) || isWon) return ctx.html`<g key=${`key-${player.seat}-${id}`} transform=${at} ...${isWon ? { role: "img", "aria-label": label } : {}}>${drawn}</g>`;
     return ctx.selectable({ key: `key-${player.seat}-${id}`, transform: at }, { symbol: id }, label, ctx.html`${drawn}${outline(ctx, ctx.stateOf({ symbol: id }), size, size)}`);
   });
 }
