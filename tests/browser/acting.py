@@ -310,3 +310,12 @@ def test_the_log_says_that_the_clock_has_moved(open_page, service):
     page = open_page(f"{service.address}/#/game/{game['game_id']}")
     page.wait_for_selector(".entry.by-clock", timeout=60_000)
     assert page.locator(".entry.by-clock .substitute").first.inner_text() == "by the clock"
+
+
+def test_on_a_phone_held_sideways_the_decision_is_beside_the_board(open_page, service):
+    game = created(service, "azul", human("Ada"), human("Bruno"), options={"start_seat": 0})
+    sideways = {"width": PHONE["height"], "height": PHONE["width"]}
+    page = sit_down(open_page, service, game, 0, viewport=sideways)
+    board, panel = (page.locator(each).first.bounding_box() for each in (".drawing > svg", ".deciding"))
+    assert board["x"] + board["width"] <= panel["x"]
+    assert panel["y"] + panel["height"] <= sideways["height"]
