@@ -26,10 +26,10 @@ def wanted(service, path):
 
 
 def judge(service, played):
-    """Check that each seat received each event of a game once."""
+    """Check that each seat received each event after its first view once. The other seat may have acted before that."""
     game = wanted(service, f"/games/{played['game_id']}/view")
     assert game["status"] == "over"
-    assert played["versions"] == [list(range(1, game["version"] + 1))] * 2
+    assert played["versions"] == [list(range(seen[0], game["version"] + 1)) for seen in played["versions"]]
 
 
 @pytest.mark.parametrize(("ruleset", "transport"), list(zip(RULESETS, cycle(TRANSPORTS))))
@@ -41,7 +41,7 @@ def test_a_game_survives_cut_streams_without_a_gap_or_duplicate(run, service, cu
     cutter.is_cutting = True
     played = run(PLAY, cutter.address, "leonardo")
     judge(service, played)
-    events = len(played["versions"][0])
+    events = played["versions"][0][-1]
     while cutter.cuts < CUTS:
         watched = run(WATCH, cutter.address, played["game_id"], str(FOLLOWERS))
         assert watched == [list(range(1, events + 1))] * FOLLOWERS
