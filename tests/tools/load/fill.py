@@ -133,6 +133,7 @@ class Filler:
         header = self._header(origin.header, at - 3600)
         holders = {seat: Holder(player=each) for seat, each in enumerate(pair(self.rng, self.players))}
         packed = clones.packed(origin, header, holders)
+        self.store.lists.add(header, holders)
         self.store.lists.finish(header, holders)
         self.store.lists.check_at(header.game_id, at + YEAR)
         mark = mark_of(packed)
