@@ -1,7 +1,12 @@
 """Test the conclusions of the load tool from its counts."""
 
+import time
+from pathlib import Path
+
 import pytest
 
+from domain.registry import RULESETS
+from tests.tools.load import fill
 from tests.tools.load.clients import Counted, request
 from tests.tools.load.machine import CORES, limit
 from tests.tools.load.soak import _pattern, reported
@@ -44,3 +49,12 @@ def test_a_request_is_written_whole() -> None:
     assert request("POST", "/v1/games", {}, "t") == (
         written + b"Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}"
     )
+
+
+def test_stored_clones_are_listed_like_played_games(tmp_path: Path) -> None:
+    ruleset, plan = next(iter(RULESETS.values())), fill.Plan(stored=6, live=4, players=3)
+    with fill.installation(tmp_path) as bottega:
+        fill.Filler(bottega, ruleset, fill.origins_of(bottega, ruleset), plan, time.time()).fill()
+        lists = bottega.store.lists
+        listed = [len(lists.games(ruleset.name, status, None, None, 100)) for status in ("over", "running", "open")]
+        assert (listed, len(lists.records(ruleset.name, 0, 100))) == ([6, 4, 1], 6)  # a game with an open seat runs, too
