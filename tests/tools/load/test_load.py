@@ -57,4 +57,4 @@ def test_stored_clones_are_listed_like_played_games(tmp_path: Path) -> None:
         fill.Filler(bottega, ruleset, fill.origins_of(bottega, ruleset), plan, time.time()).fill()
         lists = bottega.store.lists
         listed = [len(lists.games(ruleset.name, status, None, None, 100)) for status in ("over", "running", "open")]
-        assert (listed, len(lists.records(ruleset.name, 0, 100))) == ([6, 4, 1], 6)  # a game with an open seat runs, too
+        assert (listed, len(lists.records(ruleset.name, 0, 100))) == ([6, 4, 1], 6)  # one runs with an open seat
