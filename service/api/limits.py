@@ -11,7 +11,6 @@ for the IP address. Otherwise each guessed token would be counted separately.
 import logging
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
-from types import NoneType
 from typing import Any
 
 from flask import Response, g, request
@@ -72,13 +71,16 @@ def check_limits() -> None:
     """
     if request.path in UNCOUNTED:
         return
-    wanted = {"game": game_command(), "list": _list_command()}
-    commands = {name: command for name, command in wanted.items() if command is not None}
-    replies = dict(zip(commands, spend(REQUESTS, also=[*commands.values()]), strict=False))
-    if not isinstance(replies.get("game"), (Exception, NoneType)):  # else the game is read again, and raises the error
+    game, seat = game_command(), _listing_seat()
+    commands: dict[str, Command] = {} if game is None else {"game": game}
+    if seat is not None:
+        commands["list"] = bottega().allowances.command(LEGAL_ACTIONS, seat)
+    sent = zip(commands, spend(REQUESTS, also=[*commands.values()]), strict=False)
+    replies = {name: reply for name, reply in sent if not isinstance(reply, Exception)}
+    if "game" in replies:  # else the game is read again, and raises the error
         principal().game_reply = replies["game"]
-    if not isinstance(replies.get("list"), (Exception, NoneType)):
-        g.counted_list = replies["list"]
+    if "list" in replies:
+        g.counted = {(LEGAL_ACTIONS, seat): replies["list"]}
     if request.method not in READS:
         check_rejections(blamed())
 
@@ -101,8 +103,8 @@ def spend(bucket: str, client: str | None = None, times: int = 1, also: Sequence
     if client is None and bucket in BY_KEY and (client := _player(bucket)):
         bucket = BY_KEY[bucket]
     most, who = _most(connected.settings, bucket), client or ip_bucket()
-    if bucket == LEGAL_ACTIONS and "counted_list" in g:
-        _check(connected.allowances.counted(bucket, who, most, g.pop("counted_list")))
+    if (bucket, who) in g.get("counted", ()):
+        _check(connected.allowances.counted(bucket, who, most, g.counted.pop((bucket, who))))
         return []
     allowance, replies = connected.allowances.take_and_send(bucket, who, most, times, *also)
     if allowance is not None:
@@ -110,8 +112,8 @@ def spend(bucket: str, client: str | None = None, times: int = 1, also: Sequence
     return replies
 
 
-def _list_command() -> Command | None:
-    """Return the command that counts the legal actions which a seat requests; None for all other requests."""
+def _listing_seat() -> str | None:
+    """Return the seat whose list of legal actions is requested with its token; None if its limit is exhausted."""
     most = _most(bottega().settings, LEGAL_ACTIONS)
     is_list = request.path.endswith("/actions") or "actions" in request.args.get("include", "")
     if request.method != "GET" or not most or not is_list:
@@ -122,7 +124,7 @@ def _list_command() -> Command | None:
     except (InvalidToken, ValueError):  # no token of a seat
         return None
     known = bottega().allowances.known(LEGAL_ACTIONS, who)
-    return None if known is not None and not known.granted else bottega().allowances.command(LEGAL_ACTIONS, who)
+    return None if known is not None and not known.granted else who
 
 
 def count_rejection(response: Response) -> Response:
