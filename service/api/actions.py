@@ -44,7 +44,7 @@ blueprint = Resource("actions", __name__, description="List, submit and queue ac
     "POST",
     "/v1/games/<game_id>/actions",
     "submitAction",
-    access=require("seat", game=True),
+    access=require("seat", game=True, kept=True),
     body=ActionRequest,
     query=ActionQuery,
     headers=IdempotencyKey,

@@ -41,6 +41,8 @@ class Principal:
         self.game_reply: Any = None
         """The reply to `load_command` for the game in the path; None if it was not read with the count of the request.
         """
+        self.kept: StoredGame | None = None
+        """The copy of `Store.recent` for the game in the path; None if the request must read the game."""
 
     @property
     def is_anonymous(self) -> bool:
@@ -77,7 +79,14 @@ class Principal:
         if self.is_anonymous:
             return None, None
         if self.caller is None:
-            return seat_in(bottega(), game_id, self.token, with_responses=with_responses, reply=self.game_reply)
+            return seat_in(
+                bottega(),
+                game_id,
+                self.token,
+                with_responses=with_responses,
+                reply=self.game_reply,
+                kept=self.kept,
+            )
         stored = read_stored(bottega(), game_id, with_responses=with_responses, reply=self.game_reply)
         return callers.seat_among(bottega(), game_id, self.caller, stored.claims), stored
 

@@ -1,6 +1,7 @@
 """Declare which credentials an operation needs; read them, and list the problems that they cause."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Literal
@@ -53,6 +54,7 @@ class Access:
     is_optional: bool = False
     ticket: Purpose | None = None
     with_game: bool = False
+    accepts_kept: bool = False
     by_entry: bool = False
 
     @property
@@ -80,14 +82,15 @@ class Access:
             yield from (InvalidTicket, TicketExpired, *([TicketMismatch] if self.is_optional else []))
 
 
-def require(role: Role, *, ticket: Purpose | None = None, game: bool = False) -> Access:
+def require(role: Role, *, ticket: Purpose | None = None, game: bool = False, kept: bool = False) -> Access:
     """Require credentials of a role; a `ticket` of this purpose in the query may replace them.
 
     The view gets the `caller` of the role `player`, the `seat` of the role `seat`, and the `seat` and whether the
     caller is the `creator` of the role `participant`. With `game`, it also gets the game as `stored`, which is read
-    together with the seat.
+    together with the seat. With `kept`, that may be a kept copy: the view must raise a ProblemError unless a write
+    finds the game unchanged. It is then called again with the current game.
     """
-    return Access(role, ticket=ticket, with_game=game)
+    return Access(role, ticket=ticket, with_game=game, accepts_kept=kept)
 
 
 def allow(role: Role, *, ticket: Purpose | None = None, game: bool = False) -> Access:
@@ -110,7 +113,12 @@ def authorized(view: View, access: Access | None) -> View:
 
     @wraps(view)
     def with_principal(**named: Any) -> Any:
-        return view(**named | resolve(access, principal(), named))
+        who = principal()
+        if who.kept is not None:
+            with suppress(ProblemError):  # the current game may have none
+                return view(**named | resolve(access, who, named))
+            who.kept = None
+        return view(**named | resolve(access, who, named))
 
     return with_principal
 
@@ -127,6 +135,14 @@ def game_command() -> Command | None:
     if not (is_game_id(game_id) and bottega().settings.redis_url == bottega().settings.rq_url):
         return None
     return load_command(game_id, with_responses=_is_repeatable(access))
+
+
+def kept_game() -> StoredGame | None:
+    """Return a kept copy of the game in the path, if the operation accepts one."""
+    access: Access | None = getattr(current_app.view_functions.get(request.endpoint or ""), "access", None)
+    if access is None or not access.accepts_kept or b"dry_run" in request.query_string:  # a dry run writes nothing
+        return None
+    return bottega().store.recent.take((request.view_args or {})["game_id"])
 
 
 def own_seat_and_game(game_id: str, token: str | None, *, with_responses: bool) -> tuple[int, StoredGame]:

@@ -16,7 +16,7 @@ from typing import Any
 from flask import Response, g, request
 
 from service.api.authentication import ACTING_FOR, bottega, principal
-from service.api.authorization import game_command
+from service.api.authorization import game_command, kept_game
 from service.api.operations import UNCOUNTED
 from service.players import callers, keys, tokens
 from service.problems import InvalidToken, ProblemError, TooManyRequests
@@ -65,12 +65,32 @@ logger = logging.getLogger(__name__)
 
 
 def check_limits() -> None:
-    """Count a request before it is processed, and read its game in the same round trip; raises TooManyRequests.
-
-    The same round trip counts a list of legal actions.
-    """
+    """Count a request before it is processed; raises TooManyRequests."""
     if request.path in UNCOUNTED:
         return
+    if not _needs_no_read():
+        _count_and_read()
+    if request.method not in READS:
+        check_rejections(blamed())
+
+
+def _needs_no_read() -> bool:
+    """Whether a kept copy of the game suffices, so that the request can be counted later."""
+    token = principal().token
+    kept = kept_game() if token and not callers.is_player(bottega(), token) else None
+    if kept is None:
+        return False
+    most, who = _most(bottega().settings, REQUESTS), ip_bucket()
+    if not bottega().allowances.defer(REQUESTS, who, most):
+        return False
+    principal().kept = kept
+    if (allowance := bottega().allowances.known(REQUESTS, who)) is not None:
+        _check(allowance)
+    return True
+
+
+def _count_and_read() -> None:
+    """Count a request, read its game, and count a list of legal actions, in one round trip."""
     game, seat = game_command(), _listing_seat()
     commands: dict[str, Command] = {} if game is None else {"game": game}
     if seat is not None:
@@ -81,8 +101,6 @@ def check_limits() -> None:
         principal().game_reply = replies["game"]
     if "list" in replies:
         g.counted = {(LEGAL_ACTIONS, seat): replies["list"]}
-    if request.method not in READS:
-        check_rejections(blamed())
 
 
 def check_rejections(client: str) -> None:

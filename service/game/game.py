@@ -17,7 +17,6 @@ from service.installation.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, 
 from service.problems import GameAborted, GameNotFound, GameNotOver, GameNotStarted, RulesNotHosted
 from service.store import (
     DEFAULT_INFO,
-    BundledEntries,
     Claims,
     Event,
     GameInfo,
@@ -49,8 +48,8 @@ class Game:
     """The holders of its seats."""
     steps: list[Step] | None = None
     """All steps that no undo has removed; None unless later events may undo steps."""
-    old: BundledEntries | None = None
-    """Old log entries to bundle with the next event."""
+    source: StoredGame | None = None
+    """The stored game, until a later event is written."""
 
     @property
     def seats(self) -> tuple[SeatSetup, ...]:
@@ -146,12 +145,22 @@ def load(bottega: Bottega, game_id: str) -> Game:
     return restored(bottega, stored)
 
 
-def read_stored(bottega: Bottega, game_id: str, *, with_responses: bool = False, reply: Any = None) -> StoredGame:
+def read_stored(
+    bottega: Bottega,
+    game_id: str,
+    *,
+    with_responses: bool = False,
+    reply: Any = None,
+    kept: StoredGame | None = None,
+) -> StoredGame:
     """Read the stored data of a game, with the stored responses if `with_responses`. Raises GameNotFound.
 
-    `reply` is a recent reply to `load_command`, which was read with the same arguments.
+    `reply` is a recent reply to `load_command`, which was read with the same arguments; `kept` is a copy of
+    `Store.recent`.
     """
-    stored = bottega.store.load(game_id, with_responses=with_responses, reply=reply) if is_game_id(game_id) else None
+    stored = kept
+    if stored is None and is_game_id(game_id):
+        stored = bottega.store.load(game_id, with_responses=with_responses, reply=reply)
     if stored is None:
         raise GameNotFound("There is no game with this id.")
     _note(bottega, stored.header)
@@ -181,8 +190,8 @@ def has_started(bottega: Bottega, header: Header) -> bool:
 
 def restored(bottega: Bottega, stored: StoredGame | ListedGame) -> Game:
     """Return the game of stored data, with the holders of its seats. Raises RulesNotHosted."""
-    old = stored.old if isinstance(stored, StoredGame) else None
-    return replace(restore(bottega, stored.header, stored.snapshot, stored.info), claims=stored.claims, old=old)
+    source = stored if isinstance(stored, StoredGame) else None
+    return replace(restore(bottega, stored.header, stored.snapshot, stored.info), claims=stored.claims, source=source)
 
 
 def restore(bottega: Bottega, header: Header, snapshot: bytes, info: GameInfo = DEFAULT_INFO) -> Game:

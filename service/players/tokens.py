@@ -116,16 +116,22 @@ def seat_of(bottega: Bottega, game_id: str, token: str) -> int:
 
 
 def seat_in(
-    bottega: Bottega, game_id: str, token: str, *, with_responses: bool, reply: Any = None
+    bottega: Bottega,
+    game_id: str,
+    token: str,
+    *,
+    with_responses: bool,
+    reply: Any = None,
+    kept: StoredGame | None = None,
 ) -> tuple[int, StoredGame]:
     """Return the seat of a token and the game, in one round trip; with the stored responses if `with_responses`.
 
-    `reply` is a recent reply to `load_command`, which was read with the same arguments.
+    `reply` and `kept` are as in `read_stored`.
     Raises InvalidToken, TokenMismatch and GameNotFound.
     """
     holder = _holder_of_seat(bottega, game_id, token)
     seat, _ = seat_and_rotation(holder)
-    stored = read_stored(bottega, game_id, with_responses=with_responses, reply=reply)
+    stored = read_stored(bottega, game_id, with_responses=with_responses, reply=reply, kept=kept)
     _check_current(stored.claims.get(seat, NO_HOLDER), token)
     bottega.presence.record((game_id, holder))
     return seat, stored

@@ -84,7 +84,8 @@ def act(  # noqa: PLR0913
 
     `ruleset` is the ruleset of the action, for callers that cannot be sure of the game's. `stored` is a recent copy of
     the game, with stored responses if there is an idempotency key. A dry run only checks the action and returns the
-    current view. After a conflicting write, the action is checked again. Raises IllegalAction, DecisionClosed,
+    current view. After a conflicting write, the action is checked again; with a kept copy GameBusy is raised, since the
+    seat may have a new holder. Raises IllegalAction, DecisionClosed,
     WrongRuleset, IdempotencyKeyReused, GameNotFound, RulesNotHosted, GameBusy, AiQueueFull, VersionNotReached,
     GameAborted, GameNotStarted, SeatResigned and TimeExpired.
     """
@@ -93,7 +94,7 @@ def act(  # noqa: PLR0913
         previous = bottega.store.stored_response(stored, idempotency)
         if previous is not None:
             return repeated(bottega, game_id, seat, previous, idempotency, parts)
-        game, stored = restored(bottega, stored), None
+        game, is_kept, stored = restored(bottega, stored), stored.is_kept, None
         check_ruleset(game, ruleset)
         check_not_aborted(game)
         check_started(game)
@@ -108,6 +109,8 @@ def act(  # noqa: PLR0913
         result = _carry_on(bottega, game, seat, action, idempotency, response, by)
         if result is not None:
             return result
+        if is_kept:
+            raise outpaced(1)
     raise outpaced(MOST_ATTEMPTS)
 
 
@@ -274,9 +277,9 @@ def store(
         clocks=clock_entries(bottega, game),
         idempotency=idempotency,
         keep_seconds=bottega.settings.idempotency_seconds,
-        old=game.old,
+        source=game.source,
     )
-    game.old = None
+    game.source = None
     if outcome == "conflict":
         metrics.count_conflict()
     if outcome == "committed":

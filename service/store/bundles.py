@@ -106,6 +106,11 @@ def _check_number(entry: bytes) -> None:
         raise ValueError("an event of a bundle has another entry")
 
 
+def same_bundle(version: int, other: int) -> bool:
+    """Whether no new bundle can be due between two versions, so that the game need not be read for its entries."""
+    return version // NEWEST == other // NEWEST
+
+
 def mark(event: Event) -> bytes:
     """Return the bytes by which `commit.lua` finds an event in a bundle."""
     return attempt_bytes(event)

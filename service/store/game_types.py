@@ -349,6 +349,12 @@ class StoredGame:
     """Stored responses to idempotent requests, if they were read: see `Store.stored_response`."""
     old: BundledEntries | None = None
     """Entries to bundle with the next event, if there are any."""
+    seats: bytes = b""
+    """The stored records of the seats, joined."""
+    last: bytes = b""
+    """The last entry of the log; empty for an empty log."""
+    is_kept: bool = False
+    """Whether this is a copy of `recent_games`, which must be compared with the stored game before a write."""
 
 
 @dataclass(frozen=True)

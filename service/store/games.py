@@ -46,6 +46,7 @@ at the expected version. Only `Seats.claim` is not retried: without a key it can
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -91,6 +92,7 @@ from service.store.outages import OutageList
 from service.store.players import Players
 from service.store.presence import PresenceStore
 from service.store.ratings import Ratings
+from service.store.recent_games import RecentGames
 from service.store.seats import Seats
 from service.store.seeks import Seeks
 from service.store.servers import Servers, open_servers
@@ -147,6 +149,7 @@ class Store:
         self.seeks = Seeks(servers)
         self.deals = Deals(servers)
         self.ratings = Ratings(servers)
+        self.recent = RecentGames()
 
     def ping(self) -> None:
         """Raise one of OUTAGES, or another error of redis-py, unless Redis responds."""
@@ -203,25 +206,36 @@ class Store:
         clocks: RunningClocks = NO_CLOCKS,
         idempotency: Idempotency | None = None,
         keep_seconds: int = 1,
-        old: BundledEntries | None = None,
+        source: StoredGame | None = None,
     ) -> Commit:
         """Append successive events and replace the snapshot in one step, if log and info have not changed.
 
         The log must end before the first event, and the info must be as `seen`; `info` replaces it. With
         `idempotency` the step also stores the response. If its key already has one, that is returned and nothing is
-        written. The `ruleset` selects the compression dictionary. The step also bundles the entries read as `old`.
+        written. The `ruleset` selects the compression dictionary. `source` is the game to which the events were
+        applied: the step also bundles its old entries. If it is a kept copy, last entry and seats must be the same.
         """
-        keys = [key(game_id, "log"), key(game_id, "state"), key(game_id, "info")]
+        keys = [key(game_id, part) for part in ("log", "state", "info", "seats")]
         arguments: list[Any] = [events[0].version - 1, bundles.mark(events[-1]), snapshot, channel(game_id)]
-        arguments += [seen.written(), info.written(), *bundles.bundle_arguments(ruleset, old)]
+        arguments += [seen.written(), info.written()]
+        arguments += bundles.bundle_arguments(ruleset, None if source is None else source.old)
+        arguments += [source.last, source.seats] if source is not None and source.is_kept else ["", ""]
         if idempotency is not None:
             keys.append(key(game_id, "responses"))
         arguments += [b"" if idempotency is None else idempotency.mark, MOST_RESPONSES, keep_seconds]
-        arguments += [write_entry(ruleset, event) for event in events]
+        entries = [write_entry(ruleset, event) for event in events]
+        arguments += entries
         outcome, *record = write(self.servers, game_id, due, _COMMIT, keys, arguments, clocks)
         if outcome == b"repeated":
             return _read_response(record[0])
-        return "committed" if outcome == b"committed" else "conflict"
+        if outcome != b"committed":
+            return "conflict"
+        position = events[-1].position
+        if source is not None and bundles.same_bundle(source.position.number, position.number):
+            self.recent.keep(
+                replace(source, snapshot=snapshot, position=position, info=info, old=None, last=entries[-1])
+            )
+        return "committed"
 
     def replace_info(
         self,
@@ -269,7 +283,19 @@ class Store:
         claims = _claims(dict(zip(seats[::2], seats[1::2], strict=True)))
         to_bundle = BundledEntries(*old) if old[1] else None
         created = _HEADER.decode(header)
-        return StoredGame(created, snapshot, _position(last), _info_of(created, info), claims, responses, to_bundle)
+        stored = StoredGame(
+            created,
+            snapshot,
+            _position(last),
+            _info_of(created, info),
+            claims,
+            responses,
+            to_bundle,
+            seats=b"".join(seats),
+            last=last or b"",
+        )
+        self.recent.keep(stored)
+        return stored
 
     def _load_archived(self, game_id: str) -> StoredGame | None:
         """Return a game that only the archive has. It has no stored responses."""

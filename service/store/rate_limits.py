@@ -1,7 +1,8 @@
 """Count requests per minute by IP address, seat or player, in Redis for all processes together.
 
-Each request takes one round trip, so that the remaining requests are exact in every response. A process remembers an
-exhausted limit, and rejects nearly all of a flood without Redis. While Redis cannot count, each process counts alone.
+Each request takes one round trip, so that the remaining requests are exact in every response. Far below a limit, a
+process may count a few requests together with the next one. A process remembers an exhausted limit, and rejects nearly
+all of a flood without Redis. While Redis cannot count, each process counts alone.
 """
 
 import logging
@@ -23,6 +24,10 @@ WINDOW_SECONDS = 60
 PAUSE_SECONDS = 5.0
 """Pause after a failure of Redis to count."""
 TIMEOUT_SECONDS = 1.0
+MOST_DEFERRED = 8
+"""The maximum number of requests of one client that a process counts with the next one."""
+FAR_BELOW = 100
+"""Requests that must remain before one may be counted later."""
 MOST_LIMITS = 10_000
 """The maximum number of rate limits in memory before expired ones are deleted."""
 
@@ -40,6 +45,8 @@ class RateLimit:
     """Requests that this process knows of; more than `most` after a rejection."""
     until: float
     """When the next minute begins, on the monotonic clock."""
+    deferred: int = 0
+    """The used requests that Redis has not counted yet."""
 
     @property
     def remaining(self) -> int:
@@ -84,8 +91,23 @@ class RateLimits:
         known = self.known(bucket, who)
         if known is not None and not known.granted:
             return known, []
-        counted, replies = self._count(bucket, who, times, *also)
-        return self._noted(bucket, who, most, times, counted or _count_locally(known, times)), replies
+        all_times = times + (known.deferred if known else 0)
+        counted, replies = self._count(bucket, who, all_times, *also)
+        return self._noted(bucket, who, most, all_times, counted or _count_locally(known, times)), replies
+
+    def defer(self, bucket: str, who: str, most: int) -> bool:
+        """Count a request of `who` with the next one; False if it must be counted now.
+
+        It need not be counted now without a limit, or far below it.
+        """
+        if not most:
+            return True
+        known = self.known(bucket, who)
+        if known is None or known.remaining < FAR_BELOW or known.deferred >= MOST_DEFERRED:
+            return False
+        known.used += 1
+        known.deferred += 1
+        return True
 
     def command(self, bucket: str, who: str, times: int = 1) -> Command:
         """Return the command that counts requests of `who`, to be sent with others; `counted` reads its reply."""

@@ -28,10 +28,14 @@ def test_a_view_and_a_list_of_legal_actions_need_one_round_trip(counted):
     assert taken(lambda: counted.get("/actions", 0)) == 1
 
 
-def test_an_action_needs_two_round_trips_with_a_key_and_without(counted):
+def test_an_action_needs_one_round_trip_after_a_read_and_two_without_with_a_key_or_not(counted):
     for seat, key in ((0, {}), (1, {"Idempotency-Key": "k"})):
-        response = counted.action_body(seat)
-        assert taken(lambda: counted.post("/actions", seat, response, key)) == 2  # noqa: B023
+        action = counted.action_body(seat)
+        assert taken(lambda: counted.post("/actions?dry_run=true", seat, action)) == 1  # noqa: B023
+        assert taken(lambda: counted.post("/actions", seat, action, key)) == 1  # noqa: B023
+    action = counted.action_body(0)
+    counted.service.bottega.store.recent.take(counted.game_id)
+    assert taken(lambda: counted.post("/actions", 0, action)) == 2
 
 
 def test_rate_limits_need_no_round_trip_of_their_own(redis_url):

@@ -37,7 +37,7 @@ ENDLESS = 1_000_000_000
 LIMITS: Final[Any] = dict.fromkeys((name for name in VARIABLES if name.endswith("_per_minute")), ENDLESS)
 FLOORS: Mapping[str, float] = {"queryView": 2.5, "submitAction": 4, "304": 2}
 """The maximum multiple of the bare route's cost."""
-MOST_TRIPS: Mapping[str, int] = {"submitAction": 2}
+MOST_TRIPS: Mapping[str, int] = {"submitAction": 1}
 
 
 @dataclass

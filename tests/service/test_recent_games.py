@@ -1,0 +1,146 @@
+"""Test actions on a copy that this process kept of a game, while another process changes the game."""
+
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from service.store.recent_games import MOST_GAMES, RecentGames
+from tests.service import round_trips
+from tests.service.races import replayed
+from tests.service.rejecting import check_problem
+from tests.service.round_trips import Counted
+from tests.service.table import HUMANS, Table
+
+
+@pytest.fixture
+def here(start):
+    """Return a game of two players whose seats must both seal a card, as one process knows it."""
+    table = start().table()
+    table.act(0)
+    return table
+
+
+@pytest.fixture
+def elsewhere(start, here):
+    """Return the same game in another process."""
+    return Table(start(), here.game_id, here.tokens)
+
+
+def post(table, seat, body, **headers):
+    return table.post("/actions", seat, body, headers)
+
+
+def test_the_next_action_after_a_read_or_a_write_needs_one_round_trip(here):
+    round_trips.count(here.service.bottega)
+    here.view(0)  # opens the connections
+    for seat in (0, 1):
+        action, before = here.action_body(seat), Counted.trips
+        assert post(here, seat, action).status_code == 200
+        assert Counted.trips == before + 1
+
+
+def test_an_action_counts_although_another_seat_has_acted_elsewhere(here, elsewhere):
+    action = here.action_body(0)
+    assert elsewhere.act(1).status_code == 200
+    response = post(here, 0, action)
+    assert (response.status_code, response.json["version"]) == (200, 3)
+    assert [event["seat"] for event in here.events()] == [0, 1, 0]
+
+
+def test_a_decision_made_elsewhere_is_closed(here, elsewhere):
+    action = here.action_body(0)
+    assert post(elsewhere, 0, action).status_code == 200
+    check_problem(post(here, 0, action), 409, "decision_closed")
+    assert len(here.events()) == 2
+
+
+def test_an_action_sent_to_two_processes_with_one_key_is_applied_once(here, elsewhere):
+    action, key = here.action_body(0), {"Idempotency-Key": "k"}
+    elsewhere.view(0)
+    responses = [post(each, 0, action, **key) for each in (here, elsewhere)]
+    assert responses[0].data == responses[1].data
+    assert responses[1].headers["Idempotent-Replayed"] == "true"
+
+
+def test_a_token_that_was_replaced_elsewhere_is_rejected(start):
+    seats = [HUMANS[0], {"kind": "open"}]
+    service = start()
+    created = service.create(seats)
+    here = service.opened(created)
+    here.act(0)
+    action = here.action_body(0)
+    other = start()
+    path = f"/v1/games/{here.game_id}/seats/0/token"
+    creator = {"Authorization": f"Bearer {created.json['creator_token']}"}
+    new = other.client.post(path, headers=creator).json["token"]
+    check_problem(post(here, 0, action), 401, "invalid_token")
+    assert len(here.events()) == 1
+    here.tokens[0] = new
+    assert post(here, 0, action).status_code == 200
+
+
+def test_an_action_is_rejected_in_a_game_that_was_aborted_elsewhere(here, elsewhere):
+    action = here.action_body(0)
+    for seat in (0, 1):
+        assert elsewhere.post("/abort", seat).status_code == 200
+    check_problem(post(here, 0, action), 409, "game_aborted")
+
+
+def test_an_action_is_rejected_in_a_game_that_was_deleted_elsewhere(here, elsewhere):
+    action = here.action_body(0)
+    elsewhere.service.bottega.store.remove(elsewhere.service.bottega.store.header(here.game_id))
+    check_problem(post(here, 0, action), 404, "game_not_found")
+    assert not [key for key in here.stored if here.game_id.encode() in key and not key.endswith(b":deleted")]
+
+
+def test_an_action_follows_the_event_that_replaced_another_one_after_data_loss(here, elsewhere):
+    action, redis = here.action_body(0), elsewhere.service.bottega.store.servers.client
+    names = [f"bottega:{{{here.game_id}}}:{part}" for part in ("log", "state")]
+    before = [redis.dump(name) for name in names]
+    assert elsewhere.act(1).status_code == 200
+    here.view(0)  # at version 2, which is then lost
+    for name, value in zip(names, before, strict=True):
+        redis.restore(name, 0, value, replace=True)
+    again = elsewhere.action_body(1, elsewhere.get("/actions", 1).json["actions"][-1])
+    assert post(elsewhere, 1, again).status_code == 200
+    assert post(here, 0, action).status_code == 200
+    assert here.events(1)[1]["action"] == again["action"]
+    assert replayed(here.service, here) == here.service.bottega.store.load(here.game_id).snapshot
+
+
+def test_a_dry_run_checks_the_current_game(here, elsewhere):
+    action = here.action_body(0)
+    assert post(elsewhere, 0, action).status_code == 200
+    check_problem(here.post("/actions?dry_run=true", 0, action), 409, "decision_closed")
+
+
+def test_requests_that_are_counted_later_are_counted_once(start):
+    service = start(requests_per_minute=1000)
+    table, sent = service.table(), 1
+    limits = service.bottega.allowances
+    while waiting := table.view()["to_act"]:
+        response = table.act(waiting[0])
+        sent += 3
+        assert f'"requests";r={1000 - sent};' in response.headers["RateLimit"]
+    table.view()
+    (counter,) = limits.client.keys("bottega:limits:requests:*")
+    assert int(limits.client.get(counter)) == sent + 2
+
+
+def test_near_its_limit_each_request_is_counted_at_once(start):
+    service = start(requests_per_minute=50)
+    table = service.table()
+    response = table.act(0)
+    (counter,) = service.bottega.allowances.client.keys("bottega:limits:requests:*")
+    assert int(service.bottega.allowances.client.get(counter)) == 3
+    assert '"requests";r=47;' in response.headers["RateLimit"]
+
+
+def test_a_process_keeps_the_games_that_it_used_last(table):
+    stored, recent = table.service.bottega.store.load(table.game_id), RecentGames()
+    for number in range(MOST_GAMES + 2):
+        recent.keep(replace(stored, header=msgspec.structs.replace(stored.header, game_id=str(number or 1))))
+    assert recent.take("1") is None
+    assert recent.take("2").is_kept
+    assert recent.take("2") is None
