@@ -62,7 +62,7 @@ def show(bottega: Bottega, player: str, caller: str = "") -> PlayerPage:
 
 def finished_games(bottega: Bottega, game_ids: Sequence[str]) -> Iterator[FinishedGame]:
     """Yield the finished games among some games. Leaves out games that cannot be read, and those of an unended deal."""
-    for listed in bottega.store.read_listed(game_ids):
+    for listed in bottega.store.listed.read_many(game_ids):
         if listed is None:
             continue
         try:

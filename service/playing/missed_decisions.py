@@ -37,7 +37,7 @@ def load_all(bottega: Bottega, timed: Sequence[TimedDecision]) -> dict[str, Game
     """Return the games of decisions by id, read in one round trip to each server, without unreadable games."""
     game_ids = list({each.game_id for each in timed})
     found = {}
-    for game_id, listed in zip(game_ids, bottega.store.read_listed(game_ids, live=True), strict=True):
+    for game_id, listed in zip(game_ids, bottega.store.listed.read_many(game_ids, live=True), strict=True):
         with suppress(RulesNotHosted, GameUnreadable):  # handling the single game reports the reason
             if listed is not None:
                 found[game_id] = restored(bottega, listed)

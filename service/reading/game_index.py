@@ -105,7 +105,7 @@ def show(bottega: Bottega, game_id: str, *, inside: bool) -> GameEntry:
 
     Raises GameNotFound and RulesNotHosted.
     """
-    listed = bottega.store.read_listed_game(game_id) if is_game_id(game_id) else None
+    listed = bottega.store.listed.read(game_id) if is_game_id(game_id) else None
     if listed is None:
         raise GameNotFound("There is no game with this id.")
     game = restored(bottega, listed)
@@ -143,7 +143,7 @@ def _candidates(
     bottega: Bottega, wanted: GameFilter, before: int | None, at_once: int
 ) -> Iterator[tuple[ListEntry, ListedGame | None]]:
     while entries := _entries(bottega, wanted, before, at_once):
-        yield from zip(entries, bottega.store.read_listed([entry.game_id for entry in entries]), strict=True)
+        yield from zip(entries, bottega.store.listed.read_many([entry.game_id for entry in entries]), strict=True)
         before = entries[-1].number
 
 

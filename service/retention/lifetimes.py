@@ -26,7 +26,7 @@ class Step(NamedTuple):
 
 def apply_lifetime(bottega: Bottega, game_id: str, now: float) -> None:
     """Archive, unlist or remove a game when due, and schedule its next check. Raises ArchiveUnavailable."""
-    listed = bottega.store.read_listed_game(game_id)
+    listed = bottega.store.listed.read(game_id)
     if listed is None:
         bottega.store.archived.tidy(game_id)
         return bottega.store.lists.cancel_check(game_id)

@@ -44,15 +44,13 @@ Each write may be retried without harm, and is retried once if the connection br
 at the expected version. Only `Seats.claim` is not retried: without a key it cannot know whose claim succeeded.
 """
 
-import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import msgspec
 
 from service.archive import Archive, open_archive
-from service.runtime.throttled_log import log_once
 from service.settings import Durability
 from service.store import bundles
 from service.store.advice import Advice
@@ -64,7 +62,7 @@ from service.store.deals import Deals
 from service.store.due_list import DueList
 from service.store.durability import Command, DurabilityLevel
 from service.store.feeds import Feeds
-from service.store.game_dump import GameDump
+from service.store.game_parts import claims_of, header_of, info_of, taken
 from service.store.game_types import (
     DEFAULT_INFO,
     MARK_DIGITS,
@@ -77,7 +75,6 @@ from service.store.game_types import (
     Header,
     Holder,
     Idempotency,
-    ListedGame,
     LogPosition,
     StoredGame,
     StoredResponse,
@@ -85,6 +82,7 @@ from service.store.game_types import (
 from service.store.idempotent_requests import IdempotentRequests
 from service.store.identities import Identities
 from service.store.keys import DUE, NO_CLOCKS, RunningClocks, key, write
+from service.store.listed_games import ListedGames
 from service.store.lists import Lists
 from service.store.log_entries import read_entry, read_position, write_entry
 from service.store.merges import Merges
@@ -98,8 +96,6 @@ from service.store.seeks import Seeks
 from service.store.servers import Servers, open_servers
 from service.store.unreadable import GameUnreadable, reading
 from service.store.webhooks import Webhooks
-
-logger = logging.getLogger(__name__)
 
 _LOAD = script("load")
 _READ_LOG = script("read_log")
@@ -119,9 +115,6 @@ PARTS = (
 
 MOST_RESPONSES = 64
 """The maximum number of stored responses of actions: a game has five seats, and each waits for its response."""
-
-_HEADER = msgspec.json.Decoder(Header)
-_INFO = msgspec.json.Decoder(GameInfo)
 
 _CREATION = "bottega:creation:"
 _CHECK = "bottega:check"
@@ -150,6 +143,7 @@ class Store:
         self.deals = Deals(servers)
         self.ratings = Ratings(servers)
         self.recent = RecentGames()
+        self.listed = ListedGames(servers, self.archived)
 
     def ping(self) -> None:
         """Raise one of OUTAGES, or another error of redis-py, unless Redis responds."""
@@ -280,9 +274,9 @@ class Store:
             return self._load_archived(game_id)
         if snapshot is None:
             return None
-        claims = _claims(dict(zip(seats[::2], seats[1::2], strict=True)))
+        claims = claims_of(dict(zip(seats[::2], seats[1::2], strict=True)))
         to_bundle = BundledEntries(*old) if old[1] else None
-        created = _HEADER.decode(header)
+        created = header_of(header)
         stored = StoredGame(
             created,
             snapshot,
@@ -303,7 +297,7 @@ class Store:
         if dump is None:
             return None
         position = dump.log[-1].position if dump.log else START
-        return StoredGame(_HEADER.decode(dump.header), dump.state, position, _info(dump.info), _claims(dump.seats))
+        return StoredGame(header_of(dump.header), dump.state, position, info_of(dump.info), claims_of(dump.seats))
 
     def stored_response(self, stored: StoredGame, idempotency: Idempotency | None) -> StoredResponse | None:
         """Return the stored response for a key, once it is durable; None if there is none."""
@@ -320,7 +314,7 @@ class Store:
         with reading(game_id, "header"):
             header: bytes | None = self.servers.call(game_id, lambda client: client.get(key(game_id, "header")))
             header = self.archived.text(game_id, "header") if header is None else header
-            return None if header is None else _HEADER.decode(header)
+            return None if header is None else header_of(header)
 
     def replace_creator(self, game_id: str, creator: str, new: str = "") -> bool:
         """Replace this player as the creator of a game, also in archived copies. False for an unknown game.
@@ -334,7 +328,7 @@ class Store:
                 if self.archived.restore(game_id):
                     continue
                 return False
-            header = _HEADER.decode(seen)
+            header = header_of(seen)
             if header.creator != creator or self._change_header(
                 game_id, seen, msgspec.structs.replace(header, creator=new)
             ):
@@ -353,7 +347,7 @@ class Store:
         keys = [key(game_id, part) for part in ("info", "header", "archived")]
         with reading(game_id, "info"):
             info, header, mark = self.servers.call(game_id, lambda client: client.mget(*keys))
-            return _info(self.archived.text(game_id, "info") if mark and header is None else info)
+            return info_of(self.archived.text(game_id, "info") if mark and header is None else info)
 
     def events(self, game_id: str, after: int, limit: int) -> tuple[int, list[Event]]:
         """Return the version of a game and up to `limit` events after version `after`, read in one step."""
@@ -366,32 +360,9 @@ class Store:
                 return len(events), [*events[after : after + limit]]
             return version, bundles.read_list(entries, after, back)[:limit]
 
-    def read_listed(self, game_ids: Sequence[str], *, live: bool = False) -> list[ListedGame | None]:
-        """Return some games, with one round trip to each server; None for unknown and lost ones.
-
-        An unreadable game is None, too, and logged once. With `live`, a game that only the archive has is None.
-        """
-        found = [_readable(each) for each in self.servers.each(game_ids, _read_each)]
-        if live:
-            return found
-        missing = [game_id for game_id, each in zip(game_ids, found, strict=True) if each is None]
-        dumps = self.archived.find_many(missing)
-        archived = {game_id: _readable(_try_read(game_id, _listed_archived, each)) for game_id, each in dumps.items()}
-        return [each or archived.get(game_id) for game_id, each in zip(game_ids, found, strict=True)]
-
-    def read_listed_game(self, game_id: str) -> ListedGame | None:
-        """Return one game as shown in lists; raises GameLost and GameUnreadable."""
-        (found,) = self.servers.each([game_id], _read_each)
-        if isinstance(found, GameUnreadable):
-            raise found
-        if found is None and (dump := self.archived.find(game_id)) is not None:
-            with reading(game_id, "copy in the archive"):
-                return _listed_archived(dump)
-        return found
-
     def claims(self, game_id: str) -> Claims:
         """Return the taken seats with their holders."""
-        return _held(self.seats.all(game_id))
+        return taken(self.seats.all(game_id))
 
     def last_event(self, game_id: str) -> Event | None:
         """Return the latest event; None if there is none."""
@@ -485,7 +456,7 @@ class Store:
             header, result = self.servers.call(game_id, lambda client: client.mget(*keys))
             if header is None and (dump := self.archived.find(game_id)) is not None:
                 header, result = dump.header, dump.texts.get("result")
-            return None if header is None else _HEADER.decode(header), result
+            return None if header is None else header_of(header), result
 
     def result(self, game_id: str) -> bytes | None:
         """Return the result; None until the game is scored."""
@@ -510,7 +481,7 @@ def load_command(game_id: str, *, with_responses: bool) -> Command:
 def _read_claims(seats: Mapping[bytes, bytes]) -> Claims:
     """Return the holders of a removed game; empty if unreadable."""
     try:
-        return _claims(seats)
+        return claims_of(seats)
     except ValueError:
         return {}
 
@@ -518,58 +489,9 @@ def _read_claims(seats: Mapping[bytes, bytes]) -> Claims:
 def _read_info(stored: bytes | None) -> GameInfo:
     """Return the info of a removed game; the default if unreadable."""
     try:
-        return _info(stored)
+        return info_of(stored)
     except msgspec.MsgspecError:
         return DEFAULT_INFO
-
-
-def _read_each(client: Any, game_ids: Sequence[str]) -> list[ListedGame | GameUnreadable | None]:
-    """Return some games that one server holds; the error of each unreadable one."""
-    pipeline = client.pipeline(transaction=False)
-    for game_id in game_ids:
-        pipeline.mget(*(key(game_id, part) for part in ("header", "state", "info"))).hgetall(key(game_id, "seats"))
-    read = pipeline.execute(raise_on_error=False)
-    return [
-        _try_read(game_id, _from_replies, *read[2 * index : 2 * index + 2]) for index, game_id in enumerate(game_ids)
-    ]
-
-
-def _from_replies(parts: Any, seats: Any) -> ListedGame | None:
-    """Return a game from two replies of Redis; raises the first error among them."""
-    for reply in (parts, seats):
-        if isinstance(reply, Exception):
-            raise reply
-    return _listed(parts, seats)
-
-
-def _try_read(game_id: str, read: Callable[..., ListedGame | None], *parts: Any) -> ListedGame | GameUnreadable | None:
-    """Return a game, or the error if it is unreadable."""
-    try:
-        with reading(game_id, "header, seats or game info"):
-            return read(*parts)
-    except GameUnreadable as error:
-        return error
-
-
-def _readable(found: ListedGame | GameUnreadable | None) -> ListedGame | None:
-    """Return a game; None for an unreadable one, which is logged once."""
-    if isinstance(found, GameUnreadable):
-        log_once(logger, "%s", found)
-        return None
-    return found
-
-
-def _listed(parts: Sequence[bytes | None], seats: Mapping[bytes, bytes]) -> ListedGame | None:
-    """Return a game from header, snapshot and info; None if it does not exist."""
-    header, snapshot, info = parts
-    if header is None or snapshot is None:
-        return None
-    return ListedGame(_HEADER.decode(header), snapshot, _claims(seats), _info(info))
-
-
-def _listed_archived(dump: GameDump) -> ListedGame | None:
-    """Return a game that only the archive has."""
-    return _listed((dump.header, dump.state, dump.info), dump.seats)
 
 
 def _position(last: bytes | None) -> LogPosition:
@@ -577,24 +499,11 @@ def _position(last: bytes | None) -> LogPosition:
     return read_position(last) if last else START
 
 
-def _info(stored: bytes | None) -> GameInfo:
-    return _INFO.decode(stored) if stored else DEFAULT_INFO
-
-
 def _info_of(header: Header, stored: bytes | None) -> GameInfo:
     """Return the info of a game; raises GameUnreadable if a game with a clock has none."""
     if stored is None and header.clock is not None:
         raise GameUnreadable(header.game_id, "its game info is missing")
-    return _info(stored)
-
-
-def _claims(seats: Mapping[bytes, bytes]) -> Claims:
-    return _held({int(seat): Holder.read(record.decode()) for seat, record in seats.items()})
-
-
-def _held(holders: Mapping[int, Holder]) -> Claims:
-    """Return the holders without those of free seats."""
-    return {seat: holder for seat, holder in holders.items() if holder.is_taken}
+    return info_of(stored)
 
 
 def _read_response(record: bytes) -> StoredResponse:

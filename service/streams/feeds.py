@@ -68,7 +68,7 @@ def _shown(bottega: Bottega, entries: Entries, *, actions: bool) -> list[Notice]
 def _games(bottega: Bottega, entries: Entries) -> Mapping[str, ListedGame | None]:
     """Read the games of `your_turn` notices, in one round trip to each server."""
     game_ids = sorted({notice.game_id for _, notice in entries if notice.type == "your_turn"})
-    return dict(zip(game_ids, bottega.store.read_listed(game_ids, live=True), strict=True)) if game_ids else {}
+    return dict(zip(game_ids, bottega.store.listed.read_many(game_ids, live=True), strict=True)) if game_ids else {}
 
 
 def _offered(bottega: Bottega, games: Mapping[str, ListedGame | None], notice: StoredNotice) -> Turn | UnsetType:

@@ -32,7 +32,7 @@ def finished(bottega: Bottega, running: LoadedTournament) -> Sequence[AnyEvent]:
     names = [slot.game_id for slot in _awaited(running.tournament)]
     found = []
     for first in range(0, len(names), MOST_AT_ONCE):
-        listed = bottega.store.read_listed(names[first : first + MOST_AT_ONCE])
+        listed = bottega.store.listed.read_many(names[first : first + MOST_AT_ONCE])
         found += [game for each in listed if each is not None and (game := _readable(bottega, each)) is not None]
     return [*of_games(bottega, running, found), *_removed(bottega, running, names, found)]
 

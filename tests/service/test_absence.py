@@ -597,5 +597,5 @@ def test_a_completed_decision_leaves_the_list_of_clocks(service):
 def test_a_game_of_a_virtual_clock_lives_from_its_creation(sandbox):
     table = TimedTable(sandbox)
     table.wait(300 * DAY)
-    (listed,) = sandbox.bottega.store.read_listed([table.game_id])
+    (listed,) = sandbox.bottega.store.listed.read_many([table.game_id])
     assert lifetimes._steps(sandbox.bottega, listed)[0].at < time.time() + 91 * DAY

@@ -123,8 +123,8 @@ def _unseen(found: Sequence[RedisStatus]) -> list[str]:
 
 
 def _latest(store: Store) -> list[ListedGame]:
-    entries = store.lists.games(None, "running", None, None, SAMPLE)
-    return [each for each in store.read_listed([entry.game_id for entry in entries], live=True) if each is not None]
+    game_ids = [entry.game_id for entry in store.lists.games(None, "running", None, None, SAMPLE)]
+    return [each for each in store.listed.read_many(game_ids, live=True) if each is not None]
 
 
 def _damaged(store: Store, rulesets: Mapping[str, AnyRuleset]) -> list[str]:
@@ -137,7 +137,7 @@ def _damaged(store: Store, rulesets: Mapping[str, AnyRuleset]) -> list[str]:
 def _fault(store: Store, game_id: str, rulesets: Mapping[str, AnyRuleset]) -> str:
     """Describe the damage of a game in Redis; empty if there is none or the game is in the archive."""
     try:
-        (listed,) = store.read_listed([game_id], live=True)
+        (listed,) = store.listed.read_many([game_id], live=True)
         if listed is None:
             missing = "" if store.archived.has(game_id) else _missing(store, game_id)
         else:
