@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Literal
 
-from flask import current_app, request
+from flask import Request, current_app, request
 
-from service.api.authentication import Principal, bottega, principal
+from service.api.authentication import Principal, bottega, principal, unproxied
 from service.game.game import is_game_id, read_header
 from service.game.spectators import check_private
 from service.players import callers
@@ -128,21 +128,28 @@ def game_command() -> Command | None:
 
     None if the operation needs no game, without credentials, and if requests are counted on another server.
     """
-    access: Access | None = getattr(current_app.view_functions.get(request.endpoint or ""), "access", None)
-    if access is None or not access.with_game or "Authorization" not in request.headers:
+    sent, settings = unproxied(request), bottega().settings
+    access = _access_of(sent)
+    if access is None or not access.with_game or "Authorization" not in sent.headers:
         return None
-    game_id = (request.view_args or {})["game_id"]
-    if not (is_game_id(game_id) and bottega().settings.redis_url == bottega().settings.rq_url):
+    game_id = (sent.view_args or {})["game_id"]
+    if not (is_game_id(game_id) and settings.redis_url == settings.rq_url):
         return None
     return load_command(game_id, with_responses=_is_repeatable(access))
 
 
 def kept_game() -> StoredGame | None:
     """Return a kept copy of the game in the path, if the operation accepts one."""
-    access: Access | None = getattr(current_app.view_functions.get(request.endpoint or ""), "access", None)
-    if access is None or not access.accepts_kept or b"dry_run" in request.query_string:  # a dry run writes nothing
+    sent = unproxied(request)
+    access = _access_of(sent)
+    if access is None or not access.accepts_kept or b"dry_run" in sent.query_string:  # a dry run writes nothing
         return None
-    return bottega().store.recent.take((request.view_args or {})["game_id"])
+    return bottega().store.recent.take((sent.view_args or {})["game_id"])
+
+
+def _access_of(sent: Request) -> Access | None:
+    """Return the access that the requested operation declares."""
+    return getattr(unproxied(current_app).view_functions.get(sent.endpoint or ""), "access", None)
 
 
 def own_seat_and_game(game_id: str, token: str | None, *, with_responses: bool) -> tuple[int, StoredGame]:

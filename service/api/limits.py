@@ -15,7 +15,7 @@ from typing import Any
 
 from flask import Response, g, request
 
-from service.api.authentication import ACTING_FOR, bottega, principal
+from service.api.authentication import ACTING_FOR, bottega, principal, unproxied
 from service.api.authorization import game_command, kept_game
 from service.api.operations import UNCOUNTED
 from service.players import callers, keys, tokens
@@ -66,11 +66,12 @@ logger = logging.getLogger(__name__)
 
 def check_limits() -> None:
     """Count a request before it is processed; raises TooManyRequests."""
-    if request.path in UNCOUNTED:
+    sent = unproxied(request)
+    if sent.path in UNCOUNTED:
         return
     if not _needs_no_read():
         _count_and_read()
-    if request.method not in READS:
+    if sent.method not in READS:
         check_rejections(blamed())
 
 
@@ -132,12 +133,12 @@ def spend(bucket: str, client: str | None = None, times: int = 1, also: Sequence
 
 def _listing_seat() -> str | None:
     """Return the seat whose list of legal actions is requested with its token; None if its limit is exhausted."""
-    most = _most(bottega().settings, LEGAL_ACTIONS)
-    is_list = request.path.endswith("/actions") or "actions" in request.args.get("include", "")
-    if request.method != "GET" or not most or not is_list:
+    sent, settings = unproxied(request), bottega().settings
+    is_list = sent.path.endswith("/actions") or (sent.query_string and "actions" in sent.args.get("include", ""))
+    if sent.method != "GET" or not is_list or not _most(settings, LEGAL_ACTIONS):
         return None
     try:
-        game_id, holder = tokens.read_token(bottega().settings.secrets, principal().token)
+        game_id, holder = tokens.read_token(settings.secrets, principal().token)
         who = f"{game_id}/{tokens.seat_and_rotation(holder)[0]}"
     except (InvalidToken, ValueError):  # no token of a seat
         return None
@@ -160,9 +161,10 @@ def count_rejected(status: int, client: str) -> None:
 
 def blamed() -> str:
     """Return the client whose rejections are counted: the caller, or else the IP address."""
-    known: str | None = g.get("blamed")
+    of_request: Any = unproxied(g)
+    known: str | None = of_request.get("blamed")
     if known is None:
-        known = g.blamed = _caller() or ip_bucket()
+        known = of_request.blamed = _caller() or ip_bucket()
     return known
 
 
@@ -231,9 +233,10 @@ def _check(allowance: RateLimit) -> None:
 
 def ip_bucket() -> str:
     """Return the client's IP address; that of the proxy if the proxy sends no client address."""
-    known: str | None = g.get("ip_bucket")
+    of_request: Any = unproxied(g)
+    known: str | None = of_request.get("ip_bucket")
     if known is None:
-        known = g.ip_bucket = _client()
+        known = of_request.ip_bucket = _client()
     return known
 
 

@@ -15,7 +15,7 @@ from marshmallow.fields import Field
 from webargs.multidictproxy import MultiDictProxy
 
 from service.api import idempotent_requests
-from service.api.authentication import bottega
+from service.api.authentication import bottega, unproxied
 from service.api.authorization import Access, View, authorized
 from service.api.caching import UNCACHED, tagged
 from service.api.descriptions import (
@@ -214,12 +214,13 @@ def read_body() -> None:
     A chunked body has no length. Werkzeug reads up to the maximum and ignores the rest, so two different bodies might
     look the same.
     """
-    environ = request.environ
+    sent = unproxied(request)
+    environ = sent.environ
     if not environ.get("CONTENT_LENGTH") and "HTTP_TRANSFER_ENCODING" not in environ:
         return
     most = current_app.config["MAX_CONTENT_LENGTH"]
-    whole = len(request.get_data())
-    if request.content_length is None and whole == most and environ["wsgi.input"].read(1):
+    whole = len(sent.get_data())
+    if sent.content_length is None and whole == most and environ["wsgi.input"].read(1):
         raise ContentTooLarge("The body is longer than this service accepts.")
 
 

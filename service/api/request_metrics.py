@@ -6,7 +6,7 @@ from functools import partial
 
 from flask import Flask, Response, current_app, request
 
-from service.api.authentication import bottega
+from service.api.authentication import bottega, unproxied
 from service.api.limits import MESSAGES
 from service.api.operations import METRICS, UNCOUNTED
 from service.game.game import is_game_id
@@ -39,7 +39,8 @@ def register(app: Flask, *, serves_metrics: bool) -> None:
 
 def _start(known: dict[str | None, str]) -> None:
     """Note the id and the operation of a request; `known` caches operations by endpoint."""
-    environ, endpoint, arguments = request.environ, request.endpoint, request.view_args
+    sent = unproxied(request)
+    environ, endpoint, arguments = sent.environ, sent.endpoint, sent.view_args
     environ[STARTED] = time.perf_counter()
     operation = known.get(endpoint)
     if operation is None:

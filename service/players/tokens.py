@@ -54,6 +54,7 @@ def _signer_with(secrets: tuple[bytes, ...]) -> Signer:
     return Signer(list(secrets), sep=".", key_derivation="none", digest_method=hashlib.sha256)
 
 
+@lru_cache(_TOKENS_KNOWN)
 def digest(token: str) -> str:
     """Return the digest of a token, which the store has."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -1,15 +1,19 @@
-"""Decode the stored parts of a game."""
+"""Decode the stored parts of a game. Parts that most requests read unchanged are cached."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 import msgspec
 
-from service.store.game_types import DEFAULT_INFO, Claims, GameInfo, Header, Holder
+from service.store.game_types import DEFAULT_INFO, START, Claims, GameInfo, Header, Holder, LogPosition
+from service.store.log_entries import read_position
 
 _HEADER = msgspec.json.Decoder(Header)
 _INFO = msgspec.json.Decoder(GameInfo)
+_KNOWN = 512
 
 
+@lru_cache(_KNOWN)
 def header_of(stored: bytes) -> Header:
     """Return a header; raises msgspec.MsgspecError."""
     return _HEADER.decode(stored)
@@ -22,7 +26,18 @@ def info_of(stored: bytes | None) -> GameInfo:
 
 def claims_of(seats: Mapping[bytes, bytes]) -> Claims:
     """Return the holders of the taken seats; raises ValueError."""
-    return taken({int(seat): Holder.read(record.decode()) for seat, record in seats.items()})
+    return _claims_of(tuple(seats.items()))
+
+
+@lru_cache(_KNOWN)
+def _claims_of(seats: tuple[tuple[bytes, bytes], ...]) -> Claims:
+    return taken({int(seat): Holder.read(record.decode()) for seat, record in seats})
+
+
+@lru_cache(_KNOWN)
+def position_of(last: bytes | None) -> LogPosition:
+    """Return the position after the last entry of a log, which may be empty; raises ValueError."""
+    return read_position(last) if last else START
 
 
 def taken(holders: Mapping[int, Holder]) -> Claims:

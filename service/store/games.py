@@ -62,7 +62,7 @@ from service.store.deals import Deals
 from service.store.due_list import DueList
 from service.store.durability import Command, DurabilityLevel
 from service.store.feeds import Feeds
-from service.store.game_parts import claims_of, header_of, info_of, taken
+from service.store.game_parts import claims_of, header_of, info_of, position_of, taken
 from service.store.game_types import (
     DEFAULT_INFO,
     MARK_DIGITS,
@@ -75,7 +75,6 @@ from service.store.game_types import (
     Header,
     Holder,
     Idempotency,
-    LogPosition,
     StoredGame,
     StoredResponse,
 )
@@ -84,7 +83,7 @@ from service.store.identities import Identities
 from service.store.keys import DUE, NO_CLOCKS, RunningClocks, key, write
 from service.store.listed_games import ListedGames
 from service.store.lists import Lists
-from service.store.log_entries import read_entry, read_position, write_entry
+from service.store.log_entries import read_entry, write_entry
 from service.store.merges import Merges
 from service.store.outages import OutageList
 from service.store.players import Players
@@ -280,7 +279,7 @@ class Store:
         stored = StoredGame(
             created,
             snapshot,
-            _position(last),
+            position_of(last),
             _info_of(created, info),
             claims,
             responses,
@@ -492,11 +491,6 @@ def _read_info(stored: bytes | None) -> GameInfo:
         return info_of(stored)
     except msgspec.MsgspecError:
         return DEFAULT_INFO
-
-
-def _position(last: bytes | None) -> LogPosition:
-    """Return the position after the last entry of a log, which may be empty."""
-    return read_position(last) if last else START
 
 
 def _info_of(header: Header, stored: bytes | None) -> GameInfo:
