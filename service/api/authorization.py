@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from flask import Request, current_app, request
 
+from domain.ruleset import IllegalAction
 from service.api.authentication import Principal, bottega, principal, unproxied
 from service.game.game import is_game_id, read_header
 from service.game.spectators import check_private
@@ -87,8 +88,8 @@ def require(role: Role, *, ticket: Purpose | None = None, game: bool = False, ke
 
     The view gets the `caller` of the role `player`, the `seat` of the role `seat`, and the `seat` and whether the
     caller is the `creator` of the role `participant`. With `game`, it also gets the game as `stored`, which is read
-    together with the seat. With `kept`, that may be a kept copy: the view must raise a ProblemError unless a write
-    finds the game unchanged. It is then called again with the current game.
+    together with the seat. With `kept`, that may be a kept copy: the view must raise a ProblemError or IllegalAction
+    unless a write finds the game unchanged. It is then called again with the current game.
     """
     return Access(role, ticket=ticket, with_game=game, accepts_kept=kept)
 
@@ -115,7 +116,7 @@ def authorized(view: View, access: Access | None) -> View:
     def with_principal(**named: Any) -> Any:
         who = principal()
         if who.kept is not None:
-            with suppress(ProblemError):  # the current game may have none
+            with suppress(ProblemError, IllegalAction):  # the current game may have none
                 return view(**named | resolve(access, who, named))
             who.kept = None
         return view(**named | resolve(access, who, named))

@@ -48,6 +48,22 @@ def test_an_action_counts_although_another_seat_has_acted_elsewhere(here, elsewh
     assert [event["seat"] for event in here.events()] == [0, 1, 0]
 
 
+def test_an_action_counts_although_the_copy_is_of_a_turn_before(start):
+    here = start().table()
+    elsewhere = Table(start(), here.game_id, here.tokens)
+    here.view(1)
+    assert elsewhere.act(0).status_code == 200
+    assert post(here, 1, elsewhere.action_body(1)).status_code == 200
+
+
+def test_a_key_that_was_used_for_another_action_is_rejected(start):
+    table, key = start().table(), {"Idempotency-Key": "k"}
+    action = table.action_body(0)
+    assert post(table, 0, action, **key).status_code == 200
+    for other in (action | {"decision": 99}, action | {"action": {"type": "set_stake", "stake": 2}}):
+        check_problem(post(table, 0, other, **key), 409, "idempotency_key_reused")
+
+
 def test_a_decision_made_elsewhere_is_closed(here, elsewhere):
     action = here.action_body(0)
     assert post(elsewhere, 0, action).status_code == 200
