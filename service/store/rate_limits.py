@@ -91,7 +91,9 @@ class RateLimits:
         known = self.known(bucket, who)
         if known is not None and not known.granted:
             return known, []
-        all_times = times + (known.deferred if known else 0)
+        all_times = times
+        if known is not None:
+            all_times, known.deferred = times + known.deferred, 0  # other requests must not count them, too
         counted, replies = self._count(bucket, who, all_times, *also)
         return self._noted(bucket, who, most, all_times, counted or _count_locally(known, times)), replies
 
