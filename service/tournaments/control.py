@@ -21,6 +21,7 @@ from service.tournaments.resources.rounds import NewRound, Pairings
 from service.tournaments.resources.tournaments import Tournament
 from service.tournaments.rules import manual
 from service.tournaments.rules.events import AnyEvent, Cancelled, Paused, Resumed, Started
+from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.round_pairings import RoundPairing
 from service.tournaments.rules.types import CLOSED, Status
 
@@ -179,7 +180,7 @@ def _check_between(running: LoadedTournament) -> None:
     tournament = running.tournament
     if tournament.status not in ("running", "paused"):
         raise TournamentNotRunning("The status of the tournament is `{status}`.", {"status": tournament.status})
-    if not tournament.stages or (tournament.stage.format != "arena" and not tournament.is_between_rounds):
+    if not tournament.stages or (traits_of(tournament.stage).has_rounds and not tournament.is_between_rounds):
         raise RoundNotFinished("Some tables of the last round have no result yet. Wait for them, or set the results.")
 
 

@@ -8,7 +8,7 @@ from service.tournaments.rules.pairing_types import RoundPairing
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.points import late_points
 from service.tournaments.rules.record import Origin, build
-from service.tournaments.rules.state import Tournament, unseated
+from service.tournaments.rules.state import Tournament
 from tests.tournament.building import SEED, Log
 
 SECRET = bytes(reversed(range(32)))
@@ -70,9 +70,8 @@ def seated_by_hand(tournament: Tournament, drawn: RoundPairing, rng: Random) -> 
 
 
 def _drawn(log: Log, turn: int) -> RoundPairing | None:
-    if log.tournament.stage.format != "arena":
-        return round_pairings.next_round(log.tournament)
-    return round_pairings.next_round(log.tournament, unseated(log.tournament)) if turn < 5 else None
+    is_over = log.tournament.stage.format == "arena" and turn == 5
+    return None if is_over else round_pairings.next_round(log.tournament)
 
 
 def _play_table(log: Log, table: int, size: int, rng: Random) -> None:

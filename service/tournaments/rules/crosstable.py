@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.points import match_points, ranks_by_game, round_points
 from service.tournaments.rules.standings import Standing, standings
 from service.tournaments.rules.state import Round, Tournament
@@ -48,7 +49,7 @@ def crosstable(tournament: Tournament, stage: int | None = None, group: int | No
     listed = standings(tournament, number, group) if 0 <= number < len(tournament.stages) else []
     cells = _cells(tournament, rounds)
     order = [each.entrant for each in listed]
-    is_matrix = bool(listed) and tournament.plan.stages[number].format == "round_robin"
+    is_matrix = bool(listed) and traits_of(tournament.plan.stages[number]).has_schedule
     rows = [
         Row(each, tuple(cells.get(each.entrant, ())), _met(cells, each.entrant, order) if is_matrix else ())
         for each in listed

@@ -36,7 +36,8 @@ from service.tournaments.rules.events import (
     TakenBack,
     Withdrew,
 )
-from service.tournaments.rules.plan import KNOCKOUTS, LATE_FORMATS, MOST_POINTS
+from service.tournaments.rules.format_traits import traits_of
+from service.tournaments.rules.plan import MOST_POINTS
 from service.tournaments.rules.plan_change import changed
 from service.tournaments.rules.plan_legality import check_plan
 from service.tournaments.rules.points import late_points
@@ -152,7 +153,7 @@ def _may_enter(tournament: Tournament) -> bool:
 
 
 def _may_enter_late(tournament: Tournament) -> bool:
-    in_first = len(tournament.stages) == 1 and tournament.plan.stages[0].format in LATE_FORMATS
+    in_first = len(tournament.stages) == 1 and traits_of(tournament.stage).is_open
     return tournament.plan.late_entries and in_first and tournament.status in _GOING_ON
 
 
@@ -178,9 +179,8 @@ def check_reentry(tournament: Tournament, entrant: Entrant) -> None:
     if not tournament.stages:
         return
     expect(is_in_stage(tournament, entrant.number) or _may_enter_late(tournament), "the entrant is not in this stage")
-    is_knockout = tournament.stage.format in KNOCKOUTS
     has_missed = entrant.out_since < len(tournament.rounds)
-    expect(not (is_knockout and has_missed), "a knock-out round has been paired since")
+    expect(not (traits_of(tournament.stage).is_knockout and has_missed), "a knock-out round has been paired since")
 
 
 def _check_penalised(tournament: Tournament, event: Penalised) -> None:
@@ -219,9 +219,6 @@ def _check_stage_change(tournament: Tournament, change: ChangedStage) -> None:
     expect(stage.format == "swiss" or change.rounds is None, f"{path}.rounds: the stage is not a Swiss")
     seated = sum(each.stage == change.stage for each in tournament.rounds)
     expect(change.rounds is None or change.rounds >= max(1, seated), f"{path}.rounds: {seated} rounds are paired")
-    lengths = [stage.minutes if change.minutes is None else change.minutes]
-    lengths.append(stage.matches if change.matches is None else change.matches)
-    expect(not is_arena or any(lengths), f"{path}: an arena needs minutes or matches")
 
 
 def _check_checked_in(tournament: Tournament, number: int) -> None:
@@ -254,8 +251,8 @@ def _check_paired(tournament: Tournament, event: Paired) -> None:
     expect(tournament.status in going_on and bool(tournament.stages), "the tournament is not running")
     expect(event.stage == len(tournament.stages) - 1, "another stage is being played")
     expect(event.round == len(tournament.rounds) + 1, "round numbers must have no gaps")
-    is_arena = tournament.stage.format == "arena"
-    expect(is_arena or tournament.is_between_rounds, "the previous round is not closed")
+    has_rounds = traits_of(tournament.stage).has_rounds
+    expect(not has_rounds or tournament.is_between_rounds, "the previous round is not closed")
     seated = [each for seating in event.tables for each in seating.entrants]
     among = [each for group in tournament.stages[-1] for each in group]
     named = [*seated, *event.byes, *event.sitting_out]

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from service.match_places import LEAST_TABLE
+from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.formats.group_separation import keep_apart
 from service.tournaments.rules.formats.seeded_pairing import separate, spread
-from service.tournaments.rules.plan import KNOCKOUTS, Stage
+from service.tournaments.rules.plan import Stage
 from service.tournaments.rules.random_choice import drawn_order
 from service.tournaments.rules.standings import standings
 from service.tournaments.rules.state import Tournament
@@ -51,7 +52,7 @@ def _qualified(tournament: Tournament, stage: Stage) -> list[int]:
     group_of = {each: number for number, group in enumerate(tournament.stages[last]) for each in group}
     places = _places(tournament, last)
     order = sorted(places, key=lambda each: places[each])
-    if stage.format not in KNOCKOUTS:
+    if not traits_of(stage).is_knockout:
         return order
     tiers = [places[each] for each in order]
     if stage.table_size == LEAST_TABLE:

@@ -17,9 +17,10 @@ from domain.verification import RecordMismatch, check_format
 from service.tournaments.rules import manual, round_pairings
 from service.tournaments.rules.deals import deal_commitment
 from service.tournaments.rules.events import AnyEvent, Ended, Paired, SeatedTable, StageBegan
+from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.game_records import VerifiedTournament, check_games
 from service.tournaments.rules.legality import Illegal, check
-from service.tournaments.rules.pairing_types import DrawnTable, RoundPairing
+from service.tournaments.rules.pairing_types import DrawnTable
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.plan_legality import check_plan
 from service.tournaments.rules.random_choice import commitment
@@ -32,7 +33,7 @@ from service.tournaments.rules.record import (
     standings_wire,
 )
 from service.tournaments.rules.standings import standings
-from service.tournaments.rules.state import Tournament, apply, unseated
+from service.tournaments.rules.state import Tournament, apply
 from service.tournaments.rules.types import CLOSED
 
 
@@ -165,7 +166,7 @@ def _check_draw(tournament: Tournament, event: AnyEvent, path: str) -> None:
             _check_stage_over(tournament, path)
             _expect_same(event.groups, round_pairings.next_groups(tournament), f"{path}.groups")
         case Paired(manual=False):
-            drawn = _next_round(tournament)
+            drawn = round_pairings.next_round(tournament)
             if drawn is None:
                 raise RecordMismatch(f"{path}: the stage is over")
             _expect_same(
@@ -190,15 +191,9 @@ def _check_by_hand(tournament: Tournament, event: Paired, path: str) -> None:
 
 def _check_stage_over(tournament: Tournament, path: str) -> None:
     """Check that the current stage has no further round; an arena cannot be checked."""
-    if tournament.stages and tournament.stage.format != "arena" and _next_round(tournament) is not None:
+    can_be_checked = tournament.stages and traits_of(tournament.stage).has_rounds
+    if can_be_checked and round_pairings.next_round(tournament) is not None:
         raise RecordMismatch(f"{path}: the stage is not over")
-
-
-def _next_round(tournament: Tournament) -> RoundPairing | None:
-    """Pair the next round; in an arena, from the entrants without a table."""
-    if tournament.stage.format == "arena":
-        return round_pairings.next_round(tournament, unseated(tournament))
-    return round_pairings.next_round(tournament)
 
 
 def _seated(table: SeatedTable | DrawnTable) -> Wire:
