@@ -4,13 +4,10 @@ The first request gets a seat. A seat of a waiting game can be left and claimed 
 handles tokens for the creator.
 """
 
-import hashlib
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
 import msgspec
-from itsdangerous import Signer
 
 from service.game import game_info
 from service.game.game import MOST_ATTEMPTS, Game, load, moment_in, vacated, without_player
@@ -179,7 +176,7 @@ def _check_open(bottega: Bottega, game: Game, seat: int, code: str, caller: Call
         return
     if not code:
         raise SeatByInvitation("Send the invitation code from the game's creator as `code`.")
-    signer, signed = _signer(bottega.settings.secrets), _invitation(game.header.game_id, seat, game.info)
+    signer, signed = tokens.signer(bottega.settings.secrets, PURPOSE), _invitation(game.header.game_id, seat, game.info)
     if reserved or not signer.verify_signature(signed.encode(), code):
         raise SeatByInvitation("Ask the creator for the current code of this seat.")
 
@@ -299,13 +296,8 @@ def _reserved_for(info: GameInfo, seat: int, player: str, *, renew: bool) -> Gam
 
 def _code(bottega: Bottega, game_id: str, seat: int, info: GameInfo) -> str:
     """Derive the code of a seat with the newest secret."""
-    return _signer(bottega.settings.secrets).get_signature(_invitation(game_id, seat, info)).decode()
+    return tokens.signer(bottega.settings.secrets, PURPOSE).get_signature(_invitation(game_id, seat, info)).decode()
 
 
 def _invitation(game_id: str, seat: int, info: GameInfo) -> str:
     return f"{game_id}.{seat}.{info.invitations.get(seat, 0)}"
-
-
-def _signer(secrets: Sequence[bytes]) -> Signer:
-    """Return a signer whose key is derived from a secret and the purpose; it accepts signatures of all secrets."""
-    return Signer(list(secrets), salt=PURPOSE, sep=".", key_derivation="hmac", digest_method=hashlib.sha256)

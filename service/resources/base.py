@@ -132,9 +132,3 @@ class Independent(NamedTuple):
     """The marker of an entry of a batch, in `Annotated`, with its struct. An invalid entry is loaded as its error."""
 
     struct: type[msgspec.Struct]
-
-
-class Words(NamedTuple):
-    """The marker of a set of words in a query, separated by commas, in `Annotated`."""
-
-    allowed: tuple[str, ...]

@@ -11,6 +11,7 @@ from openapi_spec_validator import validate
 
 from domain.registry import RULESETS
 from service.app import create_app, export_committed
+from service.contract.document import METHODS
 from service.contract.openapi_webhooks import HEADERS
 from service.problems import PROBLEMS
 from service.resources.messages import message_types
@@ -19,7 +20,6 @@ from tests.service.contract import COMMITTED, canonical, committed, exported, pu
 from tests.tiny import TINY
 
 PUBLISHED = Path(__file__).parents[2] / "openapi"
-METHODS = {"get", "post", "put", "patch", "delete"}
 
 
 @pytest.fixture(params=[canonical, published], ids=["published", "with the tiny ruleset"])

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 
 from domain.chance import SEED_BYTES
-from domain.json_diff import ABSENT, SHOWN, differences
-from domain.record import Wire, canonical, link, write
+from domain.json_diff import differences, differs
+from domain.record import Wire, canonical, link
 from domain.ruleset import AnyRuleset
-from domain.verification import RecordMismatch, check_format
+from domain.verification import RecordMismatch, read_form
 from service.tournaments.rules import manual, round_pairings
 from service.tournaments.rules.deals import deal_commitment
 from service.tournaments.rules.events import AnyEvent, Ended, Paired, SeatedTable, StageBegan
@@ -60,7 +60,7 @@ def verify(
     `games` holds records of some of its games, by id. Each must be valid by the rules in `rulesets`, and match the
     result that the tournament states.
     """
-    found = _read(text)
+    found = read_form(text, FORMAT, FORMAT_VERSION, _Form)
     _check_hashes(found)
     seed = _secret(found, "seed", found["commitment"], commitment)
     deal_secret = _secret(found, "deal_secret", found["deal_commitment"], deal_commitment)
@@ -71,21 +71,6 @@ def verify(
 
 
 # Reading
-
-
-def _read(text: bytes) -> Wire:
-    """Parse canonical JSON with the fields of a record; raises RecordMismatch."""
-    try:
-        found = msgspec.json.decode(text)
-        check_format(found, FORMAT, FORMAT_VERSION)
-        msgspec.convert(found, _Form)
-    except msgspec.ValidationError as error:
-        raise RecordMismatch(_fault("record", error)) from error
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise RecordMismatch(f"not JSON: {error}") from error
-    if write(found) != text:
-        raise RecordMismatch("not canonical JSON with a line feed after it")
-    return dict(found)
 
 
 def _check_hashes(found: Wire) -> None:
@@ -202,8 +187,4 @@ def _seated(table: SeatedTable | DrawnTable) -> Wire:
 
 def _expect_same(found: Any, expected: Any, path: str) -> None:
     for place, value, wanted in differences(found, expected, path):
-        raise RecordMismatch(f"{place}: found {_shown(value)}, expected {_shown(wanted)}")
-
-
-def _shown(value: Any) -> str:
-    return "nothing" if value is ABSENT else canonical(value)[:SHOWN].decode(errors="replace")
+        raise RecordMismatch(differs(place, value, wanted))
