@@ -102,7 +102,7 @@ def _check(bottega: Bottega, other: str, player: str) -> None:
 
 def _check_settled(game: Game, player: str) -> None:
     """Raise PlayersNotMergeable if a player has a seat in this unfinished rated game."""
-    if game.header.rated and game.status in ("open", "running") and player in game.players.values():
+    if game.header.rated and not game.has_ended and player in game.players.values():
         facts = {"game_id": game.header.game_id}
         raise PlayersNotMergeable(
             "Finish game {game_id} first. The seats of a running rated game cannot change.", facts

@@ -15,6 +15,7 @@ from service.game.clocks import moment, moment_of
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
 from service.problems import GameAborted, GameNotFound, GameNotOver, GameNotStarted, RulesNotHosted
+from service.resources.types import ENDED
 from service.store import (
     DEFAULT_INFO,
     BundledEntries,
@@ -83,6 +84,11 @@ class Game:
         if self.info.aborted_at:
             return "aborted"
         return "open" if not self.has_started else "running" if self.to_act else "over"
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the game is over or was aborted."""
+        return self.status in ENDED
 
     @property
     def outcome(self) -> Outcome | None:

@@ -52,7 +52,7 @@ def list_ended(bottega: Bottega, game: Game, player: str) -> bool:
 
     The end of a game lists it for the players whom it finds in its seats.
     """
-    if game.status not in ("over", "aborted"):
+    if not game.has_ended:
         return False
     bottega.store.lists.add_ended(game.header, player, game.status)
     return True

@@ -51,7 +51,7 @@ def stop(bottega: Bottega, game_id: str) -> Game | None:
     """
 
     def stopped(game: Game) -> GameInfo | None:
-        if game.status in ("over", "aborted"):
+        if game.has_ended:
             return None
         return replace(game.info, aborted_at=timestamp(bottega))
 

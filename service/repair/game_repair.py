@@ -109,7 +109,7 @@ def listed_as(bottega: Bottega, game: Game) -> Status | None:
     status = game.status
     if status == "over" and bottega.store.result(game.header.game_id) is None:
         return "running"
-    return None if status in ("over", "aborted") and _is_unlisted(bottega, game) else status
+    return None if game.has_ended and _is_unlisted(bottega, game) else status
 
 
 def expected_clocks(game: Game) -> dict[str, float]:

@@ -66,7 +66,7 @@ def of_games(bottega: Bottega, running: LoadedTournament, games: Iterable[Game])
     awaited = {slot.game_id: slot for slot in _awaited(running.tournament)}
     for game in games:
         slot = awaited.get(game.header.game_id)
-        if slot is not None and game.status in ("over", "aborted"):
+        if slot is not None and game.has_ended:
             yield _result(bottega, game, slot)
 
 

@@ -52,13 +52,12 @@ from service.tournaments.rules.state import (
     with_ruling,
     without_ruling,
 )
-from service.tournaments.rules.types import CLOSED, Status
+from service.tournaments.rules.types import CLOSED, GOING_ON, Status
 
 __all__ = ["Illegal", "check", "expect"]
 
 DIGEST = 64
 """Hexadecimal digits in the hash of a record."""
-_GOING_ON: tuple[Status, ...] = ("running", "paused")
 
 
 def check(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901, PLR0912  # one case for each kind of event
@@ -154,7 +153,7 @@ def _may_enter(tournament: Tournament) -> bool:
 
 def _may_enter_late(tournament: Tournament) -> bool:
     in_first = len(tournament.stages) == 1 and traits_of(tournament.stage).is_open
-    return tournament.plan.late_entries and in_first and tournament.status in _GOING_ON
+    return tournament.plan.late_entries and in_first and tournament.status in GOING_ON
 
 
 def _check_reentered(tournament: Tournament, event: Reentered) -> None:
@@ -247,7 +246,7 @@ def _check_stage(tournament: Tournament, event: StageBegan) -> None:
 
 def _check_paired(tournament: Tournament, event: Paired) -> None:
     """Check that a round can be paired in this way; the organiser can also do this during a pause."""
-    going_on = _GOING_ON if event.by else ("running",)
+    going_on = GOING_ON if event.by else ("running",)
     expect(tournament.status in going_on and bool(tournament.stages), "the tournament is not running")
     expect(event.stage == len(tournament.stages) - 1, "another stage is being played")
     expect(event.round == len(tournament.rounds) + 1, "round numbers must have no gaps")
@@ -345,7 +344,7 @@ def _check_stopped(tournament: Tournament, event: Stopped) -> None:
 
 def check_taken_back(tournament: Tournament, number: int) -> None:
     """Check that a round can be taken back: it must be the latest one and have no results."""
-    expect(tournament.status in _GOING_ON, f"the tournament is {tournament.status}")
+    expect(tournament.status in GOING_ON, f"the tournament is {tournament.status}")
     expect(_round(tournament, number).opened, "the games of the round do not all exist")
     expect(number == len(tournament.rounds), "a later round has been paired")
     tables = tournament.round(number).tables
@@ -377,7 +376,7 @@ def _check_status(tournament: Tournament, event: AnyEvent) -> None:
 _FROM: Mapping[type[AnyEvent], tuple[Status, ...]] = {
     Paused: ("registration", "running"),
     Resumed: ("paused",),
-    Cancelled: ("registration", *_GOING_ON),
-    Ended: _GOING_ON,
+    Cancelled: ("registration", *GOING_ON),
+    Ended: GOING_ON,
 }
 """The statuses in which each event is legal."""
