@@ -9,7 +9,8 @@ from service.leaderboards import rating
 from service.playing import notices
 from service.playing.game_info_updates import update_game_info
 from service.playing.pending_jobs import enqueue_safely, lease_end
-from service.problems import AbortTooLate, GameNotFound, GameOver
+from service.playing.seat_checks import check_undecided
+from service.problems import AbortTooLate, GameNotFound
 from service.resources.absence import AbortStatus
 from service.store import GameInfo
 
@@ -25,8 +26,7 @@ def abort(bottega: Bottega, game_id: str, seat: int | None, *, creator: bool) ->
     def agreed(game: Game) -> GameInfo | None:
         if game.info.aborted_at:
             return None
-        if game.status == "over" or game_info.is_decided(game.header, game.info):
-            raise GameOver("Read the result with `getResult`. No seat has a pending decision.")
+        check_undecided(game)
         if creator and _is_early(bottega, game):
             return replace(game.info, aborted_at=timestamp(bottega))
         if seat is None:

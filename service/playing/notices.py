@@ -106,7 +106,7 @@ def dropped_queues(game: Game) -> list[int]:
 
 def _is_turn(game: Game, seat: int) -> bool:
     """Whether a seat's own player must act."""
-    if seat not in game.to_act or game_info.is_decided(game.header, game.info):
+    if seat not in game.to_act or game_info.is_decided(game):
         return False
     return game_info.stand_in(game.info, seat, game.position.decisions[seat]) is None
 

@@ -17,14 +17,15 @@ from domain import replay
 from domain.undo_rules import is_revocable
 from service.game import clocks, game_info, history
 from service.game.clocks import Clocks, Undone, moment_of, time_of
-from service.game.game import MOST_ATTEMPTS, Game, check_not_aborted, check_started, moment_in, read_stored, restored
+from service.game.game import MOST_ATTEMPTS, Game, moment_in, read_stored, restored
 from service.game.includes import NOTHING, Includes
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
 from service.playing import games
 from service.playing.games import ActResult
 from service.playing.pending_jobs import clock_entries, due
-from service.problems import GameOver, NothingToUndo, NoUndosLeft, SeatResigned, UndoNotAllowed, UndoTooLate, outpaced
+from service.playing.seat_checks import check_can_play
+from service.problems import NothingToUndo, NoUndosLeft, UndoNotAllowed, UndoTooLate, outpaced
 from service.reading.responses import ResponseBuilder
 from service.resources.clocks import UndoOffer
 from service.resources.games import UndoRequest
@@ -77,12 +78,7 @@ def _check_playing(game: Game, seat: int) -> None:
     """Raise UndoNotAllowed, GameAborted, SeatResigned, GameOver or GameNotStarted if the seat cannot undo now."""
     if game.header.undo == "none":
         raise UndoNotAllowed("Create the game with `undo`. This game was created without it.")
-    check_not_aborted(game)
-    if game_info.has_resigned(game.info, seat):
-        raise SeatResigned("Follow the game with `queryView`. The seat has resigned or forfeited.")
-    if game.status == "over" or game_info.is_decided(game.header, game.info):
-        raise GameOver("Read the result with `getResult`. No seat has a pending decision.")
-    check_started(game)
+    check_can_play(game, seat)
 
 
 def _try(bottega: Bottega, game: Game, seat: int, to: int | None, idempotency: Idempotency | None) -> ActResult | None:
