@@ -258,11 +258,6 @@ def terms(header: Header) -> Wire:
     return found
 
 
-def about(game: Game) -> Wire:
-    """Return the common fields of responses: ruleset, game and version."""
-    return {"ruleset": game.ruleset.name, "game_id": game.header.game_id, "version": game.position.version}
-
-
 def _clocks(game: Game) -> tuple[SeatClock, ...] | UnsetType:
     """Return the deadlines and budgets of the seats, at the version shown; UNSET without a clock."""
     clock, info = game.header.clock, game.info

@@ -50,7 +50,7 @@ FRESH_SHARE = 0.9
 
 
 def create_seek(
-    bottega: Bottega, player: str, wanted: NewSeek, *, idempotency: Idempotency | None = None
+    bottega: Bottega, player: str, wanted: NewSeek, *, idempotency: Idempotency | None
 ) -> tuple[Seek, bool]:
     """Match a player with others who want the same game, or store a waiting seek.
 

@@ -114,9 +114,7 @@ def _me(bottega: Bottega, caller: Caller, profile: Profile | None) -> Me:
     )
 
 
-def update(
-    bottega: Bottega, caller: Caller, changes: PlayerChange, expected: Expected = entity_tags.always
-) -> tuple[Me, str]:
+def update(bottega: Bottega, caller: Caller, changes: PlayerChange, expected: Expected) -> tuple[Me, str]:
     """Change the profile of a player. Seats keep the name under which they were taken.
 
     Returns what `me_with_tag` returns. Raises GameBusy, and PreconditionFailed unless the entity tag is `expected`.

@@ -53,7 +53,7 @@ def _tag(game: Game, seat: int) -> str:
 
 
 def replace_queue(
-    bottega: Bottega, game_id: str, seat: int, wanted: NewActionQueue, expected: Expected = entity_tags.always
+    bottega: Bottega, game_id: str, seat: int, wanted: NewActionQueue, expected: Expected
 ) -> tuple[ActionQueue, str]:
     """Replace the queue of a seat and return it with its new entity tag; no actions clear it.
 

@@ -61,7 +61,7 @@ def enter(bottega: Bottega, name: str, caller: Caller, body: EntrantBody) -> tup
     return presenters.entrant(running.tournament.entrants[number]), bool(registered)
 
 
-def reenter(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str = "") -> resources.Entrant:
+def reenter(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str) -> resources.Entrant:
     """Let a withdrawn entrant take part again under the same number; idempotent.
 
     Raises TournamentNotFound, EntrantNotFound, NotOrganiser, RegistrationClosed, ReentryClosed, TournamentFull and
@@ -96,7 +96,7 @@ def check_in(bottega: Bottega, name: str, caller: Caller, entrant: int) -> resou
     return presenters.entrant(running.tournament.entrants[entrant])
 
 
-def withdraw(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str = "") -> resources.Entrant:
+def withdraw(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str) -> resources.Entrant:
     """Withdraw an entrant from all future rounds; idempotent.
 
     Raises TournamentNotFound, EntrantNotFound, NotOrganiser, TournamentNotRunning and TournamentBusy.

@@ -169,7 +169,7 @@ def listed(bottega: Bottega, player: str) -> NotificationTargetList:
 
 
 def change(
-    bottega: Bottega, player: str, target_id: str, wanted: TargetChange, expected: Expected = entity_tags.always
+    bottega: Bottega, player: str, target_id: str, wanted: TargetChange, expected: Expected
 ) -> tuple[NotificationTarget, str]:
     """Change a target, and enable it if it was disabled; return it with its new entity tag.
 
@@ -202,7 +202,7 @@ def _replace(
     raise outpaced(MOST_ATTEMPTS)
 
 
-def remove(bottega: Bottega, player: str, target_id: str, expected: Expected = entity_tags.always) -> None:
+def remove(bottega: Bottega, player: str, target_id: str, expected: Expected) -> None:
     """Remove a target; nothing more is sent to it.
 
     Raises NotificationTargetNotFound, and PreconditionFailed unless the entity tag is `expected`.

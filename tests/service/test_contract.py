@@ -3,7 +3,6 @@
 import json
 import re
 from collections import Counter
-from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -18,8 +17,6 @@ from service.resources.messages import message_types
 from service.settings import Settings
 from tests.service.contract import COMMITTED, canonical, committed, exported, published
 from tests.tiny import TINY
-
-PUBLISHED = Path(__file__).parents[2] / "openapi"
 
 
 @pytest.fixture(params=[canonical, published], ids=["published", "with the tiny ruleset"])

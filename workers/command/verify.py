@@ -101,7 +101,7 @@ def _which(text: bytes) -> _Which:
         return _Which()
 
 
-def _verified(text: bytes, games: Mapping[str, bytes], rulesets: Mapping[str, AnyRuleset], published: str = "") -> str:
+def _verified(text: bytes, games: Mapping[str, bytes], rulesets: Mapping[str, AnyRuleset], published: str) -> str:
     """Verify a record and describe it; raises RecordMismatch."""
     if _which(text).format == FORMAT:
         record = verify_tournament(text, games, rulesets)
