@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 from msgspec import UNSET, UnsetType
-from msgspec.structs import asdict
 
 from service.game.game import MOST_ATTEMPTS
 from service.installation import entity_tags
@@ -26,7 +25,7 @@ from service.problems import (
     UnknownPlayer,
     outpaced,
 )
-from service.resources.base import shown
+from service.resources.base import changed, shown
 from service.resources.players import CreatedKey, CreatedPlayer, KeyList, Me, NewKey, NewPlayer, PlayerChange, Scope
 from service.store import Idempotency, Profile, StoredKey
 
@@ -124,7 +123,7 @@ def update(bottega: Bottega, caller: Caller, changes: PlayerChange, expected: Ex
         entity_tags.check(expected, entity_tags.tag_of_profile(seen))
         if seen is None:
             return _me(bottega, caller, None), entity_tags.tag_of_profile(None)
-        new = msgspec.structs.replace(seen, **{name: new for name, new in asdict(changes).items() if new is not UNSET})
+        new = changed(seen, changes)
         if bottega.store.players.replace_profile(caller.player, seen, new):
             return _me(bottega, caller, new), entity_tags.tag_of_profile(new)
     raise outpaced(MOST_ATTEMPTS)

@@ -24,7 +24,7 @@ from service.problems import (
     TooManyNotificationTargets,
     outpaced,
 )
-from service.resources.base import shown
+from service.resources.base import changed, shown
 from service.resources.notifications import (
     EVENTS,
     NewNotificationTarget,
@@ -86,7 +86,7 @@ def add(bottega: Bottega, player: str, wanted: NewNotificationTarget, language: 
         event_types=(),
         secret="",
         created_at=written(bottega.sources.now()),
-        target=_changed(terms, wanted),
+        target=changed(terms, wanted),
     )
     added = bottega.store.webhooks.add(player, stored, MOST_TARGETS)
     if added is None:
@@ -133,13 +133,6 @@ def _check_email(bottega: Bottega, address: str) -> None:
     digest = hashlib.sha256(address.lower().encode()).hexdigest()
     if not bottega.store.webhooks.may_ask(digest, ASKED_SECONDS):
         raise TargetRejected("Wait for an hour. A confirmation link was sent to this address a short time ago.")
-
-
-def _changed(terms: TargetTerms, change: TargetChange) -> TargetTerms:
-    names = TargetChange.__struct_fields__
-    return msgspec.structs.replace(
-        terms, **{name: value for name in names if (value := getattr(change, name)) is not UNSET}
-    )
 
 
 def read(bottega: Bottega, player: str, target_id: str) -> tuple[StoredWebhook, TargetTerms]:
@@ -191,7 +184,7 @@ def _replace(
     for _ in range(MOST_ATTEMPTS):
         seen, old = read(bottega, player, target_id)
         entity_tags.check(expected, _tag(seen, old))
-        new = msgspec.structs.replace(_changed(old, wanted), unconfirmed=old.unconfirmed and not confirms)
+        new = changed(old, wanted, unconfirmed=old.unconfirmed and not confirms)
         stored = msgspec.structs.replace(seen, target=new, disabled_reason=UNSET)
         if stored == seen:
             return stored, new
