@@ -27,7 +27,7 @@ from service.accounts.identities import check_powers
 from service.game.game import MOST_ATTEMPTS, Game, load, without_player
 from service.installation.bottega import Bottega
 from service.lobby.guest_seats import list_ended
-from service.lobby.player_deletion import check_all_scopes, created_games, delete_again, seated_games
+from service.lobby.player_deletion import check_all_scopes, check_not_deleted, created_games, seated_games
 from service.matchmaking import seeks
 from service.players import callers, keys, players
 from service.players.callers import Caller
@@ -56,8 +56,7 @@ def merge(bottega: Bottega, caller: Caller, credential: str) -> Me:
             for step in (*SHARED, *OWN, *SHARED, *REST):
                 step(bottega, other, caller.player)
             bottega.store.merges.finish(other, caller.player)
-    if delete_again(bottega, caller.player):
-        raise InvalidToken("Create a new player. This player has been deleted.")
+    check_not_deleted(bottega, caller.player)
     return players.me(bottega, caller)
 
 

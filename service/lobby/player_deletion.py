@@ -27,6 +27,7 @@ from functools import partial
 from service.installation.bottega import Bottega
 from service.lobby.seat_removal import leave_seats, remove_creator, remove_from_game, withdraw_invitation
 from service.players.callers import Caller, has_expired, new_player_id, require_scope
+from service.problems import InvalidToken
 from service.store import ListEntry, Status
 from service.webhooks import webhooks
 
@@ -70,6 +71,12 @@ def delete_again(bottega: Bottega, player: str, game_id: str = "") -> bool:
         remove_from_game(bottega, game_id, player)
     delete_player(bottega, player)
     return True
+
+
+def check_not_deleted(bottega: Bottega, player: str, game_id: str = "") -> None:
+    """Raise InvalidToken for a player who was deleted at this moment, after `delete_again`."""
+    if delete_again(bottega, player, game_id):
+        raise InvalidToken("Create a new player. This player has been deleted.")
 
 
 def _withdraw_seeks(bottega: Bottega, player: str) -> None:

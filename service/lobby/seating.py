@@ -13,7 +13,7 @@ from service.game import game_info
 from service.game.game import MOST_ATTEMPTS, Game, load, moment_in, vacated, without_player
 from service.game.levels import find_level
 from service.installation.bottega import Bottega
-from service.lobby.player_deletion import delete_again
+from service.lobby.player_deletion import check_not_deleted
 from service.lobby.seat_colours import with_colour
 from service.lobby.seat_removal import remove_deleted
 from service.players import callers, owners, players, tokens
@@ -62,8 +62,8 @@ def claim_seat(
         wanted = wanted or _wanted(bottega, body.name, caller)
         info = with_colour(game, seat, body.colour) if body.colour else game.info
         outcome, rotation = _claim(bottega, game, seat, wanted, info, idempotency)
-        if caller is not None and delete_again(bottega, caller.player, game_id):
-            raise InvalidToken("Create a new player. This player has been deleted.")
+        if caller is not None:
+            check_not_deleted(bottega, caller.player, game_id)
         if outcome != "again":
             token = tokens.issued_token(bottega, game_id, seat, rotation)
             shown = ClaimedSeat(game_id, seat, player=caller.player) if caller else ClaimedSeat(game_id, seat, token)

@@ -19,12 +19,11 @@ from service.installation.clock_and_ids import written
 from service.leaderboards import rating
 from service.lobby import game_terms
 from service.lobby.game_terms import DEFAULT_ABSENCE, Terms
-from service.lobby.player_deletion import delete_again
+from service.lobby.player_deletion import check_not_deleted
 from service.matchmaking import matchmaking
 from service.players import owners
 from service.problems import (
     IdempotencyKeyReused,
-    InvalidToken,
     SeekMatched,
     SeekNotFound,
     TooManySeeks,
@@ -69,8 +68,7 @@ def create_seek(
         repeated = _find_repeated(seen, idempotency)
         seek = repeated or _store(bottega, player, seen, new_seek, idempotency)
         followed = None if seek is None else _resume(bottega, seek) if repeated else _enter(bottega, seek)
-        if delete_again(bottega, player):
-            raise InvalidToken("Create a new player. This player has been deleted.")
+        check_not_deleted(bottega, player)
         if followed is not None:
             return _shown(bottega, followed), followed.seek != new_seek.seek
     raise outpaced(MOST_ATTEMPTS)

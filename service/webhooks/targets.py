@@ -18,7 +18,6 @@ from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
 from service.installation.entity_tags import Expected
 from service.problems import (
-    InvalidToken,
     NotificationTargetNotFound,
     TargetRejected,
     TooManyNotificationTargets,
@@ -90,7 +89,7 @@ def add(bottega: Bottega, player: str, wanted: NewNotificationTarget, language: 
     )
     added = bottega.store.webhooks.add(player, stored, MOST_TARGETS)
     if added is None:
-        raise InvalidToken("Send the key of an existing player. This player has been deleted.")
+        raise webhooks.owner_not_found(player)
     if not added:
         raise TooManyNotificationTargets(
             "Remove a notification target first. At most {most} are allowed.", {"most": MOST_TARGETS}
@@ -243,13 +242,12 @@ def of_link(bottega: Bottega, link: str) -> tuple[str, str, TargetTerms]:
     """Return the player, the id and the terms of the target of a link. Raises NotificationTargetNotFound."""
     player, _, rest = link.partition(".")
     target_id, _, token = rest.partition(".")
-    if not (_PLAYER.fullmatch(player) and _TARGET.fullmatch(target_id) and token.isascii()):
-        raise NotificationTargetNotFound("There is no notification target with this id.")
-    player = bottega.store.webhooks.owner(target_id) or player
-    stored = bottega.store.webhooks.get(player, target_id)
-    if stored is None or stored.target is None or not secrets.compare_digest(stored.target.link_token, token):
-        raise NotificationTargetNotFound("There is no notification target with this id.")
-    return player, target_id, stored.target
+    if _PLAYER.fullmatch(player) and _TARGET.fullmatch(target_id) and token.isascii():
+        player = bottega.store.webhooks.owner(target_id) or player
+        _, terms = read(bottega, player, target_id)
+        if secrets.compare_digest(terms.link_token, token):
+            return player, target_id, terms
+    raise NotificationTargetNotFound("There is no notification target with this id.")
 
 
 def confirm(bottega: Bottega, link: str) -> TargetTerms:
