@@ -79,7 +79,7 @@ def entry_of(
     UnknownLevel, AlreadyEntered, SameOwner and TournamentFull.
     """
     tournament = running.tournament
-    present = tournament.present(range(len(tournament.entrants)))
+    present = tournament.all_present
     if len(present) >= tournament.plan.max_entrants or len(tournament.entrants) >= MOST_ENTERED:
         raise TournamentFull("The tournament accepts at most {most} entrants.", {"most": tournament.plan.max_entrants})
     if wanted.player and wanted.player in {each.entered.player for each in tournament.entrants}:

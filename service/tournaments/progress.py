@@ -220,7 +220,7 @@ def pairing(
         by=by,
         reason=reason,
         round=len(tournament.rounds) + 1,
-        stage=len(tournament.stages) - 1,
+        stage=tournament.stage_index,
         tables=tables,
         byes=tuple(drawn.byes),
         sitting_out=tuple(drawn.sitting_out),

@@ -141,7 +141,7 @@ def _reentry(
     tournament = running.tournament
     if found.entered.kind == "player" and not is_player(found.entered.player):
         raise ReentryClosed("Create a new player. This player has been deleted.")
-    if len(tournament.present(range(len(tournament.entrants)))) >= tournament.plan.max_entrants:
+    if len(tournament.all_present) >= tournament.plan.max_entrants:
         raise TournamentFull("The tournament accepts at most {most} entrants.", {"most": tournament.plan.max_entrants})
     try:
         check_reentry(tournament, found)

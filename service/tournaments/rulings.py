@@ -177,7 +177,7 @@ def penalise(bottega: Bottega, name: str, caller: Caller, entrant: int, wanted: 
         found, tournament = _entrant(running, caller, entrant), running.tournament
         if not is_in_stage(tournament, entrant):
             raise StageNotFound("The entrant is not in the current stage.")
-        stage = len(tournament.stages) - 1
+        stage = tournament.stage_index
         before = found.penalties.get(stage)
         if before and (before.penalty, before.reason) == (wanted.points, wanted.reason):
             return []

@@ -107,8 +107,8 @@ def _judge(log: Log, rng: Random) -> None:
         log.add_if_legal(RulingWithdrawn, reason="It was not so.", **place)
     any_player = rng.randrange(len(log.tournament.entrants))
     if rng.random() < 0.3:
-        log.add_if_legal(Penalised, entrant=any_player, stage=len(log.tournament.stages) - 1, penalty=rng.randrange(9))
-    if rng.random() < 0.1 and len(log.tournament.present(range(len(log.tournament.entrants)))) > 4:
+        log.add_if_legal(Penalised, entrant=any_player, stage=log.tournament.stage_index, penalty=rng.randrange(9))
+    if rng.random() < 0.1 and len(log.tournament.all_present) > 4:
         log.add_if_legal(Disqualified, entrant=any_player)
     if rng.random() < 0.3:
         log.add_if_legal(Reentered, entrant=any_player)
@@ -116,7 +116,7 @@ def _judge(log: Log, rng: Random) -> None:
 
 def _come_or_go(log: Log, rng: Random, leaving: float) -> None:
     """Let an entrant leave or join at random."""
-    present = log.tournament.present(range(len(log.tournament.entrants)))
+    present = log.tournament.all_present
     if rng.random() < leaving and len(present) > (4 if leaving < 0.5 else 0):
         log.withdraw(rng.choice(present))
     if rng.random() < 0.3 and log.tournament.plan.late_entries and len(log.tournament.stages) == 1:

@@ -51,13 +51,13 @@ class Bracket(msgspec.Struct, frozen=True):
 
 def bracket(tournament: Tournament, stage: int | None = None) -> Bracket:
     """Return the bracket of a stage (from 0; default: the last started one); raises NoBracket."""
-    number = len(tournament.stages) - 1 if stage is None else stage
+    number = tournament.stage_index if stage is None else stage
     if not 0 <= number < len(tournament.stages) or not traits_of(tournament.plan.stages[number]).is_knockout:
         raise NoBracket
     origin: dict[int, tuple[int, int]] = {}
     lost: set[int] = set()
     rounds = []
-    for played in (each for each in tournament.rounds if each.stage == number):
+    for played in tournament.rounds_of(number):
         rounds.append(tuple(_matches(tournament, played, origin, lost)))
         slots = [(match, slot) for match in rounds[-1] for slot in match.slots]
         origin.update({slot.entrant: (match.round, match.table) for match, slot in slots})

@@ -72,7 +72,7 @@ def source_of(slot: Slot) -> Key:
 def _is_fixed(tournament: Tournament, bracket: Bracket) -> bool:
     """Whether winners of neighbouring matches meet: in a single knock-out of pairs without manual pairings."""
     stage = tournament.plan.stages[bracket.stage]
-    seated = any(each.manual for each in tournament.rounds if each.stage == bracket.stage)
+    seated = any(each.manual for each in tournament.rounds_of(bracket.stage))
     return traits_of(stage).lives == 1 and stage.table_size == PAIR and not seated
 
 

@@ -44,8 +44,8 @@ class Crosstable(msgspec.Struct, frozen=True):
 
 def crosstable(tournament: Tournament, stage: int | None = None, group: int | None = None) -> Crosstable:
     """Return the crosstable of a stage (from 0; default: the last started one); empty before the start."""
-    number = len(tournament.stages) - 1 if stage is None else stage
-    rounds = [each for each in tournament.rounds if each.stage == number]
+    number = tournament.stage_index if stage is None else stage
+    rounds = tournament.rounds_of(number)
     listed = standings(tournament, number, group) if 0 <= number < len(tournament.stages) else []
     cells = _cells(tournament, rounds)
     order = [each.entrant for each in listed]

@@ -131,7 +131,7 @@ def _table(tournament: Tournament, number: int, table: int) -> MatchTable:
 
 def _check_entered(tournament: Tournament, event: Entered) -> None:
     """Check that an entrant can join; only late entrants can have initial points other than the default."""
-    present = tournament.present(range(len(tournament.entrants)))
+    present = tournament.all_present
     players = {tournament.entrants[each].entered.player for each in present}
     expect(event.entrant == len(tournament.entrants), "entrant numbers must have no gaps")
     expect(len(present) < tournament.plan.max_entrants, "the tournament is full")
@@ -172,7 +172,7 @@ def check_reentry(tournament: Tournament, entrant: Entrant) -> None:
 
     In a knock-out this is possible until the next round is paired. An entrant who is not in the stage enters late.
     """
-    present = tournament.present(range(len(tournament.entrants)))
+    present = tournament.all_present
     expect(tournament.status not in CLOSED, "the tournament is over")
     expect(len(present) < tournament.plan.max_entrants, "the tournament is full")
     if not tournament.stages:
@@ -185,7 +185,7 @@ def check_reentry(tournament: Tournament, entrant: Entrant) -> None:
 def _check_penalised(tournament: Tournament, event: Penalised) -> None:
     _entrant(tournament, event.entrant)
     expect(tournament.status != "cancelled" and bool(tournament.stages), "no stage is being played")
-    expect(event.stage == len(tournament.stages) - 1, "another stage is being played")
+    expect(event.stage == tournament.stage_index, "another stage is being played")
     expect(is_in_stage(tournament, event.entrant), "the entrant is not in this stage")
     expect(0 <= event.penalty <= MOST_POINTS, f"a penalty is 0 to {MOST_POINTS} points")
 
@@ -195,7 +195,7 @@ def _check_penalised(tournament: Tournament, event: Penalised) -> None:
 
 def check_change(tournament: Tournament, change: PlanChange) -> None:
     """Check that a plan can change in this way; raises Illegal, whose message begins with the path of the field."""
-    present = len(tournament.present(range(len(tournament.entrants))))
+    present = len(tournament.all_present)
     expect(tournament.status not in CLOSED, "the tournament is over")
     is_enough = change.max_entrants is None or change.max_entrants >= max(LEAST_TABLE, present)
     expect(is_enough, f"max_entrants: {present} entrants are registered")
@@ -212,11 +212,11 @@ def _check_stage_change(tournament: Tournament, change: ChangedStage) -> None:
     expect(0 <= change.stage < len(tournament.plan.stages), f"stages: there is no stage {change.stage}")
     stage = tournament.plan.stages[change.stage]
     path = f"stages[{change.stage}]"
-    expect(change.stage >= len(tournament.stages) - 1, f"{path}: the stage is over")
+    expect(change.stage >= tournament.stage_index, f"{path}: the stage is over")
     is_arena = stage.format == "arena"
     expect(is_arena or (change.minutes is None and change.matches is None), f"{path}: the stage is not an arena")
     expect(stage.format == "swiss" or change.rounds is None, f"{path}.rounds: the stage is not a Swiss")
-    seated = sum(each.stage == change.stage for each in tournament.rounds)
+    seated = len(tournament.rounds_of(change.stage))
     expect(change.rounds is None or change.rounds >= max(1, seated), f"{path}.rounds: {seated} rounds are paired")
 
 
@@ -248,7 +248,7 @@ def _check_paired(tournament: Tournament, event: Paired) -> None:
     """Check that a round can be paired in this way; the organiser can also do this during a pause."""
     going_on = GOING_ON if event.by else ("running",)
     expect(tournament.status in going_on and bool(tournament.stages), "the tournament is not running")
-    expect(event.stage == len(tournament.stages) - 1, "another stage is being played")
+    expect(event.stage == tournament.stage_index, "another stage is being played")
     expect(event.round == len(tournament.rounds) + 1, "round numbers must have no gaps")
     has_rounds = traits_of(tournament.stage).has_rounds
     expect(not has_rounds or tournament.is_between_rounds, "the previous round is not closed")

@@ -48,7 +48,7 @@ def _qualified(tournament: Tournament, stage: Stage) -> list[int]:
     The next entrant replaces one that has withdrawn. For a knock-out, entrants with equal group places are exchanged,
     so that entrants of one group meet as late as possible.
     """
-    last = len(tournament.stages) - 1
+    last = tournament.stage_index
     group_of = {each: number for number, group in enumerate(tournament.stages[last]) for each in group}
     places = _places(tournament, last)
     order = sorted(places, key=lambda each: places[each])

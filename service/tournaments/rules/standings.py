@@ -148,7 +148,7 @@ def _eliminations(tournament: Tournament, stage: int) -> tuple[dict[int, int], d
     seen: dict[int, int] = {}
     place: dict[int, int] = {}
     out: dict[int, int] = {}
-    for played in (each for each in tournament.rounds if each.stage == stage):
+    for played in tournament.rounds_of(stage):
         seen.update(dict.fromkeys(played.byes, played.number))
         seen.update(dict.fromkeys(played.sitting_out, played.number))
         out.update(dict.fromkeys(played.sitting_out, played.number))

@@ -56,7 +56,7 @@ def pool_of(
     scores_first: bool = False,
 ) -> Pool:
     """Return a pool of entrants of the current stage; `met` is by entrant (default: all meetings)."""
-    points = stage_points(tournament, len(tournament.stages) - 1)
+    points = stage_points(tournament, tournament.stage_index)
     turn = len(tournament.rounds) + 1
     seeding = {each: at for group in tournament.stages[-1] for at, each in enumerate(group)}
     ordered = sorted(entrants, key=lambda each: (-points[each], seeding[each]))
