@@ -299,10 +299,9 @@ def _demanded(demand: SeekCount) -> WaitingSeek:
 def _terms(seek: StoredSeek) -> SeekTerms:
     """Return the terms that all seeks of a kind share."""
     terms = msgspec.json.decode(seek.terms, type=Terms)
-    return SeekTerms(
-        ruleset=seek.ruleset,
-        rules_version=seek.rules_version,
-        options=seek.options,
+    return shown(
+        seek,
+        SeekTerms,
         rated=terms.rated,
         hints=game_terms.hints_of(terms),
         visibility=terms.visibility,

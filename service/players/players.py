@@ -66,10 +66,10 @@ def create(
     bottega.store.players.create(player, profile, key_id, new)
     if owner:
         bottega.store.players.note_bot(player, owner)
-    created = CreatedPlayer(
+    created = shown(
+        profile,
+        CreatedPlayer,
         player=player,
-        name=profile.name,
-        bot=profile.bot,
         owner=owners.owner_of(bottega, profile),
         key=_shown(bottega, key_id),
         key_id=key_id,
@@ -102,15 +102,7 @@ def _me(bottega: Bottega, caller: Caller, profile: Profile | None) -> Me:
     if profile is None:
         return Me(player=caller.player, scopes=scopes, test=caller.test)
     owner = owners.owner_of(bottega, profile)
-    return Me(
-        player=caller.player,
-        name=profile.name,
-        bot=profile.bot,
-        owner=owner,
-        public=profile.public,
-        scopes=scopes,
-        test=caller.test,
-    )
+    return shown(profile, Me, player=caller.player, owner=owner, scopes=scopes, test=caller.test)
 
 
 def update(bottega: Bottega, caller: Caller, changes: PlayerChange, expected: Expected) -> tuple[Me, str]:
