@@ -102,7 +102,7 @@ class _Record(msgspec.Struct, forbid_unknown_fields=True):
     tournament: Wire | UnsetType = UNSET
 
 
-TERMS = ("sandbox", "rated", "visibility", "undo", "clock", "absence", "virtual_clock", "tournament")
+TERMS = tuple(each.name for each in msgspec.structs.fields(_Record) if not each.required)
 """Fields of the head on rating and permissions, which only the published hash proves."""
 
 UNPROVEN = (
