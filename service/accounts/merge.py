@@ -27,7 +27,13 @@ from service.accounts.identities import check_powers
 from service.game.game import MOST_ATTEMPTS, Game, load, without_player
 from service.installation.bottega import Bottega
 from service.lobby.guest_seats import list_ended
-from service.lobby.player_deletion import check_all_scopes, check_not_deleted, created_games, seated_games
+from service.lobby.player_deletion import (
+    check_all_scopes,
+    check_not_deleted,
+    created_games,
+    seated_games,
+    withdraw_seeks,
+)
 from service.matchmaking import seeks
 from service.players import callers, keys, players
 from service.players.callers import Caller
@@ -216,9 +222,7 @@ def _remove_profile(bottega: Bottega, other: str, player: str) -> None:  # noqa:
 
 def _remove_rest(bottega: Bottega, other: str, player: str) -> None:  # noqa: ARG001  # one of `Step`
     """Remove the data of the other player that does not move."""
-    for seek in bottega.store.seeks.of(other):
-        bottega.store.seeks.withdraw(seek, bottega.sources.now().timestamp())
-    bottega.store.seeks.delete_player(other)
+    withdraw_seeks(bottega, other)
     bottega.store.feeds.remove(other)
     bottega.store.presence.remove(other)
 

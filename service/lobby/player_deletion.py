@@ -79,7 +79,8 @@ def check_not_deleted(bottega: Bottega, player: str, game_id: str = "") -> None:
         raise InvalidToken("Create a new player. This player has been deleted.")
 
 
-def _withdraw_seeks(bottega: Bottega, player: str) -> None:
+def withdraw_seeks(bottega: Bottega, player: str) -> None:
+    """Withdraw all seeks of a player."""
     for seek in bottega.store.seeks.of(player):
         bottega.store.seeks.withdraw(seek, bottega.sources.now().timestamp())
     bottega.store.seeks.delete_player(player)
@@ -152,7 +153,7 @@ def _remove_own(bottega: Bottega, player: str) -> None:
 
 Step = Callable[[Bottega, str], None]
 SHARED: Sequence[Step] = (
-    _withdraw_seeks,
+    withdraw_seeks,
     _leave_extensions,
     _withdraw_invitations,
     _leave_created_games,

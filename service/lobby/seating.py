@@ -10,7 +10,7 @@ from dataclasses import replace
 import msgspec
 
 from service.game import game_info
-from service.game.game import MOST_ATTEMPTS, Game, load, moment_in, vacated, without_player
+from service.game.game import MOST_ATTEMPTS, Game, load, moment_in, setup_of, vacated, without_player
 from service.game.levels import find_level
 from service.installation.bottega import Bottega
 from service.lobby.player_deletion import check_not_deleted
@@ -27,13 +27,12 @@ from service.problems import (
     IdempotencyKeyReused,
     InvalidToken,
     SeatByInvitation,
-    SeatNotFound,
     SeatTaken,
     TokenRequired,
     outpaced,
 )
 from service.resources.seats import Claim, ClaimedSeat, Invitation, NewInvitation
-from service.store import NO_CLOCKS, OUTAGES, ClaimResult, GameInfo, Holder, Idempotency, InvitedPlayer, SeatSetup
+from service.store import NO_CLOCKS, OUTAGES, ClaimResult, GameInfo, Holder, Idempotency, InvitedPlayer
 
 PURPOSE = b"bottega invitation"
 NO_CLAIM = Claim()
@@ -156,7 +155,7 @@ def _with_free(bottega: Bottega, game_id: str, seat: int) -> Game:
     """Return a game whose seat is free. Raises SeatNotFound, SeatTaken, GameNotFound and RulesNotHosted."""
     game = load(bottega, game_id)
     if seat not in game.free:
-        _setup(game, seat)
+        setup_of(game.seats, seat)
         raise SeatTaken("Choose a free seat. This seat has been claimed.")
     return game
 
@@ -166,7 +165,7 @@ def _check_open(bottega: Bottega, game: Game, seat: int, code: str, caller: Call
 
     For a seat reserved for a player, other callers get the same problem as for any seat with a code.
     """
-    setup = _setup(game, seat)
+    setup = setup_of(game.seats, seat)
     if seat in game.info.levels:
         raise SeatTaken("Choose a free seat. This seat has been claimed.")
     if setup.kind != "open":
@@ -267,15 +266,6 @@ def _started(bottega: Bottega, game: Game, info: GameInfo) -> Game:
     """Return the game as it would be if it started now with this game info."""
     to_act, at = game.ruleset.to_act(game.position.state), moment_in(bottega, game.header, info)
     return replace(game, info=game_info.start(game.header, info, to_act, at))
-
-
-def _setup(game: Game, seat: int) -> SeatSetup:
-    """Return the setup of a seat. Raises SeatNotFound."""
-    if seat >= len(game.seats):
-        raise SeatNotFound(
-            "Send an existing seat. The game has {seats} seats, numbered from 0.", {"seats": len(game.seats)}
-        )
-    return game.seats[seat]
 
 
 def _invited(info: GameInfo, seat: int, renewed: int) -> GameInfo:

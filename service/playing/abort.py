@@ -32,7 +32,7 @@ def abort(bottega: Bottega, game_id: str, seat: int | None, *, creator: bool) ->
         if seat is None:
             raise AbortTooLate("Let the seat of every human player call `abortGame`. Every human player has acted.")
         seats = tuple(sorted({*game.info.abort_requests, seat}))
-        consent = set(_human_seats(game)) <= set(seats)
+        consent = set(game.human_seats) <= set(seats)
         return replace(game.info, abort_requests=seats, aborted_at=timestamp(bottega) if consent else "")
 
     game = update_game_info(bottega, game_id, agreed, due_at=lease_end(bottega), announce=True)
@@ -78,10 +78,6 @@ def finish_abort(bottega: Bottega, game: Game) -> None:
 def resume_abort(bottega: Bottega, game_id: str) -> None:
     """Finish an abort that a crash may have interrupted. Raises GameNotFound and RulesNotHosted."""
     finish_abort(bottega, load(bottega, game_id))
-
-
-def _human_seats(game: Game) -> list[int]:
-    return [seat for seat, setup in enumerate(game.seats) if setup.kind != "ai" and seat in game.claims]
 
 
 def _is_early(bottega: Bottega, game: Game) -> bool:

@@ -86,7 +86,8 @@ def _try(bottega: Bottega, game: Game, seat: int, to: int | None, idempotency: I
     log = history.log(bottega, game, 0, game.position.version)
     wanted = _wanted(game, log, seat, to)
     alone = wanted.seat == seat and _may_alone(game, log, wanted.to, seat)
-    if alone or (game.header.undo == "consent" and _human_seats(game) <= {*wanted.agreed}):
+    must_agree = {seat for seat in game.human_seats if not game_info.has_resigned(game.info, seat)}
+    if alone or (game.header.undo == "consent" and must_agree <= {*wanted.agreed}):
         seen = game.info
         event = _go_back(bottega, game, log, wanted)
         return games.commit(bottega, game, seen, event, idempotency, ResponseBuilder(NOTHING), seat)
@@ -144,13 +145,6 @@ def _is_revocable(past: Game, event: Event) -> bool:
     facts = [(msgspec.json.decode(fact, type=_Tagged).type, audience) for fact, audience in event.facts]
     action = history.read(past.ruleset, event)
     return is_revocable(past.ruleset, before, event.seat, action, past.position.state, facts)
-
-
-def _human_seats(game: Game) -> set[int]:
-    """Return the seats of human players who are present and have not resigned: they must agree."""
-    seats = ((seat, setup.kind) for seat, setup in enumerate(game.seats))
-    present = {seat for seat, kind in seats if kind != "ai" and seat in game.claims}
-    return {seat for seat in present if not game_info.has_resigned(game.info, seat)}
 
 
 def _request_undo(bottega: Bottega, game: Game, wanted: UndoOffer, seat: int) -> ActResult | None:
