@@ -102,7 +102,7 @@ class _Record(msgspec.Struct, forbid_unknown_fields=True):
     tournament: Wire | UnsetType = UNSET
 
 
-TERMS = ("sandbox", "rated", "visibility", "undo", "clock", "absence", "virtual_clock", "tournament")
+TERMS = tuple(each.name for each in msgspec.structs.fields(_Record) if not each.required)
 """Fields of the head on rating and permissions, which only the published hash proves."""
 
 UNPROVEN = (
@@ -118,6 +118,10 @@ UNPROVEN = (
 """Descriptions of what a record does not prove without the published hash, with the fields."""
 
 
+NO_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""The errors of decoding a text that is no JSON, or is nested too deeply."""
+
+
 class RecordMismatch(Exception):
     """A record that differs from the rebuilt one; the message names the first difference."""
 
@@ -127,7 +131,7 @@ def verify(text: bytes, rulesets: Mapping[str, AnyRuleset], expected: str = "") 
 
     If `expected`, the hash published by the service, is not empty, it is compared, too.
     """
-    found = _read(text)
+    found = read_form(text, FORMAT, FORMAT_VERSION, _Record)
     right, written = _hashes(seal(_head(found), _entries(found))), _hashes(found)
     if right != written:
         broken = next(number for number, digest in enumerate(right) if digest != written[number])
@@ -144,23 +148,26 @@ def verify(text: bytes, rulesets: Mapping[str, AnyRuleset], expected: str = "") 
 # Reading
 
 
-def _read(text: bytes) -> Wire:
-    """Return the record in canonical JSON; raises RecordMismatch."""
+def read_form(text: bytes, name: str, version: int, form: type[msgspec.Struct]) -> Wire:
+    """Return a record in canonical JSON with the fields of a struct.
+
+    Raises RecordMismatch for other JSON, and for another format or version.
+    """
     try:
         found = msgspec.json.decode(text)
-        check_format(found, FORMAT, FORMAT_VERSION)
-        msgspec.convert(found, _Record)
+        _check_format(found, name, version)
+        msgspec.convert(found, form)
     except msgspec.ValidationError as error:
         fault, _, place = str(error).partition(" - at `$")
         raise RecordMismatch(f"{place.strip('.`') or 'record'}: {fault}") from error
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except NO_JSON as error:
         raise RecordMismatch(f"not JSON: {error}") from error
     if write(found) != text:
         raise RecordMismatch("not canonical JSON with a line feed after it")
     return dict(found)
 
 
-def check_format(found: Any, name: str, version: int) -> None:
+def _check_format(found: Any, name: str, version: int) -> None:
     """Raise RecordMismatch for a record of another format or version, or an error of msgspec for invalid data."""
     form = msgspec.convert(found, _Format)
     if (form.format, form.format_version) != (name, version):

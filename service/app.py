@@ -224,7 +224,7 @@ def contracts(app: Flask) -> Mapping[str, str]:
     return api.contracts
 
 
-def export_contract(rulesets: Mapping[str, AnyRuleset] = RULESETS) -> str:
+def export_contract(rulesets: Mapping[str, AnyRuleset]) -> str:
     """Return the canonical contract of these rulesets, with its examples."""
     return export_contracts(rulesets)[CANONICAL]
 

@@ -398,10 +398,10 @@ def data_directory(environ: Mapping[str, str] = os.environ) -> Path:
     return Path(environ.get("BOTTEGA_DATA") or Settings.data_directory).absolute()
 
 
-def log_settings(environ: Mapping[str, str] = os.environ) -> tuple[LogFormat, LogLevel]:
+def log_settings() -> tuple[LogFormat, LogLevel]:
     """Return the format of the log and the lowest level that is logged; raises SettingsError."""
-    form = _read(VARIABLES["log_format"], environ, Settings.log_format)
-    return form, _read(VARIABLES["log_level"], environ, Settings.log_level)
+    form = _read(VARIABLES["log_format"], os.environ, Settings.log_format)
+    return form, _read(VARIABLES["log_level"], os.environ, Settings.log_level)
 
 
 def own_archive(environ: Mapping[str, str]) -> str:

@@ -27,7 +27,13 @@ from service.accounts.identities import check_powers
 from service.game.game import MOST_ATTEMPTS, Game, load, without_player
 from service.installation.bottega import Bottega
 from service.lobby.guest_seats import list_ended
-from service.lobby.player_deletion import check_all_scopes, created_games, delete_again, seated_games
+from service.lobby.player_deletion import (
+    check_all_scopes,
+    check_not_deleted,
+    created_games,
+    seated_games,
+    withdraw_seeks,
+)
 from service.matchmaking import seeks
 from service.players import callers, keys, players
 from service.players.callers import Caller
@@ -56,8 +62,7 @@ def merge(bottega: Bottega, caller: Caller, credential: str) -> Me:
             for step in (*SHARED, *OWN, *SHARED, *REST):
                 step(bottega, other, caller.player)
             bottega.store.merges.finish(other, caller.player)
-    if delete_again(bottega, caller.player):
-        raise InvalidToken("Create a new player. This player has been deleted.")
+    check_not_deleted(bottega, caller.player)
     return players.me(bottega, caller)
 
 
@@ -102,7 +107,7 @@ def _check(bottega: Bottega, other: str, player: str) -> None:
 
 def _check_settled(game: Game, player: str) -> None:
     """Raise PlayersNotMergeable if a player has a seat in this unfinished rated game."""
-    if game.header.rated and game.status in ("open", "running") and player in game.players.values():
+    if game.header.rated and not game.has_ended and player in game.players.values():
         facts = {"game_id": game.header.game_id}
         raise PlayersNotMergeable(
             "Finish game {game_id} first. The seats of a running rated game cannot change.", facts
@@ -217,9 +222,7 @@ def _remove_profile(bottega: Bottega, other: str, player: str) -> None:  # noqa:
 
 def _remove_rest(bottega: Bottega, other: str, player: str) -> None:  # noqa: ARG001  # one of `Step`
     """Remove the data of the other player that does not move."""
-    for seek in bottega.store.seeks.of(other):
-        bottega.store.seeks.withdraw(seek, bottega.sources.now().timestamp())
-    bottega.store.seeks.delete_player(other)
+    withdraw_seeks(bottega, other)
     bottega.store.feeds.remove(other)
     bottega.store.presence.remove(other)
 

@@ -35,7 +35,6 @@ from service.resources.base import (
     Request,
     Response,
     UnionByRuleset,
-    Words,
 )
 from service.texts import UserText
 
@@ -70,7 +69,6 @@ MARKED: Mapping[type, Callable[[Any, Any, str, Mapping[str, Any]], fields.Field[
     ),
     MessageType: lambda _mark, _kind, _text, given: fields.String(validate=own.MessageType(), **given),
     MessageTypes: lambda mark, _kind, _text, given: own.MessageTypes(mark.least, **given),
-    Words: lambda mark, _kind, text, _given: own.ListParameter(mark.allowed, text),
     Encoded: lambda mark, _kind, _text, given: _nested(fields.Nested, mark.struct, **given),
     Independent: lambda mark, _kind, _text, given: _nested(own.IndependentItems, mark.struct, **given),
 }
@@ -177,12 +175,13 @@ def _field(kind: Any, text: str, *, in_query: bool, given: Mapping[str, Any]) ->
         if type(mark) in MARKED:
             return MARKED[type(mark)](mark, kind, text, described)
     checks: list[Validator] = [check for meta in metas for check in _checks(meta)]
-    if get_origin(kind) in (tuple, list):
-        one = _field(get_args(kind)[0], "", in_query=in_query, given={})
-        return own.TupleField(one, **described, **_validated(checks))
-    if get_origin(kind) in (dict, Mapping):
-        keys, values = (_field(each, "", in_query=in_query, given={}) for each in get_args(kind))
-        return own.JsonMapping(keys, values, **described)
+    if get_origin(kind) is frozenset:
+        return own.ListParameter(get_args(get_args(kind)[0]), text)
+    if get_origin(kind) in (tuple, list, dict, Mapping):
+        parts = [_field(each, "", in_query=in_query, given={}) for each in get_args(kind) if each is not ...]
+        is_mapping = get_origin(kind) in (dict, Mapping)
+        of_many: Callable[..., fields.Field[Any]] = own.JsonMapping if is_mapping else own.TupleField
+        return of_many(*parts, **described, **_validated(checks))
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return _nested(fields.Nested, kind, **described)
     if get_origin(kind) is Literal:

@@ -1,6 +1,6 @@
 """Read games from the store, and apply actions to them in memory."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,7 +14,8 @@ from domain.ruleset import AnyRuleset, Outcome, plays
 from service.game.clocks import moment, moment_of
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import GAME_ID_LENGTH, GAME_ID_LETTERS, written
-from service.problems import GameAborted, GameNotFound, GameNotOver, GameNotStarted, RulesNotHosted
+from service.problems import GameAborted, GameNotFound, GameNotOver, GameNotStarted, RulesNotHosted, SeatNotFound
+from service.resources.types import ENDED
 from service.store import (
     DEFAULT_INFO,
     Claims,
@@ -72,6 +73,11 @@ class Game:
         return {seat: holder.player for seat, holder in self.claims.items() if holder.player}
 
     @property
+    def human_seats(self) -> list[int]:
+        """List the seats of human players who are present."""
+        return [seat for seat, setup in enumerate(self.seats) if setup.kind != "ai" and seat in self.claims]
+
+    @property
     def free(self) -> list[int]:
         """List the open seats without a holder."""
         return [seat for seat, setup in enumerate(self.seats) if setup.kind == "open" and seat not in self.claims]
@@ -82,6 +88,11 @@ class Game:
         if self.info.aborted_at:
             return "aborted"
         return "open" if not self.has_started else "running" if self.to_act else "over"
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the game is over or was aborted."""
+        return self.status in ENDED
 
     @property
     def outcome(self) -> Outcome | None:
@@ -261,6 +272,13 @@ def check_finished(game: Game, problem: GameNotOver) -> None:
     check_not_aborted(game)
     if game.status != "over":
         raise problem
+
+
+def setup_of(seats: Sequence[SeatSetup], seat: int) -> SeatSetup:
+    """Return the setup of a seat. Raises SeatNotFound."""
+    if seat >= len(seats):
+        raise SeatNotFound("Send an existing seat. The game has {seats} seats, numbered from 0.", {"seats": len(seats)})
+    return seats[seat]
 
 
 def check_started(game: Game) -> None:

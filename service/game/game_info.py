@@ -15,7 +15,7 @@ from domain.seat_changes import SeatChange
 from domain.seat_changes import is_decided as only_one_is_left
 from service.game import clocks, queues
 from service.game.clocks import SECOND, moment_of
-from service.game.game import seats_of
+from service.game.game import Game, seats_of
 from service.resources.clocks import By
 from service.store import Event, GameInfo, Header
 from service.store.clock_list import TimedDecision
@@ -211,8 +211,9 @@ def has_resigned(info: GameInfo, seat: int) -> bool:
     return any(each.seat == seat for each in info.resigned)
 
 
-def is_decided(header: Header, info: GameInfo) -> bool:
+def is_decided(game: Game) -> bool:
     """Whether resignations decide the game. AI levels count as present."""
+    header, info = game.header, game.info
     has_level = any(each.kind == "ai" for each in seats_of(header, info))
     anyone_present = header.clock is None or has_level or bool(info.attended.there)
     return only_one_is_left(len(info.resigned), len(header.seats), anyone_present=anyone_present)

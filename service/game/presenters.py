@@ -6,7 +6,7 @@ marshmallow takes two hundred times as long for a view.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -21,6 +21,7 @@ from service.resources.clocks import Absence, BudgetClock, Clock, UndoOffer
 from service.resources.creation import CreatedGame
 from service.resources.events import Event as ShownEvent
 from service.resources.events import NextDecision, PendingDecision
+from service.resources.game_fields import Undo
 from service.resources.games import GameView, LegalActions, Result, SeatClock, SeatRank
 from service.resources.lists import GameSummary, SeatPresence
 from service.resources.seats import ListedSeat, Seat, SeatToken
@@ -152,7 +153,7 @@ def summary(
     )
 
 
-def undo_mode(header: Header) -> Literal["own", "consent"] | UnsetType:
+def undo_mode(header: Header) -> Undo | UnsetType:
     """Return the undo mode of a game; UNSET without undo."""
     return UNSET if header.undo == "none" else header.undo
 
@@ -255,11 +256,6 @@ def terms(header: Header) -> Wire:
     }
     found: Wire = msgspec.to_builtins({name: value for name, value in fields.items() if value})
     return found
-
-
-def about(game: Game) -> Wire:
-    """Return the common fields of responses: ruleset, game and version."""
-    return {"ruleset": game.ruleset.name, "game_id": game.header.game_id, "version": game.position.version}
 
 
 def _clocks(game: Game) -> tuple[SeatClock, ...] | UnsetType:

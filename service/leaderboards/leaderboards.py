@@ -71,12 +71,11 @@ def of_player(bottega: Bottega, player: str) -> PlayerRatings:
     found = (
         (bottega.store.ratings.pool(pool), skill) for pool, skill in bottega.store.ratings.of(profile.alias).items()
     )
-    return PlayerRatings(
+    return shown(
+        profile,
+        PlayerRatings,
         player=player,
-        name=profile.name,
-        bot=profile.bot,
         owner=owners.owner_of(bottega, profile),
-        alias=profile.alias,
         ratings=tuple(
             PoolRating(*_rating(skill, now), shown(pool, Pool))
             for pool, skill in found

@@ -2,11 +2,11 @@
 
 from service.game.game import MOST_ATTEMPTS, Game, load
 from service.installation.bottega import Bottega
-from service.lobby.player_deletion import delete_again
+from service.lobby.player_deletion import check_not_deleted
 from service.players import callers, owners, players, tokens
 from service.players.callers import Caller
 from service.playing import notices
-from service.problems import AlreadySeated, GameStarted, InvalidToken, TokenMismatch, TokenRequired, outpaced
+from service.problems import AlreadySeated, GameStarted, TokenMismatch, TokenRequired, outpaced
 from service.resources.seats import Claim, ClaimedSeat
 from service.store import Holder
 
@@ -41,8 +41,7 @@ def keep_seat(
         if bottega.store.seats.hold(game_id, seat, seen, new, apart):
             list_ended(bottega, load(bottega, game_id), caller.player)
             notices.send_now(bottega, game_id)
-            if delete_again(bottega, caller.player, game_id):
-                raise InvalidToken("Create a new player. This player has been deleted.")
+            check_not_deleted(bottega, caller.player, game_id)
             return shown, False
     raise outpaced(MOST_ATTEMPTS)
 
@@ -52,7 +51,7 @@ def list_ended(bottega: Bottega, game: Game, player: str) -> bool:
 
     The end of a game lists it for the players whom it finds in its seats.
     """
-    if game.status not in ("over", "aborted"):
+    if not game.has_ended:
         return False
     bottega.store.lists.add_ended(game.header, player, game.status)
     return True

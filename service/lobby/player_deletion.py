@@ -27,6 +27,7 @@ from functools import partial
 from service.installation.bottega import Bottega
 from service.lobby.seat_removal import leave_seats, remove_creator, remove_from_game, withdraw_invitation
 from service.players.callers import Caller, has_expired, new_player_id, require_scope
+from service.problems import InvalidToken
 from service.store import ListEntry, Status
 from service.webhooks import webhooks
 
@@ -72,7 +73,14 @@ def delete_again(bottega: Bottega, player: str, game_id: str = "") -> bool:
     return True
 
 
-def _withdraw_seeks(bottega: Bottega, player: str) -> None:
+def check_not_deleted(bottega: Bottega, player: str, game_id: str = "") -> None:
+    """Raise InvalidToken for a player who was deleted at this moment, after `delete_again`."""
+    if delete_again(bottega, player, game_id):
+        raise InvalidToken("Create a new player. This player has been deleted.")
+
+
+def withdraw_seeks(bottega: Bottega, player: str) -> None:
+    """Withdraw all seeks of a player."""
     for seek in bottega.store.seeks.of(player):
         bottega.store.seeks.withdraw(seek, bottega.sources.now().timestamp())
     bottega.store.seeks.delete_player(player)
@@ -145,7 +153,7 @@ def _remove_own(bottega: Bottega, player: str) -> None:
 
 Step = Callable[[Bottega, str], None]
 SHARED: Sequence[Step] = (
-    _withdraw_seeks,
+    withdraw_seeks,
     _leave_extensions,
     _withdraw_invitations,
     _leave_created_games,

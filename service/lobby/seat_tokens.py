@@ -4,10 +4,10 @@ A seat of a player has no token; only the player can use it. The creator cannot 
 creator can rotate it, so that another player can continue in place of one who has left.
 """
 
-from service.game.game import MOST_ATTEMPTS, read_header, seats_of
+from service.game.game import MOST_ATTEMPTS, read_header, seats_of, setup_of
 from service.installation.bottega import Bottega
 from service.players import tokens
-from service.problems import NoSeatToken, SeatNotFound, outpaced
+from service.problems import NoSeatToken, outpaced
 from service.resources.seats import IssuedSeatToken
 from service.store import Holder, SeatSetup
 
@@ -45,9 +45,4 @@ def _check_rotation(setup: SeatSetup, seen: Holder) -> None:
 
 def _setup(bottega: Bottega, game_id: str, seat: int) -> SeatSetup:
     """Return the current setup of a seat. Raises GameNotFound and SeatNotFound."""
-    header = read_header(bottega, game_id)
-    if seat >= len(header.seats):
-        raise SeatNotFound(
-            "Send an existing seat. The game has {seats} seats, numbered from 0.", {"seats": len(header.seats)}
-        )
-    return seats_of(header, bottega.store.info(game_id))[seat]
+    return setup_of(seats_of(read_header(bottega, game_id), bottega.store.info(game_id)), seat)

@@ -4,19 +4,16 @@ The first request gets a seat. A seat of a waiting game can be left and claimed 
 handles tokens for the creator.
 """
 
-import hashlib
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
 import msgspec
-from itsdangerous import Signer
 
 from service.game import game_info
-from service.game.game import MOST_ATTEMPTS, Game, load, moment_in, vacated, without_player
+from service.game.game import MOST_ATTEMPTS, Game, load, moment_in, setup_of, vacated, without_player
 from service.game.levels import find_level
 from service.installation.bottega import Bottega
-from service.lobby.player_deletion import delete_again
+from service.lobby.player_deletion import check_not_deleted
 from service.lobby.seat_colours import with_colour
 from service.lobby.seat_removal import remove_deleted
 from service.players import callers, owners, players, tokens
@@ -30,13 +27,12 @@ from service.problems import (
     IdempotencyKeyReused,
     InvalidToken,
     SeatByInvitation,
-    SeatNotFound,
     SeatTaken,
     TokenRequired,
     outpaced,
 )
 from service.resources.seats import Claim, ClaimedSeat, Invitation, NewInvitation
-from service.store import NO_CLOCKS, OUTAGES, ClaimResult, GameInfo, Holder, Idempotency, InvitedPlayer, SeatSetup
+from service.store import NO_CLOCKS, OUTAGES, ClaimResult, GameInfo, Holder, Idempotency, InvitedPlayer
 
 PURPOSE = b"bottega invitation"
 NO_CLAIM = Claim()
@@ -65,8 +61,8 @@ def claim_seat(
         wanted = wanted or _wanted(bottega, body.name, caller)
         info = with_colour(game, seat, body.colour) if body.colour else game.info
         outcome, rotation = _claim(bottega, game, seat, wanted, info, idempotency)
-        if caller is not None and delete_again(bottega, caller.player, game_id):
-            raise InvalidToken("Create a new player. This player has been deleted.")
+        if caller is not None:
+            check_not_deleted(bottega, caller.player, game_id)
         if outcome != "again":
             token = tokens.issued_token(bottega, game_id, seat, rotation)
             shown = ClaimedSeat(game_id, seat, player=caller.player) if caller else ClaimedSeat(game_id, seat, token)
@@ -159,7 +155,7 @@ def _with_free(bottega: Bottega, game_id: str, seat: int) -> Game:
     """Return a game whose seat is free. Raises SeatNotFound, SeatTaken, GameNotFound and RulesNotHosted."""
     game = load(bottega, game_id)
     if seat not in game.free:
-        _setup(game, seat)
+        setup_of(game.seats, seat)
         raise SeatTaken("Choose a free seat. This seat has been claimed.")
     return game
 
@@ -169,7 +165,7 @@ def _check_open(bottega: Bottega, game: Game, seat: int, code: str, caller: Call
 
     For a seat reserved for a player, other callers get the same problem as for any seat with a code.
     """
-    setup = _setup(game, seat)
+    setup = setup_of(game.seats, seat)
     if seat in game.info.levels:
         raise SeatTaken("Choose a free seat. This seat has been claimed.")
     if setup.kind != "open":
@@ -179,7 +175,7 @@ def _check_open(bottega: Bottega, game: Game, seat: int, code: str, caller: Call
         return
     if not code:
         raise SeatByInvitation("Send the invitation code from the game's creator as `code`.")
-    signer, signed = _signer(bottega.settings.secrets), _invitation(game.header.game_id, seat, game.info)
+    signer, signed = tokens.signer(bottega.settings.secrets, PURPOSE), _invitation(game.header.game_id, seat, game.info)
     if reserved or not signer.verify_signature(signed.encode(), code):
         raise SeatByInvitation("Ask the creator for the current code of this seat.")
 
@@ -272,15 +268,6 @@ def _started(bottega: Bottega, game: Game, info: GameInfo) -> Game:
     return replace(game, info=game_info.start(game.header, info, to_act, at))
 
 
-def _setup(game: Game, seat: int) -> SeatSetup:
-    """Return the setup of a seat. Raises SeatNotFound."""
-    if seat >= len(game.seats):
-        raise SeatNotFound(
-            "Send an existing seat. The game has {seats} seats, numbered from 0.", {"seats": len(game.seats)}
-        )
-    return game.seats[seat]
-
-
 def _invited(info: GameInfo, seat: int, renewed: int) -> GameInfo:
     """Return the game info with a seat that requires a code and is reserved for no player."""
     invited = {each: reserved for each, reserved in info.invited.items() if each != seat}
@@ -299,13 +286,8 @@ def _reserved_for(info: GameInfo, seat: int, player: str, *, renew: bool) -> Gam
 
 def _code(bottega: Bottega, game_id: str, seat: int, info: GameInfo) -> str:
     """Derive the code of a seat with the newest secret."""
-    return _signer(bottega.settings.secrets).get_signature(_invitation(game_id, seat, info)).decode()
+    return tokens.signer(bottega.settings.secrets, PURPOSE).get_signature(_invitation(game_id, seat, info)).decode()
 
 
 def _invitation(game_id: str, seat: int, info: GameInfo) -> str:
     return f"{game_id}.{seat}.{info.invitations.get(seat, 0)}"
-
-
-def _signer(secrets: Sequence[bytes]) -> Signer:
-    """Return a signer whose key is derived from a secret and the purpose; it accepts signatures of all secrets."""
-    return Signer(list(secrets), salt=PURPOSE, sep=".", key_derivation="hmac", digest_method=hashlib.sha256)

@@ -19,12 +19,11 @@ from service.installation.clock_and_ids import written
 from service.leaderboards import rating
 from service.lobby import game_terms
 from service.lobby.game_terms import DEFAULT_ABSENCE, Terms
-from service.lobby.player_deletion import delete_again
+from service.lobby.player_deletion import check_not_deleted
 from service.matchmaking import matchmaking
 from service.players import owners
 from service.problems import (
     IdempotencyKeyReused,
-    InvalidToken,
     SeekMatched,
     SeekNotFound,
     TooManySeeks,
@@ -50,7 +49,7 @@ FRESH_SHARE = 0.9
 
 
 def create_seek(
-    bottega: Bottega, player: str, wanted: NewSeek, *, idempotency: Idempotency | None = None
+    bottega: Bottega, player: str, wanted: NewSeek, *, idempotency: Idempotency | None
 ) -> tuple[Seek, bool]:
     """Match a player with others who want the same game, or store a waiting seek.
 
@@ -69,8 +68,7 @@ def create_seek(
         repeated = _find_repeated(seen, idempotency)
         seek = repeated or _store(bottega, player, seen, new_seek, idempotency)
         followed = None if seek is None else _resume(bottega, seek) if repeated else _enter(bottega, seek)
-        if delete_again(bottega, player):
-            raise InvalidToken("Create a new player. This player has been deleted.")
+        check_not_deleted(bottega, player)
         if followed is not None:
             return _shown(bottega, followed), followed.seek != new_seek.seek
     raise outpaced(MOST_ATTEMPTS)
@@ -301,10 +299,9 @@ def _demanded(demand: SeekCount) -> WaitingSeek:
 def _terms(seek: StoredSeek) -> SeekTerms:
     """Return the terms that all seeks of a kind share."""
     terms = msgspec.json.decode(seek.terms, type=Terms)
-    return SeekTerms(
-        ruleset=seek.ruleset,
-        rules_version=seek.rules_version,
-        options=seek.options,
+    return shown(
+        seek,
+        SeekTerms,
         rated=terms.rated,
         hints=game_terms.hints_of(terms),
         visibility=terms.visibility,

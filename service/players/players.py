@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 from msgspec import UNSET, UnsetType
-from msgspec.structs import asdict
 
 from service.game.game import MOST_ATTEMPTS
 from service.installation import entity_tags
@@ -26,7 +25,7 @@ from service.problems import (
     UnknownPlayer,
     outpaced,
 )
-from service.resources.base import shown
+from service.resources.base import changed, shown
 from service.resources.players import CreatedKey, CreatedPlayer, KeyList, Me, NewKey, NewPlayer, PlayerChange, Scope
 from service.store import Idempotency, Profile, StoredKey
 
@@ -67,10 +66,10 @@ def create(
     bottega.store.players.create(player, profile, key_id, new)
     if owner:
         bottega.store.players.note_bot(player, owner)
-    created = CreatedPlayer(
+    created = shown(
+        profile,
+        CreatedPlayer,
         player=player,
-        name=profile.name,
-        bot=profile.bot,
         owner=owners.owner_of(bottega, profile),
         key=_shown(bottega, key_id),
         key_id=key_id,
@@ -103,20 +102,10 @@ def _me(bottega: Bottega, caller: Caller, profile: Profile | None) -> Me:
     if profile is None:
         return Me(player=caller.player, scopes=scopes, test=caller.test)
     owner = owners.owner_of(bottega, profile)
-    return Me(
-        player=caller.player,
-        name=profile.name,
-        bot=profile.bot,
-        owner=owner,
-        public=profile.public,
-        scopes=scopes,
-        test=caller.test,
-    )
+    return shown(profile, Me, player=caller.player, owner=owner, scopes=scopes, test=caller.test)
 
 
-def update(
-    bottega: Bottega, caller: Caller, changes: PlayerChange, expected: Expected = entity_tags.always
-) -> tuple[Me, str]:
+def update(bottega: Bottega, caller: Caller, changes: PlayerChange, expected: Expected) -> tuple[Me, str]:
     """Change the profile of a player. Seats keep the name under which they were taken.
 
     Returns what `me_with_tag` returns. Raises GameBusy, and PreconditionFailed unless the entity tag is `expected`.
@@ -126,7 +115,7 @@ def update(
         entity_tags.check(expected, entity_tags.tag_of_profile(seen))
         if seen is None:
             return _me(bottega, caller, None), entity_tags.tag_of_profile(None)
-        new = msgspec.structs.replace(seen, **{name: new for name, new in asdict(changes).items() if new is not UNSET})
+        new = changed(seen, changes)
         if bottega.store.players.replace_profile(caller.player, seen, new):
             return _me(bottega, caller, new), entity_tags.tag_of_profile(new)
     raise outpaced(MOST_ATTEMPTS)

@@ -45,6 +45,11 @@ def seat_and_rotation(holder: str) -> tuple[int, int]:
     return int(seat), int(rotation or 0)
 
 
+def signer(secrets: Sequence[bytes], purpose: bytes) -> Signer:
+    """Return a signer whose key is derived from a secret and the purpose; it accepts signatures of all secrets."""
+    return Signer(list(secrets), salt=purpose, sep=".", key_derivation="hmac", digest_method=hashlib.sha256)
+
+
 def _signer(secrets: Sequence[bytes]) -> Signer:
     return _signer_with(tuple(secrets))
 

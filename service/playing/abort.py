@@ -9,7 +9,8 @@ from service.leaderboards import rating
 from service.playing import notices
 from service.playing.game_info_updates import update_game_info
 from service.playing.pending_jobs import enqueue_safely, lease_end
-from service.problems import AbortTooLate, GameNotFound, GameOver
+from service.playing.seat_checks import check_undecided
+from service.problems import AbortTooLate, GameNotFound
 from service.resources.absence import AbortStatus
 from service.store import GameInfo
 
@@ -25,14 +26,13 @@ def abort(bottega: Bottega, game_id: str, seat: int | None, *, creator: bool) ->
     def agreed(game: Game) -> GameInfo | None:
         if game.info.aborted_at:
             return None
-        if game.status == "over" or game_info.is_decided(game.header, game.info):
-            raise GameOver("Read the result with `getResult`. No seat has a pending decision.")
+        check_undecided(game)
         if creator and _is_early(bottega, game):
             return replace(game.info, aborted_at=timestamp(bottega))
         if seat is None:
             raise AbortTooLate("Let the seat of every human player call `abortGame`. Every human player has acted.")
         seats = tuple(sorted({*game.info.abort_requests, seat}))
-        consent = set(_human_seats(game)) <= set(seats)
+        consent = set(game.human_seats) <= set(seats)
         return replace(game.info, abort_requests=seats, aborted_at=timestamp(bottega) if consent else "")
 
     game = update_game_info(bottega, game_id, agreed, due_at=lease_end(bottega), announce=True)
@@ -51,7 +51,7 @@ def stop(bottega: Bottega, game_id: str) -> Game | None:
     """
 
     def stopped(game: Game) -> GameInfo | None:
-        if game.status in ("over", "aborted"):
+        if game.has_ended:
             return None
         return replace(game.info, aborted_at=timestamp(bottega))
 
@@ -78,10 +78,6 @@ def finish_abort(bottega: Bottega, game: Game) -> None:
 def resume_abort(bottega: Bottega, game_id: str) -> None:
     """Finish an abort that a crash may have interrupted. Raises GameNotFound and RulesNotHosted."""
     finish_abort(bottega, load(bottega, game_id))
-
-
-def _human_seats(game: Game) -> list[int]:
-    return [seat for seat, setup in enumerate(game.seats) if setup.kind != "ai" and seat in game.claims]
 
 
 def _is_early(bottega: Bottega, game: Game) -> bool:

@@ -12,15 +12,16 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.ruleset import AnyRuleset, IllegalAction, check
-from service.game import game_info, history, log_positions, queues
-from service.game.game import Game, check_not_aborted, check_started, encoded, restored
+from service.game import history, log_positions, queues
+from service.game.game import Game, encoded, restored
 from service.installation import entity_tags
 from service.installation.bottega import Bottega
 from service.installation.entity_tags import Expected
 from service.playing import games
 from service.playing.game_info_updates import update_game_info
 from service.playing.pending_jobs import lease_end
-from service.problems import ActionQueueDisabled, DecisionClosed, GameOver, InvalidRequest, SeatResigned, TimeExpired
+from service.playing.seat_checks import check_can_play
+from service.problems import ActionQueueDisabled, DecisionClosed, InvalidRequest, TimeExpired
 from service.resources.base import shown
 from service.resources.messages import DropReason
 from service.resources.problems import FieldError
@@ -52,7 +53,7 @@ def _tag(game: Game, seat: int) -> str:
 
 
 def replace_queue(
-    bottega: Bottega, game_id: str, seat: int, wanted: NewActionQueue, expected: Expected = entity_tags.always
+    bottega: Bottega, game_id: str, seat: int, wanted: NewActionQueue, expected: Expected
 ) -> tuple[ActionQueue, str]:
     """Replace the queue of a seat and return it with its new entity tag; no actions clear it.
 
@@ -66,7 +67,7 @@ def replace_queue(
         entity_tags.check(expected, _tag(game, seat))
         games.check_ruleset(game, wanted.ruleset)
         actions = tuple(_stored(game.ruleset, index, each) for index, each in enumerate(wanted.actions))
-        _check_playing(game, seat)
+        check_can_play(game, seat)
         _check_version(bottega, game, seat, wanted.version)
         info = queues.without(game.info, seat)
         drops = {each: drop for each, drop in info.queue_drops.items() if each != seat}
@@ -82,16 +83,6 @@ def replace_queue(
 def _check_allowed(game: Game) -> None:
     if not game.header.queues:
         raise ActionQueueDisabled("Submit each action with `submitAction`. The creator of the game allows no queues.")
-
-
-def _check_playing(game: Game, seat: int) -> None:
-    """Raise GameAborted, SeatResigned, GameOver or GameNotStarted unless the seat can act later."""
-    check_not_aborted(game)
-    if game_info.has_resigned(game.info, seat):
-        raise SeatResigned("Follow the game with `queryView`. The seat has resigned or forfeited.")
-    if game.status == "over" or game_info.is_decided(game.header, game.info):
-        raise GameOver("Read the result with `getResult`. No seat has a pending decision.")
-    check_started(game)
 
 
 def _check_version(bottega: Bottega, game: Game, seat: int, version: int) -> None:

@@ -1,13 +1,11 @@
 """Change the name, label and metadata of a game, by which lists find it."""
 
-import msgspec
-from msgspec import UNSET
-
 from service.game.game import MOST_ATTEMPTS, read_header, rules_of
 from service.installation import entity_tags
 from service.installation.bottega import Bottega
 from service.installation.entity_tags import Expected
 from service.problems import outpaced
+from service.resources.base import changed
 from service.resources.game_info import GameChange
 from service.store import GameInfo, Header
 
@@ -22,22 +20,13 @@ def change(bottega: Bottega, game_id: str, changes: GameChange, expected: Expect
     for _ in range(MOST_ATTEMPTS):
         seen = bottega.store.info(game_id)
         entity_tags.check(expected, entity_tags.tag_of_game_info(seen))
-        new = _changed(seen, changes)
+        new = changed(seen, changes)
         if _arrange(bottega, header, seen, new):
             return
         if bottega.store.header(game_id) is None:  # removed in the meantime, perhaps before the new tags were listed
             bottega.store.lists.untag(game_id, new.tags)
         read_header(bottega, game_id)
     raise outpaced(MOST_ATTEMPTS)
-
-
-def _changed(seen: GameInfo, changes: GameChange) -> GameInfo:
-    return msgspec.structs.replace(
-        seen,
-        name=seen.name if changes.name is UNSET else changes.name,
-        label=seen.label if changes.label is UNSET else changes.label,
-        metadata=seen.metadata if changes.metadata is UNSET else changes.metadata,
-    )
 
 
 def check_entity_tag(bottega: Bottega, game_id: str, expected: Expected) -> None:

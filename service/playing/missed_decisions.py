@@ -119,7 +119,7 @@ def _act(bottega: Bottega, timed: TimedDecision, game: Game) -> None:
 
 def _deadline_of(game: Game, timed: TimedDecision) -> int | None:
     """Return the deadline of a decision; None if its player need not decide any more."""
-    if timed.seat not in game.to_act or game_info.is_decided(game.header, game.info):
+    if timed.seat not in game.to_act or game_info.is_decided(game):
         return None
     if game_info.stand_in(game.info, timed.seat, timed.decision) is not None:
         return None
@@ -157,7 +157,7 @@ def resign(bottega: Bottega, game_id: str, seat: int) -> None:
         _check_playing(game)
         if game_info.has_resigned(game.info, seat):
             return None
-        if game_info.is_decided(game.header, game.info):
+        if game_info.is_decided(game):
             raise GameOver("Wait for the result. All seats but one have resigned.")
         return _resignation(game, "resigned")
 
@@ -207,7 +207,7 @@ def play_out(bottega: Bottega, game_id: str) -> bool:
     Raises GameNotFound, RulesNotHosted and GameBusy.
     """
     game = load(bottega, game_id)
-    if not game.to_act or not game_info.is_decided(game.header, game.info):
+    if not game.to_act or not game_info.is_decided(game):
         return False
     seat = game.to_act[0]
     decision = game.position.decisions[seat]

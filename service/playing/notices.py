@@ -106,7 +106,7 @@ def dropped_queues(game: Game) -> list[int]:
 
 def _is_turn(game: Game, seat: int) -> bool:
     """Whether a seat's own player must act."""
-    if seat not in game.to_act or game_info.is_decided(game.header, game.info):
+    if seat not in game.to_act or game_info.is_decided(game):
         return False
     return game_info.stand_in(game.info, seat, game.position.decisions[seat]) is None
 
@@ -214,7 +214,7 @@ def send_missing(bottega: Bottega, game_id: str) -> None:
 
 def _send_invitations(bottega: Bottega, game: Game, send: Callable[[NoticesByPlayer, float], object]) -> None:
     """Send notices to the players for whom free seats are reserved, unless they have been deleted."""
-    if not game.info.invited or game.status not in ("open", "running"):
+    if not game.info.invited or game.has_ended:
         return
     for seat, (player, number) in _reserved(game).items():
         if bottega.store.players.profile(player) is None:

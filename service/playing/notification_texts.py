@@ -81,6 +81,6 @@ def _is_current(bottega: Bottega, player: str, pending: Notification) -> bool:
         game.players.get(seat) == player
         and game.position.decisions[seat] == decision
         and seat in game.to_act
-        and not game_info.is_decided(game.header, game.info)
+        and not game_info.is_decided(game)
         and game_info.stand_in(game.info, seat, decision) is None
     )

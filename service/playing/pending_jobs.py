@@ -51,7 +51,7 @@ def next_job(game: Game) -> Job | None:
         return None
     if status == "over":
         return jobs.scoring(game.header.game_id)
-    if game_info.is_decided(game.header, game.info):
+    if game_info.is_decided(game):
         return jobs.playing_out(game.header.game_id, game.header.share)
     seat = seat_to_play(game)
     if seat is None:
@@ -63,7 +63,7 @@ def next_job(game: Game) -> Job | None:
 def may_play_on(game: Game) -> bool:
     """Whether the service can play the next turn at once: it needs no search, and no other player may act before."""
     job = next_job(game)
-    is_quick = job is not None and job.queue in jobs.QUICK and not game_info.is_decided(game.header, game.info)
+    is_quick = job is not None and job.queue in jobs.QUICK and not game_info.is_decided(game)
     return is_quick and all(_is_played(game, seat) for seat in game.to_act)
 
 

@@ -17,14 +17,15 @@ from domain import replay
 from domain.undo_rules import is_revocable
 from service.game import clocks, game_info, history
 from service.game.clocks import Clocks, Undone, moment_of, time_of
-from service.game.game import MOST_ATTEMPTS, Game, check_not_aborted, check_started, moment_in, read_stored, restored
+from service.game.game import MOST_ATTEMPTS, Game, moment_in, read_stored, restored
 from service.game.includes import NOTHING, Includes
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
 from service.playing import games
 from service.playing.games import ActResult
 from service.playing.pending_jobs import clock_entries, due
-from service.problems import GameOver, NothingToUndo, NoUndosLeft, SeatResigned, UndoNotAllowed, UndoTooLate, outpaced
+from service.playing.seat_checks import check_can_play
+from service.problems import NothingToUndo, NoUndosLeft, UndoNotAllowed, UndoTooLate, outpaced
 from service.reading.responses import ResponseBuilder
 from service.resources.clocks import UndoOffer
 from service.resources.games import UndoRequest
@@ -77,12 +78,7 @@ def _check_playing(game: Game, seat: int) -> None:
     """Raise UndoNotAllowed, GameAborted, SeatResigned, GameOver or GameNotStarted if the seat cannot undo now."""
     if game.header.undo == "none":
         raise UndoNotAllowed("Create the game with `undo`. This game was created without it.")
-    check_not_aborted(game)
-    if game_info.has_resigned(game.info, seat):
-        raise SeatResigned("Follow the game with `queryView`. The seat has resigned or forfeited.")
-    if game.status == "over" or game_info.is_decided(game.header, game.info):
-        raise GameOver("Read the result with `getResult`. No seat has a pending decision.")
-    check_started(game)
+    check_can_play(game, seat)
 
 
 def _try(bottega: Bottega, game: Game, seat: int, to: int | None, idempotency: Idempotency | None) -> ActResult | None:
@@ -90,7 +86,8 @@ def _try(bottega: Bottega, game: Game, seat: int, to: int | None, idempotency: I
     log = history.log(bottega, game, 0, game.position.version)
     wanted = _wanted(game, log, seat, to)
     alone = wanted.seat == seat and _may_alone(game, log, wanted.to, seat)
-    if alone or (game.header.undo == "consent" and _human_seats(game) <= {*wanted.agreed}):
+    must_agree = {seat for seat in game.human_seats if not game_info.has_resigned(game.info, seat)}
+    if alone or (game.header.undo == "consent" and must_agree <= {*wanted.agreed}):
         seen = game.info
         event = _go_back(bottega, game, log, wanted)
         return games.commit(bottega, game, seen, event, idempotency, ResponseBuilder(NOTHING), seat)
@@ -148,13 +145,6 @@ def _is_revocable(past: Game, event: Event) -> bool:
     facts = [(msgspec.json.decode(fact, type=_Tagged).type, audience) for fact, audience in event.facts]
     action = history.read(past.ruleset, event)
     return is_revocable(past.ruleset, before, event.seat, action, past.position.state, facts)
-
-
-def _human_seats(game: Game) -> set[int]:
-    """Return the seats of human players who are present and have not resigned: they must agree."""
-    seats = ((seat, setup.kind) for seat, setup in enumerate(game.seats))
-    present = {seat for seat, kind in seats if kind != "ai" and seat in game.claims}
-    return {seat for seat in present if not game_info.has_resigned(game.info, seat)}
 
 
 def _request_undo(bottega: Bottega, game: Game, wanted: UndoOffer, seat: int) -> ActResult | None:

@@ -13,6 +13,7 @@ from service.installation import jobs
 from service.installation.bottega import Bottega
 from service.problems import DecisionClosed, HintNotReady, HintsDisabled, NoHintsLeft
 from service.resources.advice import Hint, HintRequest, RankedAction, Ranking
+from service.resources.base import shown
 from service.store import RequestedHint
 
 POLL_SECONDS = 0.05
@@ -84,10 +85,9 @@ def _found(bottega: Bottega, game_id: str, seat: int, decision: int, request: Re
 
 
 def _hint(game: Game, seat: int, decision: int, still: int, found: Ranking) -> Hint:
-    return Hint(
-        version=found.version,
-        iterations=found.iterations,
-        actions=found.actions,
+    return shown(
+        found,
+        Hint,
         ruleset=game.ruleset.name,
         game_id=game.header.game_id,
         seat=seat,

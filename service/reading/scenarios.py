@@ -17,6 +17,7 @@ from domain.scenarios import RejectedCreation
 from domain.scenarios import Scenario as StoredScenario
 from domain.translations import text_in
 from service.problems import ScenarioSeats, UnknownScenario
+from service.resources.base import shown
 from service.resources.creation import Sandbox, SandboxAction
 from service.resources.scenarios import RuleList, RuleRejection, Scenario, ScenarioAttempt, ScenarioList
 from service.store import SeatSetup
@@ -74,11 +75,10 @@ def _title(ruleset: AnyRuleset, scenario: StoredScenario, language: Language) ->
 def _scenario(ruleset: AnyRuleset, scenario: StoredScenario, language: Language) -> Scenario:
     """Return a scenario with the position it reaches."""
     position = _position(ruleset, scenario.name)
-    return Scenario(
-        name=scenario.name,
+    return shown(
+        scenario,
+        Scenario,
         title=_title(ruleset, scenario, language),
-        seats=scenario.seats,
-        options=scenario.options,
         version=position.version,
         to_act=ruleset.to_act(position.state),
         attempt=_attempt(ruleset, scenario, position),

@@ -109,13 +109,13 @@ def listed_as(bottega: Bottega, game: Game) -> Status | None:
     status = game.status
     if status == "over" and bottega.store.result(game.header.game_id) is None:
         return "running"
-    return None if status in ("over", "aborted") and _is_unlisted(bottega, game) else status
+    return None if game.has_ended and _is_unlisted(bottega, game) else status
 
 
 def expected_clocks(game: Game) -> dict[str, float]:
     """Return the entries that the list of clocks must have: one per decision of a present player with a deadline."""
     header, info = game.header, game.info
-    if header.virtual or not game.to_act or game_info.is_decided(header, info):
+    if header.virtual or not game.to_act or game_info.is_decided(game):
         return {}
     running = game_info.deadlines(header, info, game.position.decisions)
     return {

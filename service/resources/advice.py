@@ -22,7 +22,7 @@ from service.resources.types import (
 MOST_HINTS = 1000
 MOST_ITERATIONS = 1_000_000
 MOST_LEGAL = 1_000_000
-MOST_WORLDS = 16
+MOST_POSITIONS = 16
 
 Chance = Annotated[float, Meta(ge=0, le=1)]
 """A probability to win."""
@@ -76,7 +76,7 @@ class Hint(Ranking, UnionByRuleset, frozen=True):
 class PositionSampleRequest(Request, frozen=True):
     """The number of sampled positions to return. The body may be omitted."""
 
-    count: Annotated[int, Meta(ge=1, le=MOST_WORLDS)] = 1
+    count: Annotated[int, Meta(ge=1, le=MOST_POSITIONS)] = 1
     """The number of positions. Default: 1."""
 
 

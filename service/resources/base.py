@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
+from msgspec import UNSET
+from msgspec.structs import asdict, replace
 
 
 class Request(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -52,6 +54,16 @@ def flattened(variant: Any, form: type[Shown], **given: Any) -> Shown:
     """
     copied = (name for name in form.__struct_fields__ if name not in given and hasattr(variant, name))
     return form(**{name: getattr(variant, name) for name in copied}, **given)
+
+
+def changed(present: Shown, changes: msgspec.Struct, **given: Any) -> Shown:
+    """Return a struct with the values of `changes` and those `given`.
+
+    UNSET and None in `changes` keep the present value; other fields than those of the struct are ignored.
+    `tests.tools.struct_types` checks the types.
+    """
+    new = {name: value for name, value in asdict(changes).items() if value is not UNSET and value is not None}
+    return replace(present, **{name: new[name] for name in present.__struct_fields__ if name in new} | given)
 
 
 class ExtendedBySubclasses:
@@ -132,9 +144,3 @@ class Independent(NamedTuple):
     """The marker of an entry of a batch, in `Annotated`, with its struct. An invalid entry is loaded as its error."""
 
     struct: type[msgspec.Struct]
-
-
-class Words(NamedTuple):
-    """The marker of a set of words in a query, separated by commas, in `Annotated`."""
-
-    allowed: tuple[str, ...]

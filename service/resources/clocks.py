@@ -5,7 +5,7 @@ from typing import Annotated, Literal, get_args
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from domain.seat_control import ReplacedBy, ReplacedFor
+from domain.seat_control import LEVELS_PLAY, ReplacedBy, ReplacedFor
 
 MOST_SECONDS = 7 * 24 * 60 * 60
 MOST_DAYS = 60
@@ -113,7 +113,7 @@ class Absence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Raise ValueError if a level is required and omitted."""
-        if self.on_timeout in ("level_once", "level") and self.level is UNSET:
+        if self.on_timeout in LEVELS_PLAY and self.level is UNSET:
             raise ValueError("A level is required.")
 
 

@@ -15,7 +15,6 @@ from service.resources.base import (
     Query,
     Response,
     UnionByRuleset,
-    Words,
 )
 from service.resources.patches import PatchOperation
 from service.resources.types import (
@@ -126,7 +125,7 @@ class StreamQuery(Query, frozen=True):
 
     after: Count = 0
     """Return events after this version. Default: 0, all events."""
-    include: Annotated[frozenset[Literal["actions", "patches"]], Words(("actions", "patches"))] = frozenset()
+    include: frozenset[Literal["actions", "patches"]] = frozenset()
     """Extra parts to return, separated by commas. `actions`: the last event of the log has `next_decision`, if the
     caller's seat must act. `patches`: each event has its changes to the caller's view."""
 

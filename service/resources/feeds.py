@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from service.resources.base import Headers, Query, Response, Words
+from service.resources.base import Headers, Query, Response
 from service.resources.messages import Notice, NoticeId
 from service.resources.types import MOST_WAIT_SECONDS
 
@@ -26,7 +26,7 @@ class FeedStreamQuery(Query, frozen=True):
 
     after: NoticeId = "0"
     """Return notices after this `id`. Default: all stored notices."""
-    include: Annotated[frozenset[Literal["actions"]], Words(("actions",))] = frozenset()
+    include: frozenset[Literal["actions"]] = frozenset()
     """Extra parts to return. `actions`: a pending turn has `next_decision`, the decision with its legal actions."""
 
 

@@ -25,7 +25,9 @@ RatedFlag = Annotated[
     bool,
     Meta(description="True if the result of the game changes ratings. A rated game has no hints. Omitted otherwise."),
 ]
-GameUndo = Annotated[Literal["own", "consent"], Meta(description=f"{UNDO}Omitted if the game allows no undo.")]
+Undo = Literal["own", "consent"]
+"""The undo mode of a game that allows undo."""
+GameUndo = Annotated[Undo, Meta(description=f"{UNDO}Omitted if the game allows no undo.")]
 PendingUndo = Annotated[
     UndoOffer,
     PublishedType("UndoOffer"),

@@ -14,7 +14,6 @@ from service.resources.base import (
     Request,
     Response,
     UnionByRuleset,
-    Words,
 )
 from service.resources.events import Event
 from service.resources.game_fields import (
@@ -28,7 +27,7 @@ from service.resources.game_fields import (
     SandboxFlag,
     VirtualClockFlag,
 )
-from service.resources.parts import PARTS, PARTS_TEXT, Include, Part
+from service.resources.parts import PARTS_TEXT, Include, Part
 from service.resources.records import GameOutcome
 from service.resources.seats import Seat
 from service.resources.types import (
@@ -47,7 +46,7 @@ from service.resources.types import (
     SeatNumber,
 )
 
-ViewPart = Part | Literal["undo", "setup"]
+ViewPart = Literal[Part, "undo", "setup"]
 OwnDecision = Annotated[Count, Meta(description="The id of the seat's pending decision; present if the seat must act.")]
 Action = Annotated[Any, ACTION]
 
@@ -180,7 +179,6 @@ class ViewQuery(Query, frozen=True):
 
     include: Annotated[
         frozenset[ViewPart],
-        Words((*PARTS, "undo", "setup")),
         Meta(
             description=f"{PARTS_TEXT} `undo`: the undo request that awaits consent now (`undo_offer`); returned to "
             "seats only. `setup`: the facts of the set-up."

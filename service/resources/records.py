@@ -25,6 +25,7 @@ from service.resources.game_fields import (
     GameClock,
     RatedFlag,
     SandboxFlag,
+    Undo,
     VirtualClockFlag,
 )
 from service.resources.game_places import TournamentGame
@@ -123,10 +124,7 @@ class GameRecord(Response, UnionByRuleset, frozen=True, kw_only=True):
     rated: RatedFlag = False
     visibility: Literal["unlisted", "private"] | UnsetType = UNSET
     """Who could find the game. Omitted if it was public; only public games count as rated."""
-    undo: (
-        Annotated[Literal["own", "consent"], Meta(description=f"{UNDO}Omitted if the game allowed no undo.")]
-        | UnsetType
-    ) = UNSET
+    undo: Annotated[Undo, Meta(description=f"{UNDO}Omitted if the game allowed no undo.")] | UnsetType = UNSET
     clock: GameClock | UnsetType = UNSET
     absence: GameAbsence | UnsetType = UNSET
     virtual_clock: VirtualClockFlag = False

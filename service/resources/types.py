@@ -43,6 +43,8 @@ SeatKind = Literal["human", "open", "ai"]
 Visibility = Literal["public", "unlisted", "private"]
 Status = Literal["open", "running", "over", "aborted"]
 """The status of a game."""
+ENDED: tuple[Status, ...] = ("over", "aborted")
+"""The statuses of games that accept no more actions."""
 GameStatus = Annotated[
     Status,
     Meta(

@@ -44,7 +44,7 @@ def _notify_systemd() -> None:
         listener.sendto(b"WATCHDOG=1", address.replace("@", "\0", 1) if address.startswith("@") else address)
 
 
-def start_beating(start_thread: Callable[..., object], sleep: Callable[[float], object] = time.sleep) -> None:
+def start_beating(start_thread: Callable[..., object], sleep: Callable[[float], object]) -> None:
     """Send heartbeats from a separate thread, for a process whose main loop is not ours."""
 
     def send() -> None:

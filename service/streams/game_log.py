@@ -17,6 +17,7 @@ from service.players.presence import seat_sign
 from service.resources.events import Event as ShownEvent
 from service.resources.events import EventPage
 from service.resources.stream_messages import EndedGame, OfferedDecision, StartedGame
+from service.resources.types import ENDED
 from service.store import START, Event, LogPosition, Status
 from service.streams.streams import Log, Message, Page, poll
 
@@ -73,7 +74,7 @@ class GameLog(Log[SharedEvent]):
         if has_started and self._game is not None:
             self._game = self._after_start(self._game)
         self.status, self._has_sent = now, self._has_sent and not has_started
-        is_last = now in ("over", "aborted") and len(events) < limit
+        is_last = now in ENDED and len(events) < limit
         reached = events[-1].position if events else position
         return Page([SharedEvent(event) for event in events], reached, is_last, position if has_started else None)
 

@@ -6,12 +6,11 @@ stored. A ticket names the credential of its creation: a seat token, a player ke
 credential.
 """
 
-import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import timedelta
 from typing import NamedTuple
 
-from itsdangerous import BadSignature, Signer
+from itsdangerous import BadSignature
 
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
@@ -54,7 +53,7 @@ def issue(bottega: Bottega, purpose: Purpose, of: str, credential: Credential, w
     fields += ("", "", "") if caller is None else (caller.player, caller.key or caller.identity, _until(caller))
     expires = bottega.sources.now() + timedelta(seconds=wanted.expires_in)
     text = ".".join((*fields, str(int(expires.timestamp() * 1000))))
-    return _signer(bottega.settings.secrets, purpose).sign(text).decode(), written(expires)
+    return tokens.signer(bottega.settings.secrets, purpose.salt).sign(text).decode(), written(expires)
 
 
 def credential_of(bottega: Bottega, purpose: Purpose, of: str, ticket: str) -> Credential:
@@ -95,14 +94,9 @@ def _caller(bottega: Bottega, player: str, key: str, until: str) -> Caller:
 def _read(bottega: Bottega, purpose: Purpose, ticket: str) -> list[str]:
     """Return the fields of a ticket with a purpose. Raises InvalidTicket and TicketExpired."""
     try:
-        *fields, expires = _signer(bottega.settings.secrets, purpose).unsign(ticket).decode().split(".")
+        *fields, expires = tokens.signer(bottega.settings.secrets, purpose.salt).unsign(ticket).decode().split(".")
     except BadSignature:
         raise InvalidTicket("Create a new ticket. This ticket was not issued by this service.") from None
     if int(expires) <= bottega.sources.now().timestamp() * 1000:
         raise TicketExpired("Create a new ticket. A ticket is valid for one minute.")
     return fields
-
-
-def _signer(secrets: Sequence[bytes], purpose: Purpose) -> Signer:
-    """Return a signer whose key is derived from a secret and the purpose; it accepts signatures of all secrets."""
-    return Signer(list(secrets), salt=purpose.salt, sep=".", key_derivation="hmac", digest_method=hashlib.sha256)

@@ -1,5 +1,6 @@
 """Present crosstables and brackets as resources."""
 
+from service.resources.base import shown
 from service.tournaments.log import LoadedTournament
 from service.tournaments.presenters import points
 from service.tournaments.resources import standings
@@ -28,9 +29,9 @@ def bracket(running: LoadedTournament, laid: Bracket) -> standings.Bracket:
 
 def _row(running: LoadedTournament, row: Row, order: list[int]) -> standings.CrosstableRow:
     met = (RoundPoints(each, points(won)) for each, won in zip(order, row.met, strict=False) if won is not None)
-    return standings.CrosstableRow(
-        place=row.standing.place,
-        entrant=row.standing.entrant,
+    return shown(
+        row.standing,
+        standings.CrosstableRow,
         name=_name(running, row.standing.entrant),
         points=points(row.standing.points),
         cells=tuple(_cell(each) for each in row.cells),
@@ -39,10 +40,10 @@ def _row(running: LoadedTournament, row: Row, order: list[int]) -> standings.Cro
 
 
 def _cell(cell: Cell) -> standings.CrosstableCell:
-    return standings.CrosstableCell(
-        round=cell.round,
+    return shown(
+        cell,
+        standings.CrosstableCell,
         table=cell.table or None,
-        opponents=cell.opponents,
         points=None if cell.points is None else points(cell.points),
     )
 
@@ -57,14 +58,14 @@ def _match(running: LoadedTournament, match: BracketMatch) -> standings.BracketM
 
 
 def _slot(running: LoadedTournament, slot: Slot) -> standings.BracketSlot:
-    return standings.BracketSlot(
-        entrant=slot.entrant,
+    return shown(
+        slot,
+        standings.BracketSlot,
         name=_name(running, slot.entrant),
         from_round=slot.from_round or None,
         from_table=slot.from_table or None,
         place=slot.place or None,
         points=points(slot.points),
-        advances=slot.advances,
     )
 
 

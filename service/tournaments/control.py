@@ -21,8 +21,9 @@ from service.tournaments.resources.rounds import NewRound, Pairings
 from service.tournaments.resources.tournaments import Tournament
 from service.tournaments.rules import manual
 from service.tournaments.rules.events import AnyEvent, Cancelled, Paused, Resumed, Started
+from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.round_pairings import RoundPairing
-from service.tournaments.rules.types import CLOSED, Status
+from service.tournaments.rules.types import CLOSED, GOING_ON, Status
 
 logger = logging.getLogger(__name__)
 
@@ -169,17 +170,22 @@ def apply_events(bottega: Bottega, name: str, caller: Caller, decide: Decide) ->
 
 def _when(running: LoadedTournament, fitting: Sequence[Status], event: AnyEvent) -> Sequence[AnyEvent]:
     """Return an event that is allowed in some statuses only; raises TournamentNotRunning."""
-    if running.tournament.status not in fitting:
-        raise TournamentNotRunning("The status of the tournament is `{status}`.", {"status": running.tournament.status})
+    check_status(running, fitting)
     return [event]
+
+
+def check_status(running: LoadedTournament, fitting: Sequence[Status]) -> None:
+    """Raise TournamentNotRunning unless the tournament has one of some statuses."""
+    status = running.tournament.status
+    if status not in fitting:
+        raise TournamentNotRunning("The status of the tournament is `{status}`.", {"status": status})
 
 
 def _check_between(running: LoadedTournament) -> None:
     """Raise TournamentNotRunning or RoundNotFinished unless a round can be paired now."""
     tournament = running.tournament
-    if tournament.status not in ("running", "paused"):
-        raise TournamentNotRunning("The status of the tournament is `{status}`.", {"status": tournament.status})
-    if not tournament.stages or (tournament.stage.format != "arena" and not tournament.is_between_rounds):
+    check_status(running, GOING_ON)
+    if not tournament.stages or (traits_of(tournament.stage).has_rounds and not tournament.is_between_rounds):
         raise RoundNotFinished("Some tables of the last round have no result yet. Wait for them, or set the results.")
 
 

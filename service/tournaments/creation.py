@@ -6,10 +6,10 @@ from service.game.game import timestamp
 from service.game.levels import find_level
 from service.installation.bottega import Bottega
 from service.match_places import MOST_ENTERED
-from service.players import owners
+from service.players import owners, players
 from service.players.callers import Caller, require_scope
 from service.playing.pending_jobs import lease_end
-from service.problems import IdempotencyKeyReused, SameOwner, UnknownPlayer
+from service.problems import IdempotencyKeyReused, SameOwner
 from service.store import Idempotency
 from service.tournaments import log, presenters
 from service.tournaments.log import PREFIX, LoadedTournament
@@ -79,7 +79,7 @@ def entry_of(
     UnknownLevel, AlreadyEntered, SameOwner and TournamentFull.
     """
     tournament = running.tournament
-    present = tournament.present(range(len(tournament.entrants)))
+    present = tournament.all_present
     if len(present) >= tournament.plan.max_entrants or len(tournament.entrants) >= MOST_ENTERED:
         raise TournamentFull("The tournament accepts at most {most} entrants.", {"most": tournament.plan.max_entrants})
     if wanted.player and wanted.player in {each.entered.player for each in tournament.entrants}:
@@ -140,13 +140,7 @@ def _level_name(tournament: Tournament, wanted: NewEntrant) -> str:
 
 def _player_name(bottega: Bottega, wanted: NewEntrant) -> str:
     """Return the name of a player as an entrant; raises UnknownPlayer."""
-    profile = bottega.store.players.profile(wanted.player)
-    if profile is None:
-        raise UnknownPlayer(
-            "Send the id of an existing player. No player has the id {player}.",
-            {"player": wanted.player},
-            player=wanted.player,
-        )
+    profile = players.profiles_of(bottega, [wanted.player])[wanted.player]
     return wanted.name or profile.name or wanted.player
 
 

@@ -31,7 +31,7 @@ def change(
     name: str,
     caller: Caller,
     body: TournamentChange,
-    expected: Expected = entity_tags.always,
+    expected: Expected,
 ) -> tuple[Tournament, str]:
     """Change the plan of a tournament; return the tournament and the entity tag of its plan.
 

@@ -15,7 +15,8 @@ from service.resources.base import shown
 from service.store import NO_DELAY, SeatSetup, Spectators
 from service.tournaments.problems import InvalidPlan
 from service.tournaments.resources.tournaments import NewTournament, moment_of
-from service.tournaments.rules.plan import LATE_FORMATS, Plan
+from service.tournaments.rules.format_traits import traits_of
+from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.plan_legality import InvalidStage, check_stages, sizes
 from service.tournaments.rules.point_scales import scale
 
@@ -64,7 +65,7 @@ def check_plan(bottega: Bottega, plan: Plan) -> None:
     except InvalidStage as invalid:
         raise InvalidPlan(invalid.detail, {"stage": invalid.stage + 1}, stage=invalid.stage) from None
     first = plan.stages[0]
-    if plan.late_entries and (first.format not in LATE_FORMATS or first.groups > 1):
+    if plan.late_entries and (first.groups > 1 or not traits_of(first).is_open):
         raise InvalidPlan("Omit `late_entries`, or start with a Swiss or an arena in one group.", stage=0)
     for size in sorted({size for stage in plan.stages for size in sizes(stage)}):
         game_terms.check_setup(ruleset, options_of(ruleset, plan), [SeatSetup("human")] * size)

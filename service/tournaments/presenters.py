@@ -100,15 +100,11 @@ def entrant(found: Entrant) -> entrants.Entrant:
         for stage, each in sorted(found.penalties.items())
         if each.penalty
     )
-    return entrants.Entrant(
-        entrant=found.number,
-        name=found.name,
-        kind=entered.kind,
+    return resource_of(
+        entered,
+        entrants.Entrant,
         player=entered.player if is_known else "",
-        bot=entered.bot,
         deleted=not is_known,
-        level=entered.level,
-        rating=entered.rating,
         points=points(found.late_points),
         checked_in=found.checked_in,
         withdrawn=found.withdrawn,
@@ -121,24 +117,22 @@ def entrant(found: Entrant) -> entrants.Entrant:
 def played_round(running: LoadedTournament, played: Round) -> rounds.Round:
     """Return a round."""
     won = round_points(running.tournament.plan, played)
-    return rounds.Round(
+    return resource_of(
+        played,
+        rounds.Round,
         round=played.number,
-        stage=played.stage,
         status="closed" if played.is_closed else "running",
-        manual=played.manual,
         tables=tuple(_table(running, played, table) for table in played.tables),
         byes=tuple(rounds.RoundPoints(each, points(won[each])) for each in played.byes),
-        sitting_out=played.sitting_out,
     )
 
 
 def _table(running: LoadedTournament, played: Round, table: MatchTable) -> rounds.MatchTable:
     seating = table.seating
     won = match_points(running.tournament.plan, table)
-    return rounds.MatchTable(
-        table=table.number,
-        group=seating.group,
-        bracket=seating.bracket,
+    return resource_of(
+        seating,
+        rounds.MatchTable,
         status="closed" if table.is_closed else "running",
         entrants=tuple(
             rounds.RoundPoints(each, points(share)) for each, share in zip(table.entrants, won, strict=True)

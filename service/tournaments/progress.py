@@ -34,8 +34,9 @@ from service.tournaments.rules.events import (
     Started,
     Withdrew,
 )
+from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.round_pairings import RoundPairing
-from service.tournaments.rules.state import Round, Tournament, unseated
+from service.tournaments.rules.state import Round, Tournament
 from service.tournaments.rules.types import CLOSED
 from service.tournaments.seating import create_games
 from service.tournaments.store.tournaments import tournaments_in
@@ -148,7 +149,7 @@ def note_result(bottega: Bottega, game: Game) -> None:
     tournament = running.tournament
     if tournament.status == "cancelled" or unopened(running):  # the sweeper creates the missing games
         return
-    has_round = tournament.stages and tournament.stage.format != "arena" and place.round <= len(tournament.rounds)
+    has_round = tournament.stages and traits_of(tournament.stage).has_rounds and place.round <= len(tournament.rounds)
     if not has_round or tournament.round(place.round).is_closed:
         drive(bottega, place.tournament)
 
@@ -219,7 +220,7 @@ def pairing(
         by=by,
         reason=reason,
         round=len(tournament.rounds) + 1,
-        stage=len(tournament.stages) - 1,
+        stage=tournament.stage_index,
         tables=tables,
         byes=tuple(drawn.byes),
         sitting_out=tuple(drawn.sitting_out),
@@ -236,11 +237,10 @@ def start_stage(bottega: Bottega, running: LoadedTournament) -> StageBegan:
 def next_draw(bottega: Bottega, running: LoadedTournament) -> RoundPairing | None:
     """Pair the next round of the current stage; None if there is none."""
     tournament = running.tournament
-    if tournament.stage.format != "arena":
-        return round_pairings.next_round(tournament)
-    if round_pairings.arena_is_over(tournament, _arena_minutes(bottega, running)):
+    has_rounds = traits_of(tournament.stage).has_rounds
+    if not has_rounds and round_pairings.arena_is_over(tournament, _arena_minutes(bottega, running)):
         return None
-    return round_pairings.next_round(tournament, unseated(tournament))
+    return round_pairings.next_round(tournament)
 
 
 def _arena_minutes(bottega: Bottega, running: LoadedTournament) -> float:
@@ -304,7 +304,7 @@ def _next_events(bottega: Bottega, running: LoadedTournament) -> Sequence[AnyEve
         return ()
     if not tournament.stages:
         return [start_stage(bottega, running)]
-    if tournament.stage.format == "arena":
+    if not traits_of(tournament.stage).has_rounds:
         return _next_wave(bottega, running)
     if not tournament.is_between_rounds:
         return ()

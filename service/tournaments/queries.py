@@ -220,7 +220,7 @@ def _is_played(bottega: Bottega, running: LoadedTournament) -> bool:
     names = [slot.game_id for played in running.tournament.rounds for slot in slots(played)]
     for first in range(0, len(names), AT_ONCE):
         listed = bottega.store.listed.read_many(names[first : first + AT_ONCE], live=True)
-        if any(restored(bottega, each).status in ("open", "running") for each in listed if each is not None):
+        if any(not restored(bottega, each).has_ended for each in listed if each is not None):
             return True
     return False
 

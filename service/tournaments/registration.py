@@ -61,7 +61,7 @@ def enter(bottega: Bottega, name: str, caller: Caller, body: EntrantBody) -> tup
     return presenters.entrant(running.tournament.entrants[number]), bool(registered)
 
 
-def reenter(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str = "") -> resources.Entrant:
+def reenter(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str) -> resources.Entrant:
     """Let a withdrawn entrant take part again under the same number; idempotent.
 
     Raises TournamentNotFound, EntrantNotFound, NotOrganiser, RegistrationClosed, ReentryClosed, TournamentFull and
@@ -96,7 +96,7 @@ def check_in(bottega: Bottega, name: str, caller: Caller, entrant: int) -> resou
     return presenters.entrant(running.tournament.entrants[entrant])
 
 
-def withdraw(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str = "") -> resources.Entrant:
+def withdraw(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str) -> resources.Entrant:
     """Withdraw an entrant from all future rounds; idempotent.
 
     Raises TournamentNotFound, EntrantNotFound, NotOrganiser, TournamentNotRunning and TournamentBusy.
@@ -141,7 +141,7 @@ def _reentry(
     tournament = running.tournament
     if found.entered.kind == "player" and not is_player(found.entered.player):
         raise ReentryClosed("Create a new player. This player has been deleted.")
-    if len(tournament.present(range(len(tournament.entrants)))) >= tournament.plan.max_entrants:
+    if len(tournament.all_present) >= tournament.plan.max_entrants:
         raise TournamentFull("The tournament accepts at most {most} entrants.", {"most": tournament.plan.max_entrants})
     try:
         check_reentry(tournament, found)

@@ -4,6 +4,8 @@ import logging
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
+import msgspec
+
 from service.game.game import Game, restored
 from service.installation.bottega import Bottega
 from service.playing import abort, missed_decisions
@@ -64,7 +66,7 @@ def of_games(bottega: Bottega, running: LoadedTournament, games: Iterable[Game])
     awaited = {slot.game_id: slot for slot in _awaited(running.tournament)}
     for game in games:
         slot = awaited.get(game.header.game_id)
-        if slot is not None and game.status in ("over", "aborted"):
+        if slot is not None and game.has_ended:
             yield _result(bottega, game, slot)
 
 
@@ -128,13 +130,8 @@ def _result(bottega: Bottega, game: Game, slot: GameSlot) -> Finished:
     ranks = tuple(game.outcome.seats[seat].rank for seat in seats)
     totals = tuple(game.outcome.seats[seat].total for seat in seats)
     absent = game.info.attended.no_shows
-    return log.new_entry(
-        bottega,
-        Finished,
-        round=slot.round.number,
-        table=slot.match.number,
-        game=slot.game,
-        game_id=slot.game_id,
+    return msgspec.structs.replace(
+        _without_outcome(bottega, slot),
         ranks=ranks,
         totals=totals,
         no_shows=tuple(entrant for seat, entrant in zip(seats, slot.match.entrants, strict=True) if seat in absent),

@@ -9,7 +9,7 @@ from service.installation.bottega import Bottega
 from service.players.callers import Caller
 from service.problems import GameNotFound
 from service.tournaments import log, messages, presenters, progress
-from service.tournaments.control import apply_and_present
+from service.tournaments.control import apply_and_present, check_status
 from service.tournaments.log import Decide, LoadedTournament, check_organiser
 from service.tournaments.problems import (
     EntrantNotFound,
@@ -49,6 +49,7 @@ from service.tournaments.rules.state import (
     with_ruling,
     without_ruling,
 )
+from service.tournaments.rules.types import GOING_ON
 from service.tournaments.seating import slots
 
 
@@ -134,8 +135,7 @@ def take_back(bottega: Bottega, name: str, caller: Caller, number: int, reason: 
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         tournament = running.tournament
-        if tournament.status not in ("running", "paused"):
-            raise TournamentNotRunning("The status of the tournament is `{status}`.", {"status": tournament.status})
+        check_status(running, GOING_ON)
         played = _round(running, number)
         if number < len(tournament.rounds):
             raise LaterRoundSeated("Delete round {round} first.", {"round": len(tournament.rounds)})
@@ -177,7 +177,7 @@ def penalise(bottega: Bottega, name: str, caller: Caller, entrant: int, wanted: 
         found, tournament = _entrant(running, caller, entrant), running.tournament
         if not is_in_stage(tournament, entrant):
             raise StageNotFound("The entrant is not in the current stage.")
-        stage = len(tournament.stages) - 1
+        stage = tournament.stage_index
         before = found.penalties.get(stage)
         if before and (before.penalty, before.reason) == (wanted.points, wanted.reason):
             return []
@@ -288,7 +288,7 @@ def _has_been_played(bottega: Bottega, game_id: str) -> bool:
         events = history.whole_log(bottega, game, game.header.sandbox_actions)
     except GameNotFound:
         return False
-    if game.status in ("over", "aborted") or game.info.resigned:
+    if game.has_ended or game.info.resigned:
         return True
     human = {seat for seat, setup in enumerate(game.seats) if setup.kind != "ai"}
     return any(event.by is None and event.change is None and event.seat in human for event in events)

@@ -18,13 +18,12 @@ from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
 from service.installation.entity_tags import Expected
 from service.problems import (
-    InvalidToken,
     NotificationTargetNotFound,
     TargetRejected,
     TooManyNotificationTargets,
     outpaced,
 )
-from service.resources.base import shown
+from service.resources.base import changed, shown
 from service.resources.notifications import (
     EVENTS,
     NewNotificationTarget,
@@ -86,11 +85,11 @@ def add(bottega: Bottega, player: str, wanted: NewNotificationTarget, language: 
         event_types=(),
         secret="",
         created_at=written(bottega.sources.now()),
-        target=_changed(terms, wanted),
+        target=changed(terms, wanted),
     )
     added = bottega.store.webhooks.add(player, stored, MOST_TARGETS)
     if added is None:
-        raise InvalidToken("Send the key of an existing player. This player has been deleted.")
+        raise webhooks.owner_not_found(player)
     if not added:
         raise TooManyNotificationTargets(
             "Remove a notification target first. At most {most} are allowed.", {"most": MOST_TARGETS}
@@ -135,13 +134,6 @@ def _check_email(bottega: Bottega, address: str) -> None:
         raise TargetRejected("Wait for an hour. A confirmation link was sent to this address a short time ago.")
 
 
-def _changed(terms: TargetTerms, change: TargetChange) -> TargetTerms:
-    names = TargetChange.__struct_fields__
-    return msgspec.structs.replace(
-        terms, **{name: value for name in names if (value := getattr(change, name)) is not UNSET}
-    )
-
-
 def read(bottega: Bottega, player: str, target_id: str) -> tuple[StoredWebhook, TargetTerms]:
     """Return a stored target and its terms. Raises NotificationTargetNotFound."""
     stored = bottega.store.webhooks.get(player, target_id)
@@ -169,7 +161,7 @@ def listed(bottega: Bottega, player: str) -> NotificationTargetList:
 
 
 def change(
-    bottega: Bottega, player: str, target_id: str, wanted: TargetChange, expected: Expected = entity_tags.always
+    bottega: Bottega, player: str, target_id: str, wanted: TargetChange, expected: Expected
 ) -> tuple[NotificationTarget, str]:
     """Change a target, and enable it if it was disabled; return it with its new entity tag.
 
@@ -191,7 +183,7 @@ def _replace(
     for _ in range(MOST_ATTEMPTS):
         seen, old = read(bottega, player, target_id)
         entity_tags.check(expected, _tag(seen, old))
-        new = msgspec.structs.replace(_changed(old, wanted), unconfirmed=old.unconfirmed and not confirms)
+        new = changed(old, wanted, unconfirmed=old.unconfirmed and not confirms)
         stored = msgspec.structs.replace(seen, target=new, disabled_reason=UNSET)
         if stored == seen:
             return stored, new
@@ -202,7 +194,7 @@ def _replace(
     raise outpaced(MOST_ATTEMPTS)
 
 
-def remove(bottega: Bottega, player: str, target_id: str, expected: Expected = entity_tags.always) -> None:
+def remove(bottega: Bottega, player: str, target_id: str, expected: Expected) -> None:
     """Remove a target; nothing more is sent to it.
 
     Raises NotificationTargetNotFound, and PreconditionFailed unless the entity tag is `expected`.
@@ -250,13 +242,12 @@ def of_link(bottega: Bottega, link: str) -> tuple[str, str, TargetTerms]:
     """Return the player, the id and the terms of the target of a link. Raises NotificationTargetNotFound."""
     player, _, rest = link.partition(".")
     target_id, _, token = rest.partition(".")
-    if not (_PLAYER.fullmatch(player) and _TARGET.fullmatch(target_id) and token.isascii()):
-        raise NotificationTargetNotFound("There is no notification target with this id.")
-    player = bottega.store.webhooks.owner(target_id) or player
-    stored = bottega.store.webhooks.get(player, target_id)
-    if stored is None or stored.target is None or not secrets.compare_digest(stored.target.link_token, token):
-        raise NotificationTargetNotFound("There is no notification target with this id.")
-    return player, target_id, stored.target
+    if _PLAYER.fullmatch(player) and _TARGET.fullmatch(target_id) and token.isascii():
+        player = bottega.store.webhooks.owner(target_id) or player
+        _, terms = read(bottega, player, target_id)
+        if secrets.compare_digest(terms.link_token, token):
+            return player, target_id, terms
+    raise NotificationTargetNotFound("There is no notification target with this id.")
 
 
 def confirm(bottega: Bottega, link: str) -> TargetTerms:

@@ -109,13 +109,13 @@ def add(bottega: Bottega, owner: str, wanted: WantedWebhook, scope: Scope = "sea
     )
     added = bottega.store.webhooks.add(owner, webhook, MOST_WEBHOOKS)
     if added is None:
-        raise _owner_not_found(owner)
+        raise owner_not_found(owner)
     if not added:
         raise TooManyWebhooks("Remove a webhook first. At most {most} are allowed here.", {"most": MOST_WEBHOOKS})
     return shown(webhook, CreatedWebhook)
 
 
-def _owner_not_found(owner: str) -> ProblemError:
+def owner_not_found(owner: str) -> ProblemError:
     """Return the problem of an owner that was removed at this moment."""
     if is_game_id(owner):
         return GameNotFound("There is no game with this id.")

@@ -5,7 +5,7 @@ share no code with the engine.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from domain.leonardo.rules import knowledge
@@ -253,8 +253,3 @@ def _outside_academy(state: State) -> list[int]:
 def _none_fell(before: list[int], after: list[int]) -> bool:
     """Whether no number decreased."""
     return all(one <= other for one, other in zip(before, after, strict=True))
-
-
-def paragraphs() -> Iterator[str]:
-    """List the invariants of section 15, 15.1 to 15.20."""
-    return (f"15.{number}" for number in range(1, 21))

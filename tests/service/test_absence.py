@@ -33,7 +33,6 @@ from workers.processes.clock_keeper import resolve_deadlines
 from workers.processes.sweeper import expire_games, sweep
 
 AI = {"kind": "ai", "level": "random"}
-OPEN = {"kind": "open"}
 THREE, FOUR = [HUMANS[0]] * 3, [HUMANS[0]] * 4
 TIME = {"kind": "clock", "reason": "time"}
 BY_LEVEL = {"kind": "level", "reason": "time", "level": "random"}

@@ -3,7 +3,6 @@
 import json
 import re
 from collections import Counter
-from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -11,15 +10,13 @@ from openapi_spec_validator import validate
 
 from domain.registry import RULESETS
 from service.app import create_app, export_committed
+from service.contract.document import METHODS
 from service.contract.openapi_webhooks import HEADERS
 from service.problems import PROBLEMS
 from service.resources.messages import message_types
 from service.settings import Settings
 from tests.service.contract import COMMITTED, canonical, committed, exported, published
 from tests.tiny import TINY
-
-PUBLISHED = Path(__file__).parents[2] / "openapi"
-METHODS = {"get", "post", "put", "patch", "delete"}
 
 
 @pytest.fixture(params=[canonical, published], ids=["published", "with the tiny ruleset"])

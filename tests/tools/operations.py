@@ -7,12 +7,12 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
+from service.contract.document import METHODS
 from tests.tools import ROOT
 
 PYTHON_MODULE = ROOT / "openapi" / "clients" / "python" / "bottega_client" / "operations.py"
 PACKAGE = ROOT / "openapi" / "clients" / "typescript"
 MODULE = PACKAGE / "operations.js"
-METHODS = ("get", "post", "put", "patch", "delete")
 STREAMED = {"text/event-stream", "application/x-ndjson"}
 PREFIX = "/v1"
 HEAD = """\

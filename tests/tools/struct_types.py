@@ -1,7 +1,7 @@
 """A mypy plugin that checks arguments by name that become fields of a struct.
 
 mypy checks the constructor of a struct. With this plugin it also checks functions that pass `**fields` on to it, and
-the fields that `shown` and `flattened` copy.
+the fields that `shown`, `flattened` and `changed` copy. It rejects `dataclasses.replace` of a struct.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -26,13 +26,17 @@ from mypy.types import (
 
 SHOWN = "service.resources.base.shown"
 FLATTENED = "service.resources.base.flattened"
+CHANGED = "service.resources.base.changed"
 STRUCT_ARGUMENTS: Mapping[str, int] = {
     "msgspec.structs.replace": 0,
     SHOWN: 1,
     FLATTENED: 1,
+    CHANGED: 0,
     "service.tournaments.log.new_entry": 1,
 }
 """The functions with the index of the argument that is a struct or its class."""
+KEEPING = {"None", "msgspec.UnsetType"}
+"""The types of values that change nothing."""
 PROBLEMS = "service.problems."
 PROBLEM = "service.resources.problems.Problem"
 """The struct with the further fields of a problem."""
@@ -56,8 +60,8 @@ class StructTypes(Plugin):
         return lambda ctx: _with_fields(ctx.default_signature, struct)
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
-        """Return a function that checks the copied fields."""
-        return {SHOWN: _check_shown, FLATTENED: _check_flattened}.get(fullname)
+        """Return a function that checks the copied fields, or that no struct is replaced as a dataclass."""
+        return CHECKS.get(fullname)
 
 
 def plugin(_version: str) -> type[Plugin]:
@@ -104,6 +108,33 @@ def _check_flattened(ctx: FunctionContext) -> Type:
         if not found or not all(is_subtype(each, wanted) for each in found):
             ctx.api.fail(f'no variant has the field "{name}", or it has another type', ctx.context)
     return ctx.default_return_type
+
+
+def _check_changed(ctx: FunctionContext) -> Type:
+    """Check that the changes have values of the struct's types."""
+    present = _struct(ctx.arg_types[0][0])
+    for name, kind in _copied(ctx) if present is not None else ():
+        wanted = _fields(present).get(name)
+        values = [each for each in flatten_nested_unions([kind]) if str(each) not in KEEPING]
+        if wanted is not None and not all(is_subtype(each, wanted) for each in values):
+            ctx.api.fail(f'field "{name}" of "{present.type.name}" has another type', ctx.context)
+    return ctx.default_return_type
+
+
+def _check_dataclass(ctx: FunctionContext) -> Type:
+    """Check that a value is no struct, which only `msgspec.structs.replace` can replace."""
+    struct = _struct(ctx.arg_types[0][0])
+    if struct is not None and struct.type.has_base("msgspec.Struct"):
+        ctx.api.fail(f'"{struct.type.name}" is a struct: use `msgspec.structs.replace`', ctx.context)
+    return ctx.default_return_type
+
+
+CHECKS: Mapping[str, Callable[[FunctionContext], Type]] = {
+    SHOWN: _check_shown,
+    FLATTENED: _check_flattened,
+    CHANGED: _check_changed,
+    "dataclasses.replace": _check_dataclass,
+}
 
 
 def _copied(ctx: FunctionContext) -> Iterator[tuple[str, Type]]:

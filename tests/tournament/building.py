@@ -83,7 +83,7 @@ class Log:
         """Create a round; a match is its entrants, or these with its group and bracket."""
         number = len(self.tournament.rounds) + 1
         seated = tuple(self._seating(at, *each) for at, each in enumerate(tables, 1))
-        stage = len(self.tournament.stages) - 1
+        stage = self.tournament.stage_index
         self.add(Paired, round=number, stage=stage, tables=seated, byes=byes, manual=manual, sitting_out=sitting_out)
         self.add(Opened, round=number)
         return self

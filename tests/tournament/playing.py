@@ -8,7 +8,7 @@ from service.tournaments.rules.pairing_types import RoundPairing
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.points import late_points
 from service.tournaments.rules.record import Origin, build
-from service.tournaments.rules.state import Tournament, unseated
+from service.tournaments.rules.state import Tournament
 from tests.tournament.building import SEED, Log
 
 SECRET = bytes(reversed(range(32)))
@@ -70,9 +70,8 @@ def seated_by_hand(tournament: Tournament, drawn: RoundPairing, rng: Random) -> 
 
 
 def _drawn(log: Log, turn: int) -> RoundPairing | None:
-    if log.tournament.stage.format != "arena":
-        return round_pairings.next_round(log.tournament)
-    return round_pairings.next_round(log.tournament, unseated(log.tournament)) if turn < 5 else None
+    is_over = log.tournament.stage.format == "arena" and turn == 5
+    return None if is_over else round_pairings.next_round(log.tournament)
 
 
 def _play_table(log: Log, table: int, size: int, rng: Random) -> None:
@@ -108,8 +107,8 @@ def _judge(log: Log, rng: Random) -> None:
         log.add_if_legal(RulingWithdrawn, reason="It was not so.", **place)
     any_player = rng.randrange(len(log.tournament.entrants))
     if rng.random() < 0.3:
-        log.add_if_legal(Penalised, entrant=any_player, stage=len(log.tournament.stages) - 1, penalty=rng.randrange(9))
-    if rng.random() < 0.1 and len(log.tournament.present(range(len(log.tournament.entrants)))) > 4:
+        log.add_if_legal(Penalised, entrant=any_player, stage=log.tournament.stage_index, penalty=rng.randrange(9))
+    if rng.random() < 0.1 and len(log.tournament.all_present) > 4:
         log.add_if_legal(Disqualified, entrant=any_player)
     if rng.random() < 0.3:
         log.add_if_legal(Reentered, entrant=any_player)
@@ -117,7 +116,7 @@ def _judge(log: Log, rng: Random) -> None:
 
 def _come_or_go(log: Log, rng: Random, leaving: float) -> None:
     """Let an entrant leave or join at random."""
-    present = log.tournament.present(range(len(log.tournament.entrants)))
+    present = log.tournament.all_present
     if rng.random() < leaving and len(present) > (4 if leaving < 0.5 else 0):
         log.withdraw(rng.choice(present))
     if rng.random() < 0.3 and log.tournament.plan.late_entries and len(log.tournament.stages) == 1:

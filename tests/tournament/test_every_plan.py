@@ -2,7 +2,7 @@
 
 from itertools import product
 from random import Random
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +15,8 @@ from service.tournaments.rules.bracket_image import draw as draw_bracket
 from service.tournaments.rules.crosstable import crosstable
 from service.tournaments.rules.crosstable_image import draw as draw_crosstable
 from service.tournaments.rules.exports import to_csv
-from service.tournaments.rules.plan import GROUPED, KNOCKOUTS, LATE_FORMATS, USUAL_TIE_BREAKS, Format, Plan, Stage
+from service.tournaments.rules.format_traits import FORMATS, traits_of
+from service.tournaments.rules.plan import USUAL_TIE_BREAKS, Plan, Stage
 from service.tournaments.rules.plan_legality import check_plan
 from service.tournaments.rules.point_scales import scale
 from service.tournaments.rules.report_file import NotSwissPairs, to_trf
@@ -25,10 +26,9 @@ from service.tournaments.rules.verification import verify
 from tests.tournament.building import Log, a_plan
 from tests.tournament.playing import play, recorded
 
-FORMATS = get_args(Format)
 GAMES = (1, 2, 3, 5, 7, MOST_GAMES)
 NEEDED = {"swiss": {"rounds": 3}, "round_robin": {"rounds": 3}, "arena": {"matches": 4}}
-SIZES = {form: (2,) if form == "double_knockout" else (2, 3, 4, 5, 7) for form in FORMATS}
+SIZES = {form: (2,) if traits.needs_pairs else (2, 3, 4, 5, 7) for form, traits in FORMATS.items()}
 ENTRANTS = (2, 7, 11)
 EVERY = [
     (form, size, games, ENTRANTS[(size + number) % len(ENTRANTS)])
@@ -48,7 +48,7 @@ def shown(log: Log) -> list[str]:
             found.append(to_csv(tournament, standings(tournament, number, group)))
             found.append(draw_crosstable(tournament, crosstable(tournament, number, group)))
             found += reported(log, number, group)
-        if stage.format in KNOCKOUTS:
+        if traits_of(stage).is_knockout:
             found.append(draw_bracket(tournament, bracket(tournament, number)))
     return found
 
@@ -88,10 +88,10 @@ def test_no_order_of_seats_is_repeated_before_all_have_occurred(size):
 @some.composite
 def stages(draw: some.DrawFn, number: int, count: int, *, late: bool) -> Stage:
     """Generate a stage that the contract allows."""
-    form = draw(some.sampled_from(LATE_FORMATS if late and number == 0 else FORMATS))
+    form = draw(some.sampled_from([each for each in FORMATS if FORMATS[each].is_open or not late or number > 0]))
     size = draw(some.sampled_from(SIZES[form]))
     stated: dict[str, Any] = {"format": form, "table_size": size}
-    if form in GROUPED:
+    if FORMATS[form].has_groups:
         stated["rounds"] = draw(some.integers(int(form == "swiss"), 4))
         stated["groups"] = 1 if late and number == 0 else draw(some.sampled_from((1, 1, 2, 3, 512)))
     if form == "knockout":

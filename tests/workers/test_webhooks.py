@@ -24,7 +24,7 @@ from workers.jobs import lease
 from workers.jobs import webhooks as jobs
 from workers.jobs.webhooks import THREADS
 
-OWNER, OTHER = "g" * 20, "h" * 20
+OWNER = "g" * 20
 SECRET = "whsec_" + "c2VjcmV0" * 4
 
 

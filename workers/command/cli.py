@@ -21,6 +21,7 @@ from domain.record import write
 from service.game.log_replay import NotRepairable
 from service.installation.jobs import WEBHOOKS, WORKERS
 from service.problems import UnknownLevel
+from service.resources.advice import MOST_POSITIONS
 from service.runtime.redis_server import RedisServerError
 from service.runtime.signals import INTERRUPTED, hold_interrupts
 from service.settings import SettingsError, log_settings, read_settings, with_absolute_paths
@@ -119,9 +120,7 @@ def _parser() -> argparse.ArgumentParser:
         help="let a program play seats, with JSON lines on its input and output",
         usage="bottega bot [--key KEY | --token TOKEN ... | --games-file FILE ...] [options] -- COMMAND ...",
     )
-    command.add_argument(
-        "--service", default="http://127.0.0.1:8000", help="URL of the service (default: this machine)"
-    )
+    _add_service(command)
     command.add_argument("--key", help="player key: play all games of the player until Ctrl-C (default: BOTTEGA_KEY)")
     command.add_argument("--token", action="append", default=[], help="seat token; repeat it for several seats")
     command.add_argument(
@@ -132,7 +131,7 @@ def _parser() -> argparse.ArgumentParser:
         "--positions",
         type=int,
         default=0,
-        choices=range(17),
+        choices=range(MOST_POSITIONS + 1),
         metavar="N",
         help="send N sampled positions with each decision",
     )
@@ -141,9 +140,7 @@ def _parser() -> argparse.ArgumentParser:
 
     command = commands.add_parser("tournament", help="run a tournament from a TOML file, or resume it")
     command.add_argument("file", type=Path, metavar="FILE", help="tournament plan and entrants")
-    command.add_argument(
-        "--service", default="http://127.0.0.1:8000", help="URL of the service (default: this machine)"
-    )
+    _add_service(command)
     command.add_argument("--key", help="player key of the organiser (default: BOTTEGA_KEY)")
     command.add_argument("--record", type=Path, metavar="FILE", help="where to write the record of the tournament")
     command.set_defaults(run=_tournament)
@@ -180,6 +177,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     command.set_defaults(run=_verify)
     return parser
+
+
+def _add_service(command: argparse.ArgumentParser) -> None:
+    url = "http://127.0.0.1:8000"
+    command.add_argument("--service", default=url, help="URL of the service (default: this machine)")
 
 
 def _describe_processes(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

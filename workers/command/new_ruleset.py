@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from domain.names import LANGUAGES
 from domain.package import GROUP, NAME, PREFIX
 from domain.ruleset import INTERFACE
 
@@ -142,6 +143,6 @@ def adapted(file: str, text: str, title: str) -> str:
     if file == "__init__.py":
         return text.replace("\nRULESET", f"\n{STATED}\nRULESET", 1)
     if file == "names.json":
-        titles = ", ".join(f'"{language}": "{title}"' for language in ("en", "cs", "it", "ru"))
+        titles = ", ".join(f'"{language}": "{title}"' for language in LANGUAGES)
         return re.sub(r'"title": \{.*\}', f'"title": {{{titles}}}', text, count=1)
     return text

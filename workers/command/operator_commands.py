@@ -3,7 +3,7 @@
 import argparse
 import os
 
-from service.players.keys import SCOPES
+from service.players.keys import DEFAULT_SCOPES, SCOPES, ordered
 from workers.command import keys
 
 _LONGEST_SECONDS = 10 * 365 * 24 * 60 * 60
@@ -49,7 +49,7 @@ def _describe_keys(command: argparse.ArgumentParser) -> None:
     create.add_argument("--player", help="player id (default: a new player)")
     create.add_argument("--name", help="name of the new player")
     create.add_argument("--owner", metavar="PLAYER", help="make the new player a bot of this player")
-    create.add_argument("--scopes", type=_scopes, default=("play", "create"), help="default: play,create")
+    create.add_argument("--scopes", type=_scopes, default=DEFAULT_SCOPES, help=f"default: {','.join(DEFAULT_SCOPES)}")
     create.add_argument("--expires-in", type=_seconds, metavar="SECONDS", help="default: never")
     create.add_argument("--test", action="store_true", help="create a test key, which may use the sandbox")
     create.set_defaults(run=_create_key)
@@ -70,7 +70,7 @@ def _scopes(text: str) -> tuple[str, ...]:
     chosen = tuple(text.split(","))
     if not set(chosen) <= set(SCOPES):
         raise argparse.ArgumentTypeError(f"must be one or more of {','.join(SCOPES)}")
-    return tuple(scope for scope in SCOPES if scope in chosen)
+    return ordered(chosen)
 
 
 def _seconds(text: str) -> int:

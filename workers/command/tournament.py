@@ -16,6 +16,7 @@ from typing import Any
 
 from bottega_client import Client, Json, Problem
 
+from service.tournaments.rules.types import CLOSED
 from workers.command import tournament_file
 from workers.command.console import is_terminal, print_status, say, show_bar
 from workers.command.tournament_file import BadFile, EntrantEntry, TournamentFile
@@ -27,7 +28,6 @@ PAUSE_SECONDS = 1.0
 SEATING_WAIT_SECONDS = 2
 """Seconds to wait for new events while a round is being created."""
 PAGE = 500
-OVER = ("over", "cancelled")
 NOTABLE = (
     *("withdrew", "reentered", "disqualified", "penalised", "ruled", "ruling_withdrawn", "taken_back"),
     *("changed", "postponed", "paused", "resumed", "cancelled"),
@@ -163,7 +163,7 @@ def _watch(client: Client, tournament: str, progress: Progress, programs: Entran
             line = progress.take(entry)
             if line and (entry["type"] in NOTABLE or not is_terminal()):
                 print_status(line)
-        if len(page["events"]) < PAGE and status not in OVER:
+        if len(page["events"]) < PAGE and status not in CLOSED:
             seating = None if any(progress.open_games()) else client.get_tournament(tournament).get("seating")
             show_bar(progress.bar() if seating is None else seating_bar(seating))
             programs.take(progress.open_games())

@@ -17,9 +17,12 @@ from typing import Any
 
 from bottega_client import Json, Problem
 
+from service.resources.advice import MOST_POSITIONS
+from service.tournaments.resources.entrants import NewEntrant
+
 TABLES = ("stages", "clock", "absence")
 """Tables beside `tournament` and `entrants`."""
-SENT = ("name", "player", "level", "rating")
+SENT = NewEntrant.__struct_fields__
 """Fields of an entrant that are sent to the service."""
 WHO = ("level", "player", "key", "command")
 OWN: Mapping[str, tuple[type, ...]] = {
@@ -29,7 +32,6 @@ OWN: Mapping[str, tuple[type, ...]] = {
     "positions": (int,),
 }
 """Fields that are not sent, with their types."""
-MOST_SAMPLES = 16
 
 
 class BadFile(Exception):
@@ -166,8 +168,8 @@ def _wrong_values(entrant: Json, environ: Mapping[str, str]) -> Iterator[tuple[s
         yield "command", "Must be a program and its arguments."
     if "command" in entrant and "key" not in entrant and not (isinstance(name := entrant.get("name"), str) and name):
         yield "name", "A program needs the name of its player."
-    if isinstance(positions, int) and not 0 <= positions <= MOST_SAMPLES:
-        yield "positions", f"Must be from 0 to {MOST_SAMPLES}."
+    if isinstance(positions, int) and not 0 <= positions <= MOST_POSITIONS:
+        yield "positions", f"Must be from 0 to {MOST_POSITIONS}."
 
 
 def _as_json(stated: Any) -> Any:

@@ -7,7 +7,7 @@ import msgspec
 
 from domain.record import Wire
 from domain.ruleset import AnyRuleset
-from domain.verification import UNPROVEN, RecordMismatch
+from domain.verification import NO_JSON, UNPROVEN, RecordMismatch
 from domain.verification import verify as verify_game
 from service.tournaments.rules.record import FORMAT
 from service.tournaments.rules.verification import verify as verify_tournament
@@ -97,11 +97,11 @@ def _which(text: bytes) -> _Which:
     """Return the kind of a record; unreadable text is no tournament."""
     try:
         return msgspec.json.decode(text, type=_Which)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except NO_JSON:
         return _Which()
 
 
-def _verified(text: bytes, games: Mapping[str, bytes], rulesets: Mapping[str, AnyRuleset], published: str = "") -> str:
+def _verified(text: bytes, games: Mapping[str, bytes], rulesets: Mapping[str, AnyRuleset], published: str) -> str:
     """Verify a record and describe it; raises RecordMismatch."""
     if _which(text).format == FORMAT:
         record = verify_tournament(text, games, rulesets)

@@ -49,7 +49,7 @@ def apply(state: State, seat: int, action: Any, rng: Random, emit: Emit | None =
         stays = flow.open_draw(state, rng, emit)
     elif isinstance(action, UseAction):
         effects.use(state, seat, action, rng, emit)
-        stays = effects.can_use(state, seat, "start") if state.step == START_ACTIONS else flow.has_end_choice(state)
+        stays = effects.can_start(state, seat) if state.step == START_ACTIONS else flow.has_end_choice(state)
     elif isinstance(action, DiscardActions):
         effects.discard_cards(state, seat, action, rng, emit)
         stays = flow.has_end_choice(state)

@@ -243,9 +243,9 @@ def uses(state: State, seat: int, timing: str) -> list[UseAction]:
     return [use for card in _usable(state, seat, timing) for use in OPERATIONS[OPERATION[card]].uses(state, seat, card)]
 
 
-def can_use(state: State, seat: int, timing: str) -> bool:
-    """Whether any action card in hand has this timing and a use."""
-    return any(OPERATIONS[OPERATION[card]].uses(state, seat, card) for card in _usable(state, seat, timing))
+def can_start(state: State, seat: int) -> bool:
+    """Whether any action card in hand has a use in step `start_actions`."""
+    return any(OPERATIONS[OPERATION[card]].uses(state, seat, card) for card in _usable(state, seat, "start"))
 
 
 def _usable(state: State, seat: int, timing: str) -> list[int]:

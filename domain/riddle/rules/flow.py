@@ -81,7 +81,7 @@ def start_turn(state: State, emit: Emit | None) -> bool:
     state.step = START_ACTIONS
     if state.in_play:
         _end_lasting(state, "until_owner_turn_start", 1, emit)
-    return effects.can_use(state, state.active, "start")
+    return effects.can_start(state, state.active)
 
 
 def has_end_choice(state: State) -> bool:

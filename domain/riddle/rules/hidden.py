@@ -150,7 +150,7 @@ def _deal_active(state: State, like: State, rng: Random) -> None:
 def _has_choice(state: State) -> bool:
     """Whether the active seat has a choice in the pending step, as far as that depends on its hand."""
     if state.step == START_ACTIONS:
-        return effects.can_use(state, state.active, "start")
+        return effects.can_start(state, state.active)
     if state.step == PLAY:
         return plays.has_choice(state, state.active)
     return state.step != END_ACTIONS or flow.has_end_choice(state)

@@ -7,7 +7,7 @@ Modules:
 
 - `plan` defines what is planned, `events` what happens, and `legality` what may happen next.
 - `state` folds the log. `points` and `standings` count results.
-- `round_pairings` pairs the next round, and `deals` derives the seeds of games.
+- `format_traits` lists the formats. `round_pairings` pairs the next round, and `deals` derives the seeds of games.
 - `record` writes the record, which `verification` (`bottega verify`) checks.
 - `crosstable`, `bracket` and `exports` present a tournament. The first two also have SVG charts.
 """

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import msgspec
 
 from service.tournaments.rules import types
+from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.match_order import count_advancing, match_order
-from service.tournaments.rules.plan import KNOCKOUTS
 from service.tournaments.rules.points import match_points
 from service.tournaments.rules.state import MatchTable, Round, Tournament
 
@@ -51,13 +51,13 @@ class Bracket(msgspec.Struct, frozen=True):
 
 def bracket(tournament: Tournament, stage: int | None = None) -> Bracket:
     """Return the bracket of a stage (from 0; default: the last started one); raises NoBracket."""
-    number = len(tournament.stages) - 1 if stage is None else stage
-    if not 0 <= number < len(tournament.stages) or tournament.plan.stages[number].format not in KNOCKOUTS:
+    number = tournament.stage_index if stage is None else stage
+    if not 0 <= number < len(tournament.stages) or not traits_of(tournament.plan.stages[number]).is_knockout:
         raise NoBracket
     origin: dict[int, tuple[int, int]] = {}
     lost: set[int] = set()
     rounds = []
-    for played in (each for each in tournament.rounds if each.stage == number):
+    for played in tournament.rounds_of(number):
         rounds.append(tuple(_matches(tournament, played, origin, lost)))
         slots = [(match, slot) for match in rounds[-1] for slot in match.slots]
         origin.update({slot.entrant: (match.round, match.table) for match, slot in slots})
@@ -72,7 +72,7 @@ def _matches(
         yield BracketMatch(
             played.number, table.number, table.seating.bracket, _slots(tournament, table, played, origin)
         )
-    is_double = tournament.plan.stages[played.stage].format == "double_knockout"
+    is_double = traits_of(tournament.plan.stages[played.stage]).lives > 1
     for each in played.byes:
         part: types.Bracket = ("losers" if each in lost else "winners") if is_double else ""
         yield BracketMatch(played.number, 0, part, (Slot(each, *origin.get(each, (0, 0)), 1, 0, advances=True),))

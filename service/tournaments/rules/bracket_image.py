@@ -17,6 +17,7 @@ from service.tournaments.rules.bracket_layout import (
     lay_out,
     source_of,
 )
+from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.plan import SIXTIETHS
 from service.tournaments.rules.points import decimal
 from service.tournaments.rules.state import Tournament
@@ -45,7 +46,7 @@ def draw(tournament: Tournament, bracket: Bracket) -> str:
 
 def _headings(tournament: Tournament, bracket: Bracket, layout: BracketLayout) -> Iterator[str]:
     first = bracket.rounds[0][0].round if bracket.rounds else 1
-    is_single = tournament.plan.stages[bracket.stage].format == "knockout"
+    is_single = traits_of(tournament.plan.stages[bracket.stage]).lives == 1
     is_pairs = is_single and tournament.plan.stages[bracket.stage].table_size == 2
     for column, count in enumerate(map(len, [*bracket.rounds, *layout.upcoming])):
         name = ROUNDS.get(count) if is_pairs or (is_single and count == 1) else None

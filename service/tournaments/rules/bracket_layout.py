@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from service.tournaments.rules.bracket import Bracket, BracketMatch, Slot
+from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.formats.elimination import seeded_order
 from service.tournaments.rules.state import Tournament
 
@@ -71,8 +72,8 @@ def source_of(slot: Slot) -> Key:
 def _is_fixed(tournament: Tournament, bracket: Bracket) -> bool:
     """Whether winners of neighbouring matches meet: in a single knock-out of pairs without manual pairings."""
     stage = tournament.plan.stages[bracket.stage]
-    seated = any(each.manual for each in tournament.rounds if each.stage == bracket.stage)
-    return stage.format == "knockout" and stage.table_size == PAIR and not seated
+    seated = any(each.manual for each in tournament.rounds_of(bracket.stage))
+    return traits_of(stage).lives == 1 and stage.table_size == PAIR and not seated
 
 
 def _ranks(tournament: Tournament, bracket: Bracket) -> Mapping[int, int]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.points import match_points, ranks_by_game, round_points
 from service.tournaments.rules.standings import Standing, standings
 from service.tournaments.rules.state import Round, Tournament
@@ -43,12 +44,12 @@ class Crosstable(msgspec.Struct, frozen=True):
 
 def crosstable(tournament: Tournament, stage: int | None = None, group: int | None = None) -> Crosstable:
     """Return the crosstable of a stage (from 0; default: the last started one); empty before the start."""
-    number = len(tournament.stages) - 1 if stage is None else stage
-    rounds = [each for each in tournament.rounds if each.stage == number]
+    number = tournament.stage_index if stage is None else stage
+    rounds = tournament.rounds_of(number)
     listed = standings(tournament, number, group) if 0 <= number < len(tournament.stages) else []
     cells = _cells(tournament, rounds)
     order = [each.entrant for each in listed]
-    is_matrix = bool(listed) and tournament.plan.stages[number].format == "round_robin"
+    is_matrix = bool(listed) and traits_of(tournament.plan.stages[number]).has_schedule
     rows = [
         Row(each, tuple(cells.get(each.entrant, ())), _met(cells, each.entrant, order) if is_matrix else ())
         for each in listed

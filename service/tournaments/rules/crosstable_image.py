@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from service import svg
 from service.tournaments.rules.crosstable import Cell, Crosstable, Row
+from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.plan import SIXTIETHS
 from service.tournaments.rules.points import decimal
 from service.tournaments.rules.state import Tournament
@@ -79,7 +80,7 @@ def _rounds(tournament: Tournament, table: Crosstable) -> Grid:
     best = max((cell.points or 0 for cell in every), default=0) or 1
     rows = [{cell.round: _shown(cell, places, best) for cell in row.cells} for row in table.rows]
     columns: Sequence[int] = table.rounds
-    if table.rows and tournament.plan.stages[table.stage].format == "arena":
+    if table.rows and not traits_of(tournament.plan.stages[table.stage]).has_rounds:
         rows = [dict(enumerate(row.values(), 1)) for row in rows]
         columns = range(1, 1 + max(map(len, rows)))
     width = 30 + 22 * max((len(cell.opponents) for cell in every), default=1)

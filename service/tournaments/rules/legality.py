@@ -36,7 +36,8 @@ from service.tournaments.rules.events import (
     TakenBack,
     Withdrew,
 )
-from service.tournaments.rules.plan import KNOCKOUTS, LATE_FORMATS, MOST_POINTS
+from service.tournaments.rules.format_traits import traits_of
+from service.tournaments.rules.plan import MOST_POINTS
 from service.tournaments.rules.plan_change import changed
 from service.tournaments.rules.plan_legality import check_plan
 from service.tournaments.rules.points import late_points
@@ -51,13 +52,12 @@ from service.tournaments.rules.state import (
     with_ruling,
     without_ruling,
 )
-from service.tournaments.rules.types import CLOSED, Status
+from service.tournaments.rules.types import CLOSED, GOING_ON, Status
 
 __all__ = ["Illegal", "check", "expect"]
 
 DIGEST = 64
 """Hexadecimal digits in the hash of a record."""
-_GOING_ON: tuple[Status, ...] = ("running", "paused")
 
 
 def check(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901, PLR0912  # one case for each kind of event
@@ -131,7 +131,7 @@ def _table(tournament: Tournament, number: int, table: int) -> MatchTable:
 
 def _check_entered(tournament: Tournament, event: Entered) -> None:
     """Check that an entrant can join; only late entrants can have initial points other than the default."""
-    present = tournament.present(range(len(tournament.entrants)))
+    present = tournament.all_present
     players = {tournament.entrants[each].entered.player for each in present}
     expect(event.entrant == len(tournament.entrants), "entrant numbers must have no gaps")
     expect(len(present) < tournament.plan.max_entrants, "the tournament is full")
@@ -152,8 +152,8 @@ def _may_enter(tournament: Tournament) -> bool:
 
 
 def _may_enter_late(tournament: Tournament) -> bool:
-    in_first = len(tournament.stages) == 1 and tournament.plan.stages[0].format in LATE_FORMATS
-    return tournament.plan.late_entries and in_first and tournament.status in _GOING_ON
+    in_first = len(tournament.stages) == 1 and traits_of(tournament.stage).is_open
+    return tournament.plan.late_entries and in_first and tournament.status in GOING_ON
 
 
 def _check_reentered(tournament: Tournament, event: Reentered) -> None:
@@ -172,21 +172,20 @@ def check_reentry(tournament: Tournament, entrant: Entrant) -> None:
 
     In a knock-out this is possible until the next round is paired. An entrant who is not in the stage enters late.
     """
-    present = tournament.present(range(len(tournament.entrants)))
+    present = tournament.all_present
     expect(tournament.status not in CLOSED, "the tournament is over")
     expect(len(present) < tournament.plan.max_entrants, "the tournament is full")
     if not tournament.stages:
         return
     expect(is_in_stage(tournament, entrant.number) or _may_enter_late(tournament), "the entrant is not in this stage")
-    is_knockout = tournament.stage.format in KNOCKOUTS
     has_missed = entrant.out_since < len(tournament.rounds)
-    expect(not (is_knockout and has_missed), "a knock-out round has been paired since")
+    expect(not (traits_of(tournament.stage).is_knockout and has_missed), "a knock-out round has been paired since")
 
 
 def _check_penalised(tournament: Tournament, event: Penalised) -> None:
     _entrant(tournament, event.entrant)
     expect(tournament.status != "cancelled" and bool(tournament.stages), "no stage is being played")
-    expect(event.stage == len(tournament.stages) - 1, "another stage is being played")
+    expect(event.stage == tournament.stage_index, "another stage is being played")
     expect(is_in_stage(tournament, event.entrant), "the entrant is not in this stage")
     expect(0 <= event.penalty <= MOST_POINTS, f"a penalty is 0 to {MOST_POINTS} points")
 
@@ -196,7 +195,7 @@ def _check_penalised(tournament: Tournament, event: Penalised) -> None:
 
 def check_change(tournament: Tournament, change: PlanChange) -> None:
     """Check that a plan can change in this way; raises Illegal, whose message begins with the path of the field."""
-    present = len(tournament.present(range(len(tournament.entrants))))
+    present = len(tournament.all_present)
     expect(tournament.status not in CLOSED, "the tournament is over")
     is_enough = change.max_entrants is None or change.max_entrants >= max(LEAST_TABLE, present)
     expect(is_enough, f"max_entrants: {present} entrants are registered")
@@ -213,15 +212,12 @@ def _check_stage_change(tournament: Tournament, change: ChangedStage) -> None:
     expect(0 <= change.stage < len(tournament.plan.stages), f"stages: there is no stage {change.stage}")
     stage = tournament.plan.stages[change.stage]
     path = f"stages[{change.stage}]"
-    expect(change.stage >= len(tournament.stages) - 1, f"{path}: the stage is over")
+    expect(change.stage >= tournament.stage_index, f"{path}: the stage is over")
     is_arena = stage.format == "arena"
     expect(is_arena or (change.minutes is None and change.matches is None), f"{path}: the stage is not an arena")
     expect(stage.format == "swiss" or change.rounds is None, f"{path}.rounds: the stage is not a Swiss")
-    seated = sum(each.stage == change.stage for each in tournament.rounds)
+    seated = len(tournament.rounds_of(change.stage))
     expect(change.rounds is None or change.rounds >= max(1, seated), f"{path}.rounds: {seated} rounds are paired")
-    lengths = [stage.minutes if change.minutes is None else change.minutes]
-    lengths.append(stage.matches if change.matches is None else change.matches)
-    expect(not is_arena or any(lengths), f"{path}: an arena needs minutes or matches")
 
 
 def _check_checked_in(tournament: Tournament, number: int) -> None:
@@ -250,12 +246,12 @@ def _check_stage(tournament: Tournament, event: StageBegan) -> None:
 
 def _check_paired(tournament: Tournament, event: Paired) -> None:
     """Check that a round can be paired in this way; the organiser can also do this during a pause."""
-    going_on = _GOING_ON if event.by else ("running",)
+    going_on = GOING_ON if event.by else ("running",)
     expect(tournament.status in going_on and bool(tournament.stages), "the tournament is not running")
-    expect(event.stage == len(tournament.stages) - 1, "another stage is being played")
+    expect(event.stage == tournament.stage_index, "another stage is being played")
     expect(event.round == len(tournament.rounds) + 1, "round numbers must have no gaps")
-    is_arena = tournament.stage.format == "arena"
-    expect(is_arena or tournament.is_between_rounds, "the previous round is not closed")
+    has_rounds = traits_of(tournament.stage).has_rounds
+    expect(not has_rounds or tournament.is_between_rounds, "the previous round is not closed")
     seated = [each for seating in event.tables for each in seating.entrants]
     among = [each for group in tournament.stages[-1] for each in group]
     named = [*seated, *event.byes, *event.sitting_out]
@@ -348,7 +344,7 @@ def _check_stopped(tournament: Tournament, event: Stopped) -> None:
 
 def check_taken_back(tournament: Tournament, number: int) -> None:
     """Check that a round can be taken back: it must be the latest one and have no results."""
-    expect(tournament.status in _GOING_ON, f"the tournament is {tournament.status}")
+    expect(tournament.status in GOING_ON, f"the tournament is {tournament.status}")
     expect(_round(tournament, number).opened, "the games of the round do not all exist")
     expect(number == len(tournament.rounds), "a later round has been paired")
     tables = tournament.round(number).tables
@@ -380,7 +376,7 @@ def _check_status(tournament: Tournament, event: AnyEvent) -> None:
 _FROM: Mapping[type[AnyEvent], tuple[Status, ...]] = {
     Paused: ("registration", "running"),
     Resumed: ("paused",),
-    Cancelled: ("registration", *_GOING_ON),
-    Ended: _GOING_ON,
+    Cancelled: ("registration", *GOING_ON),
+    Ended: GOING_ON,
 }
 """The statuses in which each event is legal."""

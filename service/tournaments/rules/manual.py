@@ -15,11 +15,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from service.match_places import LEAST_TABLE
-from service.tournaments.rules.formats import double_knockout, knockout, round_robin
+from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.formats.elimination import Level, bracket_of, next_level
 from service.tournaments.rules.pairing_types import DrawnTable, RoundPairing
-from service.tournaments.rules.plan import KNOCKOUTS
-from service.tournaments.rules.state import Tournament, unseated
+from service.tournaments.rules.state import Tournament
 from service.tournaments.rules.types import Bracket
 
 
@@ -53,7 +52,7 @@ def seated(
     due = _due(tournament, level)
     _check_named(due, [*(each for table in tables for each in table), *byes, *sitting_out])
     _check_sizes(tournament, tables)
-    if tournament.stage.format == "arena":
+    if not traits_of(tournament.stage).has_rounds:
         _check_arena(byes, sitting_out)
         return RoundPairing(tuple(DrawnTable(tuple(table)) for table in tables))
     missing = _needed(tournament, due) - {*(each for table in tables for each in table), *byes, *sitting_out}
@@ -66,11 +65,10 @@ def seated(
 
 def _level(tournament: Tournament) -> Level | None:
     """Return the next level of a bracket of pairs, or None in other formats; raises InvalidPairing after the last."""
-    stage, entrants = tournament.stage, len(tournament.stages[-1][0])
-    if stage.format not in KNOCKOUTS or stage.table_size > LEAST_TABLE:
+    bracket = traits_of(tournament.stage).bracket
+    if bracket is None or tournament.stage.table_size > LEAST_TABLE:
         return None
-    bracket = knockout.bracket if stage.format == "knockout" else double_knockout.bracket
-    level = next_level(tournament, bracket(entrants))
+    level = next_level(tournament, bracket(len(tournament.stages[-1][0])))
     if level is None:
         raise InvalidPairing("The stage has no further round.")
     return level
@@ -79,16 +77,13 @@ def _level(tournament: Tournament) -> Level | None:
 def _due(tournament: Tournament, level: Level | None) -> set[int]:
     if level is not None:
         return {each for pair in level.pairs.values() for each in pair if each is not None}
-    if tournament.stage.format == "arena":
-        return set(unseated(tournament))
-    if tournament.stage.format == "knockout":
-        return set(knockout.still_in(tournament))
-    return {each for group in tournament.stages[-1] for each in tournament.present(group)}
+    return {*traits_of(tournament.stage).due(tournament)}
 
 
 def _needed(tournament: Tournament, due: set[int]) -> set[int]:
     """Return the due entrants who must have a place: all except groups that have finished their schedule."""
-    drawn = round_robin.next_round(tournament) if tournament.stage.format == "round_robin" else None
+    traits = traits_of(tournament.stage)
+    drawn = traits.next_round(tournament) if traits.has_schedule else None
     if drawn is None:
         return due
     groups = tournament.stages[-1]

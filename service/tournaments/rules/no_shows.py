@@ -3,12 +3,13 @@
 from collections import Counter
 
 from service.tournaments.rules.state import MatchTable, Tournament
+from service.tournaments.rules.types import GOING_ON
 
 
 def due_withdrawals(tournament: Tournament) -> dict[int, int]:
     """Return the entrants to withdraw now, by number, with their consecutive no-shows."""
     limit = tournament.plan.no_show_limit
-    if not limit or tournament.status not in ("running", "paused"):
+    if not limit or tournament.status not in GOING_ON:
         return {}
     return {entrant: number for entrant, number in sorted(_consecutive_no_shows(tournament).items()) if number >= limit}
 

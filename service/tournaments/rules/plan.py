@@ -14,11 +14,6 @@ NextRound = Literal["automatic", "organiser"]
 TieBreak = Literal["opponents", "head_to_head", "difference", "wins", "random"]
 EntrantKind = Literal["player", "level"]
 
-KNOCKOUTS: tuple[Format, ...] = ("knockout", "double_knockout")
-GROUPED: tuple[Format, ...] = ("round_robin", "swiss")
-"""Formats that can have several groups."""
-LATE_FORMATS: tuple[Format, ...] = ("swiss", "arena")
-"""Formats of a first stage that entrants can join late."""
 MOST_POINTS = 1000
 """Most points for a place in a game, for a penalty, and for each game that a late entrant missed."""
 MOST_ROUNDS = 100

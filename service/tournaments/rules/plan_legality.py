@@ -2,7 +2,8 @@
 
 from service.match_places import LEAST_TABLE
 from service.tournaments.rules.errors import Illegal, expect
-from service.tournaments.rules.plan import GROUPED, KNOCKOUTS, Plan, Stage
+from service.tournaments.rules.format_traits import traits_of
+from service.tournaments.rules.plan import Plan, Stage
 
 
 class InvalidStage(Illegal):
@@ -38,15 +39,16 @@ def sizes(stage: Stage) -> tuple[int, ...]:
 
 
 def _check_stage(stage: Stage, number: int, *, is_last: bool) -> None:
+    traits = traits_of(stage)
     if stage.format == "swiss" and not stage.rounds:
         raise InvalidStage("Stage {stage} needs `rounds`, the number of Swiss rounds.", number)
     if stage.format == "arena" and not (stage.minutes or stage.matches):
         raise InvalidStage("Stage {stage}: an arena needs `minutes` or `matches`.", number)
-    if stage.groups > 1 and stage.format not in GROUPED:
+    if stage.groups > 1 and not traits.has_groups:
         raise InvalidStage("Stage {stage}: only round robin and Swiss can have several `groups`.", number)
-    if stage.format in KNOCKOUTS and stage.advance >= min(sizes(stage)):
+    if traits.is_knockout and stage.advance >= min(sizes(stage)):
         raise InvalidStage("Stage {stage}: `advance` must be lower than the number of entrants at each table.", number)
-    if stage.format == "double_knockout" and stage.table_size != LEAST_TABLE:
+    if traits.needs_pairs and stage.table_size != LEAST_TABLE:
         raise InvalidStage("Stage {stage}: a double knock-out needs `table_size` 2.", number)
     if not is_last and not stage.qualify:
         raise InvalidStage("Stage {stage} needs `qualify`, the number of entrants of each group that advance.", number)

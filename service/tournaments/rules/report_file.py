@@ -63,7 +63,7 @@ def to_trf(tournament: Tournament, stage: int = 0, group: int = 0) -> str:
 
 def _initial_colour(tournament: Tournament, stage: int, group: int) -> str:
     """Return the colour of the highest seed that was paired in the first round of a stage."""
-    first = next((each for each in tournament.rounds if each.stage == stage), None)
+    first = next(iter(tournament.rounds_of(stage)), None)
     tables = [each.entrants for each in first.tables] if first else []
     for entrant in tournament.stages[stage][group]:
         for table in tables:
@@ -86,12 +86,12 @@ def _players(tournament: Tournament, stage: int, group: int) -> Iterator[str]:
 
 def _results(tournament: Tournament, stage: int, entrant: int, numbers: Mapping[int, int]) -> list[str]:
     """Return the ten columns of each round: opponent, colour and result."""
-    rounds = [each for each in tournament.rounds if each.stage == stage]
+    rounds = tournament.rounds_of(stage)
     found = [_in_round(tournament, each, entrant, numbers) for each in rounds]
     missed = next((at for at, each in enumerate(found) if each is not None), len(found))
     late = _late(tournament, entrant, missed) if stage == 0 else ""
     marks = [each or f"{UNPAIRED}{late[at : at + 1] or ABSENT}" for at, each in enumerate(found)]
-    is_going_on = stage == len(tournament.stages) - 1 and len(rounds) < tournament.plan.stages[stage].rounds
+    is_going_on = stage == tournament.stage_index and len(rounds) < tournament.plan.stages[stage].rounds
     if is_going_on and tournament.entrants[entrant].withdrawn:
         marks.append(UNPAIRED + ABSENT)
     return marks

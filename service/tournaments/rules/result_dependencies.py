@@ -4,8 +4,8 @@ from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
 
+from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.match_order import count_advancing, match_order
-from service.tournaments.rules.plan import KNOCKOUTS
 from service.tournaments.rules.stages import qualified
 from service.tournaments.rules.state import MatchTable, Round, Tournament
 
@@ -47,7 +47,7 @@ def _copy(table: MatchTable) -> MatchTable:
 
 def _next_in_knockout(tournament: Tournament, number: int) -> int | None:
     stage = tournament.round(number).stage
-    if tournament.plan.stages[stage].format not in KNOCKOUTS:
+    if not traits_of(tournament.plan.stages[stage]).is_knockout:
         return None
     return next((each.number for each in tournament.rounds[number:] if each.stage == stage), None)
 

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from service.match_places import LEAST_TABLE
+from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.formats.group_separation import keep_apart
 from service.tournaments.rules.formats.seeded_pairing import separate, spread
-from service.tournaments.rules.plan import KNOCKOUTS, Stage
+from service.tournaments.rules.plan import Stage
 from service.tournaments.rules.random_choice import drawn_order
 from service.tournaments.rules.standings import standings
 from service.tournaments.rules.state import Tournament
@@ -47,11 +48,11 @@ def _qualified(tournament: Tournament, stage: Stage) -> list[int]:
     The next entrant replaces one that has withdrawn. For a knock-out, entrants with equal group places are exchanged,
     so that entrants of one group meet as late as possible.
     """
-    last = len(tournament.stages) - 1
+    last = tournament.stage_index
     group_of = {each: number for number, group in enumerate(tournament.stages[last]) for each in group}
     places = _places(tournament, last)
     order = sorted(places, key=lambda each: places[each])
-    if stage.format not in KNOCKOUTS:
+    if not traits_of(stage).is_knockout:
         return order
     tiers = [places[each] for each in order]
     if stage.table_size == LEAST_TABLE:

@@ -20,8 +20,8 @@ from typing import Any
 import msgspec
 
 from service.match_places import MOST_TABLE
+from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.match_order import count_advancing, match_order
-from service.tournaments.rules.plan import KNOCKOUTS
 from service.tournaments.rules.points import penalty
 from service.tournaments.rules.state import Tournament
 from service.tournaments.rules.tie_breaks import TIE_BREAKS, Tally, games_won, tally, tie_breaks_of
@@ -88,7 +88,7 @@ def _of_stage(tournament: Tournament, stage: int, group: int | None) -> list[Sta
 def _by_result(tournament: Tournament, stage: int, group: int | None) -> list[Standing]:
     counted = tally(tournament, stage)
     groups = tournament.stages[stage] if group is None else [tournament.stages[stage][group]]
-    if tournament.plan.stages[stage].format in KNOCKOUTS:
+    if traits_of(tournament.plan.stages[stage]).is_knockout:
         came = _progress(tournament, stage)
         return _ordered(counted, _split(groups, came.__getitem__))
     if len(groups) == 1:
@@ -144,12 +144,11 @@ def _progress(tournament: Tournament, stage: int) -> Mapping[int, tuple[int, int
 
 def _eliminations(tournament: Tournament, stage: int) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
     """Return by entrant the last round in a knock-out stage, the last place, and the round of elimination."""
-    plan = tournament.plan.stages[stage]
-    lives = Counter(dict.fromkeys(tournament.stages[stage][0], 2 if plan.format == "double_knockout" else 1))
+    lives = Counter(dict.fromkeys(tournament.stages[stage][0], traits_of(tournament.plan.stages[stage]).lives))
     seen: dict[int, int] = {}
     place: dict[int, int] = {}
     out: dict[int, int] = {}
-    for played in (each for each in tournament.rounds if each.stage == stage):
+    for played in tournament.rounds_of(stage):
         seen.update(dict.fromkeys(played.byes, played.number))
         seen.update(dict.fromkeys(played.sitting_out, played.number))
         out.update(dict.fromkeys(played.sitting_out, played.number))

@@ -206,12 +206,21 @@ class Tournament:
     @property
     def stage(self) -> Stage:
         """Return the current stage; the tournament must have started."""
-        return self.plan.stages[len(self.stages) - 1]
+        return self.plan.stages[self.stage_index]
+
+    @property
+    def stage_index(self) -> int:
+        """Return the index of the current stage, from 0; -1 before the first one."""
+        return len(self.stages) - 1
 
     @property
     def stage_rounds(self) -> list[Round]:
         """List the rounds of the current stage."""
-        return [each for each in self.rounds if each.stage == len(self.stages) - 1]
+        return self.rounds_of(self.stage_index)
+
+    def rounds_of(self, stage: int) -> list[Round]:
+        """List the rounds of a stage."""
+        return [each for each in self.rounds if each.stage == stage]
 
     @property
     def is_between_rounds(self) -> bool:
@@ -221,6 +230,11 @@ class Tournament:
     def present(self, entrants: Iterable[int]) -> list[int]:
         """List the given entrants who have not withdrawn."""
         return [each for each in entrants if not self.entrants[each].withdrawn]
+
+    @property
+    def all_present(self) -> list[int]:
+        """List the numbers of all entrants who have not withdrawn."""
+        return self.present(range(len(self.entrants)))
 
     def takes_part(self, entrant: int) -> bool:
         """Whether an entrant participates when registration closes; AI levels need no check-in."""
@@ -243,9 +257,8 @@ def fold(plan: Plan, seed: bytes, log: Iterable[AnyEvent]) -> Tournament:
 
 def matches(tournament: Tournament, stage: int | None = None) -> Iterator[MatchTable]:
     """List the match tables of all rounds, or of one stage, in order."""
-    for each in tournament.rounds:
-        if stage is None or each.stage == stage:
-            yield from each.tables
+    for each in tournament.rounds if stage is None else tournament.rounds_of(stage):
+        yield from each.tables
 
 
 def unseated(tournament: Tournament) -> list[int]:

@@ -50,6 +50,6 @@ def summarise(tournament: Tournament) -> TournamentProgress:
         tournament.status,
         sum(not each.withdrawn for each in tournament.entrants),
         len(tournament.rounds),
-        len(tournament.stages) - 1 if tournament.stages else None,
+        tournament.stage_index if tournament.stages else None,
         tournament.plan.name,
     )

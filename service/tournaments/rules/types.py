@@ -17,6 +17,8 @@ LONGEST_NAME, LONGEST_REASON = 64, 500
 Status = Literal["registration", "running", "paused", "over", "cancelled"]
 CLOSED: tuple[Status, ...] = ("over", "cancelled")
 """The statuses of tournaments that do not continue."""
+GOING_ON: tuple[Status, ...] = ("running", "paused")
+"""The statuses of tournaments that have started and continue."""
 Bracket = Literal["", "winners", "losers", "final"]
 """The bracket of a table in a double knock-out; empty in other formats."""
 TableBracket = Annotated[

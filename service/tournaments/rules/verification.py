@@ -10,16 +10,17 @@ from typing import Any
 import msgspec
 
 from domain.chance import SEED_BYTES
-from domain.json_diff import ABSENT, SHOWN, differences
-from domain.record import Wire, canonical, link, write
+from domain.json_diff import differences, differs
+from domain.record import Wire, canonical, link
 from domain.ruleset import AnyRuleset
-from domain.verification import RecordMismatch, check_format
+from domain.verification import RecordMismatch, read_form
 from service.tournaments.rules import manual, round_pairings
 from service.tournaments.rules.deals import deal_commitment
 from service.tournaments.rules.events import AnyEvent, Ended, Paired, SeatedTable, StageBegan
+from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.game_records import VerifiedTournament, check_games
 from service.tournaments.rules.legality import Illegal, check
-from service.tournaments.rules.pairing_types import DrawnTable, RoundPairing
+from service.tournaments.rules.pairing_types import DrawnTable
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.plan_legality import check_plan
 from service.tournaments.rules.random_choice import commitment
@@ -32,7 +33,7 @@ from service.tournaments.rules.record import (
     standings_wire,
 )
 from service.tournaments.rules.standings import standings
-from service.tournaments.rules.state import Tournament, apply, unseated
+from service.tournaments.rules.state import Tournament, apply
 from service.tournaments.rules.types import CLOSED
 
 
@@ -59,7 +60,7 @@ def verify(
     `games` holds records of some of its games, by id. Each must be valid by the rules in `rulesets`, and match the
     result that the tournament states.
     """
-    found = _read(text)
+    found = read_form(text, FORMAT, FORMAT_VERSION, _Form)
     _check_hashes(found)
     seed = _secret(found, "seed", found["commitment"], commitment)
     deal_secret = _secret(found, "deal_secret", found["deal_commitment"], deal_commitment)
@@ -70,21 +71,6 @@ def verify(
 
 
 # Reading
-
-
-def _read(text: bytes) -> Wire:
-    """Parse canonical JSON with the fields of a record; raises RecordMismatch."""
-    try:
-        found = msgspec.json.decode(text)
-        check_format(found, FORMAT, FORMAT_VERSION)
-        msgspec.convert(found, _Form)
-    except msgspec.ValidationError as error:
-        raise RecordMismatch(_fault("record", error)) from error
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise RecordMismatch(f"not JSON: {error}") from error
-    if write(found) != text:
-        raise RecordMismatch("not canonical JSON with a line feed after it")
-    return dict(found)
 
 
 def _check_hashes(found: Wire) -> None:
@@ -165,7 +151,7 @@ def _check_draw(tournament: Tournament, event: AnyEvent, path: str) -> None:
             _check_stage_over(tournament, path)
             _expect_same(event.groups, round_pairings.next_groups(tournament), f"{path}.groups")
         case Paired(manual=False):
-            drawn = _next_round(tournament)
+            drawn = round_pairings.next_round(tournament)
             if drawn is None:
                 raise RecordMismatch(f"{path}: the stage is over")
             _expect_same(
@@ -190,15 +176,9 @@ def _check_by_hand(tournament: Tournament, event: Paired, path: str) -> None:
 
 def _check_stage_over(tournament: Tournament, path: str) -> None:
     """Check that the current stage has no further round; an arena cannot be checked."""
-    if tournament.stages and tournament.stage.format != "arena" and _next_round(tournament) is not None:
+    can_be_checked = tournament.stages and traits_of(tournament.stage).has_rounds
+    if can_be_checked and round_pairings.next_round(tournament) is not None:
         raise RecordMismatch(f"{path}: the stage is not over")
-
-
-def _next_round(tournament: Tournament) -> RoundPairing | None:
-    """Pair the next round; in an arena, from the entrants without a table."""
-    if tournament.stage.format == "arena":
-        return round_pairings.next_round(tournament, unseated(tournament))
-    return round_pairings.next_round(tournament)
 
 
 def _seated(table: SeatedTable | DrawnTable) -> Wire:
@@ -207,8 +187,4 @@ def _seated(table: SeatedTable | DrawnTable) -> Wire:
 
 def _expect_same(found: Any, expected: Any, path: str) -> None:
     for place, value, wanted in differences(found, expected, path):
-        raise RecordMismatch(f"{place}: found {_shown(value)}, expected {_shown(wanted)}")
-
-
-def _shown(value: Any) -> str:
-    return "nothing" if value is ABSENT else canonical(value)[:SHOWN].decode(errors="replace")
+        raise RecordMismatch(differs(place, value, wanted))

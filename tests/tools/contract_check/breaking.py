@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from service.contract.document import METHODS
+
 Json = dict[str, Any]
 
-METHODS = ("get", "post", "put", "patch", "delete")
 SCHEMAS = "#/components/schemas/"
 LOWER, UPPER = ("minimum", "minLength", "minItems"), ("maximum", "maxLength", "maxItems")
 EXACT = ("type", "$ref", "format", "pattern", "uniqueItems", "default")

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from service.installation.jobs import WORKERS
 from tests.workers.running import name_of
 from tests.workers.waiting import children
 from workers.processes.supervisor import RunningService
@@ -14,7 +15,7 @@ CORES = os.cpu_count() or 1
 FULL = 0.9
 """The share of a core, or of all cores, that counts as full."""
 
-FORKS = {name: f"{name} worker" for name in ("scoring", "thinking", "webhooks")} | {"sweeper": "sweeper"}
+FORKS = {name: f"{name} worker" for name in WORKERS} | {"sweeper": "sweeper"}
 """The kinds of processes in the group of workers, by their names."""
 Shares = Mapping[str, float]
 """The number of busy cores for each kind of process."""

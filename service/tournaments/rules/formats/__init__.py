@@ -1,4 +1,4 @@
-"""Pair the rounds of each format; only `service.tournaments.rules.round_pairings` imports this package.
+"""Pair the rounds of each format; `service.tournaments.rules.format_traits` lists the formats.
 
 Each format has a module: `round_robin`, `swiss`, `knockout`, `double_knockout`, `arena`.
 

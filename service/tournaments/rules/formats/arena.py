@@ -14,15 +14,15 @@ from service.tournaments.rules.formats.seating import seat
 from service.tournaments.rules.formats.table_sizes import table_sizes
 from service.tournaments.rules.pairing_types import DrawnTable, RoundPairing
 from service.tournaments.rules.random_choice import drawn_order
-from service.tournaments.rules.state import MatchTable, Tournament
+from service.tournaments.rules.state import MatchTable, Tournament, unseated
 
 MATCHES_BACK = 3
 
 
-def next_tables(tournament: Tournament, free: Sequence[int]) -> RoundPairing | None:
+def next_tables(tournament: Tournament) -> RoundPairing | None:
     """Return tables for free entrants, or None if none can be formed now; an arena has no byes."""
-    able = _able(tournament)
-    waiting = [each for each in able if each in set(free)]
+    able, free = _able(tournament), {*unseated(tournament)}
+    waiting = [each for each in able if each in free]
     others = len(able) - len(waiting)
     size = tournament.stage.table_size
     chosen, sizes = _chosen(tournament, waiting, size if others else max(2, size - 1))

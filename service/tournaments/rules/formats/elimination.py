@@ -99,7 +99,7 @@ def _pairs(tournament: Tournament, matches: Mapping[int, Match], results: Pairs,
 
     No entrant has two places: a corrected result can make an entrant the winner of one match and the loser of another.
     """
-    present = tournament.present(range(len(tournament.entrants)))
+    present = tournament.all_present
     before = tournament.stage_rounds[: -len(rounds) or None]
     out: set[int | None] = {each for played in before for each in played.sitting_out}
     available: set[int | None] = {*present, *(each for played in rounds for each in _named(played))}

@@ -48,9 +48,15 @@ class Pool:
         return [place_costs(counts, size, self.games) for counts in self.counts]
 
 
-def pool_of(tournament: Tournament, entrants: Sequence[int], met: list[Counter[int]] | None = None) -> Pool:
+def pool_of(
+    tournament: Tournament,
+    entrants: Sequence[int],
+    met: list[Counter[int]] | None = None,
+    *,
+    scores_first: bool = False,
+) -> Pool:
     """Return a pool of entrants of the current stage; `met` is by entrant (default: all meetings)."""
-    points = stage_points(tournament, len(tournament.stages) - 1)
+    points = stage_points(tournament, tournament.stage_index)
     turn = len(tournament.rounds) + 1
     seeding = {each: at for group in tournament.stages[-1] for at, each in enumerate(group)}
     ordered = sorted(entrants, key=lambda each: (-points[each], seeding[each]))
@@ -64,7 +70,7 @@ def pool_of(tournament: Tournament, entrants: Sequence[int], met: list[Counter[i
         small=[small[each] for each in ordered],
         games=tournament.plan.games,
         rng=random_for(tournament.seed, "draw", turn, min(entrants, default=0)),
-        scores_first=tournament.stage.format == "swiss" and len(tournament.stage_rounds) + 1 == tournament.stage.rounds,
+        scores_first=scores_first,
     )
 
 

@@ -36,15 +36,15 @@ def is_over(tournament: Tournament) -> bool:
 
 
 def _draw_group(tournament: Tournament, entrants: Sequence[int]) -> tuple[list[list[int]], list[int]]:
-    size = tournament.stage.table_size
-    pool = pool_of(tournament, entrants)
+    size, is_last = tournament.stage.table_size, len(tournament.stage_rounds) + 1 == tournament.stage.rounds
+    pool = pool_of(tournament, entrants, scores_first=is_last)
     if size == 2:
         drawn, byes = draw_pairs(pool)
         return _named(pool, drawn), [pool.entrants[each] for each in byes]
     sizes, left_out = table_sizes(len(entrants), size)
     without = byes_of(pool, left_out)
     if without:
-        pool = pool_of(tournament, [each for each in entrants if each not in without])
+        pool = pool_of(tournament, [each for each in entrants if each not in without], scores_first=is_last)
     return _named(pool, draw_pods(pool, sizes)), without
 
 
