@@ -12,10 +12,12 @@ from typing import NamedTuple
 from msgspec import UNSET, UnsetType
 
 from service.installation.bottega import Bottega
+from service.resources.base import shown
 from service.runtime.throttled_log import warn_sparsely
 from service.store import OUTAGES, StoredNotice, TargetTerms
 from service.tournaments.log import LoadedTournament
-from service.tournaments.resources.messages import TournamentMessage, TournamentNotice
+from service.tournaments.resources.messages import TournamentMessage
+from service.tournaments.resources.messages import TournamentNotice as TournamentData
 from service.tournaments.rules.events import (
     AnyEvent,
     CheckedIn,
@@ -36,7 +38,7 @@ from service.tournaments.rules.events import (
 )
 from service.tournaments.rules.standings import standings
 from service.tournaments.rules.state import Tournament
-from service.tournaments.store.notices import StoredTournamentNotice
+from service.tournaments.store.notices import TournamentNotice
 from service.tournaments.store.tournament_players import is_player
 from service.tournaments.store.tournaments import tournaments_in
 from service.tournaments.time_slices import TimeSlice, time_slice
@@ -156,14 +158,14 @@ def _send(bottega: Bottega, running: LoadedTournament, batch: Sequence[_Pending]
     return len(batch)
 
 
-def _notice(running: LoadedTournament, event: AnyEvent) -> StoredTournamentNotice:
-    data = _data(running, event)
-    return StoredTournamentNotice("tournament", event.at, "", data.ruleset, event.number, 0, data=data)
-
-
-def _data(running: LoadedTournament, event: AnyEvent) -> TournamentNotice:
+def _notice(running: LoadedTournament, event: AnyEvent) -> TournamentNotice:
     return TournamentNotice(
-        ruleset=running.tournament.plan.ruleset,
+        "tournament",
+        event.at,
+        "",
+        running.tournament.plan.ruleset,
+        event.number,
+        0,
         tournament=running.name,
         tournament_event="game_ended" if isinstance(event, Finished) else str(event.__struct_config__.tag),
         entrant=event.entrant if isinstance(event, OF_ONE) else UNSET,
@@ -193,8 +195,8 @@ def _at_table(tournament: Tournament, event: Ruled | RulingWithdrawn) -> Iterato
 
 def _message(running: LoadedTournament, event: AnyEvent) -> Message:
     """Return the webhook message of an entry; its id is the same on every retry."""
-    message = TournamentMessage(event.at, _data(running, event))
-    return Message(f"{running.name} {event.number}", message, partial(_text, running, event))
+    data = shown(_notice(running, event), TournamentData)
+    return Message(f"{running.name} {event.number}", TournamentMessage(event.at, data), partial(_text, running, event))
 
 
 def _text(running: LoadedTournament, event: AnyEvent, terms: TargetTerms) -> Notification:

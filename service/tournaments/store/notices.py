@@ -2,25 +2,39 @@
 
 from typing import ClassVar
 
-from msgspec import UnsetType
-from msgspec.structs import asdict
+from msgspec import UNSET, UnsetType
 
+from service.resources.base import shown
 from service.resources.messages import Turn
 from service.store import StoredNotice
-from service.tournaments.resources.messages import TournamentFeedNotice, TournamentNotice
+from service.tournaments.resources.messages import TournamentFeedNotice
 
 
-class StoredTournamentNotice(StoredNotice, frozen=True, kw_only=True):
+class TournamentNotice(StoredNotice, frozen=True, kw_only=True):
     """A notice to a player about a tournament. The fields of games are empty; `version` is that of the tournament."""
 
     kind: ClassVar[str] = "tournament"
 
-    data: TournamentNotice
+    tournament: str
+    tournament_event: str
+    """`game_ended`, or the type of another entry of the log."""
+    round: int | UnsetType = UNSET
+    """The number of the round, from 1."""
+    entrant: int | UnsetType = UNSET
+    """The number of the entrant, from 0."""
+    table: int | UnsetType = UNSET
+    """The number of the match's table, from 1."""
+    game: int | UnsetType = UNSET
+    """The number of the game in the match, from 0."""
+    entrants: tuple[int, ...] | UnsetType = UNSET
+    """The entrants of the match in seating order; at the end the winner."""
+    ranks: tuple[int, ...] | UnsetType = UNSET
+    """The ranks of `entrants`."""
 
     @property
     def about(self) -> str:
         """Return the id of the tournament."""
-        return self.data.tournament
+        return self.tournament
 
     @property
     def mark(self) -> int:
@@ -30,9 +44,16 @@ class StoredTournamentNotice(StoredNotice, frozen=True, kw_only=True):
     @property
     def is_last(self) -> bool:
         """Whether no other notice may follow about the tournament."""
-        return self.data.tournament_event in ("cancelled", "ended")
+        return self.tournament_event in ("cancelled", "ended")
 
     def shown(self, notice_id: str, next_decision: Turn | UnsetType) -> TournamentFeedNotice:
         """Return the notice without the fields of games."""
-        fields = asdict(self.data)
-        return TournamentFeedNotice(id=notice_id, type=self.type, at=self.at, next_decision=next_decision, **fields)
+        return shown(
+            self,
+            TournamentFeedNotice,
+            id=notice_id,
+            game_id=UNSET,
+            version=UNSET,
+            seat=UNSET,
+            next_decision=next_decision,
+        )
