@@ -1,7 +1,7 @@
 """Read games from the store, and apply actions to them in memory."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -201,8 +201,9 @@ def has_started(bottega: Bottega, header: Header) -> bool:
 
 def restored(bottega: Bottega, stored: StoredGame | ListedGame) -> Game:
     """Return the game of stored data, with the holders of its seats. Raises RulesNotHosted."""
-    source = stored if isinstance(stored, StoredGame) else None
-    return replace(restore(bottega, stored.header, stored.snapshot, stored.info), claims=stored.claims, source=source)
+    game = restore(bottega, stored.header, stored.snapshot, stored.info)
+    game.claims, game.source = stored.claims, stored if isinstance(stored, StoredGame) else None
+    return game
 
 
 def restore(bottega: Bottega, header: Header, snapshot: bytes, info: GameInfo = DEFAULT_INFO) -> Game:

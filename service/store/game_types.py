@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Literal, NamedTuple, Self
 
@@ -335,8 +335,7 @@ class BundledEntries(NamedTuple):
     entries: Sequence[bytes]
 
 
-@dataclass(frozen=True)
-class StoredGame:
+class StoredGame(msgspec.Struct, frozen=True):
     """One game as read in one round trip."""
 
     header: Header
@@ -344,7 +343,7 @@ class StoredGame:
     position: LogPosition
     """The position of the last event, which led to the snapshot."""
     info: GameInfo = DEFAULT_INFO
-    claims: Claims = field(default_factory=dict)
+    claims: Claims = msgspec.field(default_factory=dict)
     responses: Sequence[bytes] = ()
     """Stored responses to idempotent requests, if they were read: see `Store.stored_response`."""
     old: BundledEntries | None = None

@@ -45,7 +45,6 @@ at the expected version. Only `Seats.claim` is not retried: without a key it can
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -226,7 +225,9 @@ class Store:
         position = events[-1].position
         if source is not None and bundles.same_bundle(source.position.number, position.number):
             self.recent.keep(
-                replace(source, snapshot=snapshot, position=position, info=info, old=None, last=entries[-1])
+                msgspec.structs.replace(
+                    source, snapshot=snapshot, position=position, info=info, old=None, last=entries[-1]
+                )
             )
         return "committed"
 

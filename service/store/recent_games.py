@@ -4,7 +4,8 @@ Another process may have changed such a game. `commit.lua` compares its log, inf
 """
 
 from collections import OrderedDict
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from service.store.game_types import StoredGame
 

@@ -1,9 +1,7 @@
 """Test actions on a copy that this process kept of a game, while another process changes the game."""
 
-from dataclasses import replace
-
-import msgspec
 import pytest
+from msgspec.structs import replace
 
 from service.store.recent_games import MOST_GAMES, RecentGames
 from tests.service import round_trips
@@ -156,7 +154,7 @@ def test_near_its_limit_each_request_is_counted_at_once(start):
 def test_a_process_keeps_the_games_that_it_used_last(table):
     stored, recent = table.service.bottega.store.load(table.game_id), RecentGames()
     for number in range(MOST_GAMES + 2):
-        recent.keep(replace(stored, header=msgspec.structs.replace(stored.header, game_id=str(number or 1))))
+        recent.keep(replace(stored, header=replace(stored.header, game_id=str(number or 1))))
     assert recent.take("1") is None
     assert recent.take("2").is_kept
     assert recent.take("2") is None
