@@ -8,6 +8,7 @@ import hashlib
 import hmac
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -29,7 +30,7 @@ class Seed:
     salt: bytes = b""
     """The salt of 32 bytes; empty for a scenario."""
 
-    @property
+    @cached_property
     def dice(self) -> Random:
         """Return the random numbers of the game, the same in every step."""
         return Dice(self.secret)

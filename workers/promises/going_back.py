@@ -1,5 +1,7 @@
 """Helpers that the tests of `test_going_back.py` share with others: games with undos."""
 
+from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -61,6 +63,42 @@ def wandering(name: str, seats: int, number: int) -> Course:
     return course
 
 
-def zip_decisions(course: Course) -> list[tuple[int, int]]:
+@dataclass(frozen=True)
+class Repeated:
+    """A step that was carried out, undone, and carried out again."""
+
+    seat: int
+    facts: bytes
+    """The facts of the step in the game."""
+    first: bytes
+    """The facts before the undo."""
+    again: bytes
+    """The facts after the undo."""
+    version: int
+    """The version after the undo."""
+    before: dict[int, int]
+    """The pending decisions before the step, by seat."""
+    undone: dict[int, int]
+    """The pending decisions after the undo, by seat."""
+
+
+@cache
+def repeating(name: str, seats: int) -> tuple[list[Repeated], Course]:
+    """Play a game in which each step is undone and carried out again, up to a repetition with other facts."""
+    game, steps = play(name, seats, seats), list[Repeated]()
+    course = Course(game)
+    for step in game.steps:
+        before = pending(course)
+        first = packed(course.record_step(step.seat, step.action))
+        course.undo_step(course.position.version - 1)
+        version, undone = course.position.version, pending(course)
+        again = packed(course.record_step(step.seat, step.action))
+        steps.append(Repeated(step.seat, packed(step.emitted), first, again, version, before, undone))
+        if not again == first == steps[-1].facts:
+            break
+    return steps, course
+
+
+def pending(course: Course) -> dict[int, int]:
     """Return the pending decision of each seat that must act."""
-    return [(seat, course.position.decisions[seat]) for seat in course.ruleset.to_act(course.position.state)]
+    return {seat: course.position.decisions[seat] for seat in course.ruleset.to_act(course.position.state)}

@@ -7,6 +7,7 @@ change: the name and the docstring of the test. Modules of the rules are importe
 coverage includes them.
 """
 
+import sys
 from collections.abc import Generator
 from inspect import cleandoc
 from itertools import takewhile
@@ -52,6 +53,21 @@ def pytest_collection(session: pytest.Session) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run the promises of `Ruleset` first, since most other failures follow from a broken one."""
     items.sort(key=lambda item: item.path.name != "test_contract.py")
+
+
+@pytest.hookimpl(wrapper=True, trylast=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
+    """Run a test with the mark `no_cover` without tracing.
+
+    pytest-cov starts two measurements in a worker of pytest-xdist, and stops only one of them.
+    """
+    tracing = sys.gettrace()
+    if item.get_closest_marker("no_cover"):
+        sys.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(tracing)
 
 
 @pytest.hookimpl(wrapper=True)

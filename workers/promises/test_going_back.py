@@ -4,8 +4,8 @@ import pytest
 
 from domain.record import write
 from domain.verification import verify
-from workers.promises.games import PLAYED, TABLES, packed, play
-from workers.promises.going_back import Course, wandering, zip_decisions
+from workers.promises.games import PLAYED, TABLES, packed
+from workers.promises.going_back import repeating, wandering
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -29,28 +29,14 @@ def test_a_game_with_undone_moves_has_a_record_that_is_verified(name: str, seats
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_player_who_undoes_gets_the_same_dice_again(name: str, seats: int) -> None:
     """Draw for a purpose that follows from the state: `random_for(rng, "dice", state.round, seat)`."""
-    game = play(name, seats, seats)
-    course = Course(game)
-    for step in game.steps:
-        emitted = course.record_step(step.seat, step.action)
-        course.undo_step(course.position.version - 1)
-        again = course.record_step(step.seat, step.action)
-        assert packed(again) == packed(emitted) == packed(step.emitted)
-    assert packed(course.position.state) == packed(game.end)
+    steps, course = repeating(name, seats)
+    assert all(step.again == step.first == step.facts for step in steps)
+    assert packed(course.position.state) == packed(course.game.end)
 
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_an_undone_decision_gets_a_new_id_and_a_pending_one_keeps_its_id(name: str, seats: int) -> None:
     """Let an action of one seat leave the pending decisions of other seats pending."""
-    game = play(name, seats, seats)
-    course = Course(game)
-    for step in game.steps:
-        open_before = dict(zip_decisions(course))
-        course.record_step(step.seat, step.action)
-        course.undo_step(course.position.version - 1)
-        now = dict(zip_decisions(course))
-        assert now.pop(step.seat) == course.position.version
-        del open_before[step.seat]
-        assert now == open_before
-        course.record_step(step.seat, step.action)
+    steps, _ = repeating(name, seats)
+    assert all(step.undone == {**step.before, step.seat: step.version} for step in steps)
