@@ -173,6 +173,8 @@ def _shared(one: Any, other: Any) -> str:
 
 def _mutable(value: Any) -> set[int]:
     """Return the identities of all mutable objects in a value, which must stay alive."""
+    if value is None or isinstance(value, int | str | float | bytes):
+        return set()
     if isinstance(value, list | dict | set):
         within = [*value.keys(), *value.values()] if isinstance(value, dict) else value
         return {id(value)}.union(*map(_mutable, within))
