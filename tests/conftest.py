@@ -1,5 +1,6 @@
 """Fixtures that all tests share: a real Redis for each test process."""
 
+import gc
 import os
 import shutil
 from pathlib import Path
@@ -14,6 +15,12 @@ ENOUGH_BYTES = 4 * 1024**3
 
 if os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > ENOUGH_BYTES:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))  # each write to Redis waits for its disk
+
+
+def pytest_collection_finish() -> None:
+    """Exclude modules and collected tests from garbage collection, which took an eighth of the time of the tests."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -37,6 +37,7 @@ def in_order(actions: Any) -> list[Any]:
     return sorted(actions, key=repr)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_placements_are_all_that_no_rule_forbids_6_1(seats: int) -> None:
     for number in range(4):
@@ -45,6 +46,7 @@ def test_placements_are_all_that_no_rule_forbids_6_1(seats: int) -> None:
             assert in_order(RULESET.legal_actions(state, seat)) == in_order(allowed)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seats", [2, 5])
 def test_declarations_are_all_that_no_rule_forbids_5(seats: int) -> None:
     for state, seat in met("declare_work", seats, 13 * seats):

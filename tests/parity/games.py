@@ -9,6 +9,7 @@ snapshot, from which the game continues. For a search it also covers the result 
 import argparse
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from math import inf
 from random import Random
 from typing import Any
@@ -95,13 +96,22 @@ KINDS: Mapping[str, Choose] = {"random": at_random, "ruled": at_any_level, "sear
 """The kinds of games, by how their players choose."""
 
 
-def lines(games: Mapping[str, int]) -> Iterator[str]:
-    """Play games of each kind for every ruleset and number of seats; yield each one's name and digest."""
+Game = tuple[str, int, str, int]
+"""A game by its ruleset, its number of seats, its kind, and its number."""
+
+
+def listed(games: Mapping[str, int]) -> Iterator[Game]:
+    """List the games of each kind for every ruleset and number of seats."""
     for ruleset in RULESETS.values():
         for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
-            for kind, choose in KINDS.items():
-                for number in range(games[kind]):
-                    yield f"{ruleset.name} {seats} seats, {kind} {number}: {digest(ruleset, seats, number, choose)}"
+            for kind in KINDS:
+                yield from ((ruleset.name, seats, kind, number) for number in range(games[kind]))
+
+
+def line(game: Game) -> str:
+    """Play a game; return its name and digest."""
+    name, seats, kind, number = game
+    return f"{name} {seats} seats, {kind} {number}: {digest(RULESETS[name], seats, number, KINDS[kind])}"
 
 
 def main() -> None:
@@ -110,9 +120,10 @@ def main() -> None:
     for kind in KINDS:
         parser.add_argument(f"--{kind}", type=int, required=True, help="so many games for each table")
     games = vars(parser.parse_args())
-    print(build())
-    for line in lines(games):
-        print(line, flush=True)
+    print(build(), flush=True)
+    with ProcessPoolExecutor() as pool:
+        for each in pool.map(line, listed(games)):
+            print(each, flush=True)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from workers.promises.games import PLAYED, TABLES, packed
 from workers.promises.going_back import repeating, wandering
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_after_going_back_the_state_is_the_one_that_it_was(name: str, seats: int) -> None:
     """Keep everything in the state: `setup` and `apply` must repeat a game from its log."""
@@ -17,6 +18,7 @@ def test_after_going_back_the_state_is_the_one_that_it_was(name: str, seats: int
     assert all(course.states[version] == course.states[to] for version, to in taken_back)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_game_with_undone_moves_has_a_record_that_is_verified(name: str, seats: int) -> None:
     """Keep everything in the state: `setup` and `apply` must repeat a game from its log."""

@@ -59,6 +59,7 @@ def test_each_id_that_a_game_shows_has_a_name(name: str) -> None:
     assert unknown == set()
 
 
+@pytest.mark.no_cover
 @every_ruleset
 def test_each_word_that_a_game_shows_belongs_to_a_kind(name: str) -> None:
     """Declare the kind of the field: `words(..., named="colour")`."""
