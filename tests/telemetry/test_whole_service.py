@@ -65,11 +65,16 @@ def played(tmp_path_factory):
                 table.close()
             with streaming(served.address, running) as headers["stream"]:
                 scrape = partial(ask, f"http://127.0.0.1:{port}", "GET", "/metrics")
-                metrics = until(lambda: (text := scrape()[1]).count("bottega_spectators 1.0") and text, "it is counted")
+                metrics = until(lambda: is_counted(text := scrape()[1]) and text, "stream and new process are counted")
             public = ask(served.address, "GET", "/metrics")[:2]
         secrets |= hidden(redis.url, tables) | {"secret": (directory / "data" / "secret").read_text()}
     log = [json.loads(line) for line in served.errors.read_text().splitlines()]
     return Played(tables, versions, secrets, headers, metrics, public, log)
+
+
+def is_counted(text):
+    """Whether metrics include the stream, and the process that replaced the killed one."""
+    return "bottega_spectators 1.0" in text and f'bottega_processes{{part="api"}} {PARTS["api"]}.0' in text
 
 
 def ask(address, method, path, body=None, **headers):
