@@ -119,5 +119,5 @@ def test_a_sweeper_that_is_killed_while_it_creates_a_round_leaves_it_to_the_next
     assert silence < HUNG_SECONDS / 2
     for player in PLAYERS:
         notices = [each for _, each in bottega.store.feeds.read(player, START, 100, time.time()).entries]
-        sent = [each.data.tournament_event if each.type == "tournament" else each.type for each in notices]
+        sent = [getattr(each, "tournament_event", each.type) for each in notices]
         assert [sent.count(each) for each in ("entered", "started", "opened", "seated")] == [1, 1, 1, 1]
