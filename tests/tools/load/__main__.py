@@ -124,17 +124,17 @@ def work_row(processes: Processes, work: str, clients: int, api: int, seconds: f
 
 
 def turns_row(processes: Processes, clients: int, api: int, seconds: float) -> dict[str, Any]:
-    """Let AI players play this number of games at a time; count their turns by the growth of logs.
+    """Create this number of games of AI players; count their turns by the growth of logs.
 
-    The measurement ends after `seconds`, or when the first of the games ends.
+    The measurement ends after `seconds`, or when the last of the games ends.
     """
     with closing(Client(processes.service.address)) as own:
+        watch, started = Watch(processes), time.monotonic()
         games = [own.post("/v1/games", scripts.game_of(scripts.AZUL, "ai"))["game_id"] for _ in range(clients)]
-        watch, before, started = Watch(processes), _versions(own, games), time.monotonic()
-        while (took := time.monotonic() - started) < seconds and own.get(f"/v1/games/{games[0]}/view")["to_act"]:
+        while (took := time.monotonic() - started) < seconds and own.get(f"/v1/games/{games[-1]}/view")["to_act"]:
             time.sleep(LOOK_SECONDS)
-        now = _versions(own, games)
-    row = {"a second": (now - before) / took}
+        turns = _versions(own, games)
+    row = {"a second": turns / took}
     return {**row, "errors": 0, **watch.usage(api)}
 
 
