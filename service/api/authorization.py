@@ -140,10 +140,10 @@ def game_command() -> Command | None:
 
 
 def kept_game() -> StoredGame | None:
-    """Return a kept copy of the game in the path, if the operation accepts one."""
+    """Return a kept copy of the game in the path, if the operation accepts one. A dry run needs the current game."""
     sent = unproxied(request)
     access = _access_of(sent)
-    if access is None or not access.accepts_kept or b"dry_run" in sent.query_string:  # a dry run writes nothing
+    if access is None or not access.accepts_kept or (sent.query_string and "dry_run" in sent.args):
         return None
     return bottega().store.recent.take((sent.view_args or {})["game_id"])
 

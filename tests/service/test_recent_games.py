@@ -123,10 +123,11 @@ def test_an_action_follows_the_event_that_replaced_another_one_after_data_loss(h
     assert replayed(here.service, here) == here.service.bottega.store.load(here.game_id).snapshot
 
 
-def test_a_dry_run_checks_the_current_game(here, elsewhere):
+@pytest.mark.parametrize("query", ["dry_run=true", "dry%5Frun=true", "include=actions&dry_run=true"])
+def test_a_dry_run_checks_the_current_game(here, elsewhere, query):
     action = here.action_body(0)
     assert post(elsewhere, 0, action).status_code == 200
-    check_problem(here.post("/actions?dry_run=true", 0, action), 409, "decision_closed")
+    check_problem(here.post(f"/actions?{query}", 0, action), 409, "decision_closed")
 
 
 def test_requests_that_are_counted_later_are_counted_once(start):
