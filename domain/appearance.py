@@ -11,6 +11,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from domain.fields import whole_text
+
 Pattern = Literal["plain", "dots", "stripes", "cross", "waves", "check", "diamonds", "rings"]
 COLOUR = "^#[0-9a-f]{6}$"
 LONGEST_LETTER = 2
@@ -25,7 +27,7 @@ class InvalidAppearances(Exception):
 class Appearance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Colour, letter and pattern of one component."""
 
-    colour: Annotated[str, msgspec.Meta(pattern=COLOUR)]
+    colour: Annotated[str, whole_text(COLOUR)]
     """The colour as a hexadecimal RGB value. Colour-blind people can distinguish all components of a kind."""
     letter: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_LETTER)]
     """One or two characters that are unique within the kind."""

@@ -4,6 +4,7 @@ The rules can therefore name the exact reason of a rejection. A field that holds
 the kind of the ruleset's names that contains the id (`domain.references`).
 """
 
+import re
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -15,6 +16,23 @@ KEY_KIND: Final = "x-bottega-key-names"
 """The schema keyword for the kind of a mapping's keys."""
 SEAT: Final = "seat"
 """The kind of a seat number, whose name is that of its player."""
+_END: Final = re.compile(r"\$(?=\||\Z)")
+"""The end of each alternative of a pattern."""
+
+
+def whole_text(pattern: str, **others: Any) -> Meta:
+    """Return the constraint that a whole text fits a pattern, such as `^[a-z]+$`, with `others` of `Meta`.
+
+    In Python, `$` also matches before a final line feed. So msgspec gets another end; see `published_pattern`.
+    """
+    if not (pattern.startswith("^") and pattern.endswith("$")):
+        raise ValueError(f"{pattern} must start with ^ and end with $")
+    return Meta(pattern=_END.sub(r"\\Z", pattern), **others)
+
+
+def published_pattern(pattern: str) -> str:
+    """Return the pattern of `whole_text` as JSON Schema writes it: `^[a-z]+$`."""
+    return pattern.replace(r"\Z", "$")
 
 
 def seat_number(most: int) -> Meta:

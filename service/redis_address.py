@@ -67,7 +67,7 @@ def _of_several(kind: Kind, parts: SplitResult) -> RedisUrl:
         raise ValueError("the sentinels' name of the server must follow: redis+sentinel://host:26379/name")
     if kind == "cluster" and name:
         raise ValueError("a cluster has no numbered databases")
-    if number and not number.isdigit():
+    if number and not (number.isascii() and number.isdigit()):
         raise ValueError(f"a database must be a number, not {number!r}")
     own = [each for each in parts.query.split("&") if each.startswith("sentinel_")]
     sentinel = dict(each.removeprefix("sentinel_").split("=", 1) for each in own)

@@ -155,6 +155,6 @@ def _read(address: str) -> dict[str, Any]:
     except psycopg.Error:
         raise ValueError(unclear) from None
     ports = str(given.get("port", "")).replace(",", "")
-    if "@" in f"{given.get('host')}{given.get('dbname')}" or (ports and not ports.isdigit()):
+    if "@" in f"{given.get('host')}{given.get('dbname')}" or (ports and not (ports.isascii() and ports.isdigit())):
         raise ValueError(unclear)
     return {**PARAMETERS, **given}

@@ -14,7 +14,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import Schema, fields
 
-from domain.fields import KEY_KIND
+from domain.fields import KEY_KIND, published_pattern
 from domain.ruleset import AnyRuleset
 from service.contract.docstrings import field_docs
 from service.contract.document import Json
@@ -222,6 +222,8 @@ def _in_our_style(plain: Json) -> Json:
         plain["description"] = inspect.cleandoc(plain["description"])  # Python before 3.13 leaves docstrings indented
     if "enum" in plain and "type" not in plain:
         plain["type"] = "string"
+    if "pattern" in plain:
+        plain["pattern"] = published_pattern(plain["pattern"])
     _ranged(plain)
     if plain.get("required") == []:
         del plain["required"]

@@ -14,6 +14,7 @@ from flask import current_app
 from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields
 from marshmallow.validate import Length, OneOf, Regexp, Validator
 
+from domain.fields import published_pattern
 from domain.ruleset import AnyRuleset, IllegalAction, read_action
 from domain.versions import version_for
 from service.resources.messages import message_types
@@ -206,6 +207,16 @@ class UserText(fields.String):
         return read_text(text, self.shortest, self.longest)
 
 
+class WholeText(Regexp):
+    """Accepts a text if the whole of it fits a pattern. In Python, `$` also matches before a final line feed."""
+
+    def __call__(self, value: str) -> str:
+        """Return the value; raises ValidationError."""
+        if self.regex.fullmatch(value) is None:
+            raise ValidationError(self._format_error(value))
+        return value
+
+
 class MessageType(Validator):
     """Accepts the types of all messages to webhooks, also those that packages on top of the service declare later."""
 
@@ -272,7 +283,7 @@ class Metadata(JsonMapping):
 
     def __init__(self, description: str, *, required: bool = False) -> None:
         super().__init__(
-            keys=fields.String(validate=Regexp(f"^{METADATA_KEY}$")),
+            keys=fields.String(validate=WholeText(f"^{METADATA_KEY}$")),
             values=UserText("The value of one entry.", LONGEST_VALUE, shortest=0),
             validate=_few_pairs,
             required=required,
@@ -289,7 +300,7 @@ class MetadataEntry(fields.String):
 
     def __init__(self, description: str) -> None:
         pattern = f"^{METADATA_KEY}:.{{0,{LONGEST_VALUE * CLUSTER_CODE_POINTS}}}$"
-        super().__init__(validate=Regexp(pattern), metadata={"description": description})
+        super().__init__(validate=WholeText(pattern), metadata={"description": description})
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         name, colon, text = super()._deserialize(value, attr, data, **kwargs).partition(":")
@@ -362,8 +373,9 @@ def _located(error: msgspec.ValidationError) -> ValidationError:
 
     Inside a mapping (`$.points[...][1]`) msgspec omits the key, so the error names the mapping.
     """
-    found = _PLACE.search(str(error))
-    message: Any = [str(error)[: found.start()] if found else str(error)]
+    text = published_pattern(str(error))
+    found = _PLACE.search(text)
+    message: Any = [text[: found.start()] if found else text]
     for step in reversed(_STEP.findall(found.group(2).partition("[...]")[0]) if found else []):
         message = {step: message}
     return ValidationError(message)

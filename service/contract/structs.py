@@ -13,9 +13,10 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 import msgspec
 from marshmallow import Schema, ValidationError, fields, post_load
 from marshmallow.exceptions import SCHEMA
-from marshmallow.validate import Length, OneOf, Range, Regexp, Validator
+from marshmallow.validate import Length, OneOf, Range, Validator
 from msgspec import NODEFAULT, UNSET, Meta, UnsetType
 
+from domain.fields import published_pattern
 from service.contract import fields as own
 from service.contract.docstrings import field_docs
 from service.resources.base import (
@@ -232,7 +233,7 @@ def _checks(meta: Meta) -> Iterator[Validator]:
         same = meta.min_length if meta.min_length == meta.max_length else None
         yield Length(equal=same) if same is not None else Length(meta.min_length, meta.max_length)
     if meta.pattern is not None:
-        yield Regexp(meta.pattern, error=(meta.extra or {}).get("error"))
+        yield own.WholeText(published_pattern(meta.pattern), error=(meta.extra or {}).get("error"))
     if meta.ge is not None or meta.le is not None:
         yield Range(meta.ge, meta.le)
 

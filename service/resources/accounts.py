@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
+from domain.fields import whole_text
 from service.match_places import TournamentId
 from service.resources.base import Request, Response
 from service.resources.lists import GameSummary
@@ -37,7 +38,7 @@ class OtherPlayer(Request, frozen=True):
 class Identity(Response, frozen=True):
     """An identity of an OpenID Connect issuer that signs in a player."""
 
-    identity: Annotated[str, Meta(pattern="^id_[a-z0-9]{20}$")]
+    identity: Annotated[str, whole_text("^id_[a-z0-9]{20}$")]
     """The id of the identity, as used in URLs. It authorizes nothing."""
     issuer: str
     """The issuer of the identity: the claim `iss`."""

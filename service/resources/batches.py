@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from domain.fields import whole_text
 from service.resources.base import (
     Encoded,
     Headers,
@@ -27,7 +28,7 @@ LONGEST_TOKEN = 8192
 IdempotencyKey = Annotated[
     str,
     Meta(min_length=1, max_length=255),
-    Meta(pattern="^[\\x20-\\x7e]*$", extra={"error": "Must be printable ASCII."}),
+    whole_text("^[\\x20-\\x7e]*$", extra={"error": "Must be printable ASCII."}),
 ]
 
 

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, get_args
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from domain.fields import whole_text
 from domain.seat_control import LEVELS_PLAY, ReplacedBy, ReplacedFor
 
 MOST_SECONDS = 7 * 24 * 60 * 60
@@ -38,13 +39,11 @@ class ClockPause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """A daily pause of the clock, from one time in UTC to another. Equal times mean a whole day."""
 
     begins: Annotated[
-        str, Meta(pattern=HOUR, description="Start of the pause: hour and minute in UTC, such as `22:00`.")
+        str, whole_text(HOUR, description="Start of the pause: hour and minute in UTC, such as `22:00`.")
     ] = msgspec.field(name="from")
     ends: Annotated[
         str,
-        Meta(
-            pattern=HOUR, description="End of the pause in UTC. It is on the next day if it is not later than `from`."
-        ),
+        whole_text(HOUR, description="End of the pause in UTC. It is on the next day if it is not later than `from`."),
     ] = msgspec.field(name="to")
     weekdays: (
         Annotated[

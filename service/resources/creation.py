@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from domain.fields import whole_text
 from domain.undo_rules import UndoMode
 from service.resources.base import (
     ACTION,
@@ -154,7 +155,7 @@ class Sandbox(Request, PartByRuleset, frozen=True):
     """The salt of the `commitment`: 32 bytes in hexadecimal digits. Random draws do not depend on it. To replay a
     record with the same AI moves, send its `seed` and `salt`. Default: 64 zeros if `seed` is sent, otherwise chosen at
     random."""
-    scenario: Annotated[str, Meta(min_length=1, max_length=64, pattern=SLUG)] = ""
+    scenario: Annotated[str, whole_text(SLUG, min_length=1, max_length=64)] = ""
     """The name of one of the ruleset's scenarios. It replaces `options` and all other fields of `sandbox`."""
 
 

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
+from domain.fields import whole_text
 from domain.seat_changes import SeatChange
 from service.resources import clocks
 from service.resources.base import (
@@ -35,7 +36,7 @@ MOST_EVENTS = 1000
 MOST_PATCHED = 50
 """Most events with patches, which take one to two milliseconds each."""
 
-EventId = Annotated[str, Meta(pattern=r"^[0-9]{1,9}(-[0-9a-f]{8})?$", extra={"error": "Not the id of an event."})]
+EventId = Annotated[str, whole_text(r"^[0-9]{1,9}(-[0-9a-f]{8})?$", extra={"error": "Not the id of an event."})]
 """The version of the event, and a suffix that distinguishes it from a replaced event of that version."""
 Change = Annotated[
     SeatChange,

@@ -4,9 +4,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from domain.fields import whole_text
 from service.resources.base import Headers
 
-_PRINTABLE = Meta(pattern="^[\\x20-\\x7e]*$", extra={"error": "Must be printable ASCII."})
+_PRINTABLE = whole_text("^[\\x20-\\x7e]*$", extra={"error": "Must be printable ASCII."})
 
 
 class IdempotencyKey(Headers, frozen=True, rename={"key": "Idempotency-Key"}):

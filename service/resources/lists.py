@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
+from domain.fields import whole_text
 from service.resources.base import HostedRuleset, MetadataEntry, Query, Response
 from service.resources.game_fields import (
     RECORD_HASH,
@@ -43,7 +44,7 @@ from service.resources.types import (
 
 MOST_RECORDS = 20
 
-AnotherGame = Annotated[str, Meta(pattern="^[a-z0-9]{20}$")]
+AnotherGame = Annotated[str, whole_text("^[a-z0-9]{20}$")]
 
 
 class SeatPresence(Response, frozen=True):

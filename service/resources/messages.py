@@ -10,6 +10,7 @@ from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, cast
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from domain.fields import whole_text
 from service.resources.base import ExtendedBySubclasses, HostedRuleset, OfRuleset, Response, UnionByRuleset
 from service.resources.types import (
     Count,
@@ -64,10 +65,10 @@ UntilReturn = Annotated[
 ]
 LeadingSeek = Annotated[
     str,
-    Meta(pattern="^sk_[a-z0-9]{20}$"),
+    whole_text("^sk_[a-z0-9]{20}$"),
     Meta(description="The seek that led to the seat. Omitted if the seat was not matched by a seek."),
 ]
-NoticeId = Annotated[str, Meta(pattern=r"^[0-9]{1,15}(-[0-9]{1,15})?$", extra={"error": "Not the id of a notice."})]
+NoticeId = Annotated[str, whole_text(r"^[0-9]{1,15}(-[0-9]{1,15})?$", extra={"error": "Not the id of a notice."})]
 """A notice id: the time of Redis in milliseconds, and a sequence number."""
 
 
@@ -159,7 +160,7 @@ class Notice(NoticeFields, ExtendedBySubclasses, frozen=True):
 
     id: NoticeId
     """The id of the notice, for `after` and `Last-Event-ID`. Ids increase."""
-    type: Annotated[str, Meta(pattern="^[a-z_]+$")]
+    type: Annotated[str, whole_text("^[a-z_]+$")]
     """The type of the notice. `invited`: the seat is reserved for the player, who takes it with `claimSeat` and a
     player key. `seated`: the player has the seat. `your_turn`: the seat has a pending `decision`. `clock_low`: a
     tenth of the time for the decision is left, but at least 10 seconds and at most a day. It is not sent if the
@@ -170,7 +171,7 @@ class Notice(NoticeFields, ExtendedBySubclasses, frozen=True):
     tournament of the player. More types may be added."""
     at: Moment
     """When the notice was sent, in UTC (RFC 3339)."""
-    game_id: Annotated[str, Meta(pattern="^[a-z0-9]{20}$")] | UnsetType = UNSET
+    game_id: Annotated[str, whole_text("^[a-z0-9]{20}$")] | UnsetType = UNSET
     """The id of the game. Omitted if the notice is about no game."""
     ruleset: str | UnsetType = UNSET
     """The name of the ruleset of the game or tournament."""

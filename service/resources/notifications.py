@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec import UNSET, Meta, UnsetType
 
+from domain.fields import whole_text
 from domain.names import Language
 from service.resources.base import Request, Response
 from service.resources.clocks import DAY_MINUTES, HOUR
@@ -16,7 +17,7 @@ from service.resources.webhooks import DeliveryStatus, DisabledReason, Url
 EVENTS: tuple[NotificationEvent, ...] = get_args(NotificationEvent)
 TargetKind = Literal["web_push", "email", "service"]
 
-TargetId = Annotated[str, Meta(pattern="^nt_[a-z0-9]{20}$", description="The id of the target, as used in URLs.")]
+TargetId = Annotated[str, whole_text("^nt_[a-z0-9]{20}$", description="The id of the target, as used in URLs.")]
 Events = Annotated[
     tuple[NotificationEvent, ...],
     Meta(min_length=1, max_length=len(EVENTS)),
@@ -41,7 +42,7 @@ TextLanguage = Annotated[Language, Meta(description="The language of the texts: 
 ServiceUrl = Annotated[
     str,
     Meta(min_length=1, max_length=1024),
-    Meta(pattern="^[\\x21-\\x7e]+$", extra={"error": "Must be printable ASCII."}),
+    whole_text("^[\\x21-\\x7e]+$", extra={"error": "Must be printable ASCII."}),
     Meta(
         description="A URL of Apprise, such as `discord://webhook_id/webhook_token`, or the webhook URL of Discord or "
         "Slack. It is a secret: no response contains it. `getNotificationSettings` lists the allowed schemes."
@@ -50,8 +51,8 @@ ServiceUrl = Annotated[
 EmailAddress = Annotated[
     str,
     Meta(max_length=254),
-    Meta(
-        pattern=r"^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$",
+    whole_text(
+        r"^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$",
         extra={"error": "Must be an e-mail address."},
     ),
     Meta(description="An e-mail address. Nothing but a confirmation is sent before its recipient confirms it."),
@@ -61,9 +62,9 @@ EmailAddress = Annotated[
 class WebPushKeys(Request, frozen=True):
     """The keys of a push subscription."""
 
-    p256dh: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{87}=?$")]
+    p256dh: Annotated[str, whole_text("^[A-Za-z0-9_-]{87}=?$")]
     """The public key of the browser: an uncompressed point of the curve P-256 in base64url."""
-    auth: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}(==)?$")]
+    auth: Annotated[str, whole_text("^[A-Za-z0-9_-]{22}(==)?$")]
     """The secret of the subscription: 16 bytes in base64url."""
 
 
@@ -78,11 +79,11 @@ class WebPushSubscription(Request, frozen=True):
 class QuietHours(Request, frozen=True):
     """The time of day without notifications. They are sent together after it."""
 
-    start: Annotated[str, Meta(pattern=HOUR)]
+    start: Annotated[str, whole_text(HOUR)]
     """The start of the quiet hours: hour and minute, such as `22:00`."""
-    end: Annotated[str, Meta(pattern=HOUR)]
+    end: Annotated[str, whole_text(HOUR)]
     """The end of the quiet hours, on the next day if it is not later than `start`. Equal times: no quiet hours."""
-    time_zone: Annotated[str, Meta(pattern="^[A-Za-z0-9_+-]{1,32}(/[A-Za-z0-9_+-]{1,32}){0,2}$")]
+    time_zone: Annotated[str, whole_text("^[A-Za-z0-9_+-]{1,32}(/[A-Za-z0-9_+-]{1,32}){0,2}$")]
     """The time zone of these times: a name of the IANA database, such as `Europe/Prague`."""
 
     def faults(self) -> Iterator[tuple[str, str]]:

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, UnsetType
 
+from domain.fields import whole_text
 from service.resources.base import (
     ACTION,
     HostedRuleset,
@@ -21,10 +22,10 @@ MOST_QUEUED = 16
 
 DecisionKind = Annotated[
     str,
-    Meta(
+    whole_text(
+        "^[a-z][a-z0-9_]*$",
         min_length=1,
         max_length=64,
-        pattern="^[a-z][a-z0-9_]*$",
         description="The only kind of decision that the action may answer: an id of the kind `decision` in the "
         "ruleset's `names`, as in `decision_kind` of the view. Omitted: any kind.",
     ),

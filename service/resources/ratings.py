@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from domain.fields import whole_text
 from service.rating.skills import ACTIVE_DAYS, LEAST_OPPONENTS, MOST_UNCERTAINTY
 from service.resources.base import HostedRuleset, OfRuleset, Query, Response, UnionByRuleset
 from service.resources.types import CURSOR, MOST, MOST_SEATS, NEXT_CURSOR, BotFlag, GameId, Moment, OwnerId, PlayerId
@@ -12,9 +13,9 @@ from service.resources.types import CURSOR, MOST, MOST_SEATS, NEXT_CURSOR, BotFl
 MOST_ENTRIES = 100
 POOL = "[a-z0-9_]+-[0-9]{1,2}-[0-9a-f]{8}"
 
-PoolId = Annotated[str, Meta(pattern=f"^{POOL}$")]
-EntryCursor = Annotated[str, Meta(pattern="^b[0-9a-f]{8}[a-z0-9_]{1,67}$")]
-HistoryCursor = Annotated[str, Meta(pattern="^h[0-9]{20}[a-z0-9]{20}$")]
+PoolId = Annotated[str, whole_text(f"^{POOL}$")]
+EntryCursor = Annotated[str, whole_text("^b[0-9a-f]{8}[a-z0-9_]{1,67}$")]
+HistoryCursor = Annotated[str, whole_text("^h[0-9]{20}[a-z0-9]{20}$")]
 Limit = Annotated[int, Meta(ge=1, le=MOST_ENTRIES, description="The maximum number of entries on a page.")]
 Rating = Annotated[
     int,
@@ -29,8 +30,8 @@ Uncertainty = Annotated[
 ]
 Alias = Annotated[
     str,
-    Meta(
-        pattern="^rp_[a-z0-9]{20}$",
+    whole_text(
+        "^rp_[a-z0-9]{20}$",
         description="The alias of the player in records: `rp_` and 20 letters or digits, identical in all records. "
         "Omitted for an AI level.",
     ),

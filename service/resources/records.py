@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from domain.fields import whole_text
 from domain.record import FORMAT_VERSION
 from domain.ruleset import SeatOutcome
 from service.resources.base import (
@@ -94,7 +95,7 @@ class RecordedEvent(Response, PartByRuleset, frozen=True, kw_only=True):
 class RecordedSeat(Seat, frozen=True):
     """The occupant of a seat."""
 
-    player: Annotated[str, Meta(pattern="^rp_[a-z0-9]{20}$")] = ""
+    player: Annotated[str, whole_text("^rp_[a-z0-9]{20}$")] = ""
     """The alias of the player who had the seat at the end of a rated game: `rp_` and 20 letters or digits, identical in
     all records. Omitted otherwise."""
 

@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from domain import appearance
 from domain.effects import BoardEffect
+from domain.fields import whole_text
 from domain.introductions import Complexity, Duration
 from domain.paragraphs import Paragraph
 from domain.ratings import Rating
@@ -86,7 +87,7 @@ class TextOption(msgspec.Struct, frozen=True, tag_field="kind", tag="text", omit
 SetUpOption = BooleanOption | ChoiceOption | ChoicesOption | IntegerOption | TextOption
 
 
-Day = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+Day = Annotated[str, whole_text("^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
 
 
 class HostedVersion(Response, frozen=True):

@@ -2,8 +2,9 @@
 
 from typing import Annotated
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, UnsetType
 
+from domain.fields import whole_text
 from domain.paragraphs import Paragraph
 from service.resources.base import PartByRuleset, PublishedType, Response, UnionByRuleset
 from service.resources.types import (
@@ -21,7 +22,7 @@ from service.resources.types import (
 
 SLUG = "^[a-z][a-z0-9_]*$"
 LONGEST_NAME = 64
-ScenarioName = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME, pattern=SLUG)]
+ScenarioName = Annotated[str, whole_text(SLUG, min_length=1, max_length=LONGEST_NAME)]
 
 
 class ScenarioAttempt(Response, PartByRuleset, frozen=True):

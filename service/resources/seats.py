@@ -4,13 +4,14 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
+from domain.fields import whole_text
 from service.resources.base import Request, Response
 from service.resources.types import BotFlag, GameId, PlayerId, SeatKind, SeatNumber, ShortText
 
 LONGEST_CODE = 255
 LONGEST_SEAT_TOKEN = 255
 
-SeatColour = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[a-z][a-z0-9_]*$")]
+SeatColour = Annotated[str, whole_text("^[a-z][a-z0-9_]*$", min_length=1, max_length=64)]
 
 
 class Seat(Response, frozen=True):

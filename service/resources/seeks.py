@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from domain.fields import whole_text
 from service.resources.base import HostedRuleset, OfRuleset, PublishedType, Response, UnionByRuleset
 from service.resources.creation import HINTS_TEXT, GameTerms, RequestedOptions, RequestedRulesVersion
 from service.resources.game_fields import GameAbsence, GameClock, GameUndo, GameVisibility, RatedFlag
@@ -98,7 +99,7 @@ class SeekTerms(Response, UnionByRuleset, frozen=True, kw_only=True):
 class Seek(SeekTerms, frozen=True, kw_only=True):
     """A seek: the game that a player is looking for, and its status."""
 
-    seek: Annotated[str, Meta(pattern="^sk_[a-z0-9]{20}$")]
+    seek: Annotated[str, whole_text("^sk_[a-z0-9]{20}$")]
     """The id of the seek."""
     status: SeekStatus
     """The status of the seek. `waiting`: for other players. `matched`: the player has a seat in a game. `expired`: it

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from domain.fields import whole_text
 from service.resources.base import HostedRuleset, Metadata, OfRuleset
 from service.texts import UserText
 
@@ -24,11 +25,11 @@ MOST_PAIRS, LONGEST_KEY, LONGEST_VALUE = 16, 40, 256
 """Limits of `metadata`."""
 METADATA_KEY = f"[A-Za-z0-9_.-]{{1,{LONGEST_KEY}}}"
 
-GameId = Annotated[str, Meta(pattern="^[a-z0-9]{20}$", description="The id of the game, as used in URLs.")]
-Moment = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{6}Z$")]
+GameId = Annotated[str, whole_text("^[a-z0-9]{20}$", description="The id of the game, as used in URLs.")]
+Moment = Annotated[str, whole_text("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{6}Z$")]
 """A time, UTC (RFC 3339). Date types of clients would lose the microseconds or write another time zone."""
 
-PlayerId = Annotated[str, Meta(pattern="^pl_[a-z0-9]{20}$")]
+PlayerId = Annotated[str, whole_text("^pl_[a-z0-9]{20}$")]
 BotFlag = Annotated[
     bool, Meta(description="True if the player is a bot: a program plays for it. Omitted for human players.")
 ]
@@ -71,10 +72,10 @@ GameRulesVersion = Annotated[
         "`ruleset`."
     ),
 ]
-Digits = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Digits = Annotated[str, whole_text("^[0-9a-f]{64}$")]
 """32 bytes in hexadecimal digits."""
-GameCursor = Annotated[str, Meta(min_length=13, max_length=13, pattern=f"^{GAMES}[0-9a-f]{{12}}$")]
-RecordCursor = Annotated[str, Meta(min_length=13, max_length=13, pattern=f"^{RECORDS}[0-9a-f]{{12}}$")]
+GameCursor = Annotated[str, whole_text(f"^{GAMES}[0-9a-f]{{12}}$", min_length=13, max_length=13)]
+RecordCursor = Annotated[str, whole_text(f"^{RECORDS}[0-9a-f]{{12}}$", min_length=13, max_length=13)]
 CURSOR = Meta(description="The `next_cursor` of an earlier page: an opaque position. Default: the first page.")
 NEXT_CURSOR = Meta(description="Send it as `cursor` to get the next page. Omitted on the last page.")
 

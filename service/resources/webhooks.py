@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
+from domain.fields import whole_text
 from service.resources.base import MessageType, MessageTypes, Query, Request, Response
 from service.resources.types import MOST, Moment
 
@@ -19,14 +20,14 @@ DisabledReason = Literal["failing", "gone"]
 Url = Annotated[
     str,
     Meta(min_length=1, max_length=LONGEST_URL),
-    Meta(pattern="^[\\x21-\\x7e]+$", extra={"error": "Must be printable ASCII."}),
+    whole_text("^[\\x21-\\x7e]+$", extra={"error": "Must be printable ASCII."}),
     Meta(description="The URL that receives deliveries: `https://` and a host on the public internet."),
 ]
-Secret = Annotated[str, Meta(pattern="^whsec_([A-Za-z0-9+/]{4}){8,21}([A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)?$")]
+Secret = Annotated[str, whole_text("^whsec_([A-Za-z0-9+/]{4}){8,21}([A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)?$")]
 """24 to 65 bytes in base64."""
 ShownSecret = Annotated[str, Meta(description="The secret that signs deliveries, shown once.")]
-WebhookId = Annotated[str, Meta(pattern="^wh_[a-z0-9]{20}$", description="The id of the webhook, as used in URLs.")]
-LogCursor = Annotated[str, Meta(min_length=13, max_length=13, pattern=f"^{LOGGED}[0-9a-f]{{12}}$")]
+WebhookId = Annotated[str, whole_text("^wh_[a-z0-9]{20}$", description="The id of the webhook, as used in URLs.")]
+LogCursor = Annotated[str, whole_text(f"^{LOGGED}[0-9a-f]{{12}}$", min_length=13, max_length=13)]
 
 
 class NewSecret(Request, frozen=True):
@@ -93,7 +94,7 @@ class WebhookList(Response, frozen=True):
 class Delivery(Response, frozen=True):
     """A delivery to a webhook."""
 
-    delivery_id: Annotated[str, Meta(pattern="^msg_[0-9a-f]{32}$")]
+    delivery_id: Annotated[str, whole_text("^msg_[0-9a-f]{32}$")]
     """The header `webhook-id` of the delivery, identical in each attempt."""
     type: Annotated[str, MessageType()]
     """The type of the notice."""

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.data_files import BadDataFile, read_data_file
+from domain.fields import whole_text
 from domain.riddle.wire.constants import (
     DURATIONS,
     LEAST_ADDITIONAL,
@@ -26,7 +27,7 @@ from domain.riddle.wire.constants import (
 )
 
 Provenance = Literal["rulebook", "other source", "reconstructed"]
-DesignId = Annotated[str, Meta(pattern="^[A-Z][A-Z0-9]{1,7}$")]
+DesignId = Annotated[str, whole_text("^[A-Z][A-Z0-9]{1,7}$")]
 Copies = Annotated[int, Meta(ge=1, le=9)]
 Rounds = Annotated[int, Meta(ge=1, le=1000)]
 
@@ -34,7 +35,7 @@ Rounds = Annotated[int, Meta(ge=1, le=1000)]
 class Symbol(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One of the twelve symbols, which is also a kind of Key (1.2)."""
 
-    id: Annotated[str, Meta(pattern="^[a-z][a-z_]{0,23}$")]
+    id: Annotated[str, whole_text("^[a-z][a-z_]{0,23}$")]
     """The id of the symbol."""
     code: str
     """The short name in the lists of cards."""
@@ -127,7 +128,7 @@ class ActionDesign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 class AdditionalSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A set of fifteen additional cards (1.4.7)."""
 
-    id: Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{0,23}$")]
+    id: Annotated[str, whole_text("^[a-z][a-z0-9_]{0,23}$")]
     """The id of the set, as in the option `additional_sets`."""
     english: str
     """The English name."""

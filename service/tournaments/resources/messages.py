@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
+from domain.fields import whole_text
 from service.match_places import MOST_ENTERED, MOST_GAMES, MOST_TABLE, TableNumber, TournamentId
 from service.resources.base import Response
 from service.resources.messages import Notice, NotificationEvent, WebhookMessage
@@ -12,8 +13,8 @@ from service.resources.webhooks import NewSecret, Url
 
 TournamentEventType = Annotated[
     str,
-    Meta(
-        pattern="^[a-z_]+$",
+    whole_text(
+        "^[a-z_]+$",
         description="The event in the tournament. About an entrant: `entered`, `withdrew`, `reentered`, "
         "`disqualified`, `penalised`. About a match: `ruled` and `ruling_withdrawn` (the organiser has set or "
         "withdrawn its result). About the tournament: `started`, `postponed` (too few entrants at its start), "

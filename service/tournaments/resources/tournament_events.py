@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from domain.fields import whole_text
 from service.match_places import RoundNumber, TableNumber, TournamentId
 from service.resources.base import Headers, Query, Response
 from service.resources.game_fields import GameAbsence, GameClock
@@ -27,7 +28,7 @@ MOST_ENTRIES = 500
 NUMBER = "^[0-9]{1,10}$"
 
 EntryNumber = Annotated[int, Meta(ge=1, le=MOST)]
-EntryNumberText = Annotated[str, Meta(pattern=NUMBER)]
+EntryNumberText = Annotated[str, whole_text(NUMBER)]
 
 
 class ChangedPlan(PlanChangeFields, Response, frozen=True):
@@ -42,7 +43,7 @@ class EventFields(Response, frozen=True, kw_only=True):
 
     number: EntryNumber
     """The number of the entry, from 1 without gaps."""
-    type: Annotated[str, Meta(pattern="^[a-z_]+$")]
+    type: Annotated[str, whole_text("^[a-z_]+$")]
     """The type of the entry. About an entrant: `entered`, `checked_in`, `withdrew`, `reentered`, `disqualified`,
     `penalised`. About the plan: `changed`. `postponed`: too few entrants at the time of the start. `started`:
     registration is closed, and the seed is public. `stage_began`: a stage with its groups. `paired`: a round has been
@@ -88,7 +89,7 @@ class EventFields(Response, frozen=True, kw_only=True):
     game: MatchGameNumber | None = None
     """The number of the game in the match, from 0, if it ended, was stopped or received a ruling. Omitted in a ruling:
     all games of the match."""
-    game_id: Annotated[str, Meta(pattern=GAME_ID)] = ""
+    game_id: Annotated[str, whole_text(GAME_ID)] = ""
     """The id of a game that ended or was stopped. Omitted in other entries."""
     ranks: Ranks = ()
     """The ranks of the entrants, in the order of the table."""
@@ -156,7 +157,7 @@ class TournamentEventQuery(TournamentEventStreamQuery, frozen=True):
 class LastTournamentEvent(Headers, frozen=True, rename={"id": "Last-Event-ID"}):
     """The header that continues a tournament stream."""
 
-    id: Annotated[str, Meta(pattern=NUMBER, extra={"error": "Not the number of an entry."})] = ""
+    id: Annotated[str, whole_text(NUMBER, extra={"error": "Not the number of an entry."})] = ""
     """The `number` of the last entry that the client received. It overrides `after`."""
 
 

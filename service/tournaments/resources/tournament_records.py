@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta
 
+from domain.fields import whole_text
 from service.match_places import TournamentId
 from service.resources.base import Response, UnionByRuleset
 from service.resources.types import Count, Digits, GameRulesVersion, Moment, Options, UnionTag
@@ -19,7 +20,7 @@ from service.tournaments.rules.plan import ByePoints, PlanTerms, WholePoints
 from service.tournaments.rules.record import FORMAT_VERSION
 from service.tournaments.rules.types import LONGEST_NAME, STATED_MOMENT, EntrantNumber, Place, TournamentName
 
-Alias = Annotated[str, Meta(pattern="^rp_[a-z0-9]{20}$")]
+Alias = Annotated[str, whole_text("^rp_[a-z0-9]{20}$")]
 
 
 class RecordedPlan(PlanTerms, Response, UnionByRuleset, frozen=True, kw_only=True, omit_defaults=False):
@@ -37,9 +38,9 @@ class RecordedPlan(PlanTerms, Response, UnionByRuleset, frozen=True, kw_only=Tru
     points: Mapping[str, tuple[WholePoints, ...]]
     """The points of each place, from the first. The keys are table sizes as decimal digits."""
     bye_points: ByePoints
-    starts_at: Annotated[str, Meta(pattern=f"^$|{STATED_MOMENT}")]
+    starts_at: Annotated[str, whole_text(f"^$|{STATED_MOMENT}")]
     """The planned time of the automatic start in UTC (RFC 3339). Empty: none."""
-    round_times: tuple[Annotated[str, Meta(pattern=STATED_MOMENT)], ...]
+    round_times: tuple[Annotated[str, whole_text(STATED_MOMENT)], ...]
     """The earliest start times of the rounds in order, in UTC (RFC 3339)."""
 
 
@@ -78,7 +79,7 @@ class RecordedStanding(Response, frozen=True):
     entrant: EntrantNumber
     points: Count
     """The points in the last stage of the entrant, in sixtieths."""
-    tie_breaks: tuple[Annotated[str, Meta(pattern="^-?[0-9]+(/[0-9]+)?$")], ...]
+    tie_breaks: tuple[Annotated[str, whole_text("^-?[0-9]+(/[0-9]+)?$")], ...]
     """The tie-breaks in the order of the plan, the random order last. Values are integers or fractions such as `7/2`.
     """
     played: Count

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, UnsetType
 
+from domain.fields import whole_text
 from service.match_places import LEAST_TABLE, MOST_ENTRANTS, MOST_TABLE, TournamentId
 from service.resources.base import OfRuleset, Query, Request, Response, UnionByRuleset
 from service.resources.game_fields import (
@@ -62,9 +63,9 @@ TOURNAMENTS = "t"
 USUAL_SCALES = ". ".join(f"{size}: {', '.join(map(str, places))}" for size, places in USUAL_POINTS.items())
 _FRACTION = re.compile(r"(\.[0-9]+)?Z$")
 
-StatedMoment = Annotated[str, Meta(pattern=STATED_MOMENT)]
+StatedMoment = Annotated[str, whole_text(STATED_MOMENT)]
 StatedMoments = Annotated[tuple[StatedMoment, ...], Meta(max_length=MOST_ROUNDS * MOST_STAGES)]
-TournamentCursor = Annotated[str, Meta(min_length=13, max_length=13, pattern=f"^{TOURNAMENTS}[0-9a-f]{{12}}$")]
+TournamentCursor = Annotated[str, whole_text(f"^{TOURNAMENTS}[0-9a-f]{{12}}$", min_length=13, max_length=13)]
 OrganiserId = Annotated[
     PlayerId,
     Meta(description="The id of the player who created the tournament. Omitted once the player has been deleted."),
@@ -139,7 +140,7 @@ class TournamentChange(PlanChangeFields, Request, frozen=True):
 
     max_entrants: EntrantLimit | None = None
     """The new maximum number of entrants, at least the present number."""
-    starts_at: Annotated[str, Meta(pattern=f"^$|{STATED_MOMENT}")] | None = None
+    starts_at: Annotated[str, whole_text(f"^$|{STATED_MOMENT}")] | None = None
     """The new time of the start in UTC (RFC 3339); allowed before the start only. Empty: the tournament starts with
     `startTournament`."""
     next_round: NextRound | None = None

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from domain.fields import whole_text
 from service.match_places import MOST_GAMES, TableNumber
 from service.tournaments.rules.plan import MOST_ROUNDS, EntrantKind, EntrantLimit, Minutes, NextRound, Rounds
 from service.tournaments.rules.types import (
@@ -159,7 +160,7 @@ class SeatedTable(msgspec.Struct, frozen=True, omit_defaults=True):
     table: TableNumber
     entrants: EntrantNumbers
     """The entrants in the seat order of the first game."""
-    games: Annotated[tuple[Annotated[str, Meta(pattern=GAME_ID)], ...], Meta(min_length=1, max_length=MOST_GAMES)]
+    games: Annotated[tuple[Annotated[str, whole_text(GAME_ID)], ...], Meta(min_length=1, max_length=MOST_GAMES)]
     """The ids of the games."""
     group: GroupNumber = 0
     """The group of the stage, from 0. Omitted: group 0."""
@@ -222,7 +223,7 @@ class GameReplay(msgspec.Struct, frozen=True):
     """A game that replaces a game stopped by a ruling."""
 
     game: MatchGameNumber
-    game_id: Annotated[str, Meta(pattern=GAME_ID)]
+    game_id: Annotated[str, whole_text(GAME_ID)]
     """The id of the new game."""
 
 
