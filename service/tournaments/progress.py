@@ -42,8 +42,6 @@ from service.tournaments.seating import create_games
 from service.tournaments.store.tournaments import tournaments_in
 from service.tournaments.time_slices import SLICE_SECONDS, TimeSlice, time_slice
 
-logger = logging.getLogger(__name__)
-
 MOST_STEPS = 1000
 """The maximum number of steps for one tournament in one call; far more than ever follow each other."""
 CHECK_SECONDS = 30.0
