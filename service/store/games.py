@@ -207,7 +207,7 @@ class Store:
         written. The `ruleset` selects the compression dictionary. `source` is the game to which the events were
         applied: the step also bundles its old entries. If it is a kept copy, last entry and seats must be the same.
         """
-        keys = [key(game_id, part) for part in ("log", "state", "info", "seats")]
+        keys = [key(game_id, part) for part in ("log", "state", "info", "seats", "header")]
         arguments: list[Any] = [events[0].version - 1, bundles.mark(events[-1]), snapshot, channel(game_id)]
         arguments += [seen.written(), info.written()]
         arguments += bundles.bundle_arguments(ruleset, None if source is None else source.old)

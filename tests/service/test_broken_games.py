@@ -5,6 +5,8 @@ import time
 
 import pytest
 
+from service.game.game import load
+from service.playing import games
 from service.runtime import throttled_log
 from service.store.keys import DUE
 from service.tournaments.extension import TOURNAMENTS
@@ -153,3 +155,25 @@ def test_a_broken_tournament_is_left_out_of_the_list(service):
     service.bottega.store.servers.client.set(f"bottega:{{{name}}}:progress", b"xx")
     found = [each["tournament"] for each in who.get("/tournaments").json["tournaments"]]
     assert found == [other.rpartition("/")[2]]
+
+
+@pytest.mark.parametrize("kept", [False, True], ids=["read", "kept"])
+def test_a_game_without_its_header_takes_no_action(service, kept):
+    table, store = service.table(), service.bottega.store
+    if kept:
+        table.act(0)
+    before, action = store.last_event(table.game_id), table.action_body(1 if kept else 0)
+    store.servers.client.delete(f"bottega:{{{table.game_id}}}:header")
+    response = table.post("/actions", 1 if kept else 0, action)
+    assert (response.status_code, response.json["code"]) == (404, "game_not_found")
+    assert store.last_event(table.game_id) == before
+
+
+def test_no_process_writes_to_a_game_whose_header_is_lost_at_this_moment(service):
+    table, store = service.table(), service.bottega.store
+    game = load(service.bottega, table.game_id)
+    action = game.ruleset.legal_actions(game.position.state, 0)[0]
+    event = games.happen(service.bottega, game, 0, action, None)
+    store.servers.client.delete(f"bottega:{{{table.game_id}}}:header")
+    assert games.store(service.bottega, game, game.info, [event]) == "conflict"
+    assert store.last_event(table.game_id) is None

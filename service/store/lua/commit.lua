@@ -1,7 +1,8 @@
 -- Append events, replace the snapshot and publish each event, if the log still has the expected length. In the same
 -- step, bundle old entries of the log, if they are still those that were read.
--- A failure to publish does not matter: the events are in the log. Does nothing for a removed game.
--- KEYS  log, state, info, seats [, responses]
+-- A failure to publish does not matter: the events are in the log. Does nothing for a removed game,
+-- or one whose header is lost.
+-- KEYS  log, state, info, seats, header [, responses]
 -- ARGV  expected version, attempt of the last event, snapshot, channel, info as seen, new info, index of the first entry
 --       to bundle or '', digest of all of them, the bundle, their number, last entry and joined seats of a kept copy or
 --       '' and '', mark of the request or '', most responses, seconds, the events
@@ -19,15 +20,15 @@ local function is_written()
     return bundle and string.byte(bundle) == 8 and string.byte(bundle, 2) > tonumber(back)
         and string.sub(bundle, 3 + 4 * back, 6 + 4 * back) == ARGV[2]
 end
-if KEYS[5] then
+if KEYS[6] then
     local key = string.sub(ARGV[13], 1, #ARGV[13] / 2)
-    for _, kept in ipairs(redis.call('LRANGE', KEYS[5], 0, -1)) do
+    for _, kept in ipairs(redis.call('LRANGE', KEYS[6], 0, -1)) do
         if string.sub(kept, 1, #key) == key then
             return {'repeated', kept}
         end
     end
 end
-if redis.call('LLEN', KEYS[1]) ~= version or redis.call('EXISTS', KEYS[2]) == 0 then
+if redis.call('LLEN', KEYS[1]) ~= version or redis.call('EXISTS', KEYS[2], KEYS[5]) < 2 then
     return {is_written() and 'committed' or 'conflict'}
 end
 if (redis.call('GET', KEYS[3]) or '') ~= ARGV[5] then
@@ -54,10 +55,10 @@ if ARGV[7] ~= '' then
         end
     end
 end
-if KEYS[5] then
-    redis.call('RPUSH', KEYS[5], ARGV[13] .. tostring(version + #ARGV - FIRST + 1))
-    redis.call('LTRIM', KEYS[5], -ARGV[14], -1)
-    redis.call('EXPIRE', KEYS[5], ARGV[15])
+if KEYS[6] then
+    redis.call('RPUSH', KEYS[6], ARGV[13] .. tostring(version + #ARGV - FIRST + 1))
+    redis.call('LTRIM', KEYS[6], -ARGV[14], -1)
+    redis.call('EXPIRE', KEYS[6], ARGV[15])
 end
 for number = FIRST, #ARGV do
     redis.pcall('PUBLISH', ARGV[4], ARGV[number])
