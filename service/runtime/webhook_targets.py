@@ -4,32 +4,52 @@ The owner of a webhook chooses a URL that this service connects to from inside. 
 each IP address of a name is checked at each attempt. The package advocate does this only for the client requests.
 """
 
+import re
 from collections.abc import Sequence
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from urllib.parse import SplitResult, urlsplit
 
 from service.settings import Network
 
 Address = IPv4Address | IPv6Address
 
+GLOBAL_IPV6 = IPv6Network("2000::/3")
+"""The networks of IPv6 that are assigned to the public internet. All others are private, special or unassigned."""
 NOT_PUBLIC: Sequence[Network] = tuple(
     ip_network(each)
     for each in (
+        "0.0.0.0/8",  # this network
+        "10.0.0.0/8",
         "100.64.0.0/10",  # shared by the customers of a carrier; some clouds publish secrets of a machine there
+        "127.0.0.0/8",
         "168.63.129.16/32",  # a cloud's own services, as seen by its machines
+        "169.254.0.0/16",
+        "172.16.0.0/12",
         "192.0.0.0/24",  # protocols
+        "192.0.2.0/24",  # documentation, as are 198.51.100.0/24 and 203.0.113.0/24
         "192.88.99.0/24",  # relays from IPv6 to IPv4
-        "::ffff:0:0/96",  # IPv4 written as IPv6, as are the next three
-        "64:ff9b::/96",
-        "64:ff9b:1::/48",
-        "2002::/16",
+        "192.168.0.0/16",
+        "198.18.0.0/15",  # benchmarks
+        "198.51.100.0/24",
+        "203.0.113.0/24",
+        "224.0.0.0/3",  # multicast, reserved, broadcast
         "2001::/23",  # tunnels and other protocols
-        "fec0::/10",  # once private
+        "2001:db8::/32",  # documentation
+        "2002::/16",  # IPv4 in IPv6
+        "3ffe::/16",  # once a test network
+        "3fff::/20",  # documentation
     )
 )
-"""Networks that some versions of Python wrongly report as public."""
+"""Networks that are not public, by the IANA special-purpose registries of IPv4, and of IPv6 within GLOBAL_IPV6.
+
+The versions of Python differ in what they report as public, and know no network that is newer than they are.
+"""
 
 
+URL = re.compile(r"[\x21-\x7e]+")
+"""Printable ASCII. The parser would remove line feeds and tabs."""
+HOST = re.compile(r"[a-z0-9._-]+|[0-9a-f:.]+")
+"""A host name or an IP address. Parsers disagree about hosts with other characters, such as a backslash."""
 NO_PUBLIC_ADDRESS = "the host name has no public IP address"
 """The message for a private and for an unknown host name: the owner of a webhook must not learn which names exist."""
 
@@ -47,7 +67,9 @@ def read_url(url: str, allowed: Sequence[Network]) -> SplitResult:
         raise Rejected("it is not a URL") from None
     if parts.scheme not in (("https", "http") if allowed else ("https",)):
         raise Rejected("the URL must begin with https://")
-    if not parts.hostname or "%" in parts.hostname or port == 0:
+    if not URL.fullmatch(url):
+        raise Rejected("it is not a URL")
+    if not HOST.fullmatch(parts.hostname or "") or port == 0:
         raise Rejected("the URL must name a host")
     if parts.username is not None or parts.password is not None or parts.fragment:
         raise Rejected("the URL must not have a user, a password or a fragment")
@@ -68,9 +90,9 @@ def check(address: Address, scheme: str, allowed: Sequence[Network]) -> None:
 
 
 def is_public(address: Address) -> bool:
-    """Whether an IP address belongs to the public internet."""
-    special = address.is_multicast or address.is_reserved or address.is_unspecified
-    return address.is_global and not special and not any(address in network for network in NOT_PUBLIC)
+    """Whether an IP address belongs to the public internet. IPv4 within IPv6 does not."""
+    is_assigned = address.version == 4 or address in GLOBAL_IPV6
+    return is_assigned and not any(address in network for network in NOT_PUBLIC)
 
 
 def _literal(host: str) -> Address | None:

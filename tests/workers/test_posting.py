@@ -106,6 +106,61 @@ def test_no_delivery_is_sent_to_a_name_with_a_private_ip_address_even_if_others_
         assert (attempt.status, attempt.error) == (0, "not sent: the host name has no public IP address")
 
 
+SPECIAL = """
+    0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
+    192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4
+    255.255.255.255/32 ::/128 ::1/128 ::/96 ::ffff:0:0/96 ::ffff:8.8.8.0/120 64:ff9b::/96 64:ff9b::8.8.8.0/120
+    64:ff9b:1::/48 100::/64 100:0:0:1::/64 2001::/32 2001::/23 2001:1::1/128 2001:1::3/128 2001:2::/48 2001:3::/32
+    2001:4:112::/48 2001:10::/28 2001:20::/28 2001:30::/28 2001:db8::/32 2002::/16 2002:808:808::/48 3ffe::/16
+    3fff::/20 4000::/3 5f00::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8
+"""
+PUBLIC = """
+    1.0.0.0/24 9.255.255.0/24 11.0.0.0/8 100.63.255.0/24 100.128.0.0/24 126.255.255.0/24 128.0.0.0/16 172.32.0.0/24
+    192.0.1.0/24 192.31.196.0/24 192.52.193.0/24 192.88.98.0/24 192.88.100.0/24 192.175.48.0/24 198.20.0.0/24
+    203.0.114.0/24 223.255.255.0/24 2001:200::/23 2001:dba::/32 2003::/16 2620:4f:8000::/48 2a00::/12
+"""
+
+
+@pytest.mark.parametrize(("networks", "expected"), [(SPECIAL, False), (PUBLIC, True)])
+def test_networks_for_special_purposes_are_not_public(networks, expected):
+    for network in map(ip_network, networks.split()):
+        assert {is_public(each) for each in (network[0], network[-1])} == {expected}, network
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        *(f"https://example.org{each}@10.0.0.1/" for each in ("\\", "\\\\", "%5c")),
+        *(
+            f"https://{each}/"
+            for each in ("example.org\\x", "example.org%00", "exa mple.org", "exämple.org", "a_b.c:x")
+        ),
+        *("https://exa\tmple.org/", "https://example.org/\n", "\thttps://example.org/", "https:/\\example.org/"),
+        *("https://[fe80::1%25eth0]/", "https://[::1", "https://[example.org]:x/", "https://example.org:0/"),
+        *("https://:@example.org/", "https://a:b@example.org/", "https:///example.org/", "https://example.org/#a"),
+    ],
+)
+def test_a_url_that_parsers_may_read_differently_is_rejected(url):
+    assert post(url, HEADERS, b"{}", (), stands_for("93.184.215.14")).error.startswith("not sent: ")
+
+
+def test_the_request_is_made_of_the_checked_parts_of_the_url():
+    with receiving() as receiver:
+        host = f"EXAMPLE.org:{receiver.address[1]}"
+        attempts = [
+            post(f"http://{host}{path}", HEADERS, b"{}", HERE, stands_for("127.0.0.2"))
+            for path in ("", "?a=/b;c", "//other.example/x?y#", "/\\other.example/%2e%2e/@x")
+        ]
+    assert [each.status for each in attempts] == [204] * 4
+    assert [each.target for each in receiver.got] == [
+        "/",
+        "/?a=/b;c",
+        "//other.example/x?y",
+        "/\\other.example/%2e%2e/@x",
+    ]
+    assert {each.headers["host"] for each in receiver.got} == {host}
+
+
 def test_the_log_does_not_say_whether_an_inner_name_exists():
     inner = post("https://db.internal/", HEADERS, b"{}", (), stands_for("10.1.2.3"))
     missing = post("https://db.invalid/", HEADERS, b"{}")

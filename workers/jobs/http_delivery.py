@@ -16,6 +16,7 @@ from concurrent.futures import TimeoutError as Unresolved
 from functools import cache
 from ipaddress import ip_address
 from typing import Any, NamedTuple
+from urllib.parse import SplitResult
 
 import httpcore
 
@@ -122,28 +123,44 @@ def exchange(
 
     Raises Rejected, TimeoutError and errors of httpcore.
     """
-    return asyncio.run(_within_time(method, url, headers, body, _addresses(url, allowed, resolve), most_read))
-
-
-def _addresses(url: str, allowed: Sequence[Network], resolve: Resolve) -> Sequence[Address]:
-    """Return the IP addresses of a webhook's host; raises Rejected if one of them is not allowed."""
     parts = read_url(url, allowed)
+    return asyncio.run(_within_time(method, parts, headers, body, _addresses(parts, allowed, resolve), most_read))
+
+
+def _addresses(parts: SplitResult, allowed: Sequence[Network], resolve: Resolve) -> Sequence[Address]:
+    """Return the IP addresses of a webhook's host; raises Rejected if one of them is not allowed."""
     addresses = resolve(parts.hostname or "", parts.port or PORTS[parts.scheme])
     for address in addresses:
         check(address, parts.scheme, allowed)
     return addresses
 
 
+def _target(parts: SplitResult) -> httpcore.URL:
+    """Return the checked parts of a URL, so that no other parser reads the URL."""
+    path = parts.path or "/"
+    return httpcore.URL(
+        scheme=parts.scheme.encode(),
+        host=(parts.hostname or "").encode(),
+        port=parts.port,
+        target=(f"{path}?{parts.query}" if parts.query else path).encode(),
+    )
+
+
 async def _within_time(
-    method: str, url: str, headers: Mapping[str, str], body: bytes, addresses: Sequence[Address], most_read: int
+    method: str,
+    parts: SplitResult,
+    headers: Mapping[str, str],
+    body: bytes,
+    addresses: Sequence[Address],
+    most_read: int,
 ) -> Reply:
     """Send a request to one of these IP addresses. Raises TimeoutError."""
     limits = {"connect": CONNECT_SECONDS, "read": TOTAL_SECONDS, "write": TOTAL_SECONDS, "pool": TOTAL_SECONDS}
-    sent = [("Connection", "close"), *headers.items()]
+    sent = [("Host", parts.netloc), ("Connection", "close"), *headers.items()]
     async with (
         asyncio.timeout(TOTAL_SECONDS),
         httpcore.AsyncConnectionPool(_encryption(), network_backend=PinnedNetworkBackend(addresses)) as pool,
-        pool.stream(method, url, headers=sent, content=body, extensions={"timeout": limits}) as response,
+        pool.stream(method, _target(parts), headers=sent, content=body, extensions={"timeout": limits}) as response,
     ):
         return Reply(int(response.status), response.headers, await _read_start(response, most_read))
 
