@@ -237,7 +237,8 @@ class Settings:
         Variable("BOTTEGA_NOTIFICATION_SCHEMES", "comma-separated schemes", _read_schemes, SCHEMES),
     ] = _read_schemes(SCHEMES)
     """Schemes of Apprise that players may use as notification targets. The default ones send HTTPS requests only, which
-    never reach an internal IP address. Other schemes may use other protocols without this check."""
+    never reach an internal IP address. Other schemes may use other protocols without this check, and their URLs have
+    no query."""
     smtp_url: Annotated[str, Variable("BOTTEGA_SMTP_URL", "URL", _read_smtp_url)] = field(default="", repr=False)
     """Mail server for notifications, as a URL of Apprise:
     `mailtos://user:password@smtp.example.org:587?from=bottega@example.org`. Without it, no e-mail is sent."""

@@ -45,7 +45,8 @@ ServiceUrl = Annotated[
     whole_text("^[\\x21-\\x7e]+$", extra={"error": "Must be printable ASCII."}),
     Meta(
         description="A URL of Apprise, such as `discord://webhook_id/webhook_token`, or the webhook URL of Discord or "
-        "Slack. It is a secret: no response contains it. `getNotificationSettings` lists the allowed schemes."
+        "Slack. It is a secret: no response contains it. `getNotificationSettings` lists the allowed schemes. Each "
+        "service allows some query parameters, and at most 5 recipients."
     ),
 ]
 EmailAddress = Annotated[

@@ -37,7 +37,7 @@ LEASE_SECONDS = 15
 """Lease of an attempt, with all its work. Then another sender may repeat it."""
 SERVICE_LEASE_SECONDS = 60
 """Lease of an attempt to send a message to a chat service or a mail server, which can take several requests."""
-MOST_TOGETHER = 50
+MOST_TOGETHER = 200
 """The maximum number of notifications in one message."""
 OFF_AFTER_SECONDS = 3 * DAY
 """A webhook whose attempts have all failed for this long is switched off."""

@@ -6,6 +6,7 @@ import socket
 from datetime import UTC, datetime
 from typing import Any
 
+import msgspec
 import pytest
 from aiosmtpd.controller import Controller
 from apprise.plugins.discord import NotifyDiscord
@@ -20,9 +21,9 @@ from service.playing import notices
 from service.playing.notification_texts import notification
 from service.resources.messages import message_types
 from service.resources.notifications import QuietHours
-from service.store import StoredNotice, TargetTerms
+from service.store import Delivery, StoredNotice, TargetTerms
 from service.webhooks import quiet_hours, web_push
-from service.webhooks.notification_texts import TEXTS
+from service.webhooks.notification_texts import TEXTS, Notification
 from service.webhooks.targets import MOST_TARGETS
 from service.webhooks.web_push import decoded, encoded
 from tests.rulesets.games import NAMES, PLAYED, play, redeals
@@ -292,6 +293,22 @@ def test_nothing_is_sent_in_quiet_hours_and_all_of_it_as_one_message_afterwards(
     assert len({each.game_id for each in tables}) == 2
 
 
+@pytest.mark.parametrize("filler", ["a", '"', "я", "\U0001f0a1"])
+def test_a_push_message_about_many_events_fits_and_counts_what_it_omits(service, receiver, ada, filler):
+    browser = Browser(receiver.url)
+    target = created(ada, web_push=browser.subscription)
+    for number in range(100):
+        message = msgspec.json.encode(Notification(f"Your turn: {filler * 40}", "Players: Ben.", "/", "bottega"))
+        delivery = Delivery(f"msg_{number:032x}", "your_turn", message.decode(), LONG_AGO)
+        service.bottega.store.webhooks.notify(ada.id, target["target_id"], delivery, 0.0, 0.0)
+    assert sent(ada, target) == [""]
+    (push,) = receiver.got
+    assert len(push.body.encode(errors="surrogateescape")) <= 4096
+    body = browser.read(push)["body"]
+    shown = body.count("Players: ")
+    assert (shown > 5, body.endswith(f"\nFurther notifications: {100 - shown}")) == (True, True)
+
+
 def test_a_failed_message_is_not_retried_in_quiet_hours(service, ada, ben):
     now = datetime(2026, 11, 26, 21, 59, 58, tzinfo=UTC)
     service.use(now=lambda: now)
@@ -418,6 +435,15 @@ def test_an_address_gets_no_message_before_its_recipient_confirms_it(mail):
     assert sent(ada, target) == [""]
     assert mailbox.got[1][1]["Subject"] == "Your turn: Stakes"
     assert f"{PLAY}/#/game/{table.game_id}" in mailbox.got[1][1].get_content()
+
+
+def test_a_message_goes_to_the_whole_address_also_if_it_has_a_quotation_mark(mail):
+    service, mailbox = mail
+    ada = player(service, "Ada")
+    target = created(ada, email="o'brien@example.org")
+    assert (target["destination"], sent(ada, target)) == ("o'brien@example.org", [""])
+    ((recipients, message),) = mailbox.got
+    assert (recipients, message["To"]) == (["o'brien@example.org"], "o'brien@example.org")
 
 
 def test_mail_programs_unsubscribe_with_one_request(mail):

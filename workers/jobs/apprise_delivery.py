@@ -6,7 +6,7 @@ only. Other users of requests in this process are not affected, such as the expo
 """
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -23,6 +23,7 @@ from service.runtime.retry_after import seconds_to_wait
 from service.runtime.webhook_targets import Rejected
 from service.settings import Network, Settings
 from service.webhooks import chat_services
+from service.webhooks.chat_services import Room
 from service.webhooks.deliveries import Attempt
 from workers.jobs.http_delivery import exchange
 
@@ -85,12 +86,17 @@ def _checking(settings: Settings) -> Iterator[Exchanges]:
         _checked.reset(mark)
 
 
-def send(url: str, title: str, body: str, settings: Settings) -> Attempt:
-    """Send a message to a chat or push service of a player; return the attempt, also after any error."""
+def send(url: str, write: Callable[[Room], tuple[str, str]], settings: Settings) -> Attempt:
+    """Send a message to a chat or push service of a player; return the attempt, also after any error.
+
+    `write` returns title and body of a message that is not longer than the service allows.
+    """
     started = time.monotonic()
     with _checking(settings) as exchanges:
         try:
-            is_sent = chat_services.plugin_of(url, settings).notify(title=title, body=body)
+            plugin = chat_services.plugin_of(url, settings)
+            title, body = write(chat_services.room_of(plugin))
+            is_sent = plugin.notify(title=title, body=body)
         except chat_services.NotAllowed:
             exchanges.error, is_sent = "not sent: the operator no longer allows this service", False
         except Exception as failure:  # noqa: BLE001  # any error of a plugin is a failed attempt
@@ -102,16 +108,22 @@ def send(url: str, title: str, body: str, settings: Settings) -> Attempt:
 
 
 def mail(address: str, headers: Mapping[str, str], title: str, body: str, settings: Settings) -> Attempt:
-    """Send an e-mail by the operator's mail server; return the attempt, also after any error."""
+    """Send an e-mail by the operator's mail server; return the attempt, also after any error.
+
+    Apprise must not parse the e-mail address: it reads a name and another e-mail address in `o'brien@example.org`.
+    """
     from apprise import Apprise  # noqa: PLC0415  # takes half a second
     from apprise.plugins.email import NotifyEmail  # noqa: PLC0415
 
     started = time.monotonic()
     parse: Any = NotifyEmail.parse_url
     try:
-        wanted = {**parse(settings.smtp_url), "targets": [address], "headers": dict(headers), "format": "text"}
-        plugin = Apprise.instantiate(wanted)
-        is_sent = plugin is not None and plugin.notify(title=title, body=body)
+        plugin: Any = Apprise.instantiate(
+            {**parse(settings.smtp_url), "targets": [], "headers": dict(headers), "format": "text"},
+            suppress_exceptions=False,
+        )
+        plugin.targets = [(False, address)]
+        is_sent = plugin.notify(title=title, body=body)
         error = "" if is_sent else "the mail server did not accept the message"
     except Exception as failure:  # noqa: BLE001  # any error of the plugin is a failed attempt
         error = f"not sent: {type(failure).__name__}"

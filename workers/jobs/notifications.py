@@ -3,6 +3,7 @@
 import hashlib
 import time
 from collections.abc import Sequence
+from functools import partial
 from http import HTTPStatus
 
 import msgspec
@@ -11,14 +12,22 @@ from service.installation.bottega import Bottega
 from service.resources.notifications import WebPushKeys
 from service.store import TargetTerms
 from service.webhooks import web_push
+from service.webhooks.chat_services import Room
 from service.webhooks.deliveries import GONE, Attempt, TakenDelivery
 from service.webhooks.notification_texts import Notification, text
 from service.webhooks.targets import link_to
 from workers.jobs import apprise_delivery
 from workers.jobs.http_delivery import post
+from workers.jobs.message_texts import UNLIMITED, written
 
-LONGEST_PUSH = 1500
-"""Maximum length of a text in a Web Push message in characters; push services accept 4096 bytes."""
+
+def json_length(content: str) -> int:
+    """Return the length of a text in bytes of JSON."""
+    return len(msgspec.json.encode(content))
+
+
+PUSH = Room(500, 2500, json_length)
+"""The longest texts of a Web Push message. Push services accept 4096 bytes, with URL, tag and encryption."""
 TOPIC_LENGTH = 32
 """The longest topic of a Web Push message. The push service can read it, so it is a hash of the tag."""
 PLAIN = str.maketrans("@<>[]&", "\uff20\u2039\u203a\uff3b\uff3d\uff06")
@@ -31,37 +40,47 @@ SEVERAL = "bottega"
 def send(bottega: Bottega, player: str, taken: TakenDelivery, terms: TargetTerms) -> Attempt:
     """Send deliveries as one message to their target; return the attempt, also after any error."""
     target_id, url = taken.webhook.webhook_id, taken.webhook.url
-    message = _joined(terms, [msgspec.json.decode(each.body, type=Notification) for each in taken.deliveries])
+    several = [msgspec.json.decode(each.body, type=Notification) for each in taken.deliveries]
     if terms.keys:
-        return _push(bottega, url, terms, terms.keys, message)
+        return _push(bottega, url, terms, terms.keys, several)
     base = bottega.settings.public_url
     link = f"{base}{link_to(player, target_id, terms)}"
-    footer = [f"{base}{message.path}", text(terms.language, "unsubscribe", link=link)] if base else []
-    body = "\n".join([each for each in (message.body, *footer) if each])
+    footer = [f"{base}{_about(several).path}", text(terms.language, "unsubscribe", link=link)] if base else []
     if terms.kind == "email":
         headers = {"List-Unsubscribe": f"<{link}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
-        return apprise_delivery.mail(url, headers, message.title, body, bottega.settings)
-    return apprise_delivery.send(url, message.title.translate(PLAIN), body.translate(PLAIN), bottega.settings)
+        title, body = written(terms.language, several, footer, UNLIMITED)
+        return apprise_delivery.mail(url, headers, title, body, bottega.settings)
+    plain = [_plain(each) for each in several]
+    write = partial(written, terms.language, plain, footer)
+    return apprise_delivery.send(url, write, bottega.settings)
 
 
-def _joined(terms: TargetTerms, several: Sequence[Notification]) -> Notification:
-    """Return one notification about several."""
-    if len(several) == 1:
-        return several[0]
-    lines = [f"{each.title}. {each.body}".rstrip(". ") for each in several]
-    return Notification(text(terms.language, "many", count=len(several)), "\n".join(lines), "/", SEVERAL)
+def _about(several: Sequence[Notification]) -> Notification:
+    """Return what a message links to and replaces: its only notification, or a general one."""
+    return several[0] if len(several) == 1 else Notification("", "", "/", SEVERAL)
 
 
-def _push(bottega: Bottega, endpoint: str, terms: TargetTerms, keys: WebPushKeys, message: Notification) -> Attempt:
+def _plain(notification: Notification) -> Notification:
+    return msgspec.structs.replace(
+        notification, title=notification.title.translate(PLAIN), body=notification.body.translate(PLAIN)
+    )
+
+
+def _push(
+    bottega: Bottega, endpoint: str, terms: TargetTerms, keys: WebPushKeys, several: Sequence[Notification]
+) -> Attempt:
     """Send a message to a browser. A subscription that the push service does not know is gone."""
+    title, body = written(terms.language, several, (), PUSH)
+    about = _about(several)
     payload = {
-        "title": message.title[:LONGEST_PUSH],
-        "body": message.body[:LONGEST_PUSH],
-        "url": f"{bottega.settings.public_url}{message.path}",
-        "tag": message.tag,
+        "title": title,
+        "body": body,
+        "url": f"{bottega.settings.public_url}{about.path}",
+        "tag": about.tag,
     }
-    body = web_push.encrypted(keys, msgspec.json.encode(payload))
-    topic = web_push.encoded(hashlib.sha256(f"{terms.link_token} {message.tag}".encode()).digest())[:TOPIC_LENGTH]
+    topic = web_push.encoded(hashlib.sha256(f"{terms.link_token} {about.tag}".encode()).digest())[:TOPIC_LENGTH]
     headers = web_push.headers(bottega, endpoint, topic, time.time())
-    attempt = post(endpoint, headers, body, bottega.settings.webhook_targets)
+    attempt = post(
+        endpoint, headers, web_push.encrypted(keys, msgspec.json.encode(payload)), bottega.settings.webhook_targets
+    )
     return attempt._replace(status=GONE) if attempt.status == HTTPStatus.NOT_FOUND else attempt
