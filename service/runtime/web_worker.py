@@ -10,6 +10,7 @@ gevent's patches, earlier and fewer. gunicorn's own worker has none of this.
 
 import json
 import logging
+import re
 import socket
 import time
 from collections.abc import Callable, Mapping
@@ -59,7 +60,16 @@ HEAD = (
 it."""
 INTERNAL_ERRORS = (ConfigurationProblem, InvalidResponseHeader, InvalidResponseHeaderName)
 """Internal errors that gunicorn counts as errors of parsing."""
+HOST = re.compile(r"([A-Za-z0-9._~!$&'()*+;=%-]*|\[[0-9A-Fa-f:.]+\])(:[0-9]*)?")
+"""A valid header `Host` (RFC 9110, 7.2), without the comma that joins several."""
+
+
+class InvalidHost(ParseException):  # type: ignore[misc]  # published without types
+    """The request has several headers `Host`, an invalid one, or none that HTTP/1.1 requires (RFC 9112, 3.2)."""
+
+
 UNREADABLE: Mapping[type[ParseException], ProblemError] = {
+    InvalidHost: BadRequest("Send one header `Host`, with the host of the URL."),
     LimitRequestLine: UriTooLong("The URL is too long."),
     LimitRequestHeaders: HeadersTooLarge("The headers are too long."),
     ExpectationFailed: problems.ExpectationFailed("Send the request without `Expect`."),
@@ -161,7 +171,8 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
                 client.send(_written(TooManyConnections("Close some connections of this IP address, then retry.")))
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
-        """Serve a request, with timeouts for its body and for each piece of the response."""
+        """Serve a request, with timeouts for its body and for each piece of the response. Raises InvalidHost."""
+        _check_host(req)
         sock.settimeout(STALL_SECONDS)
         req.body.reader = TimedReader(req.body.reader)
         joined = Joined(sock)
@@ -197,6 +208,13 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
         self.wsgi.extensions["bottega"].hub.end()
         for idle in list(self.idle):
             idle.end()
+
+
+def _check_host(request: Any) -> None:
+    """Raise InvalidHost unless a request has one valid header `Host`, which HTTP/1.0 may omit."""
+    found = [value for name, value in request.headers if name == "HOST"]
+    if len(found) > 1 or not all(map(HOST.fullmatch, found)) or (not found and request.version >= (1, 1)):
+        raise InvalidHost
 
 
 def _is_fault(record: logging.LogRecord) -> bool:

@@ -71,12 +71,33 @@ UNREADABLE = {
         "unknown_transfer_coding",
     ),
     "another protocol": (b"HELO bottega\r\n\r\n", 400, "bad_request"),
+    "no host": (b"GET /healthz HTTP/1.1\r\n\r\n", 400, "bad_request"),
+    "no host but a whole URL": (b"GET http://x/healthz HTTP/1.1\r\n\r\n", 400, "bad_request"),
+    "two hosts": (b"GET /healthz HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n", 400, "bad_request"),
+    "two hosts of HTTP/1.0": (b"GET /healthz HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n", 400, "bad_request"),
+    **{
+        f"the host {host}": (f"GET /healthz HTTP/1.1\r\nHost: {host}\r\n\r\n".encode(), 400, "bad_request")
+        for host in ("x, y", "a b", "http://x", "x/y", "x?y", "u@x", "x:80:80", "x:a", "[::1", "x\\y", "x#y", "é")
+    },
 }
 
 
 def test_an_unreadable_request_is_a_problem_too(served):
     reported = {name: _reported(served, sent) for name, (sent, _, _) in UNREADABLE.items()}
     assert reported == {name: (status, PROBLEM_TYPE, code) for name, (_, status, code) in UNREADABLE.items()}
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"GET /healthz HTTP/1.0\r\n",
+        *(f"GET /healthz HTTP/1.1\r\nHost: {host}\r\n".encode() for host in ("x", "X.example:80", "[::1]:80", "a_b")),
+        b"GET http://x/healthz HTTP/1.1\r\nHost: x\r\n",
+    ],
+)
+def test_a_request_with_one_host_or_of_http_1_0_is_served(served, head):
+    response, _ = _response(served, head + b"Connection: close\r\n\r\n")
+    assert response.status == 200
 
 
 def test_a_page_of_any_origin_reads_why_its_request_could_not_be_read(served):
