@@ -81,12 +81,12 @@ def _needs_no_read() -> bool:
     kept = kept_game() if token and not callers.is_player(bottega(), token) else None
     if kept is None:
         return False
-    most, who = _most(bottega().settings, REQUESTS), ip_bucket()
-    if not bottega().allowances.defer(REQUESTS, who, most):
-        return False
-    principal().kept = kept
-    if (allowance := bottega().allowances.known(REQUESTS, who)) is not None:
+    if most := _most(bottega().settings, REQUESTS):
+        allowance = bottega().allowances.defer(REQUESTS, ip_bucket(), most)
+        if allowance is None:
+            return False
         _check(allowance)
+    principal().kept = kept
     return True
 
 
@@ -95,7 +95,7 @@ def _count_and_read() -> None:
     game, seat = game_command(), _listing_seat()
     commands: dict[str, Command] = {} if game is None else {"game": game}
     if seat is not None:
-        commands["list"] = bottega().allowances.command(LEGAL_ACTIONS, seat)
+        commands["list"] = bottega().allowances.command(LEGAL_ACTIONS, seat, _most(bottega().settings, LEGAL_ACTIONS))
     sent = zip(commands, spend(REQUESTS, also=[*commands.values()]), strict=False)
     replies = {name: reply for name, reply in sent if not isinstance(reply, Exception)}
     if "game" in replies:  # else the game is read again, and raises the error
@@ -106,7 +106,7 @@ def _count_and_read() -> None:
 
 def check_rejections(client: str) -> None:
     """Raise TooManyRequests if too many requests of a client were rejected, as far as this process knows."""
-    rejections = bottega().allowances.known(REJECTIONS, client)
+    rejections = _known(REJECTIONS, client)
     if rejections is not None:
         _check(rejections)
 
@@ -142,7 +142,7 @@ def _listing_seat() -> str | None:
         who = f"{game_id}/{tokens.seat_and_rotation(holder)[0]}"
     except (InvalidToken, ValueError):  # no token of a seat
         return None
-    known = bottega().allowances.known(LEGAL_ACTIONS, who)
+    known = _known(LEGAL_ACTIONS, who)
     return None if known is not None and not known.granted else who
 
 
@@ -191,7 +191,7 @@ def _player(bucket: str) -> str | None:
         return None
     key_id = None if ACTING_FOR in request.headers else keys.key_id_of(token)
     named = None if key_id is None else keys.player_of(key_id)
-    limit = None if named is None else bottega().allowances.known(BY_KEY[bucket], named)
+    limit = None if named is None else _known(BY_KEY[bucket], named)
     return named if limit is not None and not limit.granted else _authenticated()
 
 
@@ -256,6 +256,11 @@ def _client() -> str:
             forwarded[:SHOWN],
         )
     return client.counted
+
+
+def _known(bucket: str, who: str) -> RateLimit | None:
+    """Return a rate limit as far as this process knows."""
+    return bottega().allowances.known(bucket, who, _most(bottega().settings, bucket))
 
 
 def _most(settings: Settings, bucket: str) -> int:

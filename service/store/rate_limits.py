@@ -1,15 +1,20 @@
 """Count requests per minute by IP address, seat or player, in Redis for all processes together.
 
 Each request takes one round trip, so that the remaining requests are exact in every response. Far below a limit, a
-process may count a few requests together with the next one. A process remembers an exhausted limit, and rejects nearly
-all of a flood without Redis. While Redis cannot count, each process counts alone.
+process may grant a few requests first and count them with the next one. They wait in `Minute.waiting`, are in
+`Minute.moving` during a round trip, and wait again if it fails. Both together are at most `MOST_DEFERRED`. So each
+process grants at most that many requests beyond a limit, in any order of requests and replies.
+
+A process remembers an exhausted limit, and rejects nearly all of a flood without Redis. While Redis cannot count, each
+process counts alone. It adds what it granted to the counter in Redis when Redis is back within the minute.
 """
 
 import logging
 import math
+import threading
 import time
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import redis
 
@@ -25,28 +30,32 @@ PAUSE_SECONDS = 5.0
 """Pause after a failure of Redis to count."""
 TIMEOUT_SECONDS = 1.0
 MOST_DEFERRED = 8
-"""The maximum number of requests of one client that a process counts with the next one."""
+"""The maximum number of granted requests of one client that a process has not counted in Redis."""
 FAR_BELOW = 100
 """Requests that must remain before one may be counted later."""
 MOST_LIMITS = 10_000
 """The maximum number of rate limits in memory before expired ones are deleted."""
+SAME_MINUTE_MS = 1000
+"""Two replies belong to different minutes if the ends of their minutes differ by more."""
 
 logger = logging.getLogger(__name__)
 
+Name = tuple[str, str]
+"""The bucket of a rate limit, and whose it is."""
 
-@dataclass
-class RateLimit:
-    """The state of a rate limit of one IP address, seat or player."""
+
+class RateLimit(NamedTuple):
+    """The state of a rate limit of one IP address, seat or player after a request."""
 
     bucket: str
     most: int
     """Requests per minute."""
     used: int
-    """Requests that this process knows of; more than `most` after a rejection."""
+    """Granted requests that this process knows of."""
     until: float
     """When the next minute begins, on the monotonic clock."""
-    deferred: int = 0
-    """The used requests that Redis has not counted yet."""
+    granted: bool
+    """Whether the request was within the limit."""
 
     @property
     def remaining(self) -> int:
@@ -54,28 +63,62 @@ class RateLimit:
         return max(0, self.most - self.used)
 
     @property
-    def granted(self) -> bool:
-        """Whether the last request was within the limit."""
-        return self.used <= self.most
-
-    @property
     def seconds(self) -> int:
         """Return the seconds until the next minute, at least 1."""
         return max(1, math.ceil(self.until - time.monotonic()))
 
 
+class Reply(NamedTuple):
+    """The reply of Redis to a count."""
+
+    granted: bool
+    counted: int
+    """Requests that Redis has counted in this minute, of all processes."""
+    left: int
+    """Milliseconds until the next minute."""
+    ends: int
+    """When the next minute begins, in milliseconds on the clock of Redis."""
+
+
+@dataclass
+class Minute:
+    """What one process knows of a rate limit in the current minute. It changes only under the lock of its owner."""
+
+    until: float
+    ends: int = 0
+    """When the next minute begins on the clock of Redis; 0 if Redis has not replied yet."""
+    counted: int = 0
+    """The highest count that Redis has replied."""
+    waiting: int = 0
+    """Granted requests that Redis counts with the next round trip."""
+    moving: int = 0
+    """Granted requests that Redis counts with the current round trips."""
+    exhausted: bool = False
+    """Whether a request was rejected while no requests remained."""
+
+    @property
+    def used(self) -> int:
+        """Return the granted requests that this process knows of."""
+        return self.counted + self.waiting + self.moving
+
+    def shown(self, bucket: str, most: int, *, granted: bool) -> RateLimit:
+        """Return the state after a request."""
+        return RateLimit(bucket, most, self.used, self.until, granted)
+
+
 class RateLimits:
-    """The rate limits that one process has counted. Threads may share it."""
+    """The rate limits that one process has counted. Threads may share it; no lock is held during a round trip."""
 
     def __init__(self, client: Any) -> None:
         self.client = client
-        self.limits: dict[tuple[str, str], RateLimit] = {}
+        self.limits: dict[Name, Minute] = {}
+        self._lock = threading.Lock()
         self._paused_until = 0.0
 
     def take(self, bucket: str, who: str, most: int, times: int = 1) -> RateLimit | None:
         """Count one or more requests of `who`; None without a limit.
 
-        `most` requests are allowed in a minute; 0 means no limit. An exhausted limit is not counted further.
+        `most` requests are allowed in a minute; 0 means no limit. Rejected requests are not counted.
         """
         return self.take_and_send(bucket, who, most, times)[0]
 
@@ -88,65 +131,107 @@ class RateLimits:
         """
         if not most:
             return None, []
-        known = self.known(bucket, who)
+        known = self.known(bucket, who, most)
         if known is not None and not known.granted:
             return known, []
-        all_times = times
-        if known is not None:
-            all_times, known.deferred = times + known.deferred, 0  # other requests must not count them, too
-        counted, replies = self._count(bucket, who, all_times, *also)
-        return self._noted(bucket, who, most, all_times, counted or _count_locally(known, times)), replies
+        name, moved = (bucket, who), self._move((bucket, who))
+        reply: Reply | None = None
+        try:
+            reply, replies = self._count(_command(name, moved, times, most), also)
+        finally:  # also after the end of this greenlet
+            self._moved(name, moved, is_counted=reply is not None)
+        if reply is None:
+            return self._count_alone(name, most, times), []
+        return self._noted(name, most, reply), replies
 
-    def defer(self, bucket: str, who: str, most: int) -> bool:
-        """Count a request of `who` with the next one; False if it must be counted now.
+    def defer(self, bucket: str, who: str, most: int) -> RateLimit | None:
+        """Grant a request of `who` that Redis counts with the next one; None if it must be counted now.
 
-        It need not be counted now without a limit, or far below it.
+        A request is counted later only far below its limit.
         """
-        if not most:
-            return True
-        known = self.known(bucket, who)
-        if known is None or known.remaining < FAR_BELOW or known.deferred >= MOST_DEFERRED:
-            return False
-        known.used += 1
-        known.deferred += 1
-        return True
+        with self._lock:
+            minute = self._current((bucket, who))
+            if minute is None or most - minute.used < FAR_BELOW or minute.waiting + minute.moving >= MOST_DEFERRED:
+                return None
+            minute.waiting += 1
+            return minute.shown(bucket, most, granted=True)
 
-    def command(self, bucket: str, who: str, times: int = 1) -> Command:
-        """Return the command that counts requests of `who`, to be sent with others; `counted` reads its reply."""
-        return ("EVAL", _COUNT, 1, f"{PREFIX}:{bucket}:{who}", times, WINDOW_SECONDS)
+    def command(self, bucket: str, who: str, most: int) -> Command:
+        """Return the command that counts a request of `who`, to be sent with others; `counted` reads its reply."""
+        return _command((bucket, who), 0, 1, most)
 
     def counted(self, bucket: str, who: str, most: int, reply: Any) -> RateLimit:
         """Return the limit after a request that `command` has counted."""
-        return self._noted(bucket, who, most, 1, _read(reply))
+        return self._noted((bucket, who), most, _read(reply))
 
-    def _noted(self, bucket: str, who: str, most: int, times: int, counted: tuple[int, float]) -> RateLimit:
-        """Remember a limit after a count of Redis or of this process."""
-        used, seconds = counted
-        taken = RateLimit(bucket, most, used, time.monotonic() + seconds)
-        self._drop_expired()
-        self.limits[bucket, who] = taken
-        return self._rejected(taken, who, times) if used - times < most < used else taken
+    def known(self, bucket: str, who: str, most: int) -> RateLimit | None:
+        """Return a rate limit from memory, without counting; None if unknown. It is granted unless exhausted."""
+        with self._lock:
+            minute = self._current((bucket, who))
+            return None if minute is None else minute.shown(bucket, most, granted=not minute.exhausted)
 
-    def _rejected(self, taken: RateLimit, who: str, times: int) -> RateLimit:
-        """Return the limit as rejected, and uncount the requests: a smaller number may still be within the limit."""
-        self._count(taken.bucket, who, -times)
-        self.limits[taken.bucket, who] = replace(taken, used=taken.used - times)
-        return taken
+    def _current(self, name: Name) -> Minute | None:
+        """Return the minute of a limit unless it is over; the lock must be held."""
+        minute = self.limits.get(name)
+        return minute if minute is not None and minute.until > time.monotonic() else None
 
-    def known(self, bucket: str, who: str) -> RateLimit | None:
-        """Return a rate limit from memory, without counting; None if unknown."""
-        limit = self.limits.get((bucket, who))
-        return limit if limit is not None and limit.until > time.monotonic() else None
+    def _move(self, name: Name) -> int:
+        """Return the waiting requests that the next round trip counts, also those of the minute before."""
+        with self._lock:
+            minute = self.limits.get(name)
+            if minute is None:
+                return 0
+            if minute.until <= time.monotonic():  # an outage left more of them, which end with their minute
+                minute.waiting = min(minute.waiting, MOST_DEFERRED)
+            moved, minute.waiting = minute.waiting, 0
+            minute.moving += moved
+            return moved
 
-    def _count(self, bucket: str, who: str, times: int, *also: Command) -> tuple[tuple[int, float] | None, list[Any]]:
-        """Count in Redis, and send commands with it.
+    def _moved(self, name: Name, moved: int, *, is_counted: bool) -> None:
+        """End a round trip; requests that were not counted wait again."""
+        with self._lock:
+            minute = self.limits.get(name)
+            if minute is not None:
+                minute.moving -= moved
+                minute.waiting += 0 if is_counted else moved
 
-        Returns the used requests and the seconds left, and the replies to the commands; None while Redis cannot count.
-        """
+    def _noted(self, name: Name, most: int, reply: Reply) -> RateLimit:
+        """Remember a reply of Redis, unless a later one is known, and return the limit."""
+        with self._lock:
+            minute = self._kept(name)
+            if reply.ends > minute.ends + SAME_MINUTE_MS:
+                minute.until, minute.ends = time.monotonic() + reply.left / 1000, reply.ends
+                minute.counted, minute.exhausted = 0, False
+            if reply.ends > minute.ends - SAME_MINUTE_MS:
+                minute.counted = max(minute.counted, reply.counted)
+                minute.exhausted |= not reply.granted and reply.counted >= most
+            return minute.shown(name[0], most, granted=reply.granted)
+
+    def _count_alone(self, name: Name, most: int, times: int) -> RateLimit:
+        """Count in this process, and return the limit."""
+        with self._lock:
+            minute = self._kept(name)
+            if minute.until <= time.monotonic():
+                minute.until, minute.ends = time.monotonic() + WINDOW_SECONDS, 0
+                minute.counted, minute.waiting, minute.exhausted = 0, 0, False
+            granted = minute.used + times <= most
+            minute.waiting += times if granted else 0
+            minute.exhausted |= minute.used >= most and not granted
+            return minute.shown(name[0], most, granted=granted)
+
+    def _kept(self, name: Name) -> Minute:
+        """Return what is known of a limit, also of an earlier minute; the lock must be held."""
+        if len(self.limits) > MOST_LIMITS:
+            now = time.monotonic()
+            self.limits = {each: minute for each, minute in self.limits.items() if minute.until > now or minute.moving}
+        return self.limits.setdefault(name, Minute(until=0.0))
+
+    def _count(self, counting: Command, also: tuple[Command, ...]) -> tuple[Reply | None, list[Any]]:
+        """Count in Redis, and send commands with it; return both replies, or None while Redis cannot count."""
         if time.monotonic() < self._paused_until:
             return None, []
         try:
-            counted, *replies = exchange(self.client, self.command(bucket, who, times), *also)
+            counted, *replies = exchange(self.client, counting, *also)
             if isinstance(counted, redis.RedisError):
                 raise counted
         except redis.RedisError as error:
@@ -155,23 +240,14 @@ class RateLimits:
             return None, []
         return _read(counted), replies
 
-    def _drop_expired(self) -> None:
-        if len(self.limits) > MOST_LIMITS:
-            now = time.monotonic()
-            self.limits = {name: limit for name, limit in self.limits.items() if limit.until > now}
+
+def _command(name: Name, granted: int, wanted: int, most: int) -> Command:
+    return ("EVAL", _COUNT, 1, f"{PREFIX}:{name[0]}:{name[1]}", granted, wanted, most, WINDOW_SECONDS)
 
 
-def _read(reply: Any) -> tuple[int, float]:
-    """Return the used requests and the seconds left."""
-    used, left = reply
-    return used, left / 1000
-
-
-def _count_locally(known: RateLimit | None, times: int) -> tuple[int, float]:
-    """Count in this process; return the used requests and the seconds left."""
-    if known is None:
-        return times, WINDOW_SECONDS
-    return known.used + times, known.until - time.monotonic()
+def _read(reply: Any) -> Reply:
+    granted, counted, left, ends = reply
+    return Reply(bool(granted), counted, left, ends)
 
 
 def open_rate_limits(url: str) -> RateLimits:
