@@ -524,6 +524,14 @@ class TooManyNotificationTargets(Conflict, title="There are too many notificatio
     """The player has the maximum number of notification targets."""
 
 
+class TooManyConfirmations(LimitReached, retry_after=60, title="Too many confirmation mails"):
+    """The limit of confirmation mails to a mailbox or domain, from a network, or of the installation is exhausted."""
+
+    def __init__(self, detail: str, after: int) -> None:
+        super().__init__(detail)
+        self.headers = {"Retry-After": str(after)}  # type: ignore[misc]  # known only per request
+
+
 # Packages on top of the service: what the deletion of a player can meet
 
 

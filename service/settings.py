@@ -154,6 +154,10 @@ def _per_minute(name: str) -> Variable:
     return _whole(name, 0, 1_000_000_000, "per minute")
 
 
+def _per_day(name: str) -> Variable:
+    return _whole(name, 0, 1_000_000_000, "per day")
+
+
 def _lifetime(name: str) -> Variable:
     return _whole(name, 0, LONGEST_SECONDS, "seconds")
 
@@ -242,6 +246,20 @@ class Settings:
     smtp_url: Annotated[str, Variable("BOTTEGA_SMTP_URL", "URL", _read_smtp_url)] = field(default="", repr=False)
     """Mail server for notifications, as a URL of Apprise:
     `mailtos://user:password@smtp.example.org:587?from=bottega@example.org`. Without it, no e-mail is sent."""
+    anonymous_mail: Annotated[bool, _switch("BOTTEGA_ANONYMOUS_MAIL")] = False
+    """Whether anonymous players may enter e-mail addresses. Such mails go to any address that a stranger enters. The
+    operator vouches for players with an invitation or a key from `bottega keys`, a platform for its users, and an
+    issuer for signed identities. Other players are anonymous."""
+    confirmations_per_mailbox: Annotated[int, _per_day("BOTTEGA_CONFIRMATIONS_PER_MAILBOX")] = 3
+    """Maximum number of confirmation mails to one mailbox. Addresses with `+tag`, and dots at Gmail, are the same
+    mailbox. 0: no limit."""
+    confirmations_per_domain: Annotated[int, _per_day("BOTTEGA_CONFIRMATIONS_PER_DOMAIN")] = 200
+    """Maximum number of confirmation mails to all addresses of one domain and its subdomains. 0: no limit."""
+    confirmations_per_network: Annotated[int, _per_day("BOTTEGA_CONFIRMATIONS_PER_NETWORK")] = 10
+    """Maximum number of confirmation mails that clients of one network cause: IPv4 by /24, IPv6 by /48. The users of a
+    platform do not count. 0: no limit."""
+    confirmations_per_day: Annotated[int, _per_day("BOTTEGA_CONFIRMATIONS_PER_DAY")] = 1000
+    """Maximum number of confirmation mails of this installation. 0: no limit."""
     vapid_private_key: Annotated[
         str, Variable("BOTTEGA_VAPID_PRIVATE_KEY", "base64url", _read_vapid_key, "generated, in Redis")
     ] = field(default="", repr=False)

@@ -16,6 +16,7 @@ from service.problems import (
     NotificationTargetNotFound,
     PreconditionFailed,
     TargetRejected,
+    TooManyConfirmations,
     TooManyNotificationTargets,
 )
 from service.resources.headers import IfMatch
@@ -27,6 +28,7 @@ from service.resources.notifications import (
     NotificationTargetList,
     TargetChange,
 )
+from service.runtime.client_addresses import network_of
 from service.webhooks import targets
 
 blueprint = Resource(
@@ -56,7 +58,7 @@ def get_notification_settings() -> Response:
     access=require("player"),
     body=NewNotificationTarget,
     responses={201: NotificationTarget},
-    problems=(TargetRejected, TooManyNotificationTargets),
+    problems=(GameBusy, TargetRejected, TooManyConfirmations, TooManyNotificationTargets),
 )
 def create_notification_target(body: NewNotificationTarget, caller: Caller) -> Response:
     """Create a notification target.
@@ -68,12 +70,19 @@ def create_notification_target(body: NewNotificationTarget, caller: Caller) -> R
     - Nothing is sent in the `quiet_hours`. With `digest_minutes`, one message reports the events of several games.
     - A message is retried for about a day. After three days of failures, or if the push subscription has ended, the
       target is disabled.
-    - An e-mail address first gets a link, with which its recipient confirms it.
+    - An e-mail address first gets a link, with which its recipient confirms it. Such mails are limited by mailbox,
+      domain, network and day (429). Addresses with `+tag`, and dots at Gmail, are the same mailbox.
+    - A mailbox that the player already has keeps its target, which gets the values of the request.
+    - Anonymous players get no e-mail, unless the operator allows it. A player is anonymous without an invitation, a
+      platform or a signed identity.
     - The destination is a secret that no response contains, except for an e-mail address.
     """
     callers.require_scope(caller, "play")
     limits.spend(limits.TARGETS, caller.player)
-    return json_response(targets.add(bottega(), caller.player, body, requested_language()), 201, UNCACHED)
+    network = "" if callers.is_platform_user(caller) else network_of(limits.ip_bucket())
+    is_anonymous = bool(body.email) and callers.is_anonymous(bottega(), caller)
+    added = targets.add(bottega(), caller.player, body, requested_language(), network, is_anonymous=is_anonymous)
+    return json_response(added, 201, UNCACHED)
 
 
 @blueprint.operation(

@@ -67,10 +67,26 @@ def is_valid(bottega: Bottega, caller: Caller) -> bool:
     return bool(is_owner) or bottega.store.players.profile(caller.player) is not None
 
 
-def new_profile(bottega: Bottega, name: str = "", owner: str = "") -> Profile:
-    """Return the profile of a new player with a random alias. With the alias of an `owner`, the player is a bot."""
+def new_profile(bottega: Bottega, name: str = "", owner: str = "", *, vouched: bool) -> Profile:
+    """Return the profile of a new player with a random alias. With the alias of an `owner`, the player is a bot.
+
+    `vouched`: the operator, a platform or an issuer of identities vouches for the player.
+    """
     alias = f"{ALIAS}{bottega.sources.letters(keys.ID_LENGTH)}"
-    return Profile(written(bottega.sources.now()), alias, name, bool(owner), owner)
+    return Profile(written(bottega.sources.now()), alias, name, bool(owner), owner, vouched=vouched)
+
+
+def is_anonymous(bottega: Bottega, caller: Caller) -> bool:
+    """Whether the caller is anonymous: any client can create such players, in any number."""
+    if bottega.settings.players != "open" or caller.identity or is_platform_user(caller):
+        return False
+    profile = bottega.store.players.profile(caller.player)
+    return not (profile and profile.vouched) and not bottega.store.identities.of(caller.player)
+
+
+def is_platform_user(caller: Caller) -> bool:
+    """Whether a platform acts for the caller. The scope for it comes from the operator."""
+    return bool(caller.key) and keys.player_of(caller.key) != caller.player
 
 
 def with_key(bottega: Bottega, player: str, key_id: str) -> Caller | None:
@@ -164,7 +180,7 @@ def _with_identity(bottega: Bottega, token: str) -> Caller:
     own = found.has_own, found.is_recorded
     exists, is_recorded = own if player == identity else bottega.store.identities.state(player, identity)
     if not exists:
-        bottega.store.players.ensure(player, new_profile(bottega))
+        bottega.store.players.ensure(player, new_profile(bottega, vouched=True))
     if not is_recorded:
         bottega.store.identities.add(player, identity, new_identity(bottega, bottega.issuer.issuer, signed.subject))
     return Caller(player, DELEGATED_SCOPES, until=signed.until, identity=identity)
@@ -190,7 +206,7 @@ def _acting(bottega: Bottega, caller: Caller, user: str) -> Caller:
     require_scope(caller, "organise")
     check_user_id(user)
     player = derived_id("user", caller.player, user)
-    bottega.store.players.ensure(player, new_profile(bottega))
+    bottega.store.players.ensure(player, new_profile(bottega, vouched=True))
     return Caller(player, caller.scopes & DELEGATED_SCOPES, caller.key, caller.until, test=caller.test)
 
 

@@ -57,12 +57,13 @@ def create(
     if admission == "closed":
         raise SignUpDisabled("Ask the operator for a player key. Sign-up is disabled.")
     key_id, repeated = _reserve(bottega, bottega.sources.letters(keys.ID_LENGTH + keys.OWN_LENGTH), idempotency)
-    if admission == "invitation" and not (caller and "admin" in caller.scopes):
+    by_operator = caller is not None and "admin" in caller.scopes
+    if admission == "invitation" and not by_operator:
         _redeem(bottega, wanted.invitation, key_id)
     key = keys.derived(bottega.settings.secrets, key_id)
     new = _new_key(bottega, key, keys.DEFAULT_SCOPES)
     player = keys.player_of(key_id)
-    profile = new_profile(bottega, wanted.name, owner)
+    profile = new_profile(bottega, wanted.name, owner, vouched=by_operator or admission == "invitation")
     bottega.store.players.create(player, profile, key_id, new)
     if owner:
         bottega.store.players.note_bot(player, owner)

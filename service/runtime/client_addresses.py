@@ -16,6 +16,9 @@ from service.settings import Network
 V6_PREFIX = 64
 """Bits of an IPv6 address that identify a customer, who may choose the rest."""
 
+NETWORK_PREFIXES = {4: 24, 6: 48}
+"""Bits of an IP address that identify a network, by the version of the protocol."""
+
 MOST_KNOWN = 1000
 """The maximum number of IP addresses in the cache."""
 
@@ -48,6 +51,20 @@ def origin(address: str) -> str:
     if parsed.ipv4_mapped is not None:
         return str(parsed.ipv4_mapped)
     return str(ip_network((address, V6_PREFIX), strict=False))
+
+
+def network_of(counted: str) -> str:
+    """Return the network of an origin, in which one customer or attacker may have many: IPv4 by /24, IPv6 by /48.
+
+    203.0.113.9            203.0.113.0/24
+    2001:db8:1:2::/64      2001:db8:1::/48
+    local                  local
+
+    """
+    if counted == LOCAL:
+        return LOCAL
+    first = ip_network(counted).network_address
+    return str(ip_network((first, NETWORK_PREFIXES[first.version]), strict=False))
 
 
 class Client(NamedTuple):

@@ -56,6 +56,7 @@ from service.store.advice import Advice
 from service.store.archived import Archived, RemovedGame
 from service.store.channels import Listener, channel
 from service.store.clock_list import ClockList
+from service.store.confirmations import Confirmations
 from service.store.connection import script
 from service.store.deals import Deals
 from service.store.due_list import DueList
@@ -130,6 +131,7 @@ class Store:
         self.outages = OutageList(servers)
         self.advice = Advice(servers, self.archived)
         self.webhooks = Webhooks(servers)
+        self.confirmations = Confirmations(servers)
         self.repeats = IdempotentRequests(servers)
         self.feeds = Feeds(servers)
         self.seats = Seats(servers, self.archived)

@@ -64,6 +64,8 @@ class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
     """The alias of the bot's owner; empty without one."""
     public: bool = False
     """Whether others may see the player's page."""
+    vouched: bool = False
+    """Whether the operator, a platform or an issuer of identities vouches for the player."""
 
 
 class StoredKey(msgspec.Struct, frozen=True, omit_defaults=True):

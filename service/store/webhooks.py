@@ -16,7 +16,6 @@ A notification target is stored as a webhook with `target`. Keys of all owners, 
 
     bottega:{<target>}:webhook:owner    the player to whom a notification target was moved, for links in older messages
     bottega:{webhooks}:webhook:vapid    the private key that signs Web Push messages, unless a setting names one
-    bottega:{webhooks}:asked:<digest>   exists for a while after a confirmation link was sent to an e-mail address
 
 A delivery is pending until a receiver has acknowledged it, or its retries end. While it is sent, it is postponed to the
 end of its lease. The webhook is put on the due list first. After a crash at any point a delivery may be sent twice, but
@@ -50,7 +49,6 @@ _SETTLE = script("settle_delivery")
 
 WEBHOOKS_DUE = "bottega:{webhooks}:due"
 VAPID_KEY = "bottega:{webhooks}:webhook:vapid"
-ASKED = "bottega:{webhooks}:asked"
 MOST_DELIVERIES = 10_000
 """The maximum number of stored deliveries of one webhook. The oldest are deleted, sent or not."""
 WEBHOOK_PARTS = ("state", "deliveries", "log", "pending", "leased")
@@ -171,13 +169,6 @@ class Webhooks:
         """Delete the player of a moved target, unless it has moved on."""
         if self.owner(target_id) == player:
             self._servers.write(target_id, lambda pipeline: pipeline.delete(_owner_key(target_id)))
-
-    def may_ask(self, digest: str, seconds: int) -> bool:
-        """Note that a confirmation link is sent to an e-mail address; False if one was within the last `seconds`."""
-        name = f"{ASKED}:{digest}"
-        return bool(
-            self._servers.call(VAPID_KEY, lambda client: client.set(name, b"", nx=True, ex=seconds), repeats=False)
-        )
 
     def get(self, owner: str, webhook_id: str) -> StoredWebhook | None:
         """Return a webhook; None for an unknown one."""

@@ -19,6 +19,7 @@ from service.installation.clock_and_ids import written
 from service.installation.entity_tags import Expected
 from service.problems import (
     NotificationTargetNotFound,
+    ProblemError,
     TargetRejected,
     TooManyNotificationTargets,
     outpaced,
@@ -38,7 +39,8 @@ from service.resources.notifications import (
 )
 from service.runtime import webhook_targets
 from service.store import Delivery, StoredWebhook, TargetTerms
-from service.webhooks import chat_services, web_push, webhooks
+from service.webhooks import chat_services, confirmations, web_push, webhooks
+from service.webhooks.mailboxes import mailbox_of
 from service.webhooks.notification_texts import Notification, text
 from service.webhooks.webhooks import MOST_ATTEMPTS, TARGET_PREFIX
 
@@ -46,8 +48,6 @@ MOST_TARGETS = 10
 """The maximum number of notification targets of a player."""
 TEST, CONFIRM = "test", "confirm"
 """The types of deliveries that are no messages about games: a test, and the link to confirm an e-mail address."""
-ASKED_SECONDS = 60 * 60
-"""How long no further confirmation link is sent to an e-mail address, for any player."""
 LINK_BYTES = 18
 _PLAYER = re.compile(r"pl_[a-z0-9]{20}")
 _TARGET = re.compile(r"nt_[a-z0-9]{20}")
@@ -64,12 +64,57 @@ class Destination(NamedTuple):
     keys: WebPushKeys | UnsetType = UNSET
 
 
-def add(bottega: Bottega, player: str, wanted: NewNotificationTarget, language: Language) -> NotificationTarget:
+def add(
+    bottega: Bottega,
+    player: str,
+    wanted: NewNotificationTarget,
+    language: Language,
+    network: str = "",
+    *,
+    is_anonymous: bool = False,
+) -> NotificationTarget:
     """Add a notification target; its texts are in `language` unless the request names one.
 
-    Raises TargetRejected and TooManyNotificationTargets.
+    `network` is that of the client, for the limits of mail. `is_anonymous`: any client could create the player. Raises
+    TargetRejected, TooManyConfirmations, TooManyNotificationTargets and GameBusy.
     """
-    to = _destination(bottega, wanted)
+    to = _destination(bottega, wanted, is_anonymous=is_anonymous)
+    if to.kind == "email":
+        return _add_email(bottega, player, to, wanted, language, network)
+    return _shown(bottega, player, _store(bottega, player, to, wanted, language))
+
+
+def _add_email(
+    bottega: Bottega, player: str, to: Destination, wanted: NewNotificationTarget, language: Language, network: str
+) -> NotificationTarget:
+    """Add an e-mail address and send its confirmation. A mailbox that the player already has keeps its target."""
+    known = _of_mailbox(bottega, player, to.url)
+    if known is not None and not known[1].unconfirmed:
+        return _shown(bottega, player, _replace(bottega, player, known[0].webhook_id, wanted)[0])
+    counted = confirmations.count(bottega, to.url, network)
+    try:
+        stored = (
+            _replace(bottega, player, known[0].webhook_id, wanted)[0]
+            if known
+            else _store(bottega, player, to, wanted, language)
+        )
+    except ProblemError:
+        confirmations.uncount(bottega, counted)
+        raise
+    _send_confirmation(bottega, player, stored)
+    return _shown(bottega, player, stored)
+
+
+def _send_confirmation(bottega: Bottega, player: str, stored: StoredWebhook) -> None:
+    if stored.target is not None:
+        link = f"{bottega.settings.public_url}{link_to(player, stored.webhook_id, stored.target)}"
+        _send(bottega, player, stored, CONFIRM, link=link)
+
+
+def _store(
+    bottega: Bottega, player: str, to: Destination, wanted: NewNotificationTarget, language: Language
+) -> StoredWebhook:
+    """Store a new target and return it. Raises TooManyNotificationTargets, and the problem of a deleted player."""
     terms = TargetTerms(
         kind=to.kind,
         destination=to.shown,
@@ -94,18 +139,24 @@ def add(bottega: Bottega, player: str, wanted: NewNotificationTarget, language: 
         raise TooManyNotificationTargets(
             "Remove a notification target first. At most {most} are allowed.", {"most": MOST_TARGETS}
         )
-    if terms.unconfirmed:
-        link = f"{bottega.settings.public_url}{link_to(player, stored.webhook_id, terms)}"
-        _send(bottega, player, stored, CONFIRM, link=link)
-    return _shown(bottega, player, stored)
+    return stored
 
 
-def _destination(bottega: Bottega, wanted: NewNotificationTarget) -> Destination:
+def _of_mailbox(bottega: Bottega, player: str, address: str) -> tuple[StoredWebhook, TargetTerms] | None:
+    """Return the player's target that leads to the same mailbox, and its terms; None without one."""
+    mailbox = mailbox_of(address)
+    for each in bottega.store.webhooks.of(player):
+        if each.target is not None and each.target.kind == "email" and mailbox_of(each.url) == mailbox:
+            return each, each.target
+    return None
+
+
+def _destination(bottega: Bottega, wanted: NewNotificationTarget, *, is_anonymous: bool) -> Destination:
     """Return the destination of a new target. Raises TargetRejected."""
     if wanted.web_push:
         return _browser(bottega, wanted.web_push)
     if wanted.email:
-        _check_email(bottega, wanted.email)
+        _check_email(bottega, is_anonymous=is_anonymous)
         return Destination("email", wanted.email, wanted.email)
     try:
         scheme = chat_services.scheme_of(wanted.url or "", bottega.settings)
@@ -125,13 +176,14 @@ def _browser(bottega: Bottega, subscription: WebPushSubscription) -> Destination
     return Destination("web_push", subscription.endpoint, parts.hostname or "", subscription.keys)
 
 
-def _check_email(bottega: Bottega, address: str) -> None:
-    """Raise TargetRejected unless a confirmation link may be sent to this address now."""
+def _check_email(bottega: Bottega, *, is_anonymous: bool) -> None:
+    """Raise TargetRejected unless the player may enter an e-mail address."""
     if not bottega.settings.smtp_url:
         raise TargetRejected("Choose another kind of target. This installation sends no e-mail.")
-    digest = hashlib.sha256(address.lower().encode()).hexdigest()
-    if not bottega.store.webhooks.may_ask(digest, ASKED_SECONDS):
-        raise TargetRejected("Wait for an hour. A confirmation link was sent to this address a short time ago.")
+    if is_anonymous and not bottega.settings.anonymous_mail:
+        raise TargetRejected(
+            "Link an identity first, or choose another kind of target. Anonymous players get no e-mail."
+        )
 
 
 def read(bottega: Bottega, player: str, target_id: str) -> tuple[StoredWebhook, TargetTerms]:

@@ -74,7 +74,8 @@ def _profile(store: Store, now: datetime, name: str | None, owner: str | None) -
     of_owner = "" if owner is None else alias_of_owner(store.players, owner)
     if owner is not None and not of_owner:
         raise Rejected(f"there is no player {owner}")
-    return Profile(written(now), ALIAS + SYSTEM.letters(keys.ID_LENGTH), _checked_name(name), bool(of_owner), of_owner)
+    alias = ALIAS + SYSTEM.letters(keys.ID_LENGTH)
+    return Profile(written(now), alias, _checked_name(name), bool(of_owner), of_owner, vouched=True)
 
 
 def _create(store: Store, player: str, profile: Profile, key_id: str, kept: StoredKey) -> None:
