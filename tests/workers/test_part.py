@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from service.runtime.liveness import USUAL
 from tests.workers.waiting import until
 from workers.processes.managed_process import QUICK_ENDS, ManagedProcess, ServiceError
 
@@ -18,7 +19,7 @@ def failing(complaint):
         starts.append(subprocess.Popen([sys.executable, "-c", "raise SystemExit(1)"]))
         return starts[-1]
 
-    return ManagedProcess("Redis", launch, lambda: False, complaint=lambda: complaint), starts
+    return ManagedProcess("Redis", launch, lambda: b"", USUAL, complaint=lambda: complaint), starts
 
 
 def kept_alive(part, starts, times):

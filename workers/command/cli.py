@@ -22,6 +22,7 @@ from service.game.log_replay import NotRepairable
 from service.installation.jobs import WEBHOOKS, WORKERS
 from service.problems import UnknownLevel
 from service.resources.advice import MOST_POSITIONS
+from service.runtime.liveness import read_limits
 from service.runtime.redis_server import RedisServerError
 from service.runtime.signals import INTERRUPTED, hold_interrupts
 from service.settings import SettingsError, log_settings, read_settings, with_absolute_paths
@@ -253,7 +254,7 @@ def _workers(_options: argparse.Namespace) -> None:
     logs.set_up("workers", settings.log_format, settings.log_level)
     supervisor.end_on_signals()
     with suppress(KeyboardInterrupt):
-        worker_group.run_worker_group(settings.ai_workers, main)
+        worker_group.run_worker_group(settings.ai_workers, read_limits(os.environ), main)
 
 
 def _demo(options: argparse.Namespace) -> None:

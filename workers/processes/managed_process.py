@@ -9,15 +9,16 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
+from service.runtime.heartbeat import READY
+from service.runtime.liveness import Limits, Liveness
+
 QUICK_SECONDS = 5.0
-"""A process that ran for longer than this started successfully."""
+"""A process that ran for longer than this after its start has started successfully."""
 QUICK_ENDS = 3
 """Quick exits in succession after which the process is not started again."""
 FIRST_WAIT_SECONDS = 0.2
 LONGEST_WAIT_SECONDS = 10.0
 """Longest pause before a restart; the pause doubles with each quick exit."""
-HUNG_SECONDS = 20.0
-"""Seconds without a heartbeat after which a process is killed."""
 
 logger = logging.getLogger(__name__)
 
@@ -28,6 +29,10 @@ class ServiceError(Exception):
 
 class Process(Protocol):
     """A child process: `subprocess.Popen`, or a fork."""
+
+    @property
+    def pid(self) -> int:
+        """The id of the process."""
 
     def poll(self) -> int | None:
         """Return the exit code; None while the process runs."""
@@ -48,14 +53,15 @@ P = TypeVar("P", bound=Process)
 class ManagedProcess(Generic[P]):
     """One process of the service; `launch` starts it, at once unless it runs already.
 
-    `beats` returns whether the process has sent a heartbeat since the last call.
+    `beats` returns the heartbeats of the process since the last call.
     """
 
     def __init__(
         self,
         name: str,
         launch: Callable[[], P],
-        beats: Callable[[], bool],
+        beats: Callable[[], bytes],
+        limits: Limits,
         running: P | None = None,
         another: "Callable[[], ManagedProcess[P]] | None" = None,
         close: Callable[[], object] = lambda: None,
@@ -68,10 +74,12 @@ class ManagedProcess(Generic[P]):
         self.another = another
         """Starts another process of the same kind; None if only one may run."""
         self.has_started = False
-        """Whether the process has sent a heartbeat."""
+        """Whether the process has sent the heartbeat of a process that does its work."""
         self.process = running if running is not None else launch()
-        self._launch, self._beats = launch, beats
-        self._started = self._seen = time.monotonic()
+        self._launch, self._beats, self._limits = launch, beats, limits
+        self._started = time.monotonic()
+        """When the process was launched, or has started."""
+        self._life = Liveness(self.process.pid, limits, self._started)
         self._ended: float | None = None
         """When the exit was noticed; None while the process runs."""
         self._quick_ends = 0
@@ -86,33 +94,29 @@ class ManagedProcess(Generic[P]):
         """
         code = self.process.poll()
         if code is None:
-            self._check_life()
+            self.kill_if_hung()
             return
         if self._ended is None:
             self._ended = self._note_end(code)
         if time.monotonic() - self._ended >= self._wait():
-            self._started = self._seen = time.monotonic()
-            self._ended, self.process = None, self._launch()
+            self._ended, self.has_started, self.process = None, False, self._launch()
+            self._started = time.monotonic()
+            self._life = Liveness(self.process.pid, self._limits, self._started)
 
-    def is_alive(self) -> bool:
-        """Whether the process has sent a heartbeat since the last call."""
-        beats = self._beats()
-        self.has_started = self.has_started or beats
-        return beats
-
-    def _check_life(self) -> None:
-        now = time.monotonic()
-        if self.is_alive():
-            self._seen = now
-        elif now - self._seen > HUNG_SECONDS:
-            logger.warning("%s sends no heartbeat; killing it", self.name)
+    def kill_if_hung(self) -> None:
+        """Kill the process if it is not alive, see `Liveness`."""
+        beats, now = self._beats(), time.monotonic()
+        if READY in beats and not self.has_started:
+            self.has_started, self._started = True, now
+        if why := self._life.fault(now, beats=bool(beats)):
+            logger.warning("%s %s; killing it", self.name, why)
             self.process.kill()
             self.process.wait()
 
     def _note_end(self, code: int) -> float:
         """Count and log an exit; return its time."""
         now = time.monotonic()
-        quick, killed = now - self._started < QUICK_SECONDS, code < 0
+        quick, killed = not self.has_started or now - self._started < QUICK_SECONDS, code < 0
         self._quick_ends = self._quick_ends + 1 if quick else 0
         why = "" if killed else self.why()
         self._rejections = self._rejections + 1 if quick and not killed and not why else 0

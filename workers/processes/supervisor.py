@@ -21,7 +21,8 @@ from types import FrameType
 import redis
 
 from service.runtime import child_process
-from service.runtime.heartbeat import VARIABLE, HeartbeatPipe
+from service.runtime.heartbeat import READY, VARIABLE, HeartbeatPipe
+from service.runtime.liveness import Limits, Waiting, read_limits
 from service.runtime.redis_server import redis_server
 from service.runtime.signals import wake
 from service.settings import Settings, data_directory, own_archive, read_settings, with_absolute_paths
@@ -43,7 +44,8 @@ WATCH_SECONDS = 1.0
 RENEWAL_SECONDS = 0.2
 """Seconds between two checks while a process is replaced."""
 POLL_SECONDS = 0.005
-START_SECONDS = 30.0
+LONGEST_LOOK_SECONDS = 8.0
+"""Longest wait for one response of `/readyz`; it doubles, since a busy machine needs longer."""
 STOP_SECONDS = 8.0
 """Seconds after which a process is killed; its unfinished jobs are enqueued again at the next start."""
 
@@ -92,7 +94,15 @@ class RunningService:
         """Start another process of the same kind, and end the old one after the new one has started."""
         new = part.another()  # type: ignore[misc]  # `renew` skips processes without `another`
         self.replacing[:] = [new]
-        self._wait_until(lambda: new.is_alive() or new.process.poll() is not None, START_SECONDS)
+        waiting = Waiting(f"the new {new.name}")
+
+        def is_decided() -> bool:
+            if new.process.poll() is None:
+                new.kill_if_hung()
+                waiting.report(new.process.pid)
+            return new.has_started or new.process.poll() is not None
+
+        self._wait_until(is_decided)
         if not new.has_started:
             self._end_replaced()
             return False
@@ -107,7 +117,7 @@ class RunningService:
         stop(self.replacing, 0.0)
         self.replacing.clear()
 
-    def _wait_until(self, condition: Callable[[], bool], seconds: float) -> None:
+    def _wait_until(self, condition: Callable[[], bool], seconds: float = float("inf")) -> None:
         """Keep the processes alive until a condition holds or the time has passed."""
         end = time.monotonic() + seconds
         while not condition() and time.monotonic() < end:
@@ -129,12 +139,14 @@ def running_service(environ: Mapping[str, str]) -> Iterator[RunningService]:
     """
     with ExitStack() as stack:
         watched: list[Part] = []
+        limits = read_limits(environ)
         if not environ.get("BOTTEGA_REDIS_URL"):
-            embedded = stack.enter_context(redis_server(data_directory(environ), _flushes(environ)))
+            embedded = stack.enter_context(redis_server(data_directory(environ), _flushes(environ), limits))
             environ = {**environ, "BOTTEGA_REDIS_URL": embedded.url, "BOTTEGA_ARCHIVE_URL": own_archive(environ)}
             client = stack.enter_context(connect(embedded.url, socket_timeout=1.0))
-            responds, complaint = partial(_responds, client), embedded.complaint
-            watched.append(ManagedProcess("Redis", embedded.start, responds, embedded.process, complaint=complaint))
+            beats, complaint = partial(_beats, client), embedded.complaint
+            redis_part = ManagedProcess("Redis", embedded.start, beats, limits, embedded.process, complaint=complaint)
+            watched.append(redis_part)
         settings = read_settings(environ)
         _check_redis(settings)
         check_archive(settings)
@@ -144,7 +156,7 @@ def running_service(environ: Mapping[str, str]) -> Iterator[RunningService]:
         service = RunningService(settings, _address(listeners[0]), parts, [], threading.Event())
         stack.callback(lambda: stop([*parts[len(watched) :], *service.replacing], _stop_seconds(settings)))
         parts.extend(watched)
-        parts.extend(_start_parts(environ, listeners))
+        parts.extend(_start_parts(environ, limits, listeners))
         _wait_until_ready(parts[: len(watched) + 1], listeners[0])
         yield service
 
@@ -180,18 +192,18 @@ def _address(listener: socket.socket) -> str:
     return f"http://[{reachable}]:{port}" if ":" in reachable else f"http://{reachable}:{port}"
 
 
-def _responds(client: redis.Redis) -> bool:
-    """Whether a Redis server responds, even while it loads its data."""
+def _beats(client: redis.Redis) -> bytes:
+    """Return a heartbeat if a Redis server responds, even while it loads its data."""
     try:
         client.ping()
     except redis.BusyLoadingError:
-        return True
+        return READY
     except (redis.ConnectionError, redis.TimeoutError):
-        return False
-    return True
+        return b""
+    return READY
 
 
-def _start_parts(environ: Mapping[str, str], listeners: Sequence[socket.socket]) -> Iterator[Part]:
+def _start_parts(environ: Mapping[str, str], limits: Limits, listeners: Sequence[socket.socket]) -> Iterator[Part]:
     """Start the processes of the service one by one, the web server first."""
     bottega = [*ISOLATED, "-m", "workers.command.entry"]
     gunicorn = [*ISOLATED, "-m", "gunicorn", "--config", str(GUNICORN_CONFIGURATION)]
@@ -205,7 +217,7 @@ def _start_parts(environ: Mapping[str, str], listeners: Sequence[socket.socket])
         own = {**environ, VARIABLE: str(written)}
         launch = partial(child_process.start, command, environ=own, keep=[*keep, written], cwd=HOME)
         another = partial(start, name, command, environ, keep)
-        return ManagedProcess(name, launch, pulse.beats, another=another, close=pulse.close)
+        return ManagedProcess(name, launch, pulse.beats, limits, another=another, close=pulse.close)
 
     files = [listener.fileno() for listener in listeners]
     binds = [part for file in files for part in ("--bind", f"fd://{file}")]
@@ -214,21 +226,26 @@ def _start_parts(environ: Mapping[str, str], listeners: Sequence[socket.socket])
 
 
 def _wait_until_ready(needed: Sequence[Part], listener: socket.socket) -> None:
-    """Wait until the API is ready; raises ServiceError if one of the needed processes ends."""
+    """Wait until the API is ready, however long it takes.
+
+    A process that hangs or is killed is started again. Raises ServiceError if a process ends with an exit code.
+    """
     host, port = _address(listener).removeprefix("http://").rsplit(":", 1)
-    deadline = time.monotonic() + START_SECONDS
-    while time.monotonic() < deadline:
+    web_server, waiting, patience = needed[-1], Waiting("the web server"), 1.0
+    while not _is_ready(host, int(port), patience):
         for part in needed:
-            if part.process.poll() is not None:
-                raise ServiceError(f"{part.name} ended with exit code {part.process.returncode}{part.why()}")
-        if _is_ready(host, int(port)):
-            return
+            code = part.process.poll()
+            if code is not None and code >= 0:
+                raise ServiceError(f"{part.name} ended with exit code {code}{part.why()}")
+            part.keep_alive()
+        waiting.report(web_server.process.pid)
+        if web_server.has_started:
+            patience = min(2 * patience, LONGEST_LOOK_SECONDS)
         time.sleep(POLL_SECONDS)
-    raise ServiceError(f"the web server was not ready within {START_SECONDS:.0f} s; its log is above")
 
 
-def _is_ready(host: str, port: int) -> bool:
-    connection = HTTPConnection(host, port, timeout=1)
+def _is_ready(host: str, port: int, patience: float) -> bool:
+    connection = HTTPConnection(host, port, timeout=patience)
     try:
         connection.request("GET", "/readyz")
         return connection.getresponse().status == 200

@@ -17,7 +17,8 @@ from multiprocessing.context import ForkProcess, SpawnProcess
 from multiprocessing.process import BaseProcess, parent_process
 
 from service.runtime.child_process import LINUX, PR_SET_NAME, PR_SET_PDEATHSIG, prctl
-from service.runtime.heartbeat import VARIABLE, HeartbeatPipe, beat
+from service.runtime.heartbeat import VARIABLE, HeartbeatPipe, beat, beat_while_starting
+from service.runtime.liveness import Limits
 from workers.processes.managed_process import ManagedProcess, stop
 
 WATCH_SECONDS = 1.0
@@ -35,6 +36,11 @@ class Fork:
     def __init__(self, process: BaseProcess) -> None:
         self._process = process
         process.start()
+
+    @property
+    def pid(self) -> int:
+        """The id of the process."""
+        return self._process.pid or 0
 
     @property
     def sentinel(self) -> int:
@@ -61,11 +67,10 @@ class Fork:
         self._process.kill()
 
 
-def run_worker_group(thinking: int, command: Command) -> None:
+def run_worker_group(thinking: int, limits: Limits, command: Command) -> None:
     """Run a scoring, a webhooks and some thinking workers and the sweeper, until SIGTERM interrupts this thread.
 
-    The group sends heartbeats once each of its processes has sent one. Raises ServiceError if a process cannot be kept
-    running.
+    The group has started once each of its processes has. Raises ServiceError if a process cannot be kept running.
     """
     gc.disable()
     for module in ("worker", "sweeper"):
@@ -81,16 +86,15 @@ def run_worker_group(thinking: int, command: Command) -> None:
     parts: list[ManagedProcess[Fork]] = []
     with ExitStack() as stack:
         stack.callback(lambda: stop(parts, STOP_SECONDS))
-        parts.extend(_start(name, arguments, command) for name, arguments in commands.items())
+        parts.extend(_start(name, arguments, limits, command) for name, arguments in commands.items())
         while True:
             for part in parts:
                 part.keep_alive()
-            if all(part.has_started for part in parts):
-                beat()
+            (beat if all(part.has_started for part in parts) else beat_while_starting)()
             connection.wait([part.process.sentinel for part in parts if part.process.poll() is None], WATCH_SECONDS)
 
 
-def _start(name: str, arguments: Sequence[str], command: Command) -> ManagedProcess[Fork]:
+def _start(name: str, arguments: Sequence[str], limits: Limits, command: Command) -> ManagedProcess[Fork]:
     """Start one process of the group."""
     pulse = HeartbeatPipe()
     forks = ForkProcess if LINUX else SpawnProcess
@@ -99,7 +103,7 @@ def _start(name: str, arguments: Sequence[str], command: Command) -> ManagedProc
     def launch() -> Fork:
         return Fork(forks(target=_run, args=(named, pulse.writes, command, arguments), name=name, daemon=True))
 
-    return ManagedProcess(name, launch, pulse.beats, close=pulse.close)
+    return ManagedProcess(name, launch, pulse.beats, limits, close=pulse.close)
 
 
 def _run(name: str, pulse: connection.Connection, command: Command, arguments: Sequence[str]) -> None:
