@@ -10,12 +10,16 @@ What happens to the data of the other player:
     webhooks                  move with their secrets; pending deliveries and the log of deliveries are removed
     notification targets      move, too; links in older messages still unsubscribe them
     ratings                   end. Records and ratings of others keep the alias, which leads to no player any more
-    keys, feed, seeks         removed
+    keys                      end before anything moves, and with them the streams that they opened
+    feed, seeks               removed
     profile                   removed; the remaining player keeps their own name and alias
 
 A merge is stored before its first step, and marked when it is done. Each step may be repeated: a repeated request
-completes a merge that was interrupted. Steps that requests of the other player could undo at the same moment are done
-again once the profile is removed.
+completes a merge that was interrupted.
+
+The first steps end all credentials of the other player. The keys are gone, the identities sign in the remaining player,
+and requests of a platform are rejected. No credential thus becomes that of a spectator when its seat moves. Steps that
+earlier requests could undo at the same moment are done again once the profile is removed.
 """
 
 from collections.abc import Callable, Sequence
@@ -59,7 +63,7 @@ def merge(bottega: Bottega, caller: Caller, credential: str) -> Me:
         _begin(bottega, caller.player, credential)
     for other, is_done in bottega.store.merges.of(caller.player).items():
         if not is_done:
-            for step in (*SHARED, *OWN, *SHARED, *REST):
+            for step in (*CREDENTIALS, *SHARED, *OWN, *SHARED, *REST):
                 step(bottega, other, caller.player)
             bottega.store.merges.finish(other, caller.player)
     check_not_deleted(bottega, caller.player)
@@ -209,11 +213,19 @@ def _end_ratings(bottega: Bottega, other: str, player: str) -> None:  # noqa: AR
         bottega.store.players.delete_alias(profile.alias)
 
 
+def _end_keys(bottega: Bottega, other: str, player: str) -> None:  # noqa: ARG001  # one of `Step`
+    bottega.store.players.end_keys(other)
+
+
 def _move_identities(bottega: Bottega, other: str, player: str) -> None:
-    for identity, stored in bottega.store.identities.of(other).items():
+    """Let all identities sign in the player; the streams that they opened end."""
+    moved = bottega.store.identities.of(other)
+    for identity, stored in moved.items():
         if not bottega.store.identities.relink(identity, other, player) and identity == other:
             bottega.store.identities.relink(identity, "", player)
         bottega.store.identities.add(player, identity, stored)
+    if moved:
+        bottega.store.identities.remove(other, *moved)
 
 
 def _remove_profile(bottega: Bottega, other: str, player: str) -> None:  # noqa: ARG001  # one of `Step`
@@ -229,6 +241,8 @@ def _remove_rest(bottega: Bottega, other: str, player: str) -> None:  # noqa: AR
 
 Step = Callable[[Bottega, str, str], None]
 """Moves data of a player, the first one, to another player."""
+CREDENTIALS: Sequence[Step] = (_end_keys, _move_identities)
+"""Steps after which no new request acts for the other player."""
 SHARED: Sequence[Step] = (
     _move_webhooks,
     _move_tournaments,
@@ -237,7 +251,7 @@ SHARED: Sequence[Step] = (
     _move_seats,
 )
 """Steps on data that requests of the other player may write at the same moment."""
-OWN: Sequence[Step] = (_move_bots, _end_ratings, _move_identities, _remove_profile)
-"""Steps after which no request acts for the other player any more."""
+OWN: Sequence[Step] = (_move_bots, _end_ratings, _remove_profile)
+"""Steps after which earlier requests find that the other player is gone."""
 REST: Sequence[Step] = (_clear_lists, _remove_rest)
 """Steps that remove what has moved, and what does not move."""

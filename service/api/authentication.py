@@ -138,13 +138,13 @@ class Principal:
             return NOTHING
 
     def credential(self, game_id: str, seat: int | None) -> Credential:
-        """Return the credential of the caller's seat, so that it can be checked again during a stream."""
-        if seat is None:
-            return SPECTATOR
+        """Return the credential with the seat whose view it shows, so that it can be checked again during a stream."""
         if self.by_ticket is not None:
             return self.by_ticket
         if self.caller is not None:
             return Credential(self.caller, game_id, seat)
+        if seat is None:
+            return SPECTATOR
         return Credential(None, game_id, *seat_and_rotation(read_token(bottega().settings.secrets, self.token)[1]))
 
     def _is_creator(self, game_id: str) -> bool:

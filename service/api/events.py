@@ -74,6 +74,7 @@ def stream_events(query: TicketQuery, headers: LastEvent, game_id: str, seat: in
     - After a lost connection, send `Last-Event-ID`, as an `EventSource` does automatically. If the game is over and
       there is nothing left to read, the response is 204, and an `EventSource` stops.
     - If you use several streams, ignore versions that you already have.
+    - The stream ends with its token or key, and when the caller gets or loses a seat: reconnect.
 
     With `include` each event has its changes to the view, and the last event has the pending decision of the caller's
     seat (`next_decision`). A player then needs one request per turn, and a spectator none.
@@ -105,6 +106,7 @@ def stream_event_lines(query: TicketQuery, headers: LastEvent, game_id: str, sea
     - After a lost connection, send `after` with the version of the last event, or `Last-Event-ID` with its id. If the
       game is over and there is nothing left to read, the response is 204.
     - If you use several streams, ignore versions that you already have.
+    - The stream ends with its token or key, and when the caller gets or loses a seat: reconnect.
 
     With `include` each event has its changes to the view, and the last event has the pending decision of the caller's
     seat (`next_decision`). A player then needs one request per turn, and a spectator none.

@@ -58,13 +58,13 @@ def identify(bottega: Bottega, credential: str, acting_for: str | None = None) -
 
 
 def is_valid(bottega: Bottega, caller: Caller) -> bool:
-    """Whether the credential of a caller is still valid: the key is live and the player has not been deleted."""
+    """Whether the credential of a caller is still valid: the key is live, and the player neither deleted nor merged."""
     if caller.key and find_live_key(bottega, caller.key) is None:
         return False
     if caller.identity:
         return all(bottega.store.identities.state(caller.player, caller.identity))
     is_owner = caller.key and keys.player_of(caller.key) == caller.player
-    return bool(is_owner) or bottega.store.players.profile(caller.player) is not None
+    return bool(is_owner) or bottega.store.players.is_active(caller.player)
 
 
 def new_profile(bottega: Bottega, name: str = "", owner: str = "", *, vouched: bool) -> Profile:
@@ -206,7 +206,8 @@ def _acting(bottega: Bottega, caller: Caller, user: str) -> Caller:
     require_scope(caller, "organise")
     check_user_id(user)
     player = derived_id("user", caller.player, user)
-    bottega.store.players.ensure(player, new_profile(bottega, vouched=True))
+    if not bottega.store.players.ensure(player, new_profile(bottega, vouched=True)):
+        raise InvalidToken("Retry later. The player is becoming part of another player.")
     return Caller(player, caller.scopes & DELEGATED_SCOPES, caller.key, caller.until, test=caller.test)
 
 

@@ -1,10 +1,10 @@
-"""Check the credential of an open stream, and end the stream with it.
+"""Check the credential of an open stream. The stream ends with it, and when its caller sees the game as another seat.
 
 The write that ends a credential announces this in Redis: on the channel of the game for a seat, and on the channel of
 `keys_source` for player keys. The announcement wakes the streams on that channel before any later event does.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from service.installation.bottega import Bottega
 from service.players import callers, keys
@@ -15,12 +15,16 @@ from service.store import keys_source
 
 @dataclass(frozen=True)
 class Credential:
-    """The credential of a request: a seat token, a player, or a player with a seat; empty for a spectator."""
+    """The credential of a request: a seat token or a player; empty without one.
+
+    For a game it includes what its caller sees: the view of a seat, or that of spectators.
+    """
 
     caller: Caller | None = None
     game_id: str = ""
+    """The game that is read; empty for a spectator without a credential, and for anything else than a game."""
     seat: int | None = None
-    """The seat whose view is read; None without a seat."""
+    """The seat whose view is read; None for the view of spectators."""
     rotation: int = 0
     """Rotation of the seat token; unused for a player's seat."""
 
@@ -41,22 +45,36 @@ class Credential:
 
     def is_good(self, bottega: Bottega) -> bool:
         """Whether the credential is valid: neither expired nor revoked. Raises one of OUTAGES."""
-        return not self.has_expired(bottega.sources.now().timestamp()) and self.holds(bottega)
+        return not self.has_expired(bottega.sources.now().timestamp()) and self._is_stored(bottega)
 
     def holds(self, bottega: Bottega) -> bool:
-        """Whether the store still has the key and the seat of the credential. Raises one of OUTAGES."""
-        if self.caller is not None and not callers.is_valid(bottega, self.caller):
+        """Whether the store still has the credential, and its caller the same seat. Raises one of OUTAGES."""
+        return self._is_stored(bottega) and not self.has_moved(bottega)
+
+    def has_moved(self, bottega: Bottega) -> bool:
+        """Whether the player sees the game as another seat than that of the credential. Raises one of OUTAGES."""
+        if self.caller is None or not self.game_id:
             return False
+        if self.seat is not None:
+            return bottega.store.seats.holder(self.game_id, self.seat).player != self.caller.player
+        return self.caller.player in [each.player for each in bottega.store.seats.all(self.game_id).values()]
+
+    def moved(self, bottega: Bottega) -> "Credential":
+        """Return the credential with the current seat of its player. Raises GameNotFound and InsufficientScope."""
+        return self if self.caller is None else replace(self, seat=callers.seat_of(bottega, self.game_id, self.caller))
+
+    def _is_stored(self, bottega: Bottega) -> bool:
+        """Whether the store still has the key, the identity or the seat token."""
+        if self.caller is not None:
+            return callers.is_valid(bottega, self.caller)
         if self.seat is None:
             return True
         holder = bottega.store.seats.holder(self.game_id, self.seat)
-        if self.caller is not None:
-            return holder.player == self.caller.player
         return bool(holder.digest) and holder.rotation == self.rotation
 
 
 SPECTATOR = Credential()
-"""The credential of a spectator, which never ends."""
+"""The credential of a spectator who sent none. It never ends."""
 
 
 def check(bottega: Bottega, credential: Credential) -> None:

@@ -3,7 +3,8 @@
     bottega:{<game_id>}:updates       each event of a game, as the entry that the same atomic step appends to the log;
                                       an empty message when a waiting game starts, or a seat has another player
     bottega:{<player>}:updates        an empty message when the feed of a player has grown
-    bottega:{keys:<player>}:updates   an empty message when keys of a player are revoked, or the player is deleted
+    bottega:{keys:<player>}:updates   an empty message when keys of a player are revoked, or the player is deleted or
+                                      becomes part of another one
     bottega:listener:<id>             empty messages, each to wake one listener
 
 Redis does not store messages: a client that missed one reads the log or the feed.

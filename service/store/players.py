@@ -98,11 +98,27 @@ class Players:
         arguments = [msgspec.json.encode(profile), key_id, msgspec.json.encode(stored)]
         self._servers.write(player, lambda pipeline: pipeline.eval(_CREATE, len(keys), *keys, *arguments))
 
-    def ensure(self, player: str, profile: Profile) -> None:
-        """Write a player unless the player is known."""
+    def ensure(self, player: str, profile: Profile) -> bool:
+        """Write a player unless the player is known; False for one who is becoming part of another player."""
         name = _key(player, "profile")
-        if not self._servers.call(player, lambda client: client.exists(name)):
+        exists, is_merging = self._state(player)
+        if not exists and not is_merging:
             self._servers.write(player, lambda pipeline: pipeline.set(name, msgspec.json.encode(profile), nx=True))
+        return not is_merging
+
+    def is_active(self, player: str) -> bool:
+        """Whether a player exists and is not becoming part of another one."""
+        return self._state(player) == (True, False)
+
+    def _state(self, player: str) -> tuple[bool, bool]:
+        """Return whether a player exists, and whether a merge has begun (see `merges`), in one round trip."""
+
+        def read(client: Any) -> Any:
+            pipeline = client.pipeline(transaction=False).exists(_key(player, "profile"))
+            return pipeline.exists(_key(player, "merging")).execute()
+
+        exists, is_merging = self._servers.call(player, read)
+        return bool(exists), bool(is_merging)
 
     def profile(self, player: str) -> Profile | None:
         """Return the profile of a player; None for an unknown one."""
@@ -114,6 +130,14 @@ class Players:
         keys, profiles = [_key(player, "profile")], [msgspec.json.encode(each) for each in (seen, profile)]
         (done,) = self._servers.write(player, lambda pipeline: pipeline.eval(_RENAME, 1, *keys, *profiles))
         return bool(done)
+
+    def end_keys(self, player: str) -> None:
+        """Delete all keys of a player, and end the streams that they opened."""
+
+        def fill(pipeline: Any) -> None:
+            pipeline.delete(_key(player, "keys")).publish(channel(keys_source(player)), b"")
+
+        self._servers.write(player, fill)
 
     def remove(self, player: str, keep_seconds: int) -> None:
         """Delete a player, all keys and the list of identities; the deletion is remembered for `keep_seconds`."""

@@ -103,6 +103,10 @@ class GameLog(Log[SharedEvent]):
             ended = EndedGame(page.position.number, "aborted" if self.status == "aborted" else UNSET)
             yield Message(str(page.position), "over", msgspec.json.encode(ended))
 
+    def moved(self, position: LogPosition) -> "GameLog":
+        """Return the log as the caller may see it now, to be read after a position."""
+        return GameLog(self.bottega, self.game_id, self.credential.moved(self.bottega), position, self._parts)
+
     def shown(self, events: Iterable[Event]) -> Iterator[ShownEvent]:
         """Yield the next events with the requested parts."""
         if self._game is None:
@@ -143,9 +147,12 @@ class GameLog(Log[SharedEvent]):
 def events(log: GameLog, position: LogPosition, limit: int, seconds: float) -> EventPage:
     """Return up to `limit` events after a position; wait up to `seconds` for one if there are none.
 
-    Raises VersionNotReached, GameNotFound, PrivateGame, SpectatorsOff and TooManySpectators, and InvalidToken if the
+    If the caller got or lost a seat during the wait, the events are those that the caller may see now. Raises
+    VersionNotReached, GameNotFound, PrivateGame, SpectatorsOff and TooManySpectators, and InvalidToken if the
     credential ended during the wait.
     """
     page = poll(log, position, limit, seconds)
+    if seconds and log.credential.has_moved(log.bottega):
+        return events(log.moved(position), position, limit, 0)
     shown = log.shown(shared.event for shared in page.entries)
     return EventPage(log.game_id, log.version, log.status, tuple(shown))

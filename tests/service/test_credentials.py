@@ -1,12 +1,8 @@
-"""Test credentials: keys created with a key end with it, and streams end with their credentials."""
+"""Test keys: those created with a key end with it."""
 
-import threading
-import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from itertools import product
 from typing import Any
 
 import pytest
@@ -14,36 +10,17 @@ import pytest
 from service.players import players
 from service.problems import InvalidToken
 from service.resources.players import NewKey
-from service.store import StoredNotice
-from tests.service.contract import committed
-from tests.service.feed import joined
 from tests.service.issuer import AUDIENCE, issuing
-from tests.service.players import Player, player, rejected
+from tests.service.players import Player, player
 from tests.service.races import at_once
 from tests.service.running import running
-from tests.service.table import Service, Table, settings
-from tests.service.tournaments_api import found
-from tests.workers.waiting import until
+from tests.service.stream_credentials import key_id, made_with, revoke
+from tests.service.table import Service, settings
 
 
 @pytest.fixture
 def ada(service: Service) -> Player:
     return player(service, "Ada")
-
-
-def made_with(who: Player, **body: Any) -> Player:
-    """Create a key with the key of a player."""
-    created = who.post("/me/keys", body)
-    assert created.status_code == 201, created.text
-    return replace(who, key=created.json["key"])
-
-
-def key_id(who: Player) -> str:
-    return who.key.split("_")[1]
-
-
-def revoke(who: Player, by: Player) -> None:
-    assert by.send("DELETE", f"/me/keys/{key_id(who)}").status_code == 204
 
 
 def opens(who: Player) -> bool:
@@ -129,185 +106,3 @@ def test_a_key_made_with_an_identity_expires_with_it(redis_url: str) -> None:
         assert expiry(own) < datetime.now(UTC) + timedelta(seconds=400)
         trusting.pass_time(seconds=400)
         assert not opens(own)
-
-
-NEWS = 987654
-"""The decision of a notice that can no longer be read."""
-
-
-def _is_stream(operation: Any) -> bool:
-    content = operation["responses"].get("200", {}).get("content", {})
-    return bool({"text/event-stream", "application/x-ndjson"} & content.keys())
-
-
-STREAMS = {
-    operation["operationId"]: path
-    for path, item in committed()["paths"].items()
-    for method, operation in item.items()
-    if method == "get" and _is_stream(operation)
-}
-"""Every operation of the contract whose response is a stream, with its path."""
-SEAT_STREAMS = [name for name, path in STREAMS.items() if path.startswith("/v1/games/")]
-
-
-@dataclass
-class Reader:
-    """Reads a stream in a thread until it ends."""
-
-    response: Any
-
-    def __post_init__(self) -> None:
-        assert self.response.status_code == 200, self.response.text
-        self.read: list[bytes] = []
-        self.thread = threading.Thread(target=lambda: self.read.extend(self.response.iter_encoded()), daemon=True)
-        self.thread.start()
-
-    def has_ended(self) -> bool:
-        """Whether the stream ends within 5 seconds; a silent one would go on with a keep-alive after 15."""
-        self.thread.join(5)
-        return not self.thread.is_alive()
-
-
-@dataclass
-class Scene:
-    """A player with a seat in a game and a private tournament, who uses a narrow key."""
-
-    ada: Player
-    reader: Player
-    table: Table
-    tournament: str
-
-    def open(self, stream: str, shown: str) -> Reader:
-        """Open a stream with the key, or with a ticket that was created with it."""
-        return Reader(self.ask(stream, self.ticket(stream) if shown == "ticket" else None))
-
-    def ask(self, stream: str, ticket: str | None) -> Any:
-        path = self.path(stream)
-        if ticket is None:
-            return self.ada.service.client.get(path, headers=self.reader.authorization)
-        return self.ada.service.client.get(f"{path}?ticket={ticket}")
-
-    def ticket(self, stream: str) -> str:
-        at = self.path(stream).partition("/events")[0].removeprefix("/v1")
-        created = self.reader.post(f"{at}/stream-ticket", {})
-        assert created.status_code == 201, created.text
-        return str(created.json["ticket"])
-
-    def path(self, stream: str) -> str:
-        return STREAMS[stream].format(game_id=self.table.game_id, tournament=self.tournament)
-
-    def happen(self) -> None:
-        """Cause an event in the game and in the feed."""
-        assert self.table.act(0).status_code == 200
-        now = time.time()
-        turn = StoredNotice("your_turn", "2026-01-01T00:00:00.000000Z", "g" * 20, "tiny", time.monotonic_ns(), 0, NEWS)
-        self.ada.service.bottega.store.feeds.append({self.ada.id: [turn]}, now)
-
-
-def everything(ada: Player) -> Player:
-    """Return the player with a key from the operator that has all scopes."""
-    return ada.with_scopes("play", "create", "organise", "admin")
-
-
-@pytest.fixture
-def scene(ada: Player) -> Scene:
-    organiser = ada.with_scopes("play", "create", "organise")
-    table = joined(player(ada.service), ada)
-    tournament = found(organiser, visibility="private").rpartition("/")[2]
-    return Scene(organiser, made_with(organiser), table, tournament)
-
-
-def is_revoked(scene: Scene) -> None:
-    revoke(scene.reader, by=scene.ada)
-
-
-def loses_its_parent(scene: Scene) -> None:
-    revoke(scene.ada, by=everything(scene.ada))
-
-
-def loses_its_player(scene: Scene) -> None:
-    assert everything(scene.ada).send("DELETE", "/me").status_code == 204
-
-
-ENDS: Mapping[str, Callable[[Scene], None]] = {
-    each.__name__: each for each in (is_revoked, loses_its_parent, loses_its_player)
-}
-
-
-@pytest.mark.parametrize("shown", ["key", "ticket"])
-@pytest.mark.parametrize(("stream", "end"), [*product(STREAMS, ENDS)])
-def test_an_open_stream_ends_with_its_key_and_sends_no_more(scene: Scene, stream: str, end: str, shown: str) -> None:
-    reader = scene.open(stream, shown)
-    ENDS[end](scene)
-    scene.happen()
-    assert reader.has_ended()
-    said = b"".join(reader.read)
-    assert b"set_stake" not in said
-    assert str(NEWS).encode() not in said
-
-
-@pytest.mark.parametrize(("stream", "end"), [*product(STREAMS, ENDS)])
-def test_a_ticket_opens_no_stream_after_the_end_of_its_key(scene: Scene, stream: str, end: str) -> None:
-    ticket = scene.ticket(stream)
-    ENDS[end](scene)
-    assert rejected(scene.ask(stream, ticket)) == (401, "invalid_ticket")
-
-
-@pytest.mark.parametrize("stream", STREAMS)
-def test_an_open_stream_continues_when_another_key_is_revoked(scene: Scene, stream: str) -> None:
-    reader = scene.open(stream, "key")
-    revoke(made_with(scene.ada), by=scene.ada)
-    scene.happen()
-    scene.ada.post(f"/tournaments/{scene.tournament}/entrants", {"name": "Level", "level": "random"})
-    until(lambda: b'"version":1' in b"".join(reader.read) or b"entered" in b"".join(reader.read), "news")
-    is_revoked(scene)
-    assert reader.has_ended()
-
-
-@pytest.mark.parametrize("stream", STREAMS)
-def test_an_open_stream_ends_when_its_key_expires(scene: Scene, stream: str) -> None:
-    scene.reader = made_with(scene.ada, expires_in=1)
-    assert scene.open(stream, "key").has_ended()
-
-
-@pytest.mark.parametrize("shown", ["token", "ticket"])
-@pytest.mark.parametrize("stream", SEAT_STREAMS)
-def test_a_stream_of_a_seat_ends_when_its_token_is_rotated(service: Service, stream: str, shown: str) -> None:
-    host = player(service)
-    table = host.table()
-    path = STREAMS[stream].format(game_id=table.game_id).removeprefix(f"/v1/games/{table.game_id}")
-    ticket = table.post("/stream-ticket", 1, {}).json["ticket"]
-    reader = Reader(table.get(path, 1) if shown == "token" else table.get(f"{path}?ticket={ticket}"))
-    assert host.post(f"/games/{table.game_id}/seats/1/token", {}).status_code == 201
-    assert table.act(0).status_code == 200
-    assert reader.has_ended()
-    assert b'"version":1' not in b"".join(reader.read)
-    assert rejected(table.get(f"{path}?ticket={ticket}")) == (401, "invalid_ticket")
-
-
-@pytest.mark.parametrize("stream", [name for name in STREAMS if name not in SEAT_STREAMS])
-def test_a_stream_that_was_opened_with_an_identity_ends_with_it(redis_url: str, stream: str) -> None:
-    with (
-        issuing() as issuer,
-        running(settings(redis_url, oidc_issuer=issuer.address, oidc_audience=AUDIENCE)) as trusting,
-    ):
-        soon = int(time.time()) - 28  # clocks may differ by 30 seconds
-        ann = Player(trusting, "", issuer.sign("ann", exp=soon))
-        tournament = found(player(trusting).with_scopes("organise", "create", "play")).rpartition("/")[2]
-        path = STREAMS[stream].format(tournament=tournament)
-        assert Reader(trusting.client.get(path, headers=ann.authorization)).has_ended()
-
-
-@pytest.mark.parametrize("path", ["/me/events?wait=20", "/games/{game_id}/events?wait=20"])
-def test_a_waiting_request_returns_no_data_after_the_end_of_its_key(scene: Scene, path: str) -> None:
-    responses: list[Any] = []
-    waiting = path.format(game_id=scene.table.game_id)
-    if "after" not in waiting and waiting.startswith("/me"):
-        waiting += f"&after={scene.reader.get('/me/events').json['after']}"
-    thread = threading.Thread(target=lambda: responses.append(scene.reader.get(waiting)))
-    thread.start()
-    until(lambda: len(scene.ada.service.bottega.hub) == 1, "the request waits")
-    is_revoked(scene)
-    scene.happen()
-    thread.join(10)
-    assert rejected(responses[0]) == (401, "invalid_token")

@@ -51,6 +51,7 @@ if filled ~= tonumber(ARGV[7]) then
     if ARGV[10] ~= ARGV[5] then
         redis.call('SET', KEYS[3], ARGV[10])
     end
+    redis.pcall('PUBLISH', ARGV[8], '')
     return {'claimed'}
 end
 redis.call('SET', KEYS[3], ARGV[6])
