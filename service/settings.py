@@ -312,10 +312,11 @@ class Settings:
     """Iterations of the search for each decision of an analysed game."""
 
     unclaimed_seconds: Annotated[int, _lifetime("BOTTEGA_UNCLAIMED_SECONDS")] = 7 * DAY
-    """Time for which a game without actions or with a free seat is stored, from its creation or last action. 0: no
-    limit."""
+    """Time for which a game without actions or with a free seat is stored, from its creation or last action. A game
+    with a clock stays until a day after its latest deadline at least. 0: no limit."""
     inactive_seconds: Annotated[int, _lifetime("BOTTEGA_INACTIVE_SECONDS")] = 90 * DAY
-    """Time for which an unfinished game is stored after its last action. 0: no limit."""
+    """Time for which an unfinished game is stored after its last action. A game with a clock stays until a day after
+    its latest deadline at least. 0: no limit."""
     listed_seconds: Annotated[int, _lifetime("BOTTEGA_LISTED_SECONDS")] = 30 * DAY
     """Time for which a game is in lists after its end. 0: no limit."""
     finished_seconds: Annotated[int, _lifetime("BOTTEGA_FINISHED_SECONDS")] = 365 * DAY

@@ -21,7 +21,7 @@ from service.lobby import creation, game_terms
 from service.lobby.game_terms import Terms
 from service.players import callers
 from service.players.callers import Caller
-from service.playing import game_metadata
+from service.playing import game_metadata, lifetimes
 from service.problems import (
     AiQueueFull,
     AlreadySeated,
@@ -59,7 +59,6 @@ from service.resources.creation import AiSeat, CreatedGame, GameTerms, HumanSeat
 from service.resources.games import GameView, PendingResult, Result, ViewQuery
 from service.resources.headers import IdempotencyKey, IfMatch, IfNoneMatchView, SecretKey
 from service.resources.lists import GamePage, GameQuery
-from service.retention import lifetimes
 from service.store import GameInfo, SeatSetup, StoredGame
 
 blueprint = Resource(

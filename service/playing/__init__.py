@@ -1,1 +1,1 @@
-"""Change a running game: actions, undo, resignations, missed deadlines and aborts. `games.act` applies actions."""
+"""Change games: actions, undo, resignations, missed deadlines, aborts and lifetimes. `games.act` applies actions."""

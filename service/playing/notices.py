@@ -7,6 +7,7 @@ lost notices. A notice contains nothing that the seat's own view hides.
 
 import logging
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -15,15 +16,17 @@ from msgspec.structs import replace
 
 from service.game import game_info, queues
 from service.game.clocks import deadline, time_of
-from service.game.game import Game, load, timestamp
+from service.game.game import Game, load, restored, timestamp
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
 from service.playing.notification_texts import notification
-from service.problems import GameNotFound
+from service.problems import GameNotFound, RulesNotHosted
 from service.resources.base import shown
 from service.resources.messages import (
     AbortedMessage,
     ClockLowMessage,
+    DeletedMessage,
+    DeletionReason,
     ForfeitedMessage,
     GameEnd,
     InvitedMessage,
@@ -33,13 +36,14 @@ from service.resources.messages import (
     SeatedMessage,
     TakenOverMessage,
     WebhookMessage,
+    WholeGame,
     YourTurnMessage,
     data_type,
     message_types,
     type_of,
 )
 from service.runtime.throttled_log import warn_sparsely
-from service.store import OUTAGES, Status, StoredNotice, StoredWebhook
+from service.store import OUTAGES, ListedGame, Status, StoredNotice, StoredWebhook
 from service.store.clock_types import StandIn
 from service.webhooks import webhooks
 from service.webhooks.webhooks import Message
@@ -179,6 +183,24 @@ def send_clock_low(bottega: Bottega, game: Game, seat: int) -> None:
     _publish(bottega, game, notice, _hooks(bottega, [*by_player, *_others(game)]))
 
 
+def send_deleted(bottega: Bottega, listed: ListedGame, reason: DeletionReason) -> None:
+    """Send the notice that a game is about to be deleted, durably. Raises one of OUTAGES.
+
+    Without the rules of the game there is no text for notification targets, and nothing is sent.
+    """
+    with suppress(RulesNotHosted):
+        game, at = restored(bottega, listed), timestamp(bottega)
+        seats = watched_seats(game)
+        found = [
+            replace(_notice(game, seat, at, DeletedMessage, game.position.version), reason=reason) for seat in seats
+        ]
+        by_player = {game.players[each.seat]: [each] for each in found if each.seat in game.players}
+        bottega.store.feeds.append_durably(by_player, bottega.sources.now().timestamp())
+        hooks = _hooks(bottega, [*by_player, *_others(game)])
+        for notice in found:
+            _publish(bottega, game, notice, hooks)
+
+
 def _hooks(bottega: Bottega, owners: Sequence[str]) -> Mapping[str, Sequence[StoredWebhook]]:
     each = [*dict.fromkeys(owners)]
     return dict(zip(each, bottega.store.webhooks.of_owners(each), strict=True)) if each else {}
@@ -302,7 +324,7 @@ def _message(game: Game, notice: StoredNotice, player: str, *, of_all: bool = Fa
     """
     data = shown(notice, data_type(notice.type))
     identity = [notice.game_id, str(notice.mark)]
-    if of_all and isinstance(data, GameEnd):
+    if of_all and isinstance(data, WholeGame):
         data = replace(data, seat=UNSET)
     else:
         identity.append(str(notice.seat))

@@ -36,10 +36,15 @@ def notification(game: Game, player: str, notice: StoredNotice, terms: TargetTer
     return Notification(
         title=text(language, notice.type, game=f"{ruleset} ({name})" if name else ruleset),
         body=" ".join(body),
-        path=f"/#/{'join' if notice.type == 'invited' else 'game'}/{game_id}",
+        path=_path(notice.type, game_id),
         tag=game_id,
         turn=None if notice.decision is UNSET else (notice.seat, notice.decision),
     )
+
+
+def _path(kind: str, game_id: str) -> str:
+    """Return the page that a notification opens; a deleted game has none of its own."""
+    return "/" if kind == "deleted" else f"/#/{'join' if kind == 'invited' else 'game'}/{game_id}"
 
 
 def _name(game: Game, seat: ListedSeat, language: Language) -> str:

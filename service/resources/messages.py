@@ -40,6 +40,21 @@ DropReason = Annotated[
     ),
 ]
 
+DeletionReason = Annotated[
+    Literal["creator", "inactive", "finished"],
+    Meta(
+        description="Why the game was deleted. `creator`: its creator deleted it. `inactive`: no seat acted for a long "
+        "time, and no deadline was pending. `finished`: the time for which the service stores finished games is over."
+    ),
+]
+NoticeReason = Annotated[
+    Literal["illegal", "condition", "late", "answered", "undone", "creator", "inactive", "finished"],
+    Meta(
+        description="Why the service dropped the action queue of the seat, or why the game was deleted. Present when "
+        "the type is `queue_dropped` or `deleted`. The messages of webhooks describe the reasons of each type."
+    ),
+]
+
 Deadline = Annotated[
     Moment,
     Meta(
@@ -72,15 +87,26 @@ NoticeId = Annotated[str, whole_text(r"^[0-9]{1,15}(-[0-9]{1,15})?$", extra={"er
 """A notice id: the time of Redis in milliseconds, and a sequence number."""
 
 
-class GameEnd(Response, frozen=True):
-    """The end of a game."""
+class WholeGame(Response, frozen=True):
+    """A game, reported to each of its seats."""
 
     game_id: GameId
     ruleset: PlainRuleset
     version: GameVersion
     seat: SeatIndex | UnsetType = UNSET
     """The seat of the player. Omitted if the webhook covers all seats of the game."""
+
+
+class GameEnd(WholeGame, frozen=True):
+    """The end of a game."""
+
     record_hash: ScoredHash | UnsetType = UNSET
+
+
+class GameDeleted(WholeGame, frozen=True, kw_only=True):
+    """A game that no longer exists."""
+
+    reason: DeletionReason
 
 
 class SeatTaken(Response, frozen=True):
@@ -141,8 +167,7 @@ class NoticeFields(Response, frozen=True, kw_only=True):
     record_hash: ScoredHash | UnsetType = UNSET
     level: ReplacingLevel | UnsetType = UNSET
     until_return: UntilReturn | UnsetType = UNSET
-    reason: DropReason | UnsetType = UNSET
-    """Why the service dropped the seat's action queue; present if the type is `queue_dropped`."""
+    reason: NoticeReason | UnsetType = UNSET
 
 
 class Turn(Response, UnionByRuleset, frozen=True):
@@ -167,7 +192,8 @@ class Notice(NoticeFields, ExtendedBySubclasses, frozen=True):
     whole time is below 30 seconds. `taken_over`: the deadline of `decision` passed, and the AI `level` makes it.
     `forfeited`: the deadline of `decision` passed, and the seat has lost. `queue_dropped`: the action queue of the
     seat was dropped, with a `reason`. `over`: the game has been played to its end. `scored`: the result is
-    available. `aborted`: the game was aborted and has no result. `tournament`: `tournament_event` occurred in a
+    available. `aborted`: the game was aborted and has no result. `deleted`: the game no longer exists, with a
+    `reason`; requests for it return `game_not_found`. `tournament`: `tournament_event` occurred in a
     tournament of the player. More types may be added."""
     at: Moment
     """When the notice was sent, in UTC (RFC 3339)."""
@@ -242,6 +268,19 @@ class AbortedMessage(WebhookMessage[GameEnd], frozen=True, tag="aborted"):
     rank = 7
     may_be_last = True
     notifies = "game_over"
+
+
+class DeletedMessage(WebhookMessage[GameDeleted], frozen=True, tag="deleted"):
+    """A game has been deleted, with its log and record. Requests for the game return `game_not_found`."""
+
+    rank = 8
+    may_be_last = True
+    notifies = "game_over"
+
+    @property
+    def event(self) -> NotificationEvent | None:
+        """Return the event of notification targets; None for a game that had ended long before."""
+        return None if self.data.reason == "finished" else self.notifies
 
 
 class InvitedMessage(WebhookMessage[SeatReserved], frozen=True, tag="invited"):

@@ -24,7 +24,8 @@ Events = Annotated[
     Meta(
         description="The events of which the player is notified. `your_turn`: a decision of the player is pending. "
         "`clock_low`: its deadline approaches. `invited`: a seat is reserved for the player. `game_over`: a game of "
-        "the player has ended or was aborted. `round_starts`: the games of a tournament round exist. Default: all."
+        "the player has ended, was aborted, or was deleted before its end. `round_starts`: the games of a tournament "
+        "round exist. Default: all."
     ),
 ]
 ShownEvents = Annotated[

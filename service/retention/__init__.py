@@ -1,1 +1,1 @@
-"""Move finished games to the archive, unlist and delete them when their lifetimes end."""
+"""Move finished games to the archive, and restore them."""

@@ -56,8 +56,10 @@ _DROP = script("drop_copy")
 
 _STAY_SECONDS = 600
 """Shortest time that a restored game stays in Redis: long enough for the change that restored it."""
+LAST_DELIVERIES_SECONDS = 3 * 24 * 60 * 60
+"""How long a webhook of a removed game sends its pending deliveries: longer than all retries of one take."""
 DELETED_SECONDS = 24 * 60 * 60
-"""How long a removed game is remembered, so that a late retry of its creation does not create it again."""
+"""How long a removed game is remembered at least, so that a late retry of its creation does not create it again."""
 _NOTHING: Mapping[bytes, bytes] = {}
 
 
@@ -71,7 +73,7 @@ class RemovedGame(NamedTuple):
     version: int
     """The length of the log."""
     webhooks: Sequence[str]
-    """The ids of the game's webhooks."""
+    """The ids of the removed webhooks."""
 
 
 class _Location(NamedTuple):
@@ -179,14 +181,23 @@ class Archived:
                 return True
         return False
 
-    def remove(self, game_id: str, parts: Sequence[str]) -> RemovedGame:
+    def remove(self, game_id: str, parts: Sequence[str], remembered: int) -> RemovedGame:
         """Remove a game with its webhooks and these parts from Redis; return the removed data.
 
+        The id stays in use for some seconds (`remembered`). A webhook with pending deliveries expires later, so that
+        its receiver learns of the removal.
         Copies in the archive remain: `tidy` removes them.
         """
         known = ("webhooks", "seats", "info", "log")
         names = ["archived", "superseded", "deleted", *known, *(each for each in parts if each not in known)]
-        arguments = [DELETED_SECONDS, channel(game_id), f"{key(game_id, 'webhook')}:", *WEBHOOK_PARTS]
+        prefix = f"{key(game_id, 'webhook')}:"
+        arguments = [
+            max(DELETED_SECONDS, remembered),
+            channel(game_id),
+            LAST_DELIVERIES_SECONDS,
+            prefix,
+            *WEBHOOK_PARTS,
+        ]
         in_archive, seats, info, version, hooks = self._eval(game_id, _REMOVE, names, *arguments)
         held = dict(zip(seats[::2], seats[1::2], strict=True))
         return RemovedGame(bool(in_archive), held, info, version or 0, [each.decode() for each in hooks])

@@ -9,7 +9,8 @@ Keys of one player, both in one cluster slot:
                                last deleted entry
 
 The id of an entry is the time in milliseconds and a number. Ids always rise: if the clock goes back, the time stays. A
-feed has the last MOST_NOTICES entries, for KEPT_MILLISECONDS. Both keys expire a day after the last entry.
+feed has the last MOST_NOTICES entries, for KEPT_MILLISECONDS, and expires a day after that. The marks stay longer: the
+clock of a game can give more time than the feed has, and a notice must not be sent twice.
 
 Appending a notice may be retried without harm. The notices of a game for a player have rising marks. A notice is
 skipped unless its mark is higher than the latest. A late notice is thus omitted. `marks` has all unfinished games, and
@@ -45,6 +46,8 @@ _APPEND = script("append_notices")
 MOST_NOTICES = 10_000
 DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 KEPT_MILLISECONDS = 30 * DAY_MILLISECONDS
+MARKED_SECONDS = 3 * 365 * 24 * 60 * 60
+"""How long the marks are stored after the last entry."""
 MARKED = ("latest", "lost")
 """Fields of `marks` with ids of entries."""
 
@@ -178,6 +181,8 @@ class Feeds:
             return FeedPage((), after, LogPosition(after.number, str(int(after.suffix) + 1)))  # the feed has expired
         if after != BEGINNING and _order(after) < _order(lost):
             return FeedPage((), after, lost)
+        if not found and after != BEGINNING and _order(after) < _order(latest):
+            return FeedPage((), after, latest)  # all later entries have expired
         entries = [entry for each in found if (entry := _entry(player, each)) is not None]
         reached = LogPosition.after(found[-1][0].decode()) if found else min(after, latest, key=_order)
         return FeedPage(entries, reached)
@@ -205,7 +210,7 @@ class Feeds:
 
     def _fill(self, pipeline: Any, player: str, notices: Sequence[StoredNotice], now: float) -> None:
         """Add the command that appends notices to a pipeline."""
-        limits = (MOST_NOTICES, KEPT_MILLISECONDS, (KEPT_MILLISECONDS + DAY_MILLISECONDS) // 1000)
+        limits = (MOST_NOTICES, KEPT_MILLISECONDS, (KEPT_MILLISECONDS + DAY_MILLISECONDS) // 1000, MARKED_SECONDS)
         written = [part for each in notices for part in _written(each)]
         checks = int(not self._servers.is_cluster)
         keys = [*_keys(player), key(player, "profile"), key(player, "deleted")]

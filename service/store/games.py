@@ -21,7 +21,7 @@ Keys of one game, all in one cluster slot:
     bottega:{<game_id>}:presence          presence of players: see `presence`
     bottega:{<game_id>}:webhooks|webhook:...            webhooks: see `webhooks`
     bottega:{<game_id>}:archived|superseded|restored    copies in the archive: see `archived`
-    bottega:{<game_id>}:deleted           set for a day after the removal of the game; expires
+    bottega:{<game_id>}:deleted           set after the removal of the game, for a day at least; expires
 
 Keys outside any game:
 
@@ -412,8 +412,10 @@ class Store:
         keys = [key(game_id, "result"), key(game_id, "header")]
         self.servers.write_before(game_id, lambda pipeline: pipeline.eval(_SAVE_RESULT, len(keys), *keys, result))
 
-    def remove(self, header: Header) -> None:
+    def remove(self, header: Header, remembered: int = 0) -> None:
         """Remove a game, its lists first: after a failure it can be removed again.
+
+        `remembered` is the number of seconds for which retries of requests may come, a day at least.
 
         A change in the meantime may have added entries. Lists and feeds are thus cleaned again by the data at the
         moment of the removal. From then on no script writes to the game. Open streams of the game end. Raises
@@ -424,7 +426,7 @@ class Store:
         if header.deal:
             self.deals.remove(header.deal, game_id)
         self.lists.remove(header, claims, info)
-        last = self.archived.remove(game_id, PARTS)
+        last = self.archived.remove(game_id, PARTS, remembered)
         self._clean_up(header, claims, info)
         self._clean_up(header, _read_claims(last.seats), _read_info(last.info))
         self._settle(header, last)

@@ -15,8 +15,8 @@ from service.store.servers import Servers
 NOTED_SECONDS = 1.0
 LEAST_SECONDS = 5.0
 """The shortest gap that counts as an outage."""
-KEPT_SECONDS = 100 * 24 * 60 * 60
-"""How long outages are stored: longer than any decision lasts."""
+KEPT_SECONDS = 3 * 365 * 24 * 60 * 60
+"""How long outages are stored: clocks are credited at a deadline, which pauses can put off for a year and more."""
 ALIVE = b"alive"
 
 

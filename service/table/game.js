@@ -78,6 +78,7 @@ function RunningGame({ session, ruleset, view, onShown }) {
   useEffect(() => onShown?.({ session, state, view, texts }), [state.log, state.actions, texts, view]);
   if (state.nextSeat !== null) return html`<${Hotseat} colours=${colours} name=${names[state.nextSeat]} seat=${state.nextSeat} onReady=${() => switchSeat(session, Number(state.nextSeat))} />`;
   const isPast = state.at !== null;
+  const isDeleted = state.loadError?.code === "game_not_found";
   const shown = (isPast && state.past) || state.before || view;
   const isCovered = state.tokens.size > 1 && view.decision !== undefined && state.revealed !== view.decision && isSecretChoice(texts, actions);
   const previews = useMemo(() => new Map((state.actions ?? []).map((action, index) => [action, state.previews?.[index]])), [state.actions, state.previews]);
@@ -88,8 +89,8 @@ function RunningGame({ session, ruleset, view, onShown }) {
     <${Players} ...${common} view=${shown} present=${present} />
     <${BoardFrame} ...${common} shown=${shown} isPast=${isPast} />
     <div class="side">
-      ${isPast ? html`<${PastNote} ...${common} />` : view.status === "over" ? html`<${Later} load=${() => import("./results.js")} name="Results" ...${common} />` : view.status === "aborted" ? html`<${Aborted} />` : html`<${Panel} ...${common} />`}
-      ${isPast ? null : html`<${Controls} ...${common} />`}
+      ${isDeleted ? html`<${Ended} text="deleted" />` : isPast ? html`<${PastNote} ...${common} />` : view.status === "over" ? html`<${Later} load=${() => import("./results.js")} name="Results" ...${common} />` : view.status === "aborted" ? html`<${Ended} text="aborted" />` : html`<${Panel} ...${common} />`}
+      ${isPast || isDeleted ? null : html`<${Controls} ...${common} />`}
       <${Slider} ...${common} />
       <${Log} ...${common} />
       ${state.seat === null ? html`<${SpectatorNote} game=${state.game} />` : null}
@@ -100,15 +101,15 @@ function RunningGame({ session, ruleset, view, onShown }) {
         <${Preference} name="signal" label=${t("signal")} on="yes" off="no" isOn=${true} /></details>`}
     </div>
     ${dialog === "share" ? html`<${Later} load=${() => import("./share.js")} name="Share" ...${common} close=${() => setDialog("")} />` : null}
-    ${state.isConnected ? null : html`<p class="connection-lost" role="status">${t("reconnecting")}</p>`}
+    ${state.isConnected || isDeleted ? null : html`<p class="connection-lost" role="status">${t("reconnecting")}</p>`}
   </div>`;
 }
 
 /** @param {import("./client/texts.js").Ruleset} ruleset @param {string} level */
 export const levelName = (ruleset, level) => ruleset.names.find(({ kind, id }) => kind === "level" && id === level)?.name ?? level;
 
-/** The game was stopped before its end. */
-const Aborted = () => html`<section class="card panel waiting-panel" role="status"><p class="eyebrow">${t("over")}</p><h2>${t("aborted")}</h2><p class="faint">${t("aborted_note")}</p></section>`;
+/** The game was stopped before its end, or no longer exists. @param {{text: string}} props */
+const Ended = ({ text }) => html`<section class="card panel waiting-panel" role="status"><p class="eyebrow">${t("over")}</p><h2>${t(text)}</h2><p class="faint">${t(`${text}_note`)}</p></section>`;
 
 /** @param {any} props */
 function PastNote({ state }) {

@@ -5,7 +5,7 @@ import { loadDrawing, loadRuleset } from "./drawings.js";
 import { versionSeen } from "./latest.js";
 import { skipsMotion } from "./motion.js";
 import { applyPatch } from "./client/patch.js";
-import { storedGame, storeGame } from "./storage.js";
+import { removeGame, storedGame, storeGame } from "./storage.js";
 
 /** @typedef {import("./api.js").LogEvent} LogEvent */
 /** @typedef {import("./selection.js").Action} Action */
@@ -67,8 +67,17 @@ export async function start(session) {
     saveGame(session);
     await subscribe(session, signal);
   } catch (error) {
-    if (!signal.aborted) session.change({ loadError: error instanceof Problem ? error.body : { title: String(error), code: "unanswered" } });
+    if (!signal.aborted) endWith(session, error);
   }
+}
+
+/** Show why the game cannot be followed. A deleted game needs no decision, and leaves the lobby. @param {Session} session @param {unknown} error */
+function endWith(session, error) {
+  const loadError = error instanceof Problem ? error.body : { title: String(error), code: "unanswered" };
+  const { view, game } = session.state;
+  if (loadError.code !== "game_not_found" || !view) return session.change({ loadError });
+  removeGame(game);
+  session.change({ loadError, view: { ...view, to_act: [], decision: undefined }, actions: undefined, previews: undefined, chosen: [] });
 }
 
 /** @param {Session} session */

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import UNSET
 from standardwebhooks.webhooks import Webhook as Signer
 
+from service.game.game import is_game_id
 from service.installation import jobs
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
@@ -162,9 +163,14 @@ def _rest(failures: int) -> float:
 
 
 def next_check(bottega: Bottega, owner: str, webhook_id: str, now: float) -> float | None:
-    """Return when the next delivery of a webhook is due, in Unix time; None if none waits."""
+    """Return when the next delivery of a webhook is due, in Unix time; None if none waits.
+
+    A webhook of a removed game is then removed, too.
+    """
     webhook = bottega.store.webhooks.get(owner, webhook_id)
     when = None if webhook is None or webhook.disabled_reason else bottega.store.webhooks.next_check(owner, webhook_id)
+    if when is None and webhook is not None and is_game_id(owner) and bottega.store.is_deleted(owner):
+        bottega.store.webhooks.remove(owner, [webhook_id])
     return now if when is not None and when > now + FURTHEST_SECONDS else when
 
 

@@ -13,11 +13,10 @@ from domain.ruleset import Outcome, SeatOutcome
 from domain.verification import RecordMismatch, verify
 from service.game.game import load
 from service.players.credentials import SPECTATOR
-from service.playing import games, missed_decisions
+from service.playing import games, lifetimes, missed_decisions
 from service.playing.pending_jobs import pending_job
 from service.problems import DecisionClosed
 from service.resources.clocks import By
-from service.retention import lifetimes
 from service.settings import DAY
 from service.store import START
 from service.store.clock_list import TimedDecision

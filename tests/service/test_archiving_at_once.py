@@ -9,9 +9,9 @@ from itertools import count
 import pytest
 
 from service.archive import ArchiveUnavailable
-from service.playing import game_metadata
+from service.playing import game_metadata, lifetimes
 from service.resources.game_info import GameChange
-from service.retention import archiving, lifetimes
+from service.retention import archiving
 from service.settings import DAY
 from service.store import open_store
 from service.store.archived import Archived

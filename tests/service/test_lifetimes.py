@@ -7,9 +7,8 @@ import pytest
 
 from service.lobby import creation, seating
 from service.players.credentials import SPECTATOR
-from service.playing import games
+from service.playing import games, lifetimes
 from service.problems import GameNotFound
-from service.retention import lifetimes
 from service.settings import DAY
 from service.store import START, Holder, SeatSetup
 from service.streams.game_log import GameLog

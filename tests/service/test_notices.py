@@ -2,6 +2,7 @@
 
 import time
 from random import Random
+from typing import get_args
 
 import pytest
 from msgspec import UNSET
@@ -15,7 +16,7 @@ from service.installation import jobs
 from service.lobby import creation, player_deletion, seating
 from service.lobby.game_terms import CASUAL
 from service.playing import abort, games, missed_decisions, notices
-from service.resources.messages import Notice, data_type, message_types
+from service.resources.messages import DeletionReason, DropReason, Notice, NoticeReason, data_type, message_types
 from service.store import START, LogPosition, SeatSetup, StoredNotice, feeds
 from service.store.servers import Servers
 from tests.rulesets.games import NAMES, PLAYED, play, redeals
@@ -447,3 +448,8 @@ def test_each_type_of_message_is_a_type_of_notice():
 @pytest.mark.parametrize("kind", sorted({*message_types()} - {each.kind for each in StoredNotice.__subclasses__()}))
 def test_a_stored_notice_has_all_data_of_its_message(kind):
     assert {*data_type(kind).__struct_fields__} <= {*StoredNotice.__struct_fields__}
+
+
+def test_a_notice_has_the_reasons_of_all_messages():
+    one_of = [get_args(get_args(each)[0]) for each in (DropReason, DeletionReason, NoticeReason)]
+    assert {*one_of[0], *one_of[1]} == {*one_of[2]}

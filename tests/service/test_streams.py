@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from service.app import create_app
 from service.players.credentials import SPECTATOR, Credential
-from service.retention import lifetimes
+from service.playing import lifetimes
 from service.runtime import throttled_log
 from service.store import START
 from service.store.log_entries import write_entry

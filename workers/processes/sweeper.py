@@ -27,11 +27,10 @@ from service.installation.bottega import Bottega, Extension
 from service.installation.clock_and_ids import CLOCKS_APART_SECONDS
 from service.installation.jobs import Job
 from service.matchmaking import matchmaking
-from service.playing import abort, notices
+from service.playing import abort, lifetimes, notices
 from service.playing.notification_texts import drop_outdated
 from service.playing.pending_jobs import pending_job
 from service.problems import GameNotFound, RulesNotHosted
-from service.retention import lifetimes
 from service.runtime.heartbeat import beat
 from service.runtime.signals import wake
 from service.runtime.throttled_log import log_once, warn_sparsely

@@ -1,8 +1,8 @@
 -- Append notices to the feed of a player, each unless it was appended before, and wake its readers.
 -- KEYS  feed, marks of the latest notices, profile, deleted
--- ARGV  channel, the time in milliseconds, most entries, their milliseconds to live, seconds to live of both keys, 1 if
---       games are on this server, so that notices of removed ones are skipped, else 0, then of each notice in turn:
---       game id, field of its mark, mark, 1 if it is the last of its game or 0, the notice
+-- ARGV  channel, the time in milliseconds, most entries, their milliseconds to live, seconds to live of the feed and of
+--       the marks, 1 if games are on this server, so that notices of removed ones are skipped, else 0, then of each
+--       notice in turn: game id, field of its mark, mark, 1 if it is the last of its game or 0, the notice
 -- A notice is skipped if its field has the same or a higher mark. The marks of a game are deleted with its last notice,
 -- unless another one has followed. Ids always rise, whatever the clock does.
 -- A deleted player gets no notices. Returns the number of appended notices.
@@ -13,9 +13,9 @@ local count, now = 0, tonumber(ARGV[2])
 local time, number = string.match(redis.call('HGET', KEYS[2], 'latest') or '0-0', '^(%d+)-(%d+)$')
 time, number = tonumber(time), tonumber(number)
 local function is_deleted(game)
-    return ARGV[6] == '1' and redis.call('EXISTS', 'bottega:{' .. game .. '}:deleted') == 1
+    return ARGV[7] == '1' and redis.call('EXISTS', 'bottega:{' .. game .. '}:deleted') == 1
 end
-for index = 7, #ARGV, 5 do
+for index = 8, #ARGV, 5 do
     local game, field, mark, ends = ARGV[index], ARGV[index + 1], tonumber(ARGV[index + 2]), ARGV[index + 3] == '1'
     local kept = redis.call('HGET', KEYS[2], field)
     if (not kept or tonumber(kept) < mark) and not is_deleted(game) then
@@ -48,6 +48,6 @@ for _ = 1, 100 do
     end
 end
 redis.call('EXPIRE', KEYS[1], ARGV[5])
-redis.call('EXPIRE', KEYS[2], ARGV[5])
+redis.call('EXPIRE', KEYS[2], ARGV[6])
 redis.pcall('PUBLISH', ARGV[1], '')
 return count

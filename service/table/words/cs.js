@@ -92,6 +92,8 @@ export default {
   delay_off: "Pro diváky skryto až do konce partie.",
   delete_round: "Smazat kolo",
   delete_round_note: "Smaže kolo {round}, zastaví jeho partie a pozastaví turnaj. Lze, dokud žádný hráč netáhl.",
+  deleted: "Partie byla smazána",
+  deleted_note: "Služba ji už neukládá.",
   deselect: "Odebrat z výběru",
   details: "Body, losování a soubory",
   disqualified: "diskvalifikován",

@@ -92,6 +92,8 @@ export default {
   delay_off: "Hidden from spectators until the game is over.",
   delete_round: "Delete the round",
   delete_round_note: "Deletes round {round}, stops its games and pauses the tournament. Possible until a player has moved.",
+  deleted: "The game was deleted",
+  deleted_note: "The service no longer stores it.",
   deselect: "Remove from the selection",
   details: "Points, random draws and files",
   disqualified: "disqualified",

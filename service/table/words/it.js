@@ -92,6 +92,8 @@ export default {
   delay_off: "Nascosta agli spettatori fino alla fine della partita.",
   delete_round: "Elimina il turno",
   delete_round_note: "Elimina il turno {round}, interrompe le sue partite e mette il torneo in pausa. Possibile finché nessun giocatore ha mosso.",
+  deleted: "La partita è stata eliminata",
+  deleted_note: "Il servizio non la conserva più.",
   deselect: "Togli dalla selezione",
   details: "Punti, sorteggi e file",
   disqualified: "squalificato",

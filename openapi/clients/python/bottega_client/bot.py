@@ -111,7 +111,7 @@ class PlayersTurns:
             yield from self._waiting()
         elif message.data["type"] == "your_turn":
             yield from self._turn(game)
-        elif message.data["type"] in ("over", "aborted"):
+        elif message.data["type"] in ("over", "aborted", "deleted"):
             self.shown.pop(game, None)
             self.ended.add(game)
         return len(self.ended) >= self.games
