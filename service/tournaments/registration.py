@@ -1,11 +1,13 @@
 """Register entrants: enter, check in, withdraw and re-enter."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from service.installation.bottega import Bottega
 from service.players.callers import Caller, require_scope
 from service.players.tokens import is_same
-from service.tournaments import log, messages, presenters
+from service.tournaments import log, messages, presenters, progress
 from service.tournaments.creation import entry_of, missed
 from service.tournaments.log import LoadedTournament, is_organiser
 from service.tournaments.problems import (
@@ -17,10 +19,11 @@ from service.tournaments.problems import (
     TournamentNotRunning,
     WrongCode,
 )
+from service.tournaments.reopening import with_reopening
 from service.tournaments.resources import entrants as resources
 from service.tournaments.resources.entrants import EntrantBody
 from service.tournaments.rules.errors import Illegal
-from service.tournaments.rules.events import AnyEvent, CheckedIn, Reentered, Withdrew
+from service.tournaments.rules.events import AnyEvent, CheckedIn, Reentered, Reopened, Withdrew
 from service.tournaments.rules.legality import check_reentry
 from service.tournaments.rules.plan import SIXTIETHS
 from service.tournaments.rules.state import Entrant, is_in_stage
@@ -41,7 +44,7 @@ def enter(bottega: Bottega, name: str, caller: Caller, body: EntrantBody) -> tup
     returning: list[Entrant] = []
     wanted = body if body.player or body.level else replace(body, player=caller.player)
 
-    def decide(running: LoadedTournament) -> list[AnyEvent]:
+    def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         organises = is_organiser(running, caller)
         allowed = wanted if organises else replace(wanted, points=None, rating=0)
         registered[:] = [] if organises or allowed.player != caller.player else _own(running, caller)
@@ -49,7 +52,7 @@ def enter(bottega: Bottega, name: str, caller: Caller, body: EntrantBody) -> tup
         if registered:
             return []
         if returning:
-            return [_reentry(bottega, running, caller, returning[0], body.reason, code=body.code)]
+            return _reentry(bottega, running, caller, returning[0], body.reason, code=body.code)
         _check_may_enter(running, caller, allowed)
         entry = entry_of(bottega, running, allowed, caller.player, reason=body.reason, points=allowed.points)
         return [entry]
@@ -57,6 +60,7 @@ def enter(bottega: Bottega, name: str, caller: Caller, body: EntrantBody) -> tup
     running = log.change(bottega, name, decide)
     messages.send_soon(bottega, running)
     _check_soon(bottega, running)
+    _play_on(bottega, running)
     number = next((each.number for each in registered + returning), len(running.tournament.entrants) - 1)
     return presenters.entrant(running.tournament.entrants[number]), bool(registered)
 
@@ -64,16 +68,18 @@ def enter(bottega: Bottega, name: str, caller: Caller, body: EntrantBody) -> tup
 def reenter(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str) -> resources.Entrant:
     """Let a withdrawn entrant take part again under the same number; idempotent.
 
+    A tournament that is over is reopened if a match is left to play then.
     Raises TournamentNotFound, EntrantNotFound, NotOrganiser, RegistrationClosed, ReentryClosed, TournamentFull and
     TournamentBusy.
     """
 
-    def decide(running: LoadedTournament) -> list[AnyEvent]:
+    def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         found = _find(running, caller, entrant)
-        return [_reentry(bottega, running, caller, found, reason)] if found.withdrawn else []
+        return _reentry(bottega, running, caller, found, reason) if found.withdrawn else []
 
     running = log.change(bottega, name, decide)
     messages.send_soon(bottega, running)
+    _play_on(bottega, running)
     return presenters.entrant(running.tournament.entrants[entrant])
 
 
@@ -121,6 +127,12 @@ def _check_soon(bottega: Bottega, running: LoadedTournament) -> None:
         tournaments_in(bottega.store).due.bring_forward(running.name, bottega.sources.now().timestamp())
 
 
+def _play_on(bottega: Bottega, running: LoadedTournament) -> None:
+    """Continue a tournament that a re-entry has reopened."""
+    if any(isinstance(event, Reopened) for event in running.log[-2:]):
+        progress.try_drive(bottega, running.name)
+
+
 def _withdrawn(running: LoadedTournament, wanted: EntrantBody) -> list[Entrant]:
     """Return the withdrawn entrant for a request, if any: the player, or the level with this name."""
     return [
@@ -135,8 +147,8 @@ def _withdrawn(running: LoadedTournament, wanted: EntrantBody) -> list[Entrant]:
 
 def _reentry(
     bottega: Bottega, running: LoadedTournament, caller: Caller, found: Entrant, reason: str, *, code: str | None = None
-) -> Reentered:
-    """Return the entry of a re-entry; raises the errors of `reenter`, and WrongCode."""
+) -> Sequence[AnyEvent]:
+    """Return the entries of a re-entry; raises the errors of `reenter`, and WrongCode."""
     _check_may_return(running, caller, found, code)
     tournament = running.tournament
     if found.entered.kind == "player" and not is_player(found.entered.player):
@@ -147,15 +159,16 @@ def _reentry(
         check_reentry(tournament, found)
     except Illegal as illegal:
         raise ReentryClosed("Not possible: {why}.", {"why": str(illegal)}) from None
-    joins = tournament.has_started and bool(tournament.stages) and not is_in_stage(tournament, found.number)
+    joins = len(tournament.stages) == 1 and not is_in_stage(tournament, found.number)
     points = tournament.plan.late_points * missed(tournament) * SIXTIETHS if joins else 0
-    return log.new_entry(bottega, Reentered, by=caller.player, reason=reason, entrant=found.number, points=points)
+    entry = log.new_entry(bottega, Reentered, by=caller.player, reason=reason, entrant=found.number, points=points)
+    return with_reopening(bottega, running, caller, reason, [entry])
 
 
 def _check_may_return(running: LoadedTournament, caller: Caller, found: Entrant, code: str | None) -> None:
     """Raise NotOrganiser, RegistrationClosed or WrongCode unless the caller can let an entrant take part again."""
-    if running.tournament.status in CLOSED:
-        raise RegistrationClosed("The tournament has ended or was cancelled.")
+    if running.tournament.status == "cancelled":
+        raise RegistrationClosed("The tournament was cancelled.")
     if is_organiser(running, caller):
         return require_scope(caller, "organise")
     if found.disqualified or found.withdrawn_by != caller.player:

@@ -22,6 +22,7 @@ from service.tournaments.problems import (
     TableNotFound,
     TournamentNotRunning,
 )
+from service.tournaments.reopening import with_reopening
 from service.tournaments.resources import entrants as resources
 from service.tournaments.resources.entrants import NewPenalty
 from service.tournaments.resources.rounds import MatchRuling, NewResult
@@ -67,6 +68,7 @@ class Match:
 def set_result(bottega: Bottega, match: Match, caller: Caller, result: NewResult) -> MatchRuling:
     """Set the result of a match or of one game, stop its running games, and return the changes.
 
+    A tournament that is over is reopened if a match is left to play then.
     Raises TournamentNotFound, NotOrganiser, RoundNotFound, TableNotFound, InvalidResult, LaterRoundSeated,
     TournamentNotRunning and TournamentBusy.
     """
@@ -76,7 +78,7 @@ def set_result(bottega: Bottega, match: Match, caller: Caller, result: NewResult
         ranks = (1,) * len(table.entrants) if result.double_loss else result.ranks
         _check_ranks(table, ranks, match.game)
         if _is_set(table, match.game, (ranks, result.double_loss, result.reason)):
-            return []
+            return with_reopening(bottega, running, caller, result.reason, [])
         event = log.new_entry(
             bottega,
             Ruled,
@@ -89,7 +91,7 @@ def set_result(bottega: Bottega, match: Match, caller: Caller, result: NewResult
             double_loss=result.double_loss,
         )
         _check_independent(running, match, lambda found: with_ruling(found, event))
-        return [event]
+        return with_reopening(bottega, running, caller, result.reason, [event])
 
     return _rule_on_match(bottega, match, caller, decide)
 
@@ -97,6 +99,7 @@ def set_result(bottega: Bottega, match: Match, caller: Caller, result: NewResult
 def withdraw_result(bottega: Bottega, match: Match, caller: Caller, reason: str) -> MatchRuling:
     """Withdraw a ruling: finished games count again, and stopped games are replayed from a new deal.
 
+    A tournament that is over is reopened if a match is left to play then.
     Raises the errors of `set_result`, and ResultNotSet.
     """
 
@@ -107,10 +110,7 @@ def withdraw_result(bottega: Bottega, match: Match, caller: Caller, reason: str)
         if progress.stop_games(bottega, running):
             return decide(log.load(bottega, match.tournament))
         _check_independent(running, match, lambda found: without_ruling(found, match.game))
-        replayed = to_replay(table, match.game)
-        if replayed and running.tournament.status == "over":
-            raise TournamentNotRunning("The tournament is over, so the stopped games cannot be replayed.")
-        replays = tuple(GameReplay(each, bottega.sources.game_id()) for each in replayed)
+        replays = tuple(GameReplay(each, bottega.sources.game_id()) for each in to_replay(table, match.game))
         event = log.new_entry(
             bottega,
             RulingWithdrawn,
@@ -121,7 +121,7 @@ def withdraw_result(bottega: Bottega, match: Match, caller: Caller, reason: str)
             game=match.game,
             replays=replays,
         )
-        return [event]
+        return with_reopening(bottega, running, caller, reason, [event])
 
     return _rule_on_match(bottega, match, caller, decide)
 

@@ -17,7 +17,7 @@ from service.resources.game_places import TournamentGame
 from service.store import GameInfo, SeatSetup
 from service.tournaments.log import LoadedTournament
 from service.tournaments.plans import options_of, terms_of
-from service.tournaments.rules.deals import deal_secret
+from service.tournaments.rules.deals import deal_secret, secret_at
 from service.tournaments.rules.missing_games import entry_of, to_create
 from service.tournaments.rules.seats import seat_order
 from service.tournaments.rules.state import Entrant, Round
@@ -125,7 +125,8 @@ def _seat(entrant: Entrant, player: str) -> SeatSetup:
 def _deal(running: LoadedTournament, slot: GameSlot) -> SharedDeal:
     plan, match = running.tournament.plan, slot.match
     paired = match.replays.get(slot.game, slot.round.paired)
-    secret = deal_secret(bytes.fromhex(running.header.deal_secret), plan, paired, match.number, slot.game)
+    source = secret_at(bytes.fromhex(running.header.deal_secret), running.tournament.later_deal_secrets, paired)
+    secret = deal_secret(source, plan, paired, match.number, slot.game)
     games: tuple[str, ...] = ()
     if slot.game in match.replays:
         return SharedDeal("", secret, ())

@@ -1,14 +1,16 @@
 """Test set results, penalties and cancelled rounds: what counts after them, and what is not allowed."""
 
 from fractions import Fraction
+from hashlib import sha256
 from random import Random
 
 import pytest
 
 from domain.record import write
+from domain.verification import RecordMismatch
 from service.tournaments.rules import bracket_image
 from service.tournaments.rules.bracket import bracket
-from service.tournaments.rules.deals import deal_secret
+from service.tournaments.rules.deals import deal_secret, secret_at
 from service.tournaments.rules.events import (
     Changed,
     ChangedStage,
@@ -22,6 +24,7 @@ from service.tournaments.rules.events import (
     PlanChange,
     Postponed,
     Reentered,
+    Reopened,
     Resumed,
     Ruled,
     RulingWithdrawn,
@@ -37,7 +40,7 @@ from service.tournaments.rules.standings import standings
 from service.tournaments.rules.summary import visible_version
 from service.tournaments.rules.verification import verify
 from tests.tournament.building import Log, a_plan, scored
-from tests.tournament.playing import SECRET, play, recorded
+from tests.tournament.playing import SECRET, play, recorded, seat
 
 KNOCKOUT = Stage(format="knockout")
 REASON = {"by": "pl_1", "reason": "Seen by all."}
@@ -191,6 +194,68 @@ def test_a_double_loss_is_no_draw_in_the_report_file():
     log = Log(a_plan()).enter(2).start().pair((0, 1)).rule(1, (1, 1), double_loss=True)
     lines = [line for line in to_trf(log.tournament).splitlines() if line.startswith("001")]
     assert {line.rstrip()[-1] for line in lines} == {"0"}
+
+
+def test_a_stage_that_a_corrected_ruling_leaves_unfinished_cannot_be_corrected_once_the_next_one_has_a_round():
+    log = Log(a_plan(Stage(format="knockout", qualify=1), Stage(format="swiss", rounds=1))).enter(4).start()
+    scored(log, {(0, 3): (5, 1), (1, 2): (5, 1)}).rule(1, (1, 1), double_loss=True)
+    log.stage((1, 2)).pair((1, 2))
+    assert log.may(Ruled, **ruled(1, 1, (2, 1))) == "round 2 depends on this match"
+    log.add(TakenBack, round=2)
+    assert log.may(Ruled, **ruled(1, 1, (2, 1))) == ""
+
+
+def reopening(secret: str = "5" * 64, commitment: str = "") -> dict[str, str]:
+    return {"deal_secret": secret, "deal_commitment": commitment or sha256(bytes.fromhex(secret)).hexdigest()}
+
+
+def reopened() -> Log:
+    """Return a knock-out that ended with a double loss in a semi-final, whose correction reopened it."""
+    log = Log(a_plan(KNOCKOUT)).enter(4).begin()
+    log.stage(*next_groups(log.tournament))
+    seat(log, next_round(log.tournament))
+    log.finish(1, (5, 1)).finish(2, (5, 1)).rule(1, (1, 1), double_loss=True).end()
+    log.add(Reopened, **reopening())
+    return log.rule(1, (1, 2))
+
+
+def test_a_tournament_reopened_for_its_final_is_verified():
+    log = reopened()
+    assert log.tournament.status == "running"
+    seat(log, next_round(log.tournament))
+    record = recorded(log.finish(1, (5, 1)).end())
+    assert verify(write(record)) == record
+
+
+def test_a_reopened_tournament_does_not_end_before_its_final():
+    with pytest.raises(RecordMismatch, match="the stage is not over"):
+        verify(write(recorded(reopened().end())))
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        (reopening(), ""),
+        (reopening(commitment="6" * 64), "the deal secret does not match its commitment"),
+        ({"deal_secret": "no", "deal_commitment": "6" * 64}, "a deal secret has 64 hexadecimal digits"),
+    ],
+)
+def test_a_tournament_is_reopened_with_a_new_deal_secret_and_its_commitment(changes, said):
+    assert semi_finals().rule(1, (1, 1), double_loss=True).end().may(Reopened, **changes) == said
+
+
+def test_only_a_tournament_that_is_over_is_reopened():
+    assert semi_finals().may(Reopened, **reopening()) == "the tournament is running"
+
+
+def test_the_deals_of_each_part_of_a_reopened_tournament_have_their_own_secret():
+    later = {40: b"second", 70: b"third"}
+    assert [secret_at(b"first", later, entry) for entry in (3, 41, 69, 80)] == [
+        b"first",
+        b"second",
+        b"second",
+        b"third",
+    ]
 
 
 def test_a_double_loss_has_no_ranks():

@@ -30,7 +30,7 @@ SEATING_WAIT_SECONDS = 2
 PAGE = 500
 NOTABLE = (
     *("withdrew", "reentered", "disqualified", "penalised", "ruled", "ruling_withdrawn", "taken_back"),
-    *("changed", "postponed", "paused", "resumed", "cancelled"),
+    *("changed", "postponed", "paused", "resumed", "cancelled", "reopened"),
 )
 """Events that are printed even above a progress bar."""
 OWNER_ONLY = 0o600

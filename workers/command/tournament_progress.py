@@ -17,6 +17,7 @@ EVENT_TEXTS: Mapping[str, str] = {
     "resumed": "the tournament resumes",
     "cancelled": "the tournament is cancelled",
     "ended": "the tournament is over",
+    "reopened": "the tournament is reopened",
 }
 """Texts for events of the whole tournament."""
 

@@ -34,7 +34,7 @@ function Row({ entrant, data: { tournament }, account: { key: token }, isOrganis
   const notes = [entrant.level ? texts.name("level", entrant.level) : "", entrant.rating ? t("rated_as", { rating: entrant.rating }) : "", entrant.disqualified ? t("disqualified") : entrant.withdrawn ? t("withdrawn") : "", ...(entrant.penalties ?? []).map(({ points }) => t("penalty_of", { points })), awaits && entrant.checked_in ? t("checked_in") : ""];
   const hasStarted = tournament.seed !== undefined && !isOver;
   const actions = [
-    ...(!isOver && !entrant.withdrawn ? [["withdraw", t("withdraw")]] : []), ...(!isOver && entrant.withdrawn ? [["reenter", t("reenter")]] : []),
+    ...(!isOver && !entrant.withdrawn ? [["withdraw", t("withdraw")]] : []), ...(tournament.status !== "cancelled" && entrant.withdrawn ? [["reenter", t("reenter")]] : []),
     ...(hasStarted && !entrant.disqualified ? [["disqualify", t("disqualify")]] : []), ...(hasStarted && !entrant.withdrawn ? [["penalty", t("penalty")]] : []),
   ];
   return html`<li class=${`cup-name ${entrant.withdrawn ? "withdrawn" : ""}`}><span class="cup-name-label"><bdi class="cup-name-text">${entrant.name}</bdi> <small class="faint">${notes.filter((each) => each && each !== entrant.name).join(" · ")}</small></span>

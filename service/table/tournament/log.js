@@ -11,7 +11,7 @@ import { formatDate } from "./model.js";
 /** @typedef {import("../types").TournamentEvent} TournamentEvent */
 
 const LATEST = 60;
-const KNOWN = ["entered", "checked_in", "withdrew", "reentered", "disqualified", "penalised", "changed", "postponed", "started", "stage_began", "opened", "taken_back", "finished", "stopped", "ruled", "ruling_withdrawn", "paused", "resumed", "cancelled", "ended"];
+const KNOWN = ["entered", "checked_in", "withdrew", "reentered", "disqualified", "penalised", "changed", "postponed", "started", "stage_began", "opened", "taken_back", "finished", "stopped", "ruled", "ruling_withdrawn", "paused", "resumed", "cancelled", "ended", "reopened"];
 
 /** @param {import("./page.js").PageProps} props */
 export function Log(props) {

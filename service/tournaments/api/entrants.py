@@ -145,6 +145,8 @@ def reenter_entrant(body: Reentry, tournament: str, entrant: int, caller: Caller
 
     - During registration a player who has withdrawn can reenter. At all other times the organiser does it.
     - In a knock-out an entrant can reenter until the next round is created.
+    - After the end the organiser can lift a disqualification. The tournament is `running` again if a match is left to
+      play.
     """
     _need(caller)
     return shown(registration.reenter(bottega(), tournament, caller, entrant, body.reason))

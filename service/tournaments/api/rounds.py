@@ -185,6 +185,7 @@ def set_match_result(
       (`deleteRound`), if it has not started.
     - In a knock-out the next round depends on the result if other entrants would advance. A later stage depends on who
       qualifies. Rounds of other formats stay as they are.
+    - A tournament that is over is `running` again if the result leaves a match to play, such as a final.
     """
     match = Match(tournament, round, table, body.game)
     return shown(rulings.set_result(bottega(), match, caller, body))
@@ -209,8 +210,8 @@ def delete_match_result(
     """Delete a match result.
 
     Removes the result that `setMatchResult` set. Finished games count again. Games that were stopped are replayed, each
-    with a new id and a new deal. If a later round depends on the result, the problem is `later_round_seated`. Authorize
-    with the organiser's key.
+    with a new id and a new deal. If a later round depends on the result, the problem is `later_round_seated`. A
+    tournament that is over is `running` again if a match is left to play. Authorize with the organiser's key.
     """
     match = Match(tournament, round, table, query.game)
     return shown(rulings.withdraw_result(bottega(), match, caller, query.reason))

@@ -255,10 +255,10 @@ def get_tournament_record(tournament: str, caller: Caller | None) -> Response:
     The body is canonical JSON (RFC 8785) with a line feed: store it byte for byte.
 
     `bottega verify` repeats every pairing without a service. With the records of the games it replays the games, too. A
-    cancelled tournament has a record once its last running game has ended.
+    cancelled tournament has a record once its last running game has ended. A ruling after the end changes the record.
     """
     record = queries.record(bottega(), tournament, caller)
-    return json_response(record, 200, {"Cache-Control": "private, max-age=86400"})
+    return json_response(record, 200, UNCACHED)
 
 
 def shown(response: Any, status: int = 200) -> Response:

@@ -19,8 +19,8 @@ TournamentEventType = Annotated[
         "`disqualified`, `penalised`. About a match: `ruled` and `ruling_withdrawn` (the organiser has set or "
         "withdrawn its result). About the tournament: `started`, `postponed` (too few entrants at its start), "
         "`changed`, `opened` (the games of a round exist), `taken_back` (a round), `paused`, `resumed`, "
-        "`cancelled`, `ended`. Only webhooks of the tournament and its organiser receive `game_ended`. More "
-        "values may be added.",
+        "`cancelled`, `ended`, `reopened`. A correction after the end that leaves a match to play causes `reopened`. "
+        "Only webhooks of the tournament and its organiser receive `game_ended`. More values may be added.",
     ),
 ]
 EntrantNumber = Annotated[int, Meta(ge=0, le=MOST_ENTERED - 1)]

@@ -8,7 +8,7 @@ from domain.fields import whole_text
 from service.match_places import RoundNumber, TableNumber, TournamentId
 from service.resources.base import Headers, Query, Response
 from service.resources.game_fields import GameAbsence, GameClock
-from service.resources.types import MOST, MOST_WAIT_SECONDS, BotFlag, Count, Moment, PlayerId
+from service.resources.types import MOST, MOST_WAIT_SECONDS, BotFlag, Count, Digits, Moment, PlayerId
 from service.tournaments.rules.events import GameReplay, PlanChangeFields, SeatedTable
 from service.tournaments.rules.plan import EntrantKind, WholePoints
 from service.tournaments.rules.types import (
@@ -27,6 +27,13 @@ from service.tournaments.rules.types import (
 MOST_ENTRIES = 500
 NUMBER = "^[0-9]{1,10}$"
 
+DealCommitment = Annotated[
+    Digits,
+    Meta(
+        description="The SHA-256 of the secret of all games that are created from a reopening on. Omitted in other "
+        "entries."
+    ),
+]
 EntryNumber = Annotated[int, Meta(ge=1, le=MOST)]
 EntryNumberText = Annotated[str, whole_text(NUMBER)]
 
@@ -49,8 +56,8 @@ class EventFields(Response, frozen=True, kw_only=True):
     registration is closed, and the seed is public. `stage_began`: a stage with its groups. `paired`: a round has been
     paired; its games are being created. `opened`: all games of the round exist. `taken_back`: the latest round was
     undone. `finished`: a game has ended. `stopped`: a game was stopped. `ruled`, `ruling_withdrawn`: the organiser has
-    set or withdrawn a result. About the tournament: `paused`, `resumed`, `cancelled`, `ended`. More types may be added.
-    """
+    set or withdrawn a result. About the tournament: `paused`, `resumed`, `cancelled`, `ended`. `reopened`: a correction
+    after the end left a match to play. More types may be added."""
     at: Moment
     """When the entry was added, in UTC (RFC 3339)."""
     by: PlayerId = ""
@@ -108,6 +115,7 @@ class EventFields(Response, frozen=True, kw_only=True):
     """The games that replace stopped games after a ruling was withdrawn. Omitted: none."""
     penalty: WholePoints | None = None
     """The points of a penalty, in whole points; 0 removes it. Omitted in other entries."""
+    deal_commitment: DealCommitment = ""
     record: str = ""
     """The hash of the game's record."""
 

@@ -65,6 +65,8 @@ class RecordedTournamentEvent(EventFields, frozen=True, kw_only=True):
     """The name of an AI level that entered. Records contain no names of players."""
     points: Count = 0
     """The initial points of a late entrant, in sixtieths. Omitted in other entries."""
+    deal_secret: Digits = ""
+    """The secret of all games that are created from a reopening on. Omitted in other entries."""
     change: RecordedPlanChange | None = None
     """The changed values of the plan. Omitted in other entries."""
     hash: Digits

@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+from collections.abc import Mapping
 
 from service.tournaments.rules.plan import Plan
 
@@ -18,6 +19,17 @@ def deal_secret(secret: bytes, plan: Plan, paired: int, table: int, game: int) -
     """
     parts = {"game": (paired, table, game), "match": (paired, table, LEFT_OUT), "round": (paired, LEFT_OUT, game)}
     return hmac.digest(secret, " ".join(map(str, parts[plan.deal])).encode(), hashlib.sha256)
+
+
+def secret_at(first: bytes, later: Mapping[int, bytes], entry: int) -> bytes:
+    """Return the deal secret of games that the log entry with this number seated.
+
+    `first` is the secret of the creation. `later` has the secrets of reopenings, by number of their log entry.
+
+    >>> [secret_at(b"one", {40: b"two"}, entry) for entry in (37, 42)]
+    [b'one', b'two']
+    """
+    return later[max(before)] if (before := [number for number in later if number < entry]) else first
 
 
 def deal_commitment(secret: bytes) -> str:

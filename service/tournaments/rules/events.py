@@ -271,6 +271,18 @@ class Ended(LogEntry, frozen=True, tag="ended"):
     """The last round of the last stage is closed."""
 
 
+class Reopened(LogEntry, frozen=True, tag="reopened"):
+    """The organiser corrects a tournament that is over, and a match is left to play.
+
+    The end has published the deal secret, so later games have another one. It is secret until the tournament is over.
+    """
+
+    deal_commitment: str
+    """SHA-256 of the new deal secret."""
+    deal_secret: str
+    """The new deal secret: 64 hexadecimal digits."""
+
+
 AnyEvent = (
     Entered
     | CheckedIn
@@ -293,4 +305,5 @@ AnyEvent = (
     | Resumed
     | Cancelled
     | Ended
+    | Reopened
 )

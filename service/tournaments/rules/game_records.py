@@ -12,7 +12,7 @@ from domain.ruleset import AnyRuleset
 from domain.seat_changes import SeatChange
 from domain.verification import RecordMismatch
 from domain.verification import verify as verify_game
-from service.tournaments.rules.deals import deal_secret
+from service.tournaments.rules.deals import deal_secret, secret_at
 from service.tournaments.rules.events import Finished
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.seats import seat_order
@@ -41,6 +41,7 @@ class VerifiedTournament(NamedTuple):
     tournament_id: str
     tournament: Tournament
     deal_secret: bytes
+    """The deal secret of the creation; `tournament` has those of reopenings."""
 
 
 def check_games(verified: VerifiedTournament, games: Mapping[str, bytes], rulesets: Mapping[str, AnyRuleset]) -> None:
@@ -71,8 +72,9 @@ def _check(verified: VerifiedTournament, played: _Played, record: Wire, ruleset:
 
     Only the heads of games that the service created name their place in the tournament.
     """
-    tournament_id, tournament, secret = verified
+    tournament_id, tournament, first_secret = verified
     finished, plan = played.finished, tournament.plan
+    secret = secret_at(first_secret, tournament.later_deal_secrets, played.paired)
     seed = deal_secret(secret, plan, played.paired, finished.table, finished.game)
     _expect("game_id", record["game_id"], finished.game_id)
     if "tournament" in record:

@@ -3,11 +3,13 @@
 `service.tournaments.rules.verification` checks that automatic rounds are paired as the seed determines.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 
 from service.match_places import LEAST_TABLE, MOST_ENTERED
 from service.tournaments.rules import no_shows
+from service.tournaments.rules.deals import deal_commitment
 from service.tournaments.rules.errors import Illegal, expect
 from service.tournaments.rules.events import (
     AnyEvent,
@@ -26,6 +28,7 @@ from service.tournaments.rules.events import (
     PlanChange,
     Postponed,
     Reentered,
+    Reopened,
     Resumed,
     Ruled,
     RulingWithdrawn,
@@ -49,6 +52,7 @@ from service.tournaments.rules.state import (
     Tournament,
     is_in_stage,
     unseated,
+    was_in_earlier_stage,
     with_ruling,
     without_ruling,
 )
@@ -106,6 +110,9 @@ def check(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901, PLR09
             _check_stopped(tournament, event)
         case TakenBack():
             check_taken_back(tournament, event.round)
+        case Reopened():
+            _check_status(tournament, event)
+            _check_secret(event)
         case Paused() | Resumed() | Cancelled() | Ended():
             _check_status(tournament, event)
 
@@ -168,14 +175,17 @@ def _check_reentered(tournament: Tournament, event: Reentered) -> None:
 
 
 def check_reentry(tournament: Tournament, entrant: Entrant) -> None:
-    """Check that a withdrawn entrant can take part again; raises Illegal.
+    """Check that a withdrawn entrant can take part again, or stands again in a finished tournament; raises Illegal.
 
-    In a knock-out this is possible until the next round is paired. An entrant who is not in the stage enters late.
+    In a knock-out this is possible until the next round is paired. An entrant who is not in the stage enters late. An
+    entrant who did not qualify for the stage is only disqualified no longer.
     """
     present = tournament.all_present
-    expect(tournament.status not in CLOSED, "the tournament is over")
+    expect(tournament.status != "cancelled", "the tournament is cancelled")
     expect(len(present) < tournament.plan.max_entrants, "the tournament is full")
     if not tournament.stages:
+        return
+    if entrant.disqualified and was_in_earlier_stage(tournament, entrant.number):
         return
     expect(is_in_stage(tournament, entrant.number) or _may_enter_late(tournament), "the entrant is not in this stage")
     has_missed = entrant.out_since < len(tournament.rounds)
@@ -373,10 +383,21 @@ def _check_status(tournament: Tournament, event: AnyEvent) -> None:
         expect(tournament.is_between_rounds, "a round is not closed")
 
 
+def _check_secret(event: Reopened) -> None:
+    """Check that a reopening commits to its deal secret."""
+    is_secret = re.fullmatch(f"[0-9a-f]{{{DIGEST}}}", event.deal_secret) is not None
+    expect(is_secret, f"a deal secret has {DIGEST} hexadecimal digits")
+    expect(
+        deal_commitment(bytes.fromhex(event.deal_secret)) == event.deal_commitment,
+        "the deal secret does not match its commitment",
+    )
+
+
 _FROM: Mapping[type[AnyEvent], tuple[Status, ...]] = {
     Paused: ("registration", "running"),
     Resumed: ("paused",),
     Cancelled: ("registration", *GOING_ON),
     Ended: GOING_ON,
+    Reopened: ("over",),
 }
 """The statuses in which each event is legal."""

@@ -8,6 +8,7 @@
     seed             64 hexadecimal digits: the source of all random choices (`service.tournaments.rules.random_choice`)
     deal_commitment  SHA-256 of the deal secret, published at creation
     deal_secret      64 hexadecimal digits: the source of the seeds of all games (`service.tournaments.rules.deals`)
+                     until the first event `reopened`; each of these has the source of the later games
     log              all events in order (`service.tournaments.rules.events`), each with its `hash`
     standings        the final ones: `place`, `entrant`, `points` in sixtieths, `tie_breaks` in the order of the plan
                      with `random` last, as fractions ("7/2", "3"), `played`, `wins`, `byes` and `withdrawn`

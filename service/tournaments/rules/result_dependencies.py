@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.match_order import count_advancing, match_order
+from service.tournaments.rules.round_pairings import stage_is_over
 from service.tournaments.rules.stages import qualified
 from service.tournaments.rules.state import MatchTable, Round, Tournament
 
@@ -17,7 +18,8 @@ def dependent_round(tournament: Tournament, number: int, table: int, change: Cha
     """Return the first paired round that a changed result would alter, or None.
 
     In a knock-out this is the next round, if other entrants would advance. A later stage depends on the entrants who
-    qualify. Rounds of other formats do not depend on changes: they were paired by the results at that time.
+    qualify, and on the end of the stage. Rounds of other formats do not depend on changes: they were paired by the
+    results at that time.
     """
     altered = _altered(tournament, number, table, change)
     later = _next_in_knockout(tournament, number)
@@ -27,8 +29,19 @@ def dependent_round(tournament: Tournament, number: int, table: int, change: Cha
     first = next((each.number for each in tournament.rounds if each.stage > stage), None)
     if first is None:
         return None
-    is_open = not altered.round(number).is_closed
-    return first if is_open or qualified(tournament, stage) != qualified(altered, stage) else None
+    return first if not altered.round(number).is_closed or _ends_differently(tournament, altered, stage) else None
+
+
+def _ends_differently(one: Tournament, other: Tournament, stage: int) -> bool:
+    """Whether only one of two tournaments has ended an earlier stage, or other entrants qualify from it."""
+    return _has_ended(one, stage) != _has_ended(other, stage) or qualified(one, stage) != qualified(other, stage)
+
+
+def _has_ended(tournament: Tournament, stage: int) -> bool:
+    """Whether an earlier stage has no further round; an arena has none."""
+    rounds = [each for each in tournament.rounds if each.stage <= stage]
+    then = replace(tournament, stages=tournament.stages[: stage + 1], rounds=rounds)
+    return not traits_of(then.stage).has_rounds or stage_is_over(then)
 
 
 def _altered(tournament: Tournament, number: int, table: int, change: Change) -> Tournament:

@@ -21,6 +21,7 @@ from service.tournaments.rules.events import (
     Penalised,
     Postponed,
     Reentered,
+    Reopened,
     Resumed,
     Ruled,
     RulingWithdrawn,
@@ -196,6 +197,8 @@ class Tournament:
     """Whether the start waits for more entrants."""
     games_to_stop: dict[str, StoppingGame] = field(default_factory=dict)
     """Games that must still be stopped, by id."""
+    later_deal_secrets: dict[int, bytes] = field(default_factory=dict)
+    """The deal secrets of reopenings, by number of their log entry."""
     game_ids: set[str] = field(default_factory=set)
     """Ids of all games ever created."""
     entrants: list[Entrant] = field(default_factory=list)
@@ -310,6 +313,9 @@ def apply(tournament: Tournament, event: AnyEvent) -> None:  # noqa: C901, PLR09
             _take_back(tournament, event)
         case Resumed():
             tournament.status = "running" if tournament.has_started else "registration"
+        case Reopened():
+            tournament.status = "running"
+            tournament.later_deal_secrets[event.number] = bytes.fromhex(event.deal_secret)
         case Paused() | Cancelled() | Ended():
             tournament.status = _STATUS[type(event)]
             if isinstance(event, Cancelled):  # games of an unopened round may not exist
@@ -340,11 +346,11 @@ def _leave(tournament: Tournament, event: Withdrew | Disqualified) -> None:
 
 
 def _reenter(tournament: Tournament, event: Reentered) -> None:
-    """Let an entrant take part again; it joins the current stage if it was in none."""
+    """Let an entrant take part again; it joins the current stage if it was in no stage."""
     entrant = tournament.entrants[event.entrant]
     entrant.withdrawn = entrant.disqualified = False
     entrant.back_since = len(tournament.rounds)
-    if not is_in_stage(tournament, event.entrant):
+    if not (is_in_stage(tournament, event.entrant) or was_in_earlier_stage(tournament, event.entrant)):
         entrant.late_points = event.points
         _join_late(tournament, event.entrant)
 
@@ -352,6 +358,12 @@ def _reenter(tournament: Tournament, event: Reentered) -> None:
 def is_in_stage(tournament: Tournament, entrant: int) -> bool:
     """Whether an entrant is in a group of the current stage."""
     return any(entrant in group for groups in tournament.stages[-1:] for group in groups)
+
+
+def was_in_earlier_stage(tournament: Tournament, entrant: int) -> bool:
+    """Whether an entrant was in an earlier stage, and did not qualify for the current one."""
+    earlier = any(entrant in group for groups in tournament.stages[:-1] for group in groups)
+    return earlier and not is_in_stage(tournament, entrant)
 
 
 # Rounds and rulings

@@ -32,7 +32,7 @@ TournamentStatus = Annotated[
     Meta(
         description="The status of the tournament. `registration`: it has not started. `running`: rounds are "
         "played. `paused`: it does not start, or creates no further round. `over`: the last round "
-        "has ended. `cancelled`: it ended early; running games continue but do not count."
+        "has ended; a correction can reopen it. `cancelled`: it ended early; running games continue but do not count."
     ),
 ]
 TournamentName = Annotated[str, UserText(LONGEST_NAME), Meta(description="The display name of the tournament.")]
