@@ -41,7 +41,7 @@ from service.api import (
     traces,
     webhooks,
 )
-from service.api.authentication import check_acting_for
+from service.api.authentication import check_acting_for, check_scheme
 from service.api.caching import confirmed
 from service.api.operations import METRICS, UNCOUNTED, add_time, check_query, read_body
 from service.assembly import open_bottega
@@ -203,7 +203,9 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     cross_origin.register(app, settings.origins, (each["name"] for each in (ACCEPT_LANGUAGE, ACTING_FOR)))
     app.before_request(limits.check_limits)
     app.before_request(check_query)
-    app.before_request(partial(check_acting_for, {resource.blueprint.name for resource in AUTHENTICATED}))
+    authenticated = {resource.blueprint.name for resource in AUTHENTICATED}
+    app.before_request(partial(check_acting_for, authenticated))
+    app.before_request(partial(check_scheme, authenticated))
     app.after_request(add_time)
     deprecations.register(app, rulesets)
     app.after_request(limits.add_rate_limits)

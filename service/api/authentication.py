@@ -26,6 +26,7 @@ ACTING_FOR = "Bottega-Player"
 """The header in which a platform names the user for whom it acts."""
 ACTING_FOR_VARIABLE = "HTTP_BOTTEGA_PLAYER"
 """The header as the web server passes it on. Most requests lack it, which werkzeug finds by an exception."""
+AUTHORIZATION_VARIABLE = "HTTP_AUTHORIZATION"
 
 
 class Principal:
@@ -33,10 +34,9 @@ class Principal:
 
     def __init__(self) -> None:
         """Read the credentials of the current request."""
-        self._sent = unproxied(request).headers.get("Authorization")
-        scheme, _, token = (self._sent or "").partition(" ")
+        scheme, _, token = unproxied(request).headers.get("Authorization", "").partition(" ")
         self.token = token.strip() if scheme.lower() == "bearer" else ""
-        """The token or key; empty without one, and for other schemes."""
+        """The token or key; empty without one. `check_scheme` rejects other schemes."""
         self.by_ticket: Credential | None = None
         """The credential of the ticket that opened a stream."""
         self.game_reply: Any = None
@@ -47,9 +47,7 @@ class Principal:
 
     @property
     def is_anonymous(self) -> bool:
-        """Whether the request has no credentials. Raises InvalidToken for another scheme."""
-        if self._sent is not None and not self.token:
-            raise InvalidToken("Credentials have the form `Bearer <token>`.")
+        """Whether the request has no credentials."""
         return not self.token
 
     @cached_property
@@ -173,6 +171,17 @@ def check_acting_for(blueprints: Collection[str]) -> None:
     callers.check_user_id(user)
     if _reads_credentials() and not principal().token and "ticket" not in request.args:
         raise TokenRequired("Send the platform's key as `Authorization: Bearer <key>` with `Bottega-Player`.")
+
+
+def check_scheme(blueprints: Collection[str]) -> None:
+    """Reject credentials of another form than a Bearer token; runs before each request.
+
+    The header is checked where credentials count and no ticket replaces them. Raises InvalidToken.
+    """
+    if AUTHORIZATION_VARIABLE not in request.environ or request.blueprint not in blueprints:
+        return
+    if _reads_credentials() and principal().is_anonymous and "ticket" not in request.args:
+        raise InvalidToken("Credentials have the form `Bearer <token>`.")
 
 
 def _reads_credentials() -> bool:

@@ -67,10 +67,10 @@ class Access:
     @property
     def problems(self) -> Iterator[type[ProblemError]]:
         """List the problems that the credentials cause."""
-        yield TokenRequired
+        yield from (TokenRequired, InvalidToken)
         if self.by_entry:
             return
-        yield from (IssuerUnavailable, InvalidToken)
+        yield IssuerUnavailable
         if not (self.is_optional and self.role == "participant"):
             yield InsufficientScope
         if not (self.is_optional and self.role in ("participant", "player")):

@@ -1,5 +1,7 @@
 """Test requests with no key or an expired one: they reveal no data of other players."""
 
+import re
+
 import pytest
 
 from tests.service.contract import published
@@ -84,21 +86,38 @@ def test_every_read_of_a_private_game_reports_an_expired_key(service):
 
 
 def test_every_operation_with_credentials_rejects_a_user_id_without_them(service):
-    game_id = service.create().json["game_id"]
-    known = {"game_id": game_id, "seat": "0", "player": "pl_" + "a" * 20, "tournament": "tm_" + "a" * 20}
     wanted = 0
-    for path, methods in published()["paths"].items():
-        for method in methods.keys() & {"get", "post", "put", "patch", "delete"}:
-            operation = methods[method]
-            place = path
-            for name, value in known.items():
-                place = place.replace(f"{{{name}}}", value)
-            if not operation.get("security") or "{" in place or "Bottega-Player" not in _headers(operation, methods):
-                continue
-            response = service.client.open(place, method=method.upper(), json={}, headers={"Bottega-Player": "ann"})
+    for method, path, operation in operations_with_credentials(service):
+        if "Bottega-Player" in _headers(operation, published()["paths"][operation["path"]]):
+            response = service.client.open(path, method=method, json={}, headers={"Bottega-Player": "ann"})
             assert (response.status_code, response.json["code"]) == (401, "token_required"), (method, path)
             wanted += 1
     assert wanted > 30
+
+
+@pytest.mark.parametrize("sent", ["Basic eDp5", "Bearer", "Bearer ", "Digest a=b", "Token x", "bk_x", "", "Basic"])
+def test_every_operation_with_credentials_rejects_another_scheme(service, sent):
+    found = list(operations_with_credentials(service))
+    bodies = {"POST": {"json": {}}, "PUT": {"json": {}}, "PATCH": {"json": {}}}
+    reported = {
+        (method, path): service.client.open(
+            path, method=method, headers={"Authorization": sent}, **bodies.get(method, {})
+        )
+        for method, path, _ in found
+    }
+    others = {where: each.text for where, each in reported.items() if rejected(each) != (401, "invalid_token")}
+    assert (len(reported) > 80, others) == (True, {})
+
+
+def operations_with_credentials(service):
+    """Yield method, path and description of each operation that takes credentials, for a game that exists."""
+    known = {"game_id": service.create().json["game_id"], "seat": "0", "round": "1", "table": "1", "entrant": "1"}
+    known |= {"player": "pl_" + "a" * 20, "tournament": "tm_" + "a" * 20}
+    for path, methods in published()["paths"].items():
+        for method in methods.keys() & {"get", "post", "put", "patch", "delete"}:
+            if methods[method].get("security"):
+                place = re.sub(r"{(\w+)}", lambda name: known.get(name[1], "a" * 20), path)
+                yield method.upper(), place, methods[method] | {"path": path}
 
 
 def _headers(operation, methods):
