@@ -14,11 +14,12 @@ from tempfile import NamedTemporaryFile
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_type_hints
 
 from service.archive import open_archive
+from service.entropy import is_guessable
 from service.redis_address import read_address
 
 SHORTEST_SECRET = 32
-FEWEST_LETTERS = 12
-"""Fewest different characters of a secret; a random one has more."""
+NEW_RANDOM = 'python3 -c "import secrets; print(secrets.token_urlsafe(32))"'
+"""The command that prints a random secret."""
 DAY = 24 * 60 * 60
 LONGEST_SECONDS = 100 * 365 * DAY
 
@@ -191,7 +192,7 @@ class Settings:
         tuple[bytes, ...],
         Variable("BOTTEGA_SECRET", "at least 32 characters", default="generated, in the data directory"),
     ] = field(repr=False)
-    """Key of all seat tokens, the same in every API process. It needs at least 12 different characters. See [a new
+    """Key of all seat tokens, the same in every API process. A secret that could be guessed is rejected. See [a new
     secret](UPGRADING.md#a-new-secret)."""
     durability: Annotated[Durability, _choice("BOTTEGA_DURABILITY", Durability)] = "disk"
     """Where a write must be before it is acknowledged: in memory, on disk, or on replicas. See
@@ -457,8 +458,8 @@ def _checked(secret: bytes, origin: str) -> bytes:
     """Return a secret; raises SettingsError if it could be guessed. Blanks do not count."""
     if len(secret.strip()) < SHORTEST_SECRET:
         raise SettingsError(f"{origin} has {len(secret.strip())} characters, fewer than {SHORTEST_SECRET}")
-    if len({*secret} - {*b" \t\r\n"}) < FEWEST_LETTERS:
-        raise SettingsError(f"{origin} has fewer than {FEWEST_LETTERS} different characters, and could be guessed")
+    if is_guessable(secret.decode("latin-1")):
+        raise SettingsError(f"{origin} could be guessed: it repeats itself, or has few characters. Use {NEW_RANDOM}")
     return secret
 
 

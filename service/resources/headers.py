@@ -26,7 +26,8 @@ class SecretKey(IdempotencyKey, frozen=True, rename={"key": "Idempotency-Key"}):
     key: Annotated[str, Meta(min_length=16, max_length=255), _PRINTABLE] = ""
     """A retry of the request with this key returns the stored response, including its tokens. Use a random UUID and
     keep it as secret as the tokens. With a player key, any text of at least 16 characters is accepted. Without one, a
-    key that is neither a UUID nor 32 or more hexadecimal digits is rejected: `invalid_request`."""
+    key is rejected unless it is a random UUID (version 4 or 7), or 32 or more random hexadecimal digits:
+    `invalid_request`."""
 
 
 class IfMatch(Headers, frozen=True, rename={"etag": "If-Match"}):

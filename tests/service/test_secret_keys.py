@@ -1,17 +1,39 @@
 """Test requests with no key or an expired one: they reveal no data of other players."""
 
 import re
+import secrets
+import time
+import uuid
 
 import pytest
 
+from service.api.idempotency_secrets import is_random
+from service.settings import DAY
 from tests.service.contract import published
 from tests.service.players import Player, player, rejected
 from tests.service.table import HUMANS
 
 OPEN = {"kind": "open"}
 UUID = "3f1c0b52-9d0e-4a41-8b7a-c5d2e6f90817"
-GUESSABLE = ["round-1-table-3-of-the-cup", "0123456789abcdef", "0" * 32, "a random key, kept secret", "1" * 31 + "2"]
-RANDOM = [UUID, UUID.upper(), UUID.replace("-", ""), "9d2b7e40c1f3a865d7e29d2b7e40c1f3a865d7e2"]
+GUESSABLE = [
+    *("round-1-table-3-of-the-cup", "0123456789abcdef", "0" * 32, "a random key, kept secret", "1" * 31 + "2"),
+    *("0123456789abcdef" * 2, "00112233445566778899aabbccddeeff", "deadbeef" * 4, "fedcba9876543210" * 3),
+    *(
+        "12345678-1234-4234-9234-123456789012",
+        "00000000-0000-4000-8000-000000000001",
+        "17640123456789018265312345678901",
+    ),
+    *("4a0b9d1e-cc6f-11f0-8de9-0242ac120002", "1f0cc2b1-8a3e-6d5f-9c47-3a1b5c7d9e0f"),
+    *("886313e1-3b8a-5372-9b90-0c9aee199e5d", "6fa459ea-ee8a-3ca4-894e-db77e160355e"),
+    *(f"{UUID[:-1]}g", UUID.replace("-", "")[1:]),
+]
+RANDOM = [
+    UUID,
+    UUID.upper(),
+    UUID.replace("-", ""),
+    "9d2b7e40c1f3a865d7e2b0446f1e9c5a83d76b2f",
+    "0197d3c4-5a6b-7c1d-9e2f-8a4b60c5d7f3",
+]
 
 
 def creations(service):
@@ -31,6 +53,19 @@ def test_a_key_that_could_be_guessed_opens_no_tokens(service, key):
             response = service.client.post(path, json=body, headers={"Idempotency-Key": key})
             assert rejected(response) == (422, "invalid_request"), path
             assert [each["path"] for each in response.json["errors"]] == ["Idempotency-Key"]
+
+
+def test_a_uuid_of_the_time_is_not_random_without_hyphens_either():
+    first = uuid.uuid1().hex
+    sixth = f"{first[13:16]}{first[8:12]}{first[:5]}6{first[5:8]}{first[16:]}"
+    now = time.time()
+    assert [is_random(each, now) for each in (first, sixth)] == [False, False]
+    assert is_random(first, now + 31 * DAY)
+
+
+def test_keys_of_random_generators_are_random():
+    keys = [each for _ in range(200) for each in (str(uuid.uuid4()), uuid.uuid4().hex, secrets.token_hex(16))]
+    assert [each for each in keys if not is_random(each, time.time())] == []
 
 
 @pytest.mark.parametrize("key", RANDOM)

@@ -1,6 +1,8 @@
 """Test settings from the environment; an error names its variable."""
 
+import secrets
 import stat
+import uuid
 from ipaddress import ip_network
 
 import pytest
@@ -233,10 +235,48 @@ def test_metrics_are_stored_with_the_data_if_a_port_serves_them(tmp_path, port, 
 
 
 @pytest.mark.parametrize("name", ["BOTTEGA_SECRET", "BOTTEGA_PREVIOUS_SECRET"])
-@pytest.mark.parametrize("secret", [" " * 40, "\t" * 40, "a" * 40, "ab " * 20, "x" + " " * 40, SECRET[:20] + " " * 30])
-def test_a_secret_of_blanks_or_of_few_different_characters_is_rejected(tmp_path, name, secret):
+@pytest.mark.parametrize("secret", [" " * 40, "\t" * 40, "x" + " " * 40, SECRET[:20] + " " * 30])
+def test_a_secret_of_blanks_is_rejected(tmp_path, name, secret):
     with pytest.raises(SettingsError, match=f"^{name} has "):
         read(tmp_path, **{name: secret})
+
+
+@pytest.mark.parametrize("name", ["BOTTEGA_SECRET", "BOTTEGA_PREVIOUS_SECRET"])
+@pytest.mark.parametrize(
+    "secret",
+    [
+        *(
+            "a" * 40,
+            "ab " * 20,
+            "abcdefghijkl" * 4,
+            "0123456789abcdef" * 2,
+            "changeme" * 5,
+            "qwertyuiopasdfghjklzxcvbnm123456",
+        ),
+        *(
+            "a1b2c3d4e5f60718293a4b5c6d7e8f90",
+            "abcdefghijklmnopqrstuvwxyz0123456789ABCDEF",
+            "your-secret-key-here-32-chars-ok",
+        ),
+        *(
+            "1q2w3e4r5t6z7u8i9o0p1q2w3e4r5t6z",
+            "00000000-0000-0000-0000-000000000001",
+            "ABCDabcdABCDabcdABCDabcdABCDabcd",
+        ),
+    ],
+)
+def test_a_secret_that_repeats_or_continues_itself_is_rejected(tmp_path, name, secret):
+    with pytest.raises(SettingsError, match=f"^{name} could be guessed: "):
+        read(tmp_path, **{name: secret})
+
+
+@pytest.mark.parametrize(
+    "random", [lambda: secrets.token_hex(16), lambda: secrets.token_urlsafe(24), lambda: str(uuid.uuid4())]
+)
+def test_random_secrets_are_accepted(tmp_path, random):
+    for _ in range(100):
+        secret = random()
+        assert read(tmp_path, BOTTEGA_SECRET=secret).secrets == (secret.encode(),)
 
 
 @pytest.mark.parametrize("name", ["secret", "secret.previous"])

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 from urllib.parse import urlsplit
 
+from service.entropy import is_guessable
 from service.installation.jobs import WORKERS
-from service.settings import FEWEST_LETTERS, Settings
+from service.settings import NEW_RANDOM, Settings
 from service.store.redis_status import RedisStatus
 
 Level = Literal["ok", "warn", "fail"]
@@ -88,13 +89,9 @@ def secret(secrets: Sequence[bytes], own: int, foreign: int) -> Finding:
     if not secrets:
         todo = "run `bottega doctor` with the BOTTEGA_SECRET of the API; workers and sweeper need none"
         return Finding("secret", "warn", "BOTTEGA_SECRET is not set here", todo)
-    if any(len(set(each)) < FEWEST_LETTERS for each in secrets):
-        todo = (
-            "replace it (deploy/UPGRADING.md, A new secret): "
-            'python3 -c "import secrets; print(secrets.token_urlsafe(32))"'
-        )
-        found = f"it has fewer than {FEWEST_LETTERS} different characters and could be guessed"
-        return Finding("secret", "fail", found, todo)
+    if any(is_guessable(each.decode("latin-1")) for each in secrets):
+        todo = f"replace it (deploy/UPGRADING.md, A new secret): {NEW_RANDOM}"
+        return Finding("secret", "fail", "it could be guessed: it repeats itself, or has few characters", todo)
     if foreign and not own:
         todo = "set BOTTEGA_SECRET or BOTTEGA_PREVIOUS_SECRET to the former secret in every API process"
         return Finding("secret", "fail", f"it matches no seat token of the latest running games ({foreign})", todo)
