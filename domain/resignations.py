@@ -1,6 +1,7 @@
 """Rank seats that have resigned or forfeited behind all others, regardless of their scores.
 
-The rules do not know about resignations: such a seat plays on, and the score sheet does not change.
+The rules do not know about resignations: such a seat plays on, and the score sheet does not change. If every seat has
+forfeited, no seat has won: all share the last rank.
 """
 
 from collections.abc import Sequence
@@ -15,20 +16,24 @@ from domain.ruleset import Outcome
 ResignationReason = Literal["forfeit", "resigned"]
 
 
-class Resignation(msgspec.Struct, frozen=True):
+class Resignation(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat that has resigned or forfeited."""
 
     seat: Annotated[int, Meta(ge=0)]
     reason: ResignationReason
     """Either the seat forfeited by time, or its player resigned."""
+    no_winner: bool = False
+    """Whether all other seats had forfeited before. Games of older services lack it: their last seat ranks first."""
 
 
 def placed(outcome: Outcome, resigned: Sequence[Resignation]) -> Outcome:
     """Return an outcome with the resigned seats, given in order, ranked behind all others.
 
     The other seats keep their ranks among themselves. A later resignation ranks higher; resigned seats never share a
-    rank.
+    rank, unless all seats have forfeited.
     """
+    if any(each.no_winner for each in resigned):
+        return _without_winner(outcome, resigned)
     reasons = {each.seat: each.reason for each in resigned}
     kept = [each.rank for each in outcome.seats if each.seat not in reasons]
     ranks = {each.seat: len(outcome.seats) - place for place, each in enumerate(resigned)}
@@ -40,3 +45,9 @@ def placed(outcome: Outcome, resigned: Sequence[Resignation]) -> Outcome:
             for each in outcome.seats
         )
     )
+
+
+def _without_winner(outcome: Outcome, resigned: Sequence[Resignation]) -> Outcome:
+    """Return an outcome in which all seats share the last rank."""
+    reasons, last = {each.seat: each.reason for each in resigned}, len(outcome.seats)
+    return Outcome(tuple(replace(each, rank=last, reason=reasons[each.seat]) for each in outcome.seats))

@@ -88,7 +88,7 @@ class ScoreRow(msgspec.Struct, frozen=True):
 
 
 class SeatOutcome(msgspec.Struct, frozen=True):
-    """The outcome of a seat. Seats with equal results share the better rank."""
+    """The outcome of a seat. Seats with equal results share the better rank; the last one if all have forfeited."""
 
     seat: int
     """The number of the seat in turn order, from 0."""
@@ -117,7 +117,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Return the seats of rank 1."""
+        """Return the seats of rank 1; none if all seats have forfeited."""
         return tuple(each.seat for each in self.seats if each.rank == 1)
 
 

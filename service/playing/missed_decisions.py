@@ -9,7 +9,7 @@ from contextlib import suppress
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from domain.seat_changes import ChangeKind, SeatChange
+from domain.seat_changes import SeatChange
 from service.game import clocks, game_info, outages
 from service.game.clocks import SECOND, deadline
 from service.game.game import Game, check_not_aborted, check_started, load, moment_in, restored
@@ -137,14 +137,10 @@ def _taken_over(game: Game, timed: TimedDecision) -> SeatChange:
     """
     policy = game.header.absence
     if policy.on_timeout == "forfeit":
-        return _resignation(game, "forfeited")
+        is_last = len(game.info.resigned) == len(game.seats) - 1
+        return SeatChange("forfeited", policy.level, no_winner=is_last)
     plays_on = policy.on_timeout == "level" and game_info.was_late(game.info, timed.seat)
     return SeatChange("taken_over", policy.level, UNSET if plays_on else timed.decision)
-
-
-def _resignation(game: Game, kind: ChangeKind) -> SeatChange:
-    """Return the change of a seat that resigns or forfeits: the game's AI level or default actions play it."""
-    return SeatChange(kind, game.header.absence.level)
 
 
 def resign(bottega: Bottega, game_id: str, seat: int) -> None:
@@ -159,7 +155,7 @@ def resign(bottega: Bottega, game_id: str, seat: int) -> None:
             return None
         if game_info.is_decided(game):
             raise GameOver("Wait for the result. All seats but one have resigned.")
-        return _resignation(game, "resigned")
+        return SeatChange("resigned", game.header.absence.level)
 
     change_seat(bottega, game_id, seat, resigned)
 

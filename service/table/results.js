@@ -56,6 +56,7 @@ function Rematch({ view, session }) {
 
 /** @param {any} texts @param {number[]} seats */
 export function winners(texts, seats) {
+  if (!seats.length) return t("no_winner");
   const names = seats.map((seat) => texts.name("seat", seat)).join(", ");
   return seats.length === 1 ? t("winner", { names }) : t("winners", { names });
 }

@@ -16,6 +16,7 @@ from service.store import GameUnreadable, ListedGame
 from service.tournaments import log
 from service.tournaments.log import LoadedTournament
 from service.tournaments.rules.events import AnyEvent, Finished, Stopped
+from service.tournaments.rules.points import among_entrants
 from service.tournaments.rules.state import StoppingGame, Tournament
 from service.tournaments.rules.types import CLOSED
 from service.tournaments.seating import GameSlot, slots
@@ -127,7 +128,7 @@ def _result(bottega: Bottega, game: Game, slot: GameSlot) -> Finished:
     if game.status == "aborted" or game.outcome is None:
         return _without_outcome(bottega, slot)
     seats = [slot.seats.index(entrant) for entrant in slot.match.entrants]
-    ranks = tuple(game.outcome.seats[seat].rank for seat in seats)
+    ranks = among_entrants([game.outcome.seats[seat].rank for seat in seats])
     totals = tuple(game.outcome.seats[seat].total for seat in seats)
     absent = game.info.attended.no_shows
     return msgspec.structs.replace(

@@ -200,6 +200,7 @@ export default {
   no_paragraph: "Tento odstavec je v úplných pravidlech.",
   no_public_games: "Nejsou žádné veřejné partie.",
   no_tournaments: "Nejsou žádné turnaje.",
+  no_winner: "Nikdo nevyhrál",
   not_now: "Teď není co dělat.",
   not_there_yet: "Zatím není k dispozici.",
   nothing_changed: "Pořadí se nezměnilo.",

@@ -200,6 +200,7 @@ export default {
   no_paragraph: "See this paragraph in the full rules.",
   no_public_games: "There are no public games.",
   no_tournaments: "There are no tournaments.",
+  no_winner: "No winner",
   not_now: "Nothing to do now.",
   not_there_yet: "Not available yet.",
   nothing_changed: "The standings have not changed.",

@@ -200,6 +200,7 @@ export default {
   no_paragraph: "Questo paragrafo è nelle regole complete.",
   no_public_games: "Non ci sono partite pubbliche.",
   no_tournaments: "Non ci sono tornei.",
+  no_winner: "Non vince nessuno",
   not_now: "Niente da fare ora.",
   not_there_yet: "Non ancora disponibile.",
   nothing_changed: "La classifica non è cambiata.",

@@ -200,6 +200,7 @@ export default {
   no_paragraph: "Этот пункт есть в полных правилах.",
   no_public_games: "Открытых партий нет.",
   no_tournaments: "Турниров нет.",
+  no_winner: "Победителя нет",
   not_now: "Сейчас нечего делать.",
   not_there_yet: "Пока недоступно.",
   nothing_changed: "Таблица не изменилась.",

@@ -15,6 +15,7 @@ from domain.verification import verify as verify_game
 from service.tournaments.rules.deals import deal_secret, secret_at
 from service.tournaments.rules.events import Finished
 from service.tournaments.rules.plan import Plan
+from service.tournaments.rules.points import among_entrants
 from service.tournaments.rules.seats import seat_order
 from service.tournaments.rules.state import Tournament
 
@@ -85,7 +86,7 @@ def _check(verified: VerifiedTournament, played: _Played, record: Wire, ruleset:
     _expect("rules_version", record["rules_version"], plan.rules_version)
     _expect("options", _common(record["options"], ruleset), _common(_options(plan, ruleset), ruleset))
     _expect("number of seats", len(record["seats"]), len(played.seats))
-    _expect("result.rank", _by_entrant(played, record, "rank"), finished.ranks)
+    _expect("result.rank", among_entrants(_by_entrant(played, record, "rank")), finished.ranks)
     _expect("result.total", _by_entrant(played, record, "total"), finished.totals)
     _expect("no_shows", _no_shows(played, record), finished.no_shows)
     for seat, entrant in zip(record["seats"], played.seats, strict=True):

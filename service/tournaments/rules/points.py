@@ -14,6 +14,14 @@ def shares(plan: Plan, ranks: Sequence[int]) -> tuple[int, ...]:
     return tuple(_mean(by_place, rank - 1, ranks.count(rank)) for rank in ranks)
 
 
+def among_entrants(ranks: Sequence[int]) -> tuple[int, ...]:
+    """Return the ranks of the result of a game as the tournament counts them: one more than the better ranks.
+
+    Seats that all share the last rank, because none has won, share the first place. Those who never acted earn none.
+    """
+    return tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
+
+
 def _mean(by_place: Sequence[int], first: int, tied: int) -> int:
     """Return the points of each of some entrants who share places, in sixtieths."""
     return sum(by_place[first : first + tied]) * SIXTIETHS // tied
