@@ -10,6 +10,7 @@ from hashlib import sha256
 from itertools import chain
 
 import msgspec
+from msgspec import UNSET
 
 from service.game import deals, history
 from service.game.game import MOST_ATTEMPTS, Game, load
@@ -17,7 +18,7 @@ from service.installation.bottega import Bottega
 from service.problems import GameNotFound, RulesNotHosted, outpaced
 from service.rating import BEGINNER, Pool, RatedGame, RatingOrder, Skill
 from service.rating.pools import anchors, pool_of
-from service.rating.recompute import rated_game
+from service.rating.recompute import decided_by, rated_game, rated_ranks
 from service.rating.scale import rating_of
 from service.rating.skills import AI, fold_all, listed_until
 from service.reading import records
@@ -27,6 +28,9 @@ from service.store import GameUnreadable, Header
 from service.store.ratings import RatingChange, RatingUpdate
 
 logger = logging.getLogger(__name__)
+
+CALCULATION = 2
+"""The number of the calculation. A new one rates all games of a pool again, with the next game of the pool."""
 
 
 def rate(bottega: Bottega, game: Game) -> None:
@@ -69,9 +73,10 @@ def _rate(bottega: Bottega, game: Game) -> None:
     events = history.whole_log(bottega, game)
     last = events[-1] if events else None
     at = last.at if last else game.header.created_at
-    ranks = [each.rank for each in game.outcome.seats]
-    acted = {each.seat for each in events if each.change is None and each.by is None}
-    rated = rated_game(game.header.game_id, at, records.seated(game, last), ranks, acted)
+    decided = decided_by((each.seat, each.by.reason if each.by else "") for each in events if each.change is None)
+    results = [(each.rank, each.reason is not UNSET) for each in game.outcome.seats]
+    ranks = rated_ranks(results, decided.absent)
+    rated = rated_game(game.header.game_id, at, records.seated(game, last), ranks, decided.acted)
     if rated is not None:
         add(bottega, pool, rated, anchors(game.ruleset, pool))
 
@@ -142,4 +147,5 @@ def _last(changes: Mapping[RatingOrder, RatingChange]) -> RatingUpdate:
 
 
 def _digest(fixed: Mapping[str, Skill]) -> str:
-    return sha256(msgspec.json.encode(fixed, order="sorted")).hexdigest()[:16]
+    """Return a mark of everything besides the games that the ratings of a pool depend on."""
+    return sha256(msgspec.json.encode([CALCULATION, fixed], order="sorted")).hexdigest()[:16]

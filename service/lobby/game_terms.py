@@ -29,7 +29,7 @@ from service.store import DEFAULT_INFO, NO_DELAY, GameInfo, SeatSetup, Spectator
 
 DEFAULT_ABSENCE = Absence("default_action")
 DEFAULT_RATED_ABSENCE = Absence("forfeit")
-"""Policy of rated games: actions by the service must not win rating."""
+"""Policy of rated games. With any other policy, a seat whose last decision the service made is rated as absent."""
 
 
 class Terms(StoredTerms, frozen=True, omit_defaults=False, kw_only=True):

@@ -47,12 +47,50 @@ def counted(ruleset: AnyRuleset | None, record: Wire) -> tuple[Pool, RatedGame] 
     if "undo" in record or "visibility" in record:
         return None
     at = record["events"][-1]["at"] if record["events"] else record["created_at"]
-    ranks = [seat["rank"] for seat in record["result"]["seats"]]
+    results = record["result"]["seats"]
     options = msgspec.convert(record["options"], ruleset.options_type)
-    pool = pool_of(ruleset, options, len(ranks))
-    acted = {event["seat"] for event in record["events"] if "action" in event and "by" not in event}
-    game = rated_game(record["game_id"], at, record["seats"], ranks, acted)
+    pool = pool_of(ruleset, options, len(results))
+    actions = [event for event in record["events"] if "action" in event]
+    decided = decided_by((event["seat"], event.get("by", {}).get("reason", "")) for event in actions)
+    ranks = rated_ranks([(each["rank"], "reason" in each) for each in results], decided.absent)
+    game = rated_game(record["game_id"], at, record["seats"], ranks, decided.acted)
     return None if game is None else (pool, game)
+
+
+class Decided(NamedTuple):
+    """Who decided in a game."""
+
+    acted: Collection[int]
+    """Seats that decided at least once without a level or a default action."""
+    absent: Collection[int]
+    """Seats whose last decision the service made, because the deadline had passed."""
+
+
+def decided_by(actions: Iterable[tuple[int, str]]) -> Decided:
+    """Return who decided, from the seat of each action, in order, and why its player did not decide: empty if it did.
+
+    >>> decided_by([(0, ""), (1, ""), (0, "time")])
+    Decided(acted={0, 1}, absent={0})
+    """
+    found = [*actions]
+    last = dict(found)
+    return Decided({seat for seat, reason in found if not reason}, {seat for seat in last if last[seat] == "time"})
+
+
+def rated_ranks(results: Sequence[tuple[int, bool]], absent: Collection[int]) -> list[int]:
+    """Return the ranks that ratings use, from the rank of each seat and whether it has resigned or forfeited.
+
+    Seats that were `absent` at the end rank behind those that were present, and share a rank: what the service plays
+    for them must win no rating. Seats that resigned rank behind both.
+
+    >>> rated_ranks([(1, False), (2, False), (3, True)], absent={0})
+    [2, 1, 3]
+    """
+    places = [
+        (2, rank) if resigned else (1, 0) if seat in absent else (0, rank)
+        for seat, (rank, resigned) in enumerate(results)
+    ]
+    return [1 + sum(other < place for other in places) for place in places]
 
 
 def rated_game(

@@ -27,7 +27,7 @@ MOST_UNCERTAINTY = 250
 MOST_FROM_PROVISIONAL = 1200
 """A rating in points; results against provisional opponents raise no rating above it."""
 LEAST_OPPONENTS = 3
-"""Different established opponents that a listed player must have met."""
+"""Different established players that a listed player must have met. AI levels do not count: anyone can play them."""
 
 
 class Skill(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -39,7 +39,12 @@ class Skill(msgspec.Struct, frozen=True, omit_defaults=True):
     at: str = ""
     """End of the last rated game, UTC, RFC 3339; empty before the first."""
     met: tuple[str, ...] = ()
-    """The first established opponents, at most LEAST_OPPONENTS, as in `Seated.who`."""
+    """The first established opponents, at most LEAST_OPPONENTS, as in `Seated.who`. Older ones may be AI levels."""
+
+    @property
+    def opponents(self) -> tuple[str, ...]:
+        """Return the established opponents that count for the leaderboard: no AI levels."""
+        return tuple(each for each in self.met if not each.startswith(AI))
 
 
 BEGINNER = Skill()
@@ -100,12 +105,13 @@ def fold(game: RatedGame, before: Mapping[str, Skill], anchors: Mapping[str, Ski
 
 def _after(old: Skill, seats: Sequence[Skill], at: str, opponents: Collection[str]) -> Skill:
     """Return the skill after a game: the mean of the player's seats, with the established `opponents` added."""
+    players = sorted(each for each in opponents if not each.startswith(AI))
     return Skill(
         round(fmean(each.mu for each in seats), DECIMALS),
         round(min(fmean(each.sigma for each in seats), BEGINNER.sigma), DECIMALS),
         old.games + 1,
         at,
-        tuple(dict.fromkeys([*old.met, *sorted(opponents)]))[:LEAST_OPPONENTS],
+        tuple(dict.fromkeys([*old.opponents, *players]))[:LEAST_OPPONENTS],
     )
 
 
@@ -197,7 +203,7 @@ def listed_until(skill: Skill) -> float:
 
     A listed player has played within ACTIVE_DAYS, is not provisional and has met LEAST_OPPONENTS established opponents.
     """
-    if len(skill.met) < LEAST_OPPONENTS:
+    if len(skill.opponents) < LEAST_OPPONENTS:
         return 0
     days = sum(not is_provisional(_after_days(skill, days)) for days in range(ACTIVE_DAYS))
     return unix(skill.at) + days * DAY if days else 0

@@ -84,9 +84,9 @@ class PresentRating(Response, frozen=True):
         Meta(
             ge=0,
             le=LEAST_OPPONENTS,
-            description="The number of different opponents who were established at the time of the game. "
-            "Established opponents are measured AI levels, and players whose rating was not provisional. The count "
-            f"stops at {LEAST_OPPONENTS}, which the leaderboard requires.",
+            description="The number of different players met in rated games whose rating was not provisional at the end "
+            f"of the game. AI levels do not count. The count stops at {LEAST_OPPONENTS}, which the leaderboard "
+            "requires.",
         ),
     ]
     last_game_at: Moment

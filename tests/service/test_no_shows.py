@@ -1,9 +1,14 @@
 """Test players who never act: they earn nothing, and the last of them to time out has not won."""
 
+from typing import get_args
+
 import pytest
 
+from domain.resignations import Resignation, placed
+from domain.ruleset import Outcome, SeatOutcome
 from domain.verification import verify as verify_game
 from service.game.game import load
+from service.resources.clocks import OnTime
 from service.tournaments import progress
 from service.tournaments.rules.verification import verify
 from tests.service.absence import work
@@ -11,6 +16,7 @@ from tests.service.contract import HOSTED
 from tests.service.players import player
 from tests.service.rulings import act, by_table, started_with_keys
 from tests.service.table import Table
+from tests.service.timed import TimedTable
 from tests.service.tournaments_api import entries, games_of, rounds
 from workers.processes.clock_keeper import resolve_deadlines
 
@@ -94,6 +100,31 @@ def test_the_last_player_of_a_forfeited_game_must_act_and_has_won_then(service):
     verify_game(who.get(f"/games/{game_id}/record").data, HOSTED)
     progress.drive(service.bottega, address.rpartition("/")[2])
     assert sorted(points(by_table(who, address)[0])) == [0, 12]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_no_seat_wins_a_game_in_which_all_forfeit(sandbox, seats):
+    table = TimedTable(sandbox, absence=FORFEIT, seats=[{"kind": "human"}] * seats)
+    while table.view()["status"] == "running":
+        table.wait(62)
+        resolve_deadlines(sandbox.bottega, sandbox.bottega.sources.now().timestamp())
+        work(sandbox, table.table)
+    shown = [{"seat": seat, "rank": seats, "reason": "forfeit"} for seat in range(seats)]
+    outcome = [{name: each[name] for name in ("seat", "rank", "reason")} for each in table.view()["outcome"]]
+    result, record = table.get("/result").json, table.get("/record")
+    assert (outcome, result["winners"], record.json["result"]["winners"]) == (shown, [], [])
+    assert [each["rank"] for each in result["seats"]] == [seats] * seats
+    assert [each["change"].get("no_winner", False) for each in table.events() if "change" in each] == [False] * (
+        seats - 1
+    ) + [True]
+    verify_game(record.data, HOSTED)
+
+
+def test_the_last_seat_of_an_older_record_in_which_all_forfeit_still_ranks_first():
+    outcome = Outcome(tuple(SeatOutcome(seat, 1, 0, ()) for seat in range(3)))
+    older = [Resignation(seat, "forfeit") for seat in range(3)]
+    assert [each.rank for each in placed(outcome, older).seats] == [3, 2, 1]
+    assert placed(outcome, [*older[:2], Resignation(2, "forfeit", no_winner=True)]).winners == ()
 
 
 def test_a_player_whose_opponent_resigns_before_the_first_turn_earns_the_win(service):
@@ -226,3 +257,25 @@ def test_the_limit_can_change_during_the_tournament(service):
     assert who.send("PATCH", address, {"no_show_limit": 2, "reason": "Too many."}).json["no_show_limit"] == 2
     progress.drive(service.bottega, address.rpartition("/")[2])
     assert withdrawn(who, address) == {3: (2, "Did not act in 2 matches in a row.")}
+
+
+@pytest.mark.parametrize("policy", get_args(OnTime))
+def test_what_the_service_plays_for_an_absent_player_wins_no_rating(service, policy):
+    ann, bea = player(service, "Ann"), player(service, "Bea")
+    seats = [{"kind": "human", "player": each.id} for each in (ann, bea)]
+    absence = {"on_timeout": policy, "level": "random"}
+    game_id = ann.create(seats, rated=True, clock=CLOCK, absence=absence).json["game_id"]
+    keys = {ann.id: ann.key, bea.id: bea.key}
+    acts = {ann.id: 1, bea.id: 1000}
+    while to_act := (game := load(service.bottega, game_id)).to_act:
+        present = [seat for seat in to_act if acts[game.players[seat]] > 0]
+        if present:
+            acts[game.players[present[0]]] -= 1
+            table = Table(service, game_id, {present[0]: keys[game.players[present[0]]]})
+            assert table.act(present[0]).status_code == 200
+        else:
+            service.pass_time(seconds=62)
+            resolve_deadlines(service.bottega, service.bottega.sources.now().timestamp())
+        work(service, Table(service, game_id, {}))
+    ratings = [ann.get(f"/players/{each.id}/ratings").json["ratings"][0]["rating"] for each in (ann, bea)]
+    assert ratings[0] < 1000 < ratings[1]

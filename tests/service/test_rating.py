@@ -12,7 +12,7 @@ from domain.registry import RULESETS
 from service.rating import BEGINNER, RatedGame, Seated, Skill
 from service.rating.chart import Point, draw
 from service.rating.pools import anchors, pool_of
-from service.rating.recompute import RankedPlayer, leaderboard, rated_game, recompute
+from service.rating.recompute import RankedPlayer, decided_by, leaderboard, rated_game, rated_ranks, recompute
 from service.rating.scale import MODEL, mu_of, rating_of, sigma_of, uncertainty_of
 from service.rating.skills import _rated, aged, fold, fold_all, is_provisional, listed_until, strict_orders
 from tests.service.rating import POOL, RATED
@@ -234,13 +234,50 @@ def test_many_new_players_who_act_once_and_resign_raise_a_farmer_to_1200_and_lis
     assert leaderboard(skills, DAY_1) == []
 
 
-def test_the_first_three_established_opponents_are_noted_once_each():
+def test_the_first_three_established_players_are_noted_once_each_and_no_ai_level():
     fixed = anchors(RATED, POOL)
     before = {ANN: SURE, BEA: BEGINNER, "pl_d": SURE}
     first = fold(game((ANN, 1), (BEA, 2), ("ai_greedy", 3)), before, fixed)
-    assert {who: each.met for who, each in first.items()} == {ANN: MET, BEA: ("ai_greedy", ANN)}
+    assert {who: each.met for who, each in first.items()} == {ANN: MET, BEA: (ANN,)}
     second = fold(game((BEA, 1), (CID, 2), ("ai_greedy", 3), ("pl_d", 4), (ANN, 5)), before | first, fixed)
-    assert (second[BEA].met, second[CID].met) == (("ai_greedy", ANN, "pl_d"), ("ai_greedy", ANN, "pl_d"))
+    assert (second[BEA].met, second[CID].met) == ((ANN, "pl_d"), (ANN, "pl_d"))
+
+
+def test_ai_levels_that_were_noted_before_do_not_list_a_player():
+    assert listed_until(SURE) > 0
+    older = Skill(25.0, 2.0, 50, DAY_1, ("ai_greedy", "ai_random", ANN))
+    assert (older.opponents, listed_until(older)) == ((ANN,), 0)
+    assert fold(game((BEA, 1), (ANN, 2)), {BEA: older, ANN: SURE}, {})[BEA].met == (ANN,)
+
+
+@pytest.mark.parametrize(
+    ("results", "absent", "ranks"),
+    [
+        ([(1, False), (2, False)], (), [1, 2]),
+        ([(1, False), (2, False)], (0,), [2, 1]),
+        ([(1, False), (2, False)], (0, 1), [1, 1]),
+        ([(1, False), (2, False), (3, False)], (0, 1), [2, 2, 1]),
+        ([(1, False), (2, False), (4, True), (3, True)], (0,), [2, 1, 4, 3]),
+    ],
+)
+def test_absent_seats_rank_between_those_that_were_present_and_those_that_resigned(results, absent, ranks):
+    assert rated_ranks(results, absent) == ranks
+
+
+def test_a_seat_is_absent_if_the_service_made_its_last_decision():
+    returned = [(0, "time"), (0, ""), (1, ""), (1, "time"), (2, "resigned")]
+    assert decided_by(returned) == ({0, 1}, {1})
+
+
+def test_a_record_rates_a_seat_that_was_absent_at_the_end_behind_the_other():
+    by = {"kind": "level", "reason": "time", "level": "hard"}
+    events = [{"at": DAY_1, "seat": number, "action": {}} for number in (0, 1)]
+    late = [*events, {"at": DAY_1, "seat": 0, "action": {}, "by": by}]
+    found = [
+        recompute([record("g1", DAY_1, (ANN, 1), (BEA, 2), events=each)], {"tiny": RATED})[POOL.pool]
+        for each in (events, late)
+    ]
+    assert [skills[ANN].mu > skills[BEA].mu for skills in found] == [True, False]
 
 
 def test_the_strict_orders_of_shared_places_are_all_listed():

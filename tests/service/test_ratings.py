@@ -95,7 +95,7 @@ def skill(service, one, pool=POOL.pool):
 def test_served_ratings_equal_those_of_the_exported_records_to_the_digit(rated):
     rng = Random(25)
     people = [player(rated, f"Player {number}") for number in range(4)]
-    table = [2] * 100 + [3] * 4
+    table = [2] * 120 + [3] * 4
     ids = [created(rated, *rng.sample([*people, "greedy", "random"], seats)) for seats in table]
     for game_id in ids:
         play_at_random(rated, game_id, rng)
@@ -251,9 +251,11 @@ def recomputed_skills(service):
 
 
 def made_sure(service, *people):
-    """Let two players meet each other and two levels until they are listed: the first wins two of three games."""
+    """Let two players meet each other and two others until they are listed: the first wins two of three games."""
+    others = player(service), player(service)
     pairs = [people if number % 3 else people[::-1] for number in range(40)]
-    pairs += [(each, level) for level in ("ai_greedy", "ai_random") for each in people]
+    pairs += [(each, "ai_greedy") if number % 2 else ("ai_greedy", each) for number in range(40) for each in others]
+    pairs += [(each, other) for other in others for each in people]
     pairs += [people]
     for number, (first, second) in enumerate(pairs):
         game = RatedGame(
