@@ -56,8 +56,8 @@ class SeatRank(Response, frozen=True):
 
     seat: SeatNumber
     rank: Annotated[int, Meta(ge=1, le=MOST_SEATS)]
-    """The final rank; 1 is best. Tied seats share the better rank. If all seats have forfeited, no seat has won, and all
-    share the last rank."""
+    """The final rank; 1 is best. Tied seats share the better rank. If all seats have forfeited, no seat has won,
+    and all share the last rank."""
     total: int
     """The total score of the seat."""
     reason: ResignationReason | UnsetType = UNSET

@@ -84,8 +84,8 @@ class PresentRating(Response, frozen=True):
         Meta(
             ge=0,
             le=LEAST_OPPONENTS,
-            description="The number of different players met in rated games whose rating was not provisional at the end "
-            f"of the game. AI levels do not count. The count stops at {LEAST_OPPONENTS}, which the leaderboard "
+            description="The number of different players met in rated games whose rating was not provisional at the "
+            f"end of the game. AI levels do not count. The count stops at {LEAST_OPPONENTS}, which the leaderboard "
             "requires.",
         ),
     ]
