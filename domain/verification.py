@@ -14,6 +14,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.chance import SEED_BYTES
 from domain.dice import Seed
+from domain.game_terms import ChosenTerms, conflict_of
 from domain.json_diff import differences, differs
 from domain.record import (
     AFTER_HEAD,
@@ -34,6 +35,7 @@ from domain.replay import NothingToUndo
 from domain.ruleset import AnyRuleset, IllegalAction, plays, read_action
 from domain.seat_changes import SeatChange
 from domain.seat_control import InvalidSeatChange, Presence, ReplacedBy, ReplacedFor
+from domain.time_control import Absence, Clock
 
 
 class _By(msgspec.Struct, forbid_unknown_fields=True):
@@ -96,8 +98,8 @@ class _Record(msgspec.Struct, forbid_unknown_fields=True):
     rated: Literal[True] | UnsetType = UNSET
     visibility: Literal["unlisted", "private"] | UnsetType = UNSET
     undo: Literal["own", "consent"] | UnsetType = UNSET
-    clock: Wire | UnsetType = UNSET
-    absence: Wire | UnsetType = UNSET
+    clock: Clock | UnsetType = UNSET
+    absence: Absence | UnsetType = UNSET
     virtual_clock: Literal[True] | UnsetType = UNSET
     tournament: Wire | UnsetType = UNSET
 
@@ -203,6 +205,7 @@ def _name(number: int, found: Wire) -> str:
 def _replayed(found: Wire, rulesets: Mapping[str, AnyRuleset]) -> Iterator[Wire]:
     """Yield head and entries of the replayed game; raises RecordMismatch if it cannot be replayed."""
     ruleset = _ruleset(found, rulesets)
+    _check_terms(ruleset, found)
     origin, number = _origin(ruleset, found), -1
     yield record_head(ruleset, origin)
     try:
@@ -229,6 +232,19 @@ def _ruleset(found: Wire, rulesets: Mapping[str, AnyRuleset]) -> AnyRuleset:
     if not plays(rulesets[name], version):
         raise RecordMismatch(f"rules_version: version {version} of {name} is not here, but {rulesets[name].version}")
     return rulesets[name]
+
+
+def _check_terms(ruleset: AnyRuleset, found: Wire) -> None:
+    """Raise RecordMismatch for terms that no game of the service can have."""
+    is_sandbox = "sandbox" in found
+    chosen = ChosenTerms("rated" in found, is_sandbox, "visibility" not in found, found.get("undo", "none"))
+    conflict = conflict_of(ruleset, chosen)
+    if conflict is not None:
+        raise RecordMismatch(f"terms: no game can have them together ({conflict})")
+    if "virtual_clock" in found and not is_sandbox:
+        raise RecordMismatch("virtual_clock: only a sandbox can have one")
+    if "tournament" in found and "undo" in found:
+        raise RecordMismatch("undo: games of tournaments have none")
 
 
 def _origin(ruleset: AnyRuleset, found: Wire) -> Origin:

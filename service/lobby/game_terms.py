@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
+from domain.game_terms import ChosenTerms, TermConflict, conflict_of
 from domain.ruleset import AnyRuleset, IllegalAction
 from domain.undo_rules import undo_modes
 from domain.versions import version_for, versions_of
@@ -14,6 +15,7 @@ from service.game.levels import find_level
 from service.installation.bottega import Bottega
 from service.problems import (
     HintsDisabled,
+    ProblemError,
     RatedNotPublic,
     RulesVersionNotHosted,
     RulesVersionSunset,
@@ -93,21 +95,29 @@ def check_terms(ruleset: AnyRuleset, terms: Terms, sandbox: Sandbox | None = Non
 
     Raises UnknownLevel, and UndoModeUnavailable if the ruleset does not have the undo mode.
     """
-    if terms.rated and sandbox is not None:
-        raise SandboxUnrated("Create the game without `rated` or without `sandbox`.")
-    if terms.rated and terms.visibility != "public":
-        raise RatedNotPublic("Send `visibility` as `public` or omit it, or omit `rated`.")
     if terms.rated and terms.hints:
         raise HintsDisabled("Send `hints` as 0 or omit it. A rated game has no hints.")
     if terms.absence.level is not UNSET:
         find_level(terms.absence.level)
-    if terms.rated and terms.undo != "none":
-        raise UndoNotAllowed("Send `undo` as `none` or omit it. A rated game has no undo.")
-    if terms.undo not in undo_modes(ruleset):
-        modes = ", ".join(f"`{mode}`" for mode in undo_modes(ruleset))
-        raise UndoModeUnavailable(
-            "Send `undo` as one of {modes}. In this ruleset no seat can undo alone.", {"modes": modes}
-        )
+    chosen = ChosenTerms(terms.rated, sandbox is not None, terms.visibility == "public", terms.undo)
+    conflict = conflict_of(ruleset, chosen)
+    if conflict is not None:
+        raise _problem_of(ruleset, conflict)
+
+
+def _problem_of(ruleset: AnyRuleset, conflict: TermConflict) -> ProblemError:
+    match conflict:
+        case "sandbox_unrated":
+            return SandboxUnrated("Create the game without `rated` or without `sandbox`.")
+        case "rated_not_public":
+            return RatedNotPublic("Send `visibility` as `public` or omit it, or omit `rated`.")
+        case "undo_not_allowed":
+            return UndoNotAllowed("Send `undo` as `none` or omit it. A rated game has no undo.")
+        case "undo_mode_unavailable":
+            modes = ", ".join(f"`{mode}`" for mode in undo_modes(ruleset))
+            return UndoModeUnavailable(
+                "Send `undo` as one of {modes}. In this ruleset no seat can undo alone.", {"modes": modes}
+            )
 
 
 def absence_with_defaults(requested: Absence | None, *, rated: bool) -> Absence:

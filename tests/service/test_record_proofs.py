@@ -3,12 +3,15 @@
 import json
 from collections.abc import Iterator
 from copy import deepcopy
-from typing import Any
+from itertools import product
+from typing import Any, get_args
 
 import pytest
 
 from domain.record import AFTER_HEAD, Wire, seal, write
+from domain.undo_rules import UndoMode
 from domain.verification import UNPROVEN, RecordMismatch, verify
+from service.resources.types import Visibility
 from tests.service.absence import finish, level, taken_for_good, work
 from tests.service.contract import HOSTED
 from tests.service.players import player
@@ -142,7 +145,8 @@ def test_every_change_of_a_record_is_found_or_listed_as_unproven(make, service, 
     missed = {name for name, forged in forgeries(record) if forged != text and not is_found(forged)}
     listed = {name for _, fields in UNPROVEN for name in fields}
     assert missed <= listed
-    assert {"game_id", "created_at", "seats", "sandbox", "rated", "events.at"} <= missed
+    free = {"sandbox", "rated"} if "virtual_clock" not in record else set()  # a virtual clock needs a sandbox
+    assert {"game_id", "created_at", "seats", "events.at"} | free <= missed
 
 
 @pytest.mark.parametrize("make", GAMES)
@@ -211,3 +215,41 @@ def test_the_log_of_a_game_shows_a_resignation_to_all_seats_and_its_version_coun
     assert (event["seat"], event["version"], event["change"], event["facts"]) == (1, 1, {"kind": "resigned"}, [])
     assert not {"action", "decision", "by"} & event.keys()
     assert (shown["version"], table.view(0)["decision"]) == (1, decision)
+
+
+def test_a_record_can_have_the_terms_with_which_a_game_can_be_created(sandbox):
+    table = sandbox.table()
+    finish(sandbox, table)
+    record = json.loads(table.get("/record").data)
+    created, verified = {}, {}
+    for terms in product((False, True), (False, True), get_args(Visibility), get_args(UndoMode)):
+        rated, chosen, visibility, undo = terms
+        body = {"ruleset": "tiny", "seats": HUMANS, "rated": rated, "visibility": visibility, "undo": undo}
+        body |= {"sandbox": {"seed": "ab" * 32}} if chosen else {}
+        created[terms] = sandbox.client.post("/v1/games", json=body).status_code == 201
+        head = {"rated": rated, "sandbox": chosen, "visibility": visibility, "undo": undo}
+        default = {"visibility": "public", "undo": "none"}
+        verified[terms] = not is_found(
+            sealed(record | {name: each for name, each in head.items() if each and each != default.get(name)})
+        )
+    assert created == verified
+    assert {*created.values()} == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("terms", "found"),
+    [
+        ({"virtual_clock": True}, "virtual_clock: only a sandbox can have one"),
+        ({"undo": "consent", "tournament": {}}, "undo: games of tournaments have none"),
+        ({"clock": {"kind": "days", "days": 61}}, "clock.days: Expected `int` <= 60"),
+        ({"clock": {"kind": "hourglass"}}, "clock.kind: Invalid value 'hourglass'"),
+        ({"absence": {"on_timeout": "level"}}, "absence: A level is required."),
+        ({"rated": True, "undo": "own"}, "terms: no game can have them together (undo_not_allowed)"),
+    ],
+)
+def test_terms_that_no_game_can_have_are_named(service, terms, found):
+    table = service.table()
+    finish(service, table)
+    with pytest.raises(RecordMismatch) as mismatch:
+        verify(sealed(json.loads(table.get("/record").data) | terms), HOSTED)
+    assert str(mismatch.value) == found
