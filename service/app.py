@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Callable, Mapping
-from functools import cached_property, partial
+from functools import partial
+from threading import Lock
 from typing import Any
 
 import flask_smorest
@@ -147,6 +148,8 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
         self.rulesets = rulesets
         self.documenters: list[Callable[[], None]] = []
         """Functions that add operations to the contract; each runs once."""
+        self.run_apart: Callable[[Callable[[], Mapping[str, str]]], Mapping[str, str]] = lambda generate: generate()
+        self._generating, self._contracts = Lock(), dict[str, str]()
         super().__init__(app, spec_kwargs={"marshmallow_plugin": ContractPlugin(rulesets)})
 
     def _register_error_handlers(self) -> None:
@@ -168,9 +171,21 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
         """Return a version of the contract."""
         return confirmed(Response(self.contracts[name], content_type="application/json"))
 
-    @cached_property
+    @property
     def contracts(self) -> Mapping[str, str]:
-        """Return the contract with its examples, by file name."""
+        """Return the contract with its examples, by file name.
+
+        The first call generates it, which takes half a second of processor time. A web server process does this in
+        another thread, and serves its games in the meantime.
+        """
+        with self._generating:
+            if not self._contracts:
+                self._contracts = self.run_apart(self._generate)
+        return self._contracts
+
+    def _generate(self) -> Mapping[str, str]:
+        openapi_webhooks.add_schemas(self.spec)
+        openapi_streams.add_schemas(self.spec)
         for document_operation in self.documenters:
             document_operation()
         document = json.loads(json.dumps(self.spec.to_dict()))  # no part of it is shared
@@ -222,8 +237,13 @@ def export_contracts(rulesets: Mapping[str, AnyRuleset] = RULESETS) -> Mapping[s
 
 def contracts(app: Flask) -> Mapping[str, str]:
     """Return the contract of an application by file name. The first call generates it."""
+    return api_of(app).contracts
+
+
+def api_of(app: Flask) -> Api:
+    """Return the API of an application."""
     api: Api = app.extensions["flask-smorest"]["apis"][""]["ext_obj"]
-    return api.contracts
+    return api
 
 
 def export_contract(rulesets: Mapping[str, AnyRuleset]) -> str:
@@ -264,8 +284,6 @@ def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None
             "OpenID Connect issuer that the operator trusts.",
         },
     )
-    openapi_webhooks.add_schemas(api.spec)
-    openapi_streams.add_schemas(api.spec)
     api.spec.components.parameter("BottegaPlayer", "header", ACTING_FOR)
     api.spec.components.parameter("AcceptLanguage", "header", ACCEPT_LANGUAGE)
     authenticated = {resource.blueprint: resource in AUTHENTICATED for resource in RESOURCES}

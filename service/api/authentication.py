@@ -187,7 +187,8 @@ def check_scheme(blueprints: Collection[str]) -> None:
 def _reads_credentials() -> bool:
     """Whether the requested operation takes credentials, as the contract says."""
     view = current_app.view_functions.get(request.endpoint or "")
-    return bool(getattr(view, "_apidoc", {}).get("manual_doc", {}).get("security"))
+    access = getattr(view, "access", None)
+    return access is not None and bool(access.security)
 
 
 def bottega() -> Bottega:

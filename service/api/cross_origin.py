@@ -5,7 +5,7 @@ a game, since a body must be JSON.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
 from http import HTTPStatus
 
@@ -13,7 +13,7 @@ from flask import Flask, Response, request
 from flask_cors import CORS
 
 from service.api.caching import add_vary
-from service.api.operations import header_fields, response_headers
+from service.api.declarations import Declared, declared_of
 from service.settings import EVERY_ORIGIN
 
 ALWAYS_SENT = ("Authorization", "Content-Type", "X-Request-Id", "traceparent", "tracestate", "baggage")
@@ -55,14 +55,19 @@ def _methods(app: Flask) -> list[str]:
 
 def _sent(app: Flask, declared: Iterable[str]) -> list[str]:
     """List the headers that some operation reads."""
-    own = {name for view in app.view_functions.values() for name in header_fields(view)}
+    own = {name for each in _declared(app) for name in each.header_names}
     return sorted({*own, *declared, *ALWAYS_SENT})
 
 
 def _read(app: Flask) -> list[str]:
     """List the headers that responses of some operation have."""
-    own = {name for view in app.view_functions.values() for name in response_headers(view)}
+    own = {name for each in _declared(app) for name in each.response_headers}
     return sorted({*own, *ALWAYS_READ})
+
+
+def _declared(app: Flask) -> Iterator[Declared]:
+    """Return what each operation of an application declares."""
+    return filter(None, map(declared_of, app.view_functions.values()))
 
 
 def _pattern(origin: str) -> re.Pattern[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
-from service.contract.structs import schema_of
+from service.api.declarations import schema_at
 from service.problems import GameNotFound, ProblemError, StoreUnavailable, TooManyRequests
 from service.resources.problems import Problem
 
@@ -96,7 +96,6 @@ SENT_WITH: Mapping[str, Mapping[str, Any]] = {
     },
 }
 """Descriptions of the headers of problems."""
-PROBLEM = schema_of(Problem)()
 LIMITS = ("RateLimit", "RateLimit-Policy")
 """Headers of responses to which rate limits apply."""
 
@@ -108,9 +107,9 @@ def problem_responses(problems: Iterable[type[ProblemError]], may_reject: bool) 
         by_status.setdefault(problem.status, []).append(problem)
     return {
         status: {
-            "schema": PROBLEM,
+            "schema": schema_at(Problem),
             "content_type": PROBLEM_TYPE,
-            "headers": header_texts({"Content-Language": IN_LANGUAGE}) | _sent_with(by_status[status]),
+            "headers": problem_headers(by_status[status]),
             "description": _described(status, by_status[status], may_reject),
             "x-codes": [problem.code for problem in by_status[status]],
             **({"x-rejections": True} if may_reject and status in REJECTIONS else {}),
@@ -126,8 +125,9 @@ def _described(status: int, problems: Iterable[type[ProblemError]], may_reject: 
     return "\n".join([OUTCOMES[status], "", *lines])
 
 
-def _sent_with(problems: Iterable[type[ProblemError]]) -> dict[str, Any]:
-    return {
+def problem_headers(problems: Iterable[type[ProblemError]]) -> dict[str, Any]:
+    """Describe the headers of problems."""
+    return header_texts({"Content-Language": IN_LANGUAGE}) | {
         name: SENT_WITH[name]
         for problem in problems
         for name in [*problem.headers, *(LIMITS if problem is TooManyRequests else ())]

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cache, lru_cache, partial, update_wrapper, wraps
+from itertools import chain
 from typing import Any, cast
 
 import flask_smorest
@@ -18,6 +19,7 @@ from service.api import idempotent_requests
 from service.api.authentication import bottega, unproxied
 from service.api.authorization import Access, View, authorized
 from service.api.caching import UNCACHED, tagged
+from service.api.declarations import Declared, Shape, declared_of, names_of, schema_at, schema_class
 from service.api.descriptions import (
     OLD_RULES,
     REPLAYED,
@@ -25,11 +27,11 @@ from service.api.descriptions import (
     header_texts,
     parameters_in,
     path_parameters,
+    problem_headers,
     problem_responses,
     waiting_headers,
 )
 from service.contract.fields import ListParameter
-from service.contract.structs import schema_of
 from service.installation.clock_and_ids import written
 from service.problems import (
     ContentTooLarge,
@@ -59,10 +61,7 @@ PAGES = ("front_door", "widget", "table_file", "documentation", "documentation_p
 """Endpoints that ignore unknown query parameters, such as tracking suffixes."""
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 QUERIES_KNOWN = 1024
-Shape = type[Schema] | type[msgspec.Struct]
-"""The declaration of a body or of parameters: a schema, or a struct from which the schema is derived."""
 NOTHING: Mapping[str, str] = {}
-REPEATABLE = schema_of(IdempotencyKey)()
 ARGUMENT = {"json": "body"}
 """Argument names of the views, where they differ from the location."""
 
@@ -70,9 +69,26 @@ ARGUMENT = {"json": "body"}
 class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published without types
     """The operations of one resource."""
 
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        self._undocumented: list[Callable[[], None]] = []
+        """Functions that document one operation each, in the order of their declaration."""
+        super().__init__(*arguments, **named)
+
     def register_views_in_doc(self, api: Any, *where: Any, **how: Any) -> None:
         """Defer documenting the operations until the contract is requested, since it takes a second."""
-        api.documenters.append(partial(super().register_views_in_doc, api, *where, **how))
+        register = super().register_views_in_doc
+
+        def document() -> None:
+            while self._undocumented:
+                self._undocumented.pop(0)()
+            register(api, *where, **how)
+
+        api.documenters.append(document)
+
+    def _store_endpoint_docs(self, endpoint: str, view: Any, *where: Any, **how: Any) -> None:
+        """Defer the documentation of a view."""
+        store = super()._store_endpoint_docs
+        self._undocumented.append(lambda: store(endpoint, view.documented(), *where, **how))
 
     def operation(  # noqa: PLR0913
         self,
@@ -105,52 +121,46 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         - `changes=False`: the operation changes nothing. All other operations that do not read `Idempotency-Key` among
           their `headers` are performed once for each key.
         """
-        body, query, headers, conditional = (_schema(each) for each in (body, query, headers, conditional))
-        responses = {status: shape if isinstance(shape, str) else _schema(shape) for status, shape in responses.items()}
         repeats = changes and method in CHANGING and headers is None
+        limited = () if rule in UNCOUNTED else (TooManyRequests,)
+        usual = [*(_usual_problems(rule, access, body) if fails else (InvalidRequest,)), *limited]
+        repeated = (IdempotencyKeyReused, RequestInProgress) if repeats else ()
+        all_problems = [*usual, *repeated, *problems]
+        sent_again = {idempotent_requests.REPLAYED: REPLAYED} if repeats else {}
+        of_game = OLD_RULES if "<game_id>" in rule else NOTHING
+        always = {TIME: TIME_DESCRIPTION, request_id.HEADER: request_id.DESCRIPTION}
+        success = header_texts({**always, **of_game, **sent_again, **sends})
+        sent = [success, *map(waiting_headers, responses), problem_headers(all_problems)]
+        read = tuple(each for each in (headers or conditional, IdempotencyKey if repeats else None) if each is not None)
+        declared = Declared(name, access, query, read, frozenset(chain.from_iterable(sent)))
 
         def declare(view: View) -> View:
             sent_in = {"json": body, "query": query, "headers": headers}
-            schemas = {location: schema() for location, schema in sent_in.items() if schema is not None}
-            served = _with_arguments(view, schemas)
+            shapes = {location: shape for location, shape in sent_in.items() if shape is not None}
+            served = _with_arguments(view, shapes)
             if repeats:
                 served = idempotent_requests.carried_out_once(served)
             served = authorized(served, access)
             if repeats:
                 served = _with_readable_key(idempotent_requests.recalled(served, name))
-            served = update_wrapper(served, document(view))
-            cast("Any", served).access = access  # for `authorization.game_command`
+            served = update_wrapper(served, view)
+            marked = cast("Any", served)
+            marked.access, marked.declared = access, declared
+            marked.documented = partial(document, view)
             return cast("View", self.route(rule, methods=[method], parameters=path_parameters(rule))(served))
 
         def document(view: View) -> View:
             """Wrap a view with its documentation; the wrapper is never called."""
-            limited = () if rule in UNCOUNTED else (TooManyRequests,)
-            usual = [*(_usual_problems(rule, access, body) if fails else (InvalidRequest,)), *limited]
-            repeated = (IdempotencyKeyReused, RequestInProgress) if repeats else ()
-            for status, shown in problem_responses([*usual, *repeated, *problems], may_reject).items():
+            for status, shown in problem_responses(all_problems, may_reject).items():
                 view = self.alt_response(status, shown)(view)
-            sent_again = {idempotent_requests.REPLAYED: REPLAYED} if repeats else {}
-            of_game = OLD_RULES if "<game_id>" in rule else NOTHING
-            for status, schema in responses.items():
-                sent = (
-                    header_texts(
-                        {
-                            TIME: TIME_DESCRIPTION,
-                            request_id.HEADER: request_id.DESCRIPTION,
-                            **of_game,
-                            **sent_again,
-                            **sends,
-                        }
-                    )
-                    if status == next(iter(responses))
-                    else waiting_headers(status)
-                )
-                view = self.alt_response(status, headers=sent or None, success=True, **body_of(schema))(view)
-            read = ("headers", headers or conditional), ("headers", schema_of(IdempotencyKey) if repeats else None)
-            for location, schema in (*read, ("query", query), ("json", body)):
-                if schema is not None:
-                    needed = {"required": _needs_body(schema())} if location == "json" else {}
-                    view = self.arguments(schema, location=location, **needed)(view)
+            for status, shape in responses.items():
+                shown = success if status == next(iter(responses)) else waiting_headers(status)
+                returned = shape if isinstance(shape, str) or shape is None else schema_class(shape)
+                view = self.alt_response(status, headers=shown or None, success=True, **body_of(returned))(view)
+            for location, shape in (*(("headers", each) for each in read), ("query", query), ("json", body)):
+                if shape is not None:
+                    needed = {"required": _needs_body(schema_at(shape))} if location == "json" else {}
+                    view = self.arguments(schema_class(shape), location=location, **needed)(view)
             return cast("View", self.doc(operationId=name, security=access.security if access else [])(view))
 
         return declare
@@ -159,11 +169,6 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         """Omit the 422 response of flask-smorest, whose name depends on the Python version; `operation` adds one."""
         doc_info.get("arguments", {}).pop("responses", None)
         return super()._prepare_arguments_doc(doc, doc_info, **kwargs)
-
-
-def _schema(shape: Shape | None) -> type[Schema] | None:
-    """Return the schema that validates and documents a body or parameters."""
-    return schema_of(shape) if shape is not None and issubclass(shape, msgspec.Struct) else shape
 
 
 def json_response(
@@ -252,16 +257,16 @@ def _check_fields(view: View, _query_string: bytes) -> None:
         raise InvalidRequest("The query does not fit its schema.", errors=tuple(faults))
 
 
-def _with_arguments(view: View, schemas: Mapping[str, Schema]) -> View:
-    """Call a view with the validated parts of the request, read in the order of `schemas`, by location."""
+def _with_arguments(view: View, shapes: Mapping[str, Shape]) -> View:
+    """Call a view with the validated parts of the request, read in the order of `shapes`, by location."""
 
     @wraps(view)
     def with_arguments(**named: Any) -> Any:
-        for location, schema in schemas.items():
-            named[ARGUMENT.get(location, location)] = READERS[location](schema)
+        for location, shape in shapes.items():
+            named[ARGUMENT.get(location, location)] = READERS[location](schema_at(shape))
         return view(**named)
 
-    return with_arguments if schemas else view
+    return with_arguments if shapes else view
 
 
 def _with_readable_key(view: View) -> View:
@@ -269,7 +274,7 @@ def _with_readable_key(view: View) -> View:
 
     @wraps(view)
     def with_readable_key(**named: Any) -> Any:
-        _read_headers(REPEATABLE)
+        _read_headers(schema_at(IdempotencyKey))
         return view(**named)
 
     return with_readable_key
@@ -325,7 +330,7 @@ def _query_of(schema: Schema, query_string: bytes, _hosted: tuple[str, ...]) -> 
 
 def _read_headers(schema: Schema) -> Any:
     sent = request.headers
-    return _read_parameters(schema, sent if any(name in sent for name in _names(schema)) else None)
+    return _read_parameters(schema, sent if any(name in sent for name in names_of(schema)) else None)
 
 
 def _read_parameters(schema: Schema, sent: Any) -> Any:
@@ -334,12 +339,6 @@ def _read_parameters(schema: Schema, sent: Any) -> Any:
         return copy(_of_nothing(schema)) if sent is None else schema.load(MultiDictProxy(sent, schema), unknown=EXCLUDE)
     except ValidationError as error:
         raise unfit(error.messages, None) from error
-
-
-@cache
-def _names(schema: Schema) -> tuple[str, ...]:
-    """Return the names of a schema's parameters on the wire."""
-    return tuple(field.data_key or name for name, field in schema.load_fields.items())
 
 
 @cache
@@ -352,7 +351,7 @@ READERS: Mapping[str, Callable[[Schema], Any]] = {"json": _read_json, "query": _
 """Readers by location."""
 
 
-def _usual_problems(rule: str, access: Access | None, body: type[Schema] | None) -> Iterator[type[ProblemError]]:
+def _usual_problems(rule: str, access: Access | None, body: Shape | None) -> Iterator[type[ProblemError]]:
     """Return the problems that follow from URL, credentials and body."""
     yield from (InvalidRequest, InternalError)
     if access is not None:
@@ -369,21 +368,8 @@ def _needs_body(schema: Schema) -> bool:
 @cache
 def _query_fields(view: View) -> Mapping[str, Field[Any]]:
     """Return the query parameters that an operation declares, by name."""
-    parameters = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", [])
-    declared = [each["schema"]().fields for each in parameters if each["in"] == "query"]
-    return {name: field for fields in declared for name, field in fields.items()}
-
-
-def header_fields(view: View) -> Iterator[str]:
-    """Return the request headers that an operation declares."""
-    parameters = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", [])
-    return (name for each in parameters if each["in"] == "headers" for name in _names(each["schema"]()))
-
-
-def response_headers(view: View) -> Iterator[str]:
-    """Return the response headers that an operation declares."""
-    responses = getattr(view, "_apidoc", {}).get("response", {}).get("responses", {})
-    return (name for several in responses.values() for each in several for name in each.get("headers") or ())
+    declared = declared_of(view)
+    return declared.query_fields if declared else {}
 
 
 def _faults(messages: Any, path: str | None) -> list[FieldError]:

@@ -4,9 +4,10 @@ import logging
 import time
 from functools import partial
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, request
 
 from service.api.authentication import bottega, unproxied
+from service.api.declarations import declared_at
 from service.api.limits import MESSAGES
 from service.api.operations import METRICS, UNCOUNTED
 from service.game.game import is_game_id
@@ -54,9 +55,8 @@ def _start(known: dict[str | None, str]) -> None:
 
 def operation_at(endpoint: str | None) -> str:
     """Return the operation id of an endpoint; the endpoint itself if the contract does not contain it."""
-    view = current_app.view_functions.get(endpoint or "")
-    documented = getattr(view, "_apidoc", {}).get("manual_doc", {})
-    return str(documented.get("operationId", endpoint or NOWHERE))
+    declared = declared_at(endpoint)
+    return declared.name if declared else endpoint or NOWHERE
 
 
 def _end(response: Response) -> Response:

@@ -2,6 +2,7 @@
 
 import logging
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -11,8 +12,9 @@ import pytest
 from service.runtime import child_process
 from service.runtime.heartbeat import VARIABLE, HeartbeatPipe
 from service.runtime.liveness import Limits, Liveness, waiting_for
+from tests.workers.running import BOTTEGA, command_line, environ_for
 from tests.workers.slowed import slowed
-from tests.workers.waiting import until
+from tests.workers.waiting import children, until
 from workers.processes.managed_process import ManagedProcess, stop
 
 LIMITS = Limits(silent=20.0, busy=60.0)
@@ -112,6 +114,28 @@ def test_a_process_slowed_by_a_factor_of_thirty_starts_without_being_killed(star
     with slowed(slow.launched[0].pid, FACTOR):
         until(slow.has_started, "it has started")
     assert len(slow.launched) == 1
+
+
+def web_server_of(process):
+    return [each for each in children(process.pid) if "gunicorn" in command_line(each)]
+
+
+def test_a_service_whose_web_server_is_slowed_by_a_factor_of_thirty_becomes_ready_and_says_what_it_waits_for(tmp_path):
+    environ = environ_for(tmp_path / "data", BOTTEGA_SILENT_SECONDS="5")
+    with (tmp_path / "errors").open("w+") as errors:
+        served = subprocess.Popen([*BOTTEGA, "serve"], env=environ, stdout=subprocess.PIPE, stderr=errors, text=True)
+        (web_server,) = until(lambda: web_server_of(served), "the web server starts")
+        with slowed(web_server, FACTOR):
+            assert next(line for line in served.stdout if line.strip()) == "  Bottega is ready.\n"
+        assert web_server_of(served)[0] == web_server
+        served.send_signal(signal.SIGINT)
+        served.communicate()
+        errors.seek(0)
+        lines = errors.read().splitlines()
+    pattern = r"Waiting for the web server: \d+ s, it has used \d+\.\d s of processor time"
+    assert served.returncode == 0
+    assert lines
+    assert all(re.fullmatch(pattern, line) for line in lines)
 
 
 def test_a_process_that_is_suspended_is_killed_and_replaced(starting, caplog):

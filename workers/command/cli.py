@@ -39,6 +39,7 @@ from workers.command.tournament_file import BadFile
 from workers.processes import supervisor, worker_group
 from workers.processes.archive_check import check_archive
 from workers.processes.managed_process import ServiceError
+from workers.processes.supervisor import RunningService
 
 CONTRACT = Path(__file__).parents[2] / "openapi"
 
@@ -203,16 +204,21 @@ def _describe_processes(commands: "argparse._SubParsersAction[argparse.ArgumentP
 
 
 def _serve(_options: argparse.Namespace) -> int:
-    """Check that the rulesets load, then run the whole service."""
+    """Run the whole service. An invalid data file of the operator is reported before anything starts."""
     logs.set_up("supervisor", *log_settings())
-    from domain.registry import RULESETS
+    if os.environ.get("BOTTEGA_DATA_FILES"):  # else the supervisor need not load the rulesets
+        import domain.registry  # noqa: F401
+    return supervisor.serve(os.environ, _announcement)
 
-    ruleset = next(iter(RULESETS.values()))
-    seats = [{"kind": "human"}, *({"kind": "ai", "level": "normal"},) * (ruleset.min_seats - 1)]
-    example = json.dumps({"ruleset": ruleset.name, "options": {}, "seats": seats})
-    return supervisor.serve(
-        os.environ, ANNOUNCEMENT.replace("{example}", example.replace("{", "{{").replace("}", "}}"))
-    )
+
+def _announcement(service: RunningService) -> str:
+    """Return what `bottega serve` prints when it is ready, with the creation of a game as an example."""
+    with connect(service.address) as client:
+        ruleset = client.list_rulesets()["rulesets"][0]
+    seats = [{"kind": "human"}, *({"kind": "ai", "level": "normal"},) * (ruleset["min_seats"] - 1)]
+    example = json.dumps({"ruleset": ruleset["ruleset"], "options": {}, "seats": seats})
+    directory = service.settings.data_directory
+    return ANNOUNCEMENT.format(address=service.address, directory=directory, example=example)
 
 
 def _api(_options: argparse.Namespace) -> None:

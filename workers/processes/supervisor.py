@@ -3,7 +3,6 @@
 circus needs psutil, pyzmq and Tornado for this, and its processes survive a killed parent.
 """
 
-import os
 import signal
 import socket
 import subprocess
@@ -260,17 +259,14 @@ def _stop_seconds(settings: Settings) -> float:
     return STOP_SECONDS + settings.drain_seconds
 
 
-def serve(environ: Mapping[str, str] = os.environ, announce: str = "") -> int:
-    """Run the service until Ctrl-C or SIGTERM; return the exit code.
-
-    `announce` is printed when the service is ready, with `{address}` and `{directory}` filled in.
-    """
+def serve(environ: Mapping[str, str], announcement: Callable[[RunningService], str]) -> int:
+    """Run the service until Ctrl-C or SIGTERM; return the exit code. Prints the announcement of the ready service."""
     stopping, renewal = end_on_signals(), threading.Event()
     signal.signal(signal.SIGUSR2, lambda _number, _frame: wake(renewal))
     try:
         with running_service(environ) as service:
             signal.signal(signal.SIGCHLD, lambda _number, _frame: wake(service.changed))
-            print(announce.format(address=service.address, directory=service.settings.data_directory), flush=True)
+            print(announcement(service), flush=True)
             service.watch(stopping, renewal)
     except KeyboardInterrupt:
         pass
