@@ -3,7 +3,7 @@
 from flask import Response
 
 from service.api import limits
-from service.api.authentication import bottega
+from service.api.authentication import bottega, principal
 from service.api.authorization import allow, require
 from service.api.caching import UNCACHED, confirmed, of_game
 from service.api.operations import Resource, json_response
@@ -106,7 +106,7 @@ def get_analysis(game_id: str) -> Response:
     The first request starts the analysis, which takes a few seconds to a few minutes. Until it is complete, the
     response is 202 with its progress, and `Retry-After` holds the seconds to wait.
     """
-    found = analysis.read(bottega(), game_id)
+    found = analysis.read(bottega(), game_id, lambda: principal().has_seat(game_id))
     if isinstance(found, PendingAnalysis):
         return _pending(found)
     return confirmed(json_response(found), cached=of_game("no-cache"))
@@ -128,7 +128,7 @@ def get_analysis_image(game_id: str) -> Response:
     Returns an SVG chart of every seat's chance to win over the versions of the game, with the most costly decisions.
     Until the analysis is complete, the response is 202, as for `getAnalysis`.
     """
-    found = analysis.read_chart(bottega(), game_id)
+    found = analysis.read_chart(bottega(), game_id, lambda: principal().has_seat(game_id))
     if isinstance(found, PendingAnalysis):
         return _pending(found)
     return confirmed(Response(found, content_type=SVG), cached=of_game("no-cache"))

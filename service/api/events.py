@@ -37,6 +37,7 @@ def list_events(query: EventQuery, headers: LastEvent, game_id: str, seat: int |
       or when the game starts or ends. When the time has passed, it returns an empty page.
     - To follow a game, send `after` with the version of the last event, or `Last-Event-ID` with its id. Stop when
       `status` is `over` or `aborted`.
+    - The last page of an aborted game has `aborted`: the abort, with its patch if you requested patches.
     - With `patches` each event has its changes to your view: a JSON Patch (RFC 6902). Apply it to the body of
       `queryView` at the version before the event.
     - With `actions` the last event of the log has `next_decision`: the pending decision of your seat, with its legal
@@ -69,6 +70,7 @@ def stream_events(query: TicketQuery, headers: LastEvent, game_id: str, seat: in
     messages in `GameStreamMessage`.
 
     - `started`, with `ruleset` and `version`: an open game has started.
+    - `aborted`: the game was aborted. It has the time, and its patch if you requested patches. `over` follows.
     - `over`: the game has ended, and the stream ends. `status` is `aborted` if the game was aborted.
     - A comment is sent every 15 seconds if there is no event. After 30 seconds without data, reconnect.
     - After a lost connection, send `Last-Event-ID`, as an `EventSource` does automatically. If the game is over and
@@ -102,6 +104,7 @@ def stream_event_lines(query: TicketQuery, headers: LastEvent, game_id: str, sea
     within one stream. The stream ends after the last event of the game.
 
     - A line with only `ruleset` and `version` means that an open game has started.
+    - A line with the `status` `aborted` means that the game was aborted. It is the last line.
     - An empty line is sent every 15 seconds if there is no event: ignore it. After 30 seconds without data, reconnect.
     - After a lost connection, send `after` with the version of the last event, or `Last-Event-ID` with its id. If the
       game is over and there is nothing left to read, the response is 204.

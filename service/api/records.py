@@ -3,7 +3,7 @@
 from flask import Response
 
 from service.api import caching
-from service.api.authentication import bottega
+from service.api.authentication import bottega, principal
 from service.api.authorization import allow
 from service.api.operations import Resource, json_response
 from service.problems import DealInProgress, GameAborted, GameNotOver, RulesNotHosted, StoreUnavailable
@@ -33,7 +33,7 @@ def get_record(game_id: str) -> Response:
 
     Games of a tournament may share a deal. Their records are available once the last of them has ended.
     """
-    record = records.read(bottega(), game_id)
+    record = records.read(bottega(), game_id, lambda: principal().has_seat(game_id))
     return json_response(record, 200, {"Cache-Control": caching.of_game("max-age=86400, immutable")})
 
 

@@ -1,7 +1,7 @@
 """Read games from the store, and apply actions to them in memory."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -286,6 +286,11 @@ def check_started(game: Game) -> None:
     """Raise GameNotStarted in a game that waits for its players."""
     if not game.has_started:
         raise GameNotStarted("Wait until all seats are filled or the creator starts the game.")
+
+
+def without_abort(game: Game) -> Game:
+    """Return a game as it was before its abort."""
+    return replace(game, info=msgspec.structs.replace(game.info, aborted_at=""))
 
 
 def check_not_aborted(game: Game) -> None:

@@ -8,15 +8,17 @@ from typing import Any
 
 import jsonpatch
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from domain import replay
 from domain.replay import GamePosition, Step
 from domain.ruleset import AnyRuleset, Audience
 from service.game import game_info, log_positions, presenters
-from service.game.game import Game, load, read_header
+from service.game.game import Game, load, read_header, without_abort
 from service.game.includes import Includes
 from service.installation.bottega import Bottega
 from service.problems import VersionNotReached
+from service.resources.events import AbortedGame
 from service.resources.events import Event as ShownEvent
 from service.resources.patches import PatchOperation
 from service.store import Event, GameUnreadable, LogPosition
@@ -89,6 +91,15 @@ def show_events(
             shown_event, before = msgspec.structs.replace(shown_event, patch=patch_between(before, after)), after
         offered = presenters.next_decision(game, viewer) if parts.actions and event.version == version else None
         yield shown_event if offered is None else msgspec.structs.replace(shown_event, next_decision=offered)
+
+
+def show_abort(game: Game, viewer: int | None, at: str, parts: Includes) -> AbortedGame:
+    """Return the abort of a game at its last version, with the changes to the view if `parts` has patches."""
+    patch: tuple[PatchOperation, ...] | UnsetType = UNSET
+    if parts.patches:
+        before, after = without_abort(game), replace(game, info=msgspec.structs.replace(game.info, aborted_at=at))
+        patch = patch_between(_shown(before, viewer), _shown(after, viewer))
+    return AbortedGame(version=game.position.version, status="aborted", at=at, patch=patch)
 
 
 def patch_between(before: Any, after: Any) -> tuple[PatchOperation, ...]:

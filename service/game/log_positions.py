@@ -45,14 +45,19 @@ def position_of(bottega: Bottega, game_id: str, version: int) -> LogPosition:
     return events[0].position if events else LogPosition(version)
 
 
-def status(bottega: Bottega, header: Header, version: int, entries: Sequence[Event]) -> Status:
-    """Return the status of a game at a version whose section of the log is `entries`."""
+def status(
+    bottega: Bottega, header: Header, version: int, entries: Sequence[Event], *, with_abort: bool
+) -> tuple[Status, str]:
+    """Return the status of a game at a version whose section of the log is `entries`, and when it was aborted.
+
+    Without the abort the status is that before it, and the time is empty.
+    """
     if _has_ended(bottega, header.game_id, version, entries):
-        return "over"
+        return "over", ""
     info = bottega.store.info(header.game_id)
-    if info.aborted_at:
-        return "aborted"
-    return "open" if header.waits and not info.started else "running"
+    if info.aborted_at and with_abort:
+        return "aborted", info.aborted_at
+    return ("open" if header.waits and not info.started else "running"), ""
 
 
 def _has_ended(bottega: Bottega, game_id: str, version: int, entries: Sequence[Event]) -> bool:

@@ -2,16 +2,20 @@
 
 While a game runs, spectators see all of it, all but its latest events, or nothing, as its creator chose. After the end
 of all games of its deal they see everything. A private game is visible to its seats and its creator only.
+
+An abort is no event, but spectators with a delay in seconds see it as late as events. Until then the game appears to be
+running. As no event follows an abort, it also reveals the events that a delay in events would hide for ever.
 """
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from service.game import deals
+from service.game.game import Game, without_abort
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
 from service.problems import PrivateGame, SpectatorsOff
-from service.store import Header
+from service.store import GameInfo, Header
 
 AT_ONCE = 20
 """Events read in one round trip to find one that is old enough."""
@@ -24,20 +28,42 @@ def check_private(header: Header, *, inside: bool) -> None:
 
 
 def horizon(bottega: Bottega, header: Header, clock: Callable[[], datetime], *, inside: bool) -> int | None:
-    """Return the version up to which a caller may see a game now; None without a limit.
+    """Return the version up to which a caller may see a game now; None without a limit, and with its abort.
 
     `clock` returns the UTC time; it is called only for a time delay. Raises PrivateGame and SpectatorsOff.
     """
     check_private(header, inside=inside)
     if inside or header.spectators.kind == "open":
         return None
-    last = bottega.store.last_event(header.game_id)
-    if last is not None and last.over:
+    last, info = bottega.store.last_event(header.game_id), bottega.store.info(header.game_id)
+    if (last is not None and last.over) or _is_abort_visible(header, info, clock):
         _check_open(bottega, header)
         return None
     if header.spectators.kind == "off":
         raise SpectatorsOff("Wait until the game has ended.")
     return _delayed(bottega, header, last.version if last else 0, clock)
+
+
+def seen(bottega: Bottega, game: Game, inside: Callable[[], bool]) -> Game:
+    """Return a game as running if it was aborted, and the caller may not know it yet.
+
+    `inside` returns whether the caller may see everything. It is called only for an aborted game with a time delay.
+    """
+    if not game.info.aborted_at or not game.header.spectators.seconds or inside():
+        return game
+    return game if _is_abort_visible(game.header, game.info, bottega.sources.now) else without_abort(game)
+
+
+def _is_abort_visible(header: Header, info: GameInfo, clock: Callable[[], datetime]) -> bool:
+    """Whether the game was aborted, as long ago as events must be to be visible."""
+    if not info.aborted_at or not header.spectators.seconds:
+        return bool(info.aborted_at)
+    return info.aborted_at <= _old_enough(header, clock)
+
+
+def _old_enough(header: Header, clock: Callable[[], datetime]) -> str:
+    """Return the time of the latest events that the time delay permits."""
+    return written(clock() - timedelta(seconds=header.spectators.seconds))
 
 
 def _check_open(bottega: Bottega, header: Header) -> None:
@@ -51,8 +77,7 @@ def _delayed(bottega: Bottega, header: Header, version: int, clock: Callable[[],
     reached = max(0, version - header.spectators.events)
     if not header.spectators.seconds:
         return reached
-    old_enough = written(clock() - timedelta(seconds=header.spectators.seconds))
-    return _reached_at(bottega, header.game_id, reached, old_enough)
+    return _reached_at(bottega, header.game_id, reached, _old_enough(header, clock))
 
 
 def _reached_at(bottega: Bottega, game_id: str, version: int, moment: str) -> int:

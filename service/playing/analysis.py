@@ -3,7 +3,9 @@
 An analysis evaluates each decision with the AI, and includes a chart of the game. Workers analyse the log in sections.
 """
 
-from service.game import deals
+from collections.abc import Callable
+
+from service.game import deals, spectators
 from service.game.game import check_finished, load
 from service.installation import jobs
 from service.installation.bottega import Bottega
@@ -12,25 +14,25 @@ from service.problems import GameNotOver
 from service.resources.advice import PendingAnalysis
 
 
-def read(bottega: Bottega, game_id: str) -> bytes | PendingAnalysis:
+def read(bottega: Bottega, game_id: str, has_seat: Callable[[], bool] = lambda: False) -> bytes | PendingAnalysis:
     """Return the analysis as JSON, or its progress.
 
-    The first request starts the analysis. Raises GameNotOver, GameAborted, DealInProgress, GameNotFound and
-    RulesNotHosted.
+    The first request starts the analysis. `has_seat` is as in `queries.result`. Raises GameNotOver, GameAborted,
+    DealInProgress, GameNotFound and RulesNotHosted.
     """
     known = bottega.store.advice.analysis(game_id)
-    return known if isinstance(known, bytes) else _progress(bottega, game_id, known)
+    return known if isinstance(known, bytes) else _progress(bottega, game_id, known, has_seat)
 
 
-def read_chart(bottega: Bottega, game_id: str) -> bytes | PendingAnalysis:
+def read_chart(bottega: Bottega, game_id: str, has_seat: Callable[[], bool]) -> bytes | PendingAnalysis:
     """Return the chart as SVG, or the progress of the analysis."""
-    found = read(bottega, game_id)
+    found = read(bottega, game_id, has_seat)
     return bottega.store.advice.chart(game_id) if isinstance(found, bytes) else found
 
 
-def _progress(bottega: Bottega, game_id: str, known: int | None) -> PendingAnalysis:
+def _progress(bottega: Bottega, game_id: str, known: int | None, has_seat: Callable[[], bool]) -> PendingAnalysis:
     """Return the progress of an analysis; start the analysis if `known` is None."""
-    game = load(bottega, game_id)
+    game = spectators.seen(bottega, load(bottega, game_id), has_seat)
     check_finished(game, GameNotOver("Read the analysis once the game has ended."))
     deals.check_open(bottega, game.header)
     if known is None:

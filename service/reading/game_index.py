@@ -108,7 +108,7 @@ def show(bottega: Bottega, game_id: str, *, inside: bool) -> GameEntry:
     listed = bottega.store.listed.read(game_id) if is_game_id(game_id) else None
     if listed is None:
         raise GameNotFound("There is no game with this id.")
-    game = restored(bottega, listed)
+    game = spectators.seen(bottega, restored(bottega, listed), lambda: inside)
     version, to_act = _seen(bottega, game, inside=inside)
     summary = presenters.summary(game, listed.claims, version, to_act, presence=_presence(bottega, game))
     return GameEntry(summary, entity_tags.tag_of_game_info(game.info))
@@ -178,6 +178,9 @@ def _of_readable(bottega: Bottega, wanted: GameFilter, listed: ListedGame) -> Ga
     """Return the summary of a readable game; None if it does not match."""
     game = restore(bottega, listed.header, listed.snapshot, listed.info)
     if not _fits(game, listed.claims, wanted):
+        return None
+    game = spectators.seen(bottega, game, lambda: wanted.inside)
+    if wanted.status not in (None, game.status):
         return None
     version, to_act = _seen(bottega, game, inside=wanted.inside)
     if wanted.waiting_for is not None and wanted.waiting_for not in _names(game, listed.claims, to_act):

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
+from msgspec import structs
+
 from service.game import deals, history, presenters, spectators
 from service.game.game import check_finished, is_started, load, read_stored, restored, rules_of
 from service.game.includes import NOTHING, Includes
@@ -51,8 +53,8 @@ def view(
 ) -> ViewState:
     """Return what a seat or a spectator sees of a game, with `parts`.
 
-    `at` selects an earlier version. `stored` is a recent copy of the game. Raises VersionNotReached, GameNotFound,
-    RulesNotHosted, PrivateGame and SpectatorsOff.
+    `at` selects the view after the event of a version, and before an abort. `stored` is a recent copy of the game.
+    Raises VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame and SpectatorsOff.
     """
     stored = stored or read_stored(bottega, game_id)
     rules_of(bottega, stored.header)
@@ -61,6 +63,8 @@ def view(
     latest = head if up_to is None else min(up_to, head)
     version = latest if at is None else at
     check_position(LogPosition(version), latest, None)
+    if up_to is not None or at is not None:  # an abort changes no earlier view, not even that of the last event
+        stored = structs.replace(stored, info=structs.replace(stored.info, aborted_at=""))
     if version == head and not (parts.events or parts.hints):
         return _at_head(bottega, stored, seat, parts)
     game = restored(bottega, stored)
@@ -96,12 +100,13 @@ def legal_actions(bottega: Bottega, stored: StoredGame, seat: int) -> LegalActio
 def result(bottega: Bottega, game_id: str, has_seat: Callable[[], bool]) -> bytes | None:
     """Return the score sheet of a finished game, None while it has not been scored.
 
-    `has_seat` returns whether the caller has a seat; it is called only for a game of a deal. Raises GameNotOver,
-    GameAborted and DealInProgress.
+    `has_seat` returns whether the caller has a seat. It is called only for a game of a deal, or an abort. Raises
+    GameNotOver, GameAborted and DealInProgress.
     """
     header, scored = bottega.store.scored(game_id)
     if scored is None:
-        check_finished(load(bottega, game_id), GameNotOver("Read the result once the game has ended."))
+        game = spectators.seen(bottega, load(bottega, game_id), has_seat)
+        check_finished(game, GameNotOver("Read the result once the game has ended."))
     if header is not None and header.deal and not has_seat():
         deals.check_open(bottega, header)
     return scored

@@ -1,14 +1,14 @@
 """Build the records of finished games; `domain.record` defines their content."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from domain import record
 from domain.record import Entry, Origin, TimedAction, TimedChange
 from domain.ruleset import AnyRuleset
-from service.game import deals, history, presenters
+from service.game import deals, history, presenters, spectators
 from service.game.game import Game, check_finished, load
 from service.game.presenters import Wire
 from service.installation.bottega import Bottega
@@ -23,12 +23,13 @@ from service.store import Event, GameLost, GameUnreadable
 logger = logging.getLogger(__name__)
 
 
-def read(bottega: Bottega, game_id: str) -> bytes:
+def read(bottega: Bottega, game_id: str, has_seat: Callable[[], bool] = lambda: False) -> bytes:
     """Return the record of a finished game as a file.
 
-    Raises GameNotFound, GameNotOver, GameAborted, DealInProgress and RulesNotHosted.
+    `has_seat` returns whether the caller has a seat. It is called only for an aborted game. Raises GameNotFound,
+    GameNotOver, GameAborted, DealInProgress and RulesNotHosted.
     """
-    game = load(bottega, game_id)
+    game = spectators.seen(bottega, load(bottega, game_id), has_seat)
     check_finished(game, GameNotOver("Read the record once the game has ended."))
     deals.check_open(bottega, game.header)
     return record.write(_built(bottega, game))

@@ -23,6 +23,7 @@ from service.resources.types import (
     MOST_WAIT_SECONDS,
     Count,
     GameId,
+    GameVersion,
     Moment,
     NextDecisionId,
     Previews,
@@ -106,6 +107,17 @@ class Event(Response, UnionByRuleset, frozen=True, kw_only=True):
     seat must act."""
 
 
+class AbortedGame(Response, frozen=True, kw_only=True):
+    """A game that was aborted. An abort is no event: the version stays that of the last event."""
+
+    version: GameVersion
+    status: Literal["aborted"]
+    at: Moment
+    """When the game was aborted, in UTC (RFC 3339)."""
+    patch: tuple[Annotated[PatchOperation, PublishedType("PatchOperation")], ...] | UnsetType = UNSET
+    """The changes of the abort to the caller's view (`queryView`). Present with `include=patches`."""
+
+
 class EventPage(Response, frozen=True):
     """A page of a game's log. To continue, send the version of the last event as `after`.
 
@@ -119,6 +131,8 @@ class EventPage(Response, frozen=True):
     seats are taken. `running`: more events may follow."""
     events: tuple[Event, ...]
     """The events, oldest first. Empty if none follow yet."""
+    aborted: AbortedGame | UnsetType = UNSET
+    """The abort of the game, after its last event. Omitted if the game was not aborted, and if more events follow."""
 
 
 class StreamQuery(Query, frozen=True):

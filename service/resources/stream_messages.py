@@ -5,7 +5,7 @@ from typing import Annotated, Generic, Literal, TypeVar
 from msgspec import UNSET, UnsetType
 
 from service.resources.base import HostedRuleset, Response, UnionByRuleset
-from service.resources.events import Event, EventId, NextDecision
+from service.resources.events import AbortedGame, Event, EventId, NextDecision
 from service.resources.messages import Notice, NoticeId
 from service.resources.types import GameVersion
 
@@ -62,6 +62,10 @@ class NextDecisionStreamMessage(StreamMessage[EventId, OfferedDecision], frozen=
     """The caller's seat must act already, and there is no event to send."""
 
 
+class AbortedStreamMessage(StreamMessage[EventId, AbortedGame], frozen=True, tag="aborted"):
+    """The game was aborted, after all events that the stream has sent. The message `over` follows."""
+
+
 class OverStreamMessage(StreamMessage[EventId, EndedGame], frozen=True, tag="over"):
     """The game has ended, and the stream ends. A stream of lines ends without this message."""
 
@@ -70,5 +74,11 @@ class NoticeStreamMessage(StreamMessage[NoticeId, Notice], frozen=True, tag="not
     """A notice to the player."""
 
 
-OF_A_GAME = (EventStreamMessage, StartedStreamMessage, NextDecisionStreamMessage, OverStreamMessage)
+OF_A_GAME = (
+    EventStreamMessage,
+    StartedStreamMessage,
+    NextDecisionStreamMessage,
+    AbortedStreamMessage,
+    OverStreamMessage,
+)
 OF_A_FEED = (NoticeStreamMessage,)

@@ -14,8 +14,8 @@ from service.installation.bottega import Bottega
 from service.live.event_hub import SharedEvent
 from service.players.credentials import Credential
 from service.players.presence import seat_sign
+from service.resources.events import AbortedGame, EventPage
 from service.resources.events import Event as ShownEvent
-from service.resources.events import EventPage
 from service.resources.stream_messages import EndedGame, OfferedDecision, StartedGame
 from service.resources.types import ENDED
 from service.store import START, Event, LogPosition, Status
@@ -50,7 +50,8 @@ class GameLog(Log[SharedEvent]):
         self.version = 0
         """The version of the log as far as known."""
         self.status: Status = "running"
-        """The status of the game when the log was read."""
+        """The status of the game when the log was read, as far as the caller may know it."""
+        self._aborted_at = ""
         self._has_sent = False
         """Whether the client has received a message, and with it the pending decision."""
         self._game: Game | None = None
@@ -64,12 +65,14 @@ class GameLog(Log[SharedEvent]):
 
         Raises VersionNotReached, GameNotFound, PrivateGame and SpectatorsOff.
         """
-        self.version, events = self._events(position, limit)
+        up_to = self._horizon()
+        self.version, events = read_on(self.bottega, self.game_id, position, limit, up_to)
         if not events and not position.number:
             read_header(self.bottega, self.game_id)  # with events, their loss shows that the game was removed
-        now = status(self.bottega, self._header, self.version, events)
-        if now == "aborted":
-            self.version, events = self._events(position, limit)  # it may have had another event before
+        sees_abort = up_to is None
+        now, self._aborted_at = status(self.bottega, self._header, self.version, events, with_abort=sees_abort)
+        if now == "aborted":  # it may have had another event before
+            self.version, events = read_on(self.bottega, self.game_id, position, limit)
         has_started = self.status == "open" and now in ("running", "over")
         if has_started and self._game is not None:
             self._game = self._after_start(self._game)
@@ -99,6 +102,8 @@ class GameLog(Log[SharedEvent]):
         if not page.entries and not page.is_last and not self._has_sent:
             yield from self._pending_decision(page.position)
         self._has_sent = True
+        if page.is_last and self.status == "aborted":
+            yield Message(str(page.position), "aborted", msgspec.json.encode(self.abort()))
         if page.is_last:
             ended = EndedGame(page.position.number, "aborted" if self.status == "aborted" else UNSET)
             yield Message(str(page.position), "over", msgspec.json.encode(ended))
@@ -106,6 +111,12 @@ class GameLog(Log[SharedEvent]):
     def moved(self, position: LogPosition) -> "GameLog":
         """Return the log as the caller may see it now, to be read after a position."""
         return GameLog(self.bottega, self.game_id, self.credential.moved(self.bottega), position, self._parts)
+
+    def abort(self) -> AbortedGame:
+        """Return the abort of the game, after all its events were shown."""
+        if self._game is None:
+            return AbortedGame(version=self.version, status="aborted", at=self._aborted_at)
+        return history.show_abort(self._game, self._viewer, self._aborted_at, self._parts)
 
     def shown(self, events: Iterable[Event]) -> Iterator[ShownEvent]:
         """Yield the next events with the requested parts."""
@@ -137,11 +148,10 @@ class GameLog(Log[SharedEvent]):
         info = self.bottega.store.info(self.game_id)
         return replace(game, info=game_info.after_start(game.header, info, game.ruleset.to_act(game.position.state)))
 
-    def _events(self, position: LogPosition, limit: int) -> tuple[int, list[Event]]:
-        """Return the version that the caller may see, and up to `limit` events after a position."""
+    def _horizon(self) -> int | None:
+        """Return the version up to which the caller may see the game; None without a limit."""
         is_inside = self._viewer is not None
-        up_to = spectators.horizon(self.bottega, self._header, self.bottega.sources.now, inside=is_inside)
-        return read_on(self.bottega, self.game_id, position, limit, up_to)
+        return spectators.horizon(self.bottega, self._header, self.bottega.sources.now, inside=is_inside)
 
 
 def events(log: GameLog, position: LogPosition, limit: int, seconds: float) -> EventPage:
@@ -154,5 +164,6 @@ def events(log: GameLog, position: LogPosition, limit: int, seconds: float) -> E
     page = poll(log, position, limit, seconds)
     if seconds and log.credential.has_moved(log.bottega):
         return events(log.moved(position), position, limit, 0)
-    shown = log.shown(shared.event for shared in page.entries)
-    return EventPage(log.game_id, log.version, log.status, tuple(shown))
+    shown = tuple(log.shown(shared.event for shared in page.entries))
+    aborted = log.abort() if page.is_last and log.status == "aborted" else UNSET
+    return EventPage(log.game_id, log.version, log.status, shown, aborted)

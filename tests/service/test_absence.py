@@ -502,7 +502,7 @@ def test_streams_and_waiting_requests_end_with_an_aborted_game(service, acts):
         table.post("/abort", seat)
     reader.join(5)
     stream.close()
-    assert (reader.is_alive(), seen) == (False, ["event"] * acts + ["over"])
+    assert (reader.is_alive(), seen) == (False, ["event"] * acts + ["aborted", "over"])
     assert table.get(f"/events?wait=20&after={acts}").json["status"] == "aborted"
     assert table.get(f"/events/stream?after={acts}").status_code == 204
 

@@ -12,6 +12,7 @@ import pytest
 from domain import replay
 from domain.replay import GamePosition
 from service.game.game import load
+from service.game.includes import Includes
 from service.players.credentials import SPECTATOR
 from service.playing import games
 from service.store import LogPosition
@@ -52,6 +53,8 @@ QUERIES = {
     ],
 }
 SEATS = [{"kind": "human", "name": name} for name in ("Ada", "Bea", "Cid")]
+BY_STATUS = ("status=running", "waiting_for=Ada", "waiting_for=Bea", "waiting_for=Cid")
+"""Queries of `listGames` that leave out an aborted game at once."""
 ALIKE = [(0, {"type": "set_stake", "stake": 1})]
 ONE_COURSE, OTHER_COURSE = [0, 1], [2, 1]
 """Which seats seal a card next: spectators must see neither yet."""
@@ -124,6 +127,21 @@ def test_no_response_without_a_token_reveals_what_spectators_may_not_know_yet(sa
     for course in (ONE_COURSE, OTHER_COURSE) if "events" in spectators else (ONE_COURSE[:1], OTHER_COURSE):
         table = played(sandbox, clock, spectators, course)
         reported.append([wanted(sandbox, table, OPERATIONS[name][0], query) for query in QUERIES.get(name, [""])])
+        alone(sandbox, table)
+    assert reported[0] == reported[1]
+
+
+@pytest.mark.parametrize("spectators", [LATER, LATE | LATER], ids=str)
+@pytest.mark.parametrize("name", sorted(set(OPERATIONS) - NO_SPECTATOR))
+def test_no_response_without_a_token_reveals_an_abort_before_its_delay_has_passed(sandbox, name, spectators):
+    clock, reported = Clock(sandbox), []
+    for is_aborted in (False, True):
+        table = played(sandbox, clock, spectators, ONE_COURSE)
+        clock.wait(1)
+        if is_aborted:
+            abort(table)
+        queries = [each for each in QUERIES.get(name, [""]) if each not in BY_STATUS]
+        reported.append([wanted(sandbox, table, OPERATIONS[name][0], query) for query in queries])
         alone(sandbox, table)
     assert reported[0] == reported[1]
 
@@ -266,6 +284,40 @@ def test_a_stream_sends_spectators_each_event_after_its_delay(sandbox):
     finish_and_score(sandbox, table.game_id)
     assert [each.type for each in filter(None, reading)] == ["event"] * (table.view(0)["version"] - 1) + ["over"]
     stream.close()
+
+
+def abort(table):
+    """Let all seats agree to abort a game."""
+    assert [table.post("/abort", seat).status_code for seat in table.tokens] == [200] * len(table.tokens)
+
+
+@pytest.mark.parametrize("patches", [False, True])
+def test_a_stream_sends_spectators_an_abort_after_the_delay_of_all_events(sandbox, patches):
+    clock = Clock(sandbox)
+    table = watched(sandbox, spectators=LATER)
+    table.act(0)
+    log = GameLog(sandbox.bottega, table.game_id, SPECTATOR, parts=Includes(patches=patches))
+    stream = Stream(log, LogPosition(), keep_alive=0.01)
+    reading = iter(stream)
+    clock.wait(30)
+    table.act(0)
+    abort(table)
+    assert [next(reading), next(reading)] == [None, None]
+    clock.wait(31)
+    assert [each and each.type for each in (next(reading), next(reading))] == ["event", None]
+    assert table.view()["status"] == table.get("").json["status"] == table.get("/events").json["status"] == "running"
+    clock.wait(30)
+    assert [each.type for each in filter(None, reading)] == ["event", "aborted", "over"]
+    assert table.view()["status"] == table.get("").json["status"] == table.get("/events").json["status"] == "aborted"
+    stream.close()
+
+
+@pytest.mark.parametrize("spectators", [LATE, OFF], ids=str)
+def test_an_abort_ends_a_delay_in_events(sandbox, spectators):
+    table = played(sandbox, Clock(sandbox), spectators, ONE_COURSE)
+    abort(table)
+    assert (table.view()["version"], table.view()["status"]) == (table.view(0)["version"], "aborted")
+    assert [event["version"] for event in table.events()] == [*range(1, table.view(0)["version"] + 1)]
 
 
 def test_a_long_poll_returns_when_an_event_becomes_visible(sandbox):

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from jsonpatch import apply_patch
 
 from service.contract.openapi_streams import EXTENSION
 from tests.service.contract import published, validator_of
@@ -10,7 +11,7 @@ from tests.service.feed import joined
 from tests.service.lobby import OPEN
 from tests.service.notices import FUTURE
 from tests.service.players import player
-from tests.service.streams import opened
+from tests.service.streams import VIEWERS, opened
 from tests.service.table import HUMANS
 from tests.service.tournaments_api import has_started, play_round
 from workers.processes.sweeper import sweep
@@ -57,9 +58,46 @@ def test_each_message_of_a_game_matches_the_contract(service, query):
 def test_the_pending_decision_and_an_aborted_game_match_the_contract(table):
     _, chunks = opened(table, "stream", 0, "?include=actions")
     first = next(chunks)
-    for seat in (0, 1):
-        table.post("/abort", seat)
-    assert types(GAME, read(b"".join([first, *chunks]))) == ["next_decision", "over"]
+    abort(table)
+    assert types(GAME, read(b"".join([first, *chunks]))) == ["next_decision", "aborted", "over"]
+
+
+def abort(table):
+    """Let both seats agree to abort a game."""
+    assert [table.post("/abort", seat).status_code for seat in (0, 1)] == [200, 200]
+
+
+@pytest.mark.parametrize("seat", VIEWERS)
+def test_the_patch_of_an_abort_leads_to_the_view_of_the_aborted_game(table, seat):
+    table.act(0)
+    _, chunks = opened(table, "stream", seat, "?include=patches")
+    before = table.view(seat)
+    event = next(chunks)
+    abort(table)
+    _, aborted, over = read(b"".join([event, *chunks]))
+    assert aborted["data"].keys() == {"version", "status", "at", "patch"}
+    assert apply_patch(before, aborted["data"]["patch"]) == table.view(seat)
+    assert (aborted["id"], over["data"]) == (over["id"], {"version": 1, "status": "aborted"})
+
+
+def test_the_lines_and_the_page_of_an_aborted_game_end_with_the_same_abort(table):
+    table.act(0)
+    abort(table)
+    _, chunks = opened(table, "ndjson", 0, "?include=patches")
+    lines = [json.loads(chunk) for chunk in chunks]
+    page = table.get("/events?include=patches", 0).json
+    assert [*page["events"], page["aborted"]] == lines
+    assert page["status"] == lines[-1]["status"] == "aborted"
+    assert "aborted" not in table.get("/events?limit=1", 0).json
+    assert "aborted" in table.get("/events?after=1", 0).json
+
+
+@pytest.mark.parametrize("seat", VIEWERS)
+def test_an_abort_changes_no_view_of_an_earlier_version_to_the_byte(table, seat):
+    table.act(0)
+    before = [table.get(f"/view?at={version}", seat).data for version in (0, 1)]
+    abort(table)
+    assert [table.get(f"/view?at={version}", seat).data for version in (0, 1)] == before
 
 
 def test_each_line_is_the_data_of_a_message(table):
