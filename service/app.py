@@ -17,6 +17,7 @@ from service.api import (
     accounts,
     actions,
     advice,
+    blocks,
     compression,
     cross_origin,
     deprecations,
@@ -65,7 +66,22 @@ OPENAPI_31 = "openapi-3.1.json"
 
 TOURNAMENT_RESOURCES = (tournaments, entrants, rounds, standings, tournament_events)
 RESOURCES = (
-    *(rulesets, games, game_info, actions, events, leaving_games, advice, seats, seeks, players, me, accounts, feeds),
+    *(
+        rulesets,
+        games,
+        game_info,
+        actions,
+        events,
+        leaving_games,
+        advice,
+        seats,
+        seeks,
+        players,
+        me,
+        blocks,
+        accounts,
+        feeds,
+    ),
     *(*TOURNAMENT_RESOURCES, ratings, records, webhooks, notifications, health, tournament_webhooks),
 )
 """All resources, in the order of their groups in the contract."""

@@ -457,6 +457,14 @@ class KeyNotFound(Missing, title="The key does not exist"):
     """The player has no key with this id."""
 
 
+class InvitationDeclined(Conflict, title="The player accepts no invitation from you"):
+    """The player accepts no invitations, or none from this player. The response does not say which."""
+
+
+class TooManyBlockedPlayers(Conflict, title="The player blocks too many players"):
+    """The player has blocked the maximum number of players."""
+
+
 class TooManyKeys(Conflict, title="The player has too many keys"):
     """The player has the maximum number of keys."""
 

@@ -9,7 +9,7 @@ from itertools import chain
 import msgspec
 from msgspec import UNSET
 
-from service.accounts import identities
+from service.accounts import blocks, identities
 from service.game.game import restored
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
@@ -64,6 +64,7 @@ def export(bottega: Bottega, player: str) -> Iterator[bytes]:
         "rated_games": chain.from_iterable(_rated_games(bottega, player, each.pool.pool) for each in ratings),
         "games": (_game(bottega, player, *each) for each in game_index.all_games(bottega, player)),
         "created_games": created_games(bottega, player),
+        "blocked_players": blocks.listed(bottega, player).players,
         "bots": bottega.store.players.bots(profile.alias),
         "merged_players": sorted(bottega.store.merges.of(player)),
         "notices": _notices(bottega, player),

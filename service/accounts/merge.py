@@ -9,6 +9,7 @@ What happens to the data of the other player:
     identities, bots          belong to the remaining player
     webhooks                  move with their secrets; pending deliveries and the log of deliveries are removed
     notification targets      move, too; links in older messages still unsubscribe them
+    block lists               the remaining player blocks whom the other one blocked, and is blocked by the same players
     ratings                   end. Records and ratings of others keep the alias, which leads to no player any more
     keys                      end before anything moves, and with them the streams that they opened
     feed, seeks               removed
@@ -30,6 +31,7 @@ from msgspec.structs import replace
 from service.accounts.identities import check_powers
 from service.game.game import MOST_ATTEMPTS, Game, load, without_player
 from service.installation.bottega import Bottega
+from service.installation.clock_and_ids import written
 from service.lobby.guest_seats import list_ended
 from service.lobby.player_deletion import (
     check_all_scopes,
@@ -133,6 +135,18 @@ def _move_webhooks(bottega: Bottega, other: str, player: str) -> None:
 def _move_tournaments(bottega: Bottega, other: str, player: str) -> None:
     for extension in bottega.extensions:
         extension.player_merges(bottega, other, player)
+
+
+def _move_blocks(bottega: Bottega, other: str, player: str) -> None:
+    """Move the block list of the other player, and the player's place in the lists of others."""
+    blocks = bottega.store.blocks
+    for blocked, at in blocks.of(other).items():
+        if blocked != player:
+            blocks.add(player, blocked, at)
+    for blocker in blocks.by(other):
+        if blocker != player:
+            blocks.add(blocker, player, blocks.of(blocker).get(other, written(bottega.sources.now())))
+    blocks.delete_player(other)
 
 
 def _move_invitations(bottega: Bottega, other: str, player: str) -> None:
@@ -247,6 +261,7 @@ SHARED: Sequence[Step] = (
     _move_webhooks,
     _move_tournaments,
     _move_invitations,
+    _move_blocks,
     _move_created,
     _move_seats,
 )

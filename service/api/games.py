@@ -17,7 +17,7 @@ from service.api.deprecations import headers_of
 from service.api.descriptions import OLD_RULES, REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
 from service.api.operations import Resource, json_response, replayed
-from service.lobby import creation, game_terms
+from service.lobby import creation, game_terms, named_players
 from service.lobby.game_terms import Terms
 from service.players import callers
 from service.players.callers import Caller
@@ -31,6 +31,7 @@ from service.problems import (
     GameNotOver,
     HintsDisabled,
     IdempotencyKeyReused,
+    InvitationDeclined,
     PreconditionFailed,
     RatedGameProtected,
     RatedNotPublic,
@@ -83,6 +84,7 @@ blueprint = Resource(
         UnknownColour,
         ColourTaken,
         UnknownPlayer,
+        InvitationDeclined,
         AlreadySeated,
         SameOwner,
         SandboxDisabled,
@@ -106,6 +108,9 @@ def create_game(body: NewGame, headers: IdempotencyKey, caller: Caller | None) -
     Returns the new game with its id and tokens. The game keeps the `ruleset` and `rules_version` given in the response.
 
     - Each `human` seat without a `player` gets a token. The response shows tokens once; store them.
+    - A seat with a `player` belongs to that player at once if the player is you, a user of your platform, your bot, or
+      lets you (`seated_by` of `updateMe`). Otherwise the seat is `open`, reserved, and the player gets an invitation to
+      accept with `claimSeat`. A player who accepts no invitations from you is `invitation_declined`.
     - AI seats start to play at once.
     - With a player key, scope `create` is required. You are then the creator; the key works wherever the creator token
       does.
@@ -135,12 +140,16 @@ def create_game(body: NewGame, headers: IdempotencyKey, caller: Caller | None) -
     _check_creator(caller, seated)
     options, sandbox = _start(ruleset, seats, body)
     limits.spend(limits.CREATIONS)
+    invited: Mapping[int, str] = {}
+    if caller is not None:
+        seats, seated, invited = named_players.split(bottega(), caller, seats, seated)
     key = secret_idempotency(headers, "creation", caller)
     terms = replace(
         terms_of(body, caller, seated),
         waits=body.starts == "when_seated",
         presence=body.presence,
         queues=None if body.queued_actions is UNSET else body.queued_actions,
+        invited=invited,
         info=GameInfo(name=body.name, label=body.label, metadata=body.metadata or {}),
     )
     created, repeated = creation.create_game(

@@ -17,6 +17,7 @@ from service.problems import (
     GameBusy,
     GameStarted,
     IdempotencyKeyReused,
+    InvitationDeclined,
     NoSeatToken,
     RulesNotHosted,
     SameOwner,
@@ -167,7 +168,16 @@ def leave_seat(game_id: str, seat: int) -> Response:
     access=require("creator"),
     body=NewInvitation,
     responses={201: Invitation},
-    problems=(SeatNotFound, SeatTaken, UnknownPlayer, AlreadySeated, SameOwner, RulesNotHosted, GameBusy),
+    problems=(
+        SeatNotFound,
+        SeatTaken,
+        UnknownPlayer,
+        InvitationDeclined,
+        AlreadySeated,
+        SameOwner,
+        RulesNotHosted,
+        GameBusy,
+    ),
 )
 def create_invitation(body: NewInvitation, game_id: str, seat: int) -> Response:
     """Create an invitation to an open seat.
@@ -180,6 +190,7 @@ def create_invitation(body: NewInvitation, game_id: str, seat: int) -> Response:
       needs a game that was created with a player key.
     - The player gets one notice, `invited`, and claims the seat with their player key. No other player sees the
       invitation.
+    - A player who accepts no invitations from you is `invitation_declined`: see `invited_by` of `updateMe`.
     - A player has one invitation per game: an invitation to another seat replaces it.
     - Inviting another player to the seat ends the first invitation without a notice.
     - In a rated game a bot of a seated owner, or the owner of a seated bot, cannot be invited (`same_owner`).

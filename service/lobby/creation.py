@@ -41,9 +41,11 @@ from service.resources.creation import CreatedGame, Sandbox, SandboxAction
 from service.resources.seats import SeatToken
 from service.store import (
     Event,
+    GameInfo,
     Header,
     Holder,
     Idempotency,
+    InvitedPlayer,
     SeatSetup,
     Spectators,
 )
@@ -76,8 +78,9 @@ def create_game(
     check_setup(ruleset, options, seats)
     seats = coloured(ruleset, seats)
     players_seated = _seated(bottega, seats, terms.players)
+    named = [*terms.players.values(), *terms.invited.values()]
     if terms.rated and terms.tournament is None:  # a tournament rejects related entrants itself
-        _check_apart(bottega, [*terms.players.values()])
+        _check_apart(bottega, named)
     now = timestamp(bottega)
     seed, shared = _seed(bottega, sandbox, terms.deal), terms.deal if terms.deal and terms.deal.games else None
     position = replay.start(ruleset, options, len(seats), seed)
@@ -105,9 +108,8 @@ def create_game(
         deal="" if shared is None else shared.deal_id,
         queues=is_slow(terms.clock) if terms.queues is None else terms.queues,
     )
-    game = Game(
-        header, ruleset, position, game_info.new_game_info(header, terms.info, ruleset.to_act(position.state), log)
-    )
+    info = _with_invited(terms.info, terms.invited)
+    game = Game(header, ruleset, position, game_info.new_game_info(header, info, ruleset.to_act(position.state), log))
     if terms.tournament is None:
         check_ai_queue(bottega, next_job(game))
     if shared is not None:
@@ -125,6 +127,14 @@ def create_game(
         given = _tokens(found, players_seated, partial(tokens.issued_token, bottega, game_id))
         return presenters.created(found, given, own_token, players_seated), True
     return presenters.created(header, given, own_token, players_seated), False
+
+
+def _with_invited(info: GameInfo, invited: Mapping[int, str]) -> GameInfo:
+    """Return the game info with seats that are reserved for players."""
+    if not invited:
+        return info
+    reserved = {seat: InvitedPlayer(player, number) for number, (seat, player) in enumerate(invited.items(), 1)}
+    return msgspec.structs.replace(info, invitations=dict.fromkeys(invited, 1), invited=reserved)
 
 
 def new_tokens(bottega: Bottega, header: Header, seated: Mapping[int, Holder]) -> list[SeatToken]:
@@ -146,7 +156,7 @@ def store_game(
         holders,
         info=game.info,
         log=log,
-        due=lease_end(bottega) if seated else due(bottega, game),
+        due=lease_end(bottega) if seated or game.info.invited else due(bottega, game),
         clocks=clock_entries(bottega, game),
     ):
         return False
@@ -155,9 +165,8 @@ def store_game(
     if seated or game.header.creator:
         notices.send_now(bottega, game.header.game_id)
         with suppress(GameBusy):  # the game exists, so its creation must not fail any more
-            remove_deleted(
-                bottega, game.header.game_id, [game.header.creator, *(each.player for each in seated.values())]
-            )
+            named = [*seated.values(), *game.info.invited.values()]
+            remove_deleted(bottega, game.header.game_id, [game.header.creator, *(each.player for each in named)])
     return True
 
 

@@ -45,6 +45,8 @@ class Terms(StoredTerms, frozen=True, omit_defaults=False, kw_only=True):
     """Whether the request has a test key, which may use the sandbox."""
     players: Mapping[int, str] = {}
     """Ids of the players who have seats from the creation, by seat."""
+    invited: Mapping[int, str] = {}
+    """Ids of the players for whom open seats are reserved from the creation, by seat."""
     waits: bool = False
     """Whether the game starts only when all seats are filled."""
     info: GameInfo = DEFAULT_INFO

@@ -11,6 +11,7 @@ What happens to the data of a player:
     identities                unlinked; each signs in a new player from now on
     profile, name, keys       removed; bots of the player stay, without an owner, and related to each other
     feed, presence, webhooks  removed
+    block lists               removed; the player leaves those of others
     ratings                   unlisted; ratings of others are recomputed with the alias of the records
 
 The alias (`rp_` and 20 random letters or digits) stays in records and logs, and leads to no player any more. The id
@@ -96,6 +97,10 @@ def _withdraw_invitations(bottega: Bottega, player: str) -> None:
         withdraw_invitation(bottega, game_id, player)
 
 
+def _leave_block_lists(bottega: Bottega, player: str) -> None:
+    bottega.store.blocks.delete_player(player)
+
+
 def _leave_created_games(bottega: Bottega, player: str) -> None:
     for game_id in created_games(bottega, player):
         remove_creator(bottega, game_id, player)
@@ -156,6 +161,7 @@ SHARED: Sequence[Step] = (
     withdraw_seeks,
     _leave_extensions,
     _withdraw_invitations,
+    _leave_block_lists,
     _leave_created_games,
     _leave_seats,
 )

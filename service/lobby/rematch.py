@@ -11,7 +11,7 @@ from service.game import game_info
 from service.game.game import MOST_ATTEMPTS, Game, load, timestamp
 from service.installation.bottega import Bottega
 from service.lobby import creation, game_terms
-from service.players import tokens
+from service.players import consent, tokens
 from service.playing.pending_jobs import check_ai_queue, next_job
 from service.problems import GameNotOver, outpaced
 from service.resources.game_info import RematchGame
@@ -22,7 +22,7 @@ from service.store import GameInfo, Holder, SeatSetup
 def create_rematch(bottega: Bottega, game_id: str, seat: int | None) -> tuple[RematchGame, bool]:
     """Return the rematch of a game with the tokens of a seat, or of the creator; and whether it existed.
 
-    Raises GameNotOver, GameNotFound, RulesNotHosted, RulesVersionSunset, AiQueueFull and GameBusy.
+    Raises GameNotOver, InvitationDeclined, GameNotFound, RulesNotHosted, RulesVersionSunset, AiQueueFull and GameBusy.
     """
     for _ in range(MOST_ATTEMPTS):
         game = load(bottega, game_id)
@@ -31,6 +31,7 @@ def create_rematch(bottega: Bottega, game_id: str, seat: int | None) -> tuple[Re
         new = game.info.rematch or bottega.sources.game_id()
         if game.info.rematch and bottega.store.header(new) is not None:
             return _response(bottega, game, new, seat), True
+        _check_invited(bottega, game, seat)
         game_terms.check_sunset(bottega, game.ruleset)
         following = _following(bottega, game, new)
         check_ai_queue(bottega, next_job(following))
@@ -40,6 +41,15 @@ def create_rematch(bottega: Bottega, game_id: str, seat: int | None) -> tuple[Re
             there = not creation.store_game(bottega, following, given, following.claims)
             return _response(bottega, game, new, seat), there
     raise outpaced(MOST_ATTEMPTS)
+
+
+def _check_invited(bottega: Bottega, game: Game, seat: int | None) -> None:
+    """Raise InvitationDeclined if one of the other players accepts no invitation from the player who asks first."""
+    by = game.header.creator if seat is None else game.players.get(seat, "")
+    for player in game.players.values():
+        profile = bottega.store.players.profile(player)
+        if profile is not None and player != by:
+            consent.check_invited(bottega, player, profile, by, has_played=True)
 
 
 def _following(bottega: Bottega, game: Game, game_id: str) -> Game:

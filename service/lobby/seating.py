@@ -16,7 +16,7 @@ from service.installation.bottega import Bottega
 from service.lobby.player_deletion import check_not_deleted
 from service.lobby.seat_colours import with_colour
 from service.lobby.seat_removal import remove_deleted
-from service.players import callers, owners, players, tokens
+from service.players import callers, consent, owners, players, tokens
 from service.players.callers import Caller
 from service.playing import notices
 from service.playing.pending_jobs import check_ai_queue, clock_entries, due, enqueue_safely, lease_end, next_job
@@ -132,13 +132,15 @@ def _invite_player(bottega: Bottega, game_id: str, seat: int, player: str, *, re
     """Reserve a seat for a player and send a notice; a repeated call sends another notice only with `renew`.
 
     A player can be invited to one seat of a game. A previous seat then requires a code. Raises UnknownPlayer,
-    AlreadySeated, SameOwner, TokenRequired, SeatNotFound, SeatTaken, GameNotFound, RulesNotHosted and GameBusy.
+    InvitationDeclined, AlreadySeated, SameOwner, TokenRequired, SeatNotFound, SeatTaken, GameNotFound, RulesNotHosted
+    and GameBusy.
     """
-    players.profiles_of(bottega, [player])
+    profile = players.profiles_of(bottega, [player])[player]
     for _ in range(MOST_ATTEMPTS):
         game = _with_free(bottega, game_id, seat)
         if not game.header.creator:
             raise TokenRequired("Omit `player`, or create the game with a player key.")
+        consent.check_invited(bottega, player, profile, game.header.creator)
         if player in game.players.values():
             raise AlreadySeated("Choose a player without a seat in this game. A player can have one seat in a game.")
         if game.header.rated:

@@ -7,6 +7,7 @@ seek of each kind, so no player is matched twice in one game. `matchmaking` crea
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -116,6 +117,16 @@ def cancel(bottega: Bottega, player: str, seek_id: str) -> None:
     _remove(bottega, seek)
 
 
+def apply_blocks(bottega: Bottega, player: str) -> None:
+    """Apply the block list of a player to the waiting seeks. A matched seek stays matched. Raises GameBusy."""
+    blocked, now = tuple(sorted(bottega.store.blocks.of(player))), _now(bottega)
+    for seek in bottega.store.seeks.of(player):
+        if _waits(seek, now) and seek.blocked != blocked:
+            changed = _changed(bottega, seek, blocked=blocked)
+            if changed is not None and bottega.store.seeks.find(seek)[0]:
+                _enter(bottega, changed)
+
+
 def _new_seek(bottega: Bottega, player: str, wanted: NewSeek) -> StoredSeek:
     """Return a new seek. Its kind is a hash of all that matched seeks have in common."""
     ruleset, terms = bottega.rulesets[wanted.ruleset], game_terms.requested_terms(wanted)
@@ -139,6 +150,7 @@ def _new_seek(bottega: Bottega, player: str, wanted: NewSeek) -> StoredSeek:
         },
         rating_range=wanted.rating_range,
         side=owners.owner_alias(bottega, player) if wanted.rated else "",
+        blocked=tuple(sorted(bottega.store.blocks.of(player))),
     )
 
 
@@ -176,10 +188,11 @@ def _store(
 
 def _repeated(current: StoredSeek, new_seek: StoredSeek) -> StoredSeek:
     """Return the renewed seek; an equal seek is renewed only when it is not fresh."""
-    is_same = (current.seats, current.seconds, current.rating_range) == (
+    is_same = (current.seats, current.seconds, current.rating_range, current.blocked) == (
         new_seek.seats,
         new_seek.seconds,
         new_seek.rating_range,
+        new_seek.blocked,
     )
     if is_same and _is_fresh(current, new_seek.until - new_seek.seconds):
         return current
@@ -229,14 +242,19 @@ def _seated(bottega: Bottega, seek: StoredSeek) -> StoredSeek | None:
 
 def _renewed(bottega: Bottega, seek: StoredSeek, now: float) -> StoredSeek | None:
     """Renew a stored seek; None if it was deleted. Raises GameBusy."""
+    return _changed(bottega, seek, until=now + seek.seconds)
+
+
+def _changed(bottega: Bottega, seek: StoredSeek, **changes: Any) -> StoredSeek | None:
+    """Change a stored seek unless it has a game; None if it was deleted. Raises GameBusy."""
     for _ in range(MOST_ATTEMPTS):
         seen = bottega.store.seeks.of(seek.player)
         kept = _find(seen, seek.seek)
         if kept is None or kept.game_id:
             return kept
-        renewed = replace(kept, until=now + kept.seconds)
-        if bottega.store.seeks.note(seek.player, seen, [renewed if each == kept else each for each in seen]):
-            return renewed
+        new = replace(kept, **changes)
+        if bottega.store.seeks.note(seek.player, seen, [new if each == kept else each for each in seen]):
+            return new
     raise outpaced(MOST_ATTEMPTS)
 
 

@@ -67,13 +67,13 @@ def is_valid(bottega: Bottega, caller: Caller) -> bool:
     return bool(is_owner) or bottega.store.players.is_active(caller.player)
 
 
-def new_profile(bottega: Bottega, name: str = "", owner: str = "", *, vouched: bool) -> Profile:
+def new_profile(bottega: Bottega, name: str = "", owner: str = "", *, vouched: bool, platform: str = "") -> Profile:
     """Return the profile of a new player with a random alias. With the alias of an `owner`, the player is a bot.
 
     `vouched`: the operator, a platform or an issuer of identities vouches for the player.
     """
     alias = f"{ALIAS}{bottega.sources.letters(keys.ID_LENGTH)}"
-    return Profile(written(bottega.sources.now()), alias, name, bool(owner), owner, vouched=vouched)
+    return Profile(written(bottega.sources.now()), alias, name, bool(owner), owner, vouched=vouched, platform=platform)
 
 
 def is_anonymous(bottega: Bottega, caller: Caller) -> bool:
@@ -87,6 +87,12 @@ def is_anonymous(bottega: Bottega, caller: Caller) -> bool:
 def is_platform_user(caller: Caller) -> bool:
     """Whether a platform acts for the caller. The scope for it comes from the operator."""
     return bool(caller.key) and keys.player_of(caller.key) != caller.player
+
+
+def platform_of(caller: Caller) -> str:
+    """Return the player id of the platform that sends the request, for itself or a user; empty for other callers."""
+    is_platform = is_platform_user(caller) or "organise" in caller.scopes
+    return keys.player_of(caller.key) if caller.key and is_platform else ""
 
 
 def with_key(bottega: Bottega, player: str, key_id: str) -> Caller | None:
@@ -206,7 +212,8 @@ def _acting(bottega: Bottega, caller: Caller, user: str) -> Caller:
     require_scope(caller, "organise")
     check_user_id(user)
     player = derived_id("user", caller.player, user)
-    if not bottega.store.players.ensure(player, new_profile(bottega, vouched=True)):
+    profile = new_profile(bottega, vouched=True, platform=caller.player)
+    if not bottega.store.players.ensure(player, profile):
         raise InvalidToken("Retry later. The player is becoming part of another player.")
     return Caller(player, caller.scopes & DELEGATED_SCOPES, caller.key, caller.until, test=caller.test)
 

@@ -7,10 +7,11 @@ from msgspec import UNSET, Meta, UnsetType
 from domain.fields import whole_text
 from service.match_places import TournamentId
 from service.resources.base import Request, Response
+from service.resources.blocks import BlockedPlayer
 from service.resources.lists import GameSummary
 from service.resources.messages import Notice
 from service.resources.notifications import NotificationTarget
-from service.resources.players import ListedKey, PlayerName
+from service.resources.players import InvitedBy, ListedKey, PlayerName, SeatedBy
 from service.resources.queues import ActionQueue
 from service.resources.ratings import Alias, PoolId, PoolRating, RatedGame
 from service.resources.seeks import Seek
@@ -65,6 +66,8 @@ class ExportedProfile(Response, frozen=True, kw_only=True):
     owner: OwnerId = ""
     public: bool = False
     """True if other players can read the player's page. Default: false."""
+    invited_by: InvitedBy | UnsetType = UNSET
+    seated_by: SeatedBy | UnsetType = UNSET
     alias: Alias
     created_at: Moment
     """When the player was created, in UTC (RFC 3339)."""
@@ -119,6 +122,8 @@ class PlayerExport(Response, frozen=True, kw_only=True):
     """All games in which the player has a seat, newest first."""
     created_games: tuple[GameId, ...]
     """The ids of the games that the player created, newest first."""
+    blocked_players: tuple[BlockedPlayer, ...]
+    """The players whom the player blocks, latest first."""
     bots: tuple[PlayerId, ...]
     """The ids of the player's bots, in the order of the ids."""
     merged_players: tuple[PlayerId, ...]

@@ -27,6 +27,23 @@ SCOPE_TEXT = (
     "`admin` creates players without an invitation."
 )
 
+Audience = Literal["everybody", "played_with", "nobody"]
+InvitedBy = Annotated[
+    Audience,
+    Meta(
+        description="Who may invite the player to a game. `played_with`: players with whom the player has finished a "
+        "game. Platforms may always invite their own users, and owners their bots. Default: `everybody`."
+    ),
+]
+SeatedBy = Annotated[
+    Audience,
+    Meta(
+        description="Who may give the player a seat at once, without an invitation to accept. `played_with`: players "
+        "with whom the player has finished a game. Platforms may always seat their own users, and owners their bots. "
+        "Default: `nobody`, and `everybody` for bots."
+    ),
+]
+
 KeyScopes = Annotated[
     tuple[Scope, ...],
     Meta(min_length=1, max_length=MOST_SCOPES, description=f"The scopes of the key. {SCOPE_TEXT}"),
@@ -77,6 +94,8 @@ class Me(Response, frozen=True, kw_only=True):
     owner: OwnerId = ""
     public: bool = False
     """True if other players can read the player's page with `getPlayer`. Default: false."""
+    invited_by: InvitedBy | UnsetType = UNSET
+    seated_by: SeatedBy | UnsetType = UNSET
     scopes: Annotated[
         tuple[Scope, ...],
         Meta(
@@ -95,6 +114,8 @@ class PlayerChange(Request, frozen=True):
     """The new display name."""
     public: bool | UnsetType = UNSET
     """True: other players can read the player's page with `getPlayer`. False: the page is private."""
+    invited_by: InvitedBy | UnsetType = UNSET
+    seated_by: SeatedBy | UnsetType = UNSET
 
 
 class NewKey(Request, frozen=True):

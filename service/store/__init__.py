@@ -5,7 +5,8 @@
 - `archived`, `archived_copies`, `archive_identity`, `game_dump`: finished games in the archive.
 - `due_list`, `clock_list`, `outages`: pending jobs and running clocks.
 - `lists`, `list_names`: lists of games. `advice`: hints and analyses.
-- `players`, `presence`, `feeds`, `channels`, `webhooks`: players and their notices. `confirmations`: limits of mail.
+- `players`, `presence`, `feeds`, `channels`, `webhooks`: players and their notices.
+- `confirmations`, `blocks`: limits of mail, and block lists.
 - `seeks`, `ratings`, `deals`: matchmaking, ratings, and games that share a deal.
 - `rate_limits`, `idempotent_requests`: limits and retries of requests.
 - `servers`, `connection`, `durability`: which server holds a key, and when a write counts as stored.

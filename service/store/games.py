@@ -54,6 +54,7 @@ from service.settings import Durability
 from service.store import bundles
 from service.store.advice import Advice
 from service.store.archived import Archived, RemovedGame
+from service.store.blocks import Blocks
 from service.store.channels import Listener, channel
 from service.store.clock_list import ClockList
 from service.store.confirmations import Confirmations
@@ -132,6 +133,7 @@ class Store:
         self.advice = Advice(servers, self.archived)
         self.webhooks = Webhooks(servers)
         self.confirmations = Confirmations(servers)
+        self.blocks = Blocks(servers)
         self.repeats = IdempotentRequests(servers)
         self.feeds = Feeds(servers)
         self.seats = Seats(servers, self.archived)

@@ -21,7 +21,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
+from service.resources.players import Audience
 from service.store.channels import channel, keys_source
 from service.store.connection import script
 from service.store.servers import Servers
@@ -66,6 +68,12 @@ class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether others may see the player's page."""
     vouched: bool = False
     """Whether the operator, a platform or an issuer of identities vouches for the player."""
+    platform: str = ""
+    """The player id of the platform whose user the player is; empty for others."""
+    invited_by: Audience | UnsetType = UNSET
+    """Who may invite the player to a game; UNSET for the default: everybody."""
+    seated_by: Audience | UnsetType = UNSET
+    """Who may give the player a seat at once; UNSET for the default, which depends on `bot`."""
 
 
 class StoredKey(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -71,6 +71,8 @@ class StoredSeek(msgspec.Struct, frozen=True, omit_defaults=True):
     """The accepted ratings of other players."""
     side: str = ""
     """In a rated seek: a value that related players share, so that they are never matched. Otherwise empty."""
+    blocked: tuple[str, ...] = ()
+    """The players with whom the seek is never matched."""
     requests: Mapping[str, str] = {}
     """The idempotent requests whose result is this seek: digest of the key -> digest of the request."""
     game_id: str = ""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
 from service.players import callers, keys, tokens
@@ -42,6 +43,9 @@ class Player:
         return self.send("POST", path, body, **headers)
 
     def create(self, seats=HUMANS, **terms: Any) -> TestResponse:
+        """Create a game. The players whom it names agree to be seated at once."""
+        for each in seats:
+            agree(self.service, each.get("player", ""))
         return self.post("/games", {"ruleset": "tiny", "options": {}, "seats": list(seats), **terms})
 
     def table(self, seats=HUMANS) -> Table:
@@ -72,6 +76,13 @@ def player(service: Service, name: str | None = None) -> Player:
     created = service.client.post("/v1/players", json={"name": name} if name else {})
     assert created.status_code == 201, created.text
     return Player(service, created.json["player"], created.json["key"])
+
+
+def agree(service: Service, player: str) -> None:
+    """Let a player be seated at once by everybody."""
+    profile = service.bottega.store.players.profile(player)
+    if profile is not None:
+        service.bottega.store.players.replace_profile(player, profile, replace(profile, seated_by="everybody"))
 
 
 def rejected(response: TestResponse) -> tuple[int, str]:

@@ -18,6 +18,8 @@ NEVER_CHANGED = {
     "deleteSeek": "A seek is created and withdrawn; the service alone changes it.",
     "deleteTournamentWebhook": "A webhook is created and deleted, never changed.",
     "deleteWebhook": "A webhook is created and deleted, never changed.",
+    "blockPlayer": "A player is blocked or not; the URL has no GET.",
+    "unblockPlayer": "A player is blocked or not; the URL has no GET.",
     "setMatchResult": "The URL has no GET. The log keeps each ruling.",
     "setPenalty": "The URL has no GET. The log keeps each penalty.",
     "deleteRound": "A round that has begun is not taken back, so nothing is lost.",

@@ -55,6 +55,7 @@ def test_an_export_of_a_new_player_has_the_profile_and_the_key(service, ann):
                 "rated_games",
                 "games",
                 "created_games",
+                "blocked_players",
                 "bots",
                 "merged_players",
                 "notices",

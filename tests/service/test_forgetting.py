@@ -21,7 +21,7 @@ from tests.service.archiving import settle
 from tests.service.contract import HOSTED, contract
 from tests.service.forgetting import READERS, texts_of
 from tests.service.lists import finish, finish_and_score
-from tests.service.players import player
+from tests.service.players import agree, player
 from tests.service.running import running
 from tests.service.table import settings
 from tests.service.tournaments_api import LEVEL, entries, found, games_of, organiser, people, rounds
@@ -70,6 +70,8 @@ class Life:
         return outcome.json if outcome.is_json else outcome.text
 
     def game(self, who, *seats, **terms):
+        for each in seats:
+            agree(self.service, each.get("player", ""))
         made = self(who, "POST", "/games", {"ruleset": "tiny", "options": {}, "seats": [*seats], **terms})
         self.games.append(made["game_id"])
         return f"/games/{made['game_id']}"
@@ -112,6 +114,15 @@ def answer_ahead(life, who, game, action):
     version = life(who, "GET", f"{game}/view")["version"]
     life(who, "PUT", f"{game}/queue", {"ruleset": "tiny", "version": version, "actions": [{"action": action}]})
     life(who, "POST", f"{game}/return", {})
+
+
+def block_and_rename(life):
+    """Let Ann block, be blocked, and take another name."""
+    life(life.ann, "PATCH", "/me", {"name": f"{NAME} II"})
+    for each in (life.bea, life.cid):
+        life(life.ann, "PUT", f"/me/blocked-players/{each.id}")
+    life(life.ann, "DELETE", f"/me/blocked-players/{life.bea.id}")
+    life(life.bea, "PUT", f"/me/blocked-players/{life.ann.id}")
 
 
 def play(life):
@@ -170,7 +181,7 @@ def play(life):
     life(ann, "POST", "/players", {"name": "Bot", "bot": True})
     key = life(ann, "POST", "/me/keys", {"scopes": ["play"]})
     life(ann, "DELETE", f"/me/keys/{key['key_id']}")
-    life(ann, "PATCH", "/me", {"name": f"{NAME} II"})
+    block_and_rename(life)
 
 
 def unite(life):

@@ -7,7 +7,7 @@ from service.game.game import load
 from tests.rulesets.games import packed, redeals
 from tests.service.contract import HOSTED
 from tests.service.hidden_from_players import put
-from tests.service.players import player
+from tests.service.players import agree, player
 from workers.promises.hidden import hides_anything
 
 MOMENTS = (1, 6)
@@ -18,6 +18,8 @@ def seated(service, ruleset):
     """Create a game with two or more players; return them, the creator and the game's id."""
     host = player(service, "Host")
     people = [player(service, name) for name in ("Ann", "Bea", "Cid", "Dan", "Eve")[: ruleset.min_seats]]
+    for each in people:
+        agree(service, each.id)
     seats = [{"kind": "human", "player": each.id} for each in people]
     game_id = host.post("/games", {"ruleset": ruleset.name, "seats": seats}).json["game_id"]
     return people, host, game_id

@@ -14,7 +14,7 @@ from domain.verification import UNPROVEN, RecordMismatch, verify
 from service.resources.types import Visibility
 from tests.service.absence import finish, level, taken_for_good, work
 from tests.service.contract import HOSTED
-from tests.service.players import player
+from tests.service.players import agree, player
 from tests.service.table import HUMANS
 from tests.service.timed import TimedTable
 
@@ -187,6 +187,7 @@ def test_an_added_and_a_removed_resignation_change_the_winner_and_are_detected(s
 def test_the_hash_is_published_with_the_result_in_lists_and_in_the_feed(service):
     ann, bea = player(service, "Ann"), player(service, "Bea")
     seats = [{"kind": "human", "player": each.id} for each in (ann, bea)]
+    agree(service, bea.id)
     game_id = ann.post("/games", {"ruleset": "tiny", "seats": seats}).json["game_id"]
     assert "record_hash" not in ann.get(f"/games/{game_id}").json
     while ann.get(f"/games/{game_id}/view").json["status"] == "running":

@@ -20,7 +20,7 @@ from service.store.clock_types import SeatClock
 from tests.rulesets.games import packed, redeals
 from tests.service.absence import finish, work
 from tests.service.contract import HOSTED
-from tests.service.players import player
+from tests.service.players import agree, player
 from tests.service.races import at_once
 from tests.service.rejecting import check_problem
 from tests.service.table import HUMANS
@@ -439,6 +439,7 @@ def test_a_player_who_resigns_withdraws_their_offer(service):
 def test_players_see_pending_offers_in_their_list(service):
     ann, bea = player(service, "Ann"), player(service, "Bea")
     seats = [{"kind": "human", "player": each.id} for each in (ann, bea)]
+    agree(service, bea.id)
     game_id = ann.post("/games", {"ruleset": "tiny", "seats": seats, "undo": "consent"}).json["game_id"]
     for _ in range(2):
         for each in (ann, bea):

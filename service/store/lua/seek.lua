@@ -2,7 +2,8 @@
 -- KEYS  waiting, matches, stopped
 -- ARGV  player, seek, the time, id of the game after a match, seconds to live of waiting seeks, and of stopped ones
 -- The largest possible number of seats that the seek accepts is used. The longest waiting seeks go first. The
--- ratings at the requests must fit into all rating ranges. No two seeks may have the same side.
+-- ratings at the requests must fit into all rating ranges. No two seeks may have the same side, and no seek may be of a
+-- player whom another one has blocked.
 -- Returns 1 if it waits, or has expired; 0 if it has been matched, now or before, or stopped.
 local MOST_TRIES = 10000
 local function takes(seek, size)
@@ -21,8 +22,19 @@ local function admits(one, other, size)
     end
     return others >= own - (range.below or math.huge) and others <= own + (range.above or math.huge)
 end
+local function blocks(one, other)
+    for _, blocked in ipairs(one.seek.blocked or {}) do
+        if blocked == other.player then
+            return true
+        end
+    end
+    return false
+end
 local function fits(each, party, size)
     for _, other in ipairs(party) do
+        if blocks(each, other) or blocks(other, each) then
+            return false
+        end
         if each.seek.side and each.seek.side == other.seek.side then
             return false
         end

@@ -1,0 +1,74 @@
+"""Decide who may invite a player to a game, and who may give the player a seat at once.
+
+A seat that names a player becomes an invitation unless its creator may seat the player:
+
+    creator                                               seats at once
+    the player                                            always
+    the platform whose user the player is                 always, with its own key (`Bottega-Player` or not)
+    the owner of the bot, or a bot of the same owner      always
+    other players                                         as the player's `seated_by` says
+
+Blocked players may neither invite nor seat. They get the same problem as for a player who accepts no invitations.
+Tournaments, matched seeks and rematches do not ask here: their players have agreed in another way.
+"""
+
+from service.installation.bottega import Bottega
+from service.players import callers, keys, owners
+from service.players.callers import Caller
+from service.problems import InvitationDeclined
+from service.resources.players import Audience
+from service.store import Profile
+
+
+def may_seat(bottega: Bottega, caller: Caller, player: str, profile: Profile) -> bool:
+    """Whether the caller may give a player a seat at once. Raises InvitationDeclined if not even an invitation."""
+    if player == caller.player or _is_own(bottega, caller, player, profile):
+        return True
+    check_invited(bottega, player, profile, caller.player)
+    audience = profile.seated_by or ("everybody" if profile.bot else "nobody")
+    return _admits(bottega, audience, player, caller.player)
+
+
+def check_invited(bottega: Bottega, player: str, profile: Profile, by: str, *, has_played: bool = False) -> None:
+    """Raise InvitationDeclined unless a player may be invited by another one; `by` is empty for an unknown one.
+
+    `has_played`: the two have finished a game together, which need not be looked up.
+    """
+    is_blocked = bool(by) and bottega.store.blocks.has(player, by)
+    audience = profile.invited_by or "everybody"
+    has_met = has_played and audience == "played_with"
+    is_admitted = player == by or has_met or _admits(bottega, audience, player, by)
+    if is_blocked or not is_admitted:
+        raise InvitationDeclined(
+            "Choose another player. {player} accepts no invitation from you.", {"player": player}, player=player
+        )
+
+
+def has_played_with(bottega: Bottega, player: str, other: str) -> bool:
+    """Whether two players have finished a game together."""
+    return bool(other) and bool(bottega.store.lists.together(player, other, "over"))
+
+
+def _admits(bottega: Bottega, audience: Audience, player: str, other: str) -> bool:
+    return audience == "everybody" or (audience == "played_with" and has_played_with(bottega, player, other))
+
+
+def _is_own(bottega: Bottega, caller: Caller, player: str, profile: Profile) -> bool:
+    """Whether a player is a user of the caller's platform, or related to the caller as a bot."""
+    platform = callers.platform_of(caller)
+    if platform and (profile.platform == platform or _is_old_user(bottega, platform, player, profile)):
+        return True
+    return player in owners.relatives(bottega, caller.player)
+
+
+def _is_old_user(bottega: Bottega, platform: str, player: str, profile: Profile) -> bool:
+    """Whether a player is a user of a platform from before platforms were stored in profiles.
+
+    Such a player has keys that the platform created, or no key and no identity, which only users of platforms have.
+    """
+    if profile.platform:
+        return False
+    own = bottega.store.players.keys(player)
+    if own:
+        return any(each.platform and keys.player_of(each.platform) == platform for each in own.values())
+    return not bottega.store.identities.of(player)
