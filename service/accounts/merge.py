@@ -8,7 +8,8 @@ What happens to the data of the other player:
     tournaments               the remaining player replaces the other one, as entrant and as organiser
     identities, bots          belong to the remaining player
     webhooks                  move with their secrets; pending deliveries and the log of deliveries are removed
-    notification targets      move, too; links in older messages still unsubscribe them
+    notification targets      move, too; links in older messages still unsubscribe them; of two with the same
+                              destination one remains
     block lists               the remaining player blocks whom the other one blocked, and is blocked by the same players
     ratings                   end. Records and ratings of others keep the alias, which leads to no player any more
     keys                      end before anything moves, and with them the streams that they opened
@@ -48,8 +49,8 @@ from service.playing.game_info_updates import update_game_info
 from service.problems import GameNotFound, InvalidToken, PlayersNotMergeable, RulesNotHosted, UnknownPlayer, outpaced
 from service.resources.players import Me
 from service.store import GameInfo
-from service.webhooks import webhooks
-from service.webhooks.targets import MOST_TARGETS
+from service.webhooks import destinations, webhooks
+from service.webhooks.destinations import MOST_TARGETS
 from service.webhooks.webhooks import MOST_WEBHOOKS
 
 
@@ -94,10 +95,13 @@ def _check(bottega: Bottega, other: str, player: str) -> None:
         raise PlayersNotMergeable("Merge human players only. Bots cannot be merged.")
     if any(each.status == "waiting" for each in seeks.own(bottega, other)):
         raise PlayersNotMergeable("Delete the waiting seeks of the other player first.")
-    hooks = [each.target for owner in (other, player) for each in bottega.store.webhooks.of(owner)]
-    if hooks.count(None) > MOST_WEBHOOKS:
+    hooks = [each for owner in (other, player) for each in bottega.store.webhooks.of(owner)]
+    if sum(each.target is None for each in hooks) > MOST_WEBHOOKS:
         raise PlayersNotMergeable("Delete webhooks first. One player can have {most}.", {"most": MOST_WEBHOOKS})
-    if len(hooks) - hooks.count(None) > MOST_TARGETS:
+    if (
+        len({destinations.identity(each.target.kind, each.url) for each in hooks if each.target is not None})
+        > MOST_TARGETS
+    ):
         most = {"most": MOST_TARGETS}
         raise PlayersNotMergeable("Delete notification targets first. One player can have {most}.", most)
     for game_id in bottega.store.lists.together(player, other, None):
@@ -126,9 +130,10 @@ def _both_seated(game_id: str) -> PlayersNotMergeable:
 
 def _move_webhooks(bottega: Bottega, other: str, player: str) -> None:
     for each in bottega.store.webhooks.of(other):
-        bottega.store.webhooks.add(player, each, MOST_WEBHOOKS if each.target is None else MOST_TARGETS)
-        if each.target is not None:
-            bottega.store.webhooks.note_owner(each.webhook_id, player)
+        if each.target is None:
+            bottega.store.webhooks.add(player, each, MOST_WEBHOOKS)
+        else:
+            destinations.move(bottega, player, each, each.target)
     webhooks.remove_all(bottega, other)
 
 

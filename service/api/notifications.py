@@ -57,7 +57,7 @@ def get_notification_settings() -> Response:
     "createNotificationTarget",
     access=require("player"),
     body=NewNotificationTarget,
-    responses={201: NotificationTarget},
+    responses={200: NotificationTarget, 201: NotificationTarget},
     problems=(GameBusy, TargetRejected, TooManyConfirmations, TooManyNotificationTargets),
 )
 def create_notification_target(body: NewNotificationTarget, caller: Caller) -> Response:
@@ -72,17 +72,20 @@ def create_notification_target(body: NewNotificationTarget, caller: Caller) -> R
       target is disabled.
     - An e-mail address first gets a link, with which its recipient confirms it. Such mails are limited by mailbox,
       domain, network and day (429). Addresses with `+tag`, and dots at Gmail, are the same mailbox.
-    - A mailbox that the player already has keeps its target, which gets the values of the request.
     - Anonymous players get no e-mail, unless the operator allows it. A player is anonymous without an invitation, a
       platform or a signed identity.
     - The destination is a secret that no response contains, except for an e-mail address.
+    - A destination that the player already has keeps its target, which gets the values of the request. The status is
+      then 200. A push subscription has one target of all players. It moves to the player of the latest request.
     """
     callers.require_scope(caller, "play")
     limits.spend(limits.TARGETS, caller.player)
     network = "" if callers.is_platform_user(caller) else network_of(limits.ip_bucket())
     is_anonymous = bool(body.email) and callers.is_anonymous(bottega(), caller)
-    added = targets.add(bottega(), caller.player, body, requested_language(), network, is_anonymous=is_anonymous)
-    return json_response(added, 201, UNCACHED)
+    target, is_new = targets.add(
+        bottega(), caller.player, body, requested_language(), network, is_anonymous=is_anonymous
+    )
+    return json_response(target, 201 if is_new else 200, UNCACHED)
 
 
 @blueprint.operation(

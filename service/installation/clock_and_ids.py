@@ -4,6 +4,9 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from hashlib import sha256
+
+import msgspec
 
 from domain.chance import SEED_BYTES
 
@@ -16,6 +19,16 @@ GAME_ID_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 def draw_letters(length: int) -> str:
     """Return `length` random letters and digits from a cryptographic source."""
     return "".join(secrets.choice(GAME_ID_LETTERS) for _ in range(length))
+
+
+def derived_letters(*origin: str) -> str:
+    """Return the letters and digits of an id that is the same for the same `origin`."""
+    number = int.from_bytes(sha256(msgspec.json.encode(origin)).digest())
+    letters = []
+    for _ in range(GAME_ID_LENGTH):
+        number, letter = divmod(number, len(GAME_ID_LETTERS))
+        letters.append(GAME_ID_LETTERS[letter])
+    return "".join(letters)
 
 
 @dataclass(frozen=True)

@@ -3,14 +3,11 @@
 import re
 from dataclasses import dataclass
 from datetime import datetime
-from hashlib import sha256
 from typing import Final, NoReturn
-
-import msgspec
 
 from service.game.game import read_header
 from service.installation.bottega import Bottega
-from service.installation.clock_and_ids import GAME_ID_LETTERS, written
+from service.installation.clock_and_ids import derived_letters, written
 from service.players import keys, tokens
 from service.problems import InsufficientScope, InvalidRequest, InvalidToken, TokenMismatch
 from service.resources.problems import FieldError
@@ -158,12 +155,7 @@ def seat_among(bottega: Bottega, game_id: str, caller: Caller, claims: Claims) -
 
 def derived_id(*origin: str) -> str:
     """Derive the id of a player from an external id. The same external id always results in the same player id."""
-    number = int.from_bytes(sha256(msgspec.json.encode(origin)).digest())
-    letters = []
-    for _ in range(keys.ID_LENGTH):
-        number, letter = divmod(number, len(GAME_ID_LETTERS))
-        letters.append(GAME_ID_LETTERS[letter])
-    return keys.PLAYER + "".join(letters)
+    return f"{keys.PLAYER}{derived_letters(*origin)}"
 
 
 def _with_key(bottega: Bottega, key: str) -> Caller:

@@ -51,4 +51,4 @@ from service.store.rate_limits import RateLimit, RateLimits, open_rate_limits
 from service.store.seats import ClaimResult
 from service.store.seeks import MatchedSeeks, SeekCount, StoredSeek
 from service.store.unreadable import GameUnreadable
-from service.store.webhooks import Delivery, DeliveryEntry, PreviousSecret, StoredWebhook, TargetTerms
+from service.store.webhooks import Delivery, DeliveryEntry, OlderLink, PreviousSecret, StoredWebhook, TargetTerms

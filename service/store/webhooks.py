@@ -14,7 +14,9 @@ Keys of one owner, a game or a player, all in one cluster slot:
 
 A notification target is stored as a webhook with `target`. Keys of all owners, in the slot of the due list:
 
-    bottega:{<target>}:webhook:owner    the player to whom a notification target was moved, for links in older messages
+    bottega:{<digest>}:endpoint         owner/target_id of the only target of a push subscription
+    bottega:{<target>}:webhook:owner    owner/target_id of the target that a notification target became when players
+                                        were merged, for links in older messages
     bottega:{webhooks}:webhook:vapid    the private key that signs Web Push messages, unless a setting names one
 
 A delivery is pending until a receiver has acknowledged it, or its retries end. While it is sent, it is postponed to the
@@ -22,6 +24,7 @@ end of its lease. The webhook is put on the due list first. After a crash at any
 none is forgotten.
 """
 
+import hashlib
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
@@ -63,6 +66,14 @@ class PreviousSecret(NamedTuple):
     """When the secret stops signing, in Unix time."""
 
 
+class OlderLink(NamedTuple):
+    """The link of a notification target that was merged into another one."""
+
+    target_id: str
+    token: str
+    """The random part of the link."""
+
+
 class TargetTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """What makes a webhook a notification target: its `url` is the destination, which no receiver signs for."""
 
@@ -79,6 +90,8 @@ class TargetTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the recipient of the e-mail address has not confirmed it."""
     keys: WebPushKeys | UnsetType = UNSET
     """The keys of a push subscription."""
+    older_links: tuple[OlderLink, ...] = ()
+    """The links of targets that were merged into this one."""
 
 
 class StoredWebhook(Webhook, frozen=True, kw_only=True):
@@ -156,19 +169,37 @@ class Webhooks:
             )[-1]
         return bytes(stored or b"").decode()
 
-    def note_owner(self, target_id: str, player: str) -> None:
-        """Store the player to whom a notification target moves."""
-        self._servers.write(target_id, lambda pipeline: pipeline.set(_owner_key(target_id), player))
+    def note_owner(self, target_id: str, player: str, current_id: str) -> None:
+        """Store what a notification target has become: a target of another player."""
+        held = due_name(player, current_id)
+        self._servers.write(target_id, lambda pipeline: pipeline.set(_owner_key(target_id), held))
 
-    def owner(self, target_id: str) -> str:
-        """Return the player to whom a notification target was moved; empty for others."""
-        found: bytes | None = self._servers.call(target_id, lambda client: client.get(_owner_key(target_id)))
-        return (found or b"").decode()
+    def owner(self, target_id: str) -> tuple[str, str] | None:
+        """Return owner and id of what a notification target has become; None for others."""
+        return _split(self._servers.call(target_id, lambda client: client.get(_owner_key(target_id))), target_id)
 
     def delete_owner(self, target_id: str, player: str) -> None:
-        """Delete the player of a moved target, unless it has moved on."""
-        if self.owner(target_id) == player:
+        """Delete what a target has become, unless it has moved on from this player."""
+        current = self.owner(target_id)
+        if current is not None and current[0] == player:
             self._servers.write(target_id, lambda pipeline: pipeline.delete(_owner_key(target_id)))
+
+    def hold_endpoint(self, endpoint: str, owner: str, target_id: str) -> tuple[str, str] | None:
+        """Store the only target of a push subscription; return owner and id of the target before it, if any."""
+        name, held = _endpoint_key(endpoint), due_name(owner, target_id)
+        before = self._servers.write(name, lambda pipeline: pipeline.set(name, held, get=True))[-1]
+        return _split(before)
+
+    def holder_of_endpoint(self, endpoint: str) -> tuple[str, str] | None:
+        """Return owner and id of the only target of a push subscription; None if none is known."""
+        name = _endpoint_key(endpoint)
+        return _split(self._servers.call(name, lambda client: client.get(name)))
+
+    def release_endpoint(self, endpoint: str, owner: str, target_id: str) -> None:
+        """Delete the only target of a push subscription, unless it is another one."""
+        if self.holder_of_endpoint(endpoint) == (owner, target_id):
+            name = _endpoint_key(endpoint)
+            self._servers.write(name, lambda pipeline: pipeline.delete(name))
 
     def get(self, owner: str, webhook_id: str) -> StoredWebhook | None:
         """Return a webhook; None for an unknown one."""
@@ -357,6 +388,16 @@ def due_name(owner: str, webhook_id: str) -> str:
 
 def _owner_key(target_id: str) -> str:
     return key(target_id, "webhook:owner")
+
+
+def _endpoint_key(endpoint: str) -> str:
+    return key(hashlib.sha256(endpoint.encode()).hexdigest(), "endpoint")
+
+
+def _split(held: bytes | None, same_id: str = "") -> tuple[str, str] | None:
+    """Return owner and id of a target from its name on the due list; with the owner only, the id is the same."""
+    owner, _, target_id = (held or b"").decode().partition("/")
+    return (owner, target_id or same_id) if owner else None
 
 
 def _keys(owner: str, webhook_id: str, *parts: str) -> list[str]:

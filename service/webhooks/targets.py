@@ -39,13 +39,11 @@ from service.resources.notifications import (
 )
 from service.runtime import webhook_targets
 from service.store import Delivery, StoredWebhook, TargetTerms
-from service.webhooks import chat_services, confirmations, web_push, webhooks
-from service.webhooks.mailboxes import mailbox_of
+from service.webhooks import chat_services, confirmations, destinations, web_push, webhooks
+from service.webhooks.destinations import MOST_TARGETS
 from service.webhooks.notification_texts import Notification, text
-from service.webhooks.webhooks import MOST_ATTEMPTS, TARGET_PREFIX
+from service.webhooks.webhooks import MOST_ATTEMPTS
 
-MOST_TARGETS = 10
-"""The maximum number of notification targets of a player."""
 TEST, CONFIRM = "test", "confirm"
 """The types of deliveries that are no messages about games: a test, and the link to confirm an e-mail address."""
 LINK_BYTES = 18
@@ -72,37 +70,32 @@ def add(
     network: str = "",
     *,
     is_anonymous: bool = False,
-) -> NotificationTarget:
+) -> tuple[NotificationTarget, bool]:
     """Add a notification target; its texts are in `language` unless the request names one.
 
-    `network` is that of the client, for the limits of mail. `is_anonymous`: any client could create the player. Raises
-    TargetRejected, TooManyConfirmations, TooManyNotificationTargets and GameBusy.
+    Returns the target, and whether it is new. A destination that the player already has keeps its target, which gets
+    the values of the request. `network` is that of the client, for the limits of mail. `is_anonymous`: any client could
+    create the player. Raises TargetRejected, TooManyConfirmations, TooManyNotificationTargets and GameBusy.
     """
     to = _destination(bottega, wanted, is_anonymous=is_anonymous)
-    if to.kind == "email":
-        return _add_email(bottega, player, to, wanted, language, network)
-    return _shown(bottega, player, _store(bottega, player, to, wanted, language))
-
-
-def _add_email(
-    bottega: Bottega, player: str, to: Destination, wanted: NewNotificationTarget, language: Language, network: str
-) -> NotificationTarget:
-    """Add an e-mail address and send its confirmation. A mailbox that the player already has keeps its target."""
-    known = _of_mailbox(bottega, player, to.url)
-    if known is not None and not known[1].unconfirmed:
-        return _shown(bottega, player, _replace(bottega, player, known[0].webhook_id, wanted)[0])
-    counted = confirmations.count(bottega, to.url, network)
+    known = destinations.find(bottega, player, to.kind, to.url)
+    confirms = to.kind == "email" and (known is None or known[1].unconfirmed)
+    counted = confirmations.count(bottega, to.url, network) if confirms else {}
     try:
         stored = (
-            _replace(bottega, player, known[0].webhook_id, wanted)[0]
+            _replace(bottega, player, known[0].webhook_id, wanted, keys=to.keys)[0]
             if known
             else _store(bottega, player, to, wanted, language)
         )
     except ProblemError:
-        confirmations.uncount(bottega, counted)
+        if confirms:
+            confirmations.uncount(bottega, counted)
         raise
-    _send_confirmation(bottega, player, stored)
-    return _shown(bottega, player, stored)
+    if to.keys:
+        destinations.hold_endpoint(bottega, player, stored)
+    if confirms:
+        _send_confirmation(bottega, player, stored)
+    return _shown(bottega, player, stored), known is None
 
 
 def _send_confirmation(bottega: Bottega, player: str, stored: StoredWebhook) -> None:
@@ -125,7 +118,7 @@ def _store(
         keys=to.keys,
     )
     stored = StoredWebhook(
-        webhook_id=f"{TARGET_PREFIX}{bottega.sources.game_id()}",
+        webhook_id=destinations.id_of(player, to.kind, to.url),
         url=to.url,
         event_types=(),
         secret="",
@@ -140,15 +133,6 @@ def _store(
             "Remove a notification target first. At most {most} are allowed.", {"most": MOST_TARGETS}
         )
     return stored
-
-
-def _of_mailbox(bottega: Bottega, player: str, address: str) -> tuple[StoredWebhook, TargetTerms] | None:
-    """Return the player's target that leads to the same mailbox, and its terms; None without one."""
-    mailbox = mailbox_of(address)
-    for each in bottega.store.webhooks.of(player):
-        if each.target is not None and each.target.kind == "email" and mailbox_of(each.url) == mailbox:
-            return each, each.target
-    return None
 
 
 def _destination(bottega: Bottega, wanted: NewNotificationTarget, *, is_anonymous: bool) -> Destination:
@@ -231,11 +215,12 @@ def _replace(
     expected: Expected = entity_tags.always,
     *,
     confirms: bool = False,
+    keys: WebPushKeys | UnsetType = UNSET,
 ) -> tuple[StoredWebhook, TargetTerms]:
     for _ in range(MOST_ATTEMPTS):
         seen, old = read(bottega, player, target_id)
         entity_tags.check(expected, _tag(seen, old))
-        new = changed(old, wanted, unconfirmed=old.unconfirmed and not confirms)
+        new = changed(old, wanted, unconfirmed=old.unconfirmed and not confirms, keys=keys or old.keys)
         stored = msgspec.structs.replace(seen, target=new, disabled_reason=UNSET)
         if stored == seen:
             return stored, new
@@ -295,10 +280,11 @@ def of_link(bottega: Bottega, link: str) -> tuple[str, str, TargetTerms]:
     player, _, rest = link.partition(".")
     target_id, _, token = rest.partition(".")
     if _PLAYER.fullmatch(player) and _TARGET.fullmatch(target_id) and token.isascii():
-        player = bottega.store.webhooks.owner(target_id) or player
-        _, terms = read(bottega, player, target_id)
-        if secrets.compare_digest(terms.link_token, token):
-            return player, target_id, terms
+        player, current_id = bottega.store.webhooks.owner(target_id) or (player, target_id)
+        stored, terms = read(bottega, player, current_id)
+        tokens = [each.token for each in destinations.links(stored, terms) if each.target_id == target_id]
+        if any(secrets.compare_digest(each, token) for each in tokens):
+            return player, current_id, terms
     raise NotificationTargetNotFound("There is no notification target with this id.")
 
 

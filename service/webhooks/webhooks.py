@@ -153,8 +153,18 @@ def remove_any(bottega: Bottega, owner: str, webhook_ids: Sequence[str]) -> None
         for delivery in bottega.store.webhooks.waiting(owner, each):
             jobs.drop(bottega.queues, jobs.webhook(owner, each, delivery))
         if each.startswith(TARGET_PREFIX):
-            bottega.store.webhooks.delete_owner(each, owner)
+            _release(bottega, owner, each)
     bottega.store.webhooks.remove(owner, webhook_ids)
+
+
+def _release(bottega: Bottega, owner: str, target_id: str) -> None:
+    """Delete what names a notification target outside the data of its owner."""
+    stored = bottega.store.webhooks.get(owner, target_id)
+    terms = None if stored is None else stored.target
+    for each in (target_id, *(older.target_id for older in (terms.older_links if terms else ()))):
+        bottega.store.webhooks.delete_owner(each, owner)
+    if stored is not None and terms is not None and terms.keys:
+        bottega.store.webhooks.release_endpoint(stored.url, owner, target_id)
 
 
 def rotate(bottega: Bottega, owner: str, webhook_id: str, wanted: NewSecret) -> WebhookSecret:

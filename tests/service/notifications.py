@@ -58,6 +58,13 @@ def created(player, **body):
     return response.json
 
 
+def known(player, **body):
+    """Register a destination again; return its target."""
+    response = player.post(PATH, body)
+    assert response.status_code == 200, response.text
+    return response.json
+
+
 def sent(player, target, now=FUTURE):
     """Send the messages that are due to a target, as a worker does; return the results of the attempts."""
     bottega, results = player.service.bottega, []

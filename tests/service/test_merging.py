@@ -5,11 +5,11 @@ import pytest
 from service.accounts import merge
 from service.players.owners import relatives
 from service.store.merges import Merges
-from service.webhooks.targets import link_to, read
+from service.webhooks.targets import MOST_TARGETS, link_to, read
 from tests.service.archiving import Killed, kill, move, settle
 from tests.service.issuer import AUDIENCE, issuing
 from tests.service.lists import finish_and_score
-from tests.service.notifications import DISCORD, PATH, created
+from tests.service.notifications import DISCORD, PATH, Browser, created
 from tests.service.players import Player, player, rejected
 from tests.service.races import at_once
 from tests.service.tournaments_api import entries, found, organiser
@@ -103,6 +103,29 @@ def test_webhooks_bots_and_invitations_move(service, ann, phone, bea):
     assert ann.claim(game_id, 1).status_code == 201
 
 
+def test_of_two_targets_with_one_destination_one_remains(service, ann, phone):
+    browser = Browser("https://push.example.org/")
+    for body in ({"url": DISCORD}, {"url": "ntfys://topic"}):
+        created(phone, **body, events=["game_over"])
+    kept = created(ann, url=DISCORD)
+    moved = created(phone, web_push=browser.subscription)
+    assert merged(ann, phone).status_code == 200
+    shown = ann.get(PATH).json["targets"]
+    assert sorted(each["destination"] for each in shown) == ["discord", "ntfys", "push.example.org"]
+    assert kept in shown
+    assert ann.post(PATH, {"web_push": browser.subscription}).json["target_id"] == moved["target_id"]
+    holder = service.bottega.store.webhooks.holder_of_endpoint("https://push.example.org/")
+    assert holder == (ann.id, moved["target_id"])
+
+
+def test_targets_with_one_destination_count_once_in_a_merge(ann, phone):
+    for who in (ann, phone):
+        for number in range(MOST_TARGETS):
+            created(who, url=f"{DISCORD}{number}")
+    assert merged(ann, phone).status_code == 200
+    assert len(ann.get(PATH).json["targets"]) == MOST_TARGETS
+
+
 def test_tournaments_move(service, ann, phone):
     host, strong = organiser(service), phone.with_scopes(*ALL_SCOPES)
     entered, created = found(host, registration="open"), found(strong)
@@ -177,24 +200,33 @@ def test_too_many_webhooks_prevent_a_merge(ann, phone):
 
 def test_too_many_notification_targets_prevent_a_merge(ann, phone):
     created(phone, url=DISCORD)
-    while ann.post(PATH, {"url": DISCORD}).status_code == 201:
-        pass
+    for number in range(MOST_TARGETS):
+        created(ann, url=f"{DISCORD}{number}")
     assert not_mergeable(ann, phone)
 
 
 def test_the_links_of_moved_notification_targets_still_unsubscribe(service, ann, phone, bea):
-    moved = {phone: [created(phone, url=DISCORD), created(phone, url=DISCORD)], bea: [created(bea, url=DISCORD)]}
+    other = f"{DISCORD}2"
+    moved = {phone: [created(phone, url=DISCORD), created(phone, url=other)], bea: [created(bea, url=DISCORD)]}
     links = [link(service, who, each) for who, targets in moved.items() for each in targets]
     assert merged(bea, phone).status_code == 200
     assert merged(ann, bea).status_code == 200
-    assert len(ann.get(PATH).json["targets"]) == 3
+    assert len(ann.get(PATH).json["targets"]) == 2
     assert [service.client.get(each).status_code for each in links] == [200] * 3
-    for each in links[1:]:
-        assert service.client.post(each).status_code == 200
-    assert [each["target_id"] for each in ann.get(PATH).json["targets"]] == [moved[phone][0]["target_id"]]
-    assert [service.client.get(each).status_code for each in links] == [200, 404, 404]
+    assert service.client.post(links[1]).status_code == 200
+    assert [each["target_id"] for each in ann.get(PATH).json["targets"]] == [moved[bea][0]["target_id"]]
+    assert [service.client.get(each).status_code for each in links] == [200, 404, 200]
     assert ann.send("DELETE", "/me").status_code == 204
     assert service.client.get(links[0]).status_code == 404
+    assert service.bottega.store.servers.client.keys("bottega:{nt_*") == []
+
+
+def test_the_link_of_a_target_that_was_merged_into_another_unsubscribes_that_one(service, ann, phone):
+    links = [link(service, who, created(who, url=DISCORD)) for who in (ann, phone)]
+    assert merged(ann, phone).status_code == 200
+    assert service.client.post(links[1]).status_code == 200
+    assert ann.get(PATH).json == {"targets": []}
+    assert [service.client.get(each).status_code for each in links] == [404, 404]
     assert service.bottega.store.servers.client.keys("bottega:{nt_*") == []
 
 

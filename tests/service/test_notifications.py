@@ -28,8 +28,21 @@ from service.webhooks.targets import MOST_TARGETS
 from service.webhooks.web_push import decoded, encoded
 from tests.rulesets.games import NAMES, PLAYED, play, redeals
 from tests.service.notices import ADA, LONG_AGO, act, game_in
-from tests.service.notifications import DISCORD, FUTURE, HERE, PATH, PLAY, Browser, Mailbox, created, sent, table_of
+from tests.service.notifications import (
+    DISCORD,
+    FUTURE,
+    HERE,
+    PATH,
+    PLAY,
+    Browser,
+    Mailbox,
+    created,
+    known,
+    sent,
+    table_of,
+)
 from tests.service.players import player
+from tests.service.races import at_once
 from tests.service.tournaments_api import found, organiser, people
 from tests.workers.receivers import BROKEN, receiving
 from workers.processes.sweeper import sweep_webhooks
@@ -130,7 +143,7 @@ def test_names_are_no_mentions_links_or_tags_in_a_chat(service, ada, receiver, m
 
 
 def test_a_push_service_cannot_read_the_game_from_the_topic(service, receiver, ada, ben):
-    browsers = [Browser(receiver.url), Browser(receiver.url)]
+    browsers = [Browser(receiver.url), Browser(f"{receiver.url}/2")]
     targets = [created(ada, web_push=each.subscription) for each in browsers]
     table = table_of(ada, ben)
     for each in targets:
@@ -219,10 +232,86 @@ def test_targets_are_no_webhooks(ada):
 
 
 def test_a_player_has_a_limited_number_of_targets(ada):
-    for _ in range(MOST_TARGETS):
-        created(ada, url=DISCORD)
+    for number in range(MOST_TARGETS):
+        created(ada, url=f"{DISCORD}{number}")
     assert ada.post(PATH, {"url": DISCORD}).json["code"] == "too_many_notification_targets"
+    assert ada.post(PATH, {"url": f"{DISCORD}0"}).status_code == 200
     assert ada.post("/me/webhooks", {"url": "https://example.org/"}).status_code == 201
+
+
+def test_a_destination_that_is_registered_again_is_the_same_target_with_the_new_values(service, receiver, ada, ben):
+    browser = Browser(receiver.url)
+    for body in ({"web_push": browser.subscription}, {"url": DISCORD}):
+        first = created(ada, **body, events=["your_turn"], language="cs", digest_minutes=5)
+        again = ada.post(PATH, {**body, "events": ["game_over", "your_turn"], "digest_minutes": 9})
+        assert again.status_code == 200
+        assert again.json == {**first, "events": ["game_over", "your_turn"], "digest_minutes": 9}
+    assert len(ada.get(PATH).json["targets"]) == 2
+    renewed = Browser(receiver.url)
+    target = ada.post(PATH, {"web_push": renewed.subscription, "digest_minutes": 0}).json
+    table_of(ada, ben)
+    assert sent(ada, target) == [""]
+    (push,) = receiver.got
+    assert renewed.read(push)["title"].startswith("Jste na tahu")
+
+
+def test_two_requests_at_once_create_one_target(service, ada):
+    browser = Browser("https://push.example.org/")
+    for body in ({"web_push": browser.subscription}, {"url": DISCORD}):
+        responses = at_once([lambda body=body: ada.post(PATH, body)] * 8)
+        assert {each.status_code for each in responses} <= {200, 201}
+    assert len(ada.get(PATH).json["targets"]) == 2
+
+
+def test_a_disabled_target_that_is_registered_again_is_enabled(ada, ben):
+    with receiving(lambda *_: b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n") as receiver:
+        body = {"web_push": Browser(receiver.url).subscription}
+        target = created(ada, **body)
+        table_of(ada, ben)
+        sent(ada, target)
+        assert ada.get(f"{PATH}/{target['target_id']}").json["disabled_reason"] == "gone"
+        assert "disabled_reason" not in ada.post(PATH, body).json
+
+
+def test_a_push_subscription_moves_to_the_player_who_registers_it(service, receiver, ada, ben):
+    browser = Browser(receiver.url)
+    of_ada = created(ada, web_push=browser.subscription)
+    created(ada, url=DISCORD)
+    of_ben = created(ben, web_push=browser.subscription)
+    assert [each["destination"] for each in ada.get(PATH).json["targets"]] == ["discord"]
+    table_of(ada, ben)
+    assert (sent(ada, of_ada), sent(ben, of_ben)) == ([], [])
+    back = created(ada, web_push=browser.subscription)
+    assert ben.get(PATH).json == {"targets": []}
+    ada.post(f"{PATH}/{back['target_id']}/test")
+    assert sent(ada, back) == [""]
+    assert ada.send("DELETE", f"{PATH}/{back['target_id']}").status_code == 204
+    assert not service.bottega.store.servers.client.keys("*:endpoint")
+
+
+def test_players_may_share_a_channel_of_a_chat(ada, ben):
+    assert created(ada, url=DISCORD)["target_id"] != created(ben, url=DISCORD)["target_id"]
+
+
+def test_a_push_subscription_that_another_target_holds_gets_no_message(service, receiver, ada, ben):
+    target = created(ada, web_push=Browser(receiver.url).subscription)
+    service.bottega.store.webhooks.hold_endpoint(receiver.url, ben.id, "nt_" + "b" * 20)
+    table_of(ada, ben)
+    assert sent(ada, target) == ["the push subscription belongs to another target"]
+    assert receiver.got == []
+    assert ada.get(f"{PATH}/{target['target_id']}").json["disabled_reason"] == "gone"
+
+
+def test_an_address_that_is_registered_again_stays_confirmed(mail):
+    service, mailbox = mail
+    ada = player(service, "Ada")
+    target = created(ada, email="ada@example.org")
+    sent(ada, target)
+    link = re.search(rf"{PLAY}(/notifications/\S+)", mailbox.got[0][1].get_content())[1]
+    service.client.post(f"{link}/confirm")
+    again = known(ada, email="ada@example.org", language="it")
+    assert (again["language"], "unconfirmed" in again) == ("it", False)
+    assert (sent(ada, target), len(mailbox.got)) == ([], 1)
 
 
 def test_tests_and_new_targets_are_limited_per_minute(start):

@@ -31,7 +31,7 @@ def test_a_worker_killed_while_it_notifies_a_player_leaves_no_message_unsent(bot
     with receiving(lambda _sent, times: NOTHING if times else None) as receiver:
         browser = Browser(receiver.url)
         subscription = WebPushSubscription(receiver.url, WebPushKeys(**browser.subscription["keys"]))
-        target = targets.add(bottega, ADA, NewNotificationTarget(web_push=subscription), "en")
+        target, _ = targets.add(bottega, ADA, NewNotificationTarget(web_push=subscription), "en")
         targets.send_test(bottega, ADA, target.target_id)
         first = start_worker("webhooks")
         until(lambda: receiver.got, "it is being sent")

@@ -42,6 +42,8 @@ def send(bottega: Bottega, player: str, taken: TakenDelivery, terms: TargetTerms
     target_id, url = taken.webhook.webhook_id, taken.webhook.url
     several = [msgspec.json.decode(each.body, type=Notification) for each in taken.deliveries]
     if terms.keys:
+        if bottega.store.webhooks.holder_of_endpoint(url) not in (None, (player, target_id)):
+            return Attempt(GONE, "the push subscription belongs to another target", 0)
         return _push(bottega, url, terms, terms.keys, several)
     base = bottega.settings.public_url
     link = f"{base}{link_to(player, target_id, terms)}"

@@ -1,0 +1,66 @@
+"""Keep one notification target of each destination.
+
+A player has one target of a mailbox, of the URL of a chat service, and of a push subscription. A push subscription has
+one target of all players: it belongs to a browser, which several players may use.
+"""
+
+import msgspec
+
+from service.installation.bottega import Bottega
+from service.installation.clock_and_ids import derived_letters
+from service.resources.notifications import TargetKind
+from service.store import OlderLink, StoredWebhook, TargetTerms
+from service.webhooks import webhooks
+from service.webhooks.mailboxes import mailbox_of
+
+MOST_TARGETS = 10
+"""The maximum number of notification targets of a player."""
+
+
+def identity(kind: TargetKind, url: str) -> tuple[str, str]:
+    """Return what is equal for targets with the same destination."""
+    return kind, mailbox_of(url) if kind == "email" else url
+
+
+def id_of(player: str, kind: TargetKind, url: str) -> str:
+    """Return the id of a new target. It depends on the destination, so that two requests at once create one target."""
+    return f"{webhooks.TARGET_PREFIX}{derived_letters(player, *identity(kind, url))}"
+
+
+def find(bottega: Bottega, player: str, kind: TargetKind, url: str) -> tuple[StoredWebhook, TargetTerms] | None:
+    """Return the player's target with a destination, and its terms; None without one."""
+    for each in bottega.store.webhooks.of(player):
+        if each.target is not None and identity(each.target.kind, each.url) == identity(kind, url):
+            return each, each.target
+    return None
+
+
+def hold_endpoint(bottega: Bottega, player: str, stored: StoredWebhook) -> None:
+    """Make a target the only one of its push subscription. Workers send nothing to another one."""
+    before = bottega.store.webhooks.hold_endpoint(stored.url, player, stored.webhook_id)
+    if before is not None and before != (player, stored.webhook_id):
+        webhooks.remove_any(bottega, before[0], [before[1]])
+
+
+def move(bottega: Bottega, player: str, stored: StoredWebhook, terms: TargetTerms) -> None:
+    """Add a target of another player to a player, unless the player has one with the same destination.
+
+    Of two targets of a mailbox, one that is confirmed remains. The links of both unsubscribe it.
+    """
+    moved = stored, terms
+    same = find(bottega, player, terms.kind, stored.url) or moved
+    kept, dropped = (moved, same) if same[1].unconfirmed and not terms.unconfirmed else (same, moved)
+    if kept is not same:
+        webhooks.remove_any(bottega, player, [same[0].webhook_id])
+    found = tuple(dict.fromkeys((*links(*kept), *links(*dropped))))
+    new = msgspec.structs.replace(kept[1], older_links=found[1:])
+    bottega.store.webhooks.add(player, msgspec.structs.replace(kept[0], target=new), MOST_TARGETS)
+    for each in found:
+        bottega.store.webhooks.note_owner(each.target_id, player, kept[0].webhook_id)
+    if terms.keys:
+        bottega.store.webhooks.hold_endpoint(stored.url, player, kept[0].webhook_id)
+
+
+def links(stored: StoredWebhook, terms: TargetTerms) -> tuple[OlderLink, ...]:
+    """Return the links that unsubscribe a target, its own first."""
+    return OlderLink(stored.webhook_id, terms.link_token), *terms.older_links
