@@ -5,6 +5,7 @@ stores each notice once. Notices are sent at once. Before that, the game is on t
 lost notices. A notice contains nothing that the seat's own view hides.
 """
 
+import dataclasses
 import logging
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -19,7 +20,8 @@ from service.game.clocks import deadline, time_of
 from service.game.game import Game, load, restored, timestamp
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
-from service.playing.notification_texts import notification
+from service.players import consent
+from service.playing.notification_texts import invitation, notification
 from service.problems import GameNotFound, RulesNotHosted
 from service.resources.base import shown
 from service.resources.messages import (
@@ -54,6 +56,8 @@ ENDS: Mapping[Status, type[WebhookMessage[GameEnd]]] = {"over": OverMessage, "ab
 """The message about the end of a game, by the status of the game."""
 OF_A_DROP = (type_of(QueueDroppedMessage), type_of(YourTurnMessage))
 """The types of notices to a player whose queue was dropped."""
+STRANGERS = "strangers"
+"""The group of the invitations from players with whom the invited player has not played."""
 NoticesByPlayer = Mapping[str, Sequence[StoredNotice]]
 """Notices by player id."""
 
@@ -245,7 +249,20 @@ def _send_invitations(bottega: Bottega, game: Game, send: Callable[[NoticesByPla
         notice = replace(_notice(game, seat, timestamp(bottega), InvitedMessage, 0), invitation=number)
         send({player: [notice]}, now)
         own = [each for each in bottega.store.webhooks.of(player) if each.scope == "seats"]
-        webhooks.publish(bottega, player, own, _message(game, notice, player))
+        if own:
+            webhooks.publish(bottega, player, own, _invitation(bottega, game, notice, player))
+
+
+def _invitation(bottega: Bottega, game: Game, notice: StoredNotice, player: str) -> Message:
+    """Return the message of an invitation.
+
+    The notifications of one inviter are a group, and those of all players with whom the player has not played.
+    """
+    inviter = game.header.creator
+    profile = bottega.store.players.profile(inviter) if inviter else None
+    group = inviter if consent.has_played_with(bottega, player, inviter) else STRANGERS
+    write = partial(invitation, game, notice, profile.name if profile is not None else "")
+    return dataclasses.replace(_message(game, notice, player), notify=write, group=group)
 
 
 def _reserved(game: Game) -> Mapping[int, tuple[str, int]]:

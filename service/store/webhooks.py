@@ -11,6 +11,8 @@ Keys of one owner, a game or a player, all in one cluster slot:
     bottega:{<owner>}:webhook:<id>:pending       sorted set: delivery_id -> Unix time when to send it
     bottega:{<owner>}:webhook:<id>:leased        sorted set: delivery_id -> Unix time when its lease ends, of deliveries
                                                  in progress
+    bottega:{<owner>}:webhook:<id>:groups        hash: group of deliveries -> Unix time of its last message, and
+                                                 number of its deliveries; expires
 
 A notification target is stored as a webhook with `target`. Keys of all owners, in the slot of the due list:
 
@@ -54,7 +56,13 @@ WEBHOOKS_DUE = "bottega:{webhooks}:due"
 VAPID_KEY = "bottega:{webhooks}:webhook:vapid"
 MOST_DELIVERIES = 10_000
 """The maximum number of stored deliveries of one webhook. The oldest are deleted, sent or not."""
-WEBHOOK_PARTS = ("state", "deliveries", "log", "pending", "leased")
+GROUP_SECONDS = 600
+"""The time in which deliveries of one group are sent together, once."""
+MOST_IN_GROUP = 40
+"""The maximum number of deliveries of one group in that time. Further ones are not added."""
+KEPT_SECONDS = 7 * 24 * 60 * 60
+"""How long the groups are stored: longer than quiet hours and a digest can delay a delivery."""
+WEBHOOK_PARTS = ("state", "deliveries", "log", "pending", "leased", "groups")
 """The parts of each webhook."""
 
 
@@ -248,12 +256,21 @@ class Webhooks:
 
         self._servers.call(owner, delete)
 
-    def notify(self, owner: str, webhook_id: str, delivery: Delivery, due: float, check_at: float) -> bool:
-        """Add a delivery to send at `due`, and check the webhook at `check_at`; False if the delivery exists."""
+    def notify(
+        self, owner: str, webhook_id: str, delivery: Delivery, due: float, check_at: float, group: str = ""
+    ) -> float | None:
+        """Add a delivery to send at `due`, and check the webhook at `check_at`.
+
+        Deliveries of one `group` are sent together, once in GROUP_SECONDS. Returns when the delivery is due; None if it
+        exists, or the group has too many.
+        """
         self.due.put(due_name(owner, webhook_id), check_at)
-        keys = [*_keys(owner, webhook_id, "state", "deliveries", "log", "pending"), key(owner, "webhooks")]
-        arguments = (delivery.delivery_id, _encode(delivery), repr(due), MOST_DELIVERIES, webhook_id)
-        return self._write(owner, _NOTIFY, keys, *arguments)
+        parts = _keys(owner, webhook_id, "state", "deliveries", "log", "pending")
+        keys = [*parts, key(owner, "webhooks"), *_keys(owner, webhook_id, "groups")]
+        added = (delivery.delivery_id, _encode(delivery), repr(due), MOST_DELIVERIES, webhook_id)
+        arguments = (*added, group, GROUP_SECONDS, MOST_IN_GROUP, KEPT_SECONDS)
+        replies = self._servers.write(owner, lambda pipeline: pipeline.eval(_NOTIFY, len(keys), *keys, *arguments))
+        return None if replies[-1] is None else float(replies[-1])
 
     def take(
         self,

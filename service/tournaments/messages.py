@@ -200,7 +200,10 @@ def _message(running: LoadedTournament, event: AnyEvent) -> Message:
 
 
 def _text(running: LoadedTournament, event: AnyEvent, terms: TargetTerms) -> Notification:
-    """Return the notification of a round that has started."""
-    number = event.round if isinstance(event, OF_A_ROUND) else 0
-    title = text(terms.language, "tournament", round=number, tournament=running.tournament.plan.name)
-    return Notification(title, "", f"/#/tournament/{running.name}", running.name)
+    """Return the notification of a round that has started. The subject of a mail does not name the tournament."""
+    number, name = event.round if isinstance(event, OF_A_ROUND) else 0, running.tournament.plan.name
+    if terms.kind == "email":
+        title, body = text(terms.language, "round", round=number), name
+    else:
+        title, body = text(terms.language, "tournament", round=number, tournament=name), ""
+    return Notification(title, body, f"/#/tournament/{running.name}", running.name)

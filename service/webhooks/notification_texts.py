@@ -24,6 +24,9 @@ class Notification(msgspec.Struct, frozen=True, omit_defaults=True):
     """The game or tournament; a newer notification with the same tag replaces this one."""
     turn: tuple[int, int] | None = None
     """The seat and the pending decision of a turn in the game `tag`; None for other notifications."""
+    inviter: str = ""
+    """The id of the player who invites to the game `tag`; empty for other notifications."""
+    inviter_name: str = ""
 
 
 def text(language: Language, name: str, **facts: object) -> str:

@@ -89,6 +89,8 @@ class Message:
     body: WebhookMessage[Any]
     notify: Callable[[TargetTerms], Notification]
     """Returns the notification about the message, for a target."""
+    group: str = ""
+    """Notifications of one group are sent together, once in a while; empty for none."""
 
 
 def add(bottega: Bottega, owner: str, wanted: WantedWebhook, scope: Scope = "seats") -> CreatedWebhook:
@@ -228,7 +230,8 @@ def publish(bottega: Bottega, owner: str, webhooks: Iterable[StoredWebhook], mes
             due = now if target is None else quiet_hours.due_at(target, now)
             sent = body if target is None else msgspec.json.encode(message.notify(target)).decode()
             delivery = Delivery(name, kind, sent, message.body.timestamp)
-            add_delivery(bottega, owner, webhook.webhook_id, delivery, now, due)
+            group = "" if target is None else message.group
+            add_delivery(bottega, owner, webhook.webhook_id, delivery, now, due, group)
 
 
 def _wants(webhook: StoredWebhook, kind: str, body: WebhookMessage[Any]) -> bool:
@@ -239,10 +242,13 @@ def _wants(webhook: StoredWebhook, kind: str, body: WebhookMessage[Any]) -> bool
     return not webhook.event_types or kind in webhook.event_types
 
 
-def add_delivery(bottega: Bottega, owner: str, webhook_id: str, delivery: Delivery, now: float, due: float) -> None:
+def add_delivery(
+    bottega: Bottega, owner: str, webhook_id: str, delivery: Delivery, now: float, due: float, group: str = ""
+) -> None:
     """Add a delivery, unless it exists. Enqueue it if it is due; otherwise the sweeper does. Raises one of OUTAGES."""
     check_at = now + bottega.settings.lease_seconds
-    if bottega.store.webhooks.notify(owner, webhook_id, delivery, due, check_at) and due <= now:
+    due_at = bottega.store.webhooks.notify(owner, webhook_id, delivery, due, check_at, group)
+    if due_at is not None and due_at <= now:
         enqueue_delivery(bottega, owner, webhook_id, delivery.delivery_id)
 
 

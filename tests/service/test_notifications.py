@@ -459,7 +459,7 @@ def test_a_target_gets_the_chosen_events_only(service, receiver, ada, ben):
     ben.post(f"/games/{invited}/seats/1/invitation", {"player": ada.id})
     assert sent(ada, target) == [""]
     assert sorted(browser.read(receiver.got[0])["body"].splitlines()) == [
-        "Invito: stakes it",
+        "Invito: stakes it. Ben ti invita a giocare.",
         "Partita finita: stakes it. Giocatori: Ben",
     ]
 

@@ -32,8 +32,25 @@ def _content(language: Language, several: Sequence[Notification]) -> tuple[str, 
     """Return the title, and a line for each notification."""
     if len(several) == 1:
         return several[0].title, [several[0].body]
-    lines = [f"{each.title}. {each.body}".rstrip(". ") for each in several]
-    return text(language, "many", count=len(several)), lines
+    invitations = [each for each in several if each.inviter]
+    others = [f"{each.title}. {each.body}".rstrip(". ") for each in several if not each.inviter]
+    title = text(language, "many" if others else "invitations", count=len(several))
+    return title, [*_invitations(language, invitations), *others]
+
+
+def _invitations(language: Language, invitations: Sequence[Notification]) -> Sequence[str]:
+    """Return a line for each player who invites to one or several games."""
+    by_inviter: dict[str, list[Notification]] = {}
+    for each in invitations:
+        by_inviter.setdefault(each.inviter, []).append(each)
+    return [_of_inviter(language, each) for each in by_inviter.values()]
+
+
+def _of_inviter(language: Language, invitations: Sequence[Notification]) -> str:
+    first = invitations[0]
+    if len(invitations) == 1:
+        return f"{first.title}. {first.body}"
+    return text(language, "invites_to", inviter=first.inviter_name, count=len(invitations))
 
 
 def _rest(language: Language, missing: int, footer: Sequence[str]) -> Sequence[str]:
