@@ -20,8 +20,10 @@ monkey.patch_selectors()
 
 import os
 import resource
+from typing import Any
 
 from service.runtime import heartbeat
+from service.runtime.web_watch import WebWatch
 from service.settings import read_settings
 from service.telemetry import logs, metrics
 
@@ -43,7 +45,7 @@ logger_class = "service.runtime.web_worker.WebLogger"
 worker_connections = _settings.spectators + CONNECTIONS
 preload_app = True  # a wrong configuration fails once, before any worker starts
 
-timeout = 30
+timeout = 0  # `web_watch` judges the processes instead
 graceful_timeout = _settings.drain_seconds + 5  # from SIGTERM until the process is killed
 keepalive = 15  # longer than the polling interval of a front end, to keep its connection open
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108, PTH112  # heartbeats must not wait for a disk
@@ -55,8 +57,10 @@ forwarder_headers = ""
 secure_scheme_headers: dict[str, str] = {}
 
 
-def on_starting(_server: object) -> None:
-    """Send heartbeats to the supervisor from a system thread: the main loop never runs gevent."""
+def on_starting(server: Any) -> None:
+    """Send heartbeats to the supervisor from a system thread: the main loop never runs gevent. Watch the processes."""
+    watch = WebWatch(_settings)
+    server.murder_workers = lambda: watch.end_hung(server.WORKERS)  # gunicorn calls it about once a second
     heartbeat.start_beating(monkey.get_original("_thread", "start_new_thread"), monkey.get_original("time", "sleep"))
 
 

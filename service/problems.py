@@ -235,6 +235,10 @@ class InternalError(ProblemError, status=500, title="Internal error of the servi
     """The service has an internal error."""
 
 
+class ComputationTooLong(ProblemError, status=500, title="The computation takes too long"):
+    """The request needed more processor time than the service allows, and was ended."""
+
+
 # Rulesets, AI levels, scenarios and the sandbox
 
 

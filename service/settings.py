@@ -225,6 +225,9 @@ class Settings:
     """Maximum number of open connections of one IP address (IPv6: /64 network) in one web server process."""
     body_limit: Annotated[int, _whole("BOTTEGA_BODY_LIMIT", 1024, 64 * 1024 * 1024, "bytes")] = 64 * 1024
     """Maximum size of a request body."""
+    request_seconds: Annotated[int, _whole("BOTTEGA_REQUEST_SECONDS", 1, 3600, "seconds")] = 10
+    """Processor time for which one request may hold a web server process without a pause. After that it gets
+    `computation_too_long`. See [processes that hang](README.md#processes-that-hang)."""
     drain_seconds: Annotated[int, _whole("BOTTEGA_DRAIN_SECONDS", 0, 3600, "seconds")] = 0
     """Time for which a stopping web server still serves, while `/readyz` returns 503. See [rolling
     restart](UPGRADING.md#rolling-restart)."""

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Mapping
 
 import msgspec
-from flask import Flask, Response, current_app
+from flask import Flask, Response, current_app, request
 from gunicorn.http.errors import NoMoreData, ParseException
 from msgspec import UNSET
 from werkzeug.exceptions import HTTPException
@@ -16,6 +16,7 @@ from service.api.languages import detail_in, language_headers, requested_languag
 from service.api.operations import NOTHING
 from service.problems import (
     BadRequest,
+    ComputationTooLong,
     ContentTooLarge,
     InternalError,
     MethodNotAllowed,
@@ -27,7 +28,7 @@ from service.problems import (
 from service.resources.problems import Problem
 from service.runtime.throttled_log import log_once, warn_sparsely
 from service.store import OUTAGES, ArchiveUnavailable, GameUnreadable
-from service.telemetry import metrics
+from service.telemetry import context, metrics
 
 logger = logging.getLogger(__name__)
 
@@ -46,6 +47,7 @@ NO_PAGE = "about:blank"
 def register(app: Flask) -> None:
     """Turn all errors of this application into problems."""
     app.register_error_handler(ProblemError, show_problem)
+    app.register_error_handler(ComputationTooLong, show_too_long)
     app.register_error_handler(IllegalAction, show_rejection)
     app.register_error_handler(HTTPException, show_http_error)
     for outage in OUTAGES:
@@ -72,6 +74,15 @@ def show_problem(problem: ProblemError, headers: Mapping[str, str] = NOTHING) ->
     title, detail = title_in(language, problem), detail_in(language, problem)
     shown = Problem(type_of(code), title, problem.status, detail, code, **problem.members)
     return _problem_response(shown, {**problem.headers, **headers})
+
+
+def show_too_long(problem: ComputationTooLong) -> Response:
+    """Return the problem of a request that was ended, and log where it was. The URL may contain a token."""
+    facts, path = context.facts(), request.url_rule.rule if request.url_rule else "no resource"
+    game, ruleset = facts.get("game_id", "none"), context.ruleset() or "none"
+    text = "%s %s computed for too long and was ended; game %s, ruleset %s"
+    logger.error(text, request.method, path, game, ruleset, exc_info=problem)
+    return show_problem(problem)
 
 
 def show_rejection(rejection: IllegalAction) -> Response:

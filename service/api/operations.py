@@ -34,6 +34,7 @@ from service.api.descriptions import (
 from service.contract.fields import ListParameter
 from service.installation.clock_and_ids import written
 from service.problems import (
+    ComputationTooLong,
     ContentTooLarge,
     IdempotencyKeyReused,
     InternalError,
@@ -353,7 +354,7 @@ READERS: Mapping[str, Callable[[Schema], Any]] = {"json": _read_json, "query": _
 
 def _usual_problems(rule: str, access: Access | None, body: Shape | None) -> Iterator[type[ProblemError]]:
     """Return the problems that follow from URL, credentials and body."""
-    yield from (InvalidRequest, InternalError)
+    yield from (InvalidRequest, InternalError, ComputationTooLong)
     if access is not None:
         yield from access.problems
     yield from (problem for each in parameters_in(rule).values() for problem in each.problems)

@@ -49,7 +49,7 @@ from service.store import (
     SeatSetup,
     Spectators,
 )
-from service.telemetry import metrics
+from service.telemetry import context, metrics
 
 NO_SPECTATORS = Spectators("off")
 NO_SALT = bytes(SEED_BYTES)
@@ -72,6 +72,7 @@ def create_game(
     ColourTaken, UnknownPlayer, AlreadySeated, SameOwner, SandboxDisabled, SandboxUnrated, RatedNotPublic,
     HintsDisabled, UndoNotAllowed, UndoModeUnavailable, AiQueueFull, and IdempotencyKeyReused.
     """
+    context.note_ruleset(ruleset.name)
     if sandbox is not None and not (bottega.settings.sandbox or terms.test or _is_lesson(sandbox, seats, terms)):
         raise SandboxDisabled("Omit `sandbox`, or ask the operator for a test key.")
     check_terms(ruleset, terms, sandbox)

@@ -48,6 +48,8 @@ from service.problems import (
 )
 from service.runtime.client_addresses import Connections, TooManyFromAddress
 from service.runtime.client_timeouts import STALL_SECONDS, TimedReader
+from service.runtime.request_limit import RequestLimit
+from service.runtime.web_watch import show_on_signal
 from service.telemetry import context, metrics, tracing
 from service.telemetry.request_id import new_request_id
 
@@ -120,11 +122,14 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
         settings = self.wsgi.extensions["bottega"].settings
         self.connections = Connections(settings.connections_per_address, settings.trusted_proxies)
         self.health_port, self.drain_seconds = settings.health_port, settings.drain_seconds
+        self.limit = RequestLimit(settings.request_seconds)
         if settings.tracing:
             tracing.start("api")
 
     def run(self) -> None:
         """Serve until SIGTERM; then drain, stop accepting, and finish open requests."""
+        show_on_signal()
+        self.limit.start()
         servers = [self._serve(listener) for listener in self.sockets]
         while not self.stopping.wait(BEAT_SECONDS):
             self.notify()
@@ -177,7 +182,8 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
         req.body.reader = TimedReader(req.body.reader)
         joined = Joined(sock)
         try:
-            super().handle_request(listener_name, req, joined, addr)
+            with self.limit.serving():
+                super().handle_request(listener_name, req, joined, addr)
         finally:
             context.leave()
             joined.flush()

@@ -1,5 +1,6 @@
 """Record the examples of the contract on a temporary Redis: `python -m tests.tools.examples`."""
 
+import logging
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,6 +12,7 @@ from tests.tools.examples import NotRecorded, recorder
 
 def main() -> int:
     """Write all examples, or print what has none."""
+    logging.getLogger("service.api.errors").setLevel(logging.CRITICAL)  # the examples cause its errors
     with TemporaryDirectory(prefix="bottega-examples-") as directory, redis_server(Path(directory)) as server:
         try:
             recorder.write(examples.DIRECTORY, recorder.record(server.url))

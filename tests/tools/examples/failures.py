@@ -25,6 +25,8 @@ from service.players import callers, tokens
 from service.players.credentials import Credential
 from service.playing import abort
 from service.resources.tickets import NewTicket
+from service.runtime.request_limit import too_long
+from service.settings import Settings
 from service.store import SeatSetup
 from service.store.players import MOST_KEYS
 from service.streams import tickets
@@ -743,6 +745,20 @@ def broken_rejections(harness: Harness, ruleset: AnyRuleset, request: Request) -
 def without_database(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     address = f"{harness.settings.redis_url}?db=9999"
     return harness.send(request, harness.application("without database", harness.rulesets, redis_url=address))
+
+
+@failure("computation_too_long", "The rules of the game, or the request itself, need too much processor time.")
+def without_end(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    app = harness.application("without end", harness.rulesets)
+    before = app.before_request_funcs[None]
+    if _interrupt not in before:
+        before.append(_interrupt)
+    return harness.send(request, app)
+
+
+def _interrupt() -> None:
+    """Raise what the web server raises in a request that holds its process for too long."""
+    raise too_long(Settings.request_seconds)
 
 
 def _broken_app(harness: Harness) -> Flask:
