@@ -12,6 +12,7 @@ from service.contract.fields import ListParameter, RequestSchema, RulesetName, U
 from service.contract.structs import schema_of
 from service.resources.creation import NewGame
 from service.texts import BadText, isolated, one_line, shortened, user_text
+from tests.service.contract import exported
 from tests.service.players import player, rejected
 from tests.service.tournaments_api import organiser, plan
 
@@ -77,6 +78,7 @@ def parts(name, field):
         yield f"{name}[]", field.inner
 
 
+exported()  # the schemas are made with the contract
 TEXTS = {place: field for schema in {*schemas()} for place, field in texts_of(schema)}
 
 

@@ -49,6 +49,11 @@ class WebServer:
         action = {"ruleset": TINY.name, "decision": 0, "action": {"type": "set_stake", "stake": 2}}
         return game, self.send("POST", f"/v1/games/{game}/actions", action, token)
 
+    def both_processes(self):
+        """Return the processes that serve requests; empty unless there are two."""
+        found = set(children(self.process.pid))
+        return found if len(found) == PROCESSES else set()
+
     def log(self):
         return self.errors.read_text()
 
@@ -73,10 +78,10 @@ def web_server(tmp_path, environ, kind):
 @pytest.mark.parametrize("kind", ["in_python", "in_a_pattern"])
 def test_a_request_whose_rules_loop_gets_a_problem_and_its_process_continues(tmp_path, environ, kind):
     with web_server(tmp_path, environ, kind) as server:
-        processes = children(server.process.pid)
+        processes = until(server.both_processes, "two run")
         game, (status, problem) = server.stake()
         after = server.send("GET", f"/v1/games/{game}/view")
-        assert children(server.process.pid) == processes
+        assert server.both_processes() == processes
     log = server.log()
     assert (status, problem["code"]) == (500, "computation_too_long")
     assert problem["detail"] == "The request was ended after 1 s of processor time. This has been logged."
@@ -100,7 +105,7 @@ def test_other_requests_are_served_while_the_rules_of_one_loop(tmp_path, environ
 
 def test_a_process_whose_rules_loop_in_c_is_killed_and_replaced_and_the_log_shows_where(tmp_path, environ):
     with web_server(tmp_path, environ, "in_c") as server:
-        processes = until(lambda: len(found := children(server.process.pid)) == PROCESSES and set(found), "two run")
+        processes = until(server.both_processes, "two run")
         _, response = server.stake()
         assert response is None
         until(lambda: is_ready(server.address), "it is ready")
@@ -112,9 +117,9 @@ def test_a_process_whose_rules_loop_in_c_is_killed_and_replaced_and_the_log_show
 
 def test_a_web_server_process_that_is_suspended_is_killed_and_replaced(tmp_path, environ):
     with web_server(tmp_path, environ | {"BOTTEGA_SILENT_SECONDS": "2"}, "in_python") as server:
-        processes = until(lambda: len(found := children(server.process.pid)) == PROCESSES and set(found), "two run")
+        processes = until(server.both_processes, "two run")
         stopped = processes.pop()
         os.kill(stopped, signal.SIGSTOP)
         until(lambda: stopped not in children(server.process.pid), "it is killed")
-        until(lambda: len(children(server.process.pid)) == PROCESSES, "another one runs")
+        until(server.both_processes, "another one runs")
     assert "sends no heartbeat and uses no processor time for 2 s; killing it" in server.log()
