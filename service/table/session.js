@@ -30,6 +30,15 @@ const WITH_VIEW = "include=actions,hints,setup";
 const WITH_RESPONSE = "include=actions,events,patches";
 const WITH_EVENT = "actions,patches";
 
+/** What to do with each type of message in the stream of a game. @type {Record<string, (session: Session, data: any) => unknown>} */
+export const HANDLERS = {
+  event: receive,
+  next_decision: applyOpening,
+  started: reload,
+  aborted: reload,
+  over: () => undefined, // the last event, or the abort, has said it
+};
+
 /** Return the session of a game, with the seat tokens stored in this browser. @param {string} game @param {string} language @returns {Session} */
 export function openSession(game, language) {
   const tokens = new Map((storedGame(game)?.seats ?? []).map(({ seat, token }) => [seat, token]));
@@ -90,8 +99,11 @@ export function stop({ controller, queue }) {
 function saveGame({ state }) {
   const view = /** @type {GameView} */ (state.view);
   const names = view.seats.map((each) => each.name ?? "");
-  storeGame({ game: state.game, ruleset: view.ruleset, names, over: view.status === "over" });
+  storeGame({ game: state.game, ruleset: view.ruleset, names, over: hasEnded(view) });
 }
+
+/** Whether a game was finished or aborted. @param {GameView} view */
+const hasEnded = ({ status }) => ["over", "aborted"].includes(status);
 
 /** Fetch the view with the legal actions. @param {Session} session @returns {Promise<GameView>} */
 const fetchView = (session) => request(`/games/${session.state.game}/view?${WITH_VIEW}`, { token: tokenOf(session) });
@@ -108,10 +120,13 @@ async function subscribe(session, signal) {
     include: WITH_EVENT,
     onConnection: (isConnected) => isConnected !== session.state.isConnected && session.change({ isConnected }),
   });
-  for await (const { type, data } of messages) {
-    if (type === "event") receive(session, data);
-    if (type === "next_decision") applyOpening(session, data);
-  }
+  for await (const { type, data } of messages) await HANDLERS[type]?.(session, data);
+}
+
+/** Fetch view and seats again after a change that is no event. @param {Session} session */
+async function reload(session) {
+  applyView(session, await fetchView(session));
+  await fetchSeats(session);
 }
 
 /** Apply a view with its legal actions, if any. An older view is ignored. @param {Session} session @param {GameView} response */
@@ -125,7 +140,7 @@ export function applyView(session, response) {
   if (hintsLeft !== undefined) session.change({ hintsLeft });
   if (setup) session.change({ setup });
   offerSeatSwitch(session);
-  if (view.status === "over" && old?.status === "running") saveGame(session);
+  if (hasEnded(view) && old && !hasEnded(old)) saveGame(session);
 }
 
 /** Apply the first message of a stream: the pending decision. @param {Session} session @param {{version: number, next_decision: import("./api.js").Next}} opened */

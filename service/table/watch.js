@@ -32,7 +32,7 @@ export function useWatched(game) {
   return state;
 }
 
-/** Report a game now and after each event, until its end. @param {string} id @param {AbortSignal} signal @param {(watched: Watched) => void} report */
+/** Report a game now and after each change, until its end. A start and an abort change the status without an event. @param {string} id @param {AbortSignal} signal @param {(watched: Watched) => void} report */
 async function follow(id, signal, report) {
   const path = `/games/${id}`;
   let [game, view, { seats }] = await Promise.all([request(path, { signal }), request(`${path}/view`, { signal }), request(`${path}/seats`, { signal })]);
@@ -42,9 +42,10 @@ async function follow(id, signal, report) {
   while (!signal.aborted && !ENDED.includes(view.status)) {
     await pause(POLL_SECONDS, signal);
     if (signal.aborted || document.hidden) continue;
-    const { events } = await request(`${path}/events?patches=true&after=${view.version}`, { signal });
-    if (!events.length) continue;
-    view = patched(view, events) ?? (await request(`${path}/view`, { signal }));
+    const { events, status } = await request(`${path}/events?patches=true&after=${view.version}`, { signal });
+    if (!events.length && status === view.status) continue;
+    if (view.status === "open") game = { ...game, seats: (await request(`${path}/seats`, { signal })).seats };
+    view = (events.length && patched(view, events)) || (await request(`${path}/view`, { signal }));
     report({ view, ruleset, game, event: events.at(-1) });
   }
 }
@@ -84,7 +85,7 @@ export function WatchScreen({ game }) {
   const [latest] = event ? sentences(texts, event) : [];
   return html`<article class="watch" style=${seatColours(texts, view.seats)}><h1 class="hidden">${ruleset.title}</h1>
     <${Players} view=${view} state=${{ seat: null }} texts=${texts} /><${Delay} spectators=${watched.game.spectators} />
-    <p class="watch-latest" role="status">${latest?.text ?? t("moves", { count: view.version })}</p>
+    <p class="watch-latest" role="status">${view.status === "aborted" ? t("aborted") : latest?.text ?? t("moves", { count: view.version })}</p>
     <div class="watch-boards">${view.seats.map((/** @type {any} */ { seat }) => html`<div key=${seat}><h2><bdi>${texts.name("seat", seat)}</bdi></h2>
       <${StaticBoard} ruleset=${ruleset} view=${view} texts=${texts} seat=${seat} label=${texts.name("seat", seat)} /></div>`)}</div>
     <p class="row"><a class="button quiet" href=${`#/game/${game}`}>${t("one_board")}</a><a class="button quiet" href="#/">${t("to_lobby")}</a></p></article>`;

@@ -67,6 +67,32 @@ def test_a_game_is_played_with_event_sources_and_is_over_when_followed_again(run
     assert run(AGAIN, service.address, played["game_id"], last) == [["over"]] * 3
 
 
+ABORTED = """
+import { createClient } from "@bottega/client";
+const client = createClient({ url: process.argv[2] });
+const seats = [{ kind: "human" }, { kind: "human" }];
+const found = [];
+for (const transport of ["stream", "eventsource", "poll"]) {
+  const created = await client.operations.createGame({ body: { ruleset: "azul", seats } });
+  const { game_id: game, creator_token: token } = created;
+  const types = [];
+  for await (const { type, data, view } of client.follow({ game, transport, view: true })) {
+    types.push([type, data.status, view.status]);
+    if (type === "view") await client.operations.abortGame({ game_id: game }, { token });
+  }
+  for await (const { type, data } of client.follow({ game, transport })) types.push([type, data.status]);
+  found.push(types);
+}
+console.log(JSON.stringify(found));
+"""
+
+
+def test_an_abort_arrives_in_every_way_and_when_the_game_is_followed_again(run, service):
+    live = [["view", "running", "running"], ["aborted", "aborted", "aborted"], ["over", "aborted", "aborted"]]
+    again = [["aborted", "aborted"], ["over", "aborted"]]
+    assert run(ABORTED, service.address) == [[*live, *again]] * 3
+
+
 PROBLEM = """
 import { createClient, Problem } from "@bottega/client";
 const { operations } = createClient({ url: process.argv[2], language: "cs" });

@@ -160,6 +160,20 @@ def test_a_finished_game_is_over_when_it_is_followed_again(service):
             assert [message.type for message in again] == ["over"]
 
 
+@pytest.mark.parametrize("transport", TRANSPORTS)
+def test_an_abort_arrives_in_every_way_and_when_the_game_is_followed_again(service, transport):
+    with Client(service.address) as client:
+        game = created(client, "riddle")
+        live = []
+        for message in client.follow(game=game["game_id"], transport=transport, view=True):
+            live.append((message.type, message.view["status"]))
+            if message.type == "view":
+                client.abort_game(game["game_id"], token=game["creator_token"])
+        again = [message.type for message in client.follow(game=game["game_id"], transport=transport)]
+    assert live == [("view", "running"), ("aborted", "aborted"), ("over", "aborted")]
+    assert again == ["aborted", "over"]
+
+
 def test_a_problem_is_a_typed_error(service):
     with Client(service.address, language="cs") as client, pytest.raises(Problem) as raised:
         client.get_game("x" * 20)

@@ -10,6 +10,13 @@ const POLL_SECONDS = 20;
 /** After this number of streams in a row without an entry, pages are polled until an entry arrives. */
 const BROKEN_STREAMS = 3;
 const FINAL = ["over", "aborted", "cancelled"];
+/** The types of messages in each kind of stream. A view is read again after those of RELOADING. */
+export const MESSAGE_TYPES = {
+  game: ["event", "started", "next_decision", "aborted", "over"],
+  me: ["notice"],
+  tournament: ["event", "over"],
+};
+const RELOADING = ["started", "aborted", "over"];
 
 /** @typedef {import("./http.js").Http} Http */
 /** @typedef {"stream" | "eventsource" | "poll"} Transport */
@@ -20,8 +27,8 @@ const FINAL = ["over", "aborted", "cancelled"];
  *   `view`: start with the view of the game, and add to each event the view after it. `transport`: the only one to use; default: a stream
  *   by `fetch`, else by `EventSource` where a response cannot be read while it arrives, and polls where streams fail. `wait`: the seconds that a poll waits, default 20. `limit`: the entries of a page.
  * @typedef {{type: string, id?: string, data: any, view?: any}} Message
- *   `type` is `event` or `notice` for an entry, and otherwise `view`, `started`, `next_decision`, `over` or `deleted`.
- * @typedef {Subscription & {path: string, type: string, isOpen?: boolean}} Reading
+ *   `type` is `event` or `notice` for an entry, and otherwise `view`, `started`, `next_decision`, `aborted`, `over` or `deleted`.
+ * @typedef {Subscription & {path: string, type: string, types: string[], isOpen?: boolean}} Reading
  */
 
 /**
@@ -40,7 +47,8 @@ export function follow(http, subscription) {
 function readingOf(subscription) {
   const { game, tournament } = subscription;
   const path = game ? `/games/${game}/events` : tournament ? `/tournaments/${tournament}/events` : "/me/events";
-  return { ...subscription, path, type: game || tournament ? "event" : "notice" };
+  const types = MESSAGE_TYPES[game ? "game" : tournament ? "tournament" : "me"];
+  return { ...subscription, path, type: types[0], types };
 }
 
 /** Whether this environment can read a response while it arrives; React Native cannot. */
@@ -106,7 +114,7 @@ async function* streamed(http, reading) {
   try {
     const query = include ? `?include=${include}` : "";
     const response = await http.send(`${path}/stream${query}`, { token, headers: positionOf(reading), signal: controller.signal, attempts: 1 });
-    if (response.status === 204) return yield { type: "over", data: {} };
+    if (response.status === 204) return yield* polled(http, reading, false); // a poll returns how the log ended
     if (!response.ok || !response.body) return await bodyOf(response);
     onConnection?.(true);
     for await (const { type, id, data } of messages(response.body, abort)) {
@@ -132,7 +140,7 @@ async function* sourced(http, reading) {
   const close = () => (source.close(), wake());
   source.onerror = () => ((isRejected = source.readyState === EventSource.CLOSED), close());
   source.onopen = () => onConnection?.(true);
-  for (const type of [reading.type, "started", "next_decision", "over"]) {
+  for (const type of reading.types) {
     source.addEventListener(type, ({ lastEventId: id, data }) => (waiting.push({ type, id, data: JSON.parse(data) }), wake()));
   }
   signal?.addEventListener("abort", close);
@@ -184,8 +192,10 @@ async function* polled(http, reading, isAlways) {
     reading.isOpen = page.status === "open";
     if (isStarted) yield { type: "started", data: { version: page.version } };
     for (const data of page.events) yield { type: reading.type, id: String(data.id ?? data.number), data };
-    if (!page.events.length && FINAL.includes(page.status)) yield { type: "over", data: { status: page.status } };
-    else if (page.events.length && !isAlways) return;
+    if (!page.events.length && FINAL.includes(page.status)) {
+      if (page.aborted) yield { type: "aborted", data: page.aborted };
+      yield { type: "over", data: { status: page.status } };
+    } else if (page.events.length && !isAlways) return;
   }
 }
 
@@ -257,7 +267,7 @@ async function* withViews(http, reading) {
     yield { type: "view", data: view, view };
     try {
       for await (const message of entries(http, { ...reading, include, after: view.version })) {
-        if (message.type === "started" || message.type === "over") view = await load();
+        if (RELOADING.includes(message.type)) view = await load();
         else if (message.type === "event" && message.data.version > view.version) view = patched(view, message.data) ?? (await load());
         yield { ...message, view };
       }

@@ -23,13 +23,22 @@ POLL_SECONDS = 20
 BROKEN_STREAMS = 3
 """Streams in a row without an entry, after which pages are polled; a stream is tried again after ever more pages."""
 FINAL = ("over", "aborted", "cancelled")
+MESSAGE_TYPES = {
+    "game": ("event", "started", "next_decision", "aborted", "over"),
+    "me": ("notice",),
+    "tournament": ("event", "over"),
+}
+"""The types of messages in each kind of stream."""
+RELOADING = ("started", "aborted", "over")
+"""The types of messages after which a view is read again."""
 
 
 @dataclass(frozen=True)
 class Message:
     """A message of a followed log.
 
-    `type` is `event` or `notice` for an entry, and otherwise `view`, `started`, `next_decision`, `over` or `deleted`.
+    `type` is `event` or `notice` for an entry, and otherwise `view`, `started`, `next_decision`, `aborted`, `over` or
+    `deleted`.
     """
 
     type: str
@@ -162,7 +171,7 @@ class Reader:
             attempts=1,
         )
         if response.status_code == 204:
-            return (yield from self._deliver(Message("over", {})))
+            return (yield from self._polled(inf))  # a page says how the log ended
         self._report(is_up=True)
         parser = EventParser()
         while content := (yield Read()):
@@ -188,9 +197,15 @@ class Reader:
                 if (yield from self._deliver(message)):
                     return True
             if not page["events"] and page.get("status") in FINAL:
-                return (yield from self._deliver(Message("over", {"status": page["status"]})))
+                return (yield from self._end(page))
             pages -= bool(page["events"])
         return False
+
+    def _end(self, page: Json) -> Flow[bool]:
+        """Emit the messages at the end of a log."""
+        if "aborted" in page:
+            yield from self._deliver(Message("aborted", page["aborted"]))
+        return (yield from self._deliver(Message("over", {"status": page["status"]})))
 
     def _page(self, attempts: float) -> Flow[Json]:
         query = {
@@ -233,7 +248,7 @@ class Reader:
             with suppress(LookupError):  # the patch does not fit
                 self.view = apply_patch(view, event["patch"])
                 return
-        if message.type in ("started", "over") or (message.type == "event" and event["version"] > view["version"]):
+        if message.type in RELOADING or (message.type == "event" and event["version"] > view["version"]):
             yield from self._load_view()
 
     def _load_view(self) -> Flow[Json]:

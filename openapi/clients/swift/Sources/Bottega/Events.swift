@@ -9,8 +9,8 @@ public enum EventTransport: Sendable {
 /// A message of a log.
 ///
 /// `type` is `event` (games, tournaments) or `notice` (players) for an entry. Other types are `started`,
-/// `next_decision`, `over`, and `deleted` if notices were deleted before they were read. `id` is the id of an entry.
-/// `data` is the JSON of the entry: decode it with a model, for example `Event`.
+/// `next_decision`, `aborted`, `over` (see `messageTypes`), and `deleted` if notices were deleted before they were read.
+/// `id` is the id of an entry. `data` is the JSON of the entry: decode it with a model, for example `Event`.
 public struct EventMessage: Sendable {
     public let type: String
     public let id: String?
@@ -21,6 +21,13 @@ public struct EventMessage: Sendable {
         try BottegaAPIConfiguration.shared.codableHelper.jsonDecoder.decode(model, from: JSONEncoder().encode(data))
     }
 }
+
+/// The types of messages in each kind of stream.
+public let messageTypes: [String: [String]] = [
+    "game": ["event", "started", "next_decision", "aborted", "over"],
+    "me": ["notice"],
+    "tournament": ["event", "over"],
+]
 
 /// An error response. `code` is stable. `body` is the problem (RFC 9457), or nil if a proxy sent the response.
 public struct ProblemError: Error, Sendable {
@@ -137,7 +144,7 @@ private struct EventReader {
     mutating func stream() async throws {
         let (bytes, response) = try await URLSession.shared.bytes(for: request("/events/stream", query: [("include", events.include)]))
         let status = (response as? HTTPURLResponse)?.statusCode ?? 0
-        if status == 204 { return deliver(EventMessage(type: "over", id: nil, data: .dictionary([:]))) }
+        if status == 204 { return try await poll() } // a page says how the log ended
         var line = Data()
         var fields: [String: String] = [:]
         for try await byte in bytes {
@@ -174,6 +181,7 @@ private struct EventReader {
                 deliver(EventMessage(type: entry, id: id, data: each))
             }
             if entries.isEmpty && Self.ended.contains(status) {
+                if let aborted = page["aborted"] { deliver(EventMessage(type: "aborted", id: nil, data: aborted)) }
                 deliver(EventMessage(type: "over", id: nil, data: part(of: page, ["status"])))
             } else if !entries.isEmpty && events.transport == .stream {
                 return

@@ -22,10 +22,17 @@ enum class Transport { STREAM, POLL }
  * A message of a log.
  *
  * [type] is `event` (games, tournaments) or `notice` (players) for an entry. Other types are `started`, `next_decision`,
- * `over`, and `deleted` if notices were deleted before they were read. [id] is the id of an entry. [data] is the JSON of
+ * `aborted`, `over` (see [MESSAGE_TYPES]), and `deleted` if notices were deleted before they were read. [id] is the id of an entry. [data] is the JSON of
  * the entry: decode it with a model, for example `Event`.
  */
 class Message(val type: String, val id: String?, val data: JsonObject)
+
+/** The types of messages in each kind of stream. */
+val MESSAGE_TYPES: Map<String, List<String>> = mapOf(
+    "game" to listOf("event", "started", "next_decision", "aborted", "over"),
+    "me" to listOf("notice"),
+    "tournament" to listOf("event", "over"),
+)
 
 /** An error response. [code] is stable; [body] is the problem (RFC 9457), empty if a proxy sent the response. */
 class ProblemException(val status: Int, val body: JsonObject) : Exception(body.text("title") ?: "HTTP $status") {
@@ -95,7 +102,7 @@ class Events(
 
     /** Return the messages of one stream, until its connection is lost. */
     private fun streamed(): Sequence<Message> = sequence {
-        val body = open("/events/stream" + query("include" to include)) ?: return@sequence yield(Message("over", null, EMPTY))
+        val body = open("/events/stream" + query("include" to include)) ?: return@sequence yieldAll(polled()) // a page says how the log ended
         body.bufferedReader().use { reader ->
             val fields = mutableMapOf<String, String>()
             for (line in reader.lineSequence()) {
@@ -120,7 +127,10 @@ class Events(
             isOpen = status == "open"
             val entries = page.getValue("events").jsonArray.map { it.jsonObject }
             for (each in entries) yield(Message(entry, each.text("id") ?: each.text("number"), each))
-            if (entries.isEmpty() && status in FINAL) yield(Message("over", null, JsonObject(page.filterKeys { it == "status" })))
+            if (entries.isEmpty() && status in FINAL) {
+                page["aborted"]?.let { yield(Message("aborted", null, it.jsonObject)) }
+                yield(Message("over", null, JsonObject(page.filterKeys { it == "status" })))
+            }
             if (entries.isNotEmpty() && transport == Transport.STREAM) return@sequence
         }
     }
