@@ -52,9 +52,7 @@ blueprint = Resource("actions", __name__, description="List, submit and queue ac
     sends={"Idempotent-Replayed": REPLAYED},
     problems=(
         DecisionClosed,
-        GameAborted,
         GameNotStarted,
-        SeatResigned,
         TimeExpired,
         WrongRuleset,
         RulesNotHosted,
@@ -72,8 +70,9 @@ def submit_action(
 
     Performs a legal action and returns the seat's new view.
 
-    - A decision that is not pending any more is rejected with `decision_closed`. A simultaneous decision stays pending
-      when another seat submits its action first.
+    - A decision that is not pending any more is rejected with `decision_closed`. It was closed by another action, by an
+      undo, by a resignation, or by the end or abort of the game. A simultaneous decision stays pending when another
+      seat submits its action first.
     - With `dry_run` the action is only checked.
     - With `include` the response also has the seat's legal `actions`, or the `events` after the version `since`. On
       request each event has its changes to the view.

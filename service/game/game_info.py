@@ -217,3 +217,32 @@ def is_decided(game: Game) -> bool:
     has_level = any(each.kind == "ai" for each in seats_of(header, info))
     anyone_present = header.clock is None or has_level or bool(info.attended.there)
     return only_one_is_left(len(info.resigned), len(header.seats), anyone_present=anyone_present)
+
+
+def asked(game: Game) -> tuple[int, ...]:
+    """List the seats with a pending decision; none while the service plays a decided game to its end."""
+    return () if is_decided(game) else game.to_act
+
+
+def offered(game: Game, seat: int | None) -> int | None:
+    """Return the pending decision that the player of a seat can make; None without one, or for a spectator.
+
+    The service decides for a seat that has resigned or forfeited.
+    """
+    if seat is None or seat not in asked(game) or has_resigned(game.info, seat):
+        return None
+    return game.position.decisions[seat]
+
+
+def after_event(game: Game, event: Event) -> Event:
+    """Put the game info after an event into the game, and return the event with the decisions that it leaves pending.
+
+    The event itself can decide the game.
+    """
+    before = game.info
+    game.info = after(game.header, before, event)
+    if not event.to_act or not is_decided(game):
+        return event
+    event = replace(event, to_act=(), decisions=())
+    game.info = after(game.header, before, event)
+    return event

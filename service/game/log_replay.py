@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from domain import replay
-from domain.ruleset import AnyRuleset, IllegalAction, check
+from domain.ruleset import IllegalAction, check
 from service.game import game_info, history
 from service.game.game import Game, encoded, rules_of
 from service.installation.bottega import Bottega
@@ -50,6 +50,7 @@ def replay_log(bottega: Bottega, header: Header, info: GameInfo, events: Iterabl
         except (msgspec.MsgspecError, IllegalAction, replay.NothingToUndo, LookupError) as error:
             raise BrokenLog(event.version, f"{type(error).__name__}: {error}") from error
         game.info = game_info.after(header, game.info, event)
+        _check_asked(game, event)
     return game
 
 
@@ -71,7 +72,6 @@ def _carry_out(game: Game, event: Event) -> None:
             facts = replay.record_step(ruleset, position, steps, event.seat, action, game.seed)
         if _written(facts) != [(bytes(fact), audience) for fact, audience in event.facts]:
             raise BrokenLog(event.version, "the facts differ from the recorded ones")
-    _check_asked(ruleset, position, event)
 
 
 def _check_turn(game: Game, event: Event, action: Any) -> None:
@@ -83,10 +83,18 @@ def _check_turn(game: Game, event: Event, action: Any) -> None:
     check(game.ruleset, position.state, event.seat, action)
 
 
-def _check_asked(ruleset: AnyRuleset, position: replay.GamePosition[Any], event: Event) -> None:
-    """Raise BrokenLog unless the event has the decisions that follow it."""
-    to_act = tuple(ruleset.to_act(position.state))
-    if event.over is bool(to_act) or event.to_act != to_act:
+def _check_asked(game: Game, event: Event) -> None:
+    """Raise BrokenLog unless the event has the decisions that follow it.
+
+    In a decided game it has none; older services wrote those that the rules wait for.
+    """
+    position = game.position
+    to_act = tuple(game.ruleset.to_act(position.state))
+    if event.over is bool(to_act):
+        raise BrokenLog(event.version, "the seats that must act differ from the recorded ones")
+    if game_info.is_decided(game) and (event.to_act, event.decisions) == ((), ()):
+        return
+    if event.to_act != to_act:
         raise BrokenLog(event.version, "the seats that must act differ from the recorded ones")
     if event.decisions != tuple(position.decisions[each] for each in to_act):
         raise BrokenLog(event.version, "the pending decisions differ from the recorded ones")

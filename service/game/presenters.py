@@ -80,7 +80,7 @@ def view(game: Game, seat: int | None, extra: Extra = NOTHING) -> GameView:
         version=game.position.version,
         rules_version=header.rules_version,
         status=game.status,
-        to_act=game.to_act,
+        to_act=game_info.asked(game),
         seat=UNSET if seat is None else seat,
         decision=_decision(game, seat),
         seats=seats(game.seats),
@@ -105,10 +105,11 @@ def view(game: Game, seat: int | None, extra: Extra = NOTHING) -> GameView:
 
 def next_decision(game: Game, seat: int | None) -> NextDecision | None:
     """Return the pending decision of a seat with its legal actions; None without one."""
-    if seat is None or seat not in game.to_act:
+    decision = game_info.offered(game, seat)
+    if seat is None or decision is None:
         return None
     actions = game.ruleset.legal_actions(game.position.state, seat)
-    return NextDecision(game.position.decisions[seat], tuple(actions), _previews(game, seat, actions))
+    return NextDecision(decision, tuple(actions), _previews(game, seat, actions))
 
 
 def _previews(game: Game, seat: int, actions: Sequence[Any]) -> tuple[Any, ...] | UnsetType:
@@ -194,7 +195,8 @@ def _listed_seat(seat: int, setup: SeatSetup, holder: Holder) -> ListedSeat:
 
 def legal_actions(game: Game, seat: int) -> LegalActions:
     """Return the legal actions of a seat."""
-    actions = game.ruleset.legal_actions(game.position.state, seat) if game.has_started else ()
+    is_offered = game_info.offered(game, seat) is not None
+    actions = game.ruleset.legal_actions(game.position.state, seat) if is_offered else ()
     return LegalActions(
         ruleset=game.ruleset.name,
         game_id=game.header.game_id,
@@ -263,7 +265,7 @@ def _clocks(game: Game) -> tuple[SeatClock, ...] | UnsetType:
     clock, info = game.header.clock, game.info
     if clock is None:
         return UNSET
-    due_at = deadlines(clock, info.clocks)
+    due_at = {} if game_info.is_decided(game) else deadlines(clock, info.clocks)
     seats = game_info.timed_seats(game.header, info)
     return tuple(_seat_clock(clock, info.clocks[seat].left, seat, due_at.get(seat)) for seat in seats)
 
@@ -287,5 +289,6 @@ def _seat(seat: int, setup: SeatSetup, holder: Holder) -> Seat:
 
 
 def _decision(game: Game, seat: int | None) -> int | UnsetType:
-    """Return the pending decision of a seat; UNSET unless it must act."""
-    return game.position.decisions[seat] if seat is not None and seat in game.to_act else UNSET
+    """Return the pending decision that the player of a seat can make; UNSET without one."""
+    decision = game_info.offered(game, seat)
+    return UNSET if decision is None else decision

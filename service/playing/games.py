@@ -87,7 +87,7 @@ def act(  # noqa: PLR0913
     current view. After a conflicting write, the action is checked again; with a kept copy GameBusy is raised, since the
     seat may have a new holder. Raises IllegalAction, DecisionClosed,
     WrongRuleset, IdempotencyKeyReused, GameNotFound, RulesNotHosted, GameBusy, AiQueueFull, VersionNotReached,
-    GameAborted, GameNotStarted, SeatResigned and TimeExpired.
+    GameNotStarted and TimeExpired.
     """
     for _ in range(MOST_ATTEMPTS):
         stored = stored or read_stored(bottega, game_id, with_responses=idempotency is not None)
@@ -96,9 +96,9 @@ def act(  # noqa: PLR0913
             return repeated(bottega, game_id, seat, previous, idempotency, parts)
         game, is_kept, stored = restored(bottega, stored), stored.is_kept, None
         check_ruleset(game, ruleset)
-        check_not_aborted(game)
-        check_started(game)
-        _check_decision(game, seat, decision)
+        if not game.info.aborted_at:
+            check_started(game)
+        _check_offered(game, seat, decision)
         check(game.ruleset, game.position.state, seat, action)
         check_turn(bottega, game, seat, by)
         response = responses.prepare(
@@ -157,9 +157,8 @@ def default_turn(
     for _ in range(MOST_ATTEMPTS):
         game = load(bottega, game_id) if game is None else game
         check_not_aborted(game)
-        if seat not in game.to_act:
+        if seat not in game.to_act or decision != game.position.decisions[seat]:
             raise DecisionClosed("Read the pending decision with `queryView`. This decision is closed.")
-        _check_decision(game, seat, decision)
         check_turn(bottega, game, seat, by)
         action = game.ruleset.default_action(game.position.state, seat)
         check(game.ruleset, game.position.state, seat, action)
@@ -298,8 +297,7 @@ def happen(bottega: Bottega, game: Game, seat: int, action: Any, by: By | None) 
         by=by,
         players=_recorded(bottega, game) if carried_out.over and header.rated else {},
     )
-    game.info = game_info.after(header, info, event)
-    return event
+    return game_info.after_event(game, event)
 
 
 def _recorded(bottega: Bottega, game: Game) -> dict[int, str]:
@@ -314,18 +312,21 @@ def check_ruleset(game: Game, ruleset: str | None) -> None:
         raise WrongRuleset("Send an action of {ruleset}, the ruleset of the game.", {"ruleset": game.ruleset.name})
 
 
-def _check_decision(game: Game, seat: int, decision: int) -> None:
-    """Raise DecisionClosed unless `decision` is the seat's pending decision.
+def _check_offered(game: Game, seat: int, decision: int) -> None:
+    """Raise DecisionClosed unless the player of a seat can make a decision, whatever has closed it.
 
-    If the seat need not act and no decision was closed, the rules reject the action instead.
+    It may have been made or undone, the seat may have resigned, the game may have ended, been aborted, or be decided.
+    If the seat need not act and never had such a decision, the rules reject the action instead.
     """
-    own = game.position.decisions[seat]
-    if seat in game.to_act:
-        if decision != own:
-            raise DecisionClosed(
-                "Answer the pending decision, given in `decision`. The sent one is closed.", decision=own
-            )
-    elif decision == own:
+    pending, latest = game_info.offered(game, seat), game.position.decisions[seat]
+    if pending == decision:
+        return
+    if pending is not None:
+        raise DecisionClosed(
+            "Answer the pending decision, given in `decision`. The sent one is closed.", decision=pending
+        )
+    must_act = seat in game.ruleset.to_act(game.position.state)
+    if must_act or (latest >= 0 and decision <= game.position.version):
         raise DecisionClosed("Read the pending decision with `queryView`. This decision is closed.")
 
 

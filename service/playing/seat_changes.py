@@ -54,5 +54,4 @@ def _happen(bottega: Bottega, game: Game, seat: int, change: SeatChange) -> Even
         decisions=tuple(position.decisions[each] for each in to_act),
         change=change,
     )
-    game.info = game_info.after(header, game.info, event)
-    return event
+    return game_info.after_event(game, event)

@@ -15,6 +15,7 @@ from msgspec import UNSET, UnsetType
 
 from service.game import history, presenters, spectators
 from service.game.game import Game, is_game_id, read_header, restore, restored, seats_of
+from service.game.game_info import asked, offered
 from service.installation import entity_tags
 from service.installation.bottega import Bottega
 from service.players import presence
@@ -202,7 +203,7 @@ def _fits(game: Game, claims: Claims, wanted: GameFilter) -> bool:
 
 def _players(game: Game, claims: Claims, *, to_act: bool) -> Iterator[str]:
     """Yield the ids of players with seats, or of those who must act."""
-    yield from (holder.player for seat, holder in claims.items() if not to_act or seat in game.to_act)
+    yield from (holder.player for seat, holder in claims.items() if not to_act or offered(game, seat) is not None)
 
 
 def _has_free_seat(game: Game, claims: Claims) -> bool:
@@ -226,8 +227,8 @@ def _seen(bottega: Bottega, game: Game, *, inside: bool) -> tuple[int, Sequence[
     except SpectatorsOff:
         return 0, ()
     if version is None or version >= game.position.version:
-        return game.position.version, game.to_act
-    return version, history.rewound(bottega, game, version).to_act
+        return game.position.version, asked(game)
+    return version, asked(history.rewound(bottega, game, version))
 
 
 def _next_cursor(bottega: Bottega, wanted: GameFilter, reached: int | None) -> str:

@@ -9,6 +9,7 @@ import time
 import msgspec
 
 from service.game.game import Game, load
+from service.game.game_info import offered
 from service.installation import jobs
 from service.installation.bottega import Bottega
 from service.problems import DecisionClosed, HintNotReady, HintsDisabled, NoHintsLeft
@@ -50,16 +51,16 @@ def hints_left(bottega: Bottega, game: Game, seat: int) -> int:
 
 def is_needed(game: Game, seat: int, decision: int) -> bool:
     """Whether a decision is still pending, so that a hint is useful."""
-    return seat in game.to_act and game.position.decisions[seat] == decision
+    return offered(game, seat) == decision
 
 
 def _check_decision(game: Game, seat: int, decision: int) -> None:
-    if seat not in game.to_act:
+    pending = offered(game, seat)
+    if pending is None:
         raise DecisionClosed("Wait until the seat must act.")
-    if not is_needed(game, seat, decision):
+    if pending != decision:
         raise DecisionClosed(
-            "Answer the pending decision, given in `decision`. The sent one is closed.",
-            decision=game.position.decisions[seat],
+            "Answer the pending decision, given in `decision`. The sent one is closed.", decision=pending
         )
 
 

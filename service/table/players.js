@@ -37,6 +37,6 @@ function Tally({ score, hand }) {
 function noteOf(view, state, seat, isActing) {
   const rank = view.outcome?.find((/** @type {any} */ each) => each.seat === seat.seat)?.rank;
   if (rank) return t("rank", { rank });
-  if (isActing) return seat.kind === "ai" ? t("thinking") : state.seat === seat.seat ? t("your_turn") : t("to_act");
+  if (isActing) return seat.kind === "ai" ? t("thinking") : state.seat === seat.seat && view.decision !== undefined ? t("your_turn") : t("to_act");
   return state.seat === seat.seat ? t("you") : "";
 }

@@ -238,8 +238,9 @@ def test_a_seat_forfeits_after_its_deadline_and_is_played_on(sandbox):
 
 def test_a_resigned_seat_no_longer_acts(service):
     table = service.table(THREE)
+    body = table.action_body(0)
     assert table.post("/resign", 0).status_code == 200
-    check_problem(table.act(0), 409, "seat_resigned")
+    check_problem(table.post("/actions", 0, body), 409, "decision_closed")
 
 
 def test_resigning_again_changes_nothing(service):
@@ -369,7 +370,7 @@ def test_the_creator_aborts_a_game_before_all_players_have_acted(sandbox):
     check_problem(
         table.post("/actions", 1, {"ruleset": "tiny", "decision": 1, "action": {"type": "seal_card", "card": 1}}),
         409,
-        "game_aborted",
+        "decision_closed",
     )
     for path in ("/result", "/record", "/analysis"):
         check_problem(table.get(path), 409, "game_aborted")

@@ -98,7 +98,7 @@ def test_an_action_is_rejected_in_a_game_that_was_aborted_elsewhere(here, elsewh
     action = here.action_body(0)
     for seat in (0, 1):
         assert elsewhere.post("/abort", seat).status_code == 200
-    check_problem(post(here, 0, action), 409, "game_aborted")
+    check_problem(post(here, 0, action), 409, "decision_closed")
 
 
 def test_an_action_is_rejected_in_a_game_that_was_deleted_elsewhere(here, elsewhere):
