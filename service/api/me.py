@@ -74,7 +74,9 @@ def delete_me(caller: Caller) -> Response:
     - A seat in a running game resigns and becomes anonymous. A seat in a game that waits for players is open again.
     - The player's entrants withdraw from tournaments. They are renamed to `Deleted player` with a number.
     - A tournament that the player created continues. It is cancelled if it needs its organiser to continue.
-    - Games that the player created have no creator any more.
+    - Games that the player created have no creator any more. Their creator tokens and webhooks end.
+    - For a day, requests of a platform for its deleted user are rejected (`invalid_token`). Later ones create a new
+      player.
     - Records, ratings and logs refer to the player by an alias that leads to no player.
 
     The key needs all scopes of the player's other keys. Otherwise the problem is `insufficient_scope`.

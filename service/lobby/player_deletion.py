@@ -6,7 +6,7 @@ What happens to the data of a player:
     tournaments               withdrawn; the entrant becomes `Deleted player` and a number, and its number stays
     tournaments created       they continue if they need no organiser, and are cancelled otherwise
     invitations               withdrawn; the seat requires its code
-    games created             they have no creator any more; a creator token keeps its rights
+    games created             they have no creator any more; creator tokens end, and webhooks of the games are removed
     seats                     running game: resigned, then without holder; waiting game: open again
     identities                unlinked; each signs in a new player from now on
     profile, name, keys       removed; bots of the player stay, without an owner, and related to each other
@@ -15,8 +15,9 @@ What happens to the data of a player:
     ratings                   unlisted; ratings of others are recomputed with the alias of the records
 
 The alias (`rp_` and 20 random letters or digits) stays in records and logs, and leads to no player any more. The id
-stays for BOTTEGA_IDEMPOTENCY_SECONDS in Redis keys that keep a repeated request from creating the player again. Texts
-of the player about other things stay, such as names of games and tournaments.
+stays for BOTTEGA_IDEMPOTENCY_SECONDS in Redis keys that keep a repeated request from creating the player again. A keyed
+hash of the id stays for a day at least: see `service.players.tombstones`. Texts of the player about other things stay,
+such as names of games and tournaments.
 
 Each step may be repeated. Steps that others could undo at the same moment are done again once the profile is removed.
 The feed goes last: it names the games with invitations.
@@ -27,6 +28,7 @@ from functools import partial
 
 from service.installation.bottega import Bottega
 from service.lobby.seat_removal import leave_seats, remove_creator, remove_from_game, withdraw_invitation
+from service.players import tombstones
 from service.players.callers import Caller, has_expired, new_player_id, require_scope
 from service.problems import InvalidToken
 from service.store import ListEntry, Status
@@ -146,6 +148,7 @@ def _unlink_identities(bottega: Bottega, player: str) -> None:
 
 
 def _remove_profile(bottega: Bottega, player: str) -> None:
+    tombstones.put(bottega, player)
     bottega.store.players.remove(player, bottega.settings.idempotency_seconds)
 
 

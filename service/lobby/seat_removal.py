@@ -15,6 +15,7 @@ from service.playing import missed_decisions
 from service.playing.game_info_updates import update_game_info
 from service.problems import GameAborted, GameNotFound, GameNotStarted, GameOver, RulesNotHosted, outpaced
 from service.store import GameInfo, Holder
+from service.webhooks import webhooks
 
 
 def remove_deleted(bottega: Bottega, game_id: str, players: Iterable[str]) -> None:
@@ -40,11 +41,17 @@ def is_deleted(bottega: Bottega, player: str) -> bool:
 
 
 def remove_creator(bottega: Bottega, game_id: str, player: str) -> None:
-    """Remove the player as creator from a game.
+    """Remove the player as creator from a game, with the creator token and the webhooks of the game.
 
     A game that is not stored yet stays in the player's list while the player exists.
     """
+    header = bottega.store.header(game_id)
+    is_own = header is not None and header.creator == player
+    if is_own:
+        webhooks.remove_all(bottega, game_id)
     is_stored = bottega.store.replace_creator(game_id, player)
+    if is_own:  # a request may have added one before the creator token ended
+        webhooks.remove_all(bottega, game_id)
     if is_stored or is_deleted(bottega, player):
         bottega.store.lists.remove_creator(game_id, player)
 

@@ -8,7 +8,7 @@ from typing import Final, NoReturn
 from service.game.game import read_header
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import derived_letters, written
-from service.players import keys, tokens
+from service.players import keys, tokens, tombstones
 from service.problems import InsufficientScope, InvalidRequest, InvalidToken, TokenMismatch
 from service.resources.problems import FieldError
 from service.store import ALIAS, Claims, Profile, StoredIdentity, StoredKey
@@ -204,8 +204,11 @@ def _acting(bottega: Bottega, caller: Caller, user: str) -> Caller:
     require_scope(caller, "organise")
     check_user_id(user)
     player = derived_id("user", caller.player, user)
+    exists, is_merging = bottega.store.players.state(player)
+    if not exists and tombstones.is_there(bottega, player):
+        raise InvalidToken("Retry after a day. The player of this user has been deleted.")
     profile = new_profile(bottega, vouched=True, platform=caller.player)
-    if not bottega.store.players.ensure(player, profile):
+    if is_merging or not (exists or bottega.store.players.ensure(player, profile)):
         raise InvalidToken("Retry later. The player is becoming part of another player.")
     return Caller(player, caller.scopes & DELEGATED_SCOPES, caller.key, caller.until, test=caller.test)
 

@@ -1,8 +1,9 @@
 """Derive and check seat tokens: `<game_id>.<seat>.<mac>`, shown once.
 
 A token is derived from the installation's secret. After a rotation, or after a player has left, `<seat>-<rotation>`
-replaces `<seat>`. Previous tokens are then invalid. A creator token has `creator` in place of a seat. The store has the
-digests of seat tokens only. A retry with the Idempotency-Key can return a token again, although it is not stored.
+replaces `<seat>`. Previous tokens are then invalid. A creator token has `creator` in place of a seat; the header of the
+game ends it. The store has the digests of seat tokens only. A retry with the Idempotency-Key can return a token again,
+although it is not stored.
 """
 
 import hashlib
@@ -13,7 +14,7 @@ from typing import Any
 
 from itsdangerous import BadSignature, Signer
 
-from service.game.game import read_stored
+from service.game.game import read_header, read_stored
 from service.installation.bottega import Bottega
 from service.problems import GameNotFound, InvalidToken, TokenMismatch
 from service.store import Holder, StoredGame
@@ -103,10 +104,15 @@ def _read_token(secrets: tuple[bytes, ...], token: str) -> tuple[str, str]:
 
 
 def check_creator(bottega: Bottega, game_id: str, token: str) -> None:
-    """Raise InvalidToken or TokenMismatch unless the token is the creator token of this game."""
+    """Raise InvalidToken or TokenMismatch unless the token is the creator token of this game.
+
+    The token ends with the player who created the game. Raises GameNotFound.
+    """
     own_game, holder = read_token(bottega.settings.secrets, token)
     if own_game != game_id or holder != CREATOR:
         raise TokenMismatch("Send the creator token of this game.")
+    if read_header(bottega, game_id).creator_left:
+        raise InvalidToken("Leave the game as it is. The player who created it has been deleted.")
 
 
 def seat_of(bottega: Bottega, game_id: str, token: str) -> int:

@@ -59,6 +59,8 @@ class StoredTerms(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     """Whether the result changes ratings. A rated game has no hints."""
     creator: str = ""
     """The id of the player who created the game; empty if the request had no player key."""
+    creator_left: bool = False
+    """Whether the player who created the game was deleted, so that its creator token opens nothing."""
     clock: Clock | None = None
     """The time control; None without a limit."""
     absence: Absence = Absence("default_action")

@@ -323,6 +323,7 @@ class Store:
     def replace_creator(self, game_id: str, creator: str, new: str = "") -> bool:
         """Replace this player as the creator of a game, also in archived copies. False for an unknown game.
 
+        Without a `new` creator, the creator token ends.
         Raises ArchiveUnavailable.
         """
         name = key(game_id, "header")
@@ -334,7 +335,7 @@ class Store:
                 return False
             header = header_of(seen)
             if header.creator != creator or self._change_header(
-                game_id, seen, msgspec.structs.replace(header, creator=new)
+                game_id, seen, msgspec.structs.replace(header, creator=new, creator_left=not new)
             ):
                 break
         self.archived.drop_copy(game_id)

@@ -12,12 +12,15 @@ Keys of one player, all in one cluster slot:
 
 Keys outside any player:
 
+    bottega:tombstone:<mark>            exists for a while after the deletion of a player; the mark is a keyed
+                                        hash of the id; expires
     bottega:invitation:<digest>         of an invitation: empty, or the id of the key that used it; expires
 
 Each write may be retried without harm.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Literal
 
 import msgspec
@@ -109,16 +112,16 @@ class Players:
     def ensure(self, player: str, profile: Profile) -> bool:
         """Write a player unless the player is known; False for one who is becoming part of another player."""
         name = _key(player, "profile")
-        exists, is_merging = self._state(player)
+        exists, is_merging = self.state(player)
         if not exists and not is_merging:
             self._servers.write(player, lambda pipeline: pipeline.set(name, msgspec.json.encode(profile), nx=True))
         return not is_merging
 
     def is_active(self, player: str) -> bool:
         """Whether a player exists and is not becoming part of another one."""
-        return self._state(player) == (True, False)
+        return self.state(player) == (True, False)
 
-    def _state(self, player: str) -> tuple[bool, bool]:
+    def state(self, player: str) -> tuple[bool, bool]:
         """Return whether a player exists, and whether a merge has begun (see `merges`), in one round trip."""
 
         def read(client: Any) -> Any:
@@ -156,6 +159,15 @@ class Players:
             pipeline.publish(channel(keys_source(player)), b"")
 
         self._servers.write(player, fill)
+
+    def put_tombstone(self, mark: str, keep_seconds: int) -> None:
+        """Remember a deleted player for `keep_seconds`."""
+        name = _tombstone(mark)
+        self._servers.write(name, lambda pipeline: pipeline.set(name, b"", ex=keep_seconds))
+
+    def has_tombstone(self, marks: Sequence[str]) -> bool:
+        """Whether a deleted player is remembered under one of these marks."""
+        return any(self._servers.call(name, partial(_exists, name=name)) for name in map(_tombstone, marks))
 
     def note_alias(self, player: str) -> str:
         """Return the alias of a player, and make it lead to the player; empty for a deleted one."""
@@ -241,6 +253,14 @@ class Players:
 def _key(player: str, *parts: str) -> str:
     """Return the name of a key of a player; the braces put all keys in one cluster slot."""
     return ":".join((f"bottega:{{{player}}}", *parts))
+
+
+def _tombstone(mark: str) -> str:
+    return f"bottega:tombstone:{mark}"
+
+
+def _exists(client: Any, name: str) -> bool:
+    return bool(client.exists(name))
 
 
 def _invitation(digest: str) -> str:

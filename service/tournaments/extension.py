@@ -15,6 +15,7 @@ from service.tournaments.problems import TournamentNotFound
 from service.tournaments.rules.events import AnyEvent, Cancelled, Withdrew
 from service.tournaments.rules.types import CLOSED
 from service.tournaments.store.tournaments import tournaments_in
+from service.webhooks import webhooks
 
 ORGANISER_LEFT = "The organiser has left."
 
@@ -46,6 +47,8 @@ def delete_player(bottega: Bottega, player: str) -> None:
     for name in tournaments.of_player(player):
         with suppress(TournamentNotFound):
             running = log.change(bottega, name, partial(_left, bottega, player))
+            if running.header.organiser == player:
+                webhooks.remove_all(bottega, name)
             tournaments.delete_player(name, player)
             with suppress(TournamentBusy, RulesNotHosted):  # the sweeper continues it
                 progress.drive(bottega, running.name, 0.0)
