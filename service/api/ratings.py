@@ -64,9 +64,10 @@ def get_leaderboard(query: LeaderboardQuery, pool: str) -> Response:
 def list_player_ratings(player: str) -> Response:
     """List the ratings of a player.
 
-    Returns the player's ratings in all pools, with provisional ones.
+    Returns the player's ratings in all pools, with provisional ones. A private player without a rated game is
+    `player_not_found`, like an unknown player.
     """
-    return json_response(leaderboards.of_player(bottega(), player), 200, UNCACHED)
+    return json_response(leaderboards.public_ratings(bottega(), player), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -81,7 +82,8 @@ def list_rating_history(query: HistoryQuery, pool: str, player: str) -> Response
     """List the rating history of a player.
 
     Returns the rated games of a player in a pool, latest first, with the rating after each. A late result is inserted
-    at the time when its game ended, and later games are rated again.
+    at the time when its game ended, and later games are rated again. A private player without a game in the pool is
+    `player_not_found`, like an unknown player.
     """
     return json_response(leaderboards.history(bottega(), pool, player, query), 200, UNCACHED)
 

@@ -84,10 +84,21 @@ def of_player(bottega: Bottega, player: str) -> PlayerRatings:
     )
 
 
+def public_ratings(bottega: Bottega, player: str) -> PlayerRatings:
+    """Return the ratings of a player to anybody.
+
+    Rated games are public. A private player without them is PlayerNotFound, like a player who does not exist.
+    """
+    found = of_player(bottega, player)
+    if not (found.ratings or profile_of(bottega, player).public):
+        raise missing()
+    return found
+
+
 def history(bottega: Bottega, pool_id: str, player: str, query: HistoryQuery) -> RatingHistory:
     """Return a page of the rated games of a player in a pool, latest first; raises PoolNotFound and PlayerNotFound."""
     pool = _pool(bottega, pool_id)
-    alias = profile_of(bottega, player).alias
+    alias = _rated(bottega, pool, player).alias
     order = _order(query.cursor) if query.cursor else None
     found = bottega.store.ratings.history(pool.pool, alias, order, query.limit + 1)
     ratings = [*(rating_of(change.skill.mu) for _, change in found), rating_of(BEGINNER.mu)]
@@ -108,7 +119,8 @@ def history(bottega: Bottega, pool_id: str, player: str, query: HistoryQuery) ->
 
 def chart(bottega: Bottega, pool_id: str, player: str) -> str:
     """Return a chart of a player's rating in a pool as SVG; raises PoolNotFound and PlayerNotFound."""
-    pool, profile = _pool(bottega, pool_id), profile_of(bottega, player)
+    pool = _pool(bottega, pool_id)
+    profile = _rated(bottega, pool, player)
     found = bottega.store.ratings.history(pool.pool, profile.alias, None, MOST_DRAWN)
     points = [
         Point(order.at[:10], rating_of(change.skill.mu), uncertainty_of(change.skill.sigma))
@@ -125,11 +137,24 @@ def _pool(bottega: Bottega, pool_id: str) -> RatingPool:
     return pool
 
 
+def missing() -> PlayerNotFound:
+    """Return the problem of a player who does not exist, or who is private and has no public rating."""
+    return PlayerNotFound("There is no player with this id, or the player is private and has no rated game.")
+
+
 def profile_of(bottega: Bottega, player: str) -> Profile:
     """Load the profile of a player; raises PlayerNotFound."""
     profile = bottega.store.players.profile(player) if _PLAYER.fullmatch(player) else None
     if profile is None:
-        raise PlayerNotFound("There is no player with this id, or the player has been deleted.")
+        raise missing()
+    return profile
+
+
+def _rated(bottega: Bottega, pool: RatingPool, player: str) -> Profile:
+    """Load the profile of a player who is public or has a rated game in a pool; raises PlayerNotFound."""
+    profile = profile_of(bottega, player)
+    if not (profile.public or pool.pool in bottega.store.ratings.of(profile.alias)):
+        raise missing()
     return profile
 
 

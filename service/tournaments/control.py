@@ -7,8 +7,9 @@ from service.installation.bottega import Bottega
 from service.players.callers import Caller
 from service.problems import TournamentBusy
 from service.store import OUTAGES
-from service.tournaments import log, presenters, progress
-from service.tournaments.log import Decide, LoadedTournament, check_organiser
+from service.tournaments import access, log, presenters, progress
+from service.tournaments.access import check_organiser, load_own
+from service.tournaments.log import Decide, LoadedTournament
 from service.tournaments.problems import (
     IncompletePairings,
     InvalidPairings,
@@ -118,7 +119,7 @@ def next_round(bottega: Bottega, name: str, caller: Caller, reason: str = "") ->
 
 def preview(bottega: Bottega, name: str, caller: Caller) -> Pairings:
     """Return the pairing of the next round without seating it; raises the errors of `next_round`."""
-    running = log.load_own(bottega, name, caller)
+    running = load_own(bottega, name, caller)
     return presenters.drawn(running, _next(bottega, running))
 
 
@@ -158,13 +159,13 @@ def apply_and_present(bottega: Bottega, name: str, caller: Caller, decide: Decid
 
 
 def apply_events(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> None:
-    """Append the organiser's events and advance the tournament; raises the errors of `decide` and `log.change`."""
+    """Append the organiser's events and advance the tournament; raises the errors of `decide` and `access.change`."""
 
     def decide_for_organiser(running: LoadedTournament) -> Sequence[AnyEvent]:
         check_organiser(running, caller)
         return decide(running)
 
-    log.change(bottega, name, decide_for_organiser)
+    access.change(bottega, name, caller, decide_for_organiser)
     progress.try_drive(bottega, name)
 
 

@@ -9,9 +9,8 @@ import msgspec
 from service.game.game import MOST_ATTEMPTS, timestamp
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import GAME_ID_LETTERS
-from service.players.callers import Caller, require_scope
 from service.problems import TournamentBusy
-from service.tournaments.problems import NotOrganiser, TournamentNotFound
+from service.tournaments.problems import TournamentNotFound
 from service.tournaments.resources.tournaments import Seating
 from service.tournaments.rules.events import AnyEvent, LogEntry
 from service.tournaments.rules.missing_games import entry_of, to_create
@@ -60,11 +59,16 @@ def is_tournament_id(text: str) -> bool:
     return len(letters) == ID_LENGTH == len(text) - len(PREFIX) and all(each in GAME_ID_LETTERS for each in letters)
 
 
+def missing() -> TournamentNotFound:
+    """Return the problem of a tournament that does not exist, or that is private and hidden from the caller."""
+    return TournamentNotFound("There is no tournament with this id.")
+
+
 def load(bottega: Bottega, name: str) -> LoadedTournament:
     """Load a tournament; raises TournamentNotFound."""
     found = tournaments_in(bottega.store).load(name) if is_tournament_id(name) else None
     if found is None:
-        raise TournamentNotFound("There is no tournament with this id.")
+        raise missing()
     return folded(*found)
 
 
@@ -98,25 +102,6 @@ def visible_summary(running: LoadedTournament) -> TournamentProgress:
 def _visible(running: LoadedTournament) -> LoadedTournament:
     version = visible_version(running.log)
     return running if version == len(running.log) else folded(running.header, running.log[:version], running.players)
-
-
-def load_own(bottega: Bottega, name: str, caller: Caller) -> LoadedTournament:
-    """Load a tournament for its organiser; raises TournamentNotFound, NotOrganiser and InsufficientScope."""
-    running = load(bottega, name)
-    check_organiser(running, caller)
-    return running
-
-
-def check_organiser(running: LoadedTournament, caller: Caller) -> None:
-    """Raise NotOrganiser or InsufficientScope unless the caller is the organiser."""
-    if not is_organiser(running, caller):
-        raise NotOrganiser("Send the key of the player who created this tournament.")
-    require_scope(caller, "organise")
-
-
-def is_organiser(running: LoadedTournament, caller: Caller | None) -> bool:
-    """Whether the caller is the organiser of a tournament."""
-    return caller is not None and caller.player == running.header.organiser
 
 
 def new_entry(bottega: Bottega, kind: type[E], /, *, by: str = "", reason: str = "", **values: Any) -> E:

@@ -10,7 +10,8 @@ from service.lobby.game_terms import CASUAL
 from service.players.callers import Caller
 from service.resources.base import flattened
 from service.resources.base import shown as resource_of
-from service.tournaments.log import LoadedTournament, is_organiser
+from service.tournaments.access import is_organiser
+from service.tournaments.log import LoadedTournament
 from service.tournaments.plans import terms_of
 from service.tournaments.resources import entrants, rounds, standings
 from service.tournaments.resources import tournaments as resources

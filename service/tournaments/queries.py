@@ -10,14 +10,14 @@ from service.players.callers import Caller
 from service.reading import game_index
 from service.tournaments import charts, presenters
 from service.tournaments import log as logs
-from service.tournaments.log import LoadedTournament, is_organiser
+from service.tournaments.access import check_visible
+from service.tournaments.log import LoadedTournament
 from service.tournaments.plans import tag_of_plan, terms_of
 from service.tournaments.problems import (
     NoBracket,
     NotSwissPairs,
     RoundNotFound,
     StageNotFound,
-    TournamentNotFound,
     TournamentNotOver,
 )
 from service.tournaments.resources.entrants import EntrantList
@@ -175,17 +175,8 @@ def record(bottega: Bottega, name: str, caller: Caller | None) -> bytes:
 def _load(bottega: Bottega, name: str, caller: Caller | None) -> LoadedTournament:
     """Load a tournament; raises TournamentNotFound unless the caller can see it."""
     running = logs.load_visible(bottega, name)
-    if terms_of(running.tournament.plan).visibility == "private" and not _takes_part(running, caller):
-        raise TournamentNotFound("There is no tournament with this id.")
+    check_visible(running, caller)
     return running
-
-
-def _takes_part(running: LoadedTournament, caller: Caller | None) -> bool:
-    if caller is None:
-        return False
-    return is_organiser(running, caller) or any(
-        each.entered.player == caller.player for each in running.tournament.entrants
-    )
 
 
 def _load_stage(

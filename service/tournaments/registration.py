@@ -7,9 +7,11 @@ from msgspec.structs import replace
 from service.installation.bottega import Bottega
 from service.players.callers import Caller, require_scope
 from service.players.tokens import is_same
-from service.tournaments import log, messages, presenters, progress
+from service.problems import TournamentBusy
+from service.tournaments import access, log, messages, presenters, progress
+from service.tournaments.access import check_acts_for, check_organiser, may_organise
 from service.tournaments.creation import entry_of, missed
-from service.tournaments.log import LoadedTournament, is_organiser
+from service.tournaments.log import LoadedTournament
 from service.tournaments.problems import (
     EntrantNotFound,
     NotOrganiser,
@@ -24,9 +26,9 @@ from service.tournaments.resources import entrants as resources
 from service.tournaments.resources.entrants import EntrantBody
 from service.tournaments.rules.errors import Illegal
 from service.tournaments.rules.events import AnyEvent, CheckedIn, Reentered, Reopened, Withdrew
-from service.tournaments.rules.legality import check_reentry
+from service.tournaments.rules.legality import check_reentry, may_enter_late
 from service.tournaments.rules.plan import SIXTIETHS
-from service.tournaments.rules.state import Entrant, is_in_stage
+from service.tournaments.rules.state import Entrant, Tournament, is_in_stage
 from service.tournaments.rules.types import CLOSED
 from service.tournaments.store.tournament_players import is_player
 from service.tournaments.store.tournaments import tournaments_in
@@ -45,8 +47,10 @@ def enter(bottega: Bottega, name: str, caller: Caller, body: EntrantBody) -> tup
     wanted = body if body.player or body.level else replace(body, player=caller.player)
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
-        organises = is_organiser(running, caller)
+        organises = may_organise(running, caller)
         allowed = wanted if organises else replace(wanted, points=None, rating=0)
+        if not organises and allowed.player == caller.player:
+            require_scope(caller, "play")
         registered[:] = [] if organises or allowed.player != caller.player else _own(running, caller)
         returning[:] = [] if registered else _withdrawn(running, allowed)
         if registered:
@@ -57,7 +61,7 @@ def enter(bottega: Bottega, name: str, caller: Caller, body: EntrantBody) -> tup
         entry = entry_of(bottega, running, allowed, caller.player, reason=body.reason, points=allowed.points)
         return [entry]
 
-    running = log.change(bottega, name, decide)
+    running = access.change_by_entering(bottega, name, caller, decide)
     messages.send_soon(bottega, running)
     _check_soon(bottega, running)
     _play_on(bottega, running)
@@ -77,7 +81,7 @@ def reenter(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: s
         found = _find(running, caller, entrant)
         return _reentry(bottega, running, caller, found, reason) if found.withdrawn else []
 
-    running = log.change(bottega, name, decide)
+    running = access.change(bottega, name, caller, decide)
     messages.send_soon(bottega, running)
     _play_on(bottega, running)
     return presenters.entrant(running.tournament.entrants[entrant])
@@ -97,7 +101,7 @@ def check_in(bottega: Bottega, name: str, caller: Caller, entrant: int) -> resou
             return []
         return [log.new_entry(bottega, CheckedIn, by=caller.player, entrant=entrant)]
 
-    running = log.change(bottega, name, decide)
+    running = access.change(bottega, name, caller, decide)
     _check_soon(bottega, running)
     return presenters.entrant(running.tournament.entrants[entrant])
 
@@ -116,7 +120,7 @@ def withdraw(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: 
             raise TournamentNotRunning("The tournament has ended or was cancelled.")
         return [log.new_entry(bottega, Withdrew, by=caller.player, reason=reason, entrant=entrant)]
 
-    running = log.change(bottega, name, decide)
+    running = access.change(bottega, name, caller, decide)
     messages.send_soon(bottega, running)
     _check_soon(bottega, running)
     return presenters.entrant(running.tournament.entrants[entrant])
@@ -169,15 +173,15 @@ def _check_may_return(running: LoadedTournament, caller: Caller, found: Entrant,
     """Raise NotOrganiser, RegistrationClosed or WrongCode unless the caller can let an entrant take part again."""
     if running.tournament.status == "cancelled":
         raise RegistrationClosed("The tournament was cancelled.")
-    if is_organiser(running, caller):
-        return require_scope(caller, "organise")
+    if may_organise(running, caller):
+        return
+    check_acts_for(running, caller, found.entered.player)
     if found.disqualified or found.withdrawn_by != caller.player:
         raise NotOrganiser("Only the organiser can let this entrant take part again.")
     if running.tournament.status != "registration":
         raise RegistrationClosed("Registration is closed. Only the organiser can let an entrant take part again.")
     if code is not None and running.tournament.plan.registration == "code" and not is_same(code, running.header.code):
         raise WrongCode("Send the organiser's registration code as `code`.")
-    return None
 
 
 def _own(running: LoadedTournament, caller: Caller) -> list[Entrant]:
@@ -192,29 +196,29 @@ def _own(running: LoadedTournament, caller: Caller) -> list[Entrant]:
 def _check_may_enter(running: LoadedTournament, caller: Caller, wanted: EntrantBody) -> None:
     """Raise NotOrganiser, InsufficientScope, RegistrationClosed or WrongCode unless the caller can register it."""
     plan, status = running.tournament.plan, running.tournament.status
-    if status in CLOSED or (running.tournament.has_started and not _takes_late(running)):
+    if status in CLOSED or (running.tournament.has_started and not _takes_late(running.tournament)):
         raise RegistrationClosed("The tournament accepts no further entrants.")
-    if is_organiser(running, caller):
-        return require_scope(caller, "organise")
-    require_scope(caller, "play")
+    if may_organise(running, caller):
+        return
     if plan.registration == "organiser" or wanted.player != caller.player:
-        raise NotOrganiser("Only the organiser can register this entrant.")
-    if status != "registration":
-        raise RegistrationClosed("Only the organiser can register entrants after the start or during a pause.")
+        check_organiser(running, caller)
+    if status == "paused":
+        raise RegistrationClosed("Only the organiser can register entrants during a pause.")
     if plan.registration == "code" and not is_same(wanted.code, running.header.code):
         raise WrongCode("Send the organiser's registration code as `code`.")
-    return None
 
 
-def _takes_late(running: LoadedTournament) -> bool:
-    return running.tournament.plan.late_entries and len(running.tournament.stages) <= 1
+def _takes_late(tournament: Tournament) -> bool:
+    """Whether a tournament that has started accepts entrants; raises TournamentBusy while its first stage starts."""
+    if tournament.plan.late_entries and not tournament.stages:
+        raise TournamentBusy("The tournament is starting. Repeat the request in a moment.")
+    return may_enter_late(tournament)
 
 
 def _find(running: LoadedTournament, caller: Caller, entrant: int) -> Entrant:
-    """Return an entrant that the caller can act for; raises EntrantNotFound and NotOrganiser."""
+    """Return an entrant that the caller can act for; raises EntrantNotFound, NotOrganiser and InsufficientScope."""
     entrants = running.tournament.entrants
     if not 0 <= entrant < len(entrants):
         raise EntrantNotFound("There is no entrant {entrant}.", {"entrant": entrant})
-    if caller.player not in (running.header.organiser, entrants[entrant].entered.player):
-        raise NotOrganiser("Only the organiser and the entrant's own player can change this entrant.")
+    check_acts_for(running, caller, entrants[entrant].entered.player)
     return entrants[entrant]

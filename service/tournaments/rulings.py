@@ -8,9 +8,10 @@ from service.game.game import load
 from service.installation.bottega import Bottega
 from service.players.callers import Caller
 from service.problems import GameNotFound
-from service.tournaments import log, messages, presenters, progress
+from service.tournaments import access, log, messages, presenters, progress
+from service.tournaments.access import check_organiser
 from service.tournaments.control import apply_and_present, check_status
-from service.tournaments.log import Decide, LoadedTournament, check_organiser
+from service.tournaments.log import Decide, LoadedTournament
 from service.tournaments.problems import (
     EntrantNotFound,
     InvalidResult,
@@ -164,7 +165,7 @@ def disqualify(bottega: Bottega, name: str, caller: Caller, entrant: int, reason
             return []
         return [log.new_entry(bottega, Disqualified, by=caller.player, reason=reason, entrant=entrant)]
 
-    return _rule_on_entrant(bottega, name, entrant, decide)
+    return _rule_on_entrant(bottega, name, caller, entrant, decide)
 
 
 def penalise(bottega: Bottega, name: str, caller: Caller, entrant: int, wanted: NewPenalty) -> resources.Entrant:
@@ -192,7 +193,7 @@ def penalise(bottega: Bottega, name: str, caller: Caller, entrant: int, wanted: 
         )
         return [event]
 
-    return _rule_on_entrant(bottega, name, entrant, decide)
+    return _rule_on_entrant(bottega, name, caller, entrant, decide)
 
 
 def _rule_on_match(bottega: Bottega, match: Match, caller: Caller, decide: Decide) -> MatchRuling:
@@ -207,16 +208,16 @@ def _rule_on_match(bottega: Bottega, match: Match, caller: Caller, decide: Decid
         before[:] = [fold(running.header.plan, running.tournament.seed, running.log)]
         return events
 
-    running = log.change(bottega, match.tournament, decide_for_organiser)
+    running = access.change(bottega, match.tournament, caller, decide_for_organiser)
     stage = running.tournament.round(match.round).stage
     changed = changes(standings(before[0], stage), standings(running.tournament, stage))
     progress.try_drive(bottega, match.tournament)
     return presenters.ruled(log.load_visible(bottega, match.tournament), match.round, match.table, changed)
 
 
-def _rule_on_entrant(bottega: Bottega, name: str, entrant: int, decide: Decide) -> resources.Entrant:
+def _rule_on_entrant(bottega: Bottega, name: str, caller: Caller, entrant: int, decide: Decide) -> resources.Entrant:
     """Append a ruling on an entrant, advance the tournament, and return the entrant."""
-    running = log.change(bottega, name, decide)
+    running = access.change(bottega, name, caller, decide)
     messages.send_soon(bottega, running)
     progress.try_drive(bottega, name)
     return presenters.entrant(log.load_visible(bottega, name).tournament.entrants[entrant])

@@ -151,7 +151,7 @@ def test_a_seat_of_a_finished_rated_game_moves_without_effect_on_ratings(service
     assert keep(guest, table, 2).status_code == 201
     games.score(service.bottega, table.game_id)
     assert guest.games("?status=over") == [table.game_id]
-    assert guest.get(f"/players/{guest.id}/ratings").json["ratings"] == []
+    assert guest.get(f"/players/{guest.id}").json["ratings"] == []
     assert (table.get("/record").data, ann.get(f"/players/{ann.id}/ratings").json["ratings"]) == (record, rated)
 
 

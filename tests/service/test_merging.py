@@ -93,13 +93,14 @@ def test_ratings_end_and_those_of_the_caller_stay(service, ann, phone, bea):
 
 def test_webhooks_bots_and_invitations_move(service, ann, phone, bea):
     hook = phone.post("/me/webhooks", HOOK).json["webhook_id"]
-    bot = phone.post("/players", {"name": "Bot", "bot": True}).json["player"]
+    bot = phone.post("/players", {"name": "Bot", "bot": True}).json
+    assert Player(service, bot["player"], bot["key"]).send("PATCH", "/me", {"public": True}).status_code == 200
     game_id = bea.create([*seats(bea), {"kind": "open"}]).json["game_id"]
     bea.post(f"/games/{game_id}/seats/1/invitation", {"player": phone.id})
     assert merged(ann, phone).status_code == 200
     assert [each["webhook_id"] for each in ann.get("/me/webhooks").json["webhooks"]] == [hook]
-    assert relatives(service.bottega, ann.id) == {bot}
-    assert service.client.get(f"/v1/players/{bot}/ratings").json["owner"] == ann.id
+    assert relatives(service.bottega, ann.id) == {bot["player"]}
+    assert service.client.get(f"/v1/players/{bot['player']}/ratings").json["owner"] == ann.id
     assert ann.claim(game_id, 1).status_code == 201
 
 

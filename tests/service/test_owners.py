@@ -37,6 +37,7 @@ def test_a_bot_shows_its_flag_and_its_owner_wherever_players_are_shown(service):
     created = owner.post("/players", {"name": "Bot", "bot": True}).json
     flag = {"bot": True, "owner": owner.id}
     own = Player(service, created["player"], created["key"])
+    assert own.send("PATCH", "/me", {"public": True}).status_code == 200
     for shown in (created, own.get("/me").json, service.client.get(f"/v1/players/{own.id}/ratings").json):
         assert {name: shown.get(name) for name in flag} == flag
     assert own.send("PATCH", "/me", {"name": "Robot"}).json == {**own.get("/me").json, "name": "Robot"} | flag

@@ -129,6 +129,7 @@ def test_a_player_finds_their_ratings_and_the_history_of_these(rated):
 @pytest.mark.parametrize("terms", [{"rated": False}, {"rated": False, "visibility": "unlisted"}], ids=str)
 def test_a_game_that_does_not_count_leaves_no_trace(rated, terms):
     ann, bea = player(rated), player(rated)
+    assert ann.send("PATCH", "/me", {"public": True}).status_code == 200
     played(rated, ann, bea, **terms)
     assert (pool_ids(rated), get(rated, f"/players/{ann.id}/ratings")["ratings"]) == ([], [])
 

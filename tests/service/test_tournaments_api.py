@@ -373,6 +373,27 @@ def test_late_entries_start_with_the_stated_points(service):
     assert [each["points"] for each in late] == [3.0, 5.0]
 
 
+@pytest.mark.parametrize(("registration", "enters"), [("open", 201), ("code", 201), ("organiser", 403)])
+def test_players_enter_late_as_registration_permits(service, registration, enters):
+    who, address = has_started(service, late_entries=True, late_points=3, registration=registration)
+    code = {"code": who.get(address).json["code"]} if registration == "code" else {}
+    eve = player(service, "Eve")
+    response = eve.post(f"{address}/entrants", {**code, "points": 50})
+    assert response.status_code == enters
+    if enters == 201:
+        assert (response.json["player"], response.json["points"]) == (eve.id, 3.0)
+
+
+@pytest.mark.parametrize("terms", [{"late_entries": False}, {"late_entries": True}])
+def test_no_player_enters_late_without_permission_or_during_a_pause(service, terms):
+    who, address = has_started(service, registration="open", **terms)
+    assert who.post(f"{address}/pause", {}).status_code == 200
+    eve = player(service, "Eve")
+    assert rejected(eve.post(f"{address}/entrants", {})) == (409, "registration_closed")
+    added = who.post(f"{address}/entrants", {"player": eve.id}).status_code
+    assert added == (201 if terms["late_entries"] else 409)
+
+
 def test_a_tournament_has_no_entrants_at_first_and_starts_with_two(service):
     who, (ann, bea) = organiser(service), people(service, 2)
     address = found(who, check_in=True, entrants=[{"player": ann.id}, {"player": bea.id}])

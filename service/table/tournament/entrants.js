@@ -7,7 +7,7 @@ import { isolateRtl } from "../bidi.js";
 import { Dialog, ErrorMessage, problemOf } from "../components.js";
 import { t } from "../i18n.js";
 import { ReasonDialog } from "./controls.js";
-import { WITH_LATE_ENTRIES } from "./model.js";
+import { takesLate } from "./model.js";
 
 /** @typedef {import("./page.js").PageProps} PageProps */
 /** @typedef {import("../types").Entrant} Entrant */
@@ -16,8 +16,7 @@ import { WITH_LATE_ENTRIES } from "./model.js";
 export function Entrants({ isOpen, ...props }) {
   const { tournament, entrants } = props.data;
   const isOver = ["over", "cancelled"].includes(tournament.status);
-  const takesLate = tournament.late_entries && (tournament.stage ?? 0) === 0 && WITH_LATE_ENTRIES.includes(tournament.stages[0].format);
-  const isTaking = !isOver && (tournament.status === "registration" || takesLate);
+  const isTaking = !isOver && (tournament.status === "registration" || takesLate(tournament));
   return html`<details class="card cup-entrants" open=${isOpen}><summary><h2>${t("entrants")} <span class="cup-note">${t("entrants_count", { count: tournament.entrants })}</span></h2></summary>
     ${entrants.length ? html`<ul class="cup-names">${entrants.map((each) => html`<${Row} key=${each.entrant} ...${props} entrant=${each} />`)}</ul>` : html`<p class="faint">${t("no_entrants")}</p>`}
     ${props.isOrganiser && isTaking ? html`<${Add} ...${props} />` : null}</details>`;

@@ -110,6 +110,11 @@ export function swapEntrants({ tables, byes }, one, other) {
 export const WITH_GROUPS = ["round_robin", "swiss"];
 export const WITH_LATE_ENTRIES = ["swiss", "arena"];
 
+/** Return whether entrants can join after the start. @param {Tournament} tournament */
+export function takesLate(tournament) {
+  return tournament.late_entries && (tournament.stage ?? 0) === 0 && WITH_LATE_ENTRIES.includes(tournament.stages[0].format);
+}
+
 /** Return the body of the request that creates a tournament. @param {FormValues} values @param {(level: string, number: number) => string} nameOf names of AI levels */
 export function tournamentBody(values, nameOf) {
   const { name, ruleset, options, games, deal, registration, next_round } = values;

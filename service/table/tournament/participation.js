@@ -9,6 +9,7 @@ import { t } from "../i18n.js";
 import { storeGame } from "../storage.js";
 import { Identity } from "../account.js";
 import { ReasonDialog } from "./controls.js";
+import { takesLate } from "./model.js";
 
 /** @typedef {import("./page.js").PageProps} PageProps */
 /** @typedef {import("../types").Entrant} Entrant */
@@ -19,7 +20,8 @@ export function Participation(props) {
   const entry = me && entrants.find(({ player, withdrawn }) => player === me.player && !withdrawn);
   if (["over", "cancelled"].includes(tournament.status)) return null;
   if (entry) return html`<${Entered} ...${props} entry=${entry} />`;
-  if (tournament.status === "registration" && tournament.registration !== "organiser" && !props.isOrganiser) return html`<${EntryForm} ...${props} />`;
+  const isTaking = tournament.status === "registration" || (tournament.status === "running" && takesLate(tournament));
+  if (isTaking && tournament.registration !== "organiser" && !props.isOrganiser) return html`<${EntryForm} ...${props} />`;
   return null;
 }
 

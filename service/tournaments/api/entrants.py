@@ -7,7 +7,6 @@ from service.api.authorization import allow, require
 from service.api.caching import UNCACHED
 from service.api.descriptions import REPLAYED
 from service.api.operations import Resource, json_response, replayed
-from service.players import callers
 from service.players.callers import Caller
 from service.problems import SameOwner, TournamentBusy, UnknownLevel, UnknownPlayer
 from service.tournaments import queries, registration, rulings
@@ -64,10 +63,12 @@ def add_entrant(body: EntrantBody, tournament: str, caller: Caller) -> Response:
 
     Returns the entrant with its number.
 
-    - The organiser adds a player or an AI level, with a key with scope `organise`. With `late_entries` that is possible
-      after the start, too. An AI level whose name is in use is rejected, so a retry with the same name adds nothing.
-    - A player enters with neither `player` nor `level`, if registration is open, or with the `code`. A repeated call
-      changes nothing.
+    - The organiser adds a player or an AI level, with a key with scope `organise`. An AI level whose name is in use is
+      rejected, so a retry with the same name adds nothing.
+    - A player enters with neither `player` nor `level`, if registration is open, or with the `code`. The key needs the
+      scope `play`. A repeated call changes nothing.
+    - With `late_entries` both are possible after the start, too. During a pause only the organiser adds entrants.
+    - A private tournament is `tournament_not_found` for a player who cannot enter it.
     - An entrant who has withdrawn gets the same number again, as by `reenterEntrant`.
     """
     entered, repeated = registration.enter(bottega(), tournament, caller, body)
@@ -102,9 +103,8 @@ def check_in(tournament: str, entrant: int, caller: Caller) -> Response:
     """Check in an entrant.
 
     Confirms before the start that an entrant is present. A repeated call changes nothing. Authorize with the player's
-    key, or with the organiser's key.
+    key with scope `play`, or with the organiser's key with scope `organise`.
     """
-    _need(caller)
     return shown(registration.check_in(bottega(), tournament, caller, entrant))
 
 
@@ -122,9 +122,8 @@ def withdraw_entrant(body: Withdrawal, tournament: str, entrant: int, caller: Ca
 
     Leaves the entrant out of all rounds from now on. Running games continue, or can be resigned (`resignSeat`). The
     place is free for another entrant; `reenterEntrant` reverses the withdrawal. A repeated call changes nothing.
-    Authorize with the player's key, or with the organiser's key.
+    Authorize with the player's key with scope `play`, or with the organiser's key with scope `organise`.
     """
-    _need(caller)
     return shown(registration.withdraw(bottega(), tournament, caller, entrant, body.reason))
 
 
@@ -143,12 +142,12 @@ def reenter_entrant(body: Reentry, tournament: str, entrant: int, caller: Caller
     An entrant who has withdrawn, or was disqualified, takes part again. The entrant keeps its number and its points;
     missed rounds earn no points. A repeated call changes nothing.
 
-    - During registration a player who has withdrawn can reenter. At all other times the organiser does it.
+    - During registration a player who has withdrawn can reenter, with scope `play`. At all other times the organiser
+      does it, with scope `organise`.
     - In a knock-out an entrant can reenter until the next round is created.
     - After the end the organiser can lift a disqualification. The tournament is `running` again if a match is left to
       play.
     """
-    _need(caller)
     return shown(registration.reenter(bottega(), tournament, caller, entrant, body.reason))
 
 
@@ -189,9 +188,3 @@ def set_penalty(body: NewPenalty, tournament: str, entrant: int, caller: Caller)
     of an entrant never fall below 0. Standings and pairings change accordingly. Authorize with the organiser's key.
     """
     return shown(rulings.penalise(bottega(), tournament, caller, entrant, body))
-
-
-def _need(caller: Caller) -> None:
-    """Raise InsufficientScope for a key with neither scope `play` nor `organise`."""
-    if "organise" not in caller.scopes:
-        callers.require_scope(caller, "play")

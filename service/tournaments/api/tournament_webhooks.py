@@ -11,7 +11,7 @@ from service.api.webhooks import OwnerKind, View, add_owner, blueprint, created
 from service.players.callers import Caller
 from service.problems import TargetRejected, TooManyWebhooks
 from service.resources.webhooks import CreatedWebhook
-from service.tournaments import log
+from service.tournaments import access
 from service.tournaments.problems import NotOrganiser
 from service.tournaments.resources.messages import NewTournamentWebhook
 from service.webhooks import webhooks
@@ -22,7 +22,7 @@ def _of_tournament(view: View) -> View:
 
     @wraps(view)
     def for_tournament(*arguments: Any, tournament: str, caller: Caller, **named: Any) -> Any:
-        log.load_own(bottega(), tournament, caller)
+        access.load_own(bottega(), tournament, caller)
         return view(*arguments, owner=tournament, **named)
 
     for_tournament.__name__ = f"{view.__name__}_of_tournament"
@@ -64,5 +64,5 @@ def create_tournament_webhook(body: NewTournamentWebhook, tournament: str, calle
     For messages about the games, use `createMyWebhook` with `scope: created`: the organiser is their creator. Retries,
     signatures and disabling work as described in `createWebhook`. Authorize with the organiser's key.
     """
-    log.load_own(bottega(), tournament, caller)
+    access.load_own(bottega(), tournament, caller)
     return created(webhooks.add(bottega(), tournament, body))

@@ -148,17 +148,18 @@ def _check_entered(tournament: Tournament, event: Entered) -> None:
     expect(_may_enter(tournament), "registration is closed")
     due = late_points(tournament) if tournament.has_started else 0
     expect(
-        event.points == due or _may_enter_late(tournament),
+        event.points == due or may_enter_late(tournament),
         f"an entrant who joins now has {due} initial points, in sixtieths",
     )
 
 
 def _may_enter(tournament: Tournament) -> bool:
     is_open = not tournament.has_started and tournament.status in ("registration", "paused")
-    return is_open or _may_enter_late(tournament)
+    return is_open or may_enter_late(tournament)
 
 
-def _may_enter_late(tournament: Tournament) -> bool:
+def may_enter_late(tournament: Tournament) -> bool:
+    """Whether entrants can join the first stage while it is played."""
     in_first = len(tournament.stages) == 1 and traits_of(tournament.stage).is_open
     return tournament.plan.late_entries and in_first and tournament.status in GOING_ON
 
@@ -187,7 +188,7 @@ def check_reentry(tournament: Tournament, entrant: Entrant) -> None:
         return
     if entrant.disqualified and was_in_earlier_stage(tournament, entrant.number):
         return
-    expect(is_in_stage(tournament, entrant.number) or _may_enter_late(tournament), "the entrant is not in this stage")
+    expect(is_in_stage(tournament, entrant.number) or may_enter_late(tournament), "the entrant is not in this stage")
     has_missed = entrant.out_since < len(tournament.rounds)
     expect(not (traits_of(tournament.stage).is_knockout and has_missed), "a knock-out round has been paired since")
 
