@@ -25,6 +25,7 @@ from service.tournaments.rules.events import AnyEvent, Cancelled, Paused, Resume
 from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.round_pairings import RoundPairing
 from service.tournaments.rules.types import CLOSED, GOING_ON, Status
+from service.tournaments.visible import load_visible
 
 logger = logging.getLogger(__name__)
 
@@ -155,7 +156,7 @@ def _by_hand(running: LoadedTournament, wanted: NewRound) -> RoundPairing:
 def apply_and_present(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> Tournament:
     """Append the organiser's events, advance the tournament, and return it."""
     apply_events(bottega, name, caller, decide)
-    return presenters.shown(log.load_visible(bottega, name), caller)
+    return presenters.shown(load_visible(bottega, name), caller)
 
 
 def apply_events(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> None:

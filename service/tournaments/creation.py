@@ -22,6 +22,7 @@ from service.tournaments.rules.events import AnyEvent, Entered
 from service.tournaments.rules.plan import SIXTIETHS
 from service.tournaments.rules.state import Tournament, apply
 from service.tournaments.store.tournaments import TournamentHeader, tournaments_in
+from service.tournaments.visible import load_visible
 
 CODE_LENGTH = 12
 
@@ -60,7 +61,7 @@ def create(
     is_retry = not tournaments_in(bottega.store).create(
         header, entered, log.visible_summary(running), lease_end(bottega)
     )
-    return presenters.shown(log.load_visible(bottega, name) if is_retry else running, caller), is_retry
+    return presenters.shown(load_visible(bottega, name) if is_retry else running, caller), is_retry
 
 
 def entry_of(

@@ -1,6 +1,6 @@
 """Load and append to the log of a tournament, with optimistic locking."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -11,9 +11,9 @@ from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import GAME_ID_LETTERS
 from service.problems import TournamentBusy
 from service.tournaments.problems import TournamentNotFound
+from service.tournaments.resources.rounds import GameStatus
 from service.tournaments.resources.tournaments import Seating
 from service.tournaments.rules.events import AnyEvent, LogEntry
-from service.tournaments.rules.missing_games import entry_of, to_create
 from service.tournaments.rules.state import Tournament, fold
 from service.tournaments.rules.summary import TournamentProgress, summarise, visible_version
 from service.tournaments.store.tournament_players import NO_PLAYERS, TournamentPlayers, aliases, hidden
@@ -36,6 +36,10 @@ class LoadedTournament:
     """Players by alias."""
     seating: Seating | None = None
     """Progress of the first round whose games do not all exist; None if there is none, or it was not loaded."""
+    left: Mapping[str, GameStatus] = field(default_factory=dict)
+    """The status of games that were running at the cancellation, by id; empty if it was not loaded."""
+    hidden: frozenset[str] = frozenset()
+    """Ids of finished games whose results are hidden; empty if they were not hidden."""
 
     @property
     def stored_log(self) -> list[AnyEvent]:
@@ -72,23 +76,6 @@ def load(bottega: Bottega, name: str) -> LoadedTournament:
     return folded(*found)
 
 
-def load_visible(bottega: Bottega, name: str) -> LoadedTournament:
-    """Load the visible state of a tournament: up to the first round whose games do not all exist.
-
-    The plan is always the latest one: a client that changes the plan must have read what it replaces. Raises
-    TournamentNotFound.
-    """
-    running = load(bottega, name)
-    seen = _visible(running)
-    seen.tournament.plan = running.tournament.plan
-    coming = next((each for each in running.tournament.rounds if not each.opened), None)
-    if coming is not None:
-        games = len(to_create(coming))
-        created = tournaments_in(bottega.store).created_games(name, entry_of(coming))
-        seen.seating = Seating(coming.number, min(created, games), games)
-    return seen
-
-
 def folded(header: TournamentHeader, log: list[AnyEvent], players: TournamentPlayers = NO_PLAYERS) -> LoadedTournament:
     """Return a tournament after all events of a log."""
     return LoadedTournament(header, log, fold(header.plan, bytes.fromhex(header.seed), log), players)
@@ -96,10 +83,11 @@ def folded(header: TournamentHeader, log: list[AnyEvent], players: TournamentPla
 
 def visible_summary(running: LoadedTournament) -> TournamentProgress:
     """Return the summary of the visible state of a tournament."""
-    return summarise(_visible(running).tournament)
+    return summarise(visible(running).tournament)
 
 
-def _visible(running: LoadedTournament) -> LoadedTournament:
+def visible(running: LoadedTournament) -> LoadedTournament:
+    """Return a tournament up to the first round whose games do not all exist."""
     version = visible_version(running.log)
     return running if version == len(running.log) else folded(running.header, running.log[:version], running.players)
 

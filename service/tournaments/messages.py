@@ -36,6 +36,7 @@ from service.tournaments.rules.events import (
     TakenBack,
     Withdrew,
 )
+from service.tournaments.rules.hidden_results import concealed, hidden_games
 from service.tournaments.rules.standings import standings
 from service.tournaments.rules.state import Tournament
 from service.tournaments.store.notices import TournamentNotice
@@ -173,7 +174,7 @@ def _notice(running: LoadedTournament, event: AnyEvent) -> TournamentNotice:
         table=event.table if isinstance(event, OF_A_MATCH) else UNSET,
         game=event.game if isinstance(event, OF_A_MATCH) and event.game is not None else UNSET,
         entrants=_entrants(running.tournament, event),
-        ranks=event.ranks if isinstance(event, Finished | Ruled) else UNSET,
+        ranks=_ranks(running.tournament, event),
     )
 
 
@@ -184,6 +185,13 @@ def _entrants(tournament: Tournament, event: AnyEvent) -> tuple[int, ...] | Unse
     if isinstance(event, OF_A_MATCH) and event.round <= len(tournament.rounds):
         return tournament.round(event.round).tables[event.table - 1].entrants
     return UNSET
+
+
+def _ranks(tournament: Tournament, event: AnyEvent) -> tuple[int, ...] | UnsetType:
+    """Return the result of a game or a ruling; UNSET while the result is hidden, and for other entries."""
+    if isinstance(event, Finished):
+        return concealed(event, hidden_games(tournament)).ranks or UNSET
+    return event.ranks if isinstance(event, Ruled) else UNSET
 
 
 def _at_table(tournament: Tournament, event: Ruled | RulingWithdrawn) -> Iterator[str]:

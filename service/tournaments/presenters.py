@@ -19,6 +19,7 @@ from service.tournaments.resources.stages import PlacePoints, TournamentStage
 from service.tournaments.resources.tournament_events import ChangedPlan, TournamentEvent, TournamentEventPage
 from service.tournaments.rules import random_choice
 from service.tournaments.rules.events import AnyEvent, Changed, Entered, PlanChange, Reentered, Ruled
+from service.tournaments.rules.hidden_results import concealed
 from service.tournaments.rules.plan import SIXTIETHS
 from service.tournaments.rules.points import match_points, round_points
 from service.tournaments.rules.round_pairings import RoundPairing
@@ -26,6 +27,7 @@ from service.tournaments.rules.standings import Change, Standing
 from service.tournaments.rules.state import Entrant, MatchTable, Round, matches
 from service.tournaments.rules.summary import TournamentProgress, summarise
 from service.tournaments.rules.tie_breaks import tie_breaks_of
+from service.tournaments.rules.types import CLOSED
 from service.tournaments.seating import GameSlot
 from service.tournaments.store.tournament_players import is_player
 from service.tournaments.store.tournaments import TournamentHeader
@@ -43,8 +45,6 @@ def points(sixtieths: int) -> float:
 def shown(running: LoadedTournament, caller: Caller | None) -> resources.Tournament:
     """Return a tournament, with its seed once registration is closed; only the organiser gets the code."""
     header, tournament, plan = running.header, running.tournament, running.tournament.plan
-    played = all(len(table.finished) + len(table.stopped) == len(table.seating.games) for table in matches(tournament))
-    is_settled = tournament.status == "over" and played and not tournament.games_to_stop
     stands, terms = summarise(tournament), terms_of(plan)
     return resource_of(
         plan,
@@ -69,10 +69,18 @@ def shown(running: LoadedTournament, caller: Caller | None) -> resources.Tournam
         commitment=random_choice.commitment(bytes.fromhex(header.seed)),
         seed=header.seed if tournament.has_started or tournament.status == "cancelled" else UNSET,
         deal_commitment=random_choice.commitment(bytes.fromhex(header.deal_secret)),
-        deal_secret=header.deal_secret if is_settled else UNSET,
+        deal_secret=header.deal_secret if _is_settled(running) else UNSET,
         seating=UNSET if running.seating is None else running.seating,
         code=header.code if header.code and is_organiser(running, caller) else UNSET,
     )
+
+
+def _is_settled(running: LoadedTournament) -> bool:
+    """Whether a tournament is over or cancelled, and none of its games is running."""
+    tournament = running.tournament
+    if tournament.status not in CLOSED or tournament.games_to_stop:
+        return False
+    return not any(_has_running_game(running, table) for table in matches(tournament))
 
 
 def listed(header: TournamentHeader, stands: TournamentProgress) -> resources.TournamentSummary:
@@ -122,7 +130,7 @@ def played_round(running: LoadedTournament, played: Round) -> rounds.Round:
         played,
         rounds.Round,
         round=played.number,
-        status="closed" if played.is_closed else "running",
+        status="closed" if all(_is_closed(running, table) for table in played.tables) else "running",
         tables=tuple(_table(running, played, table) for table in played.tables),
         byes=tuple(rounds.RoundPoints(each, points(won[each])) for each in played.byes),
     )
@@ -134,13 +142,23 @@ def _table(running: LoadedTournament, played: Round, table: MatchTable) -> round
     return resource_of(
         seating,
         rounds.MatchTable,
-        status="closed" if table.is_closed else "running",
+        status="closed" if _is_closed(running, table) else "running",
         entrants=tuple(
             rounds.RoundPoints(each, points(share)) for each, share in zip(table.entrants, won, strict=True)
         ),
         games=tuple(_game(running, GameSlot(played, table, game)) for game in range(len(seating.games))),
         ruled=_ruling(table.ruled),
     )
+
+
+def _is_closed(running: LoadedTournament, table: MatchTable) -> bool:
+    """Whether a match has a result, or its tournament was cancelled and none of its games is running."""
+    is_cancelled = running.tournament.status == "cancelled"
+    return table.is_closed or (is_cancelled and not _has_running_game(running, table))
+
+
+def _has_running_game(running: LoadedTournament, table: MatchTable) -> bool:
+    return any(_status(running, table, game) == "running" for game in range(len(table.seating.games)))
 
 
 def _ruling(ruled: Ruled | None) -> rounds.Ruling | None:
@@ -150,7 +168,8 @@ def _ruling(ruled: Ruled | None) -> rounds.Ruling | None:
 def _game(running: LoadedTournament, place: GameSlot) -> rounds.MatchGame:
     """Return a game of a match; ranks and scores are in seat order."""
     match, game = place.match, place.game
-    finished, status = match.finished.get(game), _status(match, game)
+    finished, status = match.finished.get(game), _status(running, match, game)
+    shown = None if game in match.hidden else finished
     at = [match.entrants.index(each) for each in place.seats]
     return rounds.MatchGame(
         game=game,
@@ -159,16 +178,16 @@ def _game(running: LoadedTournament, place: GameSlot) -> rounds.MatchGame:
         rated=status in ("running", "over") and terms_of(running.tournament.plan).rated,
         ruled=_ruling(match.ruled_games.get(game)),
         seats=place.seats,
-        ranks=tuple(finished.ranks[each] for each in at) if finished else (),
-        totals=tuple(finished.totals[each] for each in at) if finished else (),
+        ranks=tuple(shown.ranks[each] for each in at) if shown else (),
+        totals=tuple(shown.totals[each] for each in at) if shown else (),
     )
 
 
-def _status(match: MatchTable, game: int) -> rounds.GameStatus:
+def _status(running: LoadedTournament, match: MatchTable, game: int) -> rounds.GameStatus:
     finished = match.finished.get(game)
     if finished is not None:
         return "aborted" if finished.aborted else "over"
-    return "stopped" if game in match.stopped else "running"
+    return "stopped" if game in match.stopped else running.left.get(match.seating.games[game], "running")
 
 
 def drawn(running: LoadedTournament, draw: RoundPairing) -> rounds.Pairings:
@@ -231,4 +250,5 @@ def _change(change: PlanChange) -> ChangedPlan:
 def page(running: LoadedTournament, events: Sequence[AnyEvent]) -> TournamentEventPage:
     """Return a page of the log in wire form."""
     last = events[-1].number if events else None
-    return TournamentEventPage(tuple(entry(each) for each in events), running.tournament.status, last)
+    entries = (concealed(each, running.hidden) for each in events)
+    return TournamentEventPage(tuple(map(entry, entries)), running.tournament.status, last)

@@ -9,7 +9,6 @@ from service.installation.bottega import Bottega
 from service.players.callers import Caller
 from service.reading import game_index
 from service.tournaments import charts, presenters
-from service.tournaments import log as logs
 from service.tournaments.access import check_visible
 from service.tournaments.log import LoadedTournament
 from service.tournaments.plans import tag_of_plan, terms_of
@@ -40,6 +39,7 @@ from service.tournaments.rules.summary import TournamentProgress
 from service.tournaments.rules.types import CLOSED
 from service.tournaments.seating import slots
 from service.tournaments.store.tournaments import TournamentHeader, tournaments_in
+from service.tournaments.visible import load_visible
 
 MOST_EXAMINED = 200
 """The maximum number of tournaments that one request reads, whether they match or not."""
@@ -174,7 +174,7 @@ def record(bottega: Bottega, name: str, caller: Caller | None) -> bytes:
 
 def _load(bottega: Bottega, name: str, caller: Caller | None) -> LoadedTournament:
     """Load a tournament; raises TournamentNotFound unless the caller can see it."""
-    running = logs.load_visible(bottega, name)
+    running = load_visible(bottega, name)
     check_visible(running, caller)
     return running
 

@@ -46,13 +46,13 @@ from service.tournaments.rules.state import (
     MatchTable,
     Round,
     Tournament,
-    fold,
     is_in_stage,
     with_ruling,
     without_ruling,
 )
 from service.tournaments.rules.types import GOING_ON
 from service.tournaments.seating import slots
+from service.tournaments.visible import hide_results, load_visible
 
 
 @dataclass(frozen=True)
@@ -205,14 +205,21 @@ def _rule_on_match(bottega: Bottega, match: Match, caller: Caller, decide: Decid
         if running.tournament.status == "cancelled":
             raise TournamentNotRunning("The tournament was cancelled.")
         events = decide(running)
-        before[:] = [fold(running.header.plan, running.tournament.seed, running.log)]
+        before[:] = [_as_shown(running)]
         return events
 
     running = access.change(bottega, match.tournament, caller, decide_for_organiser)
     stage = running.tournament.round(match.round).stage
-    changed = changes(standings(before[0], stage), standings(running.tournament, stage))
+    changed = changes(standings(before[0], stage), standings(_as_shown(running), stage))
     progress.try_drive(bottega, match.tournament)
-    return presenters.ruled(log.load_visible(bottega, match.tournament), match.round, match.table, changed)
+    return presenters.ruled(load_visible(bottega, match.tournament), match.round, match.table, changed)
+
+
+def _as_shown(running: LoadedTournament) -> Tournament:
+    """Return a copy of the state of a tournament, without hidden results."""
+    copied = log.folded(running.header, running.log)
+    hide_results(copied)
+    return copied.tournament
 
 
 def _rule_on_entrant(bottega: Bottega, name: str, caller: Caller, entrant: int, decide: Decide) -> resources.Entrant:
@@ -220,7 +227,7 @@ def _rule_on_entrant(bottega: Bottega, name: str, caller: Caller, entrant: int, 
     running = access.change(bottega, name, caller, decide)
     messages.send_soon(bottega, running)
     progress.try_drive(bottega, name)
-    return presenters.entrant(log.load_visible(bottega, name).tournament.entrants[entrant])
+    return presenters.entrant(load_visible(bottega, name).tournament.entrants[entrant])
 
 
 def _entrant(running: LoadedTournament, caller: Caller, number: int) -> Entrant:

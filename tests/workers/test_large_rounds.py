@@ -20,6 +20,7 @@ from service.tournaments.resources.stages import NewStage
 from service.tournaments.resources.tournaments import NewTournament
 from service.tournaments.rules.events import Started
 from service.tournaments.store.tournaments import tournaments_in
+from service.tournaments.visible import load_visible
 from tests.service.proxy import Proxy
 from tests.workers.waiting import until
 
@@ -67,7 +68,7 @@ def created(bottega, name):
 
 
 def is_open(bottega, name):
-    return log.load_visible(bottega, name).seating is None
+    return load_visible(bottega, name).seating is None
 
 
 class Sweeper:

@@ -9,6 +9,8 @@ from workers.command.console import clean
 
 BAR_CELLS = 30
 FULL, EMPTY = "█", "░"
+HIDDEN = "the game has ended"
+"""Text for a result that is hidden, because another game with the same deal is running."""
 EVENT_TEXTS: Mapping[str, str] = {
     "started": "the tournament starts",
     "postponed": "the tournament waits for more entrants",
@@ -129,10 +131,10 @@ class Progress:
         return self.tables[entry["round"]][entry["table"]]
 
     def _result(self, entry: Json) -> str:
-        """Return the ranks at a table, the best first."""
+        """Return the ranks at a table, the best first, or HIDDEN."""
         table = self._table(entry)
-        placed = sorted(zip(entry["ranks"], table.entrants, strict=True))
-        text = ", ".join(f"{rank}. {self.names[entrant]}" for rank, entrant in placed)
+        placed = sorted(zip(entry.get("ranks", ()), table.entrants, strict=False))
+        text = ", ".join(f"{rank}. {self.names[entrant]}" for rank, entrant in placed) or HIDDEN
         return f"round {entry['round']}, table {entry['table']}{_of_match(entry, table)}: {text}"
 
 

@@ -63,7 +63,8 @@ NoticeRanks = Annotated[
     Meta(
         min_length=2,
         max_length=MOST_TABLE,
-        description="The ranks of `entrants` in the game or match, from 1; equal ranks are ties. Omitted otherwise.",
+        description="The ranks of `entrants` in the game or match, from 1; equal ranks are ties. Omitted otherwise, "
+        "and while another game with the same deal is running.",
     ),
 ]
 

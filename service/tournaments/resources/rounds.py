@@ -113,10 +113,10 @@ class MatchGame(Response, frozen=True, kw_only=True):
     seats: TableEntrants
     """The entrants of the seats in turn order."""
     ranks: Ranks = ()
-    """The ranks of the seats in turn order; 1 is best. Tied seats share the better rank. Omitted until the game has
-    ended."""
+    """The ranks of the seats in turn order; 1 is best. Tied seats share the better rank. Omitted until the game and all
+    games with the same deal have ended, and if the tournament was cancelled before."""
     totals: Totals = ()
-    """The scores of the seats in turn order. Omitted until the game has ended."""
+    """The scores of the seats in turn order. Omitted like `ranks`."""
 
 
 class MatchTable(Response, frozen=True, kw_only=True):
@@ -126,7 +126,7 @@ class MatchTable(Response, frozen=True, kw_only=True):
     group: GroupNumber
     bracket: TableBracket = ""
     status: Progress
-    """The status of the match. `closed`: it has a result."""
+    """The status of the match. `closed`: it has a result, or the tournament was cancelled and its games have ended."""
     entrants: tuple[RoundPoints, ...]
     """The entrants in the seat order of the first game, with their points."""
     games: tuple[MatchGame, ...]
@@ -141,7 +141,7 @@ class Round(Response, frozen=True):
     round: RoundNumber
     stage: StageNumber
     status: Progress
-    """The status of the round. `closed`: each table has a result."""
+    """The status of the round. `closed`: each of its matches is `closed`."""
     manual: bool
     """Whether the organiser chose the pairings of the round."""
     tables: tuple[MatchTable, ...]

@@ -99,14 +99,15 @@ class EventFields(Response, frozen=True, kw_only=True):
     game_id: Annotated[str, whole_text(GAME_ID)] = ""
     """The id of a game that ended or was stopped. Omitted in other entries."""
     ranks: Ranks = ()
-    """The ranks of the entrants, in the order of the table."""
+    """The ranks of the entrants, in the order of the table. Omitted while another game with the same deal is running;
+    `getRound` returns them after that."""
     totals: Totals = ()
-    """The scores of the entrants, in the order of the table."""
+    """The scores of the entrants, in the order of the table. Omitted like `ranks`."""
     no_show_count: Count = 0
     """The number of no-shows in a row for which the service withdrew the entrant. Omitted in other entries."""
     no_shows: EntrantNumbers = ()
     """The entrants who missed a decision of the ended game and never acted. They earn no points and no win, and rank
-    last. If no entrant acted, the game is a double loss. Omitted: none."""
+    last. If no entrant acted, the game is a double loss. Omitted: none, or like `ranks`."""
     aborted: bool = False
     """True if all players resigned from the game. Omitted otherwise."""
     double_loss: bool = False
@@ -117,7 +118,7 @@ class EventFields(Response, frozen=True, kw_only=True):
     """The points of a penalty, in whole points; 0 removes it. Omitted in other entries."""
     deal_commitment: DealCommitment = ""
     record: str = ""
-    """The hash of the game's record."""
+    """The hash of the game's record. Omitted like `ranks`."""
 
 
 class TournamentEvent(EventFields, frozen=True):

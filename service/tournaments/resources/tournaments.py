@@ -219,8 +219,8 @@ class Tournament(PlanTerms, Response, UnionByRuleset, frozen=True, kw_only=True,
     deal_commitment: Digits
     """The SHA-256 of `deal_secret`, published when the tournament is created."""
     deal_secret: Digits | UnsetType = UNSET
-    """The secret that determines the seeds of all games. Omitted until the tournament is over, and always if a match
-    was decided before its games had ended."""
+    """The secret that determines the seeds of all games, or of those before the first reopening. Omitted until the
+    tournament is over or cancelled and all its games have ended."""
     seating: Seating | UnsetType = UNSET
     """Progress of the round that is being created. The round is listed once all its games exist. Omitted while no round
     is being created."""

@@ -118,6 +118,8 @@ class MatchTable:
     """The ruling on the whole match."""
     ruled_games: dict[int, Ruled] = field(default_factory=dict)
     """Later rulings on single games, by game number."""
+    hidden: set[int] = field(default_factory=set)
+    """Finished games whose results do not count here, because another game of their deal is running."""
 
     @property
     def number(self) -> int:
@@ -142,7 +144,7 @@ class MatchTable:
         ruling, finished = self.ruling(game), self.finished.get(game)
         if ruling is not None:
             return Result(ruling.ranks, None, not ruling.double_loss, ruling.double_loss)
-        if finished is None:
+        if finished is None or game in self.hidden:
             return None
         if finished.no_shows:
             return _with_no_shows(finished, self.entrants)

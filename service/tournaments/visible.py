@@ -1,0 +1,86 @@
+"""Load tournaments as they are shown: complete rounds, no result of a deal that is still played."""
+
+from collections.abc import Mapping, Sequence
+
+from service.game.game import restored
+from service.installation.bottega import Bottega
+from service.problems import RulesNotHosted
+from service.store import GameUnreadable, ListedGame
+from service.tournaments import log
+from service.tournaments.log import LoadedTournament
+from service.tournaments.resources.rounds import GameStatus
+from service.tournaments.resources.tournaments import Seating
+from service.tournaments.rules import hidden_results
+from service.tournaments.rules.missing_games import entry_of, to_create
+from service.tournaments.rules.state import Tournament
+from service.tournaments.seating import slots
+from service.tournaments.store.tournaments import tournaments_in
+
+AT_ONCE = 20
+"""Games read in one round trip."""
+
+
+def load_visible(bottega: Bottega, name: str) -> LoadedTournament:
+    """Load the visible state of a tournament: up to the first round whose games do not all exist.
+
+    The plan is always the latest one: a client that changes the plan must have read what it replaces. Raises
+    TournamentNotFound.
+    """
+    running = log.load(bottega, name)
+    seen = log.visible(running)
+    seen.tournament.plan = running.tournament.plan
+    seen.seating = _seating(bottega, running)
+    seen.left = _left(bottega, seen.tournament)
+    hide_results(seen)
+    return seen
+
+
+def hide_results(running: LoadedTournament) -> None:
+    """Hide the results of deals that are still played."""
+    ended = {game_id for game_id, status in running.left.items() if status != "running"}
+    running.hidden = hidden_results.hidden_games(running.tournament, ended)
+    hidden_results.hide(running.tournament, running.hidden)
+
+
+def _seating(bottega: Bottega, running: LoadedTournament) -> Seating | None:
+    """Return the progress of the first round whose games do not all exist."""
+    coming = next((each for each in running.tournament.rounds if not each.opened), None)
+    if coming is None:
+        return None
+    games = len(to_create(coming))
+    created = tournaments_in(bottega.store).created_games(running.name, entry_of(coming))
+    return Seating(coming.number, min(created, games), games)
+
+
+def _left(bottega: Bottega, tournament: Tournament) -> Mapping[str, GameStatus]:
+    """Return the status of each game that was running when the tournament was cancelled, by id."""
+    if tournament.status != "cancelled":
+        return {}
+    names = [
+        slot.game_id
+        for played in tournament.rounds
+        for slot in slots(played)
+        if slot.game not in slot.match.finished and slot.game not in slot.match.stopped
+    ]
+    found: dict[str, GameStatus] = {}
+    for first in range(0, len(names), AT_ONCE):
+        batch = names[first : first + AT_ONCE]
+        found |= zip(batch, _statuses(bottega, batch), strict=True)
+    return found
+
+
+def _statuses(bottega: Bottega, names: Sequence[str]) -> list[GameStatus]:
+    return [_status(bottega, each) for each in bottega.store.listed.read_many(names)]
+
+
+def _status(bottega: Bottega, listed: ListedGame | None) -> GameStatus:
+    """Return the status of a game. A removed one counts as aborted, and one that cannot be read as running."""
+    if listed is None:
+        return "aborted"
+    try:
+        game = restored(bottega, listed)
+    except (RulesNotHosted, GameUnreadable):
+        return "running"
+    if not game.has_ended:
+        return "running"
+    return "aborted" if game.status == "aborted" else "over"
