@@ -20,10 +20,11 @@ from service.tournaments.rules.round_pairings import next_round
 from service.tournaments.rules.verification import verify
 from service.tournaments.store.tournaments import tournaments_in
 from tests.rulesets.games import redeals
-from tests.service.contract import HOSTED
+from tests.service.contract import HOSTED, committed
 from tests.service.hidden_from_players import put
 from tests.service.lists import finish, finish_and_score
 from tests.service.players import player, rejected
+from tests.service.sample_requests import operations
 from tests.service.tournaments_api import (
     LEVEL,
     READS,
@@ -242,6 +243,22 @@ def test_page_stream_files_and_record_of_a_finished_tournament_agree(service):
     record = who.get(f"{address}/record")
     verify(record.data)
     assert [each["entrant"] for each in record.json["standings"]] == [each["entrant"] for each in standings]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        entry["operationId"]
+        for path in committed()["paths"].values()
+        for entry in path.values()
+        if "operationId" in entry and "text/csv" in entry["responses"].get("200", {}).get("content", {})
+    ],
+)
+def test_the_columns_of_a_table_have_different_names(service, name):
+    who, address = has_started(service)
+    url = operations()[name].url({"tournament": address.rpartition("/")[2]})
+    (header, *_) = csv.reader(io.StringIO(who.get(url).data.decode("utf-8-sig"), newline=""))
+    assert len({*header}) == len(header) > 1
 
 
 def test_a_ruling_counts_at_once_and_is_in_the_log_with_its_reason(service):

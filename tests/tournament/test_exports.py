@@ -46,8 +46,8 @@ def player(line: str) -> tuple:
 def test_the_table_has_a_line_for_each_entrant(swiss):
     headings, first, *_, last = table(swiss)
     assert ",".join(headings) == (
-        "place,entrant,name,player,level,points,opponents,head_to_head,difference,wins,random,played,wins,byes,withdrawn,"
-        "disqualified,penalty"
+        "place,entrant,name,player,level,points,tie_break_opponents,tie_break_head_to_head,tie_break_difference,"
+        "tie_break_wins,tie_break_random,played,wins,byes,withdrawn,disqualified,penalty"
     )
     assert ",".join(first) == "1,0,Anna,,greedy,24,12,0,2,2,0,2,2,0,no,no,0"
     assert ",".join(last) == "5,1,Bruno,,greedy,0,24,0,-1,0,0,1,0,0,no,no,0"

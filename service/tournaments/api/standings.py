@@ -50,8 +50,9 @@ def get_standings(query: StandingsQuery, tournament: str, caller: Caller | None)
 def get_standings_csv(query: StandingsQuery, tournament: str, caller: Caller | None) -> Response:
     """Get the standings as a CSV file.
 
-    Returns a CSV file (RFC 4180, UTF-8 with a byte order mark) with a header row and a row for each entrant. A text
-    that a spreadsheet would read as a formula starts with an apostrophe.
+    Returns a CSV file (RFC 4180, UTF-8 with a byte order mark) with a header row and a row for each entrant. The column
+    of a tie-break is named `tie_break_` and its name. A text that a spreadsheet would read as a formula starts with an
+    apostrophe.
     """
     return _file(queries.standings_csv(bottega(), tournament, caller, query), CSV, "csv")
 

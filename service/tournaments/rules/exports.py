@@ -25,11 +25,12 @@ AFTER_TIE_BREAKS = ("played", "wins", "byes", "withdrawn", "disqualified", "pena
 def to_csv(tournament: Tournament, listed: Iterable[Standing]) -> str:
     """Return standings as CSV (RFC 4180) with a header line and decimal points.
 
-    The text starts with a byte order mark. `harmless` escapes names that a spreadsheet would read as formulas.
+    The text starts with a byte order mark. `harmless` escapes names that a spreadsheet would read as formulas. The
+    names of all columns differ: those of tie-breaks, such as `wins`, have a prefix.
     """
     written = io.StringIO()
     rows = csv.writer(written, lineterminator="\r\n")
-    names = tie_breaks_of(tournament.plan)
+    names = (f"tie_break_{name}" for name in tie_breaks_of(tournament.plan))
     rows.writerow(["place", "entrant", "name", "player", "level", "points", *names, *AFTER_TIE_BREAKS])
     for each in listed:
         entered = tournament.entrants[each.entrant].entered
