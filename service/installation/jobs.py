@@ -4,6 +4,9 @@ A job carries ids and versions only, and may run twice or late without harm.
 
 AI turns wait in separate queues for each share of creators. Workers take jobs from the queues in turn, so that one
 creator's games do not delay those of all others. Turns without a search have separate queues.
+
+A webhook has at most WEBHOOK_SLOTS jobs for new deliveries. A job sends a limited number of deliveries, and then goes
+to the end of the queue. So each webhook gets the same share, however many deliveries it has.
 """
 
 from collections.abc import Mapping, Sequence
@@ -50,6 +53,8 @@ class QueueOrder:
         return [*self.first, *self.ring, *self.last]
 
 
+WEBHOOK_SLOTS = 4
+"""Number of jobs of one webhook, so that it does not fill the queue. It is that of its concurrent deliveries."""
 WORKERS: Mapping[str, QueueOrder] = {
     "scoring": QueueOrder([SCORING], QUICK, []),
     "thinking": QueueOrder([HINTS], [*QUICK, *SEARCH], [ANALYSIS]),
@@ -121,6 +126,11 @@ def webhook(owner: str, webhook_id: str, occasion: str) -> Job:
     return Job(WEBHOOKS, "workers.jobs.webhooks.deliver", (owner, webhook_id), f"webhook-{webhook_id}-{occasion}")
 
 
+def webhook_slots(owner: str, webhook_id: str) -> Sequence[Job]:
+    """Return the only jobs that send new deliveries of a webhook, whatever their number is."""
+    return [webhook(owner, webhook_id, str(slot)) for slot in range(WEBHOOK_SLOTS)]
+
+
 def open_queues(url: str) -> Queues:
     """Return the queues. They connect when needed, so this does not fail."""
     client = connect(url)
@@ -128,8 +138,8 @@ def open_queues(url: str) -> Queues:
     return {name: Queue(name, connection=client, serializer="json") for name in names}
 
 
-def enqueue(queues: Queues, job: Job) -> None:
-    """Enqueue a job, unless it waits or runs already. Raises one of OUTAGES."""
+def enqueue(queues: Queues, job: Job) -> bool:
+    """Enqueue a job, unless it waits or runs already; return whether it was enqueued. Raises one of OUTAGES."""
     try:
         queues[job.queue].enqueue_call(
             job.function,
@@ -142,7 +152,8 @@ def enqueue(queues: Queues, job: Job) -> None:
             meta=_meta(),
         )
     except RACES:
-        return  # another process has enqueued it; if not, the sweeper finds the game on the due list
+        return False  # another process has enqueued it; if not, the sweeper finds the game on the due list
+    return True
 
 
 def is_race(error: BaseException | None) -> bool:

@@ -232,11 +232,6 @@ class Webhooks:
         if names:
             self._servers.call(WEBHOOKS_DUE, lambda client: client.zrem(WEBHOOKS_DUE, *names))
 
-    def waiting(self, owner: str, webhook_id: str) -> list[str]:
-        """Return the ids of all pending deliveries."""
-        (pending,) = _keys(owner, webhook_id, "pending")
-        return [each.decode() for each in self._servers.call(owner, lambda client: client.zrange(pending, 0, -1))]
-
     def pending(self, owner: str, webhook_id: str, limit: int) -> list[Delivery]:
         """Return pending deliveries, those that are due first."""
         pending, deliveries = _keys(owner, webhook_id, "pending", "deliveries")

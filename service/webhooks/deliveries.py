@@ -199,7 +199,7 @@ def redeliver(bottega: Bottega, owner: str, webhook_id: str, delivery_id: str) -
         raise DeliveryNotFound("Send an id from `listDeliveries`. The webhook has no delivery with this id.")
     now = bottega.sources.now().timestamp()
     bottega.store.webhooks.send_again(owner, webhook_id, delivery_id, now, now + bottega.settings.lease_seconds)
-    webhooks.enqueue_delivery(bottega, owner, webhook_id, f"{delivery_id}-{int(now)}")
+    webhooks.enqueue_deliveries(bottega, owner, webhook_id)
     return _shown(DeliveryEntry(0, delivery, now))
 
 

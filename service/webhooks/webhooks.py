@@ -152,8 +152,8 @@ def remove_all(bottega: Bottega, owner: str) -> None:
 def remove_any(bottega: Bottega, owner: str, webhook_ids: Sequence[str]) -> None:
     """Remove webhooks or notification targets, with the jobs of waiting deliveries."""
     for each in webhook_ids:
-        for delivery in bottega.store.webhooks.waiting(owner, each):
-            jobs.drop(bottega.queues, jobs.webhook(owner, each, delivery))
+        for job in jobs.webhook_slots(owner, each):
+            jobs.drop(bottega.queues, job)
         if each.startswith(TARGET_PREFIX):
             _release(bottega, owner, each)
     bottega.store.webhooks.remove(owner, webhook_ids)
@@ -249,13 +249,16 @@ def add_delivery(
     check_at = now + bottega.settings.lease_seconds
     due_at = bottega.store.webhooks.notify(owner, webhook_id, delivery, due, check_at, group)
     if due_at is not None and due_at <= now:
-        enqueue_delivery(bottega, owner, webhook_id, delivery.delivery_id)
+        enqueue_deliveries(bottega, owner, webhook_id)
 
 
-def enqueue_delivery(bottega: Bottega, owner: str, webhook_id: str, occasion: str) -> None:
-    """Enqueue due deliveries; if Redis is unavailable, the sweeper enqueues them later."""
+def enqueue_deliveries(bottega: Bottega, owner: str, webhook_id: str) -> None:
+    """Enqueue due deliveries, unless all jobs of the webhook wait or start. A job reads what is due when it starts.
+
+    If Redis is unavailable, the sweeper enqueues them later.
+    """
     try:
-        jobs.enqueue(bottega.queues, jobs.webhook(owner, webhook_id, occasion))
+        any(jobs.enqueue(bottega.queues, each) for each in jobs.webhook_slots(owner, webhook_id))
     except OUTAGES as error:
         warn_sparsely(logger, "webhook %s is sent later: %s", webhook_id, error)
 

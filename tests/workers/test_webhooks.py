@@ -11,6 +11,7 @@ from functools import partial
 import pytest
 from standardwebhooks.webhooks import Webhook as Verifier
 
+from service.installation.jobs import WEBHOOK_SLOTS
 from service.resources.messages import SeatTurn, YourTurnMessage
 from service.resources.webhooks import NewWebhook
 from service.runtime.heartbeat import VARIABLE
@@ -22,7 +23,8 @@ from tests.workers.receivers import BROKEN, NOTHING, receiving
 from tests.workers.waiting import until
 from workers.jobs import lease
 from workers.jobs import webhooks as jobs
-from workers.jobs.webhooks import THREADS
+from workers.jobs.webhooks import THREADS, TURN
+from workers.processes.sweeper import sweep_webhooks
 
 OWNER = "g" * 20
 SECRET = "whsec_" + "c2VjcmV0" * 4
@@ -154,6 +156,45 @@ def test_hanging_receivers_do_not_delay_others(bottega, start_worker):
         assert time.monotonic() - started < 8
         assert verified(receiver) == expected
         assert len(hanging.got) == 20
+
+
+def test_a_webhook_with_many_deliveries_has_few_jobs_and_others_wait_for_a_turn_only(bottega):
+    flooded, other = (added(bottega, owner, "https://example.org/") for owner in (OWNER, "h" * 20))
+    for number in range(100):
+        tell(bottega, flooded, number)
+    tell(bottega, other, 1, "h" * 20)
+    waiting = [each.split("-")[1] for each in bottega.queues["webhooks"].job_ids]
+    assert waiting == [flooded.webhook_id] * WEBHOOK_SLOTS + [other.webhook_id]
+
+
+def test_a_flood_of_deliveries_of_one_owner_does_not_delay_another(bottega, start_worker):
+    before = []
+    with receiving() as flooded, receiving(lambda *_: before.append(len(flooded.got)) or NOTHING) as receiver:
+        webhook, other = hook(bottega, flooded), hook(bottega, receiver, "h" * 20)
+        for number in range(500):
+            tell(bottega, webhook, number)
+        tell(bottega, other, 1, "h" * 20)
+        start_worker("webhooks")
+        until(lambda: all(statuses(bottega, webhook)), "everything has arrived")
+    assert len(flooded.ids()) == 500
+    assert before[0] < 10 * WEBHOOK_SLOTS * TURN
+
+
+def test_the_jobs_of_a_killed_worker_do_not_hold_back_a_webhook(bottega):
+    webhook = added(bottega, OWNER, "https://example.org/")
+    tell(bottega, webhook, 1)
+    bottega.queues["webhooks"].connection.delete("rq:queue:webhooks")
+    sweep_webhooks(bottega, time.time() + 3600)
+    tell(bottega, webhook, 2)
+    assert [each.rpartition("-")[2] for each in bottega.queues["webhooks"].job_ids] == ["again", "0"]
+
+
+def test_a_removed_webhook_has_no_jobs(bottega):
+    webhook = added(bottega, OWNER, "https://example.org/")
+    for number in range(10):
+        tell(bottega, webhook, number)
+    webhooks.remove(bottega, OWNER, webhook.webhook_id)
+    assert bottega.queues["webhooks"].job_ids == []
 
 
 def test_a_worker_ends_when_it_has_finished_its_deliveries(bottega, start_worker):

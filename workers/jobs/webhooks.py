@@ -14,31 +14,37 @@ from service.runtime.heartbeat import BEAT_SECONDS
 from service.runtime.throttled_log import log_once, warn_sparsely
 from service.store import OUTAGES
 from service.webhooks import deliveries
+from service.webhooks.webhooks import enqueue_deliveries
 from workers.jobs import context, lease, notifications
 from workers.jobs.http_delivery import post
 
 THREADS = 64
 """Receivers that one process waits for in parallel."""
+TURN = 8
+"""Deliveries that a job sends before it goes to the end of the queue. A job takes longer than some fast deliveries."""
 
 logger = logging.getLogger(__name__)
 _free = threading.BoundedSemaphore(THREADS)
 
 
 def deliver(owner: str, webhook_id: str) -> None:
-    """Start a thread that sends the due deliveries of a webhook.
+    """Start a thread that sends due deliveries of a webhook.
 
     While no thread is free, this job waits and sends heartbeats. Raises WorkerStopping if the worker stops before a
     thread is free.
     """
     while not _free.acquire(timeout=BEAT_SECONDS):
         lease.check_in()
-    threading.Thread(target=_deliver_all, args=(context.bottega(), owner, webhook_id)).start()
+    threading.Thread(target=_deliver_some, args=(context.bottega(), owner, webhook_id)).start()
 
 
-def _deliver_all(bottega: Bottega, owner: str, webhook_id: str) -> None:
+def _deliver_some(bottega: Bottega, owner: str, webhook_id: str) -> None:
+    """Send due deliveries of a webhook: at most TURN, then it is the turn of the other webhooks in the queue."""
     try:
-        while not lease.is_stopping() and deliver_one(bottega, owner, webhook_id):
-            pass
+        for _ in range(TURN):
+            if lease.is_stopping() or not deliver_one(bottega, owner, webhook_id):
+                return
+        enqueue_deliveries(bottega, owner, webhook_id)
     except OUTAGES as error:
         warn_sparsely(logger, "deliveries to a webhook are delayed: %s", error)
     except Exception as error:  # noqa: BLE001  # the outermost frame of the thread

@@ -162,6 +162,9 @@ def _check_webhook(bottega: Bottega, name: str, _seen: float, now: float) -> flo
         return when
     if webhook_id.startswith(webhooks.TARGET_PREFIX):
         drop_outdated(bottega, owner, webhook_id)
+    for job in jobs.webhook_slots(owner, webhook_id):
+        if jobs.state_of(bottega.queues, job) == "lost":
+            jobs.drop(bottega.queues, job)
     enqueue_again(bottega, deliveries.lost_job(owner, webhook_id))
     return now + bottega.settings.lease_seconds
 
