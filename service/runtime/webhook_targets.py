@@ -69,11 +69,12 @@ def read_url(url: str, allowed: Sequence[Network]) -> SplitResult:
         raise Rejected("the URL must begin with https://")
     if not URL.fullmatch(url):
         raise Rejected("it is not a URL")
-    if not HOST.fullmatch(parts.hostname or "") or port == 0:
+    host = parts.hostname or ""
+    if not HOST.fullmatch(host) or port == 0:
         raise Rejected("the URL must name a host")
     if parts.username is not None or parts.password is not None or parts.fragment:
         raise Rejected("the URL must not have a user, a password or a fragment")
-    literal = _literal(parts.hostname)
+    literal = _literal(host)
     if literal is not None:
         check(literal, parts.scheme, allowed)
     return parts

@@ -114,13 +114,16 @@ def _arguments(url: str, settings: Settings) -> dict[str, Any]:
     from apprise.manager_plugins import NotificationManager  # noqa: PLC0415
     from apprise.plugins import url_to_dict  # noqa: PLC0415
 
+    parse: Any = url_to_dict  # published without types, as is the manager
+    plugins: Any = NotificationManager
+
     _require(url.partition("://")[0].lower(), {"https", *settings.notification_schemes})
     try:
-        parsed: dict[str, Any] = url_to_dict(url) or {}
+        parsed: dict[str, Any] = parse(url) or {}
     except Exception:  # noqa: BLE001  # parsers of plugins raise any error for a URL that they do not expect
         raise NotAllowed from None
     _require(parsed.get("schema", ""), {*settings.notification_schemes})
-    service = _service(NotificationManager()[parsed["schema"]])
+    service = _service(plugins()[parsed["schema"]])
     parameters = service.parameters if service is not None else ()
     if not {*parsed["qsd"]} <= {*parameters}:
         raise NotAllowed

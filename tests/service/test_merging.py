@@ -5,7 +5,8 @@ import pytest
 from service.accounts import merge
 from service.players.owners import relatives
 from service.store.merges import Merges
-from service.webhooks.targets import MOST_TARGETS, link_to, read
+from service.webhooks.destinations import MOST_TARGETS
+from service.webhooks.targets import link_to, read
 from tests.service.archiving import Killed, kill, move, settle
 from tests.service.issuer import AUDIENCE, issuing
 from tests.service.lists import finish_and_score

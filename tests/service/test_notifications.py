@@ -23,8 +23,8 @@ from service.resources.messages import message_types
 from service.resources.notifications import QuietHours
 from service.store import Delivery, StoredNotice, TargetTerms
 from service.webhooks import quiet_hours, web_push
+from service.webhooks.destinations import MOST_TARGETS
 from service.webhooks.notification_texts import TEXTS, Notification
-from service.webhooks.targets import MOST_TARGETS
 from service.webhooks.web_push import decoded, encoded
 from tests.rulesets.games import NAMES, PLAYED, play, redeals
 from tests.service.notices import ADA, LONG_AGO, act, game_in

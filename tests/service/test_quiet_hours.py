@@ -71,7 +71,7 @@ def test_quiet_hours_end_at_the_first_minute_outside_them_also_when_clocks_chang
     start, end = map(time.fromisoformat, window)
     for name, change in all_changes():
         zone = ZoneInfo(name)
-        terms = TargetTerms("service", "", (), "en", "", quiet_hours=QuietHours(*window, name))
+        terms = TargetTerms("service", "", (), "en", "", quiet_hours=QuietHours(window[0], window[1], name))
         for moment in range(change - 26 * HOUR, change + 3 * HOUR, 17 * 60):
             assert quiet_hours.after(terms, moment) == first_outside(start, end, zone, moment), (name, moment)
 

@@ -8,7 +8,7 @@ import msgspec
 
 from domain.ruleset import AnyRuleset
 from service.webhooks import webhooks
-from service.webhooks.targets import MOST_TARGETS
+from service.webhooks.destinations import MOST_TARGETS
 from tests.tools.examples.failures import LOST, failure
 from tests.tools.examples.harness import Exchange, Harness, Request
 from tests.tools.examples.requests import sample
