@@ -34,6 +34,13 @@ def create_browser(harness: Harness, ruleset: AnyRuleset) -> Request:
     return harness.player().asks("POST", PATH, {"web_push": subscription, "language": "cs"})
 
 
+@sample("createNotificationTarget", 200, "A destination that the player already has.", called="again", each=False)
+def create_target_again(harness: Harness, ruleset: AnyRuleset) -> Request:
+    made = create_target(harness, ruleset)
+    harness.send(made)
+    return replace(made, body={**CHAT, "digest_minutes": 60})
+
+
 @sample("getNotificationSettings", 200, "The public key for push subscriptions, and the allowed services.", each=False)
 def get_settings(harness: Harness, ruleset: AnyRuleset) -> Request:
     return Request("GET", "/v1/notification-settings")
@@ -67,8 +74,8 @@ def lost_target(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exch
 
 @failure("too_many_notification_targets", "The maximum number of targets is reached.")
 def one_target_too_many(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
-    for _ in range(MOST_TARGETS):
-        harness.send(request)
+    for number in range(MOST_TARGETS):
+        harness.send(replace(request, body={"url": f"ntfys://topic-{number}"}))
     return harness.send(request)
 
 
@@ -93,4 +100,12 @@ def contested_target(harness: Harness, ruleset: AnyRuleset, request: Request) ->
     webhooks.switch_any(harness.bottega, owner, target_id, "failing")
     name = f"bottega:{{{owner}}}:webhooks"
     harness.client.hset(name, target_id, harness.client.hget(name, target_id) + b" ")
+    return harness.send(request)
+
+
+@failure("game_busy", "Each write conflicted with another change of the target.", "createNotificationTarget")
+def contested_destination(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    """Contest the target of a destination that the player registers again."""
+    created = harness.send(request).body["target_id"]
+    contested_target(harness, ruleset, replace(request, method="GET", path=f"{PATH}/{created}"))
     return harness.send(request)
