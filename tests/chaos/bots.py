@@ -58,6 +58,7 @@ class Bot:
         """Create the bot's player."""
         _, created = self.post("/v1/players", {})
         self.player, self.key = created["player"], created["key"]
+        self.desk.insist("PATCH", "/v1/me", {"seated_by": "everybody"}, self.key)
 
     def post(self, path: str, body: Any) -> tuple[int, Any]:
         """Post a body; retries have the same Idempotency-Key."""

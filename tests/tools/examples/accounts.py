@@ -63,6 +63,7 @@ def merge_player(harness: Harness, ruleset: AnyRuleset) -> Request:
 @failure("players_not_mergeable", "Both players have a seat in the same game.")
 def common_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     ada, phone = harness.player(), harness.player("Ada's phone")
+    harness.send(phone.asks("PATCH", "/v1/me", {"seated_by": "everybody"}))
     seats = [{"kind": "human", "player": each.id} for each in (ada, phone)]
     others = [{"kind": "human"}] * (harness.shortest.min_seats - len(seats))
     harness.send(ada.asks("POST", "/v1/games", {"ruleset": harness.shortest.name, "seats": [*seats, *others]}))

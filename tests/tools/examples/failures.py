@@ -100,6 +100,11 @@ def acting_without_scope(harness: Harness, ruleset: AnyRuleset, request: Request
     return harness.send(request.with_headers(**acting))
 
 
+@failure("invalid_token", "The `Authorization` header has another scheme than `Bearer`.", "submitActions")
+def another_scheme(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    return harness.send(request.with_headers(Authorization="Basic YWRhOnNlY3JldA=="))
+
+
 @failure("issuer_unavailable", "The issuer of signed identities does not respond.")
 def silent_issuer(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     trusting = {"oidc_issuer": "http://127.0.0.1:1", "oidc_audience": "bottega"}

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
+from flask import Flask
 
 from domain.ruleset import AnyRuleset
 from service.webhooks import webhooks
@@ -109,3 +110,17 @@ def contested_destination(harness: Harness, ruleset: AnyRuleset, request: Reques
     created = harness.send(request).body["target_id"]
     contested_target(harness, ruleset, replace(request, method="GET", path=f"{PATH}/{created}"))
     return harness.send(request)
+
+
+def _mailing(harness: Harness, **limits: Any) -> Flask:
+    """Return an application that sends e-mail, also to the addresses of anonymous players."""
+    smtp = {"smtp_url": "mailto://127.0.0.1:1?from=bottega@example.org", "public_url": "https://play.example.org"}
+    name = " ".join(["mailing", *limits])
+    return harness.application(name, harness.rulesets, anonymous_mail=True, **smtp, **limits)
+
+
+@failure("too_many_confirmations", "The mailbox has got all confirmation mails of the day.")
+def pestered(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    app = _mailing(harness, confirmations_per_mailbox=1)
+    harness.send(replace(request, body={"email": "ada@example.org"}), app)
+    return harness.send(replace(request, body={"email": "ada+games@example.org"}), app)

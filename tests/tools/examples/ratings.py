@@ -23,6 +23,8 @@ def rated(harness: Harness, ruleset: AnyRuleset, count: int = 1) -> tuple[Player
     """
     context.use(harness.bottega)
     people = [harness.player(name) for name in ("Ada", "Bruno", "Carla")[: ruleset.min_seats]]
+    for each in people:
+        harness.send(each.asks("PATCH", "/v1/me", {"seated_by": "everybody"}))
     seats = [{"kind": "human", "player": each.id} for each in people]
     for number in range(count):
         body = {"ruleset": ruleset.name, "seats": seats, "rated": True}

@@ -12,6 +12,7 @@ from service.contract import document
 from tests.tools.examples import (  # noqa: F401  # enter their examples
     NotRecorded,
     accounts,
+    blocks,
     changed_requests,
     lobby,
     notifications,
