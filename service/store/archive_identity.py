@@ -76,7 +76,8 @@ class ArchiveIdentity:
         number, found = self.count(), "is empty" if match == "empty" else "belongs to another Redis"
         return WrongArchive(
             f"the archive at BOTTEGA_ARCHIVE_URL {found}, but Redis has {number} games in its former archive. "
-            "Mount that archive or correct BOTTEGA_ARCHIVE_URL (deploy/STORAGE.md, A missing archive)"
+            "Mount that archive or correct BOTTEGA_ARCHIVE_URL. If it is lost, run `bottega games accept-archive` "
+            "(deploy/STORAGE.md, A missing archive)"
         )
 
     def _read_id(self) -> bytes | None:

@@ -120,6 +120,7 @@ def test_the_store_of_a_service_on_this_machine_is_found(run, tmp_path, monkeypa
     with redis_server(tmp_path):
         made = run("create")
         assert run("list", made["player"])["player"] == made["player"]
+    assert run("list", made["player"])["player"] == made["player"]  # starts the Redis that has ended
 
 
 def test_players_of_the_api_are_known_to_the_command(service, run):

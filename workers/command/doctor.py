@@ -11,7 +11,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing, suppress
 from datetime import UTC, datetime
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from pathlib import Path
@@ -43,7 +43,7 @@ from workers.command import checks
 from workers.command.build import release
 from workers.command.checks import Api, Finding, QueueBacklog, masked
 from workers.command.console import clean, say_json, show
-from workers.command.keys import environ_here
+from workers.command.local_redis import redis_here
 
 SAMPLE = 200
 """Number of latest running games to check."""
@@ -56,10 +56,13 @@ PLAIN = "\033[0m"
 def run(environ: Mapping[str, str], service: str | None, *, as_json: bool) -> int:
     """Check everything and print the findings; return 1 if a check fails, else 0."""
     findings: list[Finding] = []
-    for finding in diagnose(environ, service):
-        findings.append(finding)
-        if not as_json:
-            show(_line(finding, colour=sys.stdout.isatty()))
+    with ExitStack() as stack:
+        with suppress(SettingsError):  # `diagnose` reports it
+            environ = stack.enter_context(redis_here(environ))
+        for finding in diagnose(environ, service):
+            findings.append(finding)
+            if not as_json:
+                show(_line(finding, colour=sys.stdout.isatty()))
     if as_json:
         say_json([finding._asdict() for finding in findings])
     else:
@@ -95,7 +98,7 @@ def diagnose(
 def _settings(environ: Mapping[str, str]) -> Settings:
     """Read the settings, with the secrets if they exist; creates no secret."""
     has_secret = environ.get("BOTTEGA_SECRET") or (data_directory(environ) / "secret").exists()
-    return read_settings(environ_here(environ), serves=bool(has_secret))
+    return read_settings(environ, serves=bool(has_secret))
 
 
 def _redis(settings: Settings, store: Store, rulesets: Mapping[str, AnyRuleset]) -> Iterator[Finding]:

@@ -20,7 +20,7 @@ from service.retention import archiving
 from service.settings import read_settings
 from service.store import GameUnreadable
 from workers.command.console import clean, say, say_json
-from workers.command.keys import environ_here
+from workers.command.local_redis import redis_here
 from workers.processes.sweeper import enqueue_again
 
 INDENT = 14
@@ -117,10 +117,10 @@ def repair_all(bottega: Bottega, game_id: str) -> list[str]:
 @contextmanager
 def _opened(environ: Mapping[str, str], rulesets: Mapping[str, AnyRuleset] = RULESETS) -> Iterator[Bottega]:
     """Connect to the configured installation, or to that of `bottega serve` on this machine."""
-    settings = read_settings(environ_here(environ), serves=False)
-    bottega = open_bottega(settings, rulesets)
-    with closing(bottega.store):
-        yield bottega
+    with redis_here(environ) as configured:
+        bottega = open_bottega(read_settings(configured, serves=False), rulesets)
+        with closing(bottega.store):
+            yield bottega
 
 
 def _lines(facts: Mapping[str, Any]) -> Iterator[str]:

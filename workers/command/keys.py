@@ -4,8 +4,8 @@ Keys made here are random and not derived from the installation's secret, which 
 """
 
 import secrets
-from collections.abc import Mapping, Sequence
-from contextlib import closing
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -15,10 +15,11 @@ from service.installation.clock_and_ids import SYSTEM, written
 from service.players import keys, tokens
 from service.players.owners import alias_of_owner
 from service.resources.types import LONGEST_WORDS
-from service.settings import DAY, SettingsError, data_directory, own_archive, read_settings
+from service.settings import DAY, read_settings
 from service.store import ALIAS, Profile, Store, StoredKey, open_store
 from service.texts import BadText, user_text
 from workers.command.console import say_json
+from workers.command.local_redis import redis_here
 
 INVITATION_SECONDS = 7 * DAY
 SECRET_BYTES = 32
@@ -30,10 +31,13 @@ class Rejected(Exception):
     """The command cannot be carried out for this player; the message says why."""
 
 
-def open_here(environ: Mapping[str, str]) -> Store:
+@contextmanager
+def open_here(environ: Mapping[str, str]) -> Iterator[Store]:
     """Connect to the configured store, or to that of `bottega serve` on this machine."""
-    settings = read_settings(environ_here(environ), serves=False)
-    return open_store(settings.redis_url, settings.durability, settings.replicas)
+    with redis_here(environ) as configured:
+        settings = read_settings(configured, serves=False)
+        with closing(open_store(settings.redis_url, settings.durability, settings.replicas)) as store:
+            yield store
 
 
 def create(
@@ -55,7 +59,7 @@ def create(
     key, named, now = keys.written(key_id, secrets.token_bytes(SECRET_BYTES)), keys.player_of(key_id), SYSTEM.now()
     expires = None if expires_in is None else written(now + timedelta(seconds=expires_in))
     kept = StoredKey(tokens.digest(key), tuple(scopes), written(now), expires, test=test)
-    with closing(open_here(environ)) as store:
+    with open_here(environ) as store:
         if player is None:
             _create(store, named, _profile(store, now, name, owner), key_id, kept)
         elif owner is not None:
@@ -86,7 +90,7 @@ def _create(store: Store, player: str, profile: Profile, key_id: str, kept: Stor
 
 def listed(environ: Mapping[str, str], player: str) -> Response:
     """Return the keys of a player; raises Rejected."""
-    with closing(open_here(environ)) as store:
+    with open_here(environ) as store:
         profile = store.players.profile(player)
         if profile is None:
             raise Rejected(f"there is no player {player}")
@@ -97,7 +101,7 @@ def listed(environ: Mapping[str, str], player: str) -> Response:
 
 def revoke(environ: Mapping[str, str], key_id: str) -> None:
     """Revoke a key immediately; raises Rejected."""
-    with closing(open_here(environ)) as store:
+    with open_here(environ) as store:
         if not store.players.revoke(keys.player_of(key_id), key_id, DAY):
             raise Rejected(f"there is no key {key_id}")
 
@@ -105,7 +109,7 @@ def revoke(environ: Mapping[str, str], key_id: str) -> None:
 def invite(environ: Mapping[str, str], seconds: int) -> Response:
     """Create an invitation for one player."""
     code = secrets.token_urlsafe(SECRET_BYTES)
-    with closing(open_here(environ)) as store:
+    with open_here(environ) as store:
         store.players.invite(tokens.digest(code), seconds)
     return {"invitation": code, "expires_at": written(SYSTEM.now() + timedelta(seconds=seconds))}
 
@@ -121,19 +125,6 @@ def _checked_name(name: str | None) -> str:
         return "" if name is None else user_text(name, 1, LONGEST_WORDS)
     except BadText as error:
         raise Rejected(f"the name cannot be used: {error}") from error
-
-
-def environ_here(environ: Mapping[str, str]) -> dict[str, str]:
-    """Return the settings with the configured Redis, or with the Redis and archive of `bottega serve`.
-
-    Raises SettingsError if there is neither.
-    """
-    if environ.get("BOTTEGA_REDIS_URL"):
-        return dict(environ)
-    socket = data_directory(environ) / "redis.sock"
-    if not socket.exists():
-        raise SettingsError(f"BOTTEGA_REDIS_URL is not set, and no `bottega serve` keeps its games in {socket.parent}")
-    return {**environ, "BOTTEGA_REDIS_URL": f"unix://{socket}", "BOTTEGA_ARCHIVE_URL": own_archive(environ)}
 
 
 def _listed(key_id: str, kept: StoredKey) -> Response:

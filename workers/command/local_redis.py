@@ -1,0 +1,51 @@
+"""Find the Redis of the commands for operators: the configured one, or the embedded one of `bottega serve`."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import redis
+
+from service.runtime.redis_server import redis_server
+from service.settings import SettingsError, data_directory, own_archive
+
+LOG = "appendonlydir"
+"""The directory with the data of an embedded Redis."""
+
+
+@contextmanager
+def redis_here(environ: Mapping[str, str]) -> Iterator[dict[str, str]]:
+    """Yield the settings with the configured Redis, or with the Redis and archive of `bottega serve`.
+
+    While the service does not run, its Redis runs during the block: an operator can thus repair what keeps the service
+    from starting. Raises SettingsError if there is neither, and RedisServerError.
+    """
+    directory = data_directory(environ)
+    socket = directory / "redis.sock"
+    if environ.get("BOTTEGA_REDIS_URL"):
+        yield dict(environ)
+    elif _responds(socket):
+        yield _with(environ, f"unix://{socket}")
+    elif (directory / LOG).exists():
+        with redis_server(directory) as server:
+            yield _with(environ, server.url)
+    else:
+        raise SettingsError(f"BOTTEGA_REDIS_URL is not set, and no `bottega serve` keeps its games in {directory}")
+
+
+def _with(environ: Mapping[str, str], url: str) -> dict[str, str]:
+    return {**environ, "BOTTEGA_REDIS_URL": url, "BOTTEGA_ARCHIVE_URL": own_archive(environ)}
+
+
+def _responds(socket: Path) -> bool:
+    """Whether a Redis listens on a socket, even while it loads its data."""
+    if not socket.exists():
+        return False
+    with redis.Redis(unix_socket_path=str(socket), retry=None) as client:
+        try:
+            client.ping()
+        except redis.BusyLoadingError:
+            return True
+        except redis.ConnectionError:
+            return False
+    return True
