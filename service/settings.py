@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
+from hashlib import sha256
 from importlib.util import find_spec
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
@@ -28,6 +29,9 @@ Durability = Literal["memory", "disk", "replica"]
 Admission = Literal["open", "invitation", "closed"]
 LogFormat = Literal["text", "json"]
 LogLevel = Literal["debug", "info", "warning"]
+
+MEMORY = Path("/dev/shm")  # noqa: S108  # the directory below it is checked to belong to this user
+"""A file system in memory, on Linux."""
 
 EVERY_ORIGIN = ("*",)
 ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
@@ -344,7 +348,7 @@ class Settings:
 
     metrics: Annotated[
         Path | None,
-        Variable("BOTTEGA_METRICS", "path", Path, "`metrics` in the data directory, with a port for metrics"),
+        Variable("BOTTEGA_METRICS", "path", Path, "in memory, with a port for metrics"),
     ] = None
     """Directory in which the processes of one machine count their metrics. See [metrics](MONITORING.md#metrics)."""
     metrics_port: Annotated[int, _whole("BOTTEGA_METRICS_PORT", 0, 65535)] = 0
@@ -403,8 +407,15 @@ def read_settings(environ: Mapping[str, str] = os.environ, *, serves: bool = Tru
     read["archive_seconds"] = _read(archiving, environ, max(Settings.archive_seconds, shortest))
     read["data_directory"] = directory = data_directory(environ)
     if "metrics" in read or read.get("health_port") or read.get("metrics_port"):
-        read["metrics"] = read.get("metrics", directory / "metrics").absolute()
+        read["metrics"] = read.get("metrics", _metrics_directory(directory)).absolute()
     return Settings(**{**read, "secrets": _secrets(environ, directory) if serves else ()})
+
+
+def _metrics_directory(directory: Path) -> Path:
+    """Return the default directory of the metrics: in memory if possible, where no full disk can end a process."""
+    if not os.access(MEMORY, os.W_OK):
+        return directory / "metrics"
+    return MEMORY / f"bottega-{os.getuid()}-{sha256(os.fsencode(directory)).hexdigest()[:16]}"
 
 
 def _read(variable: Variable, environ: Mapping[str, str], default: Any = None) -> Any:

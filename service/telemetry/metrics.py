@@ -13,6 +13,7 @@ from typing import Literal
 from prometheus_client import values
 
 from service.telemetry import files
+from service.telemetry.count_files import CountFile
 from service.telemetry.families import ArchiveStep, Families
 
 Outcome = Literal["done", "returned", "undone", "failed"]
@@ -34,6 +35,7 @@ def start(directory: Path | None) -> None:
     try:
         files.prepare(directory)
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(directory)
+        values.MmapedDict = CountFile  # type: ignore[misc, assignment]  # its own files are sparse
         values.ValueClass = values.MultiProcessValue()  # type: ignore[no-untyped-call]  # else chosen when the library is loaded
         _families.append(Families())
     except OSError as error:

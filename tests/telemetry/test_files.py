@@ -1,6 +1,7 @@
 """Test that metrics outlive the processes that counted them, and that their files are removed."""
 
 import os
+import resource
 import subprocess
 import sys
 
@@ -8,6 +9,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from service.telemetry import exposition, files
+from service.telemetry.count_files import SIZE, AllocatedFile
 
 COUNTING = """
 import sys
@@ -73,6 +75,70 @@ def test_a_file_of_a_process_that_lives_stays(tmp_path):
     own.write_bytes(bytes(16))
     files.fold(tmp_path)
     assert own.exists()
+
+
+LIMITED = """
+import resource
+import sys
+from pathlib import Path
+from service.telemetry import metrics
+most = int(sys.argv[2])
+resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+metrics.start(Path(sys.argv[1]))
+for number in range(2000):
+    metrics.count_commit(f"nim {number}", 1, ends=True)
+    metrics.count_search(f"nim {number}", "easy", 0.2)
+    metrics.count_commit("nim 0", 1, ends=False)
+"""
+"""Counts more kinds of things than fit into files of a limited size, as on a full disk."""
+
+
+def counted_in(most, directory):
+    """Count on a disk with files of limited size; return the reported metrics and the log."""
+    ended = subprocess.run(
+        [sys.executable, "-c", LIMITED, str(directory), str(most)], capture_output=True, text=True, check=True
+    )
+    return reported(directory), ended.stderr.splitlines()
+
+
+def test_a_process_on_a_full_disk_continues_and_reports_once_that_it_counts_nothing(tmp_path):
+    found, lines = counted_in(4096, tmp_path)
+    assert lines == ["some metrics are not counted: [Errno 27] File too large"]
+    assert "bottega_commits_total" not in {name for name, *_ in found}
+
+
+def test_a_process_whose_disk_becomes_full_continues_with_what_it_has_counted(tmp_path):
+    found, lines = counted_in(4 * SIZE, tmp_path)
+    assert lines == ["some metrics are not counted: [Errno 27] File too large"]
+    assert found["bottega_commits_total", "nim 0"] == 2001
+    assert ("bottega_commits_total", "nim 1999") not in found
+
+
+def test_the_space_of_a_file_is_allocated_before_it_is_used(tmp_path):
+    file = AllocatedFile(str(tmp_path / "counter_1.db"))
+    file.reserve(SIZE)
+    file.close()
+    stored = (tmp_path / "counter_1.db").stat()
+    assert stored.st_size == 2 * SIZE
+    assert 512 * stored.st_blocks >= stored.st_size
+
+
+def test_the_file_of_an_ended_process_waits_for_space(tmp_path):
+    count(tmp_path)
+    before, stored = resource.getrlimit(resource.RLIMIT_FSIZE), sorted(tmp_path.glob("counter_*.db"))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, before[1]))
+    try:
+        files.fold(tmp_path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert sorted(tmp_path.glob("counter_*.db")) == stored
+    assert reported(tmp_path)["bottega_commits_total", "nim"] == 1
+
+
+def test_a_directory_of_another_user_is_not_used(tmp_path, monkeypatch):
+    monkeypatch.setattr(files.os, "getuid", lambda: tmp_path.stat().st_uid + 1)
+    with pytest.raises(PermissionError, match="belongs to another user"):
+        files.prepare(tmp_path)
 
 
 def test_the_service_runs_if_metrics_cannot_be_stored(tmp_path):

@@ -29,6 +29,8 @@ def environ_for(directory, **changes):
     """Return the environment of a separate installation on a free port."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("BOTTEGA_")}
     own = {"BOTTEGA_DATA": str(directory), "BOTTEGA_PORT": "0", "BOTTEGA_AI_WORKERS": "1"}
+    if {"BOTTEGA_HEALTH_PORT", "BOTTEGA_METRICS_PORT"} & {*changes}:
+        own["BOTTEGA_METRICS"] = str(Path(directory) / "metrics")  # the default directory would outlive the test
     return kept | UNLIMITED_ENVIRON | own | changes
 
 

@@ -7,7 +7,7 @@ from ipaddress import ip_network
 
 import pytest
 
-from service.settings import Settings, SettingsError, own_archive, read_settings
+from service.settings import MEMORY, Settings, SettingsError, own_archive, read_settings
 
 URL = "redis://127.0.0.1:6379/0"
 SECRET = "a secret of at least 32 characters"
@@ -229,9 +229,18 @@ def test_a_secret_that_cannot_be_stored_is_reported(tmp_path):
         read(tmp_path / "file", BOTTEGA_SECRET="")
 
 
-@pytest.mark.parametrize(("port", "where"), [("0", None), ("8001", "metrics")])
-def test_metrics_are_stored_with_the_data_if_a_port_serves_them(tmp_path, port, where):
-    assert read(tmp_path, BOTTEGA_HEALTH_PORT=port).metrics == (where and tmp_path / where)
+def test_metrics_are_counted_in_memory_if_a_port_serves_them(tmp_path):
+    first, again, other = (
+        read(each, BOTTEGA_HEALTH_PORT="8001").metrics for each in (tmp_path, tmp_path, tmp_path / "b")
+    )
+    assert first == again != other
+    assert first.parent == MEMORY
+    assert read(tmp_path, BOTTEGA_HEALTH_PORT="0").metrics is None
+
+
+def test_metrics_are_counted_beside_the_data_without_a_file_system_in_memory(tmp_path, monkeypatch):
+    monkeypatch.setattr("service.settings.MEMORY", tmp_path / "none")
+    assert read(tmp_path, BOTTEGA_HEALTH_PORT="8001").metrics == tmp_path / "metrics"
 
 
 @pytest.mark.parametrize("name", ["BOTTEGA_SECRET", "BOTTEGA_PREVIOUS_SECRET"])
