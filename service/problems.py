@@ -345,6 +345,10 @@ class AbortTooLate(Conflict, title="The creator can no longer abort the game"):
     """Every human player has acted; only all of them together can abort the game."""
 
 
+class RematchUnavailable(Conflict, title="The game can have no rematch"):
+    """The rematch or a player of the game was deleted, or no new game can have the terms of the game."""
+
+
 class RatedGameProtected(Conflict, title="Rated games cannot be deleted"):
     """A rated game cannot be deleted after its start."""
 

@@ -1,19 +1,22 @@
 """Create rematches: the same players, terms and ruleset, with another starting seat.
 
 The first request reserves an id in the finished game, and all later requests return the game of that id. If the first
-request fails before it creates the game, the next request does.
+request fails before it creates the game, the next request does. A game has one rematch: once that is deleted, there is
+no other. A game of which a player has been deleted has none, because its seat would have no player.
 """
 
 import msgspec
 
 from domain import replay
+from domain.game_terms import ChosenTerms, conflict_of
 from service.game import game_info
 from service.game.game import MOST_ATTEMPTS, Game, load, timestamp
 from service.installation.bottega import Bottega
 from service.lobby import creation, game_terms
 from service.players import consent, tokens
+from service.playing.game_info_updates import update_game_info
 from service.playing.pending_jobs import check_ai_queue, next_job
-from service.problems import GameNotOver, outpaced
+from service.problems import GameNotOver, RematchUnavailable, outpaced
 from service.resources.game_info import RematchGame
 from service.resources.seats import SeatToken
 from service.store import GameInfo, Holder, SeatSetup
@@ -22,7 +25,8 @@ from service.store import GameInfo, Holder, SeatSetup
 def create_rematch(bottega: Bottega, game_id: str, seat: int | None) -> tuple[RematchGame, bool]:
     """Return the rematch of a game with the tokens of a seat, or of the creator; and whether it existed.
 
-    Raises GameNotOver, InvitationDeclined, GameNotFound, RulesNotHosted, RulesVersionSunset, AiQueueFull and GameBusy.
+    Raises GameNotOver, RematchUnavailable, InvitationDeclined, GameNotFound, RulesNotHosted, RulesVersionSunset,
+    AiQueueFull and GameBusy.
     """
     for _ in range(MOST_ATTEMPTS):
         game = load(bottega, game_id)
@@ -31,6 +35,7 @@ def create_rematch(bottega: Bottega, game_id: str, seat: int | None) -> tuple[Re
         new = game.info.rematch or bottega.sources.game_id()
         if game.info.rematch and bottega.store.header(new) is not None:
             return _response(bottega, game, new, seat), True
+        _check_available(bottega, game)
         _check_invited(bottega, game, seat)
         game_terms.check_sunset(bottega, game.ruleset)
         following = _following(bottega, game, new)
@@ -39,8 +44,38 @@ def create_rematch(bottega: Bottega, game_id: str, seat: int | None) -> tuple[Re
         if game.info.rematch or bottega.store.replace_info(game_id, game.info, reserved):
             given = creation.new_tokens(bottega, following.header, following.claims)
             there = not creation.store_game(bottega, following, given, following.claims)
+            update_game_info(bottega, game_id, _created)
+            if bottega.store.header(new) is None:
+                raise _deleted()
             return _response(bottega, game, new, seat), there
     raise outpaced(MOST_ATTEMPTS)
+
+
+def _created(game: Game) -> GameInfo | None:
+    """Return the game info with the note that the rematch was created; None if it has the note."""
+    return None if game.info.rematch_created else msgspec.structs.replace(game.info, rematch_created=True)
+
+
+def _check_available(bottega: Bottega, game: Game) -> None:
+    """Raise RematchUnavailable if the rematch or a player was deleted, or the terms exclude each other now."""
+    if game.info.rematch_created:
+        raise _deleted()
+    if any(_has_lost_player(game, seat, each) for seat, each in bottega.store.seats.all(game.header.game_id).items()):
+        raise RematchUnavailable("Create a new game. A player of this game has been deleted.")
+    header = game.header
+    chosen = ChosenTerms(header.rated, header.virtual, header.visibility == "public", header.undo)
+    if conflict_of(game.ruleset, chosen) is not None:
+        raise RematchUnavailable("Create a new game. No new game can have the terms of this game.")
+
+
+def _deleted() -> RematchUnavailable:
+    return RematchUnavailable("Create a new game. The rematch of this game has been deleted.")
+
+
+def _has_lost_player(game: Game, seat: int, holder: Holder) -> bool:
+    """Whether a seat was freed after the start, which only the deletion of its player does."""
+    is_free = not holder.is_taken and game.seats[seat].kind != "ai"
+    return is_free and holder.rotation > game.info.left.get(seat, 0)
 
 
 def _check_invited(bottega: Bottega, game: Game, seat: int | None) -> None:
@@ -66,9 +101,9 @@ def _following(bottega: Bottega, game: Game, game_id: str) -> Game:
         salt=seed.salt.hex(),
         deal="",
         created_at=timestamp(bottega),
-        sandbox=False,
+        sandbox=game.header.virtual,
         sandbox_actions=0,
-        virtual=False,
+        tournament=None,
         waits=(game.header.waits or game.header.clock is not None) and any(seat.kind == "open" for seat in seats),
         rematch_of=game.header.game_id,
     )

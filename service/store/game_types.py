@@ -160,6 +160,8 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """Data of the platform."""
     rematch: str = ""
     """The id of the rematch, once requested."""
+    rematch_created: bool = False
+    """Whether the rematch was created. If it does not exist then, it has been deleted."""
     seeks: Mapping[int, str] = {}
     """The ids of seeks that filled seats."""
     undo: UndoOffer | None = None

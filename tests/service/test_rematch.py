@@ -1,15 +1,23 @@
 """Test a rematch: the same players, another first seat, and a single game after repeated requests."""
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from service.lobby import creation, rematch
 from service.playing import games
+from service.resources.creation import GameTerms, NewGame
 from service.resources.types import HINTS
+from service.store.game_types import StoredTerms
 from tests.service.lists import finish_and_score, ids
 from tests.service.lobby import AI, HUMAN, INVITED, OPEN, Lobby, queued
+from tests.service.players import agree, player
 from tests.service.races import at_once, replayed
 from tests.service.rejecting import check_problem
+from tests.service.rulings import started_with_keys
 from tests.service.table import HUMANS
+from tests.service.timed import TimedTable
+from tests.service.tournaments_api import games_of
 
 
 def over(service, *seats, **terms):
@@ -156,3 +164,123 @@ def test_a_game_of_the_sandbox_is_played_again_with_drawn_dice(sandbox):
     new = view(sandbox, table.post("/rematch", 0))
     assert "sandbox" not in new
     assert new["commitment"] != table.view()["commitment"]
+
+
+CHOSEN = {
+    "rated": True,
+    "hints": 7,
+    "undo": "consent",
+    "clock": {"kind": "days", "days": 3, "pause": {"from": "22:00", "to": "07:00"}},
+    "absence": {"on_timeout": "level_once", "level": "random"},
+    "visibility": "unlisted",
+    "spectators": {"kind": "delayed", "events": 3},
+    "presence": True,
+    "queued_actions": False,
+}
+"""Another value than the default for each term of a game."""
+NOT_TERMS = {"ruleset", "rules_version", "options", "seats", "sandbox", "starts", "name", "label", "metadata"}
+
+
+def test_each_term_of_a_game_has_a_chosen_value():
+    assert {*NewGame.__struct_fields__} - NOT_TERMS == {*CHOSEN}
+    assert {*GameTerms.__struct_fields__} <= {*CHOSEN}
+
+
+@pytest.mark.parametrize("term", CHOSEN)
+def test_a_rematch_has_each_term_of_its_game(service, term):
+    lobby = over(service, *HUMANS, **{term: CHOSEN[term]})
+    wanted = again(lobby, lobby.table.tokens[0])
+    old, new = (service.bottega.store.header(each) for each in (lobby.game_id, wanted.json["game_id"]))
+    terms = {each: getattr(new, each) for each in StoredTerms.__struct_fields__} | {"hints": new.hints}
+    kept = {each: getattr(old, each) for each in StoredTerms.__struct_fields__} | {"hints": old.hints}
+    assert terms | {"rematch_of": ""} == kept
+    default = Lobby(service, *HUMANS)
+    usual = service.bottega.store.header(default.game_id)
+    assert [new.queues, *(terms[each] for each in terms)] != [
+        usual.queues,
+        *(getattr(usual, each) for each in terms if each != "rematch_of"),
+    ]
+
+
+def test_a_rematch_of_a_game_with_a_virtual_clock_has_one(sandbox):
+    table = TimedTable(sandbox)
+    while to_act := table.view()["to_act"]:
+        table.act(to_act[0])
+    finish_and_score(sandbox, table.game_id)
+    wanted = table.creator("/rematch").json
+    new = sandbox.bottega.store.header(wanted["game_id"])
+    assert (new.virtual, new.sandbox, new.sandbox_actions) == (True, True, 0)
+    headers = {"Authorization": f"Bearer {wanted['creator_token']}"}
+    moved = sandbox.client.post(f"/v1/games/{new.game_id}/clock", json={"seconds": 5}, headers=headers)
+    assert moved.status_code == 200
+
+
+def test_a_rematch_of_a_tournament_game_is_no_game_of_the_tournament(service):
+    who, address, keys = started_with_keys(service)
+    game_id = games_of(who, address)[0]
+    finish_and_score(service, game_id)
+    player_id = next(iter(service.bottega.store.claims(game_id).values())).player
+    headers = {"Authorization": f"Bearer {keys[player_id]}"}
+    wanted = service.client.post(f"/v1/games/{game_id}/rematch", headers=headers).json
+    assert service.bottega.store.header(game_id).tournament is not None
+    assert service.bottega.store.header(wanted["game_id"]).tournament is None
+
+
+def unavailable(response, detail):
+    check_problem(response, 409, "rematch_unavailable")
+    assert response.json["detail"] == f"Create a new game. {detail}"
+
+
+def test_a_game_whose_rematch_was_deleted_has_no_other(service):
+    lobby = over(service, *HUMANS)
+    first = again(lobby, lobby.creator).json
+    headers = {"Authorization": f"Bearer {first['creator_token']}"}
+    assert service.client.delete(f"/v1/games/{first['game_id']}", headers=headers).status_code == 204
+    for _ in range(2):
+        for token in (lobby.creator, *lobby.table.tokens.values()):
+            unavailable(again(lobby, token), "The rematch of this game has been deleted.")
+        service.bottega.store.servers.client.delete(f"bottega:{{{first['game_id']}}}:deleted")  # as its expiry does
+    assert service.bottega.store.header(first["game_id"]) is None
+
+
+def test_a_rematch_that_an_older_service_created_and_that_was_deleted_is_not_created_again(service):
+    lobby = over(service, *HUMANS)
+    first = again(lobby, lobby.creator).json["game_id"]
+    store = service.bottega.store
+    store.remove(store.header(first))
+    info = store.info(lobby.game_id)
+    assert store.replace_info(lobby.game_id, info, replace(info, rematch_created=False))
+    unavailable(again(lobby, lobby.creator), "The rematch of this game has been deleted.")
+
+
+@pytest.mark.parametrize("rated", [True, False])
+@pytest.mark.parametrize("kind", ["human", "open"])
+def test_a_game_of_a_deleted_player_has_no_rematch(service, rated, kind):
+    ann, bea = player(service, "Ann"), player(service, "Bea")
+    agree(service, bea.id)
+    second = {"kind": "human", "player": bea.id} if kind == "human" else {"kind": "open"}
+    game_id = ann.create([{"kind": "human", "player": ann.id}, second], rated=rated).json["game_id"]
+    if kind == "open":
+        assert bea.claim(game_id, 1).status_code == 201
+    finish_and_score(service, game_id)
+    bea.send("DELETE", "/me")
+    before = ids(service)
+    unavailable(ann.post(f"/games/{game_id}/rematch"), "A player of this game has been deleted.")
+    assert ids(service) == before
+
+
+def test_a_rematch_that_was_created_before_a_player_was_deleted_stays(service):
+    ann, bea = player(service, "Ann"), player(service, "Bea")
+    agree(service, bea.id)
+    game_id = ann.create([{"kind": "human", "player": each.id} for each in (ann, bea)]).json["game_id"]
+    finish_and_score(service, game_id)
+    first = ann.post(f"/games/{game_id}/rematch").json["game_id"]
+    bea.send("DELETE", "/me")
+    assert ann.post(f"/games/{game_id}/rematch").json["game_id"] == first
+
+
+def test_a_game_with_terms_that_are_no_longer_allowed_has_no_rematch(service):
+    lobby = over(service, *HUMANS, undo="own")
+    client, name = service.bottega.store.servers.client, f"bottega:{{{lobby.game_id}}}:header"
+    client.set(name, msgspec.json.encode(replace(service.bottega.store.header(lobby.game_id), rated=True)))
+    unavailable(again(lobby, lobby.creator), "No new game can have the terms of this game.")

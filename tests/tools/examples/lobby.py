@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from domain.ruleset import AnyRuleset
+from service.playing import lifetimes
 from tests.tools.examples.failures import EXPERT, LOST, failure
 from tests.tools.examples.harness import Exchange, Harness, Player, Request, Table
 from tests.tools.examples.requests import sample
@@ -183,6 +184,13 @@ def kept_without_a_key(harness: Harness, ruleset: AnyRuleset, request: Request) 
 @failure("game_started", "The game has already started.", "leaveSeat")
 def left_too_late(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
     return harness.send(harness.table(ruleset).post("/seats/0/leave", 0))
+
+
+@failure("rematch_unavailable", "The rematch was deleted.", "createRematch")
+def rematch_deleted(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    created = harness.send(request).body
+    lifetimes.delete_game(harness.bottega, created["game_id"])
+    return harness.send(request)
 
 
 @failure("game_not_over", "The game is still running.", "createRematch")
