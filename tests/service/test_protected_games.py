@@ -11,6 +11,7 @@ from service.playing.lifetimes import HANDLING_SECONDS
 from service.resources.clocks import MOST_DAYS, MOST_SECONDS, Clock
 from service.settings import DAY
 from service.tournaments.extension import TOURNAMENTS
+from service.webhooks import deliveries
 from tests.service.lifetimes import leftovers
 from tests.service.lists import finish_and_score
 from tests.service.notices import FUTURE
@@ -18,7 +19,6 @@ from tests.service.players import player
 from tests.service.timed import timed
 from tests.service.tournaments_api import games_of, has_started, rounds
 from tests.service.webhooks import OK, URL, bodies
-from workers.jobs.webhooks import deliveries
 from workers.processes.clock_keeper import resolve_deadlines
 from workers.processes.sweeper import expire_games, sweep_of, sweep_webhooks
 
