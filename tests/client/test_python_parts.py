@@ -4,8 +4,9 @@ import httpx
 import jsonpatch
 import pytest
 from bottega_client import apply_patch, format_message
+from bottega_client.bot import PlayersTurns
 from bottega_client.follow import EventParser, Message
-from bottega_client.http import as_text, body_of, problem_of, seconds_to_wait
+from bottega_client.http import Requests, as_text, body_of, problem_of, seconds_to_wait
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -79,3 +80,12 @@ def test_an_error_page_of_a_proxy_is_a_problem():
 )
 def test_the_client_waits_as_long_as_the_service_requests(header, seconds):
     assert seconds_to_wait(header) == seconds
+
+
+@pytest.mark.parametrize("kind", ["over", "aborted", "deleted"])
+def test_a_bot_counts_a_game_as_ended_once_however_it_ends(kind):
+    turns = PlayersTurns(Requests("https://example.org", None), None, games=1, shown={"g1": (3, 3)})
+    flow = turns._take(Message("notice", {"type": kind, "game_id": "g1"}))
+    with pytest.raises(StopIteration) as end:
+        next(flow)
+    assert (end.value.value, turns.ended, turns.shown) == (True, {"g1"}, {})
