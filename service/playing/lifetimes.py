@@ -42,7 +42,7 @@ def apply_lifetime(bottega: Bottega, game_id: str, now: float) -> None:
     steps = _steps(bottega, listed)
     due = [step.action for step in steps if step.at <= now]
     if "remove" in due:
-        return _remove(bottega, listed, "finished" if _has_ended(bottega, listed) else "inactive")
+        return _remove(bottega, listed)
     if "unlist" in due:
         bottega.store.lists.unlist(listed.header, listed.info)
     settled = "archive" not in due or (archiving.archive(bottega, game_id) and bottega.store.archived.is_tidy(game_id))
@@ -61,20 +61,19 @@ def delete_game(bottega: Bottega, game_id: str) -> None:
     listed = bottega.store.listed.read(game_id)
     if listed is None:
         raise GameNotFound("There is no game with this id.")
-    _remove(bottega, listed, "creator")
+    _remove(bottega, listed, by_creator=True)
 
 
-def _remove(bottega: Bottega, listed: ListedGame, reason: DeletionReason) -> None:
+def _remove(bottega: Bottega, listed: ListedGame, *, by_creator: bool = False) -> None:
     """Remove a game, and rate games that waited for its end. Its players get a notice first."""
     if listed.info.webhooks:
         archiving.restore(bottega, listed.header.game_id)  # they are stored with the game
-    notices.send_deleted(bottega, listed, reason)
+    last = bottega.store.last_event(listed.header.game_id)
+    ended: DeletionReason = "finished" if archiving.has_ended(listed.info, last) else "inactive"
+    version = 0 if last is None else last.version
+    notices.send_deleted(bottega, listed, version, "creator" if by_creator else ended)
     bottega.store.remove(listed.header, bottega.settings.idempotency_seconds)
     rating.rate_waiting(bottega, listed.header)
-
-
-def _has_ended(bottega: Bottega, listed: ListedGame) -> bool:
-    return archiving.has_ended(listed.info, bottega.store.last_event(listed.header.game_id))
 
 
 def _steps(bottega: Bottega, listed: ListedGame) -> list[Step]:

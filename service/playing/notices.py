@@ -45,7 +45,7 @@ from service.resources.messages import (
     type_of,
 )
 from service.runtime.throttled_log import warn_sparsely
-from service.store import OUTAGES, ListedGame, Status, StoredNotice, StoredWebhook
+from service.store import OUTAGES, GameUnreadable, ListedGame, Status, StoredNotice, StoredWebhook
 from service.store.clock_types import StandIn
 from service.webhooks import webhooks
 from service.webhooks.webhooks import Message
@@ -187,22 +187,20 @@ def send_clock_low(bottega: Bottega, game: Game, seat: int) -> None:
     _publish(bottega, game, notice, _hooks(bottega, [*by_player, *_others(game)]))
 
 
-def send_deleted(bottega: Bottega, listed: ListedGame, reason: DeletionReason) -> None:
-    """Send the notice that a game is about to be deleted, durably. Raises one of OUTAGES.
+def send_deleted(bottega: Bottega, listed: ListedGame, version: int, reason: DeletionReason) -> None:
+    """Send the notices that a game is about to be deleted, durably. Raises one of OUTAGES.
 
-    Without the rules of the game there is no text for notification targets, and nothing is sent.
+    Webhooks and notification targets get no message of a game whose rules are not hosted, or that is unreadable.
     """
-    with suppress(RulesNotHosted):
-        game, at = restored(bottega, listed), timestamp(bottega)
-        seats = watched_seats(game)
-        found = [
-            replace(_notice(game, seat, at, DeletedMessage, game.position.version), reason=reason) for seat in seats
-        ]
-        by_player = {game.players[each.seat]: [each] for each in found if each.seat in game.players}
-        bottega.store.feeds.append_durably(by_player, bottega.sources.now().timestamp())
+    header, at = listed.header, timestamp(bottega)
+    new = partial(StoredNotice, type_of(DeletedMessage), at, header.game_id, header.ruleset, version, reason=reason)
+    by_player = {holder.player: [new(seat)] for seat, holder in listed.claims.items() if holder.player}
+    bottega.store.feeds.append_durably(by_player, bottega.sources.now().timestamp())
+    with suppress(RulesNotHosted, GameUnreadable):
+        game = restored(bottega, listed)
         hooks = _hooks(bottega, [*by_player, *_others(game)])
-        for notice in found:
-            _publish(bottega, game, notice, hooks)
+        for seat in watched_seats(game):
+            _publish(bottega, game, new(seat), hooks)
 
 
 def _hooks(bottega: Bottega, owners: Sequence[str]) -> Mapping[str, Sequence[StoredWebhook]]:

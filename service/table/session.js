@@ -81,7 +81,7 @@ export async function start(session) {
 }
 
 /** Show why the game cannot be followed. A deleted game needs no decision, and leaves the lobby. @param {Session} session @param {unknown} error */
-function endWith(session, error) {
+export function endWith(session, error) {
   const loadError = error instanceof Problem ? error.body : { title: String(error), code: "unanswered" };
   const { view, game } = session.state;
   if (loadError.code !== "game_not_found" || !view) return session.change({ loadError });

@@ -6,6 +6,8 @@ from itertools import product
 from typing import get_args
 
 import pytest
+from msgspec.json import encode
+from msgspec.structs import replace as replace_header
 
 from service.playing.lifetimes import HANDLING_SECONDS
 from service.resources.clocks import MOST_DAYS, MOST_SECONDS, Clock
@@ -213,3 +215,16 @@ def test_a_feed_that_has_expired_repeats_no_notice_before_a_late_deadline(servic
     service.pass_time(seconds=low - service.bottega.sources.now().timestamp() + 1)
     resolve_deadlines(service.bottega, service.bottega.sources.now().timestamp())
     assert kinds(ann) == [("clock_low", 0, None)]
+
+
+def test_players_get_a_notice_of_a_deleted_game_that_is_unreadable_or_has_no_rules_here(service):
+    ann, ben = player(service, "Ann"), player(service, "Ben")
+    damaged, older = seated(ann, ben), seated(ann, ben)
+    store = service.bottega.store
+    store.servers.client.set(f"bottega:{{{damaged}}}:state", b"damaged")
+    header = replace_header(store.header(older), rules_version=99)
+    store.servers.client.set(f"bottega:{{{older}}}:header", encode(header))
+    before = len(kinds(ben))
+    expire_games(service.bottega, service.bottega.sources.now().timestamp() + 8 * DAY)
+    assert kinds(ben)[before:] == [("deleted", 1, "inactive")] * 2
+    assert [store.header(each) for each in (damaged, older)] == [None, None]

@@ -244,3 +244,19 @@ def test_a_plain_table_labels_fields_by_the_names_of_the_ruleset():
         '(m, ruleset) => ["bag_total", "own_card"].map((each) => m.fieldName(m.gameTexts(ruleset, "cs", []), each))'
     )
     assert reported("client/texts.js", function, ruleset) == ["Počet dílků v sáčku", "Own card"]
+
+
+def test_a_deleted_game_asks_for_no_decision_and_leaves_the_lobby():
+    end = """async (module, client) => {
+        const games = [{ game: "g1", seats: [] }, { game: "g2", seats: [] }];
+        const stored = new Map([["bottega.games", JSON.stringify(games)]]);
+        globalThis.localStorage = { getItem: (name) => stored.get(name), setItem: (...entry) => stored.set(...entry) };
+        const { Problem } = await import(client);
+        const session = { state: { game: "g1", view: { version: 4, to_act: [0], decision: 3 }, actions: [1] } };
+        session.change = (changes) => (session.state = { ...session.state, ...changes });
+        module.endWith(session, new Problem({ status: 404, code: "game_not_found", title: "Gone" }));
+        const { view, actions = null, loadError } = session.state;
+        return [view, actions, loadError.code, JSON.parse(stored.get("bottega.games")).map(({ game }) => game)];
+    }"""
+    client = (TABLE / "client" / "http.js").as_uri()
+    assert reported("session.js", end, client) == [{"version": 4, "to_act": []}, None, "game_not_found", ["g2"]]
