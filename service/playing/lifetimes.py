@@ -3,6 +3,7 @@
 A deadline protects its game: an unfinished game is removed after the later of its lifetime and its latest deadline.
 """
 
+from contextlib import suppress
 from typing import Literal, NamedTuple
 
 from service.game import outages
@@ -15,7 +16,7 @@ from service.problems import GameNotFound, RatedGameProtected
 from service.resources.messages import DeletionReason
 from service.retention import archiving
 from service.settings import DAY
-from service.store import ListedGame
+from service.store import Event, GameUnreadable, ListedGame
 
 LONGEST_PAUSE_SECONDS = 30 * DAY
 """Seconds between two checks of a game that is stored permanently: the settings may have changed."""
@@ -68,12 +69,19 @@ def _remove(bottega: Bottega, listed: ListedGame, *, by_creator: bool = False) -
     """Remove a game, and rate games that waited for its end. Its players get a notice first."""
     if listed.info.webhooks:
         archiving.restore(bottega, listed.header.game_id)  # they are stored with the game
-    last = bottega.store.last_event(listed.header.game_id)
+    last = _readable_last_event(bottega, listed.header.game_id)
     ended: DeletionReason = "finished" if archiving.has_ended(listed.info, last) else "inactive"
     version = 0 if last is None else last.version
     notices.send_deleted(bottega, listed, version, "creator" if by_creator else ended)
     bottega.store.remove(listed.header, bottega.settings.idempotency_seconds)
     rating.rate_waiting(bottega, listed.header)
+
+
+def _readable_last_event(bottega: Bottega, game_id: str) -> Event | None:
+    """Return the last event of a game; None without one, or if it is damaged."""
+    with suppress(GameUnreadable):
+        return bottega.store.last_event(game_id)
+    return None
 
 
 def _steps(bottega: Bottega, listed: ListedGame) -> list[Step]:

@@ -1,10 +1,13 @@
 """Test that each decision of an earlier view is either made or reported as closed, whatever has closed it."""
 
+from functools import partial
+
 import pytest
 
 from service.playing import missed_decisions
 from tests.service.absence import work
 from tests.service.players import player
+from tests.service.races import at_once
 from tests.service.rejecting import check_problem
 from tests.service.table import HUMANS, Table
 from tests.service.timed import TimedTable
@@ -79,6 +82,34 @@ def test_every_decision_of_a_view_is_open_or_closed(service, before, seats, leav
         return
     assert watcher.look() == {}
     assert watcher.responses() == {"decision_closed"}
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_players_who_act_on_every_view_race_with_resignations_and_the_service(service, seats):
+    for _ in range(5):
+        table = service.table([HUMANS[0]] * seats)
+        codes = []
+
+        def play(seat, table=table, codes=codes):
+            """Make each decision that a view offers, twice."""
+            for _ in range(10_000):
+                view = table.get("/view?include=actions", seat).json
+                if view["status"] == "over":
+                    break
+                for action in view["actions"][:1] * 2 if "decision" in view else ():
+                    body = {"ruleset": "tiny", "decision": view["decision"], "action": action}
+                    response = table.post("/actions", seat, body)
+                    codes.append(response.json.get("code", response.status_code))
+
+        def leave(table=table):
+            for seat in range(seats - 1):
+                table.post("/resign", seat)
+            while missed_decisions.play_out(service.bottega, table.game_id):
+                pass
+
+        at_once([leave, *(partial(play, seat) for seat in range(seats))])
+        assert {*codes} <= {200, "decision_closed"}
+        assert table.view()["status"] == "over"
 
 
 def test_no_operation_offers_a_decision_while_the_service_plays_on(service):
