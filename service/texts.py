@@ -123,6 +123,24 @@ def shortened(text: str, longest: int) -> str:
     return text if len(clusters) <= longest else "".join(clusters[: longest - 1]) + "…"
 
 
+def compared(text: str) -> str:
+    r"""Return a name in the form in which names are compared: letter case and compatible forms do not count.
+
+    >>> compared("ANNA") == compared("\uff21nna")
+    True
+    """
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+
+
+def with_number(text: str, number: int, longest: int) -> str:
+    """Return a text with a number after it, shortened to at most this many grapheme clusters.
+
+    >>> [with_number("Anna", 2, 64), with_number("Anna", 10, 5)]
+    ['Anna 2', 'A… 10']
+    """
+    return f"{shortened(text, longest - len(f' {number}'))} {number}"
+
+
 def _check_characters(text: str) -> None:
     """Raise BadText if a text has a rejected character, no visible character, or a secret."""
     found = _REJECTED.search(_NEEDED.sub("", text))

@@ -410,6 +410,11 @@ class Store:
         request, reserved = stored[-1].decode().split("\n")
         return request, reserved
 
+    def is_reserved(self, idempotency: Idempotency) -> bool:
+        """Whether an earlier request has reserved an id."""
+        name = _CREATION + idempotency.digest
+        return bool(self.servers.call(name, lambda client: client.exists(name)))
+
     def save_result(self, game_id: str, result: bytes) -> None:
         """Store the result of a finished game, unless there is one."""
         keys = [key(game_id, "result"), key(game_id, "header")]

@@ -11,9 +11,10 @@ from service.players.callers import Caller, require_scope
 from service.playing.pending_jobs import lease_end
 from service.problems import IdempotencyKeyReused, SameOwner
 from service.store import Idempotency
+from service.texts import compared, with_number
 from service.tournaments import log, presenters
 from service.tournaments.log import PREFIX, LoadedTournament
-from service.tournaments.plans import check_plan, plan_of, terms_of
+from service.tournaments.plans import check_new_times, check_plan, plan_of, terms_of
 from service.tournaments.problems import AlreadyEntered, TournamentFull
 from service.tournaments.resources import tournaments as resources
 from service.tournaments.resources.entrants import NewEntrant
@@ -21,6 +22,7 @@ from service.tournaments.resources.tournaments import NewTournament
 from service.tournaments.rules.events import AnyEvent, Entered
 from service.tournaments.rules.plan import SIXTIETHS
 from service.tournaments.rules.state import Tournament, apply
+from service.tournaments.rules.types import LONGEST_NAME
 from service.tournaments.store.tournaments import TournamentHeader, tournaments_in
 from service.tournaments.visible import load_visible
 
@@ -41,6 +43,8 @@ def create(
     require_scope(caller, "organise")
     plan = plan_of(bottega, body)
     check_plan(bottega, plan)
+    if not _is_retry(bottega, idempotency):  # the times of the first request may have passed since
+        check_new_times(bottega, plan)
     name = _reserve(bottega, idempotency)
     header = TournamentHeader(
         name,
@@ -95,7 +99,7 @@ def entry_of(
         by=by,
         reason=reason,
         entrant=len(tournament.entrants),
-        name=_level_name(tournament, wanted) if wanted.level else _player_name(bottega, wanted),
+        name=_name(bottega, tournament, wanted),
         kind="level" if wanted.level else "player",
         player=wanted.player,
         bot=owners.is_bot(bottega, wanted.player),
@@ -126,23 +130,30 @@ def missed(tournament: Tournament) -> int:
     return len(tournament.rounds) * tournament.plan.games
 
 
-def _level_name(tournament: Tournament, wanted: NewEntrant) -> str:
-    """Return the unique name of a level as an entrant; the same name sent twice is entered once.
+def _name(bottega: Bottega, tournament: Tournament, wanted: NewEntrant) -> str:
+    """Return the unique name of an entrant; the same name sent twice is entered once.
 
-    Raises UnknownLevel and AlreadyEntered.
+    A name that the request omits is that of the player or level, with a number if it is in use. Raises UnknownPlayer,
+    UnknownLevel and AlreadyEntered.
     """
-    find_level(wanted.level)
-    taken = {each.name for each in tournament.entrants if each.entered.level}
-    if wanted.name in taken:
-        raise AlreadyEntered("An AI level with this name is already registered. Choose another `name`.")
-    numbered = (f"{wanted.level} {number}" for number in count(2))
-    return wanted.name or next(name for name in chain([wanted.level], numbered) if name not in taken)
+    usual = _usual_name(bottega, wanted)
+    taken = {compared(each.name) for each in tournament.entrants}
+    if compared(wanted.name) in taken:
+        raise AlreadyEntered("An entrant with this name is already registered. Choose another `name`.")
+    numbered = (with_number(usual, number, LONGEST_NAME) for number in count(2))
+    return wanted.name or next(name for name in chain([usual], numbered) if compared(name) not in taken)
 
 
-def _player_name(bottega: Bottega, wanted: NewEntrant) -> str:
-    """Return the name of a player as an entrant; raises UnknownPlayer."""
-    profile = players.profiles_of(bottega, [wanted.player])[wanted.player]
-    return wanted.name or profile.name or wanted.player
+def _usual_name(bottega: Bottega, wanted: NewEntrant) -> str:
+    """Return the name of a player or level; raises UnknownPlayer and UnknownLevel."""
+    if wanted.level:
+        find_level(wanted.level)
+        return wanted.level
+    return players.profiles_of(bottega, [wanted.player])[wanted.player].name or wanted.player
+
+
+def _is_retry(bottega: Bottega, idempotency: Idempotency | None) -> bool:
+    return idempotency is not None and bottega.store.is_reserved(idempotency)
 
 
 def _reserve(bottega: Bottega, idempotency: Idempotency | None) -> str:

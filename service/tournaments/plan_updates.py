@@ -15,7 +15,7 @@ from service.resources.clocks import Absence
 from service.tournaments import log, queries
 from service.tournaments.control import apply_events
 from service.tournaments.log import LoadedTournament
-from service.tournaments.plans import tag_of_plan, terms_of
+from service.tournaments.plans import earliest_time, tag_of_plan, terms_of
 from service.tournaments.problems import InvalidChange, TournamentNotRunning
 from service.tournaments.resources.tournaments import Tournament, TournamentChange, moment_of
 from service.tournaments.rules.errors import Illegal
@@ -23,6 +23,7 @@ from service.tournaments.rules.events import AnyEvent, Changed, PlanChange
 from service.tournaments.rules.legality import check_change
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.plan_change import changed
+from service.tournaments.rules.plan_sense import Senseless, check_late_entries, check_times
 from service.tournaments.rules.types import CLOSED
 
 
@@ -47,9 +48,15 @@ def change(
             raise TournamentNotRunning("The tournament has ended or was cancelled.")
         try:
             check_change(tournament, completed)
+            plan = changed(tournament.plan, completed)
+            if completed.late_entries:
+                check_late_entries(plan)
+            paired = len(tournament.rounds)
+            check_times(plan, earliest_time(bottega), present=tournament.plan, paired=paired)
+        except Senseless as senseless:
+            raise InvalidChange(str(senseless)) from None
         except Illegal as illegal:
             raise InvalidChange("Not possible: {why}.", {"why": str(illegal)}) from None
-        plan = changed(tournament.plan, completed)
         if plan.ruleset in bottega.rulesets:
             game_terms.check_terms(bottega.rulesets[plan.ruleset], terms_of(plan))
         if plan == tournament.plan:

@@ -1,5 +1,6 @@
 """Check tournament plans, and read the terms of their games."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -7,7 +8,7 @@ import msgspec
 from domain.ruleset import AnyRuleset
 from service.game.deals import deals_of
 from service.installation.bottega import Bottega
-from service.installation.clock_and_ids import written
+from service.installation.clock_and_ids import CLOCKS_APART_SECONDS, written
 from service.installation.entity_tags import tag_of
 from service.lobby import game_terms
 from service.lobby.game_terms import Terms
@@ -15,9 +16,9 @@ from service.resources.base import shown
 from service.store import NO_DELAY, SeatSetup, Spectators
 from service.tournaments.problems import InvalidPlan
 from service.tournaments.resources.tournaments import NewTournament, moment_of
-from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.plan_legality import InvalidStage, check_stages, sizes
+from service.tournaments.rules.plan_sense import Senseless, check_late_entries, check_points, check_times
 from service.tournaments.rules.point_scales import scale
 
 
@@ -62,16 +63,30 @@ def check_plan(bottega: Bottega, plan: Plan) -> None:
         )
     try:
         check_stages(plan)
+        check_late_entries(plan)
+        check_points(plan)
     except InvalidStage as invalid:
         raise InvalidPlan(invalid.detail, {"stage": invalid.stage + 1}, stage=invalid.stage) from None
-    first = plan.stages[0]
-    if plan.late_entries and (first.groups > 1 or not traits_of(first).is_open):
-        raise InvalidPlan("Omit `late_entries`, or start with a Swiss or an arena in one group.", stage=0)
+    except Senseless as senseless:
+        raise InvalidPlan(str(senseless)) from None
     for size in sorted({size for stage in plan.stages for size in sizes(stage)}):
         game_terms.check_setup(ruleset, options_of(ruleset, plan), [SeatSetup("human")] * size)
     for size, places in plan.points.items():
         if len(places) != size:
             raise InvalidPlan("`points` for tables of {size} needs {size} places.", {"size": size})
+
+
+def check_new_times(bottega: Bottega, plan: Plan) -> None:
+    """Raise InvalidPlan for a new plan with times in the past, or that do not rise."""
+    try:
+        check_times(plan, earliest_time(bottega))
+    except Senseless as senseless:
+        raise InvalidPlan(str(senseless)) from None
+
+
+def earliest_time(bottega: Bottega) -> datetime:
+    """Return the earliest time that a request can state as one in the future: clocks differ."""
+    return bottega.sources.now() - timedelta(seconds=CLOCKS_APART_SECONDS)
 
 
 def tag_of_plan(plan: Plan) -> str:

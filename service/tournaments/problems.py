@@ -48,7 +48,7 @@ class TournamentNotOver(Conflict, title="The tournament is not over"):
 
 
 class AlreadyEntered(Conflict, title="The entrant is already registered"):
-    """The player, or a level of this name, is already an entrant."""
+    """The player, or an entrant of this name, is already registered."""
 
 
 class TournamentFull(Conflict, title="The tournament is full"):

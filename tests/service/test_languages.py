@@ -151,7 +151,7 @@ def test_the_facts_of_a_problem_are_in_its_detail(service, language):
 
 def details(source):
     """List the English details of the problems raised in a module."""
-    problems = {problem.__name__ for problem in PROBLEMS.values()} | {"InvalidPairing", "InvalidStage"}
+    problems = {problem.__name__ for problem in PROBLEMS.values()} | {"InvalidPairing", "InvalidStage", "Senseless"}
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str() as text), *_]) if name in problems:

@@ -72,6 +72,62 @@ def test_a_tournament_shows_the_stated_values_and_defaults_for_the_rest(service)
     ]
 
 
+def after(service, **passed):
+    return f"{service.bottega.sources.now() + timedelta(**passed):%Y-%m-%dT%H:%M:%SZ}"
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        {"points": [{"table_size": 2, "by_place": [0, 12]}]},
+        {"points": [{"table_size": 4, "by_place": [12, 6, 7, 0]}]},
+        {"starts_at": "2020-01-01T00:00:00Z"},
+        {"round_times": ["2020-01-01T00:00:00Z"]},
+        {"round_times": ["2099-01-02T00:00:00Z", "2099-01-01T00:00:00Z"]},
+        {"round_times": ["2099-01-02T00:00:00Z", "2099-01-02T00:00:00Z"]},
+    ],
+)
+def test_a_plan_that_no_organiser_means_is_rejected(service, terms):
+    assert rejected(organiser(service).post("/tournaments", plan(**terms))) == (409, "invalid_plan")
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        {"points": [{"table_size": 3, "by_place": [5, 5, 5]}]},
+        {"round_times": ["2099-01-01T00:00:00Z", "2099-01-02T00:00:00Z"]},
+    ],
+)
+def test_a_plan_with_equal_points_or_rising_times_is_accepted(service, terms):
+    assert organiser(service).post("/tournaments", plan(**terms)).status_code == 201
+
+
+def test_a_tournament_starts_at_the_present_minute_at_the_earliest(service):
+    who = organiser(service)
+    assert who.post("/tournaments", plan(starts_at=after(service, seconds=-30))).status_code == 201
+    assert rejected(who.post("/tournaments", plan(starts_at=after(service, seconds=-90)))) == (409, "invalid_plan")
+
+
+def test_a_retry_returns_the_tournament_after_its_time_to_start(service):
+    who, body = organiser(service), plan(starts_at=after(service, minutes=5))
+    first = who.post("/tournaments", body, **{"Idempotency-Key": "cup"})
+    service.pass_time(hours=1)
+    again = who.post("/tournaments", body, **{"Idempotency-Key": "cup"})
+    assert (again.status_code, again.json) == (201, first.json)
+    assert rejected(who.post("/tournaments", body, **{"Idempotency-Key": "cup 2"})) == (409, "invalid_plan")
+
+
+def test_players_of_one_name_get_a_number_and_no_entrant_takes_the_name_of_another(service):
+    who = organiser(service)
+    address = found(who, registration="open", entrants=[{"level": LEVEL}])
+    annas = [player(service, name) for name in ("Anna", "ANNA", "\uff21nna", LEVEL)]
+    names = [each.post(f"{address}/entrants", {}).json["name"] for each in annas]
+    assert names == ["Anna", "ANNA 2", "\uff21nna 3", f"{LEVEL} 2"]
+    impostor = player(service, "Bea").post(f"{address}/entrants", {"name": "anna"})
+    assert rejected(impostor) == (409, "already_entered")
+    assert rejected(who.post(f"{address}/entrants", {"level": LEVEL, "name": "Anna"})) == (409, "already_entered")
+
+
 def test_a_retry_with_the_same_key_returns_the_same_tournament(service):
     who = organiser(service)
     first, again = (who.post("/tournaments", plan(), **{"Idempotency-Key": "cup"}) for _ in range(2))
@@ -82,7 +138,7 @@ def test_a_retry_with_the_same_key_returns_the_same_tournament(service):
 @pytest.mark.parametrize("waits", ["round_times", "pause_seconds"])
 def test_a_round_does_not_start_automatically_before_its_time(service, waits):
     now = datetime.now(UTC)
-    times = [f"{now + timedelta(hours=hours):%Y-%m-%dT%H:%M:%SZ}" for hours in (-1, 1)]
+    times = [f"{now + timedelta(hours=hours):%Y-%m-%dT%H:%M:%SZ}" for hours in (0, 1)]
     terms = {"round_times": times, "pause_seconds": 3600}
     who, address = has_started(service, **{waits: terms[waits]})
     play_round(service, who, address)

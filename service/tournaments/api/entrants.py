@@ -63,8 +63,8 @@ def add_entrant(body: EntrantBody, tournament: str, caller: Caller) -> Response:
 
     Returns the entrant with its number.
 
-    - The organiser adds a player or an AI level, with a key with scope `organise`. An AI level whose name is in use is
-      rejected, so a retry with the same name adds nothing.
+    - The organiser adds a player or an AI level, with a key with scope `organise`. A `name` in use is rejected, so a
+      retry with the same name adds nothing.
     - A player enters with neither `player` nor `level`, if registration is open, or with the `code`. The key needs the
       scope `play`. A repeated call changes nothing.
     - With `late_entries` both are possible after the start, too. During a pause only the organiser adds entrants.

@@ -26,8 +26,8 @@ class NewEntrant(Request, frozen=True):
     """A player or an AI level to enter."""
 
     name: EntrantName = ""
-    """The display name of the entrant. Default: the name of the player or AI level. If several entrants have the same
-    AI level, a number follows the name. Two AI levels cannot have the same name."""
+    """The display name of the entrant. Another entrant with this name is `already_entered`. Default: the name of the
+    player or AI level. If another entrant has this name, a number follows it."""
     player: PlayerId = ""
     """The id of the player. Send either `player` or `level`."""
     level: LevelName = ""

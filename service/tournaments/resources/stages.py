@@ -27,7 +27,7 @@ class PlacePointsFields(msgspec.Struct, frozen=True):
     table_size: Annotated[int, Meta(ge=LEAST_TABLE, le=MOST_TABLE)]
     """The number of entrants at the table."""
     by_place: Annotated[tuple[WholePoints, ...], Meta(min_length=LEAST_TABLE, max_length=MOST_TABLE)]
-    """The points of each place in one game, from the first."""
+    """The points of each place in one game, from the first. No place has more points than a better one."""
 
 
 class NewPlacePoints(PlacePointsFields, Request, frozen=True):

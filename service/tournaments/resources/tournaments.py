@@ -115,10 +115,11 @@ class NewTournament(PlanTerms, Request, UnionByRuleset, frozen=True, kw_only=Tru
     ] = ()
     bye_points: ByePoints | None = None
     starts_at: StatedMoment = ""
-    """When the tournament starts automatically, in UTC (RFC 3339). Omitted: it starts with `startTournament`."""
+    """When the tournament starts automatically, in UTC (RFC 3339). It must lie in the future. Omitted: it starts with
+    `startTournament`."""
     round_times: StatedMoments = ()
-    """The earliest start time of each automatic round, in order across all stages, in UTC (RFC 3339). A round without a
-    time starts after the previous round and the pause."""
+    """The earliest start time of each automatic round, in order across all stages, in UTC (RFC 3339). All times lie in
+    the future, each after the one before. A round without a time starts after the previous round and the pause."""
     rated: bool | None = None
     """Whether the games change ratings, like other rated games. Only public tournaments can be rated
     (`rated_not_public`). Default: true if the tournament is public, else false."""
@@ -141,14 +142,15 @@ class TournamentChange(PlanChangeFields, Request, frozen=True):
     max_entrants: EntrantLimit | None = None
     """The new maximum number of entrants, at least the present number."""
     starts_at: Annotated[str, whole_text(f"^$|{STATED_MOMENT}")] | None = None
-    """The new time of the start in UTC (RFC 3339); allowed before the start only. Empty: the tournament starts with
-    `startTournament`."""
+    """The new time of the start in UTC (RFC 3339), in the future; allowed before the start only. Empty: the tournament
+    starts with `startTournament`."""
     next_round: NextRound | None = None
     """Whether the next rounds are created automatically, or by `createRound`."""
     pause_seconds: PauseSeconds | None = None
     """The new pause between two rounds, in seconds."""
     round_times: StatedMoments | None = None
-    """The new earliest start times of all rounds in order, in UTC (RFC 3339). Empty: none."""
+    """The new earliest start times of all rounds in order, in UTC (RFC 3339), each after the one before. Times of
+    rounds that do not exist yet lie in the future. Empty: none."""
     stages: Annotated[tuple[StageChange, ...], Meta(min_length=1, max_length=MOST_STAGES)] = ()
     """New lengths of stages that have not ended."""
     clock: NewGameClock | None = None

@@ -1,0 +1,46 @@
+"""Check that a plan means what its organiser expects.
+
+The record of a tournament is valid without these checks: an earlier version did not have them.
+"""
+
+from datetime import datetime
+from itertools import pairwise
+
+from service.tournaments.rules.errors import Illegal
+from service.tournaments.rules.format_traits import traits_of
+from service.tournaments.rules.plan import Plan
+from service.tournaments.rules.plan_legality import InvalidStage
+
+
+class Senseless(Illegal):
+    """A plan that no organiser means. The message is in English."""
+
+
+def check_points(plan: Plan) -> None:
+    """Raise Senseless if a worse place earns more points than a better one."""
+    if any(worse > better for places in plan.points.values() for better, worse in pairwise(places)):
+        raise Senseless("State `points` that do not rise from a place to a worse one, such as 12, 6, 0.")
+
+
+def check_late_entries(plan: Plan) -> None:
+    """Raise InvalidStage for late entries into a first stage that takes none."""
+    first = plan.stages[0]
+    if plan.late_entries and (first.groups > 1 or not traits_of(first).is_open):
+        raise InvalidStage("Omit `late_entries`, or start with a Swiss or an arena in one group.", 0)
+
+
+def check_times(plan: Plan, earliest: datetime, *, present: Plan | None = None, paired: int = 0) -> None:
+    """Raise Senseless for a new time before `earliest`, or times of rounds that do not rise.
+
+    The times of the `present` plan and of `paired` rounds may lie in the past.
+    """
+    before = present.starts_at if present else ""
+    if plan.starts_at not in ("", before) and datetime.fromisoformat(plan.starts_at) < earliest:
+        raise Senseless("Send a `starts_at` in the future. To start now, omit it and call `startTournament`.")
+    times = [datetime.fromisoformat(each) for each in plan.round_times]
+    if present is not None and present.round_times == plan.round_times:
+        return
+    if any(later <= earlier for earlier, later in pairwise(times)):
+        raise Senseless("Send `round_times` that rise: each round starts later than the one before.")
+    if any(each < earliest for each in times[paired:]):
+        raise Senseless("Send `round_times` in the future for rounds that have not been created.")
