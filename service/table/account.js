@@ -77,6 +77,7 @@ function SignedIn({ account }) {
   const { me, key = "" } = account;
   const [isCopied, setCopied] = useState(false);
   const { value: notify } = useFetch(() => import("./notify.js"), []);
+  const { value: contacts } = useFetch(() => import("./contacts.js"), []);
   const signOut = async () => {
     await notify?.turnOff(key).catch(() => undefined); // a device that is signed out receives no messages
     account.changeKey("");
@@ -86,6 +87,7 @@ function SignedIn({ account }) {
     <label class="field"><span>${t("your_key")}</span><input type="password" readonly value=${key} autocomplete="off" /></label>
     <p class="faint">${t("key_note")}</p>
     ${notify && key ? html`<${notify.NotifySwitch} token=${key} />` : null}
+    ${contacts && key ? html`<${contacts.Contacts} token=${key} />` : null}
     <p class="row end"><button type="button" class="quiet" onClick=${copy}>${t(isCopied ? "copied" : "copy_key")}</button>
       <button type="button" class="quiet" onClick=${signOut}>${t("forget_key")}</button></p></div>`;
 }

@@ -4,7 +4,7 @@ import { html } from "./html.js";
 import { useState } from "./vendor/preact.js";
 import { Identity, useAccount } from "./account.js";
 import { request } from "./api.js";
-import { ErrorMessage, Loading, playerName, problemOf, seatClass, useFetch, useTitle } from "./components.js";
+import { ErrorMessage, Later, Loading, playerName, problemOf, seatClass, useFetch, useTitle } from "./components.js";
 import { Facts, Picture } from "./help.js";
 import { t } from "./i18n.js";
 import { isFree } from "./lobby.js";
@@ -43,7 +43,8 @@ export function Join({ game }) {
     <div class="card"><label class="field wide"><span>${t("your_name")}</span><input value=${name} maxlength="40" autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
     <ol class="seat-list">${value.seats.map((/** @type {any} */ seat) => html`<li key=${seat.seat} class="seat-row"><span class=${`disc ${seatClass(seat.seat)}`} aria-hidden="true">${seat.seat + 1}</span>
       <bdi class="grow">${isFree(seat) ? t("free_seat") : playerName(seat)}</bdi>
-      ${isFree(seat) ? html`<button type="button" class="primary" onClick=${() => claim(seat.seat)}>${t("take_seat", { number: seat.seat + 1 })}</button>` : null}</li>`)}</ol></div>
+      ${isFree(seat) ? html`<button type="button" class="primary" onClick=${() => claim(seat.seat)}>${t("take_seat", { number: seat.seat + 1 })}</button>` : null}
+      ${account.me && seat.player && seat.player !== account.me.player ? html`<${Later} load=${() => import("./contacts.js")} name="BlockButton" token=${account.key} player=${seat.player} label=${playerName(seat)} />` : null}</li>`)}</ol></div>
     <${ErrorMessage} problem=${rejected} />
     <p class="row end"><a class="button quiet" href=${`#/game/${game}`}>${t("watch")}</a></p></section>`;
 }
