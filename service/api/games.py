@@ -140,23 +140,21 @@ def create_game(body: NewGame, headers: IdempotencyKey, caller: Caller | None) -
     _check_creator(caller, seated)
     options, sandbox = _start(ruleset, seats, body)
     limits.spend(limits.CREATIONS)
-    invited: Mapping[int, str] = {}
-    if caller is not None:
-        seats, seated, invited = named_players.split(bottega(), caller, seats, seated)
+    named = named_players.split(bottega(), caller, seats, seated)
     key = secret_idempotency(headers, "creation", caller)
     terms = replace(
-        terms_of(body, caller, seated),
+        terms_of(body, caller, named.seated),
         waits=body.starts == "when_seated",
         presence=body.presence,
         queues=None if body.queued_actions is UNSET else body.queued_actions,
-        invited=invited,
+        invited=named.invited,
         info=GameInfo(name=body.name, label=body.label, metadata=body.metadata or {}),
     )
     created, repeated = creation.create_game(
         bottega(),
         ruleset,
         options,
-        seats,
+        named.seats,
         sandbox=sandbox,
         terms=terms,
         idempotency=key,

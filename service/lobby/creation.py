@@ -166,8 +166,9 @@ def store_game(
     if seated or game.header.creator:
         notices.send_now(bottega, game.header.game_id)
         with suppress(GameBusy):  # the game exists, so its creation must not fail any more
-            named = [*seated.values(), *game.info.invited.values()]
-            remove_deleted(bottega, game.header.game_id, [game.header.creator, *(each.player for each in named)])
+            invited = [each.player for each in game.info.invited.values()]
+            named = [game.header.creator, *(each.player for each in seated.values()), *invited]
+            remove_deleted(bottega, game.header.game_id, named)
     return True
 
 

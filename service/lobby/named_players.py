@@ -25,11 +25,15 @@ class NamedPlayers(NamedTuple):
     """The players for whom open seats are reserved."""
 
 
-def split(bottega: Bottega, caller: Caller, seats: Sequence[SeatSetup], named: Mapping[int, str]) -> NamedPlayers:
+def split(
+    bottega: Bottega, caller: Caller | None, seats: Sequence[SeatSetup], named: Mapping[int, str]
+) -> NamedPlayers:
     """Return the seats of a game with the named players seated or invited.
 
-    Raises UnknownPlayer, AlreadySeated and InvitationDeclined.
+    Without a caller no player is named. Raises UnknownPlayer, AlreadySeated and InvitationDeclined.
     """
+    if caller is None:
+        return NamedPlayers(seats, {}, {})
     profiles = players.profiles_of(bottega, [*named.values()])
     seated = {
         seat: player for seat, player in named.items() if consent.may_seat(bottega, caller, player, profiles[player])

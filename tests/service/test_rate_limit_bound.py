@@ -18,14 +18,15 @@ PROCESSES, CONNECTIONS = 3, 24
 def interrupted(url, during):
     """Return rate limits that call `during` after Redis has a command, and before its reply is read."""
     client = redis.from_url(url, retry=None)
+    pool = client.connection_pool
+    connection = pool.connection_class
 
-    class Interrupted(client.connection_pool.connection_class):
-        def send_packed_command(self, command, check_health=True):
-            super().send_packed_command(command, check_health)
-            if b"EVAL" in b"".join(command):
-                during()
+    def send(self, command, check_health=True):
+        connection.send_packed_command(self, command, check_health)
+        if b"EVAL" in b"".join(command):
+            during()
 
-    client.connection_pool.connection_class = Interrupted
+    pool.connection_class = type("Interrupted", (connection,), {"send_packed_command": send})
     return RateLimits(client)
 
 
