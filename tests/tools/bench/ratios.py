@@ -4,7 +4,6 @@ The speed of the host varies from minute to minute, so every measurement runs fo
 counts. The program fails if a build misses a floor; the goals are what a careful engine can reach.
 """
 
-import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from domain.registry import RULESETS
-from tests.tools.bench import served
+from tests.tools.bench import node, served
 from tests.tools.strength.thinking import machine
 
 ROOT = Path(__file__).parents[3]
@@ -20,13 +19,13 @@ PEERS = ROOT / "tests" / "tools" / "bench" / "peers"
 ROUNDS = 4
 BUILDS = {"plain": (sys.executable,), "compiled": (str(ROOT / ".compiled" / "bin" / "python"), "-P")}
 PYTHON = str(ROOT / ".peers" / "bin" / "python")
-NODE = str(ROOT / ".peers" / "bin" / "node")
 SCRIPTS = (
     (PYTHON, "board_games.py"),
     (PYTHON, "card_games.py"),
     (PYTHON, "searches.py"),
-    (NODE, "connect4.cjs"),
 )
+"""The measurements of other projects in Python."""
+NODE_SCRIPT = "connect4.cjs"
 
 BELOW = "missed"
 """The mark in the tables of a missed floor."""
@@ -98,7 +97,7 @@ def main() -> int:
     for _ in range(ROUNDS):
         for name, python in BUILDS.items():
             keep(ours[name], run([*python, "-m", "tests.tools.bench.ours"], ROOT))
-        for program, script in SCRIPTS:
+        for program, script in (*SCRIPTS, (node.node_in(node.PEERS), NODE_SCRIPT)):
             keep(peers, run([program, script], PEERS))
     print(f"{machine()}\n")
     tables = "\n".join([*pace_table(ours), "", *ratio_table(ours, peers)])
@@ -110,8 +109,7 @@ def main() -> int:
 
 def run(command: Sequence[str], folder: Path) -> Iterator[tuple[str, float]]:
     """Run a program; return the names and rates that it prints."""
-    environ = {**os.environ, "NODE_ENV": "production", "NODE_PATH": str(ROOT / ".peers" / "node_modules")}
-    done = subprocess.run(command, cwd=folder, env=environ, stdout=subprocess.PIPE, text=True, check=True)
+    done = subprocess.run(command, cwd=folder, env=node.ENVIRON, stdout=subprocess.PIPE, text=True, check=True)
     for line in done.stdout.splitlines():
         name, tab, rate = line.partition("\t")
         if tab:

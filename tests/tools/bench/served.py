@@ -5,11 +5,10 @@ server, and its processor time is counted apart. boardgame.io is one Node.js pro
 The service stores each action on disk before its response, which has the new view and the legal actions.
 """
 
-import os
 import subprocess
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -19,6 +18,7 @@ import msgspec
 
 from domain.dice import Seed
 from domain.replay import start, step
+from tests.tools.bench import node
 from tests.tools.bench.decisions import summary
 from tests.tools.bench.installation import seed_of
 from tests.tools.load.__main__ import loaded
@@ -28,8 +28,6 @@ from tests.tools.load.scripts import AZUL, game_of
 
 ROOT = Path(__file__).parents[3]
 PEERS = ROOT / "tests" / "tools" / "bench" / "peers"
-NODE = str(ROOT / ".peers" / "bin" / "node")
-ENVIRON = {**os.environ, "NODE_ENV": "production", "NODE_PATH": str(ROOT / ".peers" / "node_modules")}
 
 CLIENTS = (1, 8, 64)
 SECONDS = 5.0
@@ -84,15 +82,9 @@ def _played(port: str, clients: int, seconds: float) -> list[float]:
         return [float(figure) for figure in generator.communicate()[0].split("\t")]
 
 
-@contextmanager
-def _node(script: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+def _node(script: str, *arguments: str) -> AbstractContextManager[subprocess.Popen[str]]:
     """Run a script of Node.js during a block."""
-    command = [NODE, script, *arguments]
-    with subprocess.Popen(command, cwd=PEERS, env=ENVIRON, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
+    return node.running([node.node_in(node.PEERS), script, *arguments], PEERS)
 
 
 def _ours() -> Iterator[Row]:
