@@ -64,6 +64,8 @@ CANONICAL = "openapi.json"
 OPENAPI_31 = "openapi-3.1.json"
 """The contract in OpenAPI 3.1."""
 
+NO_CONTRACT: Mapping[str, str] = {}
+
 TOURNAMENT_RESOURCES = (tournaments, entrants, rounds, standings, tournament_events)
 RESOURCES = (
     *(
@@ -165,7 +167,7 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
         self.documenters: list[Callable[[], None]] = []
         """Functions that add operations to the contract; each runs once."""
         self.run_apart: Callable[[Callable[[], Mapping[str, str]]], Mapping[str, str]] = lambda generate: generate()
-        self._generating, self._contracts = Lock(), dict[str, str]()
+        self._generating, self._contracts = Lock(), NO_CONTRACT
         super().__init__(app, spec_kwargs={"marshmallow_plugin": ContractPlugin(rulesets)})
 
     def _register_error_handlers(self) -> None:

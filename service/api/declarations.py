@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import cast
+from typing import Any, cast
 
 import msgspec
 from flask import current_app
@@ -28,7 +28,7 @@ class Declared:
     response_headers: frozenset[str]
 
     @property
-    def query_fields(self) -> dict[str, Field]:
+    def query_fields(self) -> dict[str, Field[Any]]:
         """Return the query parameters by name."""
         return dict(schema_at(self.query).fields) if self.query else {}
 

@@ -35,5 +35,5 @@ def test_operations_declare_the_headers_that_the_contract_documents(service):
                 continue
             named = {each["name"] for each in operation.get("parameters", []) if each.get("in") == "header"}
             sent = {name for each in operation["responses"].values() for name in each.get("headers", {})}
-            documented[operation["operationId"]] = (named, sent)
+            documented[operation["operationId"]] = (frozenset(named), frozenset(sent))
     assert {name: declared[name] for name in documented} == documented

@@ -136,7 +136,7 @@ def test_the_file_of_an_ended_process_waits_for_space(tmp_path):
 
 
 def test_a_directory_of_another_user_is_not_used(tmp_path, monkeypatch):
-    monkeypatch.setattr(files.os, "getuid", lambda: tmp_path.stat().st_uid + 1)
+    monkeypatch.setattr(os, "getuid", lambda: tmp_path.stat().st_uid + 1)
     with pytest.raises(PermissionError, match="belongs to another user"):
         files.prepare(tmp_path)
 

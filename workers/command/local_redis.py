@@ -41,7 +41,7 @@ def _responds(socket: Path) -> bool:
     """Whether a Redis listens on a socket, even while it loads its data."""
     if not socket.exists():
         return False
-    with redis.Redis(unix_socket_path=str(socket), retry=None) as client:
+    with redis.Redis.from_url(f"unix://{socket}", retry=None) as client:
         try:
             client.ping()
         except redis.BusyLoadingError:
