@@ -35,7 +35,7 @@ def start(directory: Path | None) -> None:
     try:
         files.prepare(directory)
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(directory)
-        values.MmapedDict = CountFile  # type: ignore[attr-defined]  # its own files are sparse
+        values.MmapedDict = CountFile  # type: ignore[attr-defined, assignment]  # its own files are sparse
         values.ValueClass = values.MultiProcessValue()  # type: ignore[no-untyped-call]  # else chosen when the library is loaded
         _families.append(Families())
     except OSError as error:
