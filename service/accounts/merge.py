@@ -3,6 +3,7 @@
 What happens to the data of the other player:
 
     seats                     belong to the remaining player, also in finished games
+    action queues             stay: the same person has queued the actions
     games created             have the remaining player as creator
     invitations               are for the remaining player
     tournaments               the remaining player replaces the other one, as entrant and as organiser

@@ -1,4 +1,4 @@
-"""Test that deleting a player removes id and name from Redis, the archive, responses and deliveries.
+"""Test that deleting a player removes id and name from Redis, the archive, responses and deliveries; a merge the id.
 
 The player first uses every feature of the API. Then each Redis key is searched, compressed or not, and each archived
 copy. Each GET operation of the contract is searched for several callers. Deliveries are read in Redis before they are
@@ -12,6 +12,7 @@ import pytest
 from flask import request, request_finished
 
 from service.game.game import load
+from service.lobby.player_deletion import seated_games
 from service.playing import missed_decisions
 from service.tournaments import creation, log, progress
 from service.tournaments.resources.entrants import NewEntrant
@@ -258,27 +259,27 @@ def needles(life):
     return [life.ann.id, life.ann.id.removeprefix("pl_"), NAME, json.dumps(NAME)[1:-1].replace(" ", "%20")]
 
 
-def found_in(life, where, text):
-    return [f"{where}: {needle}" for needle in needles(life) if needle in text]
+def found_in(life, where, text, wanted=needles):
+    return [f"{where}: {needle}" for needle in wanted(life) if needle in text]
 
 
-def in_redis(life):
+def in_redis(life, wanted=needles):
     """List the Redis keys that contain the id or the name, except those of idempotent requests."""
     client, kept = life.service.bottega.store.servers.client, life.service.bottega.settings.idempotency_seconds
     places = []
     for name in client.keys("*"):
         for part in (name, *READERS[client.type(name)](client, name)):
-            faults = [fault for text in texts_of(part) for fault in found_in(life, name.decode(), text)]
+            faults = [fault for text in texts_of(part) for fault in found_in(life, name.decode(), text, wanted)]
             is_guard = set(name.decode().split(":")) & {"deleted", "revoked"}
             places += [] if is_guard and 0 < client.ttl(name) <= kept else faults
     return places
 
 
-def in_archive(life):
+def in_archive(life, wanted=needles):
     """List the games whose copy in the archive contains the id or the name."""
     archived = life.service.bottega.store.archived
     copies = {game_id: archived.find(game_id) for game_id in life.games if archived.has(game_id)}
-    return [fault for game_id, kept in copies.items() for fault in found_in(life, game_id, str(kept))]
+    return [fault for game_id, kept in copies.items() for fault in found_in(life, game_id, str(kept), wanted)]
 
 
 def reads(life):
@@ -306,7 +307,7 @@ def reads(life):
                 yield path.format(**dict(zip(names, chosen, strict=True))), operation
 
 
-def in_responses(life, *readers):
+def in_responses(life, *readers, sought=needles):
     """List the GET operations that show the id or the name to one of these callers, or without credentials."""
     places, answered = [], set()
     for path, operation in reads(life):
@@ -317,7 +318,7 @@ def in_responses(life, *readers):
             outcome = life.service.client.get(path, headers=authorization)
             wanted = found_in(life, "", path)
             shown = outcome.text if not wanted else outcome.text.replace(life.ann.id, "")
-            places += found_in(life, path, shown)
+            places += found_in(life, path, shown, sought)
             answered |= {operation["operationId"]} if outcome.status_code == 200 else set()
     return places, answered
 
@@ -344,6 +345,36 @@ def test_neither_redis_nor_the_archive_nor_an_operation_shows_the_id_or_the_name
     assert {"listSeats", "getRecord", "listEntrants", "getStandingsCsv", "getCrosstableImage", "getLeaderboard"} <= (
         answered
     )
+
+
+def ids(life):
+    """Return what may not be left of a merged player. Seats and entrants keep the name under which they were taken."""
+    return [life.ann.id, life.ann.id.removeprefix("pl_")]
+
+
+@pytest.fixture
+def merged(life):
+    """Return a life whose player became part of another one after doing everything, and that other player."""
+    play(life)
+    compete(life)
+    life(life.ann, "DELETE", f"/seeks/{life.seeks[-1]}")
+    for game_id in seated_games(life.service.bottega, life.ann.id, "running"):
+        if life.service.bottega.store.header(game_id).rated:
+            end(life.service, game_id)
+    settle(life.service)
+    assert in_redis(life, ids)
+    dee = player(life.service, "Dee")
+    life(dee, "POST", "/me/merge", {"credential": life.ann.key})
+    return life, dee
+
+
+def test_neither_redis_nor_the_archive_nor_an_operation_shows_the_id_of_a_merged_player(merged):
+    life, dee = merged
+    assert in_redis(life, ids) == [f"bottega:{{{dee.id}}}:merges: {needle}" for needle in ids(life)]
+    assert in_archive(life, ids) == []
+    places, answered = in_responses(life, life.bea, life.olga, dee, sought=ids)
+    assert places == [f"/v1/me/export: {needle}" for needle in ids(life)]
+    assert {"listSeats", "getRecord", "listEntrants", "getStandingsCsv", "getLeaderboard"} <= answered
 
 
 def test_the_player_used_every_operation_that_the_contract_offers_players(life):

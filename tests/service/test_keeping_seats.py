@@ -48,6 +48,14 @@ def test_a_repeat_says_the_same(service, table):
     assert (first.headers.get("Idempotent-Replayed"), again.headers.get("Idempotent-Replayed")) == (None, "true")
 
 
+def test_another_player_gets_no_seat_by_a_token_that_has_moved_it(service, table):
+    ada, bea = player(service, "Ada"), player(service, "Bea")
+    token = table.tokens[0]
+    assert ada.claim(table.game_id, 0, {"token": token}).status_code == 201
+    assert rejected(bea.claim(table.game_id, 0, {"token": token})) == (401, "invalid_token")
+    assert service.bottega.store.seats.holder(table.game_id, 0).player == ada.id
+
+
 def test_a_player_keeps_one_seat_of_a_game(service, table):
     ann = player(service)
     assert keep(ann, table, 0).status_code == 201

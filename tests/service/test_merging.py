@@ -69,6 +69,17 @@ def test_games_seats_and_lists_move(service, ann, phone, bea):
     assert trace_of(service, phone) == []
 
 
+def test_the_action_queue_of_a_seat_stays(service, ann, phone, bea):
+    table = bea.table(seats(bea, phone))
+    queue = f"/games/{table.game_id}/queue"
+    actions = [{"action": {"type": "set_stake", "stake": 1}}]
+    sent = phone.send("PUT", queue, {"ruleset": "tiny", "version": 0, "actions": actions})
+    assert sent.status_code == 200, sent.text
+    assert merged(ann, phone).status_code == 200
+    assert ann.get(queue).json == sent.json
+    assert ann.get("/me/export").json["games"][0]["queue"]["actions"] == sent.json["actions"]
+
+
 def test_archived_games_move(archival):
     ann, phone = player(archival, "Ann"), player(archival)
     table = phone.table(seats(phone, player(archival)))
