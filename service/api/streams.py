@@ -1,9 +1,9 @@
 """Return streams of logs, and read the position after which to continue."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
-from flask import Response
+from flask import Response, request
 
 from service.store import LogPosition
 from service.streams import streams
@@ -17,6 +17,14 @@ WRITERS: Mapping[str, Callable[[Stream[Any]], Iterator[bytes]]] = {
 }
 UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 """Headers that stop caches and proxies from buffering a stream."""
+
+
+@runtime_checkable
+class Watched(Protocol):
+    """A connection of the web server that reports when its client closes it; other servers have none."""
+
+    def watch(self, leave: Callable[[], None]) -> Callable[[], None]:
+        """Call `leave` when the client closes the connection; return a function that ends the watch."""
 
 
 def position_after(last_id: str, after: int | str) -> LogPosition:
@@ -33,4 +41,7 @@ def streamed(media_type: str, log: Log[Any], position: LogPosition) -> Response:
         return nothing
     response = Response(WRITERS[media_type](stream), 200, UNBUFFERED, content_type=media_type)
     response.call_on_close(stream.close)
+    connection = request.environ.get("gunicorn.socket")
+    if isinstance(connection, Watched):
+        response.call_on_close(connection.watch(stream.leave))
     return response

@@ -66,6 +66,8 @@ def _has_ended(bottega: Bottega, game_id: str, version: int, entries: Sequence[E
     A later event may have finished it since. A client that reads `over` before that event would never request the
     event.
     """
+    if not version:
+        return False
     at_head = bool(entries) and entries[-1].version == version
     last = entries[-1] if at_head else bottega.store.last_event(game_id)
     return last is not None and last.over and last.version == version

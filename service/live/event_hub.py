@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 
+from service.live.shared_reads import SharedReads
 from service.problems import TooManySpectators
 from service.runtime.throttled_log import warn_sparsely
 from service.store import OUTAGES, Event, Listener, Store, read_entry
@@ -45,6 +46,8 @@ class Subscriber:
         self.sources = sources
         """The ids of games, players and tournaments, and `keys_source` players."""
         self.inbox: SimpleQueue[SharedEvent | None] = SimpleQueue()
+        self.has_left = False
+        """Whether the client has closed its connection."""
 
     def wait(self, seconds: float) -> SharedEvent | None:
         """Wait for an event, at most these seconds. None means: read the log."""
@@ -52,6 +55,11 @@ class Subscriber:
             return self.inbox.get(timeout=seconds)
         except Empty:
             return None
+
+    def leave(self) -> None:
+        """Note that the client has closed its connection, and wake the subscriber."""
+        self.has_left = True
+        self.inbox.put(None)
 
     def drain(self, seconds: float) -> bool:
         """Wait for any update, at most these seconds, and drop all; False if there were none."""
@@ -77,6 +85,9 @@ class EventHub:
         self._subscribers: set[Subscriber] = set()
         self._listener: Listener | None = None
         self._thread: threading.Thread | None = None
+        self._is_woken = False
+        """Whether the listening thread was woken, and has not updated its subscriptions yet."""
+        self.reads = SharedReads()
         self.ended = threading.Event()
         """Set when this process is about to end: subscribers then leave."""
 
@@ -150,10 +161,17 @@ class EventHub:
             self._thread.start()
 
     def _wake(self) -> None:
-        """Wake the listening thread to update its subscriptions. During an outage it does that when Redis is back."""
-        if self._listener is not None:
-            with suppress(*OUTAGES):
-                self._listener.wake()
+        """Wake the listening thread to update its subscriptions. During an outage it does that when Redis is back.
+
+        One message is enough for many changes.
+        """
+        if self._listener is None or self._is_woken:
+            return
+        self._is_woken = True
+        try:
+            self._listener.wake()
+        except OUTAGES:
+            self._is_woken = False
 
     def _run(self, listener: Listener) -> None:
         """Listen until the end, and reconnect after each failure."""
@@ -180,6 +198,7 @@ class EventHub:
 
     def _resubscribe(self, listener: Listener, subscribed: set[str]) -> set[str]:
         """Subscribe to the current sources and unsubscribe from others; return the sources."""
+        self._is_woken = False  # a later change wakes this thread again
         with self._lock:
             followed = set(self._by_source)
         if followed - subscribed:

@@ -48,6 +48,7 @@ from service.problems import (
 )
 from service.runtime.client_addresses import Connections, TooManyFromAddress
 from service.runtime.client_timeouts import STALL_SECONDS, TimedReader
+from service.runtime.departures import Departures
 from service.runtime.request_limit import RequestLimit
 from service.runtime.web_watch import show_on_signal
 from service.telemetry import context, metrics, tracing
@@ -96,6 +97,8 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
         """Set by SIGTERM: the worker must end."""
         self.closed = False
         """Whether new connections are no longer accepted."""
+        self.departures: Departures
+        """The connections of streams; set in the process of the worker."""
 
     def patch(self) -> None:
         """Replace the listening sockets with gevent's."""
@@ -111,6 +114,7 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
         """Serve until SIGTERM. Clients that stop reading are not logged as errors."""
         self.log.error_log.addFilter(_is_fault)
         metrics.count_process("api")
+        self.departures = Departures()
         try:
             super().init_process()
         finally:
@@ -180,7 +184,7 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
         _check_host(req)
         sock.settimeout(STALL_SECONDS)
         req.body.reader = TimedReader(req.body.reader)
-        joined = Joined(sock)
+        joined = Joined(sock, self.departures)
         try:
             with self.limit.serving():
                 super().handle_request(listener_name, req, joined, addr)
@@ -259,14 +263,18 @@ class Joined:
     gunicorn sends them one after the other: the client would be woken twice.
     """
 
-    def __init__(self, connection: Any) -> None:
-        self._connection = connection
+    def __init__(self, connection: Any, departures: Departures) -> None:
+        self._connection, self._departures = connection, departures
         self._head: bytes | None = None
         """The head, until it is sent; None before."""
 
     def __getattr__(self, name: str) -> Any:
         self.flush()  # whatever else the connection does, such as sending a file, comes after the head
         return getattr(self._connection, name)
+
+    def watch(self, leave: Callable[[], None]) -> Callable[[], None]:
+        """Call `leave` when the client closes the connection; return a function that ends the watch."""
+        return self._departures.watch(self._connection, leave)
 
     def sendall(self, data: bytes) -> None:
         """Keep the head, which comes first; send everything else at once."""

@@ -356,11 +356,11 @@ class Store:
 
     def events(self, game_id: str, after: int, limit: int) -> tuple[int, list[Event]]:
         """Return the version of a game and up to `limit` events after version `after`, read in one step."""
-        name, last = key(game_id, "log"), after + limit - 1
+        keys, last = [key(game_id, "log"), key(game_id, "header")], after + limit - 1
         with reading(game_id, "log"):
-            found = self.servers.call(game_id, lambda client: client.eval(_READ_LOG, 1, name, after, last))
-            version, entries, back = found
-            if not version:
+            found = self.servers.call(game_id, lambda client: client.eval(_READ_LOG, 2, *keys, after, last))
+            version, entries, back, is_here = found
+            if not version and not is_here:
                 events = self.archived.log(game_id)
                 return len(events), [*events[after : after + limit]]
             return version, bundles.read_list(entries, after, back)[:limit]

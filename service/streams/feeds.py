@@ -32,7 +32,9 @@ class FeedLog(Log[Notice]):
 
         A client without a position starts with the oldest stored notice.
         """
-        found = self.bottega.store.feeds.read(self._player, position, limit, self.bottega.sources.now().timestamp())
+        feeds, now = self.bottega.store.feeds, self.bottega.sources.now().timestamp()
+        key = "feed", self._player, position, limit
+        found = self.bottega.hub.reads.read(key, lambda: feeds.read(self._player, position, limit, now))
         if found.lost is not None:
             raise NoticesDeleted(
                 "List your games with `listMyGames`, then continue after {lost}. Notices after {after} have been "

@@ -65,21 +65,16 @@ class GameLog(Log[SharedEvent]):
 
         Raises VersionNotReached, GameNotFound, PrivateGame and SpectatorsOff.
         """
-        up_to = self._horizon()
-        self.version, events = read_on(self.bottega, self.game_id, position, limit, up_to)
-        if not events and not position.number:
-            read_header(self.bottega, self.game_id)  # with events, their loss shows that the game was removed
-        sees_abort = up_to is None
-        now, self._aborted_at = status(self.bottega, self._header, self.version, events, with_abort=sees_abort)
-        if now == "aborted":  # it may have had another event before
-            self.version, events = read_on(self.bottega, self.game_id, position, limit)
+        key = self.game_id, position, limit, self._viewer is None
+        found = self.bottega.hub.reads.read(key, lambda: self._read(position, limit))
+        self.version, entries, now, self._aborted_at = found
         has_started = self.status == "open" and now in ("running", "over")
         if has_started and self._game is not None:
             self._game = self._after_start(self._game)
         self.status, self._has_sent = now, self._has_sent and not has_started
-        is_last = now in ENDED and len(events) < limit
-        reached = events[-1].position if events else position
-        return Page([SharedEvent(event) for event in events], reached, is_last, position if has_started else None)
+        is_last = now in ENDED and len(entries) < limit
+        reached = entries[-1].event.position if entries else position
+        return Page(entries, reached, is_last, position if has_started else None)
 
     def announced(self, update: SharedEvent, position: LogPosition) -> Page[SharedEvent] | None:
         """Return a page with the announced event if it is the next one of a game that has started."""
@@ -148,10 +143,20 @@ class GameLog(Log[SharedEvent]):
         info = self.bottega.store.info(self.game_id)
         return replace(game, info=game_info.after_start(game.header, info, game.ruleset.to_act(game.position.state)))
 
-    def _horizon(self) -> int | None:
-        """Return the version up to which the caller may see the game; None without a limit."""
-        is_inside = self._viewer is not None
-        return spectators.horizon(self.bottega, self._header, self.bottega.sources.now, inside=is_inside)
+    def _read(self, position: LogPosition, limit: int) -> tuple[int, list[SharedEvent], Status, str]:
+        """Return the version, the events after a position, the status, and when the game was aborted.
+
+        They are the same for all seats, and for all spectators.
+        """
+        bottega, is_inside = self.bottega, self._viewer is not None
+        up_to = spectators.horizon(bottega, self._header, bottega.sources.now, inside=is_inside)
+        version, events = read_on(bottega, self.game_id, position, limit, up_to)
+        if not events and not position.number:
+            read_header(bottega, self.game_id)  # with events, their loss shows that the game was removed
+        now, aborted_at = status(bottega, self._header, version, events, with_abort=up_to is None)
+        if now == "aborted":  # it may have had another event before
+            version, events = read_on(bottega, self.game_id, position, limit)
+        return version, [SharedEvent(event) for event in events], now, aborted_at
 
 
 def events(log: GameLog, position: LogPosition, limit: int, seconds: float) -> EventPage:

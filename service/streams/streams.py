@@ -1,5 +1,6 @@
 """Follow the log of a game, a feed or a tournament: by long polling, or as a stream in one of two formats."""
 
+import random
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
@@ -8,12 +9,14 @@ from typing import Generic, NamedTuple, TypeVar
 from service.installation.bottega import Bottega
 from service.live.event_hub import SharedEvent
 from service.live.presence import Sign
-from service.players.credentials import Credential, check
+from service.players.credentials import SPECTATOR, Credential, check
 from service.problems import ProblemError
 from service.store import OUTAGES, LogPosition
 
 KEEP_ALIVE_SECONDS = 15.0
 """Longest silence of a stream, and longest pause between two reads of the log."""
+SHORTEST_PAUSE = 0.7
+"""Shortest pause between two reads of a log, as a part of the longest one."""
 RETRY_MILLISECONDS = 1000
 PAGE = 100
 """Entries that a stream reads at once."""
@@ -124,6 +127,10 @@ class Stream(Generic[E]):
                 yield None
             page = self._read() if len(page.entries) == PAGE else self._next()
 
+    def leave(self) -> None:
+        """End the stream of a client that has closed its connection, without another read or write."""
+        self._subscriber.leave()
+
     def close(self) -> None:
         """Unsubscribe. Idempotent."""
         self._bottega.hub.unsubscribe(self._subscriber)
@@ -131,9 +138,11 @@ class Stream(Generic[E]):
         self._sign = None
 
     def _next(self) -> Page[E] | None:
-        """Wait for the next entry, and read the log if some may have been missed."""
+        """Wait for the next entry, and read the log if some may have been missed; None ends the stream."""
         now = self._bottega.sources.now().timestamp()
-        update = self._subscriber.wait(self._log.credential.patience(now, self._pause))
+        update = self._subscriber.wait(self._log.credential.patience(now, self._pause * _spread()))
+        if self._subscriber.has_left or self._bottega.hub.ended.is_set():
+            return None
         page = None if update is None else self._log.announced(update, self._position)
         if page is not None:
             return page
@@ -156,10 +165,21 @@ class Stream(Generic[E]):
         if credential.has_expired(self._bottega.sources.now().timestamp()):
             return False
         try:
-            self._is_sure = self._is_sure or credential.holds(self._bottega)
+            self._is_sure = self._is_sure or self._is_held(credential)
         except OUTAGES:
             return True
         return self._is_sure
+
+    def _is_held(self, credential: Credential) -> bool:
+        """Whether the store has the credential. Raises one of OUTAGES."""
+        if credential == SPECTATOR:
+            return True
+        return self._bottega.hub.reads.read(credential, lambda: credential.holds(self._bottega))
+
+
+def _spread() -> float:
+    """Return a factor for pauses: an event starts the pauses of many streams, which must not all end at once."""
+    return random.uniform(SHORTEST_PAUSE, 1)  # noqa: S311  # no secret
 
 
 def open_stream(log: Log[E], position: LogPosition) -> Stream[E] | None:

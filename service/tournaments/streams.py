@@ -32,7 +32,11 @@ class TournamentLog(Log[TournamentEvent]):
 
     def read(self, position: LogPosition, limit: int) -> Page[TournamentEvent]:
         """Return up to `limit` entries after a position. Raises TournamentNotFound."""
-        found = queries.log(self.bottega, self._name, self._caller, position.number, limit)
+        player = self._caller and self._caller.player
+        found = self.bottega.hub.reads.read(
+            (self._name, player, position, limit),
+            lambda: queries.log(self.bottega, self._name, self._caller, position.number, limit),
+        )
         self.status = found.status
         is_last = found.status in CLOSED and len(found.events) < limit
         return Page(found.events, LogPosition(found.after or position.number), is_last)

@@ -1,4 +1,5 @@
-"""Measure the capacity of an installation: `make load`, `python -m tests.tools.load [--quick]`, or its command `soak`.
+"""Measure the capacity of an installation: `make load`, `python -m tests.tools.load [--quick]`, its commands `soak` and
+`leaving`.
 
 Each row is one kind of work by some clients, on some web server processes and masters of Redis, for some seconds. Rows
 are appended to a file. An interrupted run continues from that file; without it the run starts again.
@@ -22,7 +23,7 @@ from service.runtime.redis_server import redis_server
 from tests.cluster.servers import cluster
 from tests.service.table import UNLIMITED_ENVIRON
 from tests.tools.bench.decisions import summary
-from tests.tools.load import scripts, soak
+from tests.tools.load import leaving, scripts, soak
 from tests.tools.load.clients import Make, run
 from tests.tools.load.machine import Processes, idle_seconds, limit
 from tests.tools.load.watchers import Watchers, create, delays
@@ -211,7 +212,8 @@ def _cell(row: Mapping[str, Any], head: str) -> str:
 def main() -> int:
     """Measure, and print all results, including earlier ones."""
     parser = argparse.ArgumentParser(prog="python -m tests.tools.load", description=__doc__)
-    parser.add_argument("what", nargs="?", choices=("load", "soak"), default="load")
+    parser.add_argument("what", nargs="?", choices=("load", "soak", "leaving"), default="load")
+    parser.add_argument("--streams", type=int, default=10_000, help="that end at once")
     parser.add_argument("--quick", action="store_true", help="two minutes in place of twenty-five")
     parser.add_argument("--minutes", type=float, default=60.0, help="of the soak")
     parser.add_argument("--file", type=Path, default=Path(".load.jsonl"), help="where rows are kept")
@@ -220,6 +222,10 @@ def main() -> int:
     if chosen.what == "soak":
         with loaded(2, 1, **soak.SETTINGS) as processes:
             return soak.run(processes, chosen.minutes, chosen.file.with_suffix(".soak.jsonl"))
+    if chosen.what == "leaving":
+        with loaded(1, 1) as processes:
+            print(json.dumps(leaving.row(processes, chosen.streams)))
+        return 0
     lines = chosen.file.read_text(encoding="utf-8").splitlines() if chosen.file.exists() else []
     found = {name_of(row): row for row in map(json.loads, lines)}
     with chosen.file.open("a", encoding="utf-8") as file:

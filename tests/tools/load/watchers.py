@@ -100,14 +100,17 @@ def delays(client: Client, spectators: Watchers, games: Sequence[Game]) -> tuple
     rng, each_one, acts = Random(1), [], []
     for number in range(ACTIONS):
         game = games[number % len(games)]
-        seat = client.get(f"{game.path}/view")["to_act"][0]
-        legal = client.get(f"{game.path}/actions", game.tokens[seat])
-        response = {"ruleset": RULESET.name, "decision": legal["decision"], "action": rng.choice(legal["actions"])}
-        started = time.time()
-        client.post(f"{game.path}/actions", response, game.tokens[seat])
-        acts.append(time.time() - started)
-        each_one += [
-            at - datetime.fromisoformat(dated).timestamp()
-            for at, dated in spectators.arrivals(game, legal["version"] + 1)
-        ]
+        version, took = act(client, game, rng)
+        acts.append(took)
+        each_one += [at - datetime.fromisoformat(dated).timestamp() for at, dated in spectators.arrivals(game, version)]
     return each_one, acts
+
+
+def act(client: Client, game: Game, rng: Random) -> tuple[int, float]:
+    """Submit a random action; return the version after it, and the seconds that the request took."""
+    seat = client.get(f"{game.path}/view")["to_act"][0]
+    legal = client.get(f"{game.path}/actions", game.tokens[seat])
+    response = {"ruleset": RULESET.name, "decision": legal["decision"], "action": rng.choice(legal["actions"])}
+    started = time.time()
+    client.post(f"{game.path}/actions", response, game.tokens[seat])
+    return legal["version"] + 1, time.time() - started
