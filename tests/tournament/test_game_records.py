@@ -1,6 +1,7 @@
 """Test the game records of a tournament against the tournament record; `bottega verify` reads all of them."""
 
 import json
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -133,10 +134,49 @@ def test_the_command_verifies_a_tournament_with_the_games_after_it(games, tmp_pa
         path.write_bytes(text)
     assert cli.main(["verify", *map(str, paths)]) == 0
     first, *others = capsys.readouterr().out.splitlines()[:3]
-    assert first.startswith(
-        f"{paths[0]}: right: tournament of {RULESET.name}, 2 entrants, 1 rounds, 2 games, 2 of them verified, seed of "
-    )
+    assert first.startswith(f"{paths[0]}: right: tournament of {RULESET.name}, 2 entrants, 1 rounds, seed of ")
+    assert first.endswith(", 2 games, 2 of them verified")
     assert [line.split(",")[0] for line in others] == [f"{path}: right: {RULESET.name}" for path in paths[1:]]
+
+
+def verified(capsys, tmp_path, files):
+    """Run `bottega verify`; return the exit code, and the names of the right files and of those with their faults."""
+    paths = [tmp_path / name for name in files]
+    for path, text in zip(paths, files.values(), strict=True):
+        path.write_bytes(text)
+    code = cli.main(["verify", *map(str, paths)])
+    said = capsys.readouterr()
+    right = [line.partition(": right: ")[0] for line in said.out.splitlines() if ": right: " in line]
+    faults = dict(line.split(": ", 1) for line in said.err.splitlines())
+    return code, [Path(each).name for each in right], {Path(path).name: text for path, text in faults.items()}
+
+
+def test_a_bad_record_of_a_game_is_not_blamed_on_its_tournament(games, tmp_path, capsys):
+    first, second = texts(games).values()
+    files = {"cup.json": ended(games), "1.json": first.replace(b'"seat":0', b'"seat":1'), "2.json": second}
+    code, right, faults = verified(capsys, tmp_path, files)
+    assert (code, right, [*faults]) == (1, ["cup.json", "2.json"], ["1.json"])
+
+
+def test_a_text_that_is_no_record_is_not_blamed_on_the_tournament_before_it(games, tmp_path, capsys):
+    files = {"cup.json": ended(games), "broken.json": b"{", "1.json": texts(games)[games[0]["game_id"]]}
+    code, right, faults = verified(capsys, tmp_path, files)
+    assert (code, right, [*faults]) == (1, ["cup.json", "1.json"], ["broken.json"])
+
+
+def test_games_are_right_although_the_record_of_their_tournament_is_bad(games, tmp_path, capsys):
+    first, second = texts(games).values()
+    bad = ended(games).replace(b'"name":"greedy"', b'"name":"gready"')
+    code, right, faults = verified(capsys, tmp_path, {"cup.json": bad, "1.json": first, "2.json": second})
+    assert (code, right, faults) == (1, ["1.json", "2.json"], {"cup.json": "log[1]: does not match its hash"})
+
+
+def test_a_game_that_its_tournament_does_not_have_is_the_fault_of_the_game(games, tmp_path, capsys):
+    first, _ = texts(games).values()
+    other = write(placed(games[1] | {"game_id": "0" * 20}, game=1))
+    code, right, faults = verified(capsys, tmp_path, {"cup.json": ended(games), "1.json": first, "2.json": other})
+    assert (code, right) == (1, ["cup.json", "1.json"])
+    assert faults == {"2.json": "the tournament has no finished game with this id"}
 
 
 def test_the_command_reports_where_a_tournament_was_changed(games, tmp_path, capsys):

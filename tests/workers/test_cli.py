@@ -1,11 +1,16 @@
 """Test the commands of `bottega` that need no service."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from domain.record import write
 from domain.registry import RULESETS
 from service.app import export_committed
-from workers.command import cli
+from workers.command import cli, console
 from workers.promises.records import recorded
 
 
@@ -167,3 +172,24 @@ def test_a_record_that_was_changed_fails_and_the_others_are_still_verified(tmp_p
     first, second = said.err.splitlines()
     assert first == f"{wrong}: head or setup: not what its hash was made of"
     assert second == f"{missing}: No such file or directory"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["--help"], 0),  # argparse itself drops the text
+        (["record", "azul", "random", "random"], console.OUTPUT_CLOSED),
+        (["verify", "game.json"], console.OUTPUT_CLOSED),
+    ],
+)
+def test_a_command_ends_silently_once_the_reader_of_its_output_has_left(tmp_path, arguments, code):
+    (tmp_path / "game.json").write_bytes(write(recorded("azul", 2, 0)))
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-m", "workers.command.entry", *arguments]
+    paths = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    ended = subprocess.run(
+        command, stdout=writer, stderr=subprocess.PIPE, check=False, text=True, cwd=tmp_path, env=paths
+    )
+    os.close(writer)
+    assert (ended.returncode, ended.stderr) == (code, "")

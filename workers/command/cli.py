@@ -34,7 +34,7 @@ from workers.command.bot_program import ProgramError
 from workers.command.bot_seats import BadGames, Seat, seats_in, seats_of
 from workers.command.build import release
 from workers.command.connection import InvalidUrl, connect
-from workers.command.console import print_status, say
+from workers.command.console import print_status, say, write_file
 from workers.command.tournament_file import BadFile
 from workers.processes import supervisor, worker_group
 from workers.processes.archive_check import check_archive
@@ -309,7 +309,7 @@ def _record(options: argparse.Namespace) -> int:
     seed = Seed(secret, options.salt if options.salt is not None else secrets.token_bytes(SEED_BYTES))
     text = write(record.record(RULESETS[options.ruleset], options.options, options.levels, seed))
     if options.output is None:
-        sys.stdout.buffer.write(text)
+        write_file(text)
     else:
         options.output.write_bytes(text)
     return 0

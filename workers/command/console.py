@@ -5,13 +5,18 @@ No other module of the commands prints. Output may contain untrusted text: names
 """
 
 import json
+import os
 import sys
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, TextIO
 
 from service.texts import isolated, one_line
 
 CLEAR = "\r\033[K"
 """Removes the progress bar."""
+OUTPUT_CLOSED = 141
+"""The exit code after the reader of the output has left, as in `bottega verify *.json | head`; as in shells."""
 
 
 def clean(text: object) -> str:
@@ -26,7 +31,7 @@ def say(*lines: str, error: bool = False) -> None:
 
 def show(*lines: str, error: bool = False) -> None:
     """Print lines with colours; their untrusted parts must be clean."""
-    print(*lines, sep="\n", file=sys.stderr if error else sys.stdout, flush=True)
+    _write("\n".join(lines) + "\n", sys.stderr if error else sys.stdout)
 
 
 def say_json(value: Any) -> None:
@@ -43,12 +48,39 @@ def print_status(text: str) -> None:
 def show_bar(text: str) -> None:
     """Replace the progress bar; on a terminal only."""
     if is_terminal():
-        print(CLEAR + one_line(text), end="", file=sys.stderr, flush=True)
+        _write(CLEAR + one_line(text), sys.stderr)
 
 
 def is_terminal() -> bool:
     """Whether standard error is a terminal."""
     return sys.stderr.isatty()
+
+
+def flush() -> None:
+    """Write what other modules have printed, such as a help text; ends the command silently if its reader has left."""
+    _write("", sys.stdout)
+
+
+def write_file(content: bytes) -> None:
+    """Write a file to standard output, byte for byte."""
+    with _quiet(sys.stdout):
+        sys.stdout.buffer.write(content)
+        sys.stdout.flush()
+
+
+def _write(text: str, stream: TextIO) -> None:
+    with _quiet(stream):
+        print(text, end="", file=stream, flush=True)
+
+
+@contextmanager
+def _quiet(stream: TextIO) -> Iterator[None]:
+    """End the command silently if the reader of a stream has left."""
+    try:
+        yield
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # the interpreter flushes once more at its end
+        raise SystemExit(OUTPUT_CLOSED) from None
 
 
 def _escaped(character: str, cleaned: str) -> str:

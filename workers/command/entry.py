@@ -16,12 +16,15 @@ def main() -> int:
         beat_while_starting()
     end_on_interrupt()
     gc.disable()  # collections find nothing while modules load, and take a quarter of the time
-    from workers.command import cli  # noqa: PLC0415  # it takes a second to load
+    from workers.command import cli, console  # noqa: PLC0415  # it takes a second to load
 
     gc.freeze()
     gc.enable()
     raise_on_interrupt()
-    return cli.main()
+    try:
+        return cli.main()
+    finally:
+        console.flush()
 
 
 if __name__ == "__main__":

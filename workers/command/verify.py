@@ -1,7 +1,9 @@
 """Verify archived records of games and of tournaments with their games."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -9,16 +11,16 @@ from domain.record import Wire
 from domain.ruleset import AnyRuleset
 from domain.verification import NO_JSON, UNPROVEN, RecordMismatch
 from domain.verification import verify as verify_game
+from service.tournaments.rules.game_records import VerifiedTournament, check_game
 from service.tournaments.rules.record import FORMAT
-from service.tournaments.rules.verification import verify as verify_tournament
+from service.tournaments.rules.verification import verify_alone
 from workers.command.console import say
 
 
 class _Which(msgspec.Struct):
-    """The fields that identify a record."""
+    """The field that identifies a record."""
 
     format: str = ""
-    game_id: str = ""
 
 
 PROVEN = (
@@ -37,21 +39,40 @@ WHERE = (
 )
 
 
+class _File(NamedTuple):
+    """A file of records."""
+
+    path: Path
+    text: bytes
+    which: _Which
+    error: str = ""
+    """Why the file cannot be read; empty if it can."""
+
+
+@dataclass
+class _Report:
+    """What verification found out about a file."""
+
+    path: Path
+    text: str
+    """The description of a valid record, or the fault."""
+    format: str = ""
+    """The format of a valid record; empty if there is a fault."""
+
+
 def run(paths: Sequence[Path], rulesets: Mapping[str, AnyRuleset], published: str = "") -> int:
     """Verify the records in some files, print a line for each, and return 1 if one of them is not valid, else 0.
 
     After the files it prints what valid records prove and what they do not. `published` is the hash that the service
-    published for the only file. Records of games after a tournament must match the tournament.
+    published for the only file. Records of games after a tournament must match the tournament. A fault is that of one
+    file: games are verified alone if the record of their tournament is not valid.
     """
     right, faults = set[str](), 0
-    for path, games in _grouped(paths):
-        try:
-            text = path.read_bytes()
-            say(f"{path}: right: {_verified(text, games, rulesets, published)}")
-            right.add(_which(text).format)
-        except (RecordMismatch, OSError) as error:
-            faults += 1
-            say(f"{path}: {error.strerror if isinstance(error, OSError) else error}", error=True)
+    for group in _grouped(map(_read, paths)):
+        for each in _reports(group, rulesets, published):
+            faults += not each.format
+            right |= {each.format} - {""}
+            say(f"{each.path}: {'right: ' if each.format else ''}{each.text}", error=not each.format)
     if right:
         say(*_meaning(right, published))
     return 1 if faults else 0
@@ -70,27 +91,12 @@ def _meaning(formats: Set[str], published: str) -> Iterator[str]:
     yield from WHERE
 
 
-def _grouped(paths: Iterable[Path]) -> list[tuple[Path, dict[str, bytes]]]:
-    """Return the files, each tournament with the records of its games, by id."""
-    grouped: list[tuple[Path, dict[str, bytes]]] = []
-    tournament: dict[str, bytes] | None = None
-    for path in paths:
-        text, games = _text(path), dict[str, bytes]()
-        which = _which(text)
-        if which.format == FORMAT:
-            tournament = games
-        elif tournament is not None:
-            tournament[which.game_id] = text
-        grouped.append((path, games))
-    return grouped
-
-
-def _text(path: Path) -> bytes:
-    """Read a file; empty if it is unreadable, which `run` reports later."""
+def _read(path: Path) -> _File:
     try:
-        return path.read_bytes()
-    except OSError:
-        return b""
+        text = path.read_bytes()
+    except OSError as error:
+        return _File(path, b"", _Which(), error.strerror or str(error))
+    return _File(path, text, _which(text))
 
 
 def _which(text: bytes) -> _Which:
@@ -101,23 +107,61 @@ def _which(text: bytes) -> _Which:
         return _Which()
 
 
-def _verified(text: bytes, games: Mapping[str, bytes], rulesets: Mapping[str, AnyRuleset], published: str) -> str:
-    """Verify a record and describe it; raises RecordMismatch."""
-    if _which(text).format == FORMAT:
-        record = verify_tournament(text, games, rulesets)
-        if published and record["hash"] != published:
-            raise RecordMismatch(f"hash: {record['hash']} is not the published hash {published}")
-        return _tournament(record, len(games))
-    record = verify_game(text, rulesets, published)
+def _grouped(files: Iterable[_File]) -> Iterator[list[_File]]:
+    """Yield each tournament with the files after it. The first group may have no tournament."""
+    group: list[_File] = []
+    for each in files:
+        if each.which.format == FORMAT and group:
+            yield group
+            group = []
+        group.append(each)
+    yield group
+
+
+def _reports(group: Sequence[_File], rulesets: Mapping[str, AnyRuleset], published: str) -> Iterator[_Report]:
+    """Verify a tournament and the games after it, or games without a tournament."""
+    if group[0].which.format != FORMAT:
+        yield from (_game(each, rulesets, published, None) for each in group)
+        return
+    tournament, report = _tournament(group[0], published)
+    games = [_game(each, rulesets, published, tournament) for each in group[1:]]
+    if tournament is not None:
+        report.text += f", {sum(bool(each.format) for each in games)} of them verified"
+    yield from (report, *games)
+
+
+def _tournament(file: _File, published: str) -> tuple[VerifiedTournament | None, _Report]:
+    """Verify a tournament without its games; return None and its fault if it is not valid."""
+    try:
+        record, verified = verify_alone(file.text)
+    except RecordMismatch as fault:
+        return None, _Report(file.path, str(fault))
+    if published and record["hash"] != published:
+        return None, _Report(file.path, f"hash: {record['hash']} is not the published hash {published}")
+    return verified, _Report(file.path, _described(record), FORMAT)
+
+
+def _game(
+    file: _File, rulesets: Mapping[str, AnyRuleset], published: str, tournament: VerifiedTournament | None
+) -> _Report:
+    """Verify a game, and compare it with its tournament, if one is known."""
+    if file.error:
+        return _Report(file.path, file.error)
+    try:
+        record = verify_game(file.text, rulesets, published)
+        if tournament is not None:
+            check_game(tournament, record, rulesets)
+    except RecordMismatch as fault:
+        return _Report(file.path, str(fault))
     seats, events = len(record["seats"]), len(record["events"])
-    return f"{record['ruleset']}, {seats} seats, {events} events, hash {record['hash']}"
+    text = f"{record['ruleset']}, {seats} seats, {events} events, hash {record['hash']}"
+    return _Report(file.path, text, record["format"])
 
 
-def _tournament(record: Wire, games: int) -> str:
+def _described(record: Wire) -> str:
     kinds = [event["type"] for event in record["log"]]
-    ended = kinds.count("finished")
     rounds = kinds.count("paired") - kinds.count("taken_back")
     return (
-        f"tournament of {record['plan']['ruleset']}, {kinds.count('entered')} entrants, {rounds} rounds,"
-        f" {ended} games, {games} of them verified, seed of {record['commitment']}"
+        f"tournament of {record['plan']['ruleset']}, {kinds.count('entered')} entrants, {rounds} rounds, "
+        f"seed of {record['commitment']}, {kinds.count('finished')} games"
     )

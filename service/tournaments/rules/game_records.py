@@ -47,15 +47,24 @@ class VerifiedTournament(NamedTuple):
 
 def check_games(verified: VerifiedTournament, games: Mapping[str, bytes], rulesets: Mapping[str, AnyRuleset]) -> None:
     """Check game records, by game id; raises RecordMismatch, which names the game."""
-    played = _played(verified.tournament)
     for game_id, text in games.items():
-        if game_id not in played:
-            raise RecordMismatch(f"game {game_id}: the tournament has no finished game with this id")
         try:
-            record = verify_game(text, rulesets)
-            _check(verified, played[game_id], record, rulesets[record["ruleset"]])
+            _game(verified, game_id)
+            check_game(verified, verify_game(text, rulesets), rulesets)
         except RecordMismatch as altered:
             raise RecordMismatch(f"game {game_id}: {altered}") from altered
+
+
+def check_game(verified: VerifiedTournament, record: Wire, rulesets: Mapping[str, AnyRuleset]) -> None:
+    """Check the verified record of a game; raises RecordMismatch."""
+    _check(verified, _game(verified, record["game_id"]), record, rulesets[record["ruleset"]])
+
+
+def _game(verified: VerifiedTournament, game_id: str) -> _Played:
+    played = _played(verified.tournament).get(game_id)
+    if played is None:
+        raise RecordMismatch("the tournament has no finished game with this id")
+    return played
 
 
 def _played(tournament: Tournament) -> dict[str, _Played]:

@@ -60,14 +60,20 @@ def verify(
     `games` holds records of some of its games, by id. Each must be valid by the rules in `rulesets`, and match the
     result that the tournament states.
     """
+    found, verified = verify_alone(text)
+    check_games(verified, games or {}, rulesets or {})
+    return found
+
+
+def verify_alone(text: bytes) -> tuple[Wire, VerifiedTournament]:
+    """Verify the record of a tournament without its games; raises RecordMismatch at the first difference."""
     found = read_form(text, FORMAT, FORMAT_VERSION, _Form)
     _check_hashes(found)
     seed = _secret(found, "seed", found["commitment"], commitment)
     deal_secret = _secret(found, "deal_secret", found["deal_commitment"], deal_commitment)
     tournament = _replayed(_plan(found), seed, _events(found))
     _expect_same(found["standings"], standings_wire(standings(tournament)), "standings")
-    check_games(VerifiedTournament(found["tournament_id"], tournament, deal_secret), games or {}, rulesets or {})
-    return found
+    return found, VerifiedTournament(found["tournament_id"], tournament, deal_secret)
 
 
 # Reading
