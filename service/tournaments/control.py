@@ -1,7 +1,7 @@
 """Control tournaments for their organiser; each action has a reason in the log."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from service.installation.bottega import Bottega
 from service.players.callers import Caller
@@ -14,14 +14,15 @@ from service.tournaments.problems import (
     IncompletePairings,
     InvalidPairings,
     RoundNotFinished,
+    RoundNotFound,
     TooFewEntrants,
     TournamentNotRunning,
     TournamentStarted,
 )
-from service.tournaments.resources.rounds import NewRound, Pairings
-from service.tournaments.resources.tournaments import Tournament
+from service.tournaments.resources.rounds import NewRound, Pairings, Round
+from service.tournaments.resources.tournaments import Seating, Tournament
 from service.tournaments.rules import manual
-from service.tournaments.rules.events import AnyEvent, Cancelled, Paused, Resumed, Started
+from service.tournaments.rules.events import AnyEvent, Cancelled, Paired, Paused, Resumed, Started
 from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.round_pairings import RoundPairing
 from service.tournaments.rules.types import CLOSED, GOING_ON, Status
@@ -108,14 +109,17 @@ def _opened(bottega: Bottega, running: LoadedTournament) -> bool:
         return False
 
 
-def next_round(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Tournament:
-    """Pair the next round and create its games now; raises the errors of `start`, and RoundNotFinished."""
+def next_round(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Round | Seating:
+    """Pair the next round and create its games now; return it, or its progress while its games are being created.
 
-    def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
+    Raises the errors of `start`, RoundNotFinished, and RoundNotFound if another request has removed the round.
+    """
+
+    def paired(running: LoadedTournament) -> Paired:
         drawn = _next(bottega, running)
-        return [progress.pairing(bottega, running, drawn, by=caller.player, reason=reason)]
+        return progress.pairing(bottega, running, drawn, by=caller.player, reason=reason)
 
-    return apply_and_present(bottega, name, caller, decide)
+    return _create_round(bottega, name, caller, paired)
 
 
 def preview(bottega: Bottega, name: str, caller: Caller) -> Pairings:
@@ -124,18 +128,37 @@ def preview(bottega: Bottega, name: str, caller: Caller) -> Pairings:
     return presenters.drawn(running, _next(bottega, running))
 
 
-def pair(bottega: Bottega, name: str, caller: Caller, wanted: NewRound) -> Tournament:
-    """Pair the next round manually, and create its games.
+def pair(bottega: Bottega, name: str, caller: Caller, wanted: NewRound) -> Round | Seating:
+    """Pair the next round manually, and create its games; return what `next_round` does.
 
     Raises the errors of `next_round`, InvalidPairings and IncompletePairings.
     """
 
-    def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
+    def paired(running: LoadedTournament) -> Paired:
         _check_between(running)
         drawn = _by_hand(running, wanted)
-        return [progress.pairing(bottega, running, drawn, by=caller.player, reason=wanted.reason, manual=True)]
+        return progress.pairing(bottega, running, drawn, by=caller.player, reason=wanted.reason, manual=True)
 
-    return apply_and_present(bottega, name, caller, decide)
+    return _create_round(bottega, name, caller, paired)
+
+
+def _create_round(
+    bottega: Bottega, name: str, caller: Caller, pairing: Callable[[LoadedTournament], Paired]
+) -> Round | Seating:
+    """Pair a round, create its games, and return it; while its games are being created, return its progress."""
+    created: list[Paired] = []
+
+    def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
+        created[:] = [pairing(running)]
+        return created
+
+    apply_events(bottega, name, caller, decide)
+    number, running = created[-1].round, load_visible(bottega, name)
+    if number <= len(running.tournament.rounds):
+        return presenters.played_round(running, running.tournament.round(number))
+    if running.seating is None:
+        raise RoundNotFound("There is no round {round}.", {"round": number})
+    return running.seating
 
 
 def _by_hand(running: LoadedTournament, wanted: NewRound) -> RoundPairing:

@@ -359,8 +359,9 @@ def test_an_arena_started_by_a_fast_clock_lasts_no_longer_than_its_time(service)
 def test_a_round_seated_by_hand_is_as_requested(service):
     who, address = has_started(service, next_round="organiser")
     tables = [{"entrants": [3, 0]}, {"entrants": [1, 2]}]
-    assert who.post(f"{address}/rounds", {"tables": tables, "reason": "Old friends."}).status_code == 201
+    created = who.post(f"{address}/rounds", {"tables": tables, "reason": "Old friends."})
     (shown,) = rounds(who, address)
+    assert (created.status_code, created.json, created.headers["Location"]) == (201, shown, f"/v1{address}/rounds/1")
     assert [[each["entrant"] for each in table["entrants"]] for table in shown["tables"]] == [[3, 0], [1, 2]]
     assert shown["manual"] is True
     assert who.get(f"{address}/rounds/1").json == shown

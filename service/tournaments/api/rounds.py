@@ -4,11 +4,12 @@ from flask import Response
 
 from service.api.authentication import bottega
 from service.api.authorization import allow, require
-from service.api.operations import Resource
+from service.api.caching import UNCACHED
+from service.api.operations import Resource, json_response
 from service.players.callers import Caller
 from service.problems import TournamentBusy
 from service.tournaments import control, queries, rulings
-from service.tournaments.api.tournaments import done, shown
+from service.tournaments.api.tournaments import shown
 from service.tournaments.problems import (
     IncompletePairings,
     InvalidPairings,
@@ -32,7 +33,7 @@ from service.tournaments.resources.rounds import (
     Round,
     RoundList,
 )
-from service.tournaments.resources.tournaments import Tournament
+from service.tournaments.resources.tournaments import Seating, Tournament
 from service.tournaments.rulings import Match
 
 blueprint = Resource("rounds", __name__, description="Rounds of a tournament: pairings, tables and results.")
@@ -71,12 +72,14 @@ def preview_pairings(tournament: str, caller: Caller) -> Response:
     "createRound",
     access=require("player"),
     body=NewRound,
-    responses={201: Tournament, 202: Tournament},
+    responses={201: Round, 202: Seating},
+    sends={"Location": "URL of the round."},
     problems=(
         InvalidPairings,
         IncompletePairings,
         NotOrganiser,
         RoundNotFinished,
+        RoundNotFound,
         TournamentBusy,
         TournamentNotRunning,
     ),
@@ -84,8 +87,8 @@ def preview_pairings(tournament: str, caller: Caller) -> Response:
 def create_round(body: NewRound, tournament: str, caller: Caller) -> Response:
     """Create the next round.
 
-    Pairs the entrants with the seed, or seats them as the organiser's `tables` say, and creates all games. The round is
-    listed once all its games exist. Authorize with the organiser's key.
+    Pairs the entrants with the seed, or seats them as the organiser's `tables` say, and creates all games. Returns the
+    round. Authorize with the organiser's key.
 
     With `tables`, each entrant of the round must be named exactly once: at a table, in `byes`, or in `sitting_out`.
     These entrants are:
@@ -98,12 +101,17 @@ def create_round(body: NewRound, tournament: str, caller: Caller) -> Response:
 
     All entrants of a table must be in one group, and in one bracket of a double knock-out.
 
-    Creating the games of a large round can take longer than a request. The response is then 202, and `seating` shows
-    how many games exist. The service continues.
+    Creating the games of a large round can take longer than a request. The response is then 202, and shows how many
+    games exist. The service continues. `getRound` returns the round once all its games exist.
     """
-    if not body.tables:
-        return done(control.next_round(bottega(), tournament, caller, body.reason), 201)
-    return done(control.pair(bottega(), tournament, caller, body), 201)
+    if body.tables:
+        created = control.pair(bottega(), tournament, caller, body)
+    else:
+        created = control.next_round(bottega(), tournament, caller, body.reason)
+    if isinstance(created, Seating):
+        return json_response(created, 202, UNCACHED | {"Retry-After": "2"})
+    place = f"/v1/tournaments/{tournament}/rounds/{created.round}"
+    return json_response(created, 201, UNCACHED | {"Location": place})
 
 
 @blueprint.operation(

@@ -266,11 +266,11 @@ def shown(response: Any, status: int = 200) -> Response:
     return json_response(response, status, UNCACHED)
 
 
-def done(response: Tournament, status: int = 200) -> Response:
+def done(response: Tournament) -> Response:
     """Return a tournament; with 202 while a round is being created."""
     if response.seating is not UNSET:
         return json_response(response, 202, {**UNCACHED, "Retry-After": "2"})
-    return shown(response, status)
+    return shown(response)
 
 
 def _ordered(order: Callable[..., Tournament], body: ReasonBody, tournament: str, caller: Caller) -> Response:
