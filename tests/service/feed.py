@@ -3,10 +3,10 @@
 OPEN = ({"kind": "open"}, {"kind": "open"})
 
 
-def joined(*seated):
+def joined(*seated, seats=OPEN):
     """Create a game whose first seats are claimed by players, in order, the others by guests."""
-    table = seated[0].service.table(OPEN)
-    for seat in range(len(OPEN)):
+    table = seated[0].service.table(seats)
+    for seat in range(len(seats)):
         if seat < len(seated):
             assert seated[seat].claim(table.game_id, seat).status_code == 201
             table.tokens[seat] = seated[seat].key

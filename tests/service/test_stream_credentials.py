@@ -74,7 +74,8 @@ def scene_of(held: Held) -> Scene:
     service = held.who.service
     organiser = player(service, "Olga").with_scopes("play", "create", "organise")
     entered = found(organiser, visibility="private", entrants=[{"player": held.who.id}])
-    return Scene(held.strong, held.who, joined(player(service), held.who), entered.rpartition("/")[2])
+    table = joined(player(service), held.who, seats=OPEN_SEATS)
+    return Scene(held.strong, held.who, table, entered.rpartition("/")[2])
 
 
 def said(reader: Reader, scene: Scene) -> bytes:
@@ -84,6 +85,8 @@ def said(reader: Reader, scene: Scene) -> bytes:
     return b"".join(reader.read)
 
 
+OPEN_SEATS = [{"kind": "open"}] * 3
+"""The game continues when one of three seats resigns, as that of a deleted player does."""
 CASES = [(kind, end) for kind, ends in KINDS.items() for end in ends]
 
 
