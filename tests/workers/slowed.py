@@ -2,7 +2,6 @@
 
 import os
 import signal
-import time
 from contextlib import contextmanager, suppress
 from threading import Event, Thread
 
@@ -15,7 +14,7 @@ LOOK_SECONDS = 0.002
 
 @contextmanager
 def slowed(pid, factor):
-    """Let a process run for one of `factor` seconds during a block, and freely after it."""
+    """Let a process run for one of `factor` seconds at most during a block, and freely after it."""
     ending = Event()
     thread = Thread(target=_alternate, args=(pid, factor, ending))
     thread.start()
@@ -32,8 +31,8 @@ def _alternate(pid, factor, ending):
     with suppress(ProcessLookupError):
         while not ending.is_set():
             os.kill(pid, signal.SIGCONT)
-            started, used = time.monotonic(), processor_seconds(pid)
-            while processor_seconds(pid) - used < BURST_SECONDS and time.monotonic() - started < 1.0:
-                time.sleep(LOOK_SECONDS)
+            used = processor_seconds(pid)
+            while processor_seconds(pid) - used < BURST_SECONDS and not ending.wait(LOOK_SECONDS):
+                pass
             os.kill(pid, signal.SIGSTOP)
-            ending.wait((factor - 1) * (time.monotonic() - started))
+            ending.wait((factor - 1) * BURST_SECONDS)
