@@ -14,7 +14,6 @@ from service.tournaments.problems import (
     IncompletePairings,
     InvalidPairings,
     RoundNotFinished,
-    RoundNotFound,
     TooFewEntrants,
     TournamentNotRunning,
     TournamentStarted,
@@ -112,7 +111,7 @@ def _opened(bottega: Bottega, running: LoadedTournament) -> bool:
 def next_round(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Round | Seating:
     """Pair the next round and create its games now; return it, or its progress while its games are being created.
 
-    Raises the errors of `start`, RoundNotFinished, and RoundNotFound if another request has removed the round.
+    Raises the errors of `start`, RoundNotFinished, and TournamentBusy also if another request has removed the round.
     """
 
     def paired(running: LoadedTournament) -> Paired:
@@ -157,7 +156,7 @@ def _create_round(
     if number <= len(running.tournament.rounds):
         return presenters.played_round(running, running.tournament.round(number))
     if running.seating is None:
-        raise RoundNotFound("There is no round {round}.", {"round": number})
+        raise TournamentBusy("Repeat the request in a moment.")
     return running.seating
 
 

@@ -76,7 +76,7 @@ def everything_shown(service, who, address, hook) -> dict[str, Any]:
     """Return all that a tournament shows: each operation, stream, webhook and feed, and the response to a ruling."""
     tournament = address.rpartition("/")[2]
     parameters = {"tournament": tournament, "round": 1, "table": 1}
-    shown = {}
+    shown: dict[str, Any] = {}
     for name in READS:
         response = who.get(operations()[name].url(parameters).partition("?")[0])
         shown[name] = response.status_code, normal(response.text)

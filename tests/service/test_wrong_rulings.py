@@ -14,13 +14,13 @@ from tests.service.players import rejected
 from tests.service.tournaments_api import entries, games_of, has_started, play_round, rounds
 
 NEEDED = {"swiss": {"rounds": 2}, "arena": {"matches": 2}}
-STAGES = {form: [{"format": form, **NEEDED.get(form, {})}] for form in FORMATS}
+STAGES: dict[str, list[dict[str, Any]]] = {form: [{"format": form, **NEEDED.get(form, {})}] for form in FORMATS}
 """A tournament of one stage for each format."""
 STAGES |= {
     f"{form} and knockout": [{**stages[0], "qualify": 2}, {"format": "knockout"}] for form, stages in STAGES.items()
 }
 KNOCKOUT = {"format": "knockout"}
-CORRECTION = {"ranks": [1, 2], "reason": "A protest was right."}
+CORRECTION: dict[str, Any] = {"ranks": [1, 2], "reason": "A protest was right."}
 DOUBLE_LOSS = {"double_loss": True, "reason": "Both cheated."}
 SAME_SEED = bytes(range(32))
 
@@ -140,7 +140,7 @@ def test_a_corrected_ruling_leaves_no_trace_in_pairings_and_standings(service, f
     assert status(who, address) == "over"
     for place in [Place(each["round"], table["table"]) for each in rounds(who, address) for table in each["tables"]]:
         expected, (who, address) = begun(service, form), begun(service, form)
-        decide_all(*expected, last=place)
+        decide_all(expected[0], expected[1], last=place)
         decide_all(who, address, last=place, wrong=wrong, correct=correct)
         assert outcome(who, address) == outcome(*expected), place
 

@@ -79,7 +79,6 @@ def preview_pairings(tournament: str, caller: Caller) -> Response:
         IncompletePairings,
         NotOrganiser,
         RoundNotFinished,
-        RoundNotFound,
         TournamentBusy,
         TournamentNotRunning,
     ),
