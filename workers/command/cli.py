@@ -72,7 +72,6 @@ EXPECTED = (
     NotRepairable,
     ArchiveUnavailable,
     GameUnreadable,
-    demo.GameStalled,
     keys.Rejected,
     new_ruleset.Rejected,
     record.Rejected,
