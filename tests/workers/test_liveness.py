@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+from contextlib import ExitStack
 
 import pytest
 
@@ -122,16 +123,16 @@ def web_server_of(process):
 
 def test_a_service_whose_web_server_is_slowed_by_a_factor_of_thirty_becomes_ready_and_says_what_it_waits_for(tmp_path):
     environ = environ_for(tmp_path / "data", BOTTEGA_SILENT_SECONDS="6")
-    with (tmp_path / "errors").open("w+") as errors:
+    with ExitStack() as stack:
+        errors = stack.enter_context((tmp_path / "errors").open("w+"))
         served = subprocess.Popen([*BOTTEGA, "serve"], env=environ, stdout=subprocess.PIPE, stderr=errors, text=True)
+        stack.callback(served.communicate)
+        stack.callback(served.send_signal, signal.SIGINT)
         (web_server,) = until(lambda: web_server_of(served), "the web server starts")
         with slowed(web_server, FACTOR):
             assert next(line for line in served.stdout if line.strip()) == "  Bottega is ready.\n"
         assert web_server_of(served)[0] == web_server
-        served.send_signal(signal.SIGINT)
-        served.communicate()
-        errors.seek(0)
-        log = errors.read()
+    log = (tmp_path / "errors").read_text()
     assert served.returncode == 0
     assert re.search(r"^Waiting for the web server: \d+ s, it has used \d+\.\d s of processor time$", log, re.MULTILINE)
     assert "killing it" not in log

@@ -8,7 +8,7 @@ import pytest
 
 import workers.command
 from domain.record import canonical
-from workers.command import checks, cli, console, demo, doctor, games, verify
+from workers.command import checks, cli, console, demo, doctor, games, record, verify
 from workers.command.tournament_progress import Progress, standings_table
 
 COMMANDS = Path(workers.command.__file__).parent
@@ -88,7 +88,7 @@ def test_a_record_with_a_hostile_text_adds_no_line_to_the_output_of_verify(tmp_p
 
 def test_error_messages_of_a_service_or_a_file_are_cleaned(capsys, monkeypatch):
     def fails(_options):
-        raise demo.GameStalled(HOSTILE)
+        raise record.Rejected(HOSTILE)
 
     monkeypatch.setattr(cli, "_openapi", fails)
     assert cli.main(["openapi"]) == 1
