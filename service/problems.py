@@ -239,6 +239,10 @@ class ComputationTooLong(ProblemError, status=500, title="The computation takes 
     """The request needed more processor time than the service allows, and was ended."""
 
 
+STOPPED: Final = "Do not repeat the request soon. This work has failed repeatedly, and waits for the operator."
+"""The detail of an internal error of a job that keeps failing."""
+
+
 # Rulesets, AI levels, scenarios and the sandbox
 
 

@@ -207,6 +207,9 @@ class Settings:
     """Data directory: the embedded Redis, its archive, and the generated secret."""
     lease_seconds: Annotated[int, _whole("BOTTEGA_LEASE_SECONDS", 1, DAY, "seconds")] = 5
     """Time without a sign of life after which the sweeper enqueues a job again."""
+    job_tries: Annotated[int, _whole("BOTTEGA_JOB_TRIES", 1, 100)] = 3
+    """Failures after which a job is stopped. An AI turn becomes a default action of the rules. See [jobs that keep
+    failing](MONITORING.md#jobs-that-keep-failing)."""
 
     host: Annotated[str, Variable("BOTTEGA_HOST", "host name or IP address")] = "127.0.0.1"
     """IP address at which the API listens."""

@@ -210,7 +210,7 @@ class UserText(fields.String):
 class WholeText(Regexp):
     """Accepts a text if the whole of it fits a pattern. In Python, `$` also matches before a final line feed."""
 
-    def __call__(self, value: str) -> str:
+    def __call__(self, value: Any) -> Any:
         """Return the value; raises ValidationError."""
         if self.regex.fullmatch(value) is None:
             raise ValidationError(self._format_error(value))

@@ -3,7 +3,7 @@
 The functions are pure, and give equal results for new and for past events.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from msgspec import UNSET
@@ -59,6 +59,7 @@ def opening(header: Header, info: GameInfo, to_act: Sequence[int]) -> GameInfo:
         record_hash="",
         queues={},
         queue_drops={},
+        own_turns={},
     )
     if header.clock is None or not info.started or header.sandbox_actions:
         return new
@@ -84,7 +85,8 @@ def _new(header: Header, info: GameInfo) -> GameInfo:
 def after(header: Header, info: GameInfo, event: Event) -> GameInfo:
     """Return the game info after an event: its clocks, the players of its seats, and their queues."""
     info = queues.after_event(info, event)
-    info = replace(_played(header, info, event), undo=None, attended=_attended(header, info, event))
+    turns = _own_turns(header, info, event)
+    info = replace(_played(header, info, event), undo=None, attended=_attended(header, info, event), own_turns=turns)
     if event.change is not None:
         return info
     if not info.started or header.clock is None or event.version < header.sandbox_actions:
@@ -97,6 +99,23 @@ def after(header: Header, info: GameInfo, event: Event) -> GameInfo:
     else:
         running = clocks.stop_clock(header.clock, running, event.seat, at)
     return replace(info, clocks=clocks.start_clocks(running, event.to_act, timed_seats(header, info), at))
+
+
+def _own_turns(header: Header, info: GameInfo, event: Event) -> Mapping[int, int]:
+    """Return the pending decisions after an event that continue the turn of their seat."""
+    if event.change is not None:
+        return info.own_turns
+    seat, pending = event.seat, dict(zip(event.to_act, event.decisions, strict=False))
+    turns = {each: decision for each, decision in info.own_turns.items() if pending.get(each) == decision}
+    is_human = header.seats[seat].kind != "ai" and seat not in info.levels
+    if is_human and event.by is None and pending.get(seat) == event.version:
+        turns[seat] = event.version
+    return turns
+
+
+def new_turn(info: GameInfo, seat: int) -> GameInfo:
+    """Return the game info in which a seat's pending decision starts a turn: its player did not open it."""
+    return replace(info, own_turns={each: decision for each, decision in info.own_turns.items() if each != seat})
 
 
 def _attended(header: Header, info: GameInfo, event: Event) -> Attendance:

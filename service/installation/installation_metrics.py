@@ -20,7 +20,7 @@ LATE_SECONDS = 30.0
 def figures(bottega: Bottega) -> Iterator[Figure]:
     """Yield all metrics; only `bottega_redis_up` during an outage of Redis."""
     try:
-        found = [*_games(bottega), *_due(bottega), *_queues(bottega)]
+        found = [*_games(bottega), *_due(bottega), *_failures(bottega), *_queues(bottega)]
     except OUTAGES:
         found = []
     yield Figure("bottega_redis_up", "Whether Redis responds to these lookups.", (), {(): float(bool(found))})
@@ -52,6 +52,12 @@ def _due(bottega: Bottega) -> Iterator[Figure]:
         due[name,], overdue[name,] = numbers(late)
     yield Figure("bottega_due", "Entries that are due now or later.", ("list",), due)
     yield Figure("bottega_overdue", "Entries that have been due for half a minute.", ("list",), overdue)
+
+
+def _failures(bottega: Bottega) -> Iterator[Figure]:
+    number = bottega.store.failed_jobs.count(time.time())
+    text = "Games, webhooks and other entries with a job that has failed and not succeeded since."
+    yield Figure("bottega_failing", text, (), {(): number})
 
 
 def _queues(bottega: Bottega) -> Iterator[Figure]:

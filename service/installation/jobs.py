@@ -9,11 +9,11 @@ A webhook has at most WEBHOOK_SLOTS jobs for new deliveries. A job sends a limit
 to the end of the queue. So each webhook gets the same share, however many deliveries it has.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 
 from redis import WatchError
 from rq import Queue
@@ -73,7 +73,26 @@ RACES = (NoSuchJobError, InvalidJobOperation, DuplicateJobError, WatchError)
 REQUEST_ID = "request_id"
 """Field of a job's metadata with the id of the request that caused it."""
 
+FAILED = "failed"
+"""Field of a job's metadata: the job has failed before."""
+
 Queues = Mapping[str, Queue]
+
+
+class Work(NamedTuple):
+    """What a job does. Several jobs with different ids may have one work."""
+
+    subject: str
+    """The id of a game, or another entry of a due list."""
+    job: str
+    """The kind of the job, and its place in the subject: `play_turns 7`."""
+
+    @property
+    def kind(self) -> str:
+        """Return the name of the function of the job."""
+        return self.job.partition(" ")[0]
+
+
 State = Literal["waits", "runs", "lost"]
 
 
@@ -86,6 +105,19 @@ class Job:
     arguments: tuple[str | int, ...]
     id: str
 
+    @property
+    def work(self) -> Work:
+        """Return what the job does."""
+        return work_of(self.function, self.arguments)
+
+
+def work_of(function: str, arguments: Iterable[str | int]) -> Work:
+    """Return the work of a function with these arguments. The texts name the subject, and the numbers the place."""
+    arguments = tuple(arguments)
+    subject = "/".join(each for each in arguments if isinstance(each, str))
+    place = [str(each) for each in arguments if isinstance(each, int)]
+    return Work(subject, " ".join([function.rpartition(".")[2], *place]))
+
 
 def shares_of(creator: str) -> tuple[int, int]:
     """Return the two shares of a creator. Few other creators have the same two."""
@@ -97,6 +129,12 @@ def ai_turn(game_id: str, version: int, share: int, *, searches: bool) -> Job:
     """Return the job of an AI turn at a version, in the queue of a share."""
     queue = SEARCH[share] if searches else QUICK[share]
     return Job(queue, "workers.jobs.turns.play_turns", (game_id, version), f"ai-{game_id}-{version}")
+
+
+def default_turn(turn: Job) -> Job:
+    """Return the job that plays the default action of the rules at the version of an AI turn that keeps failing."""
+    game_id, version = turn.arguments
+    return Job(turn.queue, "workers.jobs.turns.play_default", turn.arguments, f"default-{game_id}-{version}")
 
 
 def playing_out(game_id: str, share: int) -> Job:
@@ -138,8 +176,11 @@ def open_queues(url: str) -> Queues:
     return {name: Queue(name, connection=client, serializer="json") for name in names}
 
 
-def enqueue(queues: Queues, job: Job) -> bool:
-    """Enqueue a job, unless it waits or runs already; return whether it was enqueued. Raises one of OUTAGES."""
+def enqueue(queues: Queues, job: Job, *, failed: bool = False) -> bool:
+    """Enqueue a job, unless it waits or runs already; return whether it was enqueued. Raises one of OUTAGES.
+
+    With `failed`, the job has failed before, and its success removes these failures.
+    """
     try:
         queues[job.queue].enqueue_call(
             job.function,
@@ -149,7 +190,7 @@ def enqueue(queues: Queues, job: Job) -> bool:
             result_ttl=0,
             failure_ttl=FAILURE_SECONDS,
             unique=True,
-            meta=_meta(),
+            meta=_meta() | ({FAILED: True} if failed else {}),
         )
     except RACES:
         return False  # another process has enqueued it; if not, the sweeper finds the game on the due list
@@ -190,6 +231,6 @@ def state_of(queues: Queues, job: Job) -> State:
     return "runs" if is_running else "lost"
 
 
-def _meta() -> dict[str, str]:
+def _meta() -> dict[str, Any]:
     request_id = context.request_id()
     return {**({} if request_id is None else {REQUEST_ID: request_id}), **tracing.carried()}

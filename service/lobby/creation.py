@@ -1,7 +1,6 @@
 """Create games."""
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -16,6 +15,7 @@ from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
 from service.game import game_info, presenters
 from service.game.deals import SharedDeal
 from service.game.game import Game, carry_out, encoded, timestamp
+from service.installation.after_commit import follow_up
 from service.installation.bottega import Bottega
 from service.lobby.game_terms import CASUAL, Terms, check_setup, check_terms, hints_of, is_slow
 from service.lobby.seat_colours import coloured
@@ -32,7 +32,6 @@ from service.playing.pending_jobs import (
     shorter_queue_share,
 )
 from service.problems import (
-    GameBusy,
     IdempotencyKeyReused,
     SandboxDisabled,
 )
@@ -161,11 +160,12 @@ def store_game(
         clocks=clock_entries(bottega, game),
     ):
         return False
-    metrics.count_created(game.ruleset.name)
+    with follow_up("metrics", game.header.game_id):
+        metrics.count_created(game.ruleset.name)
     enqueue_safely(bottega, next_job(game))
     if seated or game.header.creator:
         notices.send_now(bottega, game.header.game_id)
-        with suppress(GameBusy):  # the game exists, so its creation must not fail any more
+        with follow_up("removal", game.header.game_id):
             invited = [each.player for each in game.info.invited.values()]
             named = [game.header.creator, *(each.player for each in seated.values()), *invited]
             remove_deleted(bottega, game.header.game_id, named)

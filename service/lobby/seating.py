@@ -4,7 +4,6 @@ The first request gets a seat. A seat of a waiting game can be left and claimed 
 handles tokens for the creator.
 """
 
-from contextlib import suppress
 from dataclasses import replace
 
 import msgspec
@@ -12,6 +11,7 @@ import msgspec
 from service.game import game_info
 from service.game.game import MOST_ATTEMPTS, Game, load, moment_in, setup_of, vacated, without_player
 from service.game.levels import find_level
+from service.installation.after_commit import follow_up
 from service.installation.bottega import Bottega
 from service.lobby.player_deletion import check_not_deleted
 from service.lobby.seat_colours import with_colour
@@ -32,7 +32,7 @@ from service.problems import (
     outpaced,
 )
 from service.resources.seats import Claim, ClaimedSeat, Invitation, NewInvitation
-from service.store import NO_CLOCKS, OUTAGES, ClaimResult, GameInfo, Holder, Idempotency, InvitedPlayer
+from service.store import NO_CLOCKS, ClaimResult, GameInfo, Holder, Idempotency, InvitedPlayer
 
 PURPOSE = b"bottega invitation"
 NO_CLAIM = Claim()
@@ -148,7 +148,8 @@ def _invite_player(bottega: Bottega, game_id: str, seat: int, player: str, *, re
         info = _reserved_for(game.info, seat, player, renew=renew)
         if info == game.info or bottega.store.replace_info(game_id, game.info, info, due=lease_end(bottega)):
             notices.send_now(bottega, game_id)
-            remove_deleted(bottega, game_id, [player])
+            with follow_up("removal", game_id):
+                remove_deleted(bottega, game_id, [player])
             return Invitation(game_id, seat, player=player)
     raise outpaced(MOST_ATTEMPTS)
 
@@ -253,14 +254,14 @@ def _announce_start(bottega: Bottega, started: Game) -> None:
     """
     enqueue_safely(bottega, next_job(started))
     notices.send_now(bottega, started.header.game_id)
-    with suppress(*OUTAGES):
+    with follow_up("lists", started.header.game_id):
         bottega.store.lists.mark_started(started.header)
 
 
 def _delete_sent(bottega: Bottega, game_id: str, holder: Holder) -> None:
     """Remove the record of notices for a player who left a seat: a new claim sends them again."""
     if holder.player:
-        with suppress(*OUTAGES):
+        with follow_up("notices", f"{game_id} for {holder.player}"):
             bottega.store.feeds.delete_sent(holder.player, game_id)
 
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from service.game import presenters
 from service.game.game import MOST_ATTEMPTS, encoded
+from service.installation.after_commit import follow_up
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
 from service.leaderboards import rating
@@ -206,7 +207,7 @@ def _follow(bottega: Bottega, seek: StoredSeek) -> StoredSeek | None:
     now = _now(bottega)
     waits, match = bottega.store.seeks.find(seek)
     if match is not None or seek.until <= now:
-        return _seated(bottega, seek) or seek
+        return _seated_soon(bottega, seek) or seek
     if waits and _is_fresh(seek, now):
         return seek
     renewed = _renewed(bottega, seek, now)
@@ -225,7 +226,7 @@ def _enter(bottega: Bottega, seek: StoredSeek) -> StoredSeek | None:
     now, game_id = _now(bottega), bottega.sources.game_id()
     if seek.game_id or bottega.store.seeks.add_or_match(seek, game_id, now, now + bottega.settings.lease_seconds):
         return seek
-    seated = _seated(bottega, seek)
+    seated = _seated_soon(bottega, seek)
     if seated is None:
         _remove(bottega, seek)
     return seated
@@ -236,6 +237,21 @@ def _seated(bottega: Bottega, seek: StoredSeek) -> StoredSeek | None:
     match = bottega.store.seeks.find(seek)[1]
     if match is not None:
         matchmaking.seat(bottega, match)
+    return _matched(bottega, seek)
+
+
+def _seated_soon(bottega: Bottega, seek: StoredSeek) -> StoredSeek | None:
+    """Return a matched seek as `_seated` does; the seek itself if its game cannot be created now."""
+    match = bottega.store.seeks.find(seek)[1]
+    if match is None:
+        return _matched(bottega, seek)
+    with follow_up("match", match.game_id):
+        matchmaking.seat(bottega, match)
+    return _matched(bottega, seek) or seek
+
+
+def _matched(bottega: Bottega, seek: StoredSeek) -> StoredSeek | None:
+    """Return a stored seek with its game; None if it has no game."""
     kept = _find(bottega.store.seeks.of(seek.player), seek.seek)
     return kept if kept is not None and kept.game_id else None
 

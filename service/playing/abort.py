@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from service.game import game_info, history
 from service.game.game import Game, load, timestamp
+from service.installation.after_commit import follow_up
 from service.installation.bottega import Bottega
 from service.leaderboards import rating
 from service.playing import notices
@@ -36,11 +37,11 @@ def abort(bottega: Bottega, game_id: str, seat: int | None, *, creator: bool) ->
         return replace(game.info, abort_requests=seats, aborted_at=timestamp(bottega) if consent else "")
 
     game = update_game_info(bottega, game_id, agreed, due_at=lease_end(bottega), announce=True)
-    finish_abort(bottega, game)
+    _end(bottega, game)
     if game.info.aborted_at:
-        notices.send_now(bottega, game_id)
         for extension in bottega.extensions:
-            enqueue_safely(bottega, extension.game_ends(bottega, game.header))
+            with follow_up("end", game_id):
+                enqueue_safely(bottega, extension.game_ends(bottega, game.header))
     return AbortStatus(game_id, game.status, game.info.abort_requests)
 
 
@@ -59,10 +60,16 @@ def stop(bottega: Bottega, game_id: str) -> Game | None:
         game = update_game_info(bottega, game_id, stopped, due_at=lease_end(bottega), announce=True)
     except GameNotFound:
         return None
-    finish_abort(bottega, game)
-    if game.info.aborted_at:
-        notices.send_now(bottega, game_id)
+    _end(bottega, game)
     return game
+
+
+def _end(bottega: Bottega, game: Game) -> None:
+    """Finish the abort of a game, if it was aborted, and send its notices. After an error, the sweeper does."""
+    if game.info.aborted_at:
+        with follow_up("end", game.header.game_id):
+            finish_abort(bottega, game)
+        notices.send_now(bottega, game.header.game_id)
 
 
 def finish_abort(bottega: Bottega, game: Game) -> None:

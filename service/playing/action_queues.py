@@ -12,7 +12,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.ruleset import AnyRuleset, IllegalAction, check
-from service.game import history, log_positions, queues
+from service.game import game_info, history, log_positions, queues
 from service.game.game import Game, encoded, restored
 from service.installation import entity_tags
 from service.installation.bottega import Bottega
@@ -159,9 +159,11 @@ def submit_first(bottega: Bottega, game: Game, seat: int, so_far: Sequence[Event
     action = msgspec.json.decode(first.action, type=game.ruleset.action_type)
     reason, code = _obstacle(bottega, game, seat, first, action, so_far)
     if reason is not None:
-        game.info = queues.dropped(game.info, seat, reason, version, code)
+        game.info = game_info.new_turn(queues.dropped(game.info, seat, reason, version, code), seat)
         return None
-    return games.happen(bottega, game, seat, action, None)
+    event = games.happen(bottega, game, seat, action, None)
+    game.info = game_info.new_turn(game.info, seat)  # the player is absent, and needs a notice of the next decision
+    return event
 
 
 def _obstacle(

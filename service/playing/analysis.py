@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 from service.game import deals, spectators
 from service.game.game import check_finished, load
-from service.installation import jobs
+from service.installation import failed_jobs, jobs
 from service.installation.bottega import Bottega
 from service.playing.pending_jobs import enqueue_safely, lease_end
-from service.problems import GameNotOver
+from service.problems import STOPPED, GameNotOver, InternalError
 from service.resources.advice import PendingAnalysis
 
 
@@ -18,7 +18,7 @@ def read(bottega: Bottega, game_id: str, has_seat: Callable[[], bool] = lambda: 
     """Return the analysis as JSON, or its progress.
 
     The first request starts the analysis. `has_seat` is as in `queries.result`. Raises GameNotOver, GameAborted,
-    DealInProgress, GameNotFound and RulesNotHosted.
+    DealInProgress, GameNotFound, RulesNotHosted, and InternalError if the analysis keeps failing.
     """
     known = bottega.store.advice.analysis(game_id)
     return known if isinstance(known, bytes) else _progress(bottega, game_id, known, has_seat)
@@ -35,6 +35,8 @@ def _progress(bottega: Bottega, game_id: str, known: int | None, has_seat: Calla
     game = spectators.seen(bottega, load(bottega, game_id), has_seat)
     check_finished(game, GameNotOver("Read the analysis once the game has ended."))
     deals.check_open(bottega, game.header)
+    if known is not None and failed_jobs.is_stopped(bottega, jobs.analysis(game_id, known).work):
+        raise InternalError(STOPPED)
     if known is None:
         bottega.store.advice.start_analysis(game_id, lease_end(bottega))
         enqueue_safely(bottega, jobs.analysis(game_id, 0))

@@ -26,6 +26,7 @@ from service.game.game import (
 )
 from service.game.includes import NOTHING, Includes
 from service.installation import trace_links
+from service.installation.after_commit import follow_up
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
 from service.leaderboards import rating
@@ -282,7 +283,8 @@ def store(
     if outcome == "conflict":
         metrics.count_conflict()
     if outcome == "committed":
-        metrics.count_commit(header.ruleset, len(events), ends=events[-1].over)
+        with follow_up("metrics", header.game_id):
+            metrics.count_commit(header.ruleset, len(events), ends=events[-1].over)
     return outcome
 
 

@@ -209,6 +209,6 @@ def play_out(bottega: Bottega, game_id: str) -> bool:
     decision = game.position.decisions[seat]
     who = game_info.stand_in(game.info, seat, decision)
     by = PLAYED_OUT if who is None else By("clock", who.reason)
-    with suppress(DecisionClosed):
+    with suppress(DecisionClosed, GameAborted):
         games.default_turn(bottega, game_id, seat, decision, by)
     return True

@@ -6,7 +6,6 @@ lost notices. A notice contains nothing that the seat's own view hides.
 """
 
 import dataclasses
-import logging
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -18,11 +17,12 @@ from msgspec.structs import replace
 from service.game import game_info, queues
 from service.game.clocks import deadline, time_of
 from service.game.game import Game, load, restored, timestamp
+from service.installation.after_commit import follow_up, run_each
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
 from service.players import consent
 from service.playing.notification_texts import invitation, notification
-from service.problems import GameNotFound, RulesNotHosted
+from service.problems import RulesNotHosted
 from service.resources.base import shown
 from service.resources.messages import (
     AbortedMessage,
@@ -44,13 +44,10 @@ from service.resources.messages import (
     message_types,
     type_of,
 )
-from service.runtime.throttled_log import warn_sparsely
 from service.store import OUTAGES, GameUnreadable, ListedGame, Status, StoredNotice, StoredWebhook
 from service.store.clock_types import StandIn
 from service.webhooks import webhooks
 from service.webhooks.webhooks import Message
-
-logger = logging.getLogger(__name__)
 
 ENDS: Mapping[Status, type[WebhookMessage[GameEnd]]] = {"over": OverMessage, "aborted": AbortedMessage}
 """The message about the end of a game, by the status of the game."""
@@ -69,7 +66,7 @@ def expected_notices(game: Game, seat: int, at: str, *, scored: bool = False) ->
     notices = [replace(new(SeatedMessage, version), seek=game.info.seeks.get(seat, UNSET))]
     if status in ENDS:
         notices.append(new(ENDS[status], version))
-    elif _is_turn(game, seat):
+    elif _turn_begins(game, seat):
         turn = new(YourTurnMessage, decision)
         notices.append(replace(turn, decision=decision, deadline=_deadline(game, seat)))
     replaced = _replaced(game, seat)
@@ -119,6 +116,11 @@ def _is_turn(game: Game, seat: int) -> bool:
     return game_info.stand_in(game.info, seat, game.position.decisions[seat]) is None
 
 
+def _turn_begins(game: Game, seat: int) -> bool:
+    """Whether a seat's own player must act, and did not open the decision by an action of the same turn."""
+    return _is_turn(game, seat) and game.info.own_turns.get(seat) != game.position.decisions[seat]
+
+
 def _deadline(game: Game, seat: int) -> str | UnsetType:
     """Return the deadline of a seat's pending decision; UNSET while its clock does not run."""
     clock = game.header.clock
@@ -127,12 +129,12 @@ def _deadline(game: Game, seat: int) -> str | UnsetType:
 
 
 def concerned_seats(game: Game) -> list[int]:
-    """List the watched seats whose decision the last event has opened; all watched seats after the end."""
+    """List the watched seats whose turn the last event has begun; all watched seats after the end."""
     decisions = game.position.decisions
     return [
         seat
         for seat in watched_seats(game)
-        if not game.to_act or (_is_turn(game, seat) and decisions[seat] == game.position.version)
+        if not game.to_act or (_turn_begins(game, seat) and decisions[seat] == game.position.version)
     ]
 
 
@@ -143,7 +145,7 @@ def watched_seats(game: Game) -> list[int]:
 
 
 def send_event(bottega: Bottega, game: Game) -> None:
-    """Send the notices of the last, committed event. If Redis is unavailable, the sweeper sends them."""
+    """Send the notices of the last, committed event. After an error, the sweeper sends them."""
     _send_safely(bottega, game, concerned_seats(game))
     send_dropped(bottega, game)
 
@@ -151,28 +153,26 @@ def send_event(bottega: Bottega, game: Game) -> None:
 def send_dropped(bottega: Bottega, game: Game) -> None:
     """Send the notices of queues dropped at this version, to their players only.
 
-    A player whose queue was to act gets the notice of the turn now. If Redis is unavailable, the sweeper sends them.
+    A player whose queue was to act gets the notice of the turn now. After an error, the sweeper sends them.
     """
     for seat in dropped_queues(game):
         player = game.players[seat]
-        try:
+        with follow_up("notices", f"{game.header.game_id} for {player}"):
             by_player = _by_player(bottega, game, [seat], scored=False)
             hooks = bottega.store.feeds.append(by_player, bottega.sources.now().timestamp())
             for notice in by_player[player]:
                 if notice.type in OF_A_DROP:
                     _publish(bottega, game, notice, {player: hooks[player]})
-        except OUTAGES as error:
-            warn_sparsely(logger, "notices of game %s are sent later: %s", game.header.game_id, error)
 
 
 def send_takeover(bottega: Bottega, game: Game, seat: int) -> None:
-    """Send the notice of a takeover to the player of a seat. If Redis is unavailable, the sweeper sends it."""
+    """Send the notice of a takeover to the player of a seat. After an error, the sweeper sends it."""
     if seat in watched_seats(game):
         _send_safely(bottega, game, [seat])
 
 
 def send_score(bottega: Bottega, game: Game) -> None:
-    """Send the notices that a game has been scored. If Redis is unavailable, the sweeper sends them."""
+    """Send the notices that a game has been scored. After an error, the sweeper sends them."""
     _send_safely(bottega, game, watched_seats(game), scored=True)
 
 
@@ -209,46 +209,75 @@ def _hooks(bottega: Bottega, owners: Sequence[str]) -> Mapping[str, Sequence[Sto
 
 
 def send_now(bottega: Bottega, game_id: str) -> None:
-    """Send all due notices of a game. If Redis is unavailable, the sweeper sends them. Raises RulesNotHosted.
+    """Send all due notices of a game. After an error, the sweeper sends them.
 
     Called after a seat was filled or reserved for a player. The game is on the due list before.
     """
-    try:
+    with follow_up("notices", game_id):
         game = load(bottega, game_id)
         _send_safely(bottega, game, watched_seats(game))
         _send_invitations(bottega, game, bottega.store.feeds.append)
-    except (*OUTAGES, GameNotFound) as error:
-        warn_sparsely(logger, "notices of game %s are sent later: %s", game_id, error)
 
 
 def send_missing(bottega: Bottega, game_id: str) -> None:
     """Send all due notices of a game, with the configured durability.
 
-    Raises GameNotFound, RulesNotHosted, and one of OUTAGES.
+    An error in one player's notices does not stop those of the others. Raises StepFailed after the last one,
+    GameNotFound, RulesNotHosted, and one of OUTAGES.
     """
     game = load(bottega, game_id)
-    _send_invitations(bottega, game, bottega.store.feeds.append_durably)
-    if not watched_seats(game):
-        return
     scored = game.status == "over" and bottega.store.result(game_id) is not None
-    by_player = _by_player(bottega, game, game.players, scored=scored)
-    bottega.store.feeds.append_durably(by_player, bottega.sources.now().timestamp())
-    _send(bottega, game, watched_seats(game), _hooks(bottega, [*by_player, *_others(game)]), scored=scored)
+    seats = [
+        (f"seat {each}", partial(_send_durably, bottega, game, [each], scored=scored)) for each in watched_seats(game)
+    ]
+    try:
+        _send_durably(bottega, game, watched_seats(game), scored=scored)  # in fewer round trips than one by one
+    except OUTAGES:
+        raise
+    except Exception:  # noqa: BLE001  # the step of the player who causes it reports it
+        run_each("notices", game_id, [*seats, ("invitations", partial(_invite_durably, bottega, game))])
+    else:
+        _invite_durably(bottega, game)
+
+
+def _send_durably(bottega: Bottega, game: Game, seats: Collection[int], *, scored: bool) -> None:
+    """Send all due notices of some seats, with the configured durability."""
+    if seats:
+        by_player = _by_player(bottega, game, seats, scored=scored)
+        bottega.store.feeds.append_durably(by_player, bottega.sources.now().timestamp())
+        _send(bottega, game, seats, _hooks(bottega, [*by_player, *_others(game)]), scored=scored)
+
+
+def _invite_durably(bottega: Bottega, game: Game) -> None:
+    _send_invitations(bottega, game, bottega.store.feeds.append_durably)
 
 
 def _send_invitations(bottega: Bottega, game: Game, send: Callable[[NoticesByPlayer, float], object]) -> None:
-    """Send notices to the players for whom free seats are reserved, unless they have been deleted."""
-    if not game.info.invited or game.has_ended:
+    """Send notices to the players for whom free seats are reserved. Raises StepFailed after the last one."""
+    if game.info.invited and not game.has_ended:
+        reserved = _reserved(game).items()
+        runs = [
+            (player, partial(_invite, bottega, game, seat, player, number, send)) for seat, (player, number) in reserved
+        ]
+        run_each("notices", game.header.game_id, runs)
+
+
+def _invite(
+    bottega: Bottega,
+    game: Game,
+    seat: int,
+    player: str,
+    number: int,
+    send: Callable[[NoticesByPlayer, float], object],
+) -> None:
+    """Send the notice of an invitation to its player, unless the player has been deleted."""
+    if bottega.store.players.profile(player) is None:
         return
-    for seat, (player, number) in _reserved(game).items():
-        if bottega.store.players.profile(player) is None:
-            continue
-        now = bottega.sources.now().timestamp()
-        notice = replace(_notice(game, seat, timestamp(bottega), InvitedMessage, 0), invitation=number)
-        send({player: [notice]}, now)
-        own = [each for each in bottega.store.webhooks.of(player) if each.scope == "seats"]
-        if own:
-            webhooks.publish(bottega, player, own, _invitation(bottega, game, notice, player))
+    notice = replace(_notice(game, seat, timestamp(bottega), InvitedMessage, 0), invitation=number)
+    send({player: [notice]}, bottega.sources.now().timestamp())
+    own = [each for each in bottega.store.webhooks.of(player) if each.scope == "seats"]
+    if own:
+        webhooks.publish(bottega, player, own, _invitation(bottega, game, notice, player))
 
 
 def _invitation(bottega: Bottega, game: Game, notice: StoredNotice, player: str) -> Message:
@@ -273,12 +302,10 @@ def _send_safely(bottega: Bottega, game: Game, seats: Collection[int], *, scored
     """Send the notices of some seats: to players first, then to the webhooks found on the way."""
     if not seats:
         return
-    try:
+    with follow_up("notices", game.header.game_id):
         by_player = _by_player(bottega, game, seats, scored=scored)
         hooks = bottega.store.feeds.append(by_player, bottega.sources.now().timestamp(), _others(game))
         _send(bottega, game, seats, hooks, scored=scored)
-    except OUTAGES as error:
-        warn_sparsely(logger, "notices of game %s are sent later: %s", game.header.game_id, error)
 
 
 def _by_player(bottega: Bottega, game: Game, seats: Iterable[int], *, scored: bool) -> NoticesByPlayer:
@@ -311,25 +338,33 @@ def _send(
     *,
     scored: bool,
 ) -> None:
-    """Send the notices of some seats to webhooks. `seated` is sent only for seats of players."""
-    if not any(hooks.values()):
-        return
-    at = timestamp(bottega)
-    for seat in seats:
-        player = game.players.get(seat, "")
-        for notice in expected_notices(game, seat, at, scored=scored)[0 if player else 1 :]:
-            _publish(bottega, game, notice, hooks)
+    """Send the notices of some seats to webhooks. `seated` is sent only for seats of players.
+
+    Raises StepFailed after the last seat.
+    """
+    if any(hooks.values()):
+        runs = [(f"seat {seat}", partial(_publish_all, bottega, game, seat, hooks, scored=scored)) for seat in seats]
+        run_each("webhooks", game.header.game_id, runs)
+
+
+def _publish_all(
+    bottega: Bottega, game: Game, seat: int, hooks: Mapping[str, Sequence[StoredWebhook]], *, scored: bool
+) -> None:
+    notices = expected_notices(game, seat, timestamp(bottega), scored=scored)
+    for notice in notices[0 if seat in game.players else 1 :]:
+        _publish(bottega, game, notice, hooks)
 
 
 def _publish(bottega: Bottega, game: Game, notice: StoredNotice, hooks: Mapping[str, Sequence[StoredWebhook]]) -> None:
     player, game_id, creator = game.players.get(notice.seat, ""), game.header.game_id, game.header.creator
     own = ((player, "seats"),) if not _is_answered(game, notice) else ()
     others = ((game_id, "seats"), (creator, "created")) if not message_types()[notice.type].is_private else ()
+    runs = []
     for owner, scope in (*own, *others):
         wanting = [each for each in hooks.get(owner, ()) if each.scope == scope]
-        webhooks.publish(
-            bottega, owner, wanting, _message(game, notice, player, of_all=owner != player or scope == "created")
-        )
+        message = _message(game, notice, player, of_all=owner != player or scope == "created")
+        runs.append((owner, partial(webhooks.publish, bottega, owner, wanting, message)))
+    run_each("webhooks", game_id, runs)
 
 
 def _message(game: Game, notice: StoredNotice, player: str, *, of_all: bool = False) -> Message:

@@ -1,22 +1,17 @@
 """Find and enqueue the pending job of a game: an AI turn, the scoring or an analysis."""
 
-import logging
-from contextlib import suppress
-
 from domain.levels import LEVELS, SearchBudget
 from service.game import game_info, queues
 from service.game.game import Game, load
 from service.installation import jobs
+from service.installation.after_commit import follow_up
 from service.installation.bottega import Bottega
 from service.installation.jobs import Job
 from service.playing import notices
 from service.problems import AiQueueFull
-from service.runtime.throttled_log import warn_sparsely
 from service.store import OUTAGES, RunningClocks
 from service.store.clock_list import TimedDecision
 from service.store.clock_types import StandIn
-
-logger = logging.getLogger(__name__)
 
 
 def pending_job(bottega: Bottega, game_id: str) -> Job | None:
@@ -112,13 +107,10 @@ def lease_end(bottega: Bottega) -> float:
 
 
 def enqueue_safely(bottega: Bottega, job: Job | None) -> None:
-    """Enqueue a job, if there is one. If Redis is unavailable, the sweeper enqueues it later."""
-    if job is None:
-        return
-    try:
-        jobs.enqueue(bottega.queues, job)
-    except OUTAGES as error:
-        warn_sparsely(logger, "job %s was not enqueued: %s", job.id, error)
+    """Enqueue a job, if there is one. After an error, the sweeper enqueues it later."""
+    if job is not None:
+        with follow_up("job", job.id):
+            jobs.enqueue(bottega.queues, job)
 
 
 def clock_entries(bottega: Bottega, game: Game) -> RunningClocks:
@@ -129,6 +121,6 @@ def clock_entries(bottega: Bottega, game: Game) -> RunningClocks:
 
 
 def remove_clock(bottega: Bottega, completed: TimedDecision) -> None:
-    """Remove a closed decision from the list of clocks. If Redis is unavailable, the entry is checked once when due."""
-    with suppress(*OUTAGES):
+    """Remove a closed decision from the list of clocks. After an error, the entry is checked once when due."""
+    with follow_up("clocks", completed.game_id):
         bottega.store.clocks.remove([completed, completed.low])

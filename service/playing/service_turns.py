@@ -42,7 +42,10 @@ def play(bottega: Bottega, game: Game, choose: Choose, has_time: Callable[[], bo
             event = action_queues.submit_first(bottega, game, seat, events)
             queued += [event] if event is not None else []
         else:
-            event = _chosen(bottega, game, seat, choose)
+            action = _chosen(game, seat, choose, is_first=not events)
+            if action is None:
+                break
+            event = _carried_out(bottega, game, seat, action)
         events += [event] if event is not None else []
         if not may_play_on(game) or len(events) == MOST_EVENTS or not has_time():
             break
@@ -57,11 +60,25 @@ def play(bottega: Bottega, game: Game, choose: Choose, has_time: Callable[[], bo
     return True
 
 
-def _chosen(bottega: Bottega, game: Game, seat: int, choose: Choose) -> Event:
-    """Apply the action that is chosen for a seat to the game in place."""
+def _chosen(game: Game, seat: int, choose: Choose, *, is_first: bool) -> Any:
+    """Return a legal action that is chosen for a seat.
+
+    None if the choice fails after other turns: these are written first, so that the failing turn is the first of the
+    next job.
+    """
+    try:
+        action = choose(game, seat)
+        check(game.ruleset, game.position.state, seat, action)
+    except Exception:
+        if is_first:
+            raise
+        return None
+    return action
+
+
+def _carried_out(bottega: Bottega, game: Game, seat: int, action: Any) -> Event:
+    """Apply a legal action of a seat to the game in place."""
     stand_in = stand_in_of(game, seat)
-    action = choose(game, seat)
-    check(game.ruleset, game.position.state, seat, action)
     return games.happen(bottega, game, seat, action, None if stand_in is None else stand_in.by)
 
 

@@ -90,6 +90,8 @@ def _try(bottega: Bottega, game: Game, seat: int, to: int | None, idempotency: I
     if alone or (game.header.undo == "consent" and must_agree <= {*wanted.agreed}):
         seen = game.info
         event = _go_back(bottega, game, log, wanted)
+        if not alone:  # the seats have waited for each other
+            game.info = game_info.new_turn(game.info, wanted.seat)
         return games.commit(bottega, game, seen, event, idempotency, ResponseBuilder(NOTHING), seat)
     if game.header.undo != "consent":
         raise UndoTooLate(

@@ -10,9 +10,9 @@ import msgspec
 
 from service.game.game import Game, load
 from service.game.game_info import offered
-from service.installation import jobs
+from service.installation import failed_jobs, jobs
 from service.installation.bottega import Bottega
-from service.problems import DecisionClosed, HintNotReady, HintsDisabled, NoHintsLeft
+from service.problems import STOPPED, DecisionClosed, HintNotReady, HintsDisabled, InternalError, NoHintsLeft
 from service.resources.advice import Hint, HintRequest, RankedAction, Ranking
 from service.resources.base import shown
 from service.store import RequestedHint
@@ -73,11 +73,14 @@ def _without_a_choice(game: Game, seat: int) -> Ranking | None:
 
 
 def _found(bottega: Bottega, game_id: str, seat: int, decision: int, request: RequestedHint) -> Ranking:
-    """Return the stored hint, or let a worker search for one. Raises HintNotReady."""
+    """Return the stored hint, or let a worker search for one. Raises HintNotReady, and InternalError if it fails."""
     if request.hint is not None:
         return _READ(request.hint)
-    lease = int(time.time()) // bottega.settings.lease_seconds
-    jobs.enqueue(bottega.queues, jobs.hint(game_id, seat, decision, lease))
+    job = jobs.hint(game_id, seat, decision, int(time.time()) // bottega.settings.lease_seconds)
+    failed = failed_jobs.find(bottega, job.work)
+    if failed is not None and failed_jobs.has_stopped(bottega, failed):
+        raise InternalError(STOPPED)
+    jobs.enqueue(bottega.queues, job, failed=failed is not None)
     deadline = time.monotonic() + bottega.settings.hint_seconds
     while (hint := bottega.store.advice.hint(game_id, seat, decision)) is None:
         if time.monotonic() >= deadline or bottega.hub.ended.wait(POLL_SECONDS):

@@ -13,8 +13,9 @@ from service.game import deals, history, presenters, spectators
 from service.game.game import check_finished, is_started, load, read_stored, restored, rules_of
 from service.game.includes import NOTHING, Includes
 from service.game.log_positions import check_position, position_of
+from service.installation import failed_jobs, jobs
 from service.installation.bottega import Bottega
-from service.problems import GameNotOver
+from service.problems import STOPPED, GameNotOver, InternalError
 from service.reading import responses
 from service.reading.responses import ResponseBuilder
 from service.resources.games import LegalActions
@@ -101,12 +102,14 @@ def result(bottega: Bottega, game_id: str, has_seat: Callable[[], bool]) -> byte
     """Return the score sheet of a finished game, None while it has not been scored.
 
     `has_seat` returns whether the caller has a seat. It is called only for a game of a deal, or an abort. Raises
-    GameNotOver, GameAborted and DealInProgress.
+    GameNotOver, GameAborted, DealInProgress, and InternalError if scoring keeps failing.
     """
     header, scored = bottega.store.scored(game_id)
     if scored is None:
         game = spectators.seen(bottega, load(bottega, game_id), has_seat)
         check_finished(game, GameNotOver("Read the result once the game has ended."))
+        if failed_jobs.is_stopped(bottega, jobs.scoring(game_id).work):
+            raise InternalError(STOPPED)
     if header is not None and header.deal and not has_seat():
         deals.check_open(bottega, header)
     return scored

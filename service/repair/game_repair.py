@@ -13,15 +13,16 @@ from service.game import game_info, log_replay
 from service.game.clocks import SECOND
 from service.game.game import Game, is_game_id, load, rules_of
 from service.game.log_replay import BrokenLog, NotRepairable
+from service.installation import failed_jobs
 from service.installation.bottega import Bottega
 from service.playing import games
 from service.playing.pending_jobs import lease_end, pending_job
 from service.problems import GameNotFound
-from service.store import Event, GameInfo, Header, Status, Store, raw_game
+from service.store import Event, GameInfo, GameUnreadable, Header, Status, Store, raw_game
 from service.store.raw_game import RawGame
 from service.store.unreadable import reading
 
-Fault = Literal["snapshot", "result", "lists", "due", "clocks"]
+Fault = Literal["snapshot", "jobs", "result", "lists", "due", "clocks"]
 
 
 class RepairableFault(NamedTuple):
@@ -77,7 +78,7 @@ def seats_without_holder(store: Store, header: Header, info: GameInfo) -> list[i
 
 
 def faults(bottega: Bottega, game_id: str) -> list[RepairableFault]:
-    """List all faults that can be repaired. While the snapshot is wrong, it is the only fault in the list.
+    """List all faults that can be repaired. A wrong snapshot or result is the only fault in the list.
 
     Raises GameNotFound, RulesNotHosted, BrokenLog, GameUnreadable, and one of OUTAGES.
     """
@@ -88,8 +89,16 @@ def faults(bottega: Bottega, game_id: str) -> list[RepairableFault]:
                 "snapshot", "is missing" if raw.snapshot is None else "differs from the position at the end of the log"
             )
         ]
+    if _is_damaged(bottega, game_id):
+        return [RepairableFault("result", "is damaged")]
     game = load(bottega, game_id)
-    found = [_result(bottega, game), _lists(bottega, game, log), _due(bottega, game), _clocks(bottega, game)]
+    found = [
+        _jobs(bottega, game_id),
+        _result(bottega, game),
+        _lists(bottega, game, log),
+        _due(bottega, game),
+        _clocks(bottega, game),
+    ]
     return [each for each in found if each is not None]
 
 
@@ -142,6 +151,14 @@ def _agrees(log: Log, snapshot: bytes | None) -> bool:
     return snapshot == replay.encode(log.game.position)
 
 
+def _jobs(bottega: Bottega, game_id: str) -> RepairableFault | None:
+    """Return the jobs that have failed so often that they are not tried again."""
+    failures = bottega.store.failed_jobs.of(game_id).values()
+    stopped = [each for each in failures if failed_jobs.has_stopped(bottega, each)]
+    named = ", ".join(f"{each.job} has failed {each.tries} times ({each.error})" for each in stopped)
+    return RepairableFault("jobs", named) if named else None
+
+
 def _result(bottega: Bottega, game: Game) -> RepairableFault | None:
     if game.status != "over" or bottega.store.result(game.header.game_id) is not None:
         return None
@@ -181,7 +198,27 @@ def _repair_snapshot(bottega: Bottega, game_id: str) -> str:
     return f"snapshot of version {version} made from the log" if done else ""
 
 
+def _repair_jobs(bottega: Bottega, game_id: str) -> str:
+    bottega.store.failed_jobs.forget(game_id)
+    bottega.store.due.put(game_id, bottega.sources.now().timestamp())
+    return "failures of its jobs forgotten: they are tried again"
+
+
+def _is_damaged(bottega: Bottega, game_id: str) -> bool:
+    """Whether the stored result of a game cannot be read."""
+    try:
+        bottega.store.result(game_id)
+    except GameUnreadable:
+        return True
+    return False
+
+
 def _repair_result(bottega: Bottega, game_id: str) -> str:
+    is_damaged = _is_damaged(bottega, game_id)
+    if is_damaged:
+        raw_game.delete_result(bottega.store.servers, game_id)
+    if load(bottega, game_id).status != "over":
+        return "damaged result deleted" if is_damaged else ""
     games.score(bottega, game_id)
     return "result computed and stored"
 
@@ -217,6 +254,7 @@ def _is_unlisted(bottega: Bottega, game: Game) -> bool:
 
 _REPAIRS: dict[Fault, Callable[[Bottega, str], str]] = {
     "snapshot": _repair_snapshot,
+    "jobs": _repair_jobs,
     "result": _repair_result,
     "lists": _repair_lists,
     "due": _repair_due,

@@ -187,14 +187,14 @@ class Notice(NoticeFields, ExtendedBySubclasses, frozen=True):
     """The id of the notice, for `after` and `Last-Event-ID`. Ids increase."""
     type: Annotated[str, whole_text("^[a-z_]+$")]
     """The type of the notice. `invited`: the seat is reserved for the player, who takes it with `claimSeat` and a
-    player key. `seated`: the player has the seat. `your_turn`: the seat has a pending `decision`. `clock_low`: a
-    tenth of the time for the decision is left, but at least 10 seconds and at most a day. It is not sent if the
-    whole time is below 30 seconds. `taken_over`: the deadline of `decision` passed, and the AI `level` makes it.
-    `forfeited`: the deadline of `decision` passed, and the seat has lost. `queue_dropped`: the action queue of the
-    seat was dropped, with a `reason`. `over`: the game has been played to its end. `scored`: the result is
-    available. `aborted`: the game was aborted and has no result. `deleted`: the game no longer exists, with a
-    `reason`; requests for it return `game_not_found`. `tournament`: `tournament_event` occurred in a
-    tournament of the player. More types may be added."""
+    player key. `seated`: the player has the seat. `your_turn`: the turn of the seat starts with a pending
+    `decision`. `clock_low`: a tenth of the time for the decision is left, but at least 10 seconds and at most a
+    day. It is not sent if the whole time is below 30 seconds. `taken_over`: the deadline of `decision` passed, and
+    the AI `level` makes it. `forfeited`: the deadline of `decision` passed, and the seat has lost. `queue_dropped`:
+    the action queue of the seat was dropped, with a `reason`. `over`: the game has been played to its end.
+    `scored`: the result is available. `aborted`: the game was aborted and has no result. `deleted`: the
+    game no longer exists, with a `reason`; requests for it return `game_not_found`. `tournament`:
+    `tournament_event` occurred in a tournament of the player. More types may be added."""
     at: Moment
     """When the notice was sent, in UTC (RFC 3339)."""
     game_id: Annotated[str, whole_text("^[a-z0-9]{20}$")] | UnsetType = UNSET
@@ -238,7 +238,10 @@ class WebhookMessage(Response, Generic[Data], frozen=True, tag_field="type"):
 
 
 class YourTurnMessage(WebhookMessage[SeatTurn], frozen=True, tag="your_turn"):
-    """A seat has a pending decision. Submit an action for it with `submitAction`."""
+    """The turn of a seat starts. Submit an action for its pending decision with `submitAction`.
+
+    Further decisions of the same turn send no message: the response to each action shows the next decision.
+    """
 
     rank = 1
     notifies = "your_turn"

@@ -174,6 +174,8 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why the service dropped the last queue of a seat. Others must not see it."""
     dropped_queues: int = 0
     """How many queues the service has dropped."""
+    own_turns: Mapping[int, int] = {}
+    """The pending decisions that seats have opened by their own actions: they continue a turn and need no notice."""
 
     @property
     def tags(self) -> tuple[str, ...]:

@@ -38,6 +38,7 @@ Keys outside any game:
     bottega:{<deal_id>}:games             games of a deal: see `deals`
     bottega:{<player>}:..., bottega:invitation:...   players: see `players`, `identities` and `merges`
     bottega:{seeks}:..., bottega:{seeks:<kind>}:...  seeks: see `seeks`
+    bottega:{failures}, bottega:{failures}:...   failed jobs: see `failed_jobs`
     bottega:{ratings}:..., bottega:{ratings:<pool>}:...   ratings: see `ratings`
 
 Each write may be retried without harm, and is retried once if the connection breaks. A retried commit finds its event
@@ -62,6 +63,7 @@ from service.store.connection import script
 from service.store.deals import Deals
 from service.store.due_list import DueList
 from service.store.durability import Command, DurabilityLevel
+from service.store.failed_jobs import FailedJobs
 from service.store.feeds import Feeds
 from service.store.game_parts import claims_of, header_of, info_of, position_of, taken
 from service.store.game_types import (
@@ -94,7 +96,7 @@ from service.store.recent_games import RecentGames
 from service.store.seats import Seats
 from service.store.seeks import Seeks
 from service.store.servers import Servers, open_servers
-from service.store.unreadable import GameUnreadable, reading
+from service.store.unreadable import GameUnreadable, get_each, reading
 from service.store.webhooks import Webhooks
 
 _LOAD = script("load")
@@ -145,6 +147,7 @@ class Store:
         self.deals = Deals(servers)
         self.ratings = Ratings(servers)
         self.recent = RecentGames()
+        self.failed_jobs = FailedJobs(servers)
         self.listed = ListedGames(servers, self.archived)
 
     def ping(self) -> None:
@@ -351,7 +354,7 @@ class Store:
         """Return the info of a game."""
         keys = [key(game_id, part) for part in ("info", "header", "archived")]
         with reading(game_id, "info"):
-            info, header, mark = self.servers.call(game_id, lambda client: client.mget(*keys))
+            info, header, mark = self.servers.call(game_id, lambda client: get_each(client, keys))
             return info_of(self.archived.text(game_id, "info") if mark and header is None else info)
 
     def events(self, game_id: str, after: int, limit: int) -> tuple[int, list[Event]]:
@@ -454,6 +457,7 @@ class Store:
         game_id = header.game_id
         self.servers.call(DUE, lambda client: client.zrem(DUE, game_id))
         self.webhooks.delete_due(game_id, last.webhooks)
+        self.failed_jobs.forget(game_id)
         if header.clock is not None:
             self.clocks.delete_game(game_id, len(header.seats), last.version)
 
@@ -464,17 +468,18 @@ class Store:
     def scored(self, game_id: str) -> tuple[Header | None, bytes | None]:
         """Return header and result; None for each that does not exist."""
         keys = [key(game_id, "header"), key(game_id, "result")]
-        with reading(game_id, "header"):
-            header, result = self.servers.call(game_id, lambda client: client.mget(*keys))
+        with reading(game_id, "header or result"):
+            header, result = self.servers.call(game_id, lambda client: get_each(client, keys))
+        with reading(game_id, "result"):
             if header is None and (dump := self.archived.find(game_id)) is not None:
                 header, result = dump.header, dump.texts.get("result")
-            return None if header is None else header_of(header), result
+            return None if header is None else header_of(header), _checked(result)
 
     def result(self, game_id: str) -> bytes | None:
         """Return the result; None until the game is scored."""
         with reading(game_id, "result"):
             result: bytes | None = self.servers.call(game_id, lambda client: client.get(key(game_id, "result")))
-            return self.archived.text(game_id, "result") if result is None else result
+            return _checked(self.archived.text(game_id, "result") if result is None else result)
 
 
 def open_store(url: str, durability: Durability = "disk", replicas: int = 1, archive_url: str = "") -> Store:
@@ -511,6 +516,13 @@ def _info_of(header: Header, stored: bytes | None) -> GameInfo:
     if stored is None and header.clock is not None:
         raise GameUnreadable(header.game_id, "its game info is missing")
     return info_of(stored)
+
+
+def _checked(result: bytes | None) -> bytes | None:
+    """Return a stored result; raises msgspec.DecodeError unless it is JSON."""
+    if result is not None:
+        msgspec.json.decode(result, type=msgspec.Raw)
+    return result
 
 
 def _read_response(record: bytes) -> StoredResponse:

@@ -50,18 +50,21 @@ def _read_each(client: Any, game_ids: Sequence[str]) -> list[ListedGame | GameUn
     """Return some games that one server holds; the error of each unreadable one."""
     pipeline = client.pipeline(transaction=False)
     for game_id in game_ids:
-        pipeline.mget(*(key(game_id, part) for part in ("header", "state", "info"))).hgetall(key(game_id, "seats"))
+        for part in ("header", "state", "info"):  # MGET would return None for a key of another type
+            pipeline.get(key(game_id, part))
+        pipeline.hgetall(key(game_id, "seats"))
     read = pipeline.execute(raise_on_error=False)
     return [
-        _try_read(game_id, _from_replies, *read[2 * index : 2 * index + 2]) for index, game_id in enumerate(game_ids)
+        _try_read(game_id, _from_replies, *read[4 * index : 4 * index + 4]) for index, game_id in enumerate(game_ids)
     ]
 
 
-def _from_replies(parts: Any, seats: Any) -> ListedGame | None:
-    """Return a game from two replies of Redis; raises the first error among them."""
-    for reply in (parts, seats):
+def _from_replies(*replies: Any) -> ListedGame | None:
+    """Return a game from the replies of Redis; raises the first error among them."""
+    for reply in replies:
         if isinstance(reply, Exception):
             raise reply
+    *parts, seats = replies
     return _listed(parts, seats)
 
 

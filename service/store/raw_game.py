@@ -40,6 +40,11 @@ def put_snapshot(servers: Servers, game_id: str, version: int, snapshot: bytes) 
     return bool(done)
 
 
+def delete_result(servers: Servers, game_id: str) -> None:
+    """Delete the result of a game, which is computed again."""
+    servers.call(game_id, lambda client: client.delete(key(game_id, "result")))
+
+
 def sizes(servers: Servers, game_id: str, webhook_ids: Sequence[str]) -> dict[str, int]:
     """Return the memory of each part of a game in bytes, without missing parts."""
     parts = [*PARTS, "webhooks", *(f"webhook:{each}:{part}" for each in webhook_ids for part in WEBHOOK_PARTS)]

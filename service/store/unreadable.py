@@ -2,9 +2,9 @@
 
 import logging
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 import redis
@@ -43,6 +43,17 @@ def reading(game_id: str, part: str) -> Iterator[None]:
         raise GameUnreadable(game_id, f"its {part} is a key of another type") from error
     except BROKEN as error:
         raise GameUnreadable(game_id, f"its {part} is damaged ({type(error).__name__})") from error
+
+
+def get_each(client: Any, keys: Sequence[str]) -> list[bytes | None]:
+    """Return the values of keys, read in one round trip; raises redis.ResponseError for a key of another type.
+
+    MGET would return None for such a key, as if it were missing.
+    """
+    pipeline = client.pipeline(transaction=True)
+    for name in keys:
+        pipeline.get(name)
+    return [*pipeline.execute()]
 
 
 def readable(stored: bytes, kind: type[T], what: str) -> T | None:

@@ -15,6 +15,9 @@ CODES = ("internal_error", "store_unavailable")
 ArchiveStep = Literal["move", "read", "remove"]
 """A call of the archive."""
 
+Step = Literal["notices", "webhooks", "job", "clocks", "lists", "end", "removal", "tournament", "match", "metrics"]
+"""A step after a commit."""
+
 
 class Families:
     """The metrics of one process. Creating them opens its files, so there is only one."""
@@ -37,6 +40,10 @@ class Families:
         self.commits = Counter("bottega_commits", "Events written to the log of a game.", ("ruleset",))
         self.conflicts = Counter("bottega_conflicts", "Events not written because of a concurrent write.")
         self.jobs = Counter("bottega_jobs", "Jobs, by kind and outcome.", ("kind", "outcome"))
+        self.stopped = Counter("bottega_jobs_stopped", "Jobs that keep failing and are not tried again.", ("kind",))
+        self.follow_up_failures = Counter(
+            "bottega_follow_up_failures", "Steps after a commit that failed and are repeated, by step.", ("step",)
+        )
         self.job_seconds = Histogram("bottega_job_seconds", "Duration of a job.", ("kind",), buckets=JOB_SECONDS)
         self.think_seconds = Histogram(
             "bottega_think_seconds",
@@ -76,3 +83,5 @@ class Families:
         for step in get_args(ArchiveStep):
             self.archive_failures.labels(step)
             self.archive_seconds.labels(step)
+        for step_after in get_args(Step):
+            self.follow_up_failures.labels(step_after)

@@ -14,7 +14,7 @@ from prometheus_client import values
 
 from service.telemetry import files
 from service.telemetry.count_files import CountFile
-from service.telemetry.families import ArchiveStep, Families
+from service.telemetry.families import ArchiveStep, Families, Step
 
 Outcome = Literal["done", "returned", "undone", "failed"]
 """The end of a job: done, returned by a worker that ends, left to the sweeper in an outage, or failed."""
@@ -112,6 +112,19 @@ def add_job_kind(kind: str) -> None:
     """Export 0 failures of a kind of job, so that the first one shows as an increase."""
     for families in _families:
         families.jobs.labels(kind, "failed")
+        families.stopped.labels(kind)
+
+
+def count_stopped(kind: str) -> None:
+    """Count a job that has failed so often that it is not tried again."""
+    for families in _families:
+        families.stopped.labels(kind).inc()
+
+
+def count_follow_up_failure(step: Step) -> None:
+    """Count something that could not be done after a commit; it is done later."""
+    for families in _families:
+        families.follow_up_failures.labels(step).inc()
 
 
 def count_search(ruleset: str, level: str, seconds: float) -> None:

@@ -4,17 +4,16 @@ The notifications follow from the log, and the store counts those already sent. 
 a crash.
 """
 
-import logging
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
 
+from service.installation.after_commit import follow_up
 from service.installation.bottega import Bottega
 from service.resources.base import shown
-from service.runtime.throttled_log import warn_sparsely
-from service.store import OUTAGES, StoredNotice, TargetTerms
+from service.store import StoredNotice, TargetTerms
 from service.tournaments.log import LoadedTournament
 from service.tournaments.resources.messages import TournamentMessage
 from service.tournaments.resources.messages import TournamentNotice as TournamentData
@@ -58,8 +57,6 @@ OF_FEW = OF_ONE | OF_A_MATCH
 AT_ONCE = 100
 """Recipients whose feeds are written in one batch."""
 
-logger = logging.getLogger(__name__)
-
 
 class _Pending(NamedTuple):
     """A log entry to send to one recipient."""
@@ -93,12 +90,10 @@ def send_pending(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice
 
 
 def send_soon(bottega: Bottega, running: LoadedTournament) -> None:
-    """Send pending notifications for one time slice; the sweeper sends the rest, also after an outage of Redis."""
-    try:
+    """Send pending notifications for one time slice; the sweeper sends the rest, also after an error."""
+    with follow_up("notices", running.name):
         if not send_pending(bottega, running, time_slice()):
             tournaments_in(bottega.store).due.bring_forward(running.name, bottega.sources.now().timestamp())
-    except OUTAGES as error:
-        warn_sparsely(logger, "players of tournament %s are notified later: %s", running.name, error)
 
 
 def _pending(running: LoadedTournament, entries: int, recipients: int) -> Iterator[_Pending]:

@@ -10,12 +10,12 @@ from datetime import datetime, timedelta
 
 from domain.ruleset import plays
 from service.game.game import Game
+from service.installation.after_commit import follow_up
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import CLOCKS_APART_SECONDS
 from service.match_places import LEAST_TABLE
 from service.playing.pending_jobs import lease_end
 from service.problems import TournamentBusy
-from service.store import OUTAGES
 from service.tournaments import log, messages, results
 from service.tournaments.log import LoadedTournament
 from service.tournaments.problems import TournamentNotFound
@@ -90,16 +90,9 @@ def drive(bottega: Bottega, name: str, seconds: float = SLICE_SECONDS) -> float 
 
 
 def try_drive(bottega: Bottega, name: str) -> None:
-    """Advance a tournament after a change; log errors, and leave the rest to the sweeper.
-
-    Raises one of OUTAGES.
-    """
-    try:
+    """Advance a tournament after a change; log errors, and leave the rest to the sweeper."""
+    with follow_up("tournament", name):
         drive(bottega, name)
-    except OUTAGES:
-        raise
-    except Exception:  # the change is in the log: an error response would deny it
-        logger.exception("tournament %s cannot be advanced now", name)
 
 
 def _withdrawals(bottega: Bottega, tournament: Tournament) -> Sequence[AnyEvent]:

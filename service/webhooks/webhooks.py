@@ -10,6 +10,7 @@ from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Protocol
 
 import msgspec
@@ -17,6 +18,7 @@ from msgspec import UNSET, UnsetType
 
 from service.game.game import is_game_id
 from service.installation import jobs
+from service.installation.after_commit import follow_up, run_each
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
 from service.problems import (
@@ -40,9 +42,8 @@ from service.resources.webhooks import (
     WebhookSecret,
 )
 from service.runtime import webhook_targets
-from service.runtime.throttled_log import warn_sparsely
 from service.settings import DAY
-from service.store import OUTAGES, Delivery, PreviousSecret, StoredWebhook, TargetTerms
+from service.store import Delivery, PreviousSecret, StoredWebhook, TargetTerms
 from service.webhooks import quiet_hours
 from service.webhooks.notification_texts import Notification
 
@@ -220,18 +221,23 @@ def switch_any(
 def publish(bottega: Bottega, owner: str, webhooks: Iterable[StoredWebhook], message: Message) -> None:
     """Send a message to the webhooks and targets of an owner that want it, once to each despite repetition.
 
-    After this returns, the delivery survives crashes. Raises one of OUTAGES; then publish the message again.
+    After this returns, the delivery survives crashes. An error in one webhook does not stop the others. Raises
+    StepFailed after the last one, and one of OUTAGES; then publish the message again.
     """
-    kind, body = type_of(message.body), msgspec.json.encode(message.body).decode()
-    now = bottega.sources.now().timestamp()
-    for webhook in webhooks:
-        if _wants(webhook, kind, message.body):
-            target, name = webhook.target, delivery_id(webhook.webhook_id, message)
-            due = now if target is None else quiet_hours.due_at(target, now)
-            sent = body if target is None else msgspec.json.encode(message.notify(target)).decode()
-            delivery = Delivery(name, kind, sent, message.body.timestamp)
-            group = "" if target is None else message.group
-            add_delivery(bottega, owner, webhook.webhook_id, delivery, now, due, group)
+    kind = type_of(message.body)
+    wanting = [each for each in webhooks if _wants(each, kind, message.body)]
+    run_each("webhooks", owner, [(each.webhook_id, partial(_send, bottega, owner, each, message)) for each in wanting])
+
+
+def _send(bottega: Bottega, owner: str, webhook: StoredWebhook, message: Message) -> None:
+    """Add the delivery of a message to a webhook. A notification target gets a text instead of the message."""
+    now, target = bottega.sources.now().timestamp(), webhook.target
+    body = message.body if target is None else message.notify(target)
+    due = now if target is None else quiet_hours.due_at(target, now)
+    name = delivery_id(webhook.webhook_id, message)
+    delivery = Delivery(name, type_of(message.body), msgspec.json.encode(body).decode(), message.body.timestamp)
+    group = "" if target is None else message.group
+    add_delivery(bottega, owner, webhook.webhook_id, delivery, now, due, group)
 
 
 def _wants(webhook: StoredWebhook, kind: str, body: WebhookMessage[Any]) -> bool:
@@ -255,12 +261,10 @@ def add_delivery(
 def enqueue_deliveries(bottega: Bottega, owner: str, webhook_id: str) -> None:
     """Enqueue due deliveries, unless all jobs of the webhook wait or start. A job reads what is due when it starts.
 
-    If Redis is unavailable, the sweeper enqueues them later.
+    After an error, the sweeper enqueues them later.
     """
-    try:
+    with follow_up("job", f"{owner}/{webhook_id}"):
         any(jobs.enqueue(bottega.queues, each) for each in jobs.webhook_slots(owner, webhook_id))
-    except OUTAGES as error:
-        warn_sparsely(logger, "webhook %s is sent later: %s", webhook_id, error)
 
 
 def delivery_id(webhook_id: str, message: Message) -> str:

@@ -97,16 +97,14 @@ class Bot:
         """Store a notice, whose id must be higher than all before, and act on a turn."""
         assert not self.notices or _place(notice) > _place(self.notices[-1]), notice
         self.notices.append(notice)
-        if "next_decision" in notice:
-            turn = notice.pop("next_decision")
-            response = {
-                "ruleset": turn["ruleset"],
-                "decision": turn["decision"],
-                "action": self.rng.choice(turn["actions"]),
-            }
-            status, rejected = self.post(f"/v1/games/{notice['game_id']}/actions", response)
+        turn = notice.pop("next_decision", None)
+        while turn is not None:  # a turn of several decisions has one notice
+            action = self.rng.choice(turn["actions"])
+            body = {"ruleset": turn["ruleset"], "decision": turn["decision"], "action": action}
+            status, view = self.post(f"/v1/games/{notice['game_id']}/actions?include=actions", body)
             if status != 200:
-                self.rejected.append((notice, rejected))
+                self.rejected.append((notice, view))
+            turn = view if status == 200 and view.get("actions") else None
 
     def faults(self, games: Sequence[str]) -> Iterator[str]:
         """List the differences between a bot's notices and the logs of its games."""
@@ -124,7 +122,9 @@ class Bot:
         if own:
             events = self.desk.insist("GET", f"/v1/games/{game_id}/events?limit=1000")[1]["events"]
             yield "seated", None
-            yield from (("your_turn", each["decision"]) for each in events if each["seat"] == own[0])
+            acted = [each for each in events if each["seat"] == own[0]]
+            continued = {each["version"] for each in acted}
+            yield from (("your_turn", each["decision"]) for each in acted if each["decision"] not in continued)
             yield "over", None
             yield "scored", None
 

@@ -67,7 +67,8 @@ def test_a_page_has_seats_turns_ends_and_scores_of_all_games(ada, ben):
     assert kinds(each for each in reported if each["game_id"] == first.game_id) == [("seated",), ("your_turn", 0)]
     own = [each for each in reported if each["game_id"] == second.game_id]
     assert kinds([own[0], *own[-2:]]) == [("seated",), ("over",), ("scored",)]
-    turns = [event["decision"] for event in second.events() if event["seat"] == 1]
+    acted = [event for event in second.events() if event["seat"] == 1]
+    turns = [event["decision"] for event in acted if event["decision"] not in {each["version"] for each in acted}]
     assert [each["decision"] for each in own[1:-2]] == turns
 
 
@@ -111,7 +112,7 @@ def test_a_stream_sends_the_notices_of_the_page_at_once(ada, ben, form):
     response, notices = opened(ada, form)
     table = joined(ada, ben)
     reported = [next(notices), next(notices)]
-    for _ in range(2):
+    for _ in range(4):
         table.act(table.view()["to_act"][0])
     reported.append(next(notices))
     assert reported == page(ada)["events"][:3]
@@ -143,9 +144,8 @@ def test_a_turn_includes_its_legal_actions_while_it_is_pending(ada, ben, form):
 def test_a_completed_turn_does_not_include_its_actions(ada, ben):
     table = joined(ada, ben)
     table.act(0)
-    _, answered, turn = page(ada, "?include=actions")["events"]
+    _, answered = page(ada, "?include=actions")["events"]
     assert (answered["decision"], "next_decision" in answered) == (0, False)
-    assert (turn["decision"], turn["next_decision"]["decision"]) == (1, 1)
 
 
 def test_the_turns_of_a_deleted_game_have_no_actions(ada):

@@ -15,11 +15,12 @@ from service.game.game import load
 from service.installation import jobs
 from service.lobby import creation, player_deletion, seating
 from service.lobby.game_terms import CASUAL
-from service.playing import abort, games, missed_decisions, notices
+from service.playing import abort, games, missed_decisions, notices, undo_requests
 from service.resources.messages import DeletionReason, DropReason, Notice, NoticeReason, data_type, message_types
 from service.store import START, LogPosition, SeatSetup, StoredNotice, feeds
 from service.store.servers import Servers
 from tests.rulesets.games import NAMES, PLAYED, play, redeals
+from tests.service.contract import HOSTED
 from tests.service.notices import (
     ADA,
     BEN,
@@ -59,7 +60,9 @@ def expected(service, table, player=ADA, since=0):
     (seat,) = (seat for seat, each in load(bottega, table.game_id).players.items() if each == player)
     _, events = bottega.store.events(table.game_id, 0, 10_000)
     wanted = dict.fromkeys(each for event in events for each in zip(event.to_act, event.decisions, strict=True))
-    turns = [("your_turn", decision, seat, decision) for other, decision in wanted if other == seat]
+    own = {event.version for event in events if event.seat == seat and event.by is None and event.change is None}
+    opened = [decision for other, decision in wanted if other == seat and decision not in own]
+    turns = [("your_turn", decision, seat, decision) for decision in opened]
     first = [("your_turn", 0, seat, 0)] if seat == 0 else []
     over = [("over", events[-1].version, seat)] if events and events[-1].over else []
     return [("seated", since, seat), *first, *turns, *over]
@@ -147,7 +150,8 @@ def test_a_missing_notice_is_still_sent_after_actions_of_others(service, moment)
             service.bottega.store.feeds = service.bottega.store.feeds.true
     sweep(service.bottega, FUTURE)
     game = load(service.bottega, table.game_id)
-    for seat in game.to_act:
+    others = [seat for seat in game.to_act if game.info.own_turns.get(seat) != game.position.decisions[seat]]
+    for seat in others:
         assert reported(service, game.players[seat])[-1][-1] == game.position.decisions[seat]
 
 
@@ -453,3 +457,70 @@ def test_a_stored_notice_has_all_data_of_its_message(kind):
 def test_a_notice_has_the_reasons_of_all_messages():
     one_of = [get_args(get_args(each)[0]) for each in (DropReason, DeletionReason, NoticeReason)]
     assert {*one_of[0], *one_of[1]} == {*one_of[2]}
+
+
+@pytest.mark.parametrize("name", HOSTED)
+def test_a_turn_of_several_decisions_has_one_notice_in_every_game(service, name):
+    ruleset = service.bottega.rulesets[name]
+    terms = replace(CASUAL, players={seat: known(service.bottega, who).player for seat, who in enumerate((ADA, BEN))})
+    seats = [SeatSetup("human")] * 2
+    created, _ = creation.create_game(service.bottega, ruleset, ruleset.options_type(), seats, terms=terms)
+    rng = Random(name)
+    for _ in range(60):
+        game = load(service.bottega, created.game_id)
+        if not game.to_act:
+            break
+        seat = rng.choice(game.to_act)
+        action = rng.choice(game.ruleset.legal_actions(game.position.state, seat))
+        games.act(service.bottega, created.game_id, seat, game.position.decisions[seat], action)
+    sweep(service.bottega, FUTURE)
+    for player, seat in ((ADA, 0), (BEN, 1)):
+        found = [each[1] for each in reported(service, player) if each[0] == "your_turn"]
+        assert found == begun(service, created.game_id, seat)
+
+
+def begun(service, game_id, seat):
+    """Return the decisions of a seat that its own actions did not open."""
+    _, events = service.bottega.store.events(game_id, 0, 10_000)
+    first = [0] if seat in replay_start(service, game_id) else []
+    opened = [(event.seat, dict(zip(event.to_act, event.decisions, strict=True)), event.version) for event in events]
+    return first + [version for actor, pending, version in opened if pending.get(seat) == version and actor != seat]
+
+
+def replay_start(service, game_id):
+    """Return the seats that must act first."""
+    game = load(service.bottega, game_id)
+    position = replay.start(game.ruleset, game.options, len(game.seats), game.seed)
+    return game.ruleset.to_act(position.state)
+
+
+def in_second_decision(service):
+    """Let Ada make the first decision of her turn; return her game."""
+    table = claimed(service, ADA, BEN)
+    act(table, 0)
+    assert 0 in load(service.bottega, table.game_id).to_act
+    return table
+
+
+def test_the_sweeper_sends_no_notice_within_a_turn(service):
+    table = in_second_decision(service)
+    make_all_due(service, table)
+    sweep(service.bottega, FUTURE)
+    assert reported(service) == [("seated", 0, 0), ("your_turn", 0, 0, 0)]
+
+
+def make_all_due(service, table):
+    service.bottega.store.due.put(table.game_id, 1.0)
+
+
+def test_an_undo_by_the_seat_itself_is_part_of_its_turn(service):
+    bottega = service.bottega
+    terms = replace(CASUAL, players={0: known(bottega, ADA).player, 1: known(bottega, BEN).player}, undo="own")
+    tiny = bottega.rulesets["tiny"]
+    created, _ = creation.create_game(bottega, tiny, tiny.options_type(), [SeatSetup("human")] * 2, terms=terms)
+    game = load(bottega, created.game_id)
+    action = tiny.legal_actions(game.position.state, 0)[0]
+    games.act(bottega, created.game_id, 0, 0, action)
+    undo_requests.undo(bottega, created.game_id, 0)
+    sweep(bottega, FUTURE)
+    assert [each for each in reported(service) if each[0] == "your_turn"] == [("your_turn", 0, 0, 0)]

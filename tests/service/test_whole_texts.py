@@ -96,7 +96,7 @@ def validators() -> dict[str, list[WholeText]]:
             for field in schema_of(struct)().fields.values():
                 for each in (each for part in fields_of(field) for each in part.validators):
                     if isinstance(each, WholeText):
-                        found.setdefault(each.regex.pattern, []).append(each)
+                        found.setdefault(str(each.regex.pattern), []).append(each)
     return found
 
 

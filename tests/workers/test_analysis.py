@@ -11,9 +11,11 @@ import pytest
 
 from domain.levels import SearchBudget
 from domain.replay import GamePosition
-from service.game.game import Game
+from service.game.game import Game, load
 from service.lobby import creation
+from service.lobby.game_terms import Terms
 from service.playing import analysis as use_case
+from service.playing import games, undo_requests
 from service.store import Header, SeatSetup
 from tests.tiny import TINY
 from tests.workers.ai_games import due_at, lose_all_jobs, now_of, play_to_the_end, waiting_jobs
@@ -150,3 +152,31 @@ def test_a_single_legal_action_is_not_reviewed():
     game.position.state.hands[0] = [36]
     (only,) = TINY.legal_actions(game.position.state, 0)
     assert review_decision(game, 0, only, SearchBudget(40, inf)) is None
+
+
+def test_an_analysis_leaves_undone_decisions_out(brief):
+    terms = Terms(undo="own")
+    created, _ = creation.create_game(brief, TINY, TINY.options_type(), [SeatSetup("human")] * 2, terms=terms)
+    game_id = created.game_id
+    play(brief, game_id)
+    undo_requests.undo(brief, game_id, 0)
+    while load(brief, game_id).to_act:
+        play(brief, game_id)
+    score_game(game_id)
+    use_case.read(brief, game_id)
+    run_jobs(brief)
+    stored = use_case.read(brief, game_id)
+    assert isinstance(stored, bytes)
+    found = msgspec.json.decode(stored)
+    versions = [each["version"] for each in found["decisions"]]
+    assert found["version"] == load(brief, game_id).position.version
+    assert versions
+    assert not {1, 2} & set(versions)  # the first action, and its undo
+
+
+def play(bottega, game_id):
+    """Play the first legal action of the first seat that must act."""
+    game = load(bottega, game_id)
+    seat = game.to_act[0]
+    action = game.ruleset.legal_actions(game.position.state, seat)[0]
+    games.act(bottega, game_id, seat, game.position.decisions[seat], action)

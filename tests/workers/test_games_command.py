@@ -214,7 +214,7 @@ def test_a_finished_game_is_archived_and_restored(environ, monkeypatch, tmp_path
     service.close()
 
 
-@pytest.mark.parametrize("how", [each for each in DAMAGES if each != "result"])
+@pytest.mark.parametrize("how", DAMAGES)
 def test_every_tool_names_a_damaged_game_and_ends_without_a_traceback(service, capsys, environ, how):
     whole, broken = some_turns(create(service, clock=CLOCK)), some_turns(create(service, clock=CLOCK))
     damage(service, broken.game_id, how)
@@ -230,13 +230,16 @@ def test_every_tool_names_a_damaged_game_and_ends_without_a_traceback(service, c
     if how in ("state", "state of another type", "state missing"):
         assert captured.out == "snapshot of version 4 made from the log\n"
         assert faults(broken) == []
+    elif how.startswith("result"):
+        assert captured.out == "damaged result deleted\n"
+        assert faults(broken) == []
     elif how == "seats missing":
         assert captured.out == "There is nothing to repair.\n"
     else:
         assert captured.err.endswith("; nothing was changed\n")
 
 
-@pytest.mark.parametrize("how", [each for each in DAMAGES if each != "result"])
+@pytest.mark.parametrize("how", DAMAGES)
 def test_doctor_names_a_damaged_game_and_its_damaged_part(service, environ, how):
     create(service, clock=CLOCK)
     broken = some_turns(create(service, clock=CLOCK))
@@ -278,3 +281,13 @@ def test_a_game_without_its_header_is_unchanged(service, redis, capsys):
         "bottega: Redis has no game with this id. Its log exists, but cannot be used without its header; "
         "nothing was changed\n"
     )
+
+
+@pytest.mark.parametrize("how", ["result", "result of another type"])
+def test_a_damaged_result_is_computed_again(service, mend, how):
+    table = finished(service)
+    result = table.get("/result").data
+    damage(service, table.game_id, how)
+    assert table.get("/result").json["code"] == "internal_error"
+    assert mend(table)[0] == "result computed and stored"
+    assert table.get("/result").data == result

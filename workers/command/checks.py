@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from service.entropy import is_guessable
 from service.installation.jobs import WORKERS
 from service.settings import NEW_RANDOM, Settings
+from service.store.failed_jobs import FailedJob
 from service.store.redis_status import RedisStatus
 
 Level = Literal["ok", "warn", "fail"]
@@ -276,6 +277,22 @@ def dead(game_ids: Sequence[str]) -> Finding:
     named = ", ".join(game_ids[:MOST_NAMED])
     found = f"{counted(len(game_ids), 'entry', '{} entries')} of deleted games: {named}"
     return Finding("due entries", "warn", found, "check that the sweeper runs and removes them, and see its log")
+
+
+def failed_jobs(found: Mapping[str, Mapping[str, FailedJob]], tries: int) -> Finding:
+    """Report jobs that keep failing, by subject: a failure if one has failed `tries` times and is stopped."""
+    failed = [(subject, each) for subject, jobs in found.items() for each in jobs.values()]
+    stopped = [(subject, each) for subject, each in failed if each.tries >= tries]
+    if not failed:
+        return Finding("failed jobs", "ok", "no job has failed in the last day without a later success")
+    shown = stopped or failed
+    named = "; ".join(f"{each.job} of {subject}: {each.error}" for subject, each in shown[:MOST_NAMED])
+    several = f"; and {len(shown) - MOST_NAMED} more" if len(shown) > MOST_NAMED else ""
+    if not stopped:
+        found_text = f"{counted(len(failed), 'job')} failed and will be tried again: {named}{several}"
+        return Finding("failed jobs", "warn", found_text, "see the logs of the workers")
+    todo = "see the logs, install a release that corrects the error, then run `bottega jobs retry`"
+    return Finding("failed jobs", "fail", f"{counted(len(stopped), 'job')} stopped: {named}{several}", todo)
 
 
 def archive_todo(found: str) -> str:

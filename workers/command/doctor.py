@@ -48,6 +48,8 @@ from workers.command.local_redis import redis_here
 SAMPLE = 200
 """Number of latest running games to check."""
 MOST_OVERDUE = 1000
+LONGEST_LOG = 1_000_000
+"""More events than any game has."""
 RESPONSE_SECONDS = 10.0
 COLOURS = {"ok": "\033[32m", "warn": "\033[33m", "fail": "\033[31m"}
 PLAIN = "\033[0m"
@@ -116,6 +118,7 @@ def _redis(settings: Settings, store: Store, rulesets: Mapping[str, AnyRuleset])
     yield checks.damaged(_damaged(store, rulesets))
     yield _swept(store)
     yield checks.dead(_dead(store))
+    yield checks.failed_jobs(store.failed_jobs.all(time.time()), settings.job_tries)
 
 
 def _unseen(found: Sequence[RedisStatus]) -> list[str]:
@@ -166,6 +169,8 @@ def _missing_of(store: Store, game_id: str, listed: ListedGame, rulesets: Mappin
     if store.load(game_id) is None:
         return ""  # it has just been deleted
     last, ruleset = store.last_event(game_id), rulesets.get(listed.header.ruleset)
+    store.result(game_id)
+    store.events(game_id, 0, LONGEST_LOG)
     if ruleset is not None and plays(ruleset, listed.header.rules_version):
         with reading(game_id, "snapshot"):
             version = replay.decode(ruleset, listed.snapshot).version

@@ -1,4 +1,4 @@
-"""Define the commands of operators: doctor, games and keys."""
+"""Define the commands of operators: doctor, games, jobs and keys."""
 
 import argparse
 import os
@@ -16,6 +16,7 @@ def describe(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     command.add_argument("--json", action="store_true", help="print the findings as JSON")
     command.set_defaults(run=_doctor)
     _describe_games(commands.add_parser("games", help="inspect, repair and archive games"))
+    _describe_jobs(commands.add_parser("jobs", help="list jobs that have failed, and let them try again"))
     _describe_keys(commands.add_parser("keys", help="create, list and revoke keys of players, and invite players"))
 
 
@@ -41,6 +42,15 @@ def _describe_games(command: argparse.ArgumentParser) -> None:
     restore = commands.add_parser("restore", help="move a game from the archive to Redis, for some minutes at least")
     restore.add_argument("game_id")
     restore.set_defaults(run=_restore_game)
+
+
+def _describe_jobs(command: argparse.ArgumentParser) -> None:
+    commands = command.add_subparsers(required=True, metavar="WHAT")
+    listing = commands.add_parser("list", help="list the jobs that have failed; changes nothing")
+    listing.set_defaults(run=_list_jobs)
+    retry = commands.add_parser("retry", help="let stopped jobs try again")
+    retry.add_argument("subject", nargs="?", help="a game or another subject of `bottega jobs list` (default: all)")
+    retry.set_defaults(run=_retry_jobs)
 
 
 def _describe_keys(command: argparse.ArgumentParser) -> None:
@@ -114,6 +124,18 @@ def _accept_archive(_options: argparse.Namespace) -> None:
     from workers.command import games
 
     games.accept_archive(os.environ)
+
+
+def _list_jobs(_options: argparse.Namespace) -> None:
+    from workers.command import failed_jobs
+
+    failed_jobs.show(os.environ)
+
+
+def _retry_jobs(options: argparse.Namespace) -> None:
+    from workers.command import failed_jobs
+
+    failed_jobs.retry(os.environ, options.subject)
 
 
 def _restore_game(options: argparse.Namespace) -> None:

@@ -41,7 +41,7 @@ def continue_analysis(game_id: str, done: int) -> None:
     game = load(bottega, game_id)
     events = history.whole_log(bottega, game)
     if done == len(events):
-        _conclude(game)
+        _conclude(game, events)
         return
     past = history.opening(game)
     history.apply_events(past, events[:done])
@@ -53,14 +53,15 @@ def continue_analysis(game_id: str, done: int) -> None:
     enqueue_safely(bottega, jobs.analysis(game_id, done + len(reviews)))
 
 
-def _conclude(game: Game) -> None:
-    """Write the report on a completely reviewed game, and draw the chart."""
+def _conclude(game: Game, events: Sequence[Event]) -> None:
+    """Write the report on a completely reviewed game, and draw the chart. Undone decisions are left out."""
     bottega, game_id = context.bottega(), game.header.game_id
     stored = bottega.store.advice.reviews(game_id)
     if len(stored) != game.position.version:
         return  # another worker has just concluded
     read = msgspec.json.Decoder(AnalysedDecision | None)
-    reviews = [found for found in map(read.decode, stored) if found is not None]
+    stayed = {step.version for step in history.steps_of(game.ruleset, events)}
+    reviews = [found for found in map(read.decode, stored) if found is not None and found.version in stayed]
     written = msgspec.json.encode(report(game, reviews, bottega.settings.analysis_iterations))
     bottega.store.advice.finish_analysis(game_id, written, draw(course(game, reviews)))
 
@@ -70,8 +71,8 @@ def _review_section(
 ) -> Iterator[AnalysedDecision | None]:
     """Review one event after the other, at least one, until SECTION_SECONDS have passed; changes the game in place.
 
-    Yields None for an event that is no decision: a single legal action, an action from the creation of the game, or a
-    change of a seat's player.
+    Yields None for an event that is no decision: a single legal action, an action from the creation of the game, an
+    undo, or a change of a seat's player.
     """
     started = time.thread_time()
     for event in events:
@@ -83,7 +84,8 @@ def _review_section(
 
 def _reviewed(game: Game, event: Event, budget: SearchBudget, check_in: CheckIn) -> AnalysedDecision | None:
     """Review an event; None if the event is no decision."""
-    if event.change is not None or event.version <= game.header.sandbox_actions:
+    is_action = event.change is None and event.undoes is None
+    if not is_action or event.version <= game.header.sandbox_actions:
         return None
     return review_decision(game, event.seat, history.read(game.ruleset, event), budget, check_in)
 

@@ -52,6 +52,25 @@ def play_turns(game_id: str, version: int, seconds: float = SLICE_SECONDS) -> No
     raise outpaced(MOST_ATTEMPTS)
 
 
+def play_default(game_id: str, version: int) -> None:
+    """Play the default action of the rules at this version, where the turn of an AI player keeps failing.
+
+    Late or duplicate jobs do nothing.
+    """
+    bottega = context.bottega()
+    for _ in range(MOST_ATTEMPTS):
+        game = load(bottega, game_id)
+        if seat_to_play(game) is None or game.position.version != version:
+            return None
+        if service_turns.play(bottega, game, _default, lambda: False):
+            return enqueue_safely(bottega, next_job(game))
+    raise outpaced(MOST_ATTEMPTS)
+
+
+def _default(game: Game, seat: int) -> Any:
+    return game.ruleset.default_action(game.position.state, seat)
+
+
 def play_out(game_id: str) -> None:
     """Play a game by default actions to its end, after all seats but one have resigned.
 

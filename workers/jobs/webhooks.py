@@ -9,11 +9,13 @@ import secrets
 import threading
 import time
 
+from service.installation import failed_jobs, jobs
 from service.installation.bottega import Bottega
 from service.runtime.heartbeat import BEAT_SECONDS
 from service.runtime.throttled_log import log_once, warn_sparsely
 from service.store import OUTAGES
 from service.webhooks import deliveries
+from service.webhooks.deliveries import Attempt, TakenDelivery
 from service.webhooks.webhooks import enqueue_deliveries
 from workers.jobs import context, lease, notifications
 from workers.jobs.http_delivery import post
@@ -49,6 +51,7 @@ def _deliver_some(bottega: Bottega, owner: str, webhook_id: str) -> None:
         warn_sparsely(logger, "deliveries to a webhook are delayed: %s", error)
     except Exception as error:  # noqa: BLE001  # the outermost frame of the thread
         log_once(logger, "deliveries to webhook %s of %s failed and stay due", webhook_id, owner, error=error)
+        failed_jobs.note(bottega, jobs.webhook(owner, webhook_id, "").work, error)
     finally:
         _free.release()
 
@@ -59,10 +62,22 @@ def deliver_one(bottega: Bottega, owner: str, webhook_id: str) -> bool:
     taken = deliveries.take(bottega, owner, webhook_id, now)
     if taken is None:
         return False
-    if taken.webhook.target is None:
-        body = taken.deliveries[0].body.encode()
-        attempt = post(taken.webhook.url, deliveries.headers(taken, now), body, bottega.settings.webhook_targets)
-    else:
-        attempt = notifications.send(bottega, owner, taken, taken.webhook.target)
+    attempt = _attempted(bottega, owner, taken, now)
     deliveries.record_attempt(bottega, owner, taken, attempt, time.time(), secrets.randbelow(1000) / 1000)
     return True
+
+
+def _attempted(bottega: Bottega, owner: str, taken: TakenDelivery, now: float) -> Attempt:
+    """Send a delivery; return the attempt, also after an error of the service, so that the others are sent."""
+    try:
+        if taken.webhook.target is not None:
+            return notifications.send(bottega, owner, taken, taken.webhook.target)
+        body = taken.deliveries[0].body.encode()
+        return post(taken.webhook.url, deliveries.headers(taken, now), body, bottega.settings.webhook_targets)
+    except OUTAGES:
+        raise
+    except Exception as error:  # noqa: BLE001  # the outermost frame of one delivery
+        name = f"{owner}/{taken.webhook.webhook_id}"
+        log_once(logger, "a delivery to webhook %s cannot be sent", name, error=error)
+        failed_jobs.note(bottega, jobs.Work(name, "send_delivery"), error)
+        return Attempt(0, "internal error of the service", 0)

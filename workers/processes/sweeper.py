@@ -17,12 +17,13 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service.assembly import EXTENSIONS, open_bottega
 from service.game.game import read_header
-from service.installation import jobs
+from service.installation import failed_jobs, jobs
 from service.installation.bottega import Bottega, Extension
 from service.installation.clock_and_ids import CLOCKS_APART_SECONDS
 from service.installation.jobs import Job
@@ -37,6 +38,7 @@ from service.runtime.throttled_log import log_once, warn_sparsely
 from service.settings import Settings
 from service.store import OUTAGES, ArchiveUnavailable, GameLost, GameUnreadable
 from service.store.due_list import DueList
+from service.store.failed_jobs import FailedJob
 from service.telemetry import tracing
 from service.webhooks import deliveries, webhooks
 from workers.processes.clock_corrections import restart_clocks_ahead
@@ -58,6 +60,12 @@ LIFETIME_PAUSE_SECONDS = 300.0
 PATIENCE = 4
 """If the jobs of a game are lost repeatedly, each pause is the total wait so far, divided by this number."""
 LONGEST_PAUSE_SECONDS = 300.0
+NOTICES = "send_notices"
+"""The name under which failures of the notices of a game are counted."""
+AI_TURN = "play_turns"
+"""The kind of an AI turn."""
+ONE_AFTER_ANOTHER = ("play_turns", "play_default", "play_out", "score_game", "continue_analysis")
+"""Kinds of jobs of which a game has one at a time."""
 
 Alive = Callable[[], object]
 """Sends a heartbeat of the process."""
@@ -110,6 +118,8 @@ class Sweep:
     """
     failure: str
     """The log message of an error in an entry."""
+    job: str
+    """The name under which failures of the work are counted."""
     furthest: float = 0.0
     """The furthest time ahead that the service sets, in seconds, if it is more than a lease."""
     in_parts: bool = False
@@ -123,6 +133,7 @@ class Sweep:
         due, ends = self.due(bottega), time.monotonic() + TURN_SECONDS
         ahead = now + max(float(bottega.settings.lease_seconds), self.furthest) + CLOCKS_APART_SECONDS
         found = due.outside(now, ahead, AT_ONCE)
+        failing = bottega.store.failed_jobs.subjects(now) if found else frozenset()
         for name, seen in found:
             alive()
             try:
@@ -135,6 +146,11 @@ class Sweep:
                 due.postpone(name, now + bottega.settings.lease_seconds, now + LONGEST_PAUSE_SECONDS)
             except Exception as error:  # noqa: BLE001  # the outermost frame of one entry
                 log_once(logger, self.failure, name, error=error)
+                pause = failed_jobs.note(bottega, jobs.Work(name, self.job), error)
+                due.postpone(name, now + bottega.settings.lease_seconds, now + min(pause, LONGEST_PAUSE_SECONDS))
+            else:
+                if name in failing:  # another try has succeeded
+                    bottega.store.failed_jobs.forget(name, self.job)
             if time.monotonic() >= ends:
                 return not self.in_parts or bool(due.before(time.time(), 1))
         return self.in_parts and bool(found) and bool(due.before(time.time(), 1))
@@ -158,6 +174,9 @@ class Sweep:
 def _check_webhook(bottega: Bottega, name: str, _seen: float, now: float) -> float | None:
     owner, _, webhook_id = name.partition("/")
     when = deliveries.next_check(bottega, owner, webhook_id, now)
+    failures = bottega.store.failed_jobs.of(name)
+    if when is None and failures:
+        bottega.store.failed_jobs.forget(name)
     if when is None or when > now:
         return when
     if webhook_id.startswith(webhooks.TARGET_PREFIX):
@@ -165,8 +184,8 @@ def _check_webhook(bottega: Bottega, name: str, _seen: float, now: float) -> flo
     for job in jobs.webhook_slots(owner, webhook_id):
         if jobs.state_of(bottega.queues, job) == "lost":
             jobs.drop(bottega.queues, job)
-    enqueue_again(bottega, deliveries.lost_job(owner, webhook_id))
-    return now + bottega.settings.lease_seconds
+    lease = float(bottega.settings.lease_seconds)
+    return _try_again(bottega, deliveries.lost_job(owner, webhook_id), now, failures, lambda: lease)
 
 
 def _check_match(bottega: Bottega, name: str, _seen: float, _now: float) -> None:
@@ -222,16 +241,67 @@ def _check_game(bottega: Bottega, game_id: str, seen: float, now: float) -> floa
     try:
         abort.resume_abort(bottega, game_id)
         job = pending_job(bottega, game_id)
-        notices.send_missing(bottega, game_id)
+        failures = _forget_outdated(bottega, game_id, job)
+        unsent = _send_missing(bottega, game_id, now, failures.get(NOTICES))
     except GameNotFound:
         return None if _is_deleted(bottega, game_id) else again
     except RulesNotHosted as error:
         warn_sparsely(logger, "game %s waits for a process with other rules: %s", game_id, error)
         is_recent = 0 <= now - seen < OTHERS_SECONDS
         return seen if is_recent else now + _pause(bottega, game_id, now)
-    if job is None:
+    tried = None if job is None else _try_again(bottega, job, now, failures, partial(_pause, bottega, game_id, now))
+    return min((each for each in (tried, unsent) if each is not None), default=None)
+
+
+def _send_missing(bottega: Bottega, game_id: str, now: float, failed: FailedJob | None) -> float | None:
+    """Send the missing notices of a game; return when to try again, None if all are sent.
+
+    Like a job, notices that keep failing are not tried again.
+    """
+    work = jobs.Work(game_id, NOTICES)
+    if failed is not None and failed_jobs.has_stopped(bottega, failed):
         return None
-    return now + _pause(bottega, game_id, now) if enqueue_again(bottega, job) else again
+    try:
+        notices.send_missing(bottega, game_id)
+    except (*OUTAGES, GameNotFound, RulesNotHosted, GameUnreadable):
+        raise
+    except Exception as error:  # noqa: BLE001  # the job of the game must not wait for its notices
+        log_once(logger, "notices of game %s failed", game_id, error=error)
+        return now + min(failed_jobs.note(bottega, work, error), LONGEST_PAUSE_SECONDS)
+    if failed is not None:
+        bottega.store.failed_jobs.forget(game_id, work.job)
+    return None
+
+
+def _try_again(
+    bottega: Bottega, job: Job, now: float, failures: Mapping[str, FailedJob], pause: Callable[[], float]
+) -> float:
+    """Enqueue an overdue job again, unless it keeps failing; return when to check again.
+
+    A default action replaces an AI turn that keeps failing. `pause` returns the seconds until the next check of a job
+    that was lost.
+    """
+    failed = failures.get(job.work.job)
+    if failed is not None and failed_jobs.has_stopped(bottega, failed) and job.work.kind == AI_TURN:
+        job = jobs.default_turn(job)
+        failed = failures.get(job.work.job)
+    if failed is not None and now < failed_jobs.next_try(bottega, failed):
+        return min(failed_jobs.next_try(bottega, failed), now + LONGEST_PAUSE_SECONDS)
+    is_lost = enqueue_again(bottega, job, failed=failed is not None)
+    return now + (pause() if is_lost and failed is None else bottega.settings.lease_seconds)
+
+
+def _forget_outdated(bottega: Bottega, game_id: str, job: Job | None) -> Mapping[str, FailedJob]:
+    """Return the failed jobs of a game, and forget earlier ones that another try has made good.
+
+    Stopped jobs stay for the operator.
+    """
+    failures = bottega.store.failed_jobs.of(game_id)
+    others = [name for name in failures if name.startswith(ONE_AFTER_ANOTHER) and (job is None or name != job.work.job)]
+    outdated = [name for name in others if not failed_jobs.has_stopped(bottega, failures[name])]
+    if outdated:
+        bottega.store.failed_jobs.forget(game_id, *outdated)
+    return failures
 
 
 def _is_deleted(bottega: Bottega, game_id: str) -> bool:
@@ -252,29 +322,35 @@ def _pause(bottega: Bottega, game_id: str, now: float) -> float:
     return max(float(bottega.settings.lease_seconds), min(waited / PATIENCE, LONGEST_PAUSE_SECONDS))
 
 
-def enqueue_again(bottega: Bottega, job: Job) -> bool:
-    """Enqueue an overdue job again unless it waits in its queue; return whether it was lost.
+def enqueue_again(bottega: Bottega, job: Job, *, failed: bool = False) -> bool:
+    """Enqueue an overdue job again unless it waits in its queue; return whether it was lost, or has `failed`.
 
     After a worker is killed, RQ keeps the id of its job for a minute or more, or for ever if it was killed between two
     steps. What is left of the job is therefore deleted first.
     """
     if bottega.queues[job.queue].get_job_position(job.id) is not None:
         return False
-    if jobs.drop(bottega.queues, job):
+    if jobs.drop(bottega.queues, job) and not failed:
         logger.warning("job %s was lost and is enqueued again", job.id)
-    jobs.enqueue(bottega.queues, job)
+    jobs.enqueue(bottega.queues, job, failed=failed)
     return True
 
 
-sweep = Sweep(lambda bottega: bottega.store.due, _check_game, "game %s failed and stays due", LONGEST_PAUSE_SECONDS)
+sweep = Sweep(
+    lambda bottega: bottega.store.due, _check_game, "game %s failed and stays due", "check_game", LONGEST_PAUSE_SECONDS
+)
 sweep_webhooks = Sweep(
     lambda bottega: bottega.store.webhooks.due,
     _check_webhook,
     "webhook %s failed and stays due",
+    "check_webhook",
     deliveries.FURTHEST_SECONDS,
 )
 sweep_matches = Sweep(
-    lambda bottega: bottega.store.seeks.due, _check_match, "the game of match %s cannot be created and stays due"
+    lambda bottega: bottega.store.seeks.due,
+    _check_match,
+    "the game of match %s cannot be created and stays due",
+    "check_match",
 )
 
 
@@ -284,6 +360,7 @@ def sweep_of(extension: Extension) -> Sweep:
         lambda bottega: extension.due(bottega.store),
         lambda bottega, name, _seen, _now: extension.check(bottega, name),
         f"{extension.entry} %s cannot continue and stays due",
+        f"check_{extension.entry}",
         in_parts=True,
     )
 

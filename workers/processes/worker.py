@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from types import FrameType
 from typing import Any
 
@@ -21,18 +22,19 @@ from rq.job import Job
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
 from service.assembly import open_bottega
-from service.installation import jobs
-from service.problems import GameNotFound, RulesNotHosted
+from service.installation import failed_jobs, jobs
+from service.problems import GameAborted, GameBusy, GameNotFound, RulesNotHosted
 from service.runtime.heartbeat import beat
 from service.runtime.signals import wake
 from service.runtime.throttled_log import log_once, warn_sparsely
 from service.settings import Settings
-from service.store import OUTAGES, GameUnreadable, connect
+from service.store import OUTAGES, ArchiveUnavailable, GameUnreadable, connect
 from service.telemetry import context, metrics, tracing
 from service.telemetry.context import Facts
 from service.telemetry.metrics import Outcome
 from service.telemetry.request_id import request_id_of
 from workers.jobs import analysis, hints, lease, scoring, tournaments, turns, webhooks
+from workers.jobs.context import bottega as installation
 from workers.jobs.context import use
 from workers.processes.clock_keeper import ClockKeepers
 from workers.processes.worker_metrics import observe
@@ -54,6 +56,7 @@ JOBS: dict[str, Callable[..., None]] = {
     f"{function.__module__}.{function.__name__}": function
     for function in (
         turns.play_turns,
+        turns.play_default,
         turns.play_out,
         scoring.score_game,
         hints.find_hint,
@@ -65,8 +68,12 @@ JOBS: dict[str, Callable[..., None]] = {
 """All jobs, by the names under which the service enqueues them."""
 
 
-OF_GAMES = ("play_turns", "play_out", "score_game", "find_hint", "continue_analysis", "note_result")
+OF_GAMES = ("play_turns", "play_default", "play_out", "score_game", "find_hint", "continue_analysis", "note_result")
 """Jobs whose first argument is the id of a game."""
+
+
+ENDS_LATER = ("deliver",)
+"""Jobs that only start a thread: their end is no success."""
 
 
 class UnknownJob(Exception):
@@ -106,22 +113,45 @@ class Returnable(Job):
             result, outcome = self._perform_traced(), "done"
         except lease.WorkerStopping:
             result, outcome = Retry(MOST_RETURNS), "returned"
-        except OUTAGES as error:
+        except (*OUTAGES, ArchiveUnavailable) as error:
             warn_sparsely(logger, "a job was not done: %s", error)
             result, outcome = None, "undone"
         except RulesNotHosted as error:
             warn_sparsely(logger, "job %s is left to a worker with other rules: %s", self.id, error)
             result, outcome = None, "undone"
-        except GameNotFound:
-            logger.debug("the game of job %s has been deleted", self.id)
+        except (GameNotFound, GameAborted):
+            logger.debug("the game of job %s has been deleted or aborted", self.id)
             result, outcome = None, "done"
+        except GameBusy as error:
+            warn_sparsely(logger, "job %s was not done: %s", self.id, error)
+            result, outcome = None, "undone"
         except GameUnreadable as error:
             log_once(logger, "job %s was not done: %s", self.id, error)
             result, outcome = None, "failed"
+            self._note_failure(error)
+        except Exception as error:
+            self._note_failure(error)
+            raise
+        else:
+            self._forget_failures()
         finally:
             gc.enable()
             _record(outcome, time.monotonic() - started)
         return result
+
+    def _note_failure(self, error: Exception) -> None:
+        """Count a failure of this job. Until the next try, RQ keeps the id, so that no process enqueues the job."""
+        self.failure_ttl = int(failed_jobs.note(installation(), self._work, error))
+
+    def _forget_failures(self) -> None:
+        """Remove the failures of this job, if there are any."""
+        if self.meta.get(jobs.FAILED) and self._work.kind not in ENDS_LATER:
+            with suppress(*OUTAGES):
+                installation().store.failed_jobs.forget(self._work.subject, self._work.job)
+
+    @property
+    def _work(self) -> jobs.Work:
+        return jobs.work_of(str(self.func_name), self.args)
 
     def _perform_traced(self) -> Any:
         """Run the job in a child span of the span that enqueued it."""

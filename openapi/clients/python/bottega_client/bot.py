@@ -128,7 +128,16 @@ class PlayersTurns:
             query["cursor"] = page["next_cursor"]
 
     def _turn(self, game: str) -> Flow[None]:
-        """Emit the turn in a game, unless it has been emitted or is over."""
+        """Emit the decisions of the turn in a game, unless they have been emitted or are closed.
+
+        The service sends one notice for a turn. After an action the game is read again, for the next decision.
+        """
+        emits = True
+        while emits:
+            emits = yield from self._decision(game)
+
+    def _decision(self, game: str) -> Flow[bool]:
+        """Emit the pending decision in a game; return whether there was a new one."""
         version, decision = self.shown.get(game, (0, -1))
         query = {"include": "actions,events", "since": version}
         try:
@@ -136,15 +145,17 @@ class PlayersTurns:
         except Problem as problem:
             if problem.code == "version_not_reached":  # the service has lost its last data
                 del self.shown[game]
-                yield from self._turn(game)
-            elif problem.code not in CLOSED:
+                return True
+            if problem.code not in CLOSED:
                 raise
-            return
+            return False
         pending = {name: view.pop(name) for name in ("actions", "previews") if name in view}
         events = view.pop("events")
-        if pending.get("actions") and view["decision"] != decision:
-            self.shown[game] = view["version"], view["decision"]
-            yield Emit(_turn(view, pending, events, self.token))
+        if not pending.get("actions") or view["decision"] == decision:
+            return False
+        self.shown[game] = view["version"], view["decision"]
+        yield Emit(_turn(view, pending, events, self.token))
+        return True
 
 
 def _turn(view: Json, pending: Json, events: list[Json], token: str | None) -> Turn:
