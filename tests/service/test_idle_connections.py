@@ -7,6 +7,7 @@ import pytest
 from gevent import socket
 from gevent.event import Event
 
+from service.runtime.departures import Departures
 from service.runtime.web_worker import Idle, Joined
 
 MANY = 64
@@ -70,7 +71,7 @@ def test_idle_connections_are_ended(worker, opened):
 def test_the_head_of_a_response_comes_before_its_body_in_every_way_of_sending(send):
     server, client = socket.socketpair()
     with server, client:
-        joined = Joined(server)
+        joined = Joined(server, Departures())
         joined.sendall(b"head ")
         getattr(joined, send)(b"body")
         joined.flush()
@@ -81,8 +82,34 @@ def test_the_head_of_a_response_comes_before_its_body_in_every_way_of_sending(se
 def test_the_head_of_a_response_is_sent_with_the_start_of_its_body():
     server, client = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with server, client:
-        joined = Joined(server)
+        joined = Joined(server, Departures())
         joined.sendall(b"head ")
         joined.sendall(b"body")
         joined.sendall(b"more")
         assert [client.recv(100) for _ in range(2)] == [b"head body", b"more"]
+
+
+def test_a_connection_that_its_client_closes_is_noticed_without_a_write():
+    departures, left = Departures(), Event()
+    server, client = socket.socketpair()
+    with server:
+        departures.watch(server, left.set)
+        client.close()
+        assert left.wait(timeout=30)
+
+
+def test_an_ended_watch_and_a_connection_with_data_call_nothing():
+    departures, lefts = Departures(), [Event() for _ in range(3)]
+    pairs = [socket.socketpair() for _ in lefts]
+    ends = [departures.watch(server, left.set) for (server, _), left in zip(pairs, lefts, strict=True)]
+    ends[0]()
+    pairs[0][1].close()
+    pairs[1][1].sendall(b"the next request")
+    pairs[2][1].close()
+    assert lefts[2].wait(timeout=30)
+    assert [left.is_set() for left in lefts] == [False, False, True]
+    for end in ends:
+        end()
+    for server, client in pairs:
+        server.close()
+        client.close()
