@@ -39,6 +39,10 @@ class RequestLimit:
         signal.siginterrupt(signal.SIGPROF, False)  # system calls continue
         signal.setitimer(signal.ITIMER_PROF, TICK_SECONDS, TICK_SECONDS)
 
+    def stop(self) -> None:
+        """Check no more. An ending interpreter removes its handlers, and a signal without a handler kills a process."""
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
     @contextmanager
     def serving(self) -> Iterator[None]:
         """Apply the limit to the present greenlet during a block."""

@@ -134,6 +134,12 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
         """Serve until SIGTERM; then drain, stop accepting, and finish open requests."""
         show_on_signal()
         self.limit.start()
+        try:
+            self._run()
+        finally:
+            self.limit.stop()
+
+    def _run(self) -> None:
         servers = [self._serve(listener) for listener in self.sockets]
         while not self.stopping.wait(BEAT_SECONDS):
             self.notify()
