@@ -38,6 +38,10 @@ class Operations(ABC, Generic[Returned]):
         """Advance the virtual clock of a game."""
         return self._call("POST", f"/games/{segment(game_id)}/clock", {}, body, options)
 
+    def block_player(self, player: str, **options: Unpack[CallOptions]) -> Returned:
+        """Block a player."""
+        return self._call("PUT", f"/me/blocked-players/{segment(player)}", {}, None, options)
+
     def cancel_tournament(
         self, tournament: str, *, body: Body | None = None, **options: Unpack[CallOptions]
     ) -> Returned:
@@ -346,6 +350,10 @@ class Operations(ABC, Generic[Returned]):
     def link_identity(self, *, body: Body, **options: Unpack[CallOptions]) -> Returned:
         """Link an identity."""
         return self._call("POST", "/me/identities", {}, body, options)
+
+    def list_blocked_players(self, **options: Unpack[CallOptions]) -> Returned:
+        """List the players whom you block."""
+        return self._call("GET", "/me/blocked-players", {}, None, options)
 
     def list_deliveries(
         self,
@@ -789,6 +797,10 @@ class Operations(ABC, Generic[Returned]):
     ) -> Returned:
         """Submit actions in many games."""
         return self._call("POST", "/actions:batch", {"include": include}, body, options)
+
+    def unblock_player(self, player: str, **options: Unpack[CallOptions]) -> Returned:
+        """Unblock a player."""
+        return self._call("DELETE", f"/me/blocked-players/{segment(player)}", {}, None, options)
 
     def undo_action(self, game_id: str, *, body: Body | None = None, **options: Unpack[CallOptions]) -> Returned:
         """Undo an action of the seat."""
