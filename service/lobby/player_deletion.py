@@ -8,7 +8,7 @@ What happens to the data of a player:
     invitations               withdrawn; the seat requires its code
     games created             they have no creator any more; creator tokens end, and webhooks of the games are removed
     seats                     running game: resigned, then without holder; waiting game: open again
-    identities                unlinked; each signs in a new player from now on
+    identities                unlinked; a linked one signs in a new player from now on, the player's own after a day
     profile, name, keys       removed; bots of the player stay, without an owner, and related to each other
     feed, presence, webhooks  removed
     block lists               removed; the player leaves those of others

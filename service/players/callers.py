@@ -178,10 +178,17 @@ def _with_identity(bottega: Bottega, token: str) -> Caller:
     own = found.has_own, found.is_recorded
     exists, is_recorded = own if player == identity else bottega.store.identities.state(player, identity)
     if not exists:
+        _check_not_deleted(bottega, player)
         bottega.store.players.ensure(player, new_profile(bottega, vouched=True))
     if not is_recorded:
         bottega.store.identities.add(player, identity, new_identity(bottega, bottega.issuer.issuer, signed.subject))
     return Caller(player, DELEGATED_SCOPES, until=signed.until, identity=identity)
+
+
+def _check_not_deleted(bottega: Bottega, player: str) -> None:
+    """Raise InvalidToken if the player with a derived id was deleted a short while ago."""
+    if tombstones.is_there(bottega, player):
+        raise InvalidToken("Retry after a day. The player of this user has been deleted.")
 
 
 def identity_id(issuer: str, subject: str) -> str:
@@ -205,8 +212,8 @@ def _acting(bottega: Bottega, caller: Caller, user: str) -> Caller:
     check_user_id(user)
     player = derived_id("user", caller.player, user)
     exists, is_merging = bottega.store.players.state(player)
-    if not exists and tombstones.is_there(bottega, player):
-        raise InvalidToken("Retry after a day. The player of this user has been deleted.")
+    if not exists:
+        _check_not_deleted(bottega, player)
     profile = new_profile(bottega, vouched=True, platform=caller.player)
     if is_merging or not (exists or bottega.store.players.ensure(player, profile)):
         raise InvalidToken("Retry later. The player is becoming part of another player.")

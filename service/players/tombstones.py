@@ -1,9 +1,9 @@
 """Remember deleted players for a while, so that no late request brings them back to life.
 
-The id of a platform's user is derived from the `Bottega-Player` header. Each request with this header creates the
-player if there is none: also one that was on its way when the player was deleted, or one of an open tab. A tombstone
-rejects them. It expires, because a person may come back to the platform. The player is then a new one, without anything
-of the deleted player.
+The id of a platform's user is derived from the `Bottega-Player` header, and that of a signed identity from its subject.
+Each request with one of them creates the player if there is none. That includes late requests, such as those of an open
+tab. A tombstone rejects them. It expires, because a person may come back. The player is then a new one, without
+anything of the deleted player.
 
 A tombstone is named by a keyed hash. Without the secret of the installation it leads to no player.
 """

@@ -335,9 +335,22 @@ def test_the_operator_may_say_where_the_keys_are(redis_url, issuer):
         assert issuer.asked == ["/elsewhere"]
 
 
-def test_a_signed_player_who_was_deleted_is_a_new_player_without_a_name(trusting, issuer):
-    ann = Player(trusting, "", issuer.sign("ann"))
+def deleted(trusting, issuer):
+    """Return a player with a signed identity who has been deleted."""
+    ann = Player(trusting, who(trusting, issuer.sign("ann")).json["player"], issuer.sign("ann"))
     ann.send("PATCH", "/me", {"name": "Ann"})
     assert ann.send("DELETE", "/me").status_code == 204
+    return ann
+
+
+def test_a_late_request_with_an_identity_does_not_bring_a_deleted_player_back(trusting, issuer):
+    ann = deleted(trusting, issuer)
+    assert rejected(ann.get("/me")) == (401, "invalid_token")
+    assert trusting.bottega.store.players.profile(ann.id) is None
+
+
+def test_a_signed_player_who_was_deleted_is_a_new_player_after_a_day(trusting, issuer):
+    ann, client = deleted(trusting, issuer), trusting.bottega.store.servers.client
+    client.delete(*client.keys("bottega:tombstone:*"))  # as its expiry does
     assert "name" not in ann.get("/me").json
     assert ann.games() == []
