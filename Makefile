@@ -14,7 +14,7 @@ PEERS := .peers/installed
 DEPLOY := .deploy/installed
 BROWSER := .browser/installed
 
-.PHONY: help .venv .tools run demo test lint types unit rules hosting processes storms soak undo scenarios legal races records chaos load million arena blunders browser .browser pictures table-check bench thinking long-game peers .peers compiled deploy-check monitoring-check .deploy sbom parity new-game regenerate openapi settings contract-check release-contract frozen golden packages clients lock clean
+.PHONY: help .venv .tools run demo test lint types unit rules hosting processes storms soak undo scenarios legal races records chaos pairs load million arena blunders browser .browser pictures table-check bench thinking long-game peers .peers compiled deploy-check monitoring-check .deploy sbom parity new-game regenerate openapi settings contract-check release-contract frozen golden packages clients lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z.-]*\):.*##/\1\t/p' Makefile | expand -t 18
@@ -100,6 +100,9 @@ races: $(INSTALLED)  ## race 10,000 rounds for the same decisions on four web se
 
 chaos: $(INSTALLED)  ## play games while everything fails, each component 200 times; then audit every game
 	@$(BIN)/python -m tests.chaos
+
+pairs: $(INSTALLED)  ## play journeys that cover every pair of features (PAIRS="--seed 7", PAIRS=--tenth); takes 20 minutes
+	@$(BIN)/python -m tests.pairs $(PAIRS)
 
 load: $(INSTALLED)  ## measure the load of an installation in 25 minutes; continues an earlier run (LOAD="--quick", LOAD="soak --minutes 60")
 	@$(BIN)/python -m tests.tools.load $(LOAD)
