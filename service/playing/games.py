@@ -328,7 +328,7 @@ def _check_offered(game: Game, seat: int, decision: int) -> None:
             "Answer the pending decision, given in `decision`. The sent one is closed.", decision=pending
         )
     must_act = seat in game.ruleset.to_act(game.position.state)
-    if must_act or (latest >= 0 and decision <= game.position.version):
+    if must_act or (latest >= 0 and decision < game.position.version):
         raise DecisionClosed("Read the pending decision with `queryView`. This decision is closed.")
 
 

@@ -319,9 +319,12 @@ class Store:
     def header(self, game_id: str) -> Header | None:
         """Return the header; None for an unknown game."""
         with reading(game_id, "header"):
-            header: bytes | None = self.servers.call(game_id, lambda client: client.get(key(game_id, "header")))
-            header = self.archived.text(game_id, "header") if header is None else header
+            header = self._stored_header(game_id)
             return None if header is None else header_of(header)
+
+    def _stored_header(self, game_id: str) -> bytes | None:
+        header: bytes | None = self.servers.call(game_id, lambda client: client.get(key(game_id, "header")))
+        return self.archived.text(game_id, "header") if header is None else header
 
     def replace_creator(self, game_id: str, creator: str, new: str = "") -> bool:
         """Replace this player as the creator of a game, also in archived copies. False for an unknown game.
@@ -462,8 +465,9 @@ class Store:
             self.clocks.delete_game(game_id, len(header.seats), last.version)
 
     def is_deleted(self, game_id: str) -> bool:
-        """Whether a game does not exist and is not being created, so that it needs no job."""
-        return self.header(game_id) is None and not self.lists.knows(game_id)
+        """Whether a game does not exist and is not being created, so that it needs no job. A damaged game exists."""
+        with reading(game_id, "header"):
+            return self._stored_header(game_id) is None and not self.lists.knows(game_id)
 
     def scored(self, game_id: str) -> tuple[Header | None, bytes | None]:
         """Return header and result; None for each that does not exist."""

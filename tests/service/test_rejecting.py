@@ -153,7 +153,8 @@ def test_a_seat_without_a_decision_gets_the_reason_from_the_rules(table):
 
 def test_after_the_end_the_rules_say_that_the_game_is_over(table):
     table.play_to_the_end()
-    body = {"ruleset": "tiny", "decision": 0, "action": {"type": "set_stake", "stake": 1}}
+    action = {"type": "set_stake", "stake": 1}
+    body = {"ruleset": "tiny", "decision": table.view(0)["version"], "action": action}
     check_problem(table.post("/actions", 0, body), 409, "game_over")
 
 

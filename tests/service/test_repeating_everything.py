@@ -101,7 +101,15 @@ BY_THE_LAYER = sorted(
 )
 
 
-OWN = {"createMyWebhook", "createNotificationTarget", "deleteMe", "addEntrant", "updateMe"}
+OWN = {
+    "addEntrant",
+    "blockPlayer",
+    "createMyWebhook",
+    "createNotificationTarget",
+    "deleteMe",
+    "unblockPlayer",
+    "updateMe",
+}
 """Operations for every player: they act for the other player too, and reveal nothing of the first response."""
 
 

@@ -38,6 +38,7 @@ PLAY = {
     *("resumeMyWebhook", "rotateMyWebhookSecret"),
     *("createNotificationTarget", "deleteNotificationTarget", "sendTestNotification", "updateNotificationTarget"),
     *("createSeek", "deleteSeek", "getSeek", "listSeeks", "renewSeek"),
+    *("blockPlayer", "unblockPlayer"),
 }
 OF_ALL_KEYS = {"deleteMe", "linkIdentity", "mergePlayer", "unlinkIdentity"}
 """Operations on the whole player: no single scope suffices."""

@@ -410,9 +410,11 @@ def test_the_sweeper_enqueues_due_deliveries_and_removes_completed_ones(service)
 
 
 def test_a_deleted_game_leaves_no_data(creator, service):
-    creator.add()
+    added = webhooks.read(service.bottega, creator.game_id, creator.add()["webhook_id"])
     creator.table.act(0)
     assert service.client.delete(f"/v1/games/{creator.game_id}", headers=creator.headers).status_code == 204
-    sweep_webhooks(service.bottega, FUTURE)
+    while attempt(service.bottega, added, OK, FUTURE, creator.game_id):
+        pass
+    sweep_webhooks(service.bottega, FUTURE + 1000)
     left = [key for key in creator.table.stored if b"webhook" in key or creator.game_id.encode() in key]
     assert left == [f"bottega:{{{creator.game_id}}}:deleted".encode()]
