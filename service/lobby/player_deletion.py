@@ -8,7 +8,7 @@ What happens to the data of a player:
     invitations               withdrawn; the seat requires its code
     games created             they have no creator any more; creator tokens end, and webhooks of the games are removed
     seats                     running game: resigned, then without holder; waiting game: open again
-    identities                unlinked; a linked one signs in a new player from now on, the player's own after a day
+    identities                unlinked; each signs in a new player after a day
     profile, name, keys       removed; bots of the player stay, without an owner, and related to each other
     feed, presence, webhooks  removed
     block lists               removed; the player leaves those of others
@@ -142,9 +142,11 @@ def _remove_ratings(bottega: Bottega, player: str) -> None:
 
 
 def _unlink_identities(bottega: Bottega, player: str) -> None:
-    """Let each identity that was linked to a player sign in a new player from now on."""
+    """Let each identity that was linked to a player sign in a new player once its tombstone has expired."""
     for identity in bottega.store.identities.of(player):
-        bottega.store.identities.relink(identity, player, new_player_id(bottega))
+        new = new_player_id(bottega)
+        tombstones.put(bottega, new)
+        bottega.store.identities.relink(identity, player, new)
 
 
 def _remove_profile(bottega: Bottega, player: str) -> None:

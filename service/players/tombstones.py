@@ -3,7 +3,7 @@
 The id of a platform's user is derived from the `Bottega-Player` header, and that of a signed identity from its subject.
 Each request with one of them creates the player if there is none. That includes late requests, such as those of an open
 tab. A tombstone rejects them. It expires, because a person may come back. The player is then a new one, without
-anything of the deleted player.
+anything of the deleted player. A linked identity gets a new id, with a tombstone of its own.
 
 A tombstone is named by a keyed hash. Without the secret of the installation it leads to no player.
 """

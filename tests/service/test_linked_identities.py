@@ -160,6 +160,8 @@ def test_the_identities_of_a_deleted_player_sign_in_new_players(ann, sign_in):
     assert ann.send("DELETE", "/me").status_code == 204
     client = ann.service.bottega.store.servers.client
     assert ann.id.encode() not in [client.get(key) for key in client.keys("*:linked")]
+    assert rejected(sign_in("work").get("/me")) == (401, "invalid_token")
+    client.delete(*client.keys("bottega:tombstone:*"))  # as its expiry does
     assert id_of(sign_in("work")) != ann.id
 
 
