@@ -99,10 +99,7 @@ def _check(bottega: Bottega, other: str, player: str) -> None:
     hooks = [each for owner in (other, player) for each in bottega.store.webhooks.of(owner)]
     if sum(each.target is None for each in hooks) > MOST_WEBHOOKS:
         raise PlayersNotMergeable("Delete webhooks first. One player can have {most}.", {"most": MOST_WEBHOOKS})
-    if (
-        len({destinations.identity(each.target.kind, each.url) for each in hooks if each.target is not None})
-        > MOST_TARGETS
-    ):
+    if destinations.count(hooks) > MOST_TARGETS:
         most = {"most": MOST_TARGETS}
         raise PlayersNotMergeable("Delete notification targets first. One player can have {most}.", most)
     for game_id in bottega.store.lists.together(player, other, None):

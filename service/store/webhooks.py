@@ -98,6 +98,8 @@ class TargetTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the recipient of the e-mail address has not confirmed it."""
     keys: WebPushKeys | UnsetType = UNSET
     """The keys of a push subscription."""
+    canonical: str = ""
+    """The URL of a chat or push service as Apprise writes it, to recognise it in another spelling."""
     older_links: tuple[OlderLink, ...] = ()
     """The links of targets that were merged into this one."""
 

@@ -100,7 +100,7 @@ def plugin_of(url: str, settings: Settings) -> Any:
     logger.disabled = True  # it would log the URLs
     asset = AppriseAsset(app_id="Bottega", storage_mode="memory")
     plugin = Apprise.instantiate(_arguments(url, settings), asset=asset, suppress_exceptions=True)
-    if plugin is None or _scheme(plugin) not in settings.notification_schemes or len(plugin) > MOST_RECIPIENTS:
+    if plugin is None or scheme_of(plugin.url()) not in settings.notification_schemes or len(plugin) > MOST_RECIPIENTS:
         raise NotAllowed
     try:
         webhook_targets.read_url(f"https://{plugin.host or 'example.org'}/", settings.webhook_targets)
@@ -151,12 +151,15 @@ def room_of(plugin: Any) -> Room:
     return Room(plugin.title_maxlen or longest // 2, longest, service.measure, is_merged)
 
 
-def scheme_of(url: str, settings: Settings) -> str:
-    """Return the scheme of the service of a URL, such as `discord`; raises NotAllowed."""
-    return _scheme(plugin_of(url, settings))
+def canonical_url(url: str, settings: Settings) -> str:
+    """Return a URL as Apprise writes it, with its scheme such as `discord`; raises NotAllowed.
+
+    `discord://1/a`, `discord://1/a/` and `https://discord.com/api/webhooks/1/a` have the same canonical URL.
+    """
+    written: str = plugin_of(url, settings).url()
+    return written
 
 
-def _scheme(plugin: Any) -> str:
-    """Return the scheme under which Apprise writes the URL of a plugin, such as `ntfys` for all topics of ntfy.sh."""
-    scheme: str = plugin.url().partition(":")[0]
-    return scheme
+def scheme_of(canonical: str) -> str:
+    """Return the scheme of a canonical URL, such as `ntfys` for all topics of ntfy.sh."""
+    return canonical.partition(":")[0]

@@ -4,6 +4,8 @@ A player has one target of a mailbox, of the URL of a chat service, and of a pus
 one target of all players: it belongs to a browser, which several players may use.
 """
 
+from collections.abc import Iterable
+
 import msgspec
 
 from service.installation.bottega import Bottega
@@ -27,12 +29,26 @@ def id_of(player: str, kind: TargetKind, url: str) -> str:
     return f"{webhooks.TARGET_PREFIX}{derived_letters(player, *identity(kind, url))}"
 
 
-def find(bottega: Bottega, player: str, kind: TargetKind, url: str) -> tuple[StoredWebhook, TargetTerms] | None:
+def find(
+    bottega: Bottega, player: str, kind: TargetKind, url: str, canonical: str
+) -> tuple[StoredWebhook, TargetTerms] | None:
     """Return the player's target with a destination, and its terms; None without one."""
+    wanted = _identities(kind, url, canonical)
     for each in bottega.store.webhooks.of(player):
-        if each.target is not None and identity(each.target.kind, each.url) == identity(kind, url):
+        if each.target is not None and wanted & _identities(each.target.kind, each.url, each.target.canonical):
             return each, each.target
     return None
+
+
+def _identities(kind: TargetKind, url: str, canonical: str) -> frozenset[tuple[str, str]]:
+    """Return the identities of a destination. Another version of Apprise may write another canonical URL."""
+    return frozenset(identity(kind, each) for each in (url, canonical) if each)
+
+
+def count(hooks: Iterable[StoredWebhook]) -> int:
+    """Return the number of different destinations of notification targets."""
+    found = ((each.target, each.url) for each in hooks)
+    return len({identity(target.kind, target.canonical or url) for target, url in found if target is not None})
 
 
 def hold_endpoint(bottega: Bottega, player: str, stored: StoredWebhook) -> None:
@@ -48,7 +64,7 @@ def move(bottega: Bottega, player: str, stored: StoredWebhook, terms: TargetTerm
     Of two targets of a mailbox, one that is confirmed remains. The links of both unsubscribe it.
     """
     moved = stored, terms
-    same = find(bottega, player, terms.kind, stored.url) or moved
+    same = find(bottega, player, terms.kind, stored.url, terms.canonical) or moved
     kept, dropped = (moved, same) if same[1].unconfirmed and not terms.unconfirmed else (same, moved)
     if kept is not same:
         webhooks.remove_any(bottega, player, [same[0].webhook_id])

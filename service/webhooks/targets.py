@@ -59,6 +59,8 @@ class Destination(NamedTuple):
     """The endpoint of the push service, the e-mail address, or the URL for Apprise."""
     shown: str
     """The destination without secrets."""
+    canonical: str = ""
+    """The URL as Apprise writes it; empty for other kinds."""
     keys: WebPushKeys | UnsetType = UNSET
 
 
@@ -78,7 +80,7 @@ def add(
     create the player. Raises TargetRejected, TooManyConfirmations, TooManyNotificationTargets and GameBusy.
     """
     to = _destination(bottega, wanted, is_anonymous=is_anonymous)
-    known = destinations.find(bottega, player, to.kind, to.url)
+    known = destinations.find(bottega, player, to.kind, to.url, to.canonical)
     confirms = to.kind == "email" and (known is None or known[1].unconfirmed)
     counted = confirmations.count(bottega, to.url, network) if confirms else {}
     try:
@@ -116,9 +118,10 @@ def _store(
         link_token=secrets.token_urlsafe(LINK_BYTES),
         unconfirmed=to.kind == "email",
         keys=to.keys,
+        canonical=to.canonical,
     )
     stored = StoredWebhook(
-        webhook_id=destinations.id_of(player, to.kind, to.url),
+        webhook_id=destinations.id_of(player, to.kind, to.canonical or to.url),
         url=to.url,
         event_types=(),
         secret="",
@@ -143,11 +146,11 @@ def _destination(bottega: Bottega, wanted: NewNotificationTarget, *, is_anonymou
         _check_email(bottega, is_anonymous=is_anonymous)
         return Destination("email", wanted.email, wanted.email)
     try:
-        scheme = chat_services.scheme_of(wanted.url or "", bottega.settings)
+        canonical = chat_services.canonical_url(wanted.url or "", bottega.settings)
     except chat_services.NotAllowed:
         allowed = ", ".join(bottega.settings.notification_schemes)
         raise TargetRejected("Send the URL of an allowed service: {schemes}.", {"schemes": allowed}) from None
-    return Destination("service", wanted.url or "", scheme)
+    return Destination("service", wanted.url or "", chat_services.scheme_of(canonical), canonical)
 
 
 def _browser(bottega: Bottega, subscription: WebPushSubscription) -> Destination:
@@ -157,7 +160,7 @@ def _browser(bottega: Bottega, subscription: WebPushSubscription) -> Destination
         raise TargetRejected("Send the endpoint of a push subscription: an https URL on the public internet.") from None
     if not web_push.is_point(subscription.keys.p256dh):
         raise TargetRejected("Send the keys of a push subscription, as the browser returns them.")
-    return Destination("web_push", subscription.endpoint, parts.hostname or "", subscription.keys)
+    return Destination("web_push", subscription.endpoint, parts.hostname or "", keys=subscription.keys)
 
 
 def _check_email(bottega: Bottega, *, is_anonymous: bool) -> None:

@@ -255,6 +255,25 @@ def test_a_destination_that_is_registered_again_is_the_same_target_with_the_new_
     assert renewed.read(push)["title"].startswith("Jste na tahu")
 
 
+@pytest.mark.parametrize(
+    ("url", "other"),
+    [
+        (DISCORD, "discord://1234567890/abcdefghijklmnopqrstuvwxyz"),
+        (DISCORD, "DISCORD://1234567890/abcdefghijklmnopqrstuvwxyz/"),
+        ("ntfy://my-topic", "ntfys://my-topic/"),
+        ("gotifys://example.org/abcdefghijklmno", "gotifys://example.org/abcdefghijklmno/?priority=5"),
+    ],
+)
+def test_a_chat_service_is_one_target_in_each_spelling_of_its_url(ada, url, other):
+    first = created(ada, url=url)
+    assert known(ada, url=other)["target_id"] == first["target_id"]
+    assert len(ada.get(PATH).json["targets"]) == 1
+
+
+def test_another_thread_of_a_chat_service_is_another_target(ada):
+    assert created(ada, url=f"{DISCORD}?thread=1")["target_id"] != created(ada, url=f"{DISCORD}?thread=2")["target_id"]
+
+
 def test_two_requests_at_once_create_one_target(service, ada):
     browser = Browser("https://push.example.org/")
     for body in ({"web_push": browser.subscription}, {"url": DISCORD}):
