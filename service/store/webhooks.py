@@ -169,6 +169,12 @@ class Webhooks:
         """Return the webhooks of some owners, in one round trip to each server."""
         return self._servers.each(owners, lambda client, some: read_each(client.pipeline(transaction=False), some))
 
+    def ids(self, owner: str) -> list[str]:
+        """Return the ids of all webhooks of an owner, also of unreadable ones."""
+        return [
+            each.decode() for each in self._servers.call(owner, lambda client: client.hkeys(key(owner, "webhooks")))
+        ]
+
     def vapid_key(self, fresh: Callable[[], str]) -> str:
         """Return the stored private key of Web Push messages; store a `fresh` one if there is none."""
         stored: bytes | None = self._servers.call(VAPID_KEY, lambda client: client.get(VAPID_KEY))

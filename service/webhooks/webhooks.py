@@ -146,8 +146,8 @@ def remove(bottega: Bottega, owner: str, webhook_id: str) -> None:
 
 
 def remove_all(bottega: Bottega, owner: str) -> None:
-    """Remove all webhooks and notification targets of a removed owner."""
-    remove_any(bottega, owner, [each.webhook_id for each in bottega.store.webhooks.of(owner)])
+    """Remove all webhooks and notification targets of a removed owner, also unreadable ones."""
+    remove_any(bottega, owner, bottega.store.webhooks.ids(owner))
 
 
 def remove_any(bottega: Bottega, owner: str, webhook_ids: Sequence[str]) -> None:

@@ -591,6 +591,16 @@ def test_targets_are_removed_with_their_player(service, ada):
     assert not service.bottega.store.webhooks.of(ada.id)
 
 
+def test_an_unreadable_target_is_removed_with_its_player(service, ada):
+    target = created(ada, url=DISCORD, quiet_hours=NIGHT)
+    name, client = f"bottega:{{{ada.id}}}:webhooks", service.bottega.store.servers.client
+    stored = json.loads(client.hget(name, target["target_id"]))
+    stored["target"]["quiet_hours"]["start"] = "22:00\n"
+    client.hset(name, target["target_id"], json.dumps(stored))
+    assert ada.send("DELETE", "/me").status_code == 204
+    assert client.exists(name) == 0
+
+
 def test_a_test_message_is_sent_also_in_quiet_hours(service, receiver, ada):
     service.use(now=lambda: datetime(2026, 11, 26, 23, 0, tzinfo=UTC))
     browser = Browser(receiver.url)
