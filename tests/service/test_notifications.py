@@ -5,6 +5,7 @@ import re
 import socket
 from datetime import UTC, datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
@@ -20,7 +21,7 @@ from service.game.game import load
 from service.playing import notices
 from service.playing.notification_texts import notification
 from service.resources.messages import message_types
-from service.resources.notifications import QuietHours
+from service.resources.notifications import QuietHours, time_zones
 from service.store import Delivery, StoredNotice, TargetTerms
 from service.webhooks import quiet_hours, web_push
 from service.webhooks.destinations import MOST_TARGETS
@@ -49,6 +50,9 @@ from workers.processes.sweeper import sweep_webhooks
 
 TELEGRAM = "tgram://123456789:abcdefghijklmnopqrstuvwxyz123456789/12315544/"
 NIGHT = {"start": "22:00", "end": "07:00", "time_zone": "Europe/Prague"}
+
+OF_A_MACHINE = ("localtime", "posixrules", "posix/Europe/Prague", "right/Europe/Prague", "Factory", "europe/prague")
+"""Names of zone files on some machines, which are no time zones."""
 
 
 @pytest.fixture
@@ -191,6 +195,7 @@ def test_a_destination_that_is_not_allowed_is_rejected(start, body):
         {"url": DISCORD, "events": ["lunch"]},
         {"url": DISCORD, "quiet_hours": NIGHT | {"time_zone": "Europe/Atlantis"}},
         {"url": DISCORD, "quiet_hours": NIGHT | {"time_zone": "../../etc/passwd"}},
+        *({"url": DISCORD, "quiet_hours": NIGHT | {"time_zone": name}} for name in OF_A_MACHINE),
         {"url": DISCORD, "quiet_hours": NIGHT | {"start": "25:00"}},
         {"url": DISCORD, "digest_minutes": 1441},
         {"url": DISCORD, "language": "de"},
@@ -599,6 +604,10 @@ def test_an_unreadable_target_is_removed_with_its_player(service, ada):
     client.hset(name, target["target_id"], json.dumps(stored))
     assert ada.send("DELETE", "/me").status_code == 204
     assert client.exists(name) == 0
+
+
+def test_every_accepted_time_zone_can_be_read():
+    assert {ZoneInfo(each).key for each in time_zones()} == time_zones()
 
 
 def test_a_test_message_is_sent_also_in_quiet_hours(service, receiver, ada):
