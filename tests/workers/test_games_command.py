@@ -260,6 +260,13 @@ def test_doctor_names_a_game_of_which_the_log_or_the_header_is_missing(service, 
     assert (found.level, found.found) == ("fail", f"game {broken.game_id}: its {part} is missing")
 
 
+def test_doctor_names_a_game_that_loses_its_header_before_its_first_event(service, redis, environ):
+    broken = create(service)
+    redis.delete(key(broken.game_id, "header"))
+    found = {each.check: each for each in doctor.diagnose(environ, None)}["games"]
+    assert (found.level, found.found) == ("fail", f"game {broken.game_id}: its header is missing")
+
+
 def test_doctor_names_due_entries_of_deleted_games(service, redis, environ):
     gone = "g" * 20
     redis.zadd(DUE, {gone: 1.0})

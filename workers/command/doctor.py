@@ -34,7 +34,7 @@ from service.players import tokens
 from service.repair.game_repair import seats_without_holder
 from service.runtime.redis_server import FULL_BYTES
 from service.settings import Settings, SettingsError, data_directory, read_settings
-from service.store import OUTAGES, GameUnreadable, ListedGame, Store, open_store
+from service.store import OUTAGES, GameUnreadable, ListedGame, Store, open_store, raw_game
 from service.store.archived_copies import ArchivedCopies
 from service.store.connection import remedy
 from service.store.redis_status import RedisStatus, conditions, overdue
@@ -158,7 +158,9 @@ def _fault(store: Store, game_id: str, rulesets: Mapping[str, AnyRuleset]) -> st
 def _missing(store: Store, game_id: str) -> str:
     """Return the missing part of a game that lists cannot show; empty for a deleted game."""
     if store.header(game_id) is None:
-        return "its header is missing" if store.last_event(game_id) else ""
+        with reading(game_id, "log"):
+            raw = raw_game.read(store.servers, game_id)
+        return "its header is missing" if raw.snapshot or raw.log else ""
     store.claims(game_id)
     store.info(game_id)
     return "its snapshot is missing"
