@@ -120,7 +120,7 @@ def test_of_two_targets_with_one_destination_one_remains(service, ann, phone):
     browser = Browser("https://push.example.org/")
     for body in ({"url": DISCORD}, {"url": "ntfys://topic"}):
         created(phone, **body, events=["game_over"])
-    kept = created(ann, url=DISCORD)
+    kept = created(ann, url="discord://1234567890/abcdefghijklmnopqrstuvwxyz/")  # another spelling
     moved = created(phone, web_push=browser.subscription)
     assert merged(ann, phone).status_code == 200
     shown = ann.get(PATH).json["targets"]
