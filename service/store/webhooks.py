@@ -397,7 +397,8 @@ def read_each(pipeline: Any, owners: Sequence[str]) -> list[list[StoredWebhook]]
 
 def _readable(whose: str, stored: Sequence[bytes], kind: type[T]) -> list[T]:
     """Return webhooks or deliveries without unreadable ones."""
-    found = (readable(each, kind, f"a {kind.__name__.lower()} of {whose}") for each in stored)
+    what = f"a {kind.__name__.removeprefix('Stored').lower()} of {whose}"
+    found = (readable(each, kind, what) for each in stored)
     return [each for each in found if each is not None]
 
 
