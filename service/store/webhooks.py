@@ -17,6 +17,7 @@ Keys of one owner, a game or a player, all in one cluster slot:
 A notification target is stored as a webhook with `target`. Keys of all owners, in the slot of the due list:
 
     bottega:{<digest>}:endpoint         owner/target_id of the only target of a push subscription
+    bottega:{<digest>}:endpoint:lock    random text of the request that changes this target; expires
     bottega:{<target>}:webhook:owner    owner/target_id of the target that a notification target became when players
                                         were merged, for links in older messages
     bottega:{webhooks}:webhook:vapid    the private key that signs Web Push messages, unless a setting names one
@@ -51,6 +52,7 @@ _CHANGE = script("change_webhook")
 _NOTIFY = script("notify")
 _TAKE = script("take_delivery")
 _SETTLE = script("settle_delivery")
+_UNLOCK = script("unlock")
 
 WEBHOOKS_DUE = "bottega:{webhooks}:due"
 VAPID_KEY = "bottega:{webhooks}:webhook:vapid"
@@ -62,6 +64,8 @@ MOST_IN_GROUP = 40
 """The maximum number of deliveries of one group in that time. Further ones are not added."""
 KEPT_SECONDS = 7 * 24 * 60 * 60
 """How long the groups are stored: longer than quiet hours and a digest can delay a delivery."""
+LOCK_SECONDS = 5
+"""How long a lock holds if its request ends without releasing it."""
 WEBHOOK_PARTS = ("state", "deliveries", "log", "pending", "leased", "groups")
 """The parts of each webhook."""
 
@@ -199,6 +203,16 @@ class Webhooks:
         current = self.owner(target_id)
         if current is not None and current[0] == player:
             self._servers.write(target_id, lambda pipeline: pipeline.delete(_owner_key(target_id)))
+
+    def lock_endpoint(self, endpoint: str, token: str) -> bool:
+        """Lock a push subscription for a request with this random token; False if another request has locked it."""
+        name = _endpoint_key(endpoint, "endpoint:lock")
+        return bool(self._servers.call(name, lambda client: client.set(name, token, nx=True, ex=LOCK_SECONDS)))
+
+    def unlock_endpoint(self, endpoint: str, token: str) -> None:
+        """Release the lock of a request with this token, unless it has expired."""
+        name = _endpoint_key(endpoint, "endpoint:lock")
+        self._call(name, _UNLOCK, [name], token)
 
     def hold_endpoint(self, endpoint: str, owner: str, target_id: str) -> tuple[str, str] | None:
         """Store the only target of a push subscription; return owner and id of the target before it, if any."""
@@ -411,8 +425,8 @@ def _owner_key(target_id: str) -> str:
     return key(target_id, "webhook:owner")
 
 
-def _endpoint_key(endpoint: str) -> str:
-    return key(hashlib.sha256(endpoint.encode()).hexdigest(), "endpoint")
+def _endpoint_key(endpoint: str, part: str = "endpoint") -> str:
+    return key(hashlib.sha256(endpoint.encode()).hexdigest(), part)
 
 
 def _split(held: bytes | None, same_id: str = "") -> tuple[str, str] | None:

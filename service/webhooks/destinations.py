@@ -4,12 +4,16 @@ A player has one target of a mailbox, of the URL of a chat service, and of a pus
 one target of all players: it belongs to a browser, which several players may use.
 """
 
-from collections.abc import Iterable
+import secrets
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, nullcontext
 
 import msgspec
 
 from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import derived_letters
+from service.problems import outpaced
 from service.resources.notifications import TargetKind
 from service.store import OlderLink, StoredWebhook, TargetTerms
 from service.webhooks import webhooks
@@ -17,6 +21,8 @@ from service.webhooks.mailboxes import mailbox_of
 
 MOST_TARGETS = 10
 """The maximum number of notification targets of a player."""
+WAIT_SECONDS, MOST_WAITS = 0.05, 60
+"""How long to wait for another request with the same push subscription, and how often."""
 
 
 def identity(kind: TargetKind, url: str) -> tuple[str, str]:
@@ -51,6 +57,25 @@ def count(hooks: Iterable[StoredWebhook]) -> int:
     return len({identity(target.kind, target.canonical or url) for target, url in found if target is not None})
 
 
+@contextmanager
+def alone(bottega: Bottega, endpoint: str) -> Iterator[None]:
+    """Run a block while no other request changes the target of a push subscription. Raises GameBusy after a while.
+
+    Two players who register it at once would each remove the target of the other.
+    """
+    token = secrets.token_hex(16)
+    for _ in range(MOST_WAITS):
+        if bottega.store.webhooks.lock_endpoint(endpoint, token):
+            break
+        time.sleep(WAIT_SECONDS)
+    else:
+        raise outpaced(MOST_WAITS)
+    try:
+        yield
+    finally:
+        bottega.store.webhooks.unlock_endpoint(endpoint, token)
+
+
 def hold_endpoint(bottega: Bottega, player: str, stored: StoredWebhook) -> None:
     """Make a target the only one of its push subscription. Workers send nothing to another one."""
     before = bottega.store.webhooks.hold_endpoint(stored.url, player, stored.webhook_id)
@@ -61,8 +86,13 @@ def hold_endpoint(bottega: Bottega, player: str, stored: StoredWebhook) -> None:
 def move(bottega: Bottega, player: str, stored: StoredWebhook, terms: TargetTerms) -> None:
     """Add a target of another player to a player, unless the player has one with the same destination.
 
-    Of two targets of a mailbox, one that is confirmed remains. The links of both unsubscribe it.
+    Of two targets of a mailbox, one that is confirmed remains. The links of both unsubscribe it. Raises GameBusy.
     """
+    with alone(bottega, stored.url) if terms.keys else nullcontext():
+        _move(bottega, player, stored, terms)
+
+
+def _move(bottega: Bottega, player: str, stored: StoredWebhook, terms: TargetTerms) -> None:
     moved = stored, terms
     same = find(bottega, player, terms.kind, stored.url, terms.canonical) or moved
     kept, dropped = (moved, same) if same[1].unconfirmed and not terms.unconfirmed else (same, moved)

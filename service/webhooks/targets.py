@@ -80,6 +80,16 @@ def add(
     create the player. Raises TargetRejected, TooManyConfirmations, TooManyNotificationTargets and GameBusy.
     """
     to = _destination(bottega, wanted, is_anonymous=is_anonymous)
+    if not to.keys:
+        return _add(bottega, player, to, wanted, language, network)
+    with destinations.alone(bottega, to.url):
+        return _add(bottega, player, to, wanted, language, network)
+
+
+def _add(
+    bottega: Bottega, player: str, to: Destination, wanted: NewNotificationTarget, language: Language, network: str
+) -> tuple[NotificationTarget, bool]:
+    """Add a target of a destination, or change the one that the player has; return it, and whether it is new."""
     known = destinations.find(bottega, player, to.kind, to.url, to.canonical)
     confirms = to.kind == "email" and (known is None or known[1].unconfirmed)
     counted = confirmations.count(bottega, to.url, network) if confirms else {}

@@ -313,6 +313,15 @@ def test_a_push_subscription_moves_to_the_player_who_registers_it(service, recei
     assert not service.bottega.store.servers.client.keys("*:endpoint")
 
 
+def test_of_players_who_register_a_push_subscription_at_once_one_gets_it(service):
+    players = [player(service) for _ in range(4)]
+    body = {"web_push": Browser("https://push.example.org/").subscription}
+    for _ in range(4):
+        responses = at_once([lambda each=each: each.post(PATH, body) for each in players * 2])
+        assert {each.status_code for each in responses} <= {200, 201}
+        assert sum(len(each.get(PATH).json["targets"]) for each in players) == 1
+
+
 def test_players_may_share_a_channel_of_a_chat(ada, ben):
     assert created(ada, url=DISCORD)["target_id"] != created(ben, url=DISCORD)["target_id"]
 
