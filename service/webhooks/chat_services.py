@@ -99,7 +99,7 @@ def plugin_of(url: str, settings: Settings) -> Any:
 
     logger.disabled = True  # it would log the URLs
     asset = AppriseAsset(app_id="Bottega", storage_mode="memory")
-    plugin = Apprise.instantiate(_arguments(url, settings), asset=asset, suppress_exceptions=True)
+    plugin: Any = Apprise.instantiate(_arguments(url, settings), asset=asset, suppress_exceptions=True)
     if plugin is None or scheme_of(plugin.url()) not in settings.notification_schemes or len(plugin) > MOST_RECIPIENTS:
         raise NotAllowed
     try:
