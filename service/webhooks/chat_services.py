@@ -5,7 +5,7 @@ the result. No other parser reads the URL: Apprise splits a query at `;` as well
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from service.runtime import webhook_targets
@@ -19,6 +19,14 @@ LOCATION = ("schema", "secure", "host", "port", "user", "password", "fullpath")
 
 class NotAllowed(Exception):
     """The URL names no service to which players may send messages."""
+
+
+class ParameterNotAllowed(NotAllowed):
+    """The URL has a query parameter that players may not choose."""
+
+    def __init__(self, allowed: Sequence[str]) -> None:
+        super().__init__()
+        self.allowed = allowed
 
 
 def utf16_length(text: str) -> int:
@@ -126,7 +134,7 @@ def _arguments(url: str, settings: Settings) -> dict[str, Any]:
     service = _service(plugins()[parsed["schema"]])
     parameters = service.parameters if service is not None else ()
     if not {*parsed["qsd"]} <= {*parameters}:
-        raise NotAllowed
+        raise ParameterNotAllowed(parameters)
     chosen = (*LOCATION, *service.arguments) if service is not None else (*parsed,)
     return {**{name: parsed[name] for name in chosen if name in parsed}, "overflow": "truncate"}
 

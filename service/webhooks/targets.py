@@ -155,12 +155,24 @@ def _destination(bottega: Bottega, wanted: NewNotificationTarget, *, is_anonymou
     if wanted.email:
         _check_email(bottega, is_anonymous=is_anonymous)
         return Destination("email", wanted.email, wanted.email)
+    canonical = _canonical_url(bottega, wanted.url or "")
+    return Destination("service", wanted.url or "", chat_services.scheme_of(canonical), canonical)
+
+
+def _canonical_url(bottega: Bottega, url: str) -> str:
+    """Return the canonical URL of a chat or push service. Raises TargetRejected."""
     try:
-        canonical = chat_services.canonical_url(wanted.url or "", bottega.settings)
+        return chat_services.canonical_url(url, bottega.settings)
+    except chat_services.ParameterNotAllowed as error:
+        if not error.allowed:
+            raise TargetRejected("Remove the query parameters. URLs of this service have none.") from None
+        raise TargetRejected(
+            "Remove the other query parameters. URLs of this service may have: {parameters}.",
+            {"parameters": ", ".join(error.allowed)},
+        ) from None
     except chat_services.NotAllowed:
         allowed = ", ".join(bottega.settings.notification_schemes)
         raise TargetRejected("Send the URL of an allowed service: {schemes}.", {"schemes": allowed}) from None
-    return Destination("service", wanted.url or "", chat_services.scheme_of(canonical), canonical)
 
 
 def _browser(bottega: Bottega, subscription: WebPushSubscription) -> Destination:

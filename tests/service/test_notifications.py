@@ -160,6 +160,23 @@ def test_a_push_service_cannot_read_the_game_from_the_topic(service, receiver, a
 
 
 @pytest.mark.parametrize(
+    ("url", "detail"),
+    [
+        (
+            f"{DISCORD}?thread=1;template=/etc/passwd",
+            "Remove the other query parameters. URLs of this service may have: thread.",
+        ),
+        ("json://example.org/?a=1", "Remove the query parameters. URLs of this service have none."),
+        ("xml://example.org/", "Send the URL of an allowed service: discord, json."),
+    ],
+)
+def test_a_rejected_url_gets_what_its_service_allows(start, url, detail):
+    ada = player(start(notification_schemes=("discord", "json")), "Ada")
+    rejected = ada.post(PATH, {"url": url})
+    assert (rejected.status_code, rejected.json["code"], rejected.json["detail"]) == (409, "target_rejected", detail)
+
+
+@pytest.mark.parametrize(
     "body",
     [
         {"web_push": Browser("https://127.0.0.1/push").subscription},
