@@ -13,7 +13,7 @@ Tournaments, matched seeks and rematches do not ask here: their players have agr
 """
 
 from service.installation.bottega import Bottega
-from service.players import callers, keys, owners
+from service.players import callers, owners
 from service.players.callers import Caller
 from service.problems import InvitationDeclined
 from service.resources.players import Audience
@@ -55,20 +55,5 @@ def _admits(bottega: Bottega, audience: Audience, player: str, other: str) -> bo
 
 def _is_own(bottega: Bottega, caller: Caller, player: str, profile: Profile) -> bool:
     """Whether a player is a user of the caller's platform, or related to the caller as a bot."""
-    platform = callers.platform_of(caller)
-    if platform and (profile.platform == platform or _is_old_user(bottega, platform, player, profile)):
-        return True
-    return player in owners.relatives(bottega, caller.player)
-
-
-def _is_old_user(bottega: Bottega, platform: str, player: str, profile: Profile) -> bool:
-    """Whether a player is a user of a platform from before platforms were stored in profiles.
-
-    Such a player has keys that the platform created, or no key and no identity, which only users of platforms have.
-    """
-    if profile.platform:
-        return False
-    own = bottega.store.players.keys(player)
-    if own:
-        return any(each.platform and keys.player_of(each.platform) == platform for each in own.values())
-    return not bottega.store.identities.of(player)
+    is_user = bool(profile.platform) and profile.platform == callers.platform_of(caller)
+    return is_user or player in owners.relatives(bottega, caller.player)

@@ -171,19 +171,6 @@ def test_a_user_with_a_key_of_their_own_is_a_stranger_to_other_users(service):
     assert kinds(create(Player(service, one.id, key), one, two)) == ["human", "open"]
 
 
-def test_a_platform_seats_users_from_before_platforms_were_stored(service):
-    platform = player(service).with_scopes("play", "create", "organise")
-    two = platform.acting_for("two")
-    players = service.bottega.store.players
-    seen = players.profile(two.id)
-    players.replace_profile(two.id, seen, type(seen)(seen.created_at, seen.alias))
-    assert kinds(create(platform, two, player(service))) == ["human", "open"]
-    two.post("/me/keys", {"scopes": ["play"]})
-    assert kinds(create(platform, two, player(service))) == ["human", "open"]
-    other = player(service).with_scopes("play", "create", "organise")
-    assert kinds(create(other, two, player(service))) == ["open", "open"]
-
-
 def test_a_blocked_player_gets_what_a_player_gets_whose_invitations_are_not_accepted(service, ann, sam):
     bea = player(service, "Bea")
     change(bea, invited_by="nobody")
