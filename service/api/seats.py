@@ -14,7 +14,9 @@ from service.problems import (
     AiQueueFull,
     AlreadySeated,
     ColourTaken,
+    GameAborted,
     GameBusy,
+    GameOver,
     GameStarted,
     IdempotencyKeyReused,
     InvitationDeclined,
@@ -23,6 +25,7 @@ from service.problems import (
     SameOwner,
     SeatByInvitation,
     SeatNotFound,
+    SeatResigned,
     SeatTaken,
     TokenMismatch,
     TokenRequired,
@@ -62,10 +65,13 @@ def list_seats(game_id: str) -> Response:
     problems=(
         SeatNotFound,
         SeatTaken,
+        SeatResigned,
         AlreadySeated,
         SameOwner,
         TokenMismatch,
         GameStarted,
+        GameOver,
+        GameAborted,
         TokenRequired,
         SeatByInvitation,
         UnknownColour,
@@ -80,7 +86,7 @@ def claim_seat(headers: IdempotencyKey, body: Claim, game_id: str, seat: int, ca
     """Claim an open seat.
 
     Returns the seat with a token, which is shown once. The first caller gets the seat. A game that waits for players
-    starts when its last seat is claimed.
+    starts when its last seat is claimed. A seat whose player has been deleted during the game cannot be claimed again.
 
     - With a player key or a signed identity the seat belongs to the player, and no token is issued. A player can have
       one seat in a game.
@@ -171,6 +177,9 @@ def leave_seat(game_id: str, seat: int) -> Response:
     problems=(
         SeatNotFound,
         SeatTaken,
+        SeatResigned,
+        GameOver,
+        GameAborted,
         UnknownPlayer,
         InvitationDeclined,
         AlreadySeated,

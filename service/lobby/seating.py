@@ -20,6 +20,7 @@ from service.players import callers, consent, owners, players, tokens
 from service.players.callers import Caller
 from service.playing import notices
 from service.playing.pending_jobs import check_ai_queue, clock_entries, due, enqueue_safely, lease_end, next_job
+from service.playing.seat_checks import check_can_join
 from service.problems import (
     AlreadySeated,
     GameNotFound,
@@ -50,8 +51,8 @@ def claim_seat(
     """Claim an open seat; return its token, and whether the request is repeated.
 
     A `caller` gets the seat itself and no token. Raises GameNotFound, RulesNotHosted, SeatNotFound, SeatTaken,
-    SeatByInvitation, UnknownColour, ColourTaken, AlreadySeated, SameOwner, InsufficientScope, IdempotencyKeyReused,
-    AiQueueFull and GameBusy.
+    SeatByInvitation, SeatResigned, GameOver, GameAborted, UnknownColour, ColourTaken, AlreadySeated, SameOwner,
+    InsufficientScope, IdempotencyKeyReused, AiQueueFull and GameBusy.
     Raises InvalidToken for a player who is deleted at this moment.
     """
     wanted = None
@@ -117,7 +118,7 @@ def invite(bottega: Bottega, game_id: str, seat: int, body: NewInvitation) -> In
 def _require_code(bottega: Bottega, game_id: str, seat: int, *, renew: bool) -> Invitation:
     """Require a code to claim a seat, and return it; `renew` replaces the code.
 
-    Raises SeatNotFound, SeatTaken, GameNotFound, RulesNotHosted and GameBusy.
+    Raises what `_with_free` raises, and GameBusy.
     """
     for _ in range(MOST_ATTEMPTS):
         game = _with_free(bottega, game_id, seat)
@@ -132,8 +133,7 @@ def _invite_player(bottega: Bottega, game_id: str, seat: int, player: str, *, re
     """Reserve a seat for a player and send a notice; a repeated call sends another notice only with `renew`.
 
     A player can be invited to one seat of a game. A previous seat then requires a code. Raises UnknownPlayer,
-    InvitationDeclined, AlreadySeated, SameOwner, TokenRequired, SeatNotFound, SeatTaken, GameNotFound, RulesNotHosted
-    and GameBusy.
+    InvitationDeclined, AlreadySeated, SameOwner, TokenRequired, GameBusy, and what `_with_free` raises.
     """
     profile = players.profiles_of(bottega, [player])[player]
     for _ in range(MOST_ATTEMPTS):
@@ -155,24 +155,31 @@ def _invite_player(bottega: Bottega, game_id: str, seat: int, player: str, *, re
 
 
 def _with_free(bottega: Bottega, game_id: str, seat: int) -> Game:
-    """Return a game whose seat is free. Raises SeatNotFound, SeatTaken, GameNotFound and RulesNotHosted."""
+    """Return a game whose seat is free.
+
+    Raises SeatNotFound, SeatTaken, SeatResigned, GameOver, GameAborted, GameNotFound and RulesNotHosted.
+    """
     game = load(bottega, game_id)
     if seat not in game.free:
         setup_of(game.seats, seat)
         raise SeatTaken("Choose a free seat. This seat has been claimed.")
+    check_can_join(game, seat)
     return game
 
 
 def _check_open(bottega: Bottega, game: Game, seat: int, code: str, caller: Caller | None) -> None:
-    """Raise SeatNotFound, SeatTaken or SeatByInvitation unless the caller can claim the seat.
+    """Raise an error unless the caller can claim the seat, or has claimed it: retries are found later.
 
-    For a seat reserved for a player, other callers get the same problem as for any seat with a code.
+    Raises SeatNotFound, SeatTaken, SeatByInvitation, SeatResigned, GameOver and GameAborted. For a seat reserved for a
+    player, other callers get the same problem as for any seat with a code.
     """
     setup = setup_of(game.seats, seat)
     if seat in game.info.levels:
         raise SeatTaken("Choose a free seat. This seat has been claimed.")
     if setup.kind != "open":
         raise SeatTaken("Choose an `open` seat. This seat was assigned when the game was created.")
+    if seat in game.free:
+        check_can_join(game, seat)
     reserved = game.info.invited.get(seat)
     if not setup.invited or (reserved and caller and reserved.player == caller.player):
         return

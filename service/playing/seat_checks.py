@@ -1,4 +1,4 @@
-"""Check whether a seat can still act."""
+"""Check whether a seat can still act, or get a player."""
 
 from service.game import game_info
 from service.game.game import Game, check_not_aborted, check_started
@@ -8,10 +8,26 @@ from service.problems import GameOver, SeatResigned
 def check_can_play(game: Game, seat: int) -> None:
     """Raise GameAborted, SeatResigned, GameOver or GameNotStarted unless the seat can act, now or later."""
     check_not_aborted(game)
-    if game_info.has_resigned(game.info, seat):
-        raise SeatResigned("Follow the game with `queryView`. The seat has resigned or forfeited.")
+    _check_present(game, seat)
     check_undecided(game)
     check_started(game)
+
+
+def check_can_join(game: Game, seat: int) -> None:
+    """Raise GameAborted, GameOver or SeatResigned unless a new player of a free seat can still play.
+
+    A seat of a started game is also free after the deletion of its player, which resigns the seat.
+    """
+    check_not_aborted(game)
+    if game.status == "over":
+        raise GameOver("Choose another game. This game is over.")
+    _check_present(game, seat)
+
+
+def _check_present(game: Game, seat: int) -> None:
+    """Raise SeatResigned if a seat has resigned or forfeited."""
+    if game_info.has_resigned(game.info, seat):
+        raise SeatResigned("Follow the game with `queryView`. The seat has resigned or forfeited.")
 
 
 def check_undecided(game: Game) -> None:

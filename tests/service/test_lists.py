@@ -309,13 +309,6 @@ def test_a_player_who_is_too_late_for_a_seat_is_not_awaited(service):
     assert ids(service, waiting_for="Bea") == [table.game_id]
 
 
-def test_a_seat_that_is_claimed_after_the_end_is_listed_among_no_running_games(service):
-    table = service.table([ADA, {"kind": "open"}])
-    finish_and_score(service, table.game_id)
-    assert table.post("/seats/1/claim", body={"name": "Bea"}).status_code == 201
-    assert service.bottega.store.lists.games(None, None, "Bea", None, 9) == []
-
-
 def test_there_are_no_seats_where_there_is_no_game(service):
     response = service.client.get(f"/v1/games/{'0' * 20}/seats")
     assert (response.status_code, response.json["code"]) == (404, "game_not_found")

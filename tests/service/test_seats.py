@@ -285,7 +285,7 @@ def test_the_data_of_a_deleted_player_is_removed_and_games_continue(service, ann
 
 
 def test_the_successor_of_a_player_who_left_gets_a_new_token(service, ann):
-    table = service.table([PERSON, OPEN])
+    table = service.opened(player(service).create([PERSON, OPEN, OPEN], starts="when_seated"))
     ann.claim(table.game_id, 1)
     ann.send("DELETE", "/me")
     token = table.post("/seats/1/claim", body={"name": "Cid"}).json["token"]
