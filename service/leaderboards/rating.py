@@ -18,19 +18,16 @@ from service.installation.bottega import Bottega
 from service.problems import GameNotFound, RulesNotHosted, outpaced
 from service.rating import BEGINNER, Pool, RatedGame, RatingOrder, Skill
 from service.rating.pools import anchors, pool_of
-from service.rating.recompute import decided_by, rated_game, rated_ranks
+from service.rating.recompute import Decision, decided_by, rated_game, rated_ranks
 from service.rating.scale import rating_of
 from service.rating.skills import AI, fold_all, listed_until
 from service.reading import records
 from service.runtime.heartbeat import beat
 from service.runtime.throttled_log import log_once
-from service.store import GameUnreadable, Header
+from service.store import Event, GameUnreadable, Header
 from service.store.ratings import RatingChange, RatingUpdate
 
 logger = logging.getLogger(__name__)
-
-CALCULATION = 2
-"""The number of the calculation. A new one rates all games of a pool again, with the next game of the pool."""
 
 
 def rate(bottega: Bottega, game: Game) -> None:
@@ -73,12 +70,16 @@ def _rate(bottega: Bottega, game: Game) -> None:
     events = history.whole_log(bottega, game)
     last = events[-1] if events else None
     at = last.at if last else game.header.created_at
-    decided = decided_by((each.seat, each.by.reason if each.by else "") for each in events if each.change is None)
+    decided = decided_by(_decision(each) for each in events if each.change is None)
     results = [(each.rank, each.reason is not UNSET) for each in game.outcome.seats]
     ranks = rated_ranks(results, decided.absent)
     rated = rated_game(game.header.game_id, at, records.seated(game, last), ranks, decided.acted)
     if rated is not None:
         add(bottega, pool, rated, anchors(game.ruleset, pool))
+
+
+def _decision(event: Event) -> Decision:
+    return Decision(event.seat) if event.by is None else Decision(event.seat, event.by.kind, event.by.reason)
 
 
 def add(bottega: Bottega, pool: Pool, rated: RatedGame, fixed: Mapping[str, Skill]) -> None:
@@ -147,5 +148,4 @@ def _last(changes: Mapping[RatingOrder, RatingChange]) -> RatingUpdate:
 
 
 def _digest(fixed: Mapping[str, Skill]) -> str:
-    """Return a mark of everything besides the games that the ratings of a pool depend on."""
-    return sha256(msgspec.json.encode([CALCULATION, fixed], order="sorted")).hexdigest()[:16]
+    return sha256(msgspec.json.encode(fixed, order="sorted")).hexdigest()[:16]

@@ -31,7 +31,7 @@ from service.store import DEFAULT_INFO, NO_DELAY, GameInfo, SeatSetup, Spectator
 
 DEFAULT_ABSENCE = Absence("default_action")
 DEFAULT_RATED_ABSENCE = Absence("forfeit")
-"""Policy of rated games. With any other policy, a seat whose last decision the service made is rated as absent."""
+"""Policy of rated games. With other policies the game continues, and the absent seat is rated behind the others."""
 
 
 class Terms(StoredTerms, frozen=True, omit_defaults=False, kw_only=True):

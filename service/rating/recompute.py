@@ -51,10 +51,18 @@ def counted(ruleset: AnyRuleset | None, record: Wire) -> tuple[Pool, RatedGame] 
     options = msgspec.convert(record["options"], ruleset.options_type)
     pool = pool_of(ruleset, options, len(results))
     actions = [event for event in record["events"] if "action" in event]
-    decided = decided_by((event["seat"], event.get("by", {}).get("reason", "")) for event in actions)
+    decided = decided_by(_decision(event["seat"], event.get("by", {})) for event in actions)
     ranks = rated_ranks([(each["rank"], "reason" in each) for each in results], decided.absent)
     game = rated_game(record["game_id"], at, record["seats"], ranks, decided.acted)
     return None if game is None else (pool, game)
+
+
+class Decision(NamedTuple):
+    """A decision of a seat; `kind` and `reason` are those of `by` in records, and empty for the player."""
+
+    seat: int
+    kind: str = ""
+    reason: str = ""
 
 
 class Decided(NamedTuple):
@@ -63,31 +71,38 @@ class Decided(NamedTuple):
     acted: Collection[int]
     """Seats that decided at least once without a level or a default action."""
     absent: Collection[int]
-    """Seats whose last decision the service made, because the deadline had passed."""
+    """Seats for which, after a missed deadline, an AI level decided at least once, or the service decided last."""
 
 
-def decided_by(actions: Iterable[tuple[int, str]]) -> Decided:
-    """Return who decided, from the seat of each action, in order, and why its player did not decide: empty if it did.
+def decided_by(decisions: Iterable[Decision]) -> Decided:
+    """Return who decided in a game, from all its decisions in order.
 
-    >>> decided_by([(0, ""), (1, ""), (0, "time")])
+    >>> decided_by([Decision(0), Decision(1), Decision(0, "clock", "time")])
     Decided(acted={0, 1}, absent={0})
     """
-    found = [*actions]
-    last = dict(found)
-    return Decided({seat for seat, reason in found if not reason}, {seat for seat in last if last[seat] == "time"})
+    found = [*decisions]
+    last = {each.seat: each for each in found}
+    acted = {each.seat for each in found if not each.kind}
+    helped = {each.seat for each in found if (each.kind, each.reason) == ("level", "time")}
+    return Decided(acted, helped | {each.seat for each in last.values() if each.reason == "time"})
+
+
+def _decision(seat: int, by: Wire) -> Decision:
+    return Decision(seat, by.get("kind", ""), by.get("reason", ""))
 
 
 def rated_ranks(results: Sequence[tuple[int, bool]], absent: Collection[int]) -> list[int]:
     """Return the ranks that ratings use, from the rank of each seat and whether it has resigned or forfeited.
 
-    Seats that were `absent` at the end rank behind those that were present, and share a rank: what the service plays
-    for them must win no rating. Seats that resigned rank behind both.
+    Seats that were `absent` rank behind those that were present. They share a rank with the best of those that
+    resigned. What the service plays for them must win no rating, not even against a player who resigns.
 
     >>> rated_ranks([(1, False), (2, False), (3, True)], absent={0})
-    [2, 1, 3]
+    [2, 1, 2]
     """
+    best = min((rank for rank, resigned in results if resigned), default=0)
     places = [
-        (2, rank) if resigned else (1, 0) if seat in absent else (0, rank)
+        (1, rank) if resigned else (1, best) if seat in absent else (0, rank)
         for seat, (rank, resigned) in enumerate(results)
     ]
     return [1 + sum(other < place for other in places) for place in places]

@@ -12,7 +12,7 @@ from domain.registry import RULESETS
 from service.rating import BEGINNER, RatedGame, Seated, Skill
 from service.rating.chart import Point, draw
 from service.rating.pools import anchors, pool_of
-from service.rating.recompute import RankedPlayer, decided_by, leaderboard, rated_game, rated_ranks, recompute
+from service.rating.recompute import Decision, RankedPlayer, decided_by, leaderboard, rated_game, rated_ranks, recompute
 from service.rating.scale import MODEL, mu_of, rating_of, sigma_of, uncertainty_of
 from service.rating.skills import _rated, aged, fold, fold_all, is_provisional, listed_until, strict_orders
 from tests.service.rating import POOL, RATED
@@ -243,13 +243,6 @@ def test_the_first_three_established_players_are_noted_once_each_and_no_ai_level
     assert (second[BEA].met, second[CID].met) == ((ANN, "pl_d"), (ANN, "pl_d"))
 
 
-def test_ai_levels_that_were_noted_before_do_not_list_a_player():
-    assert listed_until(SURE) > 0
-    older = Skill(25.0, 2.0, 50, DAY_1, ("ai_greedy", "ai_random", ANN))
-    assert (older.opponents, listed_until(older)) == ((ANN,), 0)
-    assert fold(game((BEA, 1), (ANN, 2)), {BEA: older, ANN: SURE}, {})[BEA].met == (ANN,)
-
-
 @pytest.mark.parametrize(
     ("results", "absent", "ranks"),
     [
@@ -257,16 +250,31 @@ def test_ai_levels_that_were_noted_before_do_not_list_a_player():
         ([(1, False), (2, False)], (0,), [2, 1]),
         ([(1, False), (2, False)], (0, 1), [1, 1]),
         ([(1, False), (2, False), (3, False)], (0, 1), [2, 2, 1]),
-        ([(1, False), (2, False), (4, True), (3, True)], (0,), [2, 1, 4, 3]),
+        ([(1, False), (2, False), (4, True), (3, True)], (0,), [2, 1, 4, 2]),
+        ([(1, False), (2, True)], (0,), [1, 1]),
     ],
 )
-def test_absent_seats_rank_between_those_that_were_present_and_those_that_resigned(results, absent, ranks):
+def test_absent_seats_share_the_rank_behind_those_that_were_present(results, absent, ranks):
     assert rated_ranks(results, absent) == ranks
 
 
-def test_a_seat_is_absent_if_the_service_made_its_last_decision():
-    returned = [(0, "time"), (0, ""), (1, ""), (1, "time"), (2, "resigned")]
-    assert decided_by(returned) == ({0, 1}, {1})
+LATE, HELP = ("clock", "time"), ("level", "time")
+
+
+@pytest.mark.parametrize(
+    ("decisions", "absent"),
+    [
+        ([(), LATE, ()], set()),
+        ([(), LATE], {0}),
+        ([(), HELP], {0}),
+        ([(), HELP, ()], {0}),
+        ([(), ("level", "resigned")], set()),
+        ([(), ("clock", "decided")], set()),
+    ],
+    ids=str,
+)
+def test_a_seat_is_absent_if_a_level_decided_once_or_the_service_decided_last(decisions, absent):
+    assert decided_by(Decision(0, *each) for each in decisions) == ({0}, absent)
 
 
 def test_a_record_rates_a_seat_that_was_absent_at_the_end_behind_the_other():
