@@ -175,14 +175,7 @@ def _entry(bottega: Bottega, pool: RatingPool, ranked: RankedPlayer, now: str) -
 def _rating(skill: Skill, now: str) -> tuple[int, int, int, bool, int, str]:
     present = aged(skill, now)
     uncertainty = uncertainty_of(present.sigma)
-    return (
-        rating_of(present.mu),
-        uncertainty,
-        present.games,
-        is_provisional(present),
-        len(present.opponents),
-        present.at,
-    )
+    return rating_of(present.mu), uncertainty, present.games, is_provisional(present), len(present.met), present.at
 
 
 def _anchors(bottega: Bottega, pool: RatingPool) -> tuple[Anchor, ...]:

@@ -39,12 +39,7 @@ class Skill(msgspec.Struct, frozen=True, omit_defaults=True):
     at: str = ""
     """End of the last rated game, UTC, RFC 3339; empty before the first."""
     met: tuple[str, ...] = ()
-    """The first established opponents, at most LEAST_OPPONENTS, as in `Seated.who`. Older ones may be AI levels."""
-
-    @property
-    def opponents(self) -> tuple[str, ...]:
-        """Return the established opponents that count for the leaderboard: no AI levels."""
-        return tuple(each for each in self.met if not each.startswith(AI))
+    """The first established opponents, at most LEAST_OPPONENTS, as in `Seated.who`; no AI levels."""
 
 
 BEGINNER = Skill()
@@ -111,7 +106,7 @@ def _after(old: Skill, seats: Sequence[Skill], at: str, opponents: Collection[st
         round(min(fmean(each.sigma for each in seats), BEGINNER.sigma), DECIMALS),
         old.games + 1,
         at,
-        tuple(dict.fromkeys([*old.opponents, *players]))[:LEAST_OPPONENTS],
+        tuple(dict.fromkeys([*old.met, *players]))[:LEAST_OPPONENTS],
     )
 
 
@@ -203,7 +198,7 @@ def listed_until(skill: Skill) -> float:
 
     A listed player has played within ACTIVE_DAYS, is not provisional and has met LEAST_OPPONENTS established opponents.
     """
-    if len(skill.opponents) < LEAST_OPPONENTS:
+    if len(skill.met) < LEAST_OPPONENTS:
         return 0
     days = sum(not is_provisional(_after_days(skill, days)) for days in range(ACTIVE_DAYS))
     return unix(skill.at) + days * DAY if days else 0
