@@ -137,8 +137,8 @@ def create_rematch(game_id: str, seat: int | None, creator: bool) -> Response:  
     and all others move up by one.
 
     - The operation is idempotent: all callers get the same new game, each with the token of their seat.
-    - A game has one rematch. If that was deleted, or a player of the game was deleted, the problem is
-      `rematch_unavailable`.
+    - A game has one rematch. If that was deleted, or another player of the game was deleted or has not acted in it, the
+      problem is `rematch_unavailable`.
     - If another player accepts no invitations from the first caller, the problem is `invitation_declined`.
     - The creator gets the new creator token, and the tokens of the seats whose tokens `createGame` returned.
     - A seat that was claimed belongs to the same player from the start. Players with a key get no token.

@@ -66,6 +66,12 @@ def whole_log(bottega: Bottega, game: Game, after: int = 0) -> Sequence[Event]:
         raise GameUnreadable(game.header.game_id, "its log has lost events") from error
 
 
+def acted_seats(bottega: Bottega, game: Game) -> set[int]:
+    """Return the seats that have decided at least once, without an AI level or the clock. Raises like `whole_log`."""
+    events = whole_log(bottega, game, game.header.sandbox_actions)
+    return {event.seat for event in events if event.by is None and event.change is None}
+
+
 def show_event(game: Game, event: Event, viewer: int | None, parts: Includes, *, is_last: bool) -> ShownEvent:
     """Apply an event to the game in place, and return it with `parts`.
 

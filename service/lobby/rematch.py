@@ -2,14 +2,15 @@
 
 The first request reserves an id in the finished game, and all later requests return the game of that id. If the first
 request fails before it creates the game, the next request does. A game has one rematch: once that is deleted, there is
-no other. A game of which a player has been deleted has none, because its seat would have no player.
+no other. A game of which a player has been deleted has none, because its seat would have no player. A rematch seats
+players at once, so they must have acted in the game: otherwise a player who resigns could seat others again and again.
 """
 
 import msgspec
 
 from domain import replay
 from domain.game_terms import ChosenTerms, conflict_of
-from service.game import game_info
+from service.game import game_info, history
 from service.game.game import MOST_ATTEMPTS, Game, load, timestamp
 from service.installation.bottega import Bottega
 from service.lobby import creation, game_terms
@@ -36,7 +37,7 @@ def create_rematch(bottega: Bottega, game_id: str, seat: int | None) -> tuple[Re
         if game.info.rematch and bottega.store.header(new) is not None:
             return _response(bottega, game, new, seat), True
         _check_available(bottega, game)
-        _check_invited(bottega, game, seat)
+        _check_agreed(bottega, game, seat)
         game_terms.check_sunset(bottega, game.ruleset)
         following = _following(bottega, game, new)
         check_ai_queue(bottega, next_job(following))
@@ -78,12 +79,18 @@ def _has_lost_player(game: Game, seat: int, holder: Holder) -> bool:
     return is_free and holder.rotation > game.info.left.get(seat, 0)
 
 
-def _check_invited(bottega: Bottega, game: Game, seat: int | None) -> None:
-    """Raise InvitationDeclined if one of the other players accepts no invitation from the player who asks first."""
+def _check_agreed(bottega: Bottega, game: Game, seat: int | None) -> None:
+    """Raise an error unless the other players may be seated by the player who asks first.
+
+    Raises RematchUnavailable if one of them has not acted, and InvitationDeclined if one accepts no invitation.
+    """
     by = game.header.creator if seat is None else game.players.get(seat, "")
-    for player in game.players.values():
+    others = {place: player for place, player in game.players.items() if player != by}
+    if others.keys() - history.acted_seats(bottega, game):
+        raise RematchUnavailable("Create a new game. A player has not acted in this game.")
+    for player in others.values():
         profile = bottega.store.players.profile(player)
-        if profile is not None and player != by:
+        if profile is not None:
             consent.check_invited(bottega, player, profile, by, has_played=True)
 
 

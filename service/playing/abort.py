@@ -89,6 +89,4 @@ def resume_abort(bottega: Bottega, game_id: str) -> None:
 
 def _is_early(bottega: Bottega, game: Game) -> bool:
     """Whether some human player has not acted yet."""
-    events = history.whole_log(bottega, game, game.header.sandbox_actions)
-    acted = {event.seat for event in events if event.by is None and event.change is None}
-    return not acted >= set(game_info.timed_seats(game.header, game.info))
+    return not history.acted_seats(bottega, game) >= set(game_info.timed_seats(game.header, game.info))

@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from service.lobby import creation, rematch
-from service.playing import games
+from service.playing import games, missed_decisions
 from service.resources.creation import GameTerms, NewGame
 from service.resources.types import HINTS
 from service.store.game_types import StoredTerms
@@ -267,6 +267,19 @@ def test_a_game_of_a_deleted_player_has_no_rematch(service, rated, kind):
     before = ids(service)
     unavailable(ann.post(f"/games/{game_id}/rematch"), "A player of this game has been deleted.")
     assert ids(service) == before
+
+
+def test_players_who_have_not_acted_are_not_seated_again(service):
+    ann, bea = player(service, "Ann"), player(service, "Bea")
+    agree(service, bea.id)
+    game_id = ann.create([{"kind": "human", "player": each.id} for each in (ann, bea)]).json["game_id"]
+    assert ann.post(f"/games/{game_id}/resign").status_code == 200
+    while missed_decisions.play_out(service.bottega, game_id):
+        pass
+    games.score(service.bottega, game_id)
+    for each in (ann, bea):
+        unavailable(each.post(f"/games/{game_id}/rematch"), "A player has not acted in this game.")
+    assert bea.games() == [game_id]
 
 
 def test_a_rematch_that_was_created_before_a_player_was_deleted_stays(service):
