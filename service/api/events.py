@@ -74,7 +74,8 @@ def stream_events(query: TicketQuery, headers: LastEvent, game_id: str, seat: in
     - `over`: the game has ended, and the stream ends. `status` is `aborted` if the game was aborted.
     - A comment is sent every 15 seconds if there is no event. After 30 seconds without data, reconnect.
     - After a lost connection, send `Last-Event-ID`, as an `EventSource` does automatically. If the game is over and
-      there is nothing left to read, the response is 204, and an `EventSource` stops.
+      no event is left to read, the response is 204, and an `EventSource` stops. Then read with `listEvents` whether the
+      game was aborted.
     - If you use several streams, ignore versions that you already have.
     - The stream ends with its token or key, and when the caller gets or loses a seat: reconnect.
 
@@ -107,7 +108,8 @@ def stream_event_lines(query: TicketQuery, headers: LastEvent, game_id: str, sea
     - A line with the `status` `aborted` means that the game was aborted. It is the last line.
     - An empty line is sent every 15 seconds if there is no event: ignore it. After 30 seconds without data, reconnect.
     - After a lost connection, send `after` with the version of the last event, or `Last-Event-ID` with its id. If the
-      game is over and there is nothing left to read, the response is 204.
+      game is over and no event is left to read, the response is 204. Then read with `listEvents` whether the game was
+      aborted.
     - If you use several streams, ignore versions that you already have.
     - The stream ends with its token or key, and when the caller gets or loses a seat: reconnect.
 
