@@ -1,7 +1,7 @@
 """Rank seats that have resigned or forfeited behind all others, regardless of their scores.
 
 The rules do not know about resignations: such a seat plays on, and the score sheet does not change. If every seat has
-forfeited, no seat has won: all share the last rank.
+resigned or forfeited, no seat has won: all share the last rank.
 """
 
 from collections.abc import Sequence
@@ -22,17 +22,15 @@ class Resignation(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: Annotated[int, Meta(ge=0)]
     reason: ResignationReason
     """Either the seat forfeited by time, or its player resigned."""
-    no_winner: bool = False
-    """Whether all other seats had forfeited before. Games of older services lack it: their last seat ranks first."""
 
 
 def placed(outcome: Outcome, resigned: Sequence[Resignation]) -> Outcome:
     """Return an outcome with the resigned seats, given in order, ranked behind all others.
 
     The other seats keep their ranks among themselves. A later resignation ranks higher; resigned seats never share a
-    rank, unless all seats have forfeited.
+    rank, unless no other seat is left.
     """
-    if any(each.no_winner for each in resigned):
+    if len(resigned) == len(outcome.seats):
         return _without_winner(outcome, resigned)
     reasons = {each.seat: each.reason for each in resigned}
     kept = [each.rank for each in outcome.seats if each.seat not in reasons]

@@ -49,13 +49,6 @@ class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
         ]
         | UnsetType
     ) = UNSET
-    no_winner: Annotated[
-        bool,
-        Meta(
-            description="True if the seat forfeited as the last of all seats: no seat has won, and all share the last "
-            "rank. Omitted otherwise."
-        ),
-    ] = False
 
     @property
     def resignation_reason(self) -> ResignationReason | None:
@@ -68,8 +61,8 @@ _RESIGNATION_REASONS: dict[str, ResignationReason] = {"resigned": "resigned", "f
 
 def resigned(changes: Iterable[tuple[int, SeatChange]]) -> tuple[Resignation, ...]:
     """Return the seats that have resigned or forfeited, in order, from the seat changes of a log."""
-    reasons = ((seat, each.resignation_reason, each.no_winner) for seat, each in changes)
-    return tuple(Resignation(seat, reason, lost) for seat, reason, lost in reasons if reason is not None)
+    reasons = ((seat, each.resignation_reason) for seat, each in changes)
+    return tuple(Resignation(seat, reason) for seat, reason in reasons if reason is not None)
 
 
 def is_decided(resigned_seats: int, seats: int, *, anyone_present: bool) -> bool:

@@ -58,7 +58,6 @@ class Presence:
             raise InvalidSeatChange("the seat has resigned or forfeited before")
         if change.resignation_reason is not None and self._is_decided():
             raise InvalidSeatChange("all seats but one have resigned or forfeited before")
-        self._check_no_winner(change)
         if change.kind == "returned":
             return self._check_return(seat, change)
         if change.kind == "resigned":
@@ -68,11 +67,6 @@ class Presence:
         if self._on_time not in (LEVELS_PLAY if change.kind == "taken_over" else ("forfeit",)):
             raise InvalidSeatChange(f"the game has {self._on_time} when time is up")
         return self._check_level(change)
-
-    def _check_no_winner(self, change: SeatChange) -> None:
-        """Raise InvalidSeatChange if a change claims that no seat has won, although one may win."""
-        if change.no_winner and (change.kind != "forfeited" or len(self._resigned) < self._seats - 1):
-            raise InvalidSeatChange("another seat has neither resigned nor forfeited")
 
     def _check_level(self, change: SeatChange) -> None:
         """Raise InvalidSeatChange unless a level takes over."""

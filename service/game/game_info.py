@@ -143,7 +143,7 @@ def changed(info: GameInfo, seat: int, change: SeatChange, since: int) -> GameIn
     info = with_stand_in(info, StandIn(seat, reason, level, only, since))
     if change.resignation_reason is None:
         return info
-    return replace(info, resigned=(*info.resigned, Resignation(seat, change.resignation_reason, change.no_winner)))
+    return replace(info, resigned=(*info.resigned, Resignation(seat, change.resignation_reason)))
 
 
 def _leaving(info: GameInfo, seat: int, decision: int) -> GameInfo:

@@ -137,8 +137,7 @@ def _taken_over(game: Game, timed: TimedDecision) -> SeatChange:
     """
     policy = game.header.absence
     if policy.on_timeout == "forfeit":
-        is_last = len(game.info.resigned) == len(game.seats) - 1
-        return SeatChange("forfeited", policy.level, no_winner=is_last)
+        return SeatChange("forfeited", policy.level)
     plays_on = policy.on_timeout == "level" and game_info.was_late(game.info, timed.seat)
     return SeatChange("taken_over", policy.level, UNSET if plays_on else timed.decision)
 

@@ -18,7 +18,6 @@ HUMAN, AI = {"kind": "human"}, {"kind": "ai", "level": "random"}
 CLOCK = {"clock": {"kind": "per_decision", "seconds": 60}}
 FORFEIT = {**CLOCK, "absence": {"on_timeout": "forfeit"}}
 LEVEL = {**CLOCK, "absence": {"on_timeout": "level", "level": "greedy"}}
-NO_WINNER = SeatChange("forfeited", no_winner=True)
 RESIGNED, FORFEITED, RETURNED = SeatChange("resigned"), SeatChange("forfeited"), SeatChange("returned")
 TAKEN_OVER = SeatChange("taken_over", "greedy")
 REPLACED = SeatChange("resigned", "normal")
@@ -58,7 +57,7 @@ def _take(presence: Presence, seat: int, what: SeatChange | Mapping[str, Any] | 
         ({}, [(0, RESIGNED), (0, {"kind": "clock", "reason": "resigned"})]),
         ({}, [(0, RESIGNED), (1, RESIGNED), (2, PLAYED_OUT)]),
         (FORFEIT, [(0, FORFEITED), (0, TIME)]),
-        (FORFEIT, [(0, FORFEITED), (1, FORFEITED), (2, NO_WINNER)]),
+        (FORFEIT, [(0, FORFEITED), (1, FORFEITED), (2, FORFEITED)]),
         (CLOCK, [(1, TIME), (1, None)]),
         (LEVEL, [(0, TAKEN_OVER), (0, GREEDY), (0, RETURNED), (0, None)]),
         (LEVEL, [(0, TAKEN_OVER), (0, None)]),
@@ -75,8 +74,6 @@ def test_a_change_is_valid_where_the_terms_of_the_game_allow_it(terms: Any, step
         ({}, [(0, RESIGNED), (0, RESIGNED)], "the seat has resigned or forfeited before"),
         ({}, [(0, RESIGNED), (1, RESIGNED), (2, RESIGNED)], "all seats but one have resigned or forfeited before"),
         ({}, [(0, FORFEITED)], "the game has no clock"),
-        (FORFEIT, [(0, FORFEITED), (1, NO_WINNER)], "another seat has neither resigned nor forfeited"),
-        ({}, [(0, SeatChange("resigned", no_winner=True))], "another seat has neither resigned nor forfeited"),
         (CLOCK, [(0, FORFEITED)], "the game has default_action when time is up"),
         (FORFEIT, [(0, TAKEN_OVER)], "the game has forfeit when time is up"),
         (LEVEL, [(0, SeatChange("taken_over"))], "no level takes over"),

@@ -4,8 +4,6 @@ from typing import get_args
 
 import pytest
 
-from domain.resignations import Resignation, placed
-from domain.ruleset import Outcome, SeatOutcome
 from domain.verification import verify as verify_game
 from service.game.game import load
 from service.resources.clocks import OnTime
@@ -114,17 +112,21 @@ def test_no_seat_wins_a_game_in_which_all_forfeit(sandbox, seats):
     result, record = table.get("/result").json, table.get("/record")
     assert (outcome, result["winners"], record.json["result"]["winners"]) == (shown, [], [])
     assert [each["rank"] for each in result["seats"]] == [seats] * seats
-    assert [each["change"].get("no_winner", False) for each in table.events() if "change" in each] == [False] * (
-        seats - 1
-    ) + [True]
     verify_game(record.data, HOSTED)
 
 
-def test_the_last_seat_of_an_older_record_in_which_all_forfeit_still_ranks_first():
-    outcome = Outcome(tuple(SeatOutcome(seat, 1, 0, ()) for seat in range(3)))
-    older = [Resignation(seat, "forfeit") for seat in range(3)]
-    assert [each.rank for each in placed(outcome, older).seats] == [3, 2, 1]
-    assert placed(outcome, [*older[:2], Resignation(2, "forfeit", no_winner=True)]).winners == ()
+def test_no_seat_wins_if_the_last_one_resigns_before_it_has_acted(sandbox):
+    table = TimedTable(sandbox, absence=FORFEIT)
+    table.wait(62)
+    resolve_deadlines(sandbox.bottega, sandbox.bottega.sources.now().timestamp())
+    work(sandbox, table.table)
+    (last,) = table.view()["to_act"]
+    assert table.post("/resign", last).status_code == 200
+    work(sandbox, table.table)
+    result = table.get("/result").json
+    assert (result["winners"], [each["rank"] for each in result["seats"]]) == ([], [2, 2])
+    assert {each["reason"] for each in result["seats"]} == {"forfeit", "resigned"}
+    verify_game(table.get("/record").data, HOSTED)
 
 
 def test_a_player_whose_opponent_resigns_before_the_first_turn_earns_the_win(service):
