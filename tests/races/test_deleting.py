@@ -18,6 +18,8 @@ from tests.workers.waiting import until
 GAMES = 160
 AT_ONCE = 8
 HOOK = {"url": "https://hooks.invalid/bottega"}
+RETRIES = b"bottega:{webhooks}:due"
+"""Names webhooks of deleted games until the retries of their last message end; their other keys expire."""
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +112,7 @@ def test_no_data_remains_of_games_that_are_deleted_while_others_act_in_them(serv
         seen = [set()]
 
         def is_clean():
-            seen[0] = _left_over(store, games)
+            seen[0] = {(name, game) for name, game in _left_over(store, games) if name != RETRIES}
             return not seen[0]
 
         try:
