@@ -2,10 +2,9 @@
 
 import { bodyOf, isPassing, pause, Problem } from "./http.js";
 import { applyPatch } from "./patch.js";
+import { messages } from "./serversent.js";
 
 const SLOWEST_SECONDS = 15;
-/** The service sends data at least every 15 seconds; after this silence a stream is closed. */
-const SILENT_SECONDS = 40;
 const POLL_SECONDS = 20;
 /** After this number of streams in a row without an entry, pages are polled until an entry arrives. */
 const BROKEN_STREAMS = 3;
@@ -154,33 +153,6 @@ async function* sourced(http, reading) {
     signal?.removeEventListener("abort", close);
     close();
   }
-}
-
-/**
- * Read server-sent events.
- * @param {ReadableStream<Uint8Array>} body
- * @param {() => void} onSilence called after too long a silence
- */
-async function* messages(body, onSilence) {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let rest = "";
-  for (;;) {
-    const timer = setTimeout(onSilence, SILENT_SECONDS * 1000);
-    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined })).finally(() => clearTimeout(timer));
-    if (done) return;
-    const blocks = (rest + decoder.decode(value, { stream: true })).split("\n\n");
-    rest = /** @type {string} */ (blocks.pop());
-    yield* blocks.map(message);
-  }
-}
-
-/** @param {string} block */
-function message(block) {
-  const fields = block.split("\n").map((row) => row.split(/: ?(.*)/s));
-  /** @param {string} name */
-  const field = (name) => fields.filter(([key]) => key === name).map(([, value]) => value).join("\n");
-  return { type: field("event"), id: field("id"), data: field("data") };
 }
 
 /** Yield the messages that a stream would have, by long polls: always, or until an entry arrives. @param {Http} http @param {Reading} reading @param {boolean} isAlways @returns {AsyncGenerator<Message, void, void>} */

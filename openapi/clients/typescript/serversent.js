@@ -1,0 +1,31 @@
+/** Read server-sent events from a response while it arrives. */
+
+/** The service sends data at least every 15 seconds; after this silence a stream is closed. */
+const SILENT_SECONDS = 40;
+
+/**
+ * Read server-sent events.
+ * @param {ReadableStream<Uint8Array>} body
+ * @param {() => void} onSilence called after too long a silence
+ */
+export async function* messages(body, onSilence) {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  for (;;) {
+    const timer = setTimeout(onSilence, SILENT_SECONDS * 1000);
+    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined })).finally(() => clearTimeout(timer));
+    if (done) return;
+    const blocks = (rest + decoder.decode(value, { stream: true })).split("\n\n");
+    rest = /** @type {string} */ (blocks.pop());
+    yield* blocks.map(message);
+  }
+}
+
+/** @param {string} block */
+function message(block) {
+  const fields = block.split("\n").map((row) => row.split(/: ?(.*)/s));
+  /** @param {string} name */
+  const field = (name) => fields.filter(([key]) => key === name).map(([, value]) => value).join("\n");
+  return { type: field("event"), id: field("id"), data: field("data") };
+}

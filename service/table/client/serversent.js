@@ -1,0 +1,1 @@
+../../../openapi/clients/typescript/serversent.js
