@@ -12,7 +12,8 @@ import { eventsSince, isOwnAction, versionSeen } from "./latest.js";
 import { animateMoves, markMoved } from "./motion.js";
 import { selectableMaker } from "./selectable.js";
 import { actionParser, matchCount, matchingActions, selectedAction, targetStates, timesChosen, toggleTarget } from "./selection.js";
-import { act, showAgain, whyNot } from "./session.js";
+import { act, whyNot } from "./acting.js";
+import { showAgain } from "./session.js";
 import { setting } from "./storage.js";
 
 /** @typedef {import("./selection.js").Target} Target */

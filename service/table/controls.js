@@ -6,7 +6,7 @@ import { request } from "./api.js";
 import { Dialog, ErrorMessage, problemOf } from "./components.js";
 import { t } from "./i18n.js";
 import { tokenOf } from "./session.js";
-import { isTakenOver } from "./log.js";
+import { isTakenOver, lastResignation } from "./log.js";
 
 const OFFER_SECONDS = 4;
 
@@ -15,7 +15,7 @@ export function Controls({ session, state, view, texts }) {
   const [asked, ask] = useState("");
   const [problem, setProblem] = useState(/** @type {any} */ (undefined));
   const [offer, refreshOffer] = useOffer(session, view);
-  if (state.seat === null || view.status !== "running") return null;
+  if (state.seat === null || view.status !== "running" || lastResignation(state.log, view)) return null;
   const token = tokenOf(session);
   const call = async (/** @type {string} */ operation, body = {}) => {
     ask("");

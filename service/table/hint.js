@@ -5,7 +5,7 @@ import { Loading } from "./components.js";
 import { t } from "./i18n.js";
 import { corners } from "./selectable.js";
 import { matchCount, matchingActions } from "./selection.js";
-import { requestHint } from "./session.js";
+import { requestHint } from "./acting.js";
 
 const MOST_SHOWN = 3;
 

@@ -105,6 +105,10 @@ export function isTakenOver(log, seat) {
   return own[last].change.decision === undefined || own.length === last + 1;
 }
 
+/** Return the resignation after which the service plays the game to its end; undefined while players decide. @param {any[]} log @param {any} view */
+export const lastResignation = (log, view) =>
+  view.status === "running" && !view.to_act.length ? log.findLast(({ change }) => ["resigned", "forfeited"].includes(change?.kind)) : undefined;
+
 /** Describe who decided in place of a player. @param {any} texts @param {any} by */
 const substitute = (texts, { kind, level, reason }) => t("decided_by", { kind, reason, level: level ? texts.name("level", level) : "" });
 

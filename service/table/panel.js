@@ -9,8 +9,9 @@ import { isFree } from "./focus.js";
 import { Hint, hintTest } from "./hint.js";
 import { t } from "./i18n.js";
 import { versionSeen } from "./latest.js";
+import { lastResignation, sentences } from "./log.js";
 import { differingFields, matchingActions, removeTarget, selectedAction, targetKey, toggleTarget } from "./selection.js";
-import { act, isSecret } from "./session.js";
+import { act, isSecret } from "./acting.js";
 import { setSetting, setting } from "./storage.js";
 import { fieldName, toWords } from "./client/texts.js";
 
@@ -20,6 +21,8 @@ const MOST_SENTENCES = 150;
 /** @param {any} props */
 export function Panel(props) {
   const { state, view, texts } = props;
+  const resignation = lastResignation(state.log, view);
+  if (resignation) return html`<section class="card panel waiting-panel" tabindex="-1"><div role="status"><h2 class="turn">${sentences(texts, resignation)[0].text}</h2><p class="faint">${t("played_out")}</p></div></section>`;
   if (state.seat === null) return html`<section class="card panel" tabindex="-1"><p class="eyebrow">${t("spectator")}</p><${Turn} view=${view} texts=${texts} /></section>`;
   if (view.decision === undefined) return html`<section class="card panel waiting-panel" tabindex="-1"><${Turn} view=${view} texts=${texts} />${state.isSealed ? html`<${SubmittedNote} />` : null}${mayPlan(props) ? html`<${LaterPlans} ...${props} />` : null}</section>`;
   return html`<${DecisionPanel} key=${view.decision} ...${props} />`;

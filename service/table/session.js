@@ -5,7 +5,7 @@ import { loadDrawing, loadRuleset } from "./drawings.js";
 import { versionSeen } from "./latest.js";
 import { skipsMotion } from "./motion.js";
 import { applyPatch } from "./client/patch.js";
-import { removeGame, storedGame, storeGame } from "./storage.js";
+import { removeGame, setting, storedGame, storeGame } from "./storage.js";
 
 /** @typedef {import("./api.js").LogEvent} LogEvent */
 /** @typedef {import("./selection.js").Action} Action */
@@ -27,7 +27,6 @@ const EVENT_SECONDS = 0.3;
 const SLOW_QUEUE = 4;
 /** Extra data in each kind of response, so that one request per turn is enough. */
 const WITH_VIEW = "include=actions,hints,setup";
-const WITH_RESPONSE = "include=actions,events,patches";
 const WITH_EVENT = "actions,patches";
 
 /** What to do with each type of message in the stream of a game. @type {Record<string, (session: Session, data: any) => unknown>} */
@@ -63,6 +62,7 @@ export const tokenOf = ({ state }) => (state.seat === null ? undefined : state.t
 export async function start(session) {
   const { signal } = (session.controller = new AbortController());
   try {
+    await findOwnSeat(session);
     const view = await fetchView(session);
     loadDrawing(view.ruleset).catch(() => undefined); // load it early: it is needed next
     const loaded = session.state.ruleset ?? loadRuleset(view.ruleset, { language: session.language });
@@ -78,6 +78,18 @@ export async function start(session) {
   } catch (error) {
     if (!signal.aborted) endWith(session, error);
   }
+}
+
+/** Take the seat of the signed-in player in a game that this browser has not stored: a notification opens it. @param {Session} session */
+async function findOwnSeat(session) {
+  const { game, seat, tokens } = session.state;
+  const key = setting("key");
+  if (seat !== null || !key) return;
+  const view = await request(`/games/${game}/view`, { token: key, attempts: 1 }).catch(() => undefined);
+  if (view?.seat === undefined) return;
+  tokens.set(view.seat, key);
+  storeGame({ game, ruleset: view.ruleset, seats: [{ seat: view.seat, token: key }] });
+  session.change({ seat: view.seat });
 }
 
 /** Show why the game cannot be followed. A deleted game needs no decision, and leaves the lobby. @param {Session} session @param {unknown} error */
@@ -98,18 +110,23 @@ export function stop({ controller, queue }) {
 /** Store the data that lists the game in the lobby. @param {Session} session */
 function saveGame({ state }) {
   const view = /** @type {GameView} */ (state.view);
-  const names = view.seats.map((each) => each.name ?? "");
+  const names = view.seats.map((each) => state.seats[each.seat]?.name ?? each.name ?? "");
   storeGame({ game: state.game, ruleset: view.ruleset, names, over: hasEnded(view) });
 }
 
 /** Whether a game was finished or aborted. @param {GameView} view */
-const hasEnded = ({ status }) => ["over", "aborted"].includes(status);
+export const hasEnded = ({ status }) => ["over", "aborted"].includes(status);
 
 /** Fetch the view with the legal actions. @param {Session} session @returns {Promise<GameView>} */
-const fetchView = (session) => request(`/games/${session.state.game}/view?${WITH_VIEW}`, { token: tokenOf(session) });
+export const fetchView = (session) => request(`/games/${session.state.game}/view?${WITH_VIEW}`, { token: tokenOf(session) });
 
 /** Fetch who plays the seats. A view does not say it, since a player can take a seat without an event. @param {Session} session */
-const fetchSeats = async (session) => session.change({ seats: (await request(`/games/${session.state.game}/seats`, { token: tokenOf(session) })).seats });
+export async function fetchSeats(session) {
+  const { seats } = await request(`/games/${session.state.game}/seats`, { token: tokenOf(session) });
+  const isKnown = JSON.stringify(seats) === JSON.stringify(session.state.seats);
+  session.change({ seats });
+  if (!isKnown && session.state.view) saveGame(session);
+}
 
 /** @param {Session} session @param {AbortSignal} signal */
 async function subscribe(session, signal) {
@@ -235,70 +252,6 @@ async function catchUp(session) {
   if (isBehind || isLeftOver || isOpen) return applyView(session, await fetchView(session));
   offerSeatSwitch(session);
   if (view.status === "over") saveGame(session);
-}
-
-/** Whether other players see less of an action than its player: the ruleset has a `concealed_` type for it. @param {any} ruleset @param {string} type */
-export const isSecret = (ruleset, type) =>
-  ruleset.names.some((/** @type {any} */ { kind, id }) => kind === "action" && id.startsWith("concealed_") && type.split("_").includes(id.slice("concealed_".length)));
-
-/** Submit an action and apply the response, or plan it while others act. @param {Session} session @param {Action} action */
-export async function act(session, action) {
-  const view = /** @type {GameView} */ (session.state.view);
-  const { seat, plan } = session.state;
-  if (plan) return plan.add(action);
-  const body = { ruleset: view.ruleset, decision: view.decision, action };
-  session.change({ busy: true, rejection: undefined, isSealed: isSecret(session.state.ruleset, action.type) });
-  try {
-    await handleResponse(session, await request(`/games/${view.game_id}/actions?${WITH_RESPONSE}&since=${view.version}`, { token: tokenOf(session), body }), seat);
-  } catch (error) {
-    await handleError(session, error, action);
-  }
-  session.change({ busy: false });
-}
-
-/** @param {Session} session @param {any} response @param {number | null} seat that sent the action */
-async function handleResponse(session, response, seat) {
-  if (session.state.seat !== seat) return;
-  session.change({ chosen: [], hint: undefined });
-  const last = response.events.at(-1);
-  for (const event of response.events) receive(session, event === last && response.actions ? { ...event, next_decision: response } : event);
-  while (session.presented && session.isPresenting) await session.presented;
-  if (session.state.seat === seat) applyView(session, response);
-}
-
-/** @param {Session} session @param {any} error @param {Action} action */
-async function handleError(session, error, action) {
-  if (!(error instanceof Problem)) {
-    if (!(error instanceof NetworkError)) throw error;
-    return session.change({ rejection: { problem: { title: "", code: "unanswered" }, action } });
-  }
-  if (error.code === "decision_closed") return applyView(session, await fetchView(session));
-  session.change({ rejection: { problem: error.body, action } });
-}
-
-/** Return the rejection of an action in a dry run; undefined if it is legal. @param {Session} session @param {Action} action */
-export async function whyNot(session, action) {
-  const view = /** @type {GameView} */ (session.state.view);
-  const body = { ruleset: view.ruleset, decision: view.decision, action };
-  try {
-    await request(`/games/${view.game_id}/actions?dry_run=true`, { token: tokenOf(session), body });
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return error.body;
-  }
-  return undefined;
-}
-
-/** Request a hint for the pending decision. @param {Session} session */
-export async function requestHint(session) {
-  const view = /** @type {GameView} */ (session.state.view);
-  session.change({ hint: { isAsked: true } });
-  try {
-    const hint = await request(`/games/${view.game_id}/hints`, { token: tokenOf(session), body: { decision: view.decision } });
-    if (session.state.view?.decision === hint.decision) session.change({ hint, hintsLeft: hint.hints_left });
-  } catch (error) {
-    session.change({ hint: undefined, rejection: { problem: error instanceof Problem ? error.body : { title: "", code: "unanswered" } } });
-  }
 }
 
 /** @param {Session} session @param {number} version @returns {Promise<GameView>} */

@@ -260,3 +260,14 @@ def test_a_deleted_game_asks_for_no_decision_and_leaves_the_lobby():
     }"""
     client = (TABLE / "client" / "http.js").as_uri()
     assert reported("session.js", end, client) == [{"version": 4, "to_act": []}, None, "game_not_found", ["g2"]]
+
+
+def test_the_last_resignation_is_named_while_the_service_plays_a_game_to_its_end():
+    log = [{"version": 1, "seat": 2, "change": {"kind": "resigned"}}, {"version": 2, "seat": 0, "action": {}}]
+    log.append({"version": 3, "seat": 1, "change": {"kind": "forfeited"}})
+    found = "(module, log, status, to_act) => module.lastResignation(log, { status, to_act })?.version"
+    assert [reported("log.js", found, log, *view) for view in (("running", []), ("running", [0]), ("over", []))] == [
+        3,
+        None,
+        None,
+    ]
