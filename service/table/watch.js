@@ -26,7 +26,7 @@ export function useWatched(game) {
   useEffect(() => {
     const controller = new AbortController();
     setState({});
-    follow(game, controller.signal, (watched) => setState({ watched })).catch((error) => controller.signal.aborted || setState({ problem: problemOf(error) }));
+    follow(game, controller.signal, (watched) => setState({ watched })).catch((error) => controller.signal.aborted || setState((before) => ({ ...before, problem: problemOf(error) })));
     return () => controller.abort();
   }, [game]);
   return state;
@@ -69,7 +69,8 @@ function textsOf({ view, ruleset, game }) {
 export function LiveBoard({ game, label }) {
   const { watched, problem } = useWatched(game);
   const texts = useMemo(() => watched && textsOf(watched), [watched?.ruleset, watched?.game]);
-  if (!watched || !texts) return problem ? html`<${ErrorMessage} problem=${problem} />` : html`<${Loading} label=${t("loading")} />`;
+  if (problem) return html`<${ErrorMessage} problem=${problem} />`;
+  if (!watched || !texts) return html`<${Loading} label=${t("loading")} />`;
   const { view, ruleset } = watched;
   return html`<div class="live" style=${seatColours(texts, view.seats)}><${Players} view=${view} state=${{ seat: null }} texts=${texts} />
     <${Delay} spectators=${watched.game.spectators} /><${StaticBoard} ruleset=${ruleset} view=${view} texts=${texts} label=${label} /></div>`;
@@ -80,12 +81,14 @@ export function WatchScreen({ game }) {
   const { watched, problem } = useWatched(game);
   const texts = useMemo(() => watched && textsOf(watched), [watched?.ruleset, watched?.game]);
   useTitle(watched?.ruleset.title ?? "");
-  if (!watched || !texts) return problem ? html`<${ErrorMessage} problem=${problem} />` : html`<${Loading} label=${t("loading")} />`;
+  if (!watched || !texts) return problem ? html`<${ErrorMessage} problem=${problem} /><p class="row"><a class="button quiet" href="#/">${t("to_lobby")}</a></p>` : html`<${Loading} label=${t("loading")} />`;
   const { view, ruleset, event } = watched;
   const [latest] = event ? sentences(texts, event) : [];
+  const isDeleted = problem?.code === "game_not_found";
+  const said = isDeleted ? t("deleted") : view.status === "aborted" ? t("aborted") : latest?.text ?? t("moves", { count: view.version });
   return html`<article class="watch" style=${seatColours(texts, view.seats)}><h1 class="hidden">${ruleset.title}</h1>
     <${Players} view=${view} state=${{ seat: null }} texts=${texts} /><${Delay} spectators=${watched.game.spectators} />
-    <p class="watch-latest" role="status">${view.status === "aborted" ? t("aborted") : latest?.text ?? t("moves", { count: view.version })}</p>
+    <p class="watch-latest" role="status">${said}</p>${isDeleted ? null : html`<${ErrorMessage} problem=${problem} />`}
     <div class="watch-boards">${view.seats.map((/** @type {any} */ { seat }) => html`<div key=${seat}><h2><bdi>${texts.name("seat", seat)}</bdi></h2>
       <${StaticBoard} ruleset=${ruleset} view=${view} texts=${texts} seat=${seat} label=${texts.name("seat", seat)} /></div>`)}</div>
     <p class="row"><a class="button quiet" href=${`#/game/${game}`}>${t("one_board")}</a><a class="button quiet" href="#/">${t("to_lobby")}</a></p></article>`;
