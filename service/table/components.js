@@ -95,6 +95,9 @@ export function playerName({ seat, kind, name, level }, levelName = (each) => t(
   return t("player", { number: seat + 1 });
 }
 
+/** @param {{kind: string, claimed?: boolean}} seat */
+export const isFree = ({ kind, claimed }) => kind === "open" && !claimed;
+
 /** Return the CSS class of a seat's colour. The six colours also differ in lightness. @param {number} seat */
 export const seatClass = (seat) => `seat-${seat % 7}`;
 

@@ -7,6 +7,7 @@ import { seatColours } from "./colours.js";
 import { Controls } from "./controls.js";
 import { ErrorMessage, Later, Loading, playerName, Preference, useTitle } from "./components.js";
 import { useKeptFocus } from "./focus.js";
+import { FreeSeats, useFreeSeats } from "./freeseats.js";
 import { HelpButton } from "./help.js";
 import { Hotseat } from "./hotseat.js";
 import { currentLanguage, t } from "./i18n.js";
@@ -53,17 +54,18 @@ function reconnect(session) {
 /** @param {{game: string, onShown?: (shown: any) => void}} props */
 export function GameScreen({ game, onShown }) {
   const session = useSession(game);
+  const hasFreeSeats = useFreeSeats(session);
   const { ruleset, view, loadError } = session.state;
   const isTurn = view?.decision !== undefined && session.state.seat !== null;
   useTitle(ruleset?.title ?? "", isTurn ? `● ${t("your_turn")}` : "");
   useTurnSignal(view && isTurn && !session.state.planned?.actions.length);
   if (loadError && !view) return html`<section class="load-error"><${ErrorMessage} problem=${loadError} /><p class="row"><button type="button" class="primary" onClick=${() => reconnect(session)}>${t("try_again")}</button><a class="button quiet" href="#/">${t("to_lobby")}</a></p></section>`;
   if (!ruleset || !view) return html`<${Loading} label=${t("loading")} />`;
-  return html`<${RunningGame} session=${session} ruleset=${ruleset} view=${view} onShown=${onShown} />`;
+  return html`<${RunningGame} session=${session} ruleset=${ruleset} view=${view} hasFreeSeats=${hasFreeSeats} onShown=${onShown} />`;
 }
 
-/** @param {{session: Session, ruleset: import("./client/texts.js").Ruleset, view: import("./session.js").GameView, onShown?: (shown: any) => void}} props */
-function RunningGame({ session, ruleset, view, onShown }) {
+/** @param {{session: Session, ruleset: import("./client/texts.js").Ruleset, view: import("./session.js").GameView, hasFreeSeats: boolean, onShown?: (shown: any) => void}} props */
+function RunningGame({ session, ruleset, view, hasFreeSeats, onShown }) {
   const { state } = session;
   const names = view.seats.map((seat) => playerName({ ...seat, ...state.seats[seat.seat] }, (level) => levelName(ruleset, level)));
   const texts = useMemo(() => gameTexts(ruleset, currentLanguage(), names), [ruleset, names.join("|")]);
@@ -90,6 +92,7 @@ function RunningGame({ session, ruleset, view, onShown }) {
     <${BoardFrame} ...${common} shown=${shown} isPast=${isPast} />
     <div class="side">
       ${isDeleted ? html`<${Ended} text="deleted" />` : isPast ? html`<${PastNote} ...${common} />` : view.status === "over" ? html`<${Later} load=${() => import("./results.js")} name="Results" ...${common} />` : view.status === "aborted" ? html`<${Ended} text="aborted" />` : html`<${Panel} ...${common} />`}
+      ${hasFreeSeats && state.seat !== null && !isDeleted ? html`<${FreeSeats} share=${() => setDialog("share")} />` : null}
       ${isPast || isDeleted ? null : html`<${Controls} ...${common} />`}
       <${Slider} ...${common} />
       <${Log} ...${common} />

@@ -4,10 +4,9 @@ import { html } from "./html.js";
 import { useState } from "./vendor/preact.js";
 import { Identity, useAccount } from "./account.js";
 import { request } from "./api.js";
-import { ErrorMessage, Later, Loading, playerName, problemOf, seatClass, useFetch, useTitle } from "./components.js";
+import { ErrorMessage, isFree, Later, Loading, playerName, problemOf, seatClass, useFetch, useTitle } from "./components.js";
 import { Facts, Picture } from "./help.js";
 import { t } from "./i18n.js";
-import { isFree } from "./lobby.js";
 import { setSetting, setting, storeGame } from "./storage.js";
 
 /** Load the seats of a game and its ruleset. @param {string} game */

@@ -4,7 +4,7 @@ import { html } from "./html.js";
 import { useEffect, useState } from "./vendor/preact.js";
 import { useAccount } from "./account.js";
 import { isLatest, request } from "./api.js";
-import { ErrorMessage, Loading, playerName, problemOf, seatClass, useFetch, useTitle } from "./components.js";
+import { ErrorMessage, isFree, Loading, playerName, problemOf, seatClass, useFetch, useTitle } from "./components.js";
 import { FindOpponents, playAtOnce } from "./find.js";
 import { Facts, Picture } from "./help.js";
 import { t } from "./i18n.js";
@@ -121,9 +121,6 @@ function PublicGames({ titles }) {
       ${running.slice(0, 8).map((game) => html`<li key=${game.game_id} class="game-line"><${GameLine} game=${game} titles=${titles} href=${`#/game/${game.game_id}`} label=${t("watch")} /></li>`)}
     </ul></section>`;
 }
-
-/** @param {{kind: string, claimed?: boolean}} seat */
-export const isFree = ({ kind, claimed }) => kind === "open" && !claimed;
 
 /** @param {{game: GameSummary, titles: Map<string, string>, href: string, label: string, onOpen?: () => void}} props */
 function GameLine({ game, titles, href, label, onOpen }) {

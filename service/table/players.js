@@ -3,7 +3,7 @@
 import { html } from "./html.js";
 import { initial } from "./bidi.js";
 import { Clock } from "./clock.js";
-import { seatClass } from "./components.js";
+import { isFree, seatClass } from "./components.js";
 import { tallyOf } from "./drawings.js";
 import { t } from "./i18n.js";
 
@@ -38,5 +38,6 @@ function noteOf(view, state, seat, isActing) {
   const rank = view.outcome?.find((/** @type {any} */ each) => each.seat === seat.seat)?.rank;
   if (rank) return t("rank", { rank });
   if (isActing) return seat.kind === "ai" ? t("thinking") : state.seat === seat.seat && view.decision !== undefined ? t("your_turn") : t("to_act");
+  if (state.seats?.[seat.seat] && isFree(state.seats[seat.seat])) return t("free_seat");
   return state.seat === seat.seat ? t("you") : "";
 }

@@ -3,10 +3,9 @@
 import { html } from "./html.js";
 import { useEffect, useState } from "./vendor/preact.js";
 import { request } from "./api.js";
-import { Dialog, seatClass, useFetch } from "./components.js";
+import { Dialog, isFree, seatClass, useFetch } from "./components.js";
 import { t } from "./i18n.js";
 import { Embed } from "./embed.js";
-import { isFree } from "./lobby.js";
 import { isKey, linkTo } from "./storage.js";
 
 /** @param {any} props */
