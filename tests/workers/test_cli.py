@@ -193,3 +193,10 @@ def test_a_command_ends_silently_once_the_reader_of_its_output_has_left(tmp_path
     )
     os.close(writer)
     assert (ended.returncode, ended.stderr) == (code, "")
+
+
+def test_a_command_names_the_reason_why_its_output_cannot_be_written():
+    command = [sys.executable, "-m", "workers.command.entry", "record", "azul", "random", "random"]
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False, text=True)
+    assert (ended.returncode, ended.stderr) == (1, "bottega: the output: No space left on device\n")

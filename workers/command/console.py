@@ -57,7 +57,7 @@ def is_terminal() -> bool:
 
 
 def flush() -> None:
-    """Write what other modules have printed, such as a help text; ends the command silently if its reader has left."""
+    """Write what other modules have printed, such as a help text; ends the command if nothing reads or stores it."""
     _write("", sys.stdout)
 
 
@@ -75,12 +75,13 @@ def _write(text: str, stream: TextIO) -> None:
 
 @contextmanager
 def _quiet(stream: TextIO) -> Iterator[None]:
-    """End the command silently if the reader of a stream has left."""
+    """End the command if a stream takes no more: silently if its reader has left, else with the reason."""
     try:
         yield
-    except BrokenPipeError:
+    except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # the interpreter flushes once more at its end
-        raise SystemExit(OUTPUT_CLOSED) from None
+        has_left = isinstance(error, BrokenPipeError)
+        raise SystemExit(OUTPUT_CLOSED if has_left else f"bottega: the output: {error.strerror}") from None
 
 
 def _escaped(character: str, cleaned: str) -> str:
