@@ -52,6 +52,7 @@ def test_the_help_lists_every_command(capsys):
         "tournament",
         "doctor",
         "games",
+        "jobs",
         "keys",
         "new-ruleset",
         "check-ruleset",
