@@ -82,9 +82,10 @@ export function WatchScreen({ game }) {
   const texts = useMemo(() => watched && textsOf(watched), [watched?.ruleset, watched?.game]);
   useTitle(watched?.ruleset.title ?? "");
   if (!watched || !texts) return problem ? html`<${ErrorMessage} problem=${problem} /><p class="row"><a class="button quiet" href="#/">${t("to_lobby")}</a></p>` : html`<${Loading} label=${t("loading")} />`;
-  const { view, ruleset, event } = watched;
+  const { ruleset, event } = watched;
   const [latest] = event ? sentences(texts, event) : [];
   const isDeleted = problem?.code === "game_not_found";
+  const view = isDeleted ? { ...watched.view, to_act: [] } : watched.view;
   const said = isDeleted ? t("deleted") : view.status === "aborted" ? t("aborted") : latest?.text ?? t("moves", { count: view.version });
   return html`<article class="watch" style=${seatColours(texts, view.seats)}><h1 class="hidden">${ruleset.title}</h1>
     <${Players} view=${view} state=${{ seat: null }} texts=${texts} /><${Delay} spectators=${watched.game.spectators} />
