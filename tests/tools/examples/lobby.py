@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from domain.ruleset import AnyRuleset
-from service.playing import lifetimes
+from service.playing import abort, lifetimes
 from tests.tools.examples.failures import EXPERT, LOST, failure
 from tests.tools.examples.harness import Exchange, Harness, Player, Request, Table
 from tests.tools.examples.requests import sample
@@ -209,6 +209,37 @@ def invited_too_late(harness: Harness, ruleset: AnyRuleset, request: Request) ->
     path = request.path.replace("invitation", "claim")
     harness.send(Request("POST", path, body={}))
     return harness.send(request)
+
+
+@failure("game_aborted", "The creator has aborted the game.", "claimSeat createInvitation")
+def seat_of_aborted_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    abort.abort(harness.bottega, request.path.split("/")[3], 0, creator=True)
+    return harness.send(request)
+
+
+@failure("seat_resigned", "The player of the seat has been deleted.", "claimSeat createInvitation")
+def seat_of_deleted_player(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    _leave_by_deletion(harness, _claimed(harness, request))
+    return harness.send(request)
+
+
+@failure("game_over", "The game has finished.", "claimSeat createInvitation")
+def seat_of_finished_game(harness: Harness, ruleset: AnyRuleset, request: Request) -> Exchange:
+    bruno = _claimed(harness, request)
+    Table(harness, ruleset, request.path.split("/")[3], {}).finish()
+    _leave_by_deletion(harness, bruno)
+    return harness.send(request)
+
+
+def _claimed(harness: Harness, request: Request) -> Player:
+    """Return a player who has claimed the seat of a request."""
+    bruno = harness.player("Bruno")
+    harness.send(bruno.asks("POST", f"{request.path.rpartition('/')[0]}/claim", {}))
+    return bruno
+
+
+def _leave_by_deletion(harness: Harness, player: Player) -> None:
+    harness.send(player.asks("DELETE", "/v1/me"))
 
 
 @failure("unknown_player", "No player has this id.", "createInvitation")
