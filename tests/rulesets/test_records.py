@@ -164,3 +164,27 @@ def test_a_game_that_is_not_over_has_no_record() -> None:
     origin = record.Origin("0" * 20, "", PLAYED["tiny"].options_type(), [{}, {}], Seed(bytes(32)), rules_version=1)
     with pytest.raises(record.NotOver):
         record.build(PLAYED["tiny"], origin, [])
+
+
+@pytest.mark.parametrize(
+    ("terms", "found"),
+    [
+        ({"rated": True, "sandbox": True}, "terms: no game can have them together (sandbox_unrated)"),
+        ({"rated": True, "visibility": "private"}, "terms: no game can have them together (rated_not_public)"),
+        ({"rated": True, "undo": "consent"}, "terms: no game can have them together (undo_not_allowed)"),
+        ({"virtual_clock": True}, "virtual_clock: only a sandbox can have one"),
+        ({"undo": "consent", "tournament": {}}, "undo: games of tournaments have none"),
+        ({"clock": {"kind": "days", "days": 61}}, "clock.days: Expected `int` <= 60"),
+        (
+            {"clock": {"kind": "days", "days": 1, "pause": {"from": "22:00", "to": "22:00"}}},
+            "clock.pause: The pause never ends.",
+        ),
+        ({"absence": {"on_timeout": "level"}}, "absence: A level is required."),
+    ],
+)
+def test_a_record_with_terms_that_no_game_can_have_is_rejected(terms: dict[str, Any], found: str) -> None:
+    head, entries = parts(RECORD)
+    plain = {name: each for name, each in head.items() if name != "sandbox"}
+    with pytest.raises(RecordMismatch) as mismatch:
+        verify(write(seal(plain | terms, entries)), PLAYED)
+    assert str(mismatch.value) == found

@@ -7,7 +7,8 @@ import pytest
 from msgspec import UNSET
 
 from domain.record import Origin, TimedAction, TimedChange, Wire, build, seal, write
-from domain.resignations import Resignation
+from domain.resignations import Resignation, placed
+from domain.ruleset import Outcome, SeatOutcome
 from domain.seat_changes import SeatChange, is_decided, resigned
 from domain.seat_control import InvalidSeatChange, Presence
 from domain.verification import RecordMismatch, verify
@@ -169,3 +170,9 @@ def test_another_hash_than_the_published_one_is_detected() -> None:
     assert verify(write(record), PLAYED, record["hash"].upper()) == record
     with pytest.raises(RecordMismatch, match="is not the published hash"):
         verify(write(record), PLAYED, "0" * 64)
+
+
+def test_no_seat_wins_if_all_have_resigned_or_forfeited() -> None:
+    outcome = Outcome(tuple(SeatOutcome(seat, seat + 1, 10 - seat, ()) for seat in range(2)))
+    gone = (Resignation(1, "resigned"), Resignation(0, "forfeit"))
+    assert [(each.rank, each.reason) for each in placed(outcome, gone).seats] == [(2, "forfeit"), (2, "resigned")]
