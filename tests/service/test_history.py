@@ -3,7 +3,7 @@
 import jsonpatch
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from service.game.history import patch_between
@@ -78,7 +78,6 @@ JSON = st.recursive(
 )
 
 
-@settings(deadline=None)
 @given(before=JSON, after=JSON)
 def test_a_patch_turns_any_value_into_any_other(before, after):
     before, after = {"view": before}, {"view": after}
@@ -99,7 +98,6 @@ def at(document, pointer):
     return document
 
 
-@settings(deadline=None)
 @given(before=OBJECTS, after=OBJECTS)
 def test_a_patch_never_takes_a_value_from_another_place(before, after):
     before, after = {"view": before}, {"view": after}

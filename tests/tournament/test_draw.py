@@ -24,7 +24,7 @@ FEW = {"swiss": {"rounds": 5}, "round_robin": {"rounds": 4}, "double_knockout": 
 SIZES, ENTRANTS, SEEDS = some.integers(2, 5), some.integers(2, 40), some.integers(0, 99)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(form=some.sampled_from(get_args(Format)), size=SIZES, entrants=ENTRANTS, seed=SEEDS)
 def test_a_tournament_with_withdrawals_seats_no_entrant_twice_in_a_round(form, size, entrants, seed):
     stage = Stage(**{"format": form, "table_size": size, **FEW.get(form, {})})
@@ -34,7 +34,7 @@ def test_a_tournament_with_withdrawals_seats_no_entrant_twice_in_a_round(form, s
         assert all(2 <= len(table.entrants) <= size for table in each.tables)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(size=SIZES, entrants=ENTRANTS, seed=SEEDS)
 def test_a_swiss_has_its_rounds_and_all_are_in_each(size, entrants, seed):
     sizes, byes = table_sizes(entrants, size)

@@ -123,14 +123,14 @@ def plans(draw: some.DrawFn) -> Plan:
     )
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(plan=plans(), entrants=some.integers(2, 23), seed=SEED)
 def test_each_plan_is_played_to_its_end_and_verified(plan, entrants, seed):
     check_plan(plan)
     check_whole(play(plan, entrants, Random(seed)), entrants)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(plan=plans(), entrants=some.integers(2, 23), seed=SEED)
 def test_each_plan_finishes_although_nearly_all_withdraw(plan, entrants, seed):
     check_whole(play(plan, entrants, Random(seed), leaving=0.9), entrants)
