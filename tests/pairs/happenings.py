@@ -90,6 +90,7 @@ def queue(play: Play) -> None:
     if actions:
         chosen = [{"action": scene.rng.choice(actions)} for _ in range(2)]
         body = {"ruleset": legal.json["ruleset"], "version": view["version"], "actions": chosen}
+        play.queued.add((game_id, person.seats[game_id]))
         scene.web.send(person, "PUT", f"/games/{game_id}/queue", body)
         scene.world.work()
 

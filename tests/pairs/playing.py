@@ -1,5 +1,7 @@
 """Play the games of a journey to their end over HTTP; absent people let their deadlines pass."""
 
+import json
+
 from service.game import game_info
 from service.game.game import Game, load, moment_in
 from service.playing import games
@@ -7,7 +9,7 @@ from service.playing.pending_jobs import next_job
 from service.problems import GameNotFound, ProblemError
 from tests.pairs.feeds import collect_notices
 from tests.pairs.scene import Scene, find_games
-from tests.pairs.truth import truth_of
+from tests.pairs.truth import plain, truth_of
 from tests.pairs.web import Broken, Person
 
 MOST_TURNS = 3000
@@ -28,6 +30,8 @@ class Play:
         self.scene, self.step, self.missed, self.idle = scene, 0, 0, 0
         self.absent = self._absent()
         self.sent: dict[str, int] = {}
+        self.queued: set[tuple[str, int]] = set()
+        """The seats with an action queue: game and seat."""
         self.pending: dict[str, list[tuple[str, int, int]]] = {}
         """The pending decisions of each game when time passed last: game, seat and decision."""
 
@@ -142,9 +146,11 @@ class Play:
         bottega, game_id = self.scene.world.bottega, game.header.game_id
         action = self.scene.rng.choice(list(game.ruleset.legal_actions(game.position.state, seat)))
         try:
-            games.act(bottega, game_id, seat, game.position.decisions[seat], action)
+            acted = games.act(bottega, game_id, seat, game.position.decisions[seat], action)
         except ProblemError as error:
             raise Broken(f"offered decisions: seat {seat} of {game_id}: {error!r}") from error
+        version = json.loads(acted.body)["version"]
+        self.scene.journal.acknowledged.append((game_id, version, seat, plain(action)))
         self.scene.world.work()
 
     def look_around(self, game_id: str) -> None:

@@ -1,7 +1,7 @@
 """Every waiting player got a notice, once: in the feed, by webhooks, and by the notification target."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -34,9 +34,9 @@ def _check_once(play: Play, player: str, game_id: str, own: list[dict[str, Any]]
     for key, number in counted.items():
         if number > 1 and key[0] in ("your_turn", "clock_low", *END):
             play.scene.journal.fault(NAME, f"{player} has {number} notices {key} of {game_id}")
-    truth = play.scene.truths[game_id]
+    truth, breaks = play.scene.truths[game_id], breaks_of(play, game_id, own)
     turns = Counter(
-        (each["seat"], first_of(truth, each["seat"], each["decision"], undo_breaks=True))
+        (each["seat"], first_of(truth, each["seat"], each["decision"], breaks))
         for each in own
         if each["type"] == "your_turn"
     )
@@ -51,16 +51,30 @@ def _version(notice: dict[str, Any]) -> Any:
     return notice.get("version") if notice["type"] == "clock_low" else month
 
 
-def first_of(truth: Truth, seat: int, decision: int, *, undo_breaks: bool = False) -> int:
-    """Return the first decision of a turn: the seat went on deciding without a break.
+def breaks_of(play: Play, game_id: str, own: Iterable[dict[str, Any]]) -> set[int]:
+    """Return the decisions that begin a turn although their seat opened them, by an action or undo."""
+    truth, acknowledged, queued = play.scene.truths[game_id], play.scene.journal.acknowledged, play.queued
+    sent = {version for game, version, _, _ in acknowledged if game == game_id}
+    may_agree = play.scene.row["undo"] == "consent"  # the log does not show whether others agreed
+    events = [each.event for each in truth.moments]
+    undone = {each.version for each in events if each.undoes is not None}
+    acted = {each.version for each in events if (game_id, each.seat) in queued and each.change is None}
+    # The service expects that a player whose queue acts, or does not fit, is absent.
+    return (undone if may_agree else set()) | (acted - sent - undone) | {*_after_drops(truth, own)}
 
-    With `undo_breaks`, an undo begins a turn: whether it needs a notice is left open.
-    """
-    while decision and decision <= truth.version:
+
+def _after_drops(truth: Truth, own: Iterable[dict[str, Any]]) -> Iterator[int]:
+    """Yield the decisions that a queue should have answered and that its player got back."""
+    for each in own:
+        if each["type"] == "queue_dropped" and each["reason"] in ("illegal", "condition", "late"):
+            yield truth.moments[each["version"] - 1].decisions[each["seat"]] if each["version"] else 0
+
+
+def first_of(truth: Truth, seat: int, decision: int, breaks: Collection[int] = ()) -> int:
+    """Return the first decision of a turn: the seat went on deciding, without one of the breaks."""
+    while decision and decision <= truth.version and decision not in breaks:
         event = truth.moments[decision - 1].event
         if event.seat != seat or event.change is not None or event.by is not None:
-            return decision
-        if undo_breaks and event.undoes is not None:
             return decision
         decision = event.decision
     return decision
@@ -104,18 +118,21 @@ def _check_hook(play: Play) -> None:
     if scene.row["webhook"] == NONE:
         return
     got = [each for each in scene.outside.hooks.got if each.target.startswith(scene.hook_path)]
-    doubled = [name for name, number in Counter(each.id for each in got).items() if number > 1]
-    if doubled and not (scene.has_been_out or scene.former):  # an heir gets the notices again, with the same ids
-        scene.journal.fault(NAME, f"{len(doubled)} deliveries of the webhook were sent twice")
+    # A merge moves the webhook of a player and forgets its deliveries: the heir gets a message again, with its id.
+    times = 2 if scene.row["webhook"] == "player" and any(each.is_merged for each in scene.former) else 1
+    doubled = [name for name, number in Counter(each.id for each in got).items() if number > times]
+    if doubled and not scene.has_been_out:
+        scene.journal.fault(NAME, f"{len(doubled)} deliveries of the webhook were sent more often than {times} times")
     bodies = scene.outside.posted(scene.hook_path)
+    once = {each.id: body for each, body in zip(got, bodies, strict=True)}
     keys = Counter(
         (each["type"], data.get("game_id"), data.get("seat"), data.get("decision"))
-        for each in bodies
+        for each in once.values()
         for data in [each["data"]]
         if each["type"] in ("your_turn", "clock_low", *END)
     )
     for key, number in keys.items():
-        if number > 1 and not (scene.former and key[0] in END):
+        if number > 1:
             scene.journal.fault(NAME, f"the webhook has {number} messages {key}")
     if (
         scene.row["webhook"] in ("game", "created")
