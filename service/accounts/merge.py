@@ -105,12 +105,22 @@ def _check(bottega: Bottega, other: str, player: str) -> None:
     for game_id in bottega.store.lists.together(player, other, None):
         if {player, other} <= {each.player for each in bottega.store.seats.all(game_id).values()}:
             raise _both_seated(game_id)
-    for extension in bottega.extensions:
-        for name in {*extension.of_player(bottega, other)} & {*extension.of_player(bottega, player)}:
-            raise PlayersNotMergeable("Both players are part of {name}, which cannot be merged.", {"name": name})
+    _check_entries(bottega, other, player)
     for game_id in seated_games(bottega, other, "running"):
         with suppress(GameNotFound, RulesNotHosted):
             _check_settled(load(bottega, game_id), other)
+
+
+def _check_entries(bottega: Bottega, other: str, player: str) -> None:
+    """Raise PlayersNotMergeable if an entry of an extension names both players, or must end before the merge."""
+    for extension in bottega.extensions:
+        for name in {*extension.of_player(bottega, other)} & {*extension.of_player(bottega, player)}:
+            raise PlayersNotMergeable("Both players are part of {name}, which cannot be merged.", {"name": name})
+        for name in extension.holds_player(bottega, other):
+            raise PlayersNotMergeable(
+                "Withdraw from {name} first, or wait for its end. The players of a rated tournament cannot change.",
+                {"name": name},
+            )
 
 
 def _check_settled(game: Game, player: str) -> None:

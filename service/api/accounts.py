@@ -111,8 +111,8 @@ def merge_player(body: OtherPlayer, caller: Caller) -> Response:
     - The keys, the feed, the name and the ratings of the other player end. The ratings of the caller do not change.
       Records keep the alias of the other player.
     - If both players cannot be one, the problem is `players_not_mergeable` and nothing changes. Reasons are a common
-      game or tournament, an unfinished rated game or a waiting seek of the other player, a bot, or too many webhooks or
-      notification targets.
+      game or tournament, an unfinished rated game or tournament or a waiting seek of the other player, a bot, or too
+      many webhooks or notification targets.
     - The key needs the scopes `play` and `create`, and must not expire. The key of the other player needs all scopes of
       the other player's keys.
 

@@ -30,6 +30,8 @@ class Extension:
     """Notes the end of a game, before its result is stored. Returns a job to enqueue after that."""
     of_player: Callable[["Bottega", str], Sequence[str]]
     """Returns the ids of the entries that name a player."""
+    holds_player: Callable[["Bottega", str], Sequence[str]]
+    """Returns the ids of the entries whose end a merge of a player must await."""
     player_merges: Callable[["Bottega", str, str], None]
     """Replaces a player in all entries by another one who is in none of them."""
     player_leaves: Callable[["Bottega", str], None]

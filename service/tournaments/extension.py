@@ -11,6 +11,7 @@ from service.problems import RulesNotHosted, TournamentBusy
 from service.store import Header
 from service.tournaments import log, progress
 from service.tournaments.log import LoadedTournament
+from service.tournaments.plans import terms_of
 from service.tournaments.problems import TournamentNotFound
 from service.tournaments.rules.events import AnyEvent, Cancelled, Withdrew
 from service.tournaments.rules.types import CLOSED
@@ -78,6 +79,21 @@ def _needs_organiser(running: LoadedTournament) -> bool:
     return waits or plan.next_round != "automatic"
 
 
+def rated_entries(bottega: Bottega, player: str) -> Sequence[str]:
+    """Return the rated tournaments that are not over and in which a player plays.
+
+    Records of its games have the aliases of its entrants, and a merged player would play under another alias.
+    """
+    found = []
+    for name in tournaments_in(bottega.store).of_player(player):
+        with suppress(TournamentNotFound):
+            tournament = log.load(bottega, name).tournament
+            playing = {tournament.entrants[each].entered.player for each in tournament.all_present}
+            is_open = tournament.status not in CLOSED
+            found += [name] if is_open and player in playing and terms_of(tournament.plan).rated else []
+    return found
+
+
 def replace_player(bottega: Bottega, player: str, new: str) -> None:
     """Let a new player take the place of another one in all tournaments, under the other's alias."""
     tournaments = tournaments_in(bottega.store)
@@ -91,6 +107,7 @@ TOURNAMENTS = Extension(
     check=check,
     game_ends=note_end,
     of_player=lambda bottega, player: tournaments_in(bottega.store).of_player(player),
+    holds_player=rated_entries,
     player_merges=replace_player,
     player_leaves=delete_player,
 )

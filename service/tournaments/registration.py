@@ -12,6 +12,7 @@ from service.tournaments import access, log, messages, presenters, progress
 from service.tournaments.access import check_acts_for, check_organiser, may_organise
 from service.tournaments.creation import entry_of, missed
 from service.tournaments.log import LoadedTournament
+from service.tournaments.plans import terms_of
 from service.tournaments.problems import (
     EntrantNotFound,
     NotOrganiser,
@@ -30,7 +31,7 @@ from service.tournaments.rules.legality import check_reentry, may_enter_late
 from service.tournaments.rules.plan import SIXTIETHS
 from service.tournaments.rules.state import Entrant, Tournament, is_in_stage
 from service.tournaments.rules.types import CLOSED
-from service.tournaments.store.tournament_players import is_player
+from service.tournaments.store.tournament_players import aliases, is_player
 from service.tournaments.store.tournaments import tournaments_in
 
 
@@ -157,6 +158,8 @@ def _reentry(
     tournament = running.tournament
     if found.entered.kind == "player" and not is_player(found.entered.player):
         raise ReentryClosed("Create a new player. This player has been deleted.")
+    if terms_of(tournament.plan).rated and _is_merged(bottega, running, found.entered.player):
+        raise ReentryClosed("Enter another tournament. Since the entry the player has become part of another one.")
     if len(tournament.all_present) >= tournament.plan.max_entrants:
         raise TournamentFull("The tournament accepts at most {most} entrants.", {"most": tournament.plan.max_entrants})
     try:
@@ -167,6 +170,12 @@ def _reentry(
     points = tournament.plan.late_points * missed(tournament) * SIXTIETHS if joins else 0
     entry = log.new_entry(bottega, Reentered, by=caller.player, reason=reason, entrant=found.number, points=points)
     return with_reopening(bottega, running, caller, reason, [entry])
+
+
+def _is_merged(bottega: Bottega, running: LoadedTournament, player: str) -> bool:
+    """Whether a player of the tournament plays under another alias than at the entry, which its records state."""
+    profile = bottega.store.players.profile(player)
+    return profile is not None and aliases(running.players).get(player, profile.alias) != profile.alias
 
 
 def _check_may_return(running: LoadedTournament, caller: Caller, found: Entrant, code: str | None) -> None:

@@ -26,6 +26,7 @@ def fairs(service):
         check=lambda bottega, name: called.append(name),
         game_ends=lambda bottega, header: called.append(header.game_id) or jobs.scoring(f"fair-{header.game_id}"),
         of_player=lambda bottega, who: [f"fair of {who}"],
+        holds_player=lambda bottega, who: [],
         player_merges=lambda bottega, who, into: called.append(f"{who} {into}"),
         player_leaves=lambda bottega, who: called.append(who),
     )

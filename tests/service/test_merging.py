@@ -13,7 +13,7 @@ from tests.service.lists import finish_and_score
 from tests.service.notifications import DISCORD, PATH, Browser, created
 from tests.service.players import Player, player, rejected
 from tests.service.races import at_once
-from tests.service.tournaments_api import entries, found, organiser
+from tests.service.tournaments_api import entries, found, organiser, people
 
 ALL_SCOPES = ("play", "create", "organise")
 HOOK = {"url": "https://example.org/hook"}
@@ -141,7 +141,7 @@ def test_targets_with_one_destination_count_once_in_a_merge(ann, phone):
 
 def test_tournaments_move(service, ann, phone):
     host, strong = organiser(service), phone.with_scopes(*ALL_SCOPES)
-    entered, created = found(host, registration="open"), found(strong)
+    entered, created = found(host, registration="open", rated=False), found(strong)
     assert phone.post(f"{entered}/entrants", {}).status_code == 201
     assert merged(ann, strong).status_code == 200
     assert [each.get("player") for each in entries(host, entered)] == [ann.id]
@@ -190,6 +190,29 @@ def test_a_player_in_a_running_rated_game_cannot_be_merged(service, ann, phone, 
     assert not_mergeable(ann, phone)
     finish_and_score(service, game_id)
     assert merged(ann, phone).status_code == 200
+
+
+def test_an_entrant_of_a_rated_tournament_that_is_not_over_cannot_be_merged(service, ann, phone):
+    host = organiser(service)
+    tournament = found(host, registration="open", entrants=[{"player": each.id} for each in (phone, *people(service))])
+    assert not_mergeable(ann, phone)
+    assert host.post(f"{tournament}/start").status_code == 200
+    assert not_mergeable(ann, phone)
+    assert host.post(f"{tournament}/cancel").status_code == 200
+    for game_id in phone.games("?status=running"):
+        finish_and_score(service, game_id)
+    assert merged(ann, phone).status_code == 200
+
+
+def test_an_entrant_who_withdrew_and_was_merged_cannot_return_to_a_rated_tournament(service, ann, phone):
+    host = organiser(service)
+    for is_rated, status in ((True, (409, "reentry_closed")), (False, (200, ""))):
+        tournament, other = found(host, registration="open", rated=is_rated), player(service)
+        assert other.post(f"{tournament}/entrants", {}).status_code == 201
+        assert other.post(f"{tournament}/entrants/0/withdraw").status_code == 200
+        assert merged(ann, other).status_code == 200
+        response = host.post(f"{tournament}/entrants/0/reenter", {})
+        assert (response.status_code, response.json.get("code", "")) == status
 
 
 def test_a_bot_cannot_be_merged(service, ann):
