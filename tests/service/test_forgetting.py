@@ -15,6 +15,7 @@ from service.game.game import load
 from service.lobby.player_deletion import seated_games
 from service.playing import missed_decisions
 from service.tournaments import creation, log, progress
+from service.tournaments.extension import rated_entries
 from service.tournaments.resources.entrants import NewEntrant
 from service.tournaments.rules.verification import verify
 from service.tournaments.store.tournaments import tournaments_in
@@ -358,6 +359,8 @@ def merged(life):
     play(life)
     compete(life)
     life(life.ann, "DELETE", f"/seeks/{life.seeks[-1]}")
+    for name in rated_entries(life.service.bottega, life.ann.id):  # she must leave them before a merge
+        life(life.ann, "POST", f"/tournaments/{name}/entrants/0/withdraw", {})
     for game_id in seated_games(life.service.bottega, life.ann.id, "running"):
         if life.service.bottega.store.header(game_id).rated:
             end(life.service, game_id)
