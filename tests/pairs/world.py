@@ -91,6 +91,8 @@ class World:
     failed_jobs: list[str] = field(default_factory=list)
     rng: Random = field(default_factory=Random)
     """Draws ids and the seeds of games, so that a journey can be repeated."""
+    left: list[Bottega] = field(default_factory=list)
+    """The installation as earlier processes had it."""
     deliver: Any = None
     """Sends the due deliveries of a webhook or target: owner, id."""
 
@@ -118,15 +120,20 @@ class World:
         context.use(self.bottega)
 
     def close(self) -> None:
-        """Disconnect, as a process that ends."""
+        """Disconnect, as processes that end."""
         self.bottega.hub.close()
-        self.bottega.store.close()
-        for queue in self.bottega.queues.values():
-            queue.connection.close()
+        for each in (*self.left, self.bottega):
+            each.store.close()
+            for queue in each.queues.values():
+                queue.connection.close()
 
     def restart(self, **changes: Any) -> None:
-        """End the process of the service, and start another one on the same data."""
-        self.close()
+        """End the streams of the service, and start another one on the same data.
+
+        A process ends after its requests, so connections stay: streams in other threads still read.
+        """
+        self.bottega.hub.close()
+        self.left.append(self.bottega)
         self.settings = replace(self.settings, **changes)
         self.open()
 
@@ -226,6 +233,7 @@ def begun(world: World, seed: str, **changes: Any) -> Iterator[World]:
         clock=Clock(),
         log=LogBook(),
         failed_jobs=[],
+        left=[],
         rng=Random(seed),
     )
     logging.getLogger().addHandler(fresh.log)
