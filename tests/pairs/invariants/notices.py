@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from service.store.feeds import KEPT_MILLISECONDS
 from tests.pairs.dimensions import NONE
 from tests.pairs.feeds import collect_notices
 from tests.pairs.playing import Play
@@ -30,7 +29,15 @@ def check(play: Play) -> None:
 
 def _check_once(play: Play, player: str, game_id: str, own: list[dict[str, Any]]) -> None:
     """Check that no decision, and no end of a game, was reported twice."""
-    counted = Counter((each["type"], each.get("seat"), each.get("decision"), _version(each)) for each in own)
+    counted = Counter(
+        (
+            each["type"],
+            each.get("seat"),
+            each.get("decision"),
+            each.get("version") if each["type"] == "clock_low" else 0,
+        )
+        for each in own
+    )
     for key, number in counted.items():
         if number > 1 and key[0] in ("your_turn", "clock_low", *END):
             play.scene.journal.fault(NAME, f"{player} has {number} notices {key} of {game_id}")
@@ -43,12 +50,6 @@ def _check_once(play: Play, player: str, game_id: str, own: list[dict[str, Any]]
     for (seat, first), number in turns.items():
         if number > 1:
             play.scene.journal.fault(NAME, f"seat {seat} of {game_id} has {number} notices of the turn of {first}")
-
-
-def _version(notice: dict[str, Any]) -> Any:
-    """Return what else distinguishes a notice. After a month a feed forgets what it had, so a notice may come again."""
-    month = int(notice["id"].partition("-")[0]) // KEPT_MILLISECONDS
-    return notice.get("version") if notice["type"] == "clock_low" else month
 
 
 def breaks_of(play: Play, game_id: str, own: Iterable[dict[str, Any]]) -> set[int]:
