@@ -16,8 +16,8 @@ Keys of one owner, a game or a player, all in one cluster slot:
 
 A notification target is stored as a webhook with `target`. Keys of all owners, in the slot of the due list:
 
-    bottega:{<digest>}:endpoint         owner/target_id of the only target of a push subscription
-    bottega:{<digest>}:endpoint:lock    random text of the request that changes this target; expires
+    bottega:{<digest>}:webhook:endpoint         owner/target_id of the only target of a push subscription
+    bottega:{<digest>}:webhook:endpoint:lock    random text of the request that changes this target; expires
     bottega:{<target>}:webhook:owner    owner/target_id of the target that a notification target became when players
                                         were merged, for links in older messages
     bottega:{webhooks}:webhook:vapid    the private key that signs Web Push messages, unless a setting names one
@@ -206,12 +206,12 @@ class Webhooks:
 
     def lock_endpoint(self, endpoint: str, token: str) -> bool:
         """Lock a push subscription for a request with this random token; False if another request has locked it."""
-        name = _endpoint_key(endpoint, "endpoint:lock")
+        name = _endpoint_key(endpoint, "webhook:endpoint:lock")
         return bool(self._servers.call(name, lambda client: client.set(name, token, nx=True, ex=LOCK_SECONDS)))
 
     def unlock_endpoint(self, endpoint: str, token: str) -> None:
         """Release the lock of a request with this token, unless it has expired."""
-        name = _endpoint_key(endpoint, "endpoint:lock")
+        name = _endpoint_key(endpoint, "webhook:endpoint:lock")
         self._call(name, _UNLOCK, [name], token)
 
     def hold_endpoint(self, endpoint: str, owner: str, target_id: str) -> tuple[str, str] | None:
@@ -425,7 +425,7 @@ def _owner_key(target_id: str) -> str:
     return key(target_id, "webhook:owner")
 
 
-def _endpoint_key(endpoint: str, part: str = "endpoint") -> str:
+def _endpoint_key(endpoint: str, part: str = "webhook:endpoint") -> str:
     return key(hashlib.sha256(endpoint.encode()).hexdigest(), part)
 
 

@@ -64,6 +64,7 @@ def test_a_worker_runs_no_job_that_the_service_never_enqueues(bottega, function,
 def test_all_jobs_that_the_service_enqueues_are_known():
     wanted = [
         jobs.ai_turn("game", 1, 0, searches=True),
+        jobs.default_turn(jobs.ai_turn("game", 1, 0, searches=True)),
         jobs.playing_out("game", 0),
         jobs.scoring("game"),
         jobs.hint("game", 0, 1, 1),
