@@ -42,7 +42,7 @@ CONFIGURATION: Mapping[str, Any] = {
         "text/plain",
     ],
 }
-"""Settings of flask-compress. A view of 5 kB takes 0.08 ms in brotli, 0.02 in zstd, 0.04 in gzip.
+"""Settings of flask-compress. A view of 5 kB takes 0.09 ms in brotli, 0.02 in zstd, 0.04 in gzip.
 
 Its whole request takes 1 to 1.5 ms.
 """
