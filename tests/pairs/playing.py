@@ -220,6 +220,8 @@ class Play:
                 {"seconds": max(1, ahead)},
                 Authorization=f"Bearer {token}",
             )
+            if response.status_code == 401:  # the player who created the game has been deleted
+                return
             if response.status_code != 200:
                 raise Broken(f"virtual clock: {response.text}")
             self.scene.world.work()
