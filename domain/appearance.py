@@ -6,12 +6,14 @@ components of a kind share a letter, so players can distinguish them without col
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from importlib.resources import files
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
 from domain.fields import whole_text
+from domain.package_files import content, reading
+
+FILE: Final = "appearances.json"
 
 Pattern = Literal["plain", "dots", "stripes", "cross", "waves", "check", "diamonds", "rings"]
 COLOUR = "^#[0-9a-f]{6}$"
@@ -56,13 +58,13 @@ NOTHING_DRAWN = Appearances()
 def read_appearances(package: str) -> Appearances:
     """Return the appearances in `appearances.json` and `icons/` of a package; empty if the file is missing.
 
-    Raises InvalidAppearances, or msgspec.ValidationError for an invalid value.
+    Raises InvalidAppearances, and InvalidFile for an invalid value.
     """
-    folder = files(package)
-    file = folder.joinpath("appearances.json")
-    if not file.is_file():
+    found = content(package, FILE)
+    if found is None:
         return NOTHING_DRAWN
-    appearances = Appearances(msgspec.json.decode(file.read_bytes(), type=dict[str, dict[str, Appearance]]))
+    with reading(FILE):
+        appearances = Appearances(msgspec.json.decode(found, type=dict[str, dict[str, Appearance]]))
     _check_letters(appearances)
     return msgspec.structs.replace(
         appearances, icons={(kind, each): _icon(package, kind, each) for kind, each, _ in appearances.listed()}
@@ -80,8 +82,8 @@ def _check_letters(appearances: Appearances) -> None:
 
 
 def _icon(package: str, kind: str, each: str) -> bytes:
-    """Return the icon of a component; raises InvalidAppearances if the file is missing."""
-    file = files(package).joinpath("icons", kind, f"{each}.svg")
-    if not file.is_file():
+    """Return the icon of a component. Raises InvalidAppearances if the file is missing, and InvalidFile."""
+    found = content(package, "icons", kind, f"{each}.svg")
+    if found is None:
         raise InvalidAppearances(f"icons/{kind}/{each}.svg is missing")
-    return file.read_bytes()
+    return found

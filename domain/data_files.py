@@ -11,10 +11,13 @@ from typing import TypeVar
 
 import msgspec
 
-from domain.names import Names, Text
+from domain import ai_players
+from domain.names import Names, Text, read_texts
+from domain.package_files import reading, required
 
 T = TypeVar("T")
 
+NAMES_FILE = "names.json"
 DATA_FILES_VARIABLE = "BOTTEGA_DATA_FILES"
 
 
@@ -41,10 +44,11 @@ def read_data_file(ruleset: str, packaged: str, shape: type[T]) -> tuple[T, str]
 
 
 def read_names(package: str) -> Names:
-    """Return the names of a ruleset: `names.json` in its package, with the shared names of the AI levels."""
-    own = msgspec.json.decode(files(package).joinpath("names.json").read_bytes(), type=Names)
-    levels = msgspec.json.decode(files("domain").joinpath("level_names.json").read_bytes(), type=dict[str, Text])
-    return msgspec.structs.replace(own, things={**own.things, "level": levels})
+    """Return the names of a ruleset: `names.json` in its package, with those of AI levels and of their characters."""
+    with reading(NAMES_FILE):
+        own = read_texts(required(package, NAMES_FILE), Names)
+    levels = read_texts(files("domain").joinpath("level_names.json").read_bytes(), dict[str, Text])
+    return msgspec.structs.replace(own, things={**own.things, "level": levels, "ai_player": ai_players.NAMES})
 
 
 def is_replaced(ruleset: str) -> bool:

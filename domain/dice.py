@@ -49,23 +49,27 @@ class Dice(Random):
 
     def __init__(self, secret: bytes) -> None:
         super().__init__(0)  # without a seed, Random reads one from the system each time
-        self._secret = secret
+        self.secret = secret
 
     def named(self, purpose: str) -> Random:
         """Return the random numbers of a purpose, which are the same in every step."""
-        return Random(_number(self._secret, f"purpose:{purpose}"))
+        return Random(_number(self.secret, f"purpose:{purpose}"))
 
     def random(self) -> float:
-        """Raise TypeError."""
+        """Not supported, since every draw names its purpose (`random_for`). Raises TypeError."""
         raise TypeError("Name the purpose of a random draw: call `random_for` first.")
 
     def getrandbits(self, _bits: int, /) -> int:
-        """Raise TypeError."""
+        """Not supported, since every draw names its purpose (`random_for`). Raises TypeError."""
         raise TypeError("Name the purpose of a random draw: call `random_for` first.")
 
 
 def random_for(rng: Random, *purpose: str | int) -> Random:
-    """Return the random numbers of a purpose: `random_for(rng, "factory", 3, 2)`.
+    """Return the random numbers of a purpose.
+
+    >>> dice = Dice(bytes(32))
+    >>> [random_for(dice, "factory", 3, 2).randrange(6) for _ in range(2)]
+    [2, 2]
 
     A game uses each purpose once: a second draw for it has the same result. An `rng` that is not `Dice` is returned
     unchanged, as in a search: it plays many futures of one position, and named purposes would make them all equal.

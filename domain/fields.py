@@ -31,7 +31,11 @@ def whole_text(pattern: str, **others: Any) -> Meta:
 
 
 def published_pattern(pattern: str) -> str:
-    """Return the pattern of `whole_text` as JSON Schema writes it: `^[a-z]+$`."""
+    """Return the pattern of `whole_text` as JSON Schema writes it.
+
+    >>> published_pattern(whole_text("^[a-z]+$").pattern)
+    '^[a-z]+$'
+    """
     return pattern.replace(r"\Z", "$")
 
 

@@ -5,7 +5,9 @@ from typing import Literal, NamedTuple
 from domain.ruleset import AnyRuleset
 from domain.undo_rules import UndoMode, undo_modes
 
-TermConflict = Literal["sandbox_unrated", "rated_not_public", "undo_not_allowed", "undo_mode_unavailable"]
+TermConflict = Literal[
+    "sandbox_unrated", "rated_not_public", "cooperative_unrated", "undo_not_allowed", "undo_mode_unavailable"
+]
 """A conflict, named after the problem that the service returns."""
 
 
@@ -24,6 +26,8 @@ def conflict_of(ruleset: AnyRuleset, chosen: ChosenTerms) -> TermConflict | None
         return "sandbox_unrated"
     if chosen.rated and not chosen.is_public:
         return "rated_not_public"
+    if chosen.rated and ruleset.is_cooperative:
+        return "cooperative_unrated"
     if chosen.rated and chosen.undo != "none":
         return "undo_not_allowed"
     return None if chosen.undo in undo_modes(ruleset) else "undo_mode_unavailable"

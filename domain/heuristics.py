@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Protocol, TypeVar
 
+from domain.learned_values import ValueFacts
+
 NEVER: Final = float("-inf")
 """The score of an action that a heuristic never takes."""
 
@@ -42,7 +44,9 @@ class Heuristics:
     temperature: float
     """The score difference, above 0, that makes an action's prior e times as high (a softmax over the scores)."""
     evaluate: Callable[[Any], Sequence[float]]
-    """Return the expected final points of each seat. It is called only for states with a pending decision."""
+    """Return the value of each seat: its expected final points, or a multiple of them that fits `win_temperature`. It
+    is called only for states with a pending decision.
+    """
     win_temperature: float
     """The difference in value, above 0, that makes a seat e times as likely to win (a softmax over the seats)."""
     point_value: float = 1.0
@@ -70,9 +74,11 @@ class Heuristics:
     """Iterations after which a search starts new trees; the statistics of all roots are added up. Decoupled trees that
     grow too long overfit to one line of play; several small trees do not.
     """
+    value_facts: ValueFacts | None = None
+    """What a value can be learned from; None if `evaluate` does not read learned values."""
     budget_share: float = 1.0
     """Share of a level's iterations for a decision, above 0. Less than 1 if more iterations do not help, so that the
-    levels stay apart and act sooner.
+    levels stay apart and act sooner. More than 1 if iterations are short.
     """
 
 

@@ -1,15 +1,16 @@
 """Read the introduction of a ruleset: what a player who does not know the game should see first.
 
-`introduction.json` is beside the ruleset's code. It names paragraphs, scenarios and icons, and has no texts of its own.
+`introduction.json` is beside the ruleset's code. It names paragraphs and icons, and has no texts of its own.
 """
 
-from importlib.resources import files
 from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
 
-from domain.data_files import is_replaced
+from domain.package_files import content, reading
+
+FILE: Final = "introduction.json"
 
 MOST_MINUTES: Final = 24 * 60
 MOST_COMPLEXITY: Final = 5
@@ -42,20 +43,15 @@ class Introduction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The paragraphs that say when the game ends."""
     scoring: tuple[str, ...] = ()
     """The paragraphs that say what scores."""
-    lessons: tuple[str, ...] = ()
-    """The scenarios of a guided first game, in order."""
 
 
 NO_INTRODUCTION: Final = Introduction()
 
 
-def read_introduction(ruleset: str, package: str) -> Introduction:
-    """Return the introduction in `introduction.json` of a package; an empty one if the file is missing.
-
-    It has no lessons if the operator replaced the data file of the ruleset, which may make the scenarios illegal.
-    """
-    file = files(package).joinpath("introduction.json")
-    if not file.is_file():
+def read_introduction(package: str) -> Introduction:
+    """Return the introduction in `introduction.json` of a package; an empty one if the file is missing."""
+    found = content(package, FILE)
+    if found is None:
         return NO_INTRODUCTION
-    introduction = msgspec.json.decode(file.read_bytes(), type=Introduction)
-    return msgspec.structs.replace(introduction, lessons=()) if is_replaced(ruleset) else introduction
+    with reading(FILE):
+        return msgspec.json.decode(found, type=Introduction)

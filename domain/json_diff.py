@@ -15,7 +15,11 @@ ABSENT = object()
 
 
 def differences(found: Any, expected: Any, path: str = "") -> Iterator[Difference]:
-    """Yield the differences of two JSON values, each with its path, such as `events[3].action.stake`."""
+    """Yield the differences of two JSON values, each with its path.
+
+    >>> list(differences({"events": [1, 2]}, {"events": [1, 3]}))
+    [('events[1]', 2, 3)]
+    """
     if isinstance(found, dict) and isinstance(expected, dict):
         for name in sorted({*found, *expected}):
             yield from differences(

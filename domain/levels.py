@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
+from msgspec import UNSET
+
 from domain.chance import pick, pick_weighted
 from domain.ruleset import AnyRuleset
 
@@ -63,3 +65,12 @@ LEVELS: Final[Mapping[str, Decide | SearchBudget]] = {
     "expert": SearchBudget(1500),
 }
 """The AI levels by name, the weakest first."""
+
+
+def differing_levels(ruleset: AnyRuleset, seats: int) -> tuple[str, ...]:
+    """Return the AI levels that differ with this number of seats, weakest first; empty if they were not measured."""
+    differs = {each.level: each.differs for each in ruleset.ratings if each.seats == seats}
+    lowest, *others = LEVELS
+    if any(differs.get(level, UNSET) is UNSET for level in LEVELS):
+        return ()
+    return (lowest, *(level for level in others if differs[level]))

@@ -21,10 +21,11 @@ from typing import Any
 
 import msgspec
 
+from domain.actions import IllegalAction, check, read_action
 from domain.registry import RULESETS
 from domain.rollout import play_out
 from domain.ruleset import AnyRuleset as Ruleset
-from domain.ruleset import IllegalAction, Outcome, check, read_action
+from domain.ruleset import Outcome
 
 __all__ = [
     "RULESETS",

@@ -1,12 +1,14 @@
 """Measured ratings of the AI levels of a ruleset."""
 
-from importlib.resources import files
 from typing import Annotated, Final
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from domain.data_files import is_replaced
+from domain.package_files import content, reading
+
+FILE: Final = "strength.json"
 
 MOST_RATING: Final = 100_000
 EloRating = Annotated[int, Meta(ge=-MOST_RATING, le=MOST_RATING)]
@@ -33,6 +35,9 @@ class Rating(msgspec.Struct, frozen=True):
     """The median processor time of a decision with at least two legal actions, in milliseconds."""
     percentile_95_ms: Milliseconds
     """The 95th percentile of the processor time of a decision with at least two legal actions, in milliseconds."""
+    differs: bool | UnsetType = UNSET
+    """True if games showed that the level is stronger than the next lower level with this value. The lowest level has
+    it, too. False: the level may take longer and play no better. Omitted if not measured."""
 
 
 def read_ratings(ruleset: str, package: str) -> tuple[Rating, ...]:
@@ -40,7 +45,8 @@ def read_ratings(ruleset: str, package: str) -> tuple[Rating, ...]:
 
     They do not apply, and so are empty, if the operator replaced the data file of the ruleset.
     """
-    file = files(package).joinpath("strength.json")
-    if is_replaced(ruleset) or not file.is_file():
+    found = content(package, FILE)
+    if is_replaced(ruleset) or found is None:
         return ()
-    return msgspec.json.decode(file.read_bytes(), type=tuple[Rating, ...])
+    with reading(FILE):
+        return msgspec.json.decode(found, type=tuple[Rating, ...])

@@ -15,6 +15,8 @@
     clock           the time control, omitted if there was none; `absence` is the absence policy, and `virtual_clock` is
                     true if the creator moved the clock
     tournament      the tournament, round, table and game number of a tournament game, else omitted
+    irreproducible  true if the service could not repeat the game, else omitted. The record then states what the seats
+                    saw, without the facts of the set-up, and only its hashes can be verified
     commitment      SHA-256 of salt and seed, one after the other; published since the creation
     seed            64 hexadecimal digits, which determine every random draw as described below. Games of one deal have
                     the same seed
@@ -22,7 +24,8 @@
     chance_facts    the types of the facts that show random draws
     setup           `facts` of the set-up, and `hash`
     events          the log, oldest first: see below
-    result          the score sheet: the ranks follow from the rules and from the resignations in the log
+    result          the score sheet: the ranks follow from the rules and from the resignations in the log. `ended_by` if
+                    resignations ended the game; the points are those at that moment
     hash            of the whole game; the service publishes it as `record_hash`
 
 Each event has a `version` (counted from 1), the `seat` that it concerns, the time `at`, and `hash`. An action also has
@@ -52,13 +55,16 @@ from types import MappingProxyType
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from domain import replay
+from domain.actions import check
+from domain.attendance import sign_of
 from domain.dice import Seed
 from domain.replay import EmittedFact, NothingToUndo, Step
-from domain.resignations import placed
-from domain.ruleset import AnyRuleset, Outcome, chance_tags, check
-from domain.seat_changes import SeatChange, resigned
+from domain.resignations import outcome_of
+from domain.ruleset import AnyRuleset, Outcome, chance_tags, teams_of
+from domain.seat_changes import SeatChange, is_decided, resigned
 
 FORMAT = "bottega-record"
 FORMAT_VERSION = 1
@@ -82,7 +88,7 @@ class Origin(msgspec.Struct, frozen=True):
     """The version of the rules at the game's start; later versions may continue it."""
     terms: Mapping[str, Any] = MappingProxyType({})
     """Terms of the game, in JSON form, defaults omitted: `sandbox`, `rated`, `visibility`, `undo`, `clock`, `absence`,
-    `virtual_clock` and `tournament`.
+    `virtual_clock`, `tournament` and `irreproducible`.
     """
 
 
@@ -119,6 +125,14 @@ def build(ruleset: AnyRuleset, origin: Origin, entries: Sequence[Entry]) -> Wire
     return seal(head(ruleset, origin), list(replay_entries(ruleset, origin, entries)))
 
 
+def as_played(ruleset: AnyRuleset, origin: Origin, events: Iterable[Wire], outcome: Outcome) -> Wire:
+    """Return the record of a game that the rules cannot repeat, from what the seats saw of its events and its end.
+
+    The terms of its origin must say that it is `irreproducible`.
+    """
+    return seal(head(ruleset, origin), [{"facts": []}, *events, _result(outcome)])
+
+
 def replay_entries(
     ruleset: AnyRuleset, origin: Origin, entries: Iterable[Entry], *, validate: bool = False
 ) -> Iterator[Wire]:
@@ -130,11 +144,13 @@ def replay_entries(
     facts: list[EmittedFact] = []
     steps: list[Step] = []
     changes: list[tuple[int, SeatChange]] = []
+    anyone_present = any(each.get("kind") == "ai" for each in origin.seats)
     position = replay.start(
         ruleset, origin.options, len(origin.seats), origin.seed, lambda fact, audience: facts.append((fact, audience))
     )
     yield {"facts": _facts(facts)}
     for entry in entries:
+        anyone_present = anyone_present or _shows_player(entry)
         if isinstance(entry, TimedChange):
             changes.append((entry.seat, entry.change))
             yield _change(position, entry)
@@ -142,10 +158,20 @@ def replay_entries(
         if validate and entry.undoes is None:
             check(ruleset, position.state, entry.seat, entry.action)
         yield _event(ruleset, position, steps, entry, origin)
-    outcome = ruleset.outcome(position.state)
+    gone, seats = resigned(changes), len(origin.seats)
+    teams = teams_of(ruleset, origin.options, seats)
+    decided = is_decided([each.seat for each in gone], seats, teams, anyone_present=anyone_present)
+    outcome = outcome_of(ruleset, position.state, seats, gone, teams, decided=decided)
     if outcome is None:
         raise NotOver
-    yield _result(placed(outcome, resigned(changes)))
+    yield _result(outcome)
+
+
+def _shows_player(entry: Entry) -> bool:
+    """Whether an entry shows that the player of its seat is present."""
+    if isinstance(entry, TimedChange):
+        return sign_of(None, entry.change) == "there"
+    return sign_of(entry.by["reason"] if entry.by else None, None) == "there"
 
 
 def seal(first: Wire, entries: Sequence[Wire]) -> Wire:
@@ -159,7 +185,11 @@ def seal(first: Wire, entries: Sequence[Wire]) -> Wire:
 
 
 def canonical(value: Any) -> bytes:
-    """Return JSON in the canonical form of RFC 8785, for integer numbers and ASCII names."""
+    """Return JSON in the canonical form of RFC 8785, for integer numbers and ASCII names.
+
+    >>> canonical({"seat": 1, "at": "noon"})
+    b'{"at":"noon","seat":1}'
+    """
     return msgspec.json.encode(value, order="sorted")
 
 
@@ -169,7 +199,12 @@ def write(record: Wire) -> bytes:
 
 
 def link(previous: str, entry: bytes) -> str:
-    """Return the hash of an entry in canonical JSON, after an entry with the hash `previous`."""
+    """Return the hash of an entry in canonical JSON, after an entry with the hash `previous`.
+
+    >>> first = link("", canonical({"format": "bottega-game"}))
+    >>> link(first, canonical({"seat": 1}))[:16]
+    'df2c40cc49e6a817'
+    """
     return hashlib.sha256(previous.encode() + entry).hexdigest()
 
 
@@ -226,12 +261,15 @@ def _event(
 
 def _result(outcome: Outcome) -> Wire:
     """Return the last entry."""
-    return {"seats": msgspec.to_builtins(outcome.seats), "winners": list(outcome.winners)}
+    ended_by = {} if outcome.ended_by is UNSET else {"ended_by": outcome.ended_by}
+    return {"seats": msgspec.to_builtins(outcome.seats), "winners": list(outcome.winners), **ended_by}
 
 
 def _facts(facts: Iterable[EmittedFact]) -> list[Wire]:
     """Return facts in JSON form, with an `audience` unless all seats and spectators may know them."""
-    return [
-        {"fact": msgspec.to_builtins(fact), **({} if audience is None else {"audience": list(audience)})}
-        for fact, audience in facts
-    ]
+    return [shown_fact(msgspec.to_builtins(fact), audience) for fact, audience in facts]
+
+
+def shown_fact(fact: Any, audience: Sequence[int] | None) -> Wire:
+    """Return a fact in JSON form with its audience."""
+    return {"fact": fact, **({} if audience is None else {"audience": list(audience)})}

@@ -85,11 +85,11 @@ def undo_step(
     `steps` are all steps not undone. The version rises by one, so the undone decisions are closed. A decision pending
     ever since `to` keeps its id. Raises NothingToUndo.
     """
-    kept = sum(each.version <= to for each in steps)
-    if kept == len(steps) or steps[kept].version != to + 1:
+    remaining = sum(each.version <= to for each in steps)
+    if remaining == len(steps) or steps[remaining].version != to + 1:
         raise NothingToUndo
     waiting = [seat for seat in ruleset.to_act(position.state) if position.decisions[seat] <= to]
-    first, steps[kept:] = steps[kept], []
+    first, steps[remaining:] = steps[remaining], []
     log = [(each.seat, each.action) for each in steps]
     position.version += 1
     position.state = replay(ruleset, options, len(position.decisions), seed, log).state

@@ -10,6 +10,14 @@ def play_out(ruleset: AnyRuleset, state: Any, rng: Random) -> int:
     """Play `state` in place to the end of the game by random legal actions; return the number of actions.
 
     If several seats must act, the first listed acts first.
+
+    >>> from domain import RULESETS
+    >>> rules = next(iter(RULESETS.values()))
+    >>> state = rules.setup(rules.options_type(), 2, Random(7))
+    >>> play_out(rules, state, Random(7)) > 0
+    True
+    >>> rules.outcome(state) is None
+    False
     """
     to_act, legal_actions, apply, random = ruleset.to_act, ruleset.legal_actions, ruleset.apply, rng.random
     played = 0

@@ -9,21 +9,25 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from random import Random
-from typing import Annotated, Any, Final, Generic, Literal, Protocol, TypeVar, get_args
+from typing import Annotated, Any, Final, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.appearance import NOTHING_DRAWN, Appearances
+from domain.boards import Board
 from domain.fields import published
+from domain.grids import Grid
 from domain.heuristics import Heuristics
+from domain.how_to_play import NO_PAGE, HowToPlay
 from domain.introductions import NO_INTRODUCTION, Introduction
-from domain.names import Language, Names
+from domain.lessons import Lesson
+from domain.names import Names
 from domain.paragraphs import Paragraph
 from domain.ratings import Rating
 from domain.scenarios import Catalogue
 from domain.sentences import NO_SENTENCES, Sentences
-from domain.translations import UNTRANSLATED, Translations, text_in
+from domain.translations import UNTRANSLATED, Translations
 
 INTERFACE: Final = 1
 """The version of this interface. It rises with each change that breaks rulesets of installed packages."""
@@ -59,7 +63,7 @@ class Rejection(msgspec.Struct, frozen=True, omit_defaults=True):
     parameters: dict[str, Any] = {}
     """The arguments of the rejection's sentence, by name."""
     malformed: bool = False
-    """True if the value does not match the published schema, whatever the state of the game."""
+    """True if the value does not match the published schema. The state of the game does not matter."""
 
 
 class RejectionCode(msgspec.Struct, frozen=True):
@@ -87,8 +91,21 @@ class ScoreRow(msgspec.Struct, frozen=True):
     """The amount of points, or of another quantity that decides the game."""
 
 
+ResignationReason = Literal["forfeit", "resigned"]
+"""Why a seat ranks behind all others: a deadline passed, or its player resigned."""
+
+
+SeatResult = Annotated[
+    Literal["won", "drawn", "lost"],
+    Meta(
+        description="Whether the seat has won. `won`: it has the first place, alone or with its team. `drawn`: it "
+        "shares the first place with opponents. `lost`: all other seats, and each seat of a game that no seat has won."
+    ),
+]
+
+
 class SeatOutcome(msgspec.Struct, frozen=True):
-    """The outcome of a seat. Seats with equal results share the better rank; the last one if all have forfeited."""
+    """The outcome of a seat. Seats with equal totals share the better rank; the last one if all have forfeited."""
 
     seat: int
     """The number of the seat in turn order, from 0."""
@@ -102,45 +119,54 @@ class SeatOutcome(msgspec.Struct, frozen=True):
     """The tie-break values among seats with equal totals, in the order of comparison; higher is better."""
     reason: (
         Annotated[
-            Literal["forfeit", "resigned"],
+            ResignationReason,
             Meta(description="Why the seat ranks below all seats that played to the end. Omitted for those seats."),
         ]
         | UnsetType
     ) = UNSET
     """Why the seat ranks below all seats that played to the end. Omitted for those seats."""
+    team: Annotated[str, published({}, "The team of the seat. Omitted without a team.", "team")] | UnsetType = UNSET
+    """The team of the seat. Seats of a team have equal totals, tie-breaks and results. Omitted without a team."""
+    result: SeatResult | UnsetType = UNSET
+    """Whether the seat has won. Omitted in records if it follows from ranks and teams: the first place has won if one
+    seat or one team has it, otherwise it is drawn. All others have lost."""
+
+    @property
+    def side(self) -> str | int:
+        """Return the team of the seat, or the seat if it plays for itself."""
+        return self.seat if self.team is UNSET else self.team
+
+
+EndedBy = Annotated[
+    Literal["resignation", "forfeit"],
+    Meta(
+        description="What ended the game before its end by the rules. `resignation`: a player resigned. `forfeit`: a "
+        "deadline passed. Only one seat or team was left then, and the points count as they stood. Omitted if the game "
+        "was played to its end."
+    ),
+]
 
 
 class Outcome(msgspec.Struct, frozen=True):
     """The end of a game, with one entry per seat in turn order."""
 
     seats: tuple[SeatOutcome, ...]
+    ended_by: EndedBy | UnsetType = UNSET
+
+    @property
+    def results(self) -> tuple[SeatResult, ...]:
+        """Return whether each seat has won.
+
+        >>> Outcome(tuple(SeatOutcome(seat, rank, 0, ()) for seat, rank in enumerate((1, 3, 1)))).results
+        ('drawn', 'lost', 'drawn')
+        """
+        first: SeatResult = "won" if len({each.side for each in self.seats if each.rank == 1}) == 1 else "drawn"
+        return tuple(each.result or (first if each.rank == 1 else "lost") for each in self.seats)
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Return the seats of rank 1; none if all seats have forfeited."""
-        return tuple(each.seat for each in self.seats if each.rank == 1)
-
-
-class IllegalAction(Exception):
-    """An action or options that the rules reject; nothing has changed. The message is a short English text."""
-
-    def __init__(self, ruleset: "AnyRuleset", reason: Rejection, index: int | None = None) -> None:
-        super().__init__(next(rejection.text for rejection in ruleset.rejections if rejection.code == reason.code))
-        self.ruleset = ruleset
-        self.reason = reason
-        self.title = ruleset.names.rejections[reason.code]
-        """The short text of the rejection in every language."""
-        self.index = index
-        """The index of the rejected action among several, from 0; None for a single action."""
-
-    def text_in(self, language: Language) -> str:
-        """Return the sentence of the rejection."""
-        return text_in(language, self.ruleset.translations.texts.rejections, self.reason.code, str(self))
-
-    def rule_in(self, language: Language) -> str:
-        """Return the summary of the paragraph that causes the rejection."""
-        cited = next(each for each in self.ruleset.paragraphs if each.paragraph == self.reason.paragraph)
-        return self.ruleset.translations.paragraph_in(language, cited).text
+        """Return the seats that have won or drawn; none if no seat has won."""
+        return tuple(seat for seat, result in enumerate(self.results) if result != "lost")
 
 
 class Setup(Protocol):
@@ -217,6 +243,8 @@ class Ruleset(Generic[Options, State, Action, View]):
     """The rejection code of an action whose `type` is missing or unknown."""
     malformed_code: str = "malformed_action"
     """The rejection code of an action that cannot be decoded."""
+    defaults: frozenset[str] = frozenset()
+    """The names of the functions that the game leaves to `domain.defaults`, with `heuristics`."""
     rejections: tuple[RejectionCode, ...]
     catalogue: Catalogue
     """Positions worth seeing, and an example of each rejection."""
@@ -246,6 +274,14 @@ class Ruleset(Generic[Options, State, Action, View]):
     apply: Apply
     outcome: Callable[[State], Outcome | None]
     """Return the outcome of the game, or None until it is over."""
+    teams: Callable[[Options, int], tuple[str, ...]] | None = None
+    """Return (options, number of seats) -> the team of each seat: an id of the kind `team` of the names. It is empty if
+    each seat plays for itself, or if the teams are secret until `outcome` names them. None: it is always empty.
+    """
+    standing: Callable[[State], Outcome] | None = None
+    """Return the outcome as if the game ended now, with the points as they stand; the same as `outcome` at the end.
+    It counts if resignations end the game. None: the score sheets of such a game are empty.
+    """
     view: Callable[[State, int | None], View]
     """Return what `seat` may see; None is a spectator."""
     observe: Callable[[Action, int, int | None], Any]
@@ -271,10 +307,18 @@ class Ruleset(Generic[Options, State, Action, View]):
     """The measured strength of the AI levels, by seats and level."""
     appearances: Appearances = NOTHING_DRAWN
     """The appearances of things with an id, and their icons."""
+    grids: tuple[Grid, ...] = ()
+    """The parts of the view that clients can draw as grids."""
     translations: Translations = UNTRANSLATED
     """The translations of paragraphs, rejections, options and scenarios."""
     introduction: Introduction = NO_INTRODUCTION
     """What a player who does not know the game should see first."""
+    how_to_play: HowToPlay = NO_PAGE
+    """The page "How to play" in all languages."""
+    lesson: Lesson | None = None
+    """A small game that teaches the rules. None: this ruleset has no lesson."""
+    board: Board | None = None
+    """The board that the package brings for the web client. None: the page has one, or draws the generic board."""
 
     @property
     def seat_colours(self) -> tuple[str, ...]:
@@ -283,6 +327,16 @@ class Ruleset(Generic[Options, State, Action, View]):
         They are the names of the kind `player_colour`. Colours have no effect on play.
         """
         return tuple(self.names.things.get("player_colour", ()))
+
+    @property
+    def team_ids(self) -> tuple[str, ...]:
+        """Return the ids of all teams, or none: they are the names of the kind `team`."""
+        return tuple(self.names.things.get("team", ()))
+
+    @property
+    def is_cooperative(self) -> bool:
+        """Whether all seats are one team, which wins or loses together."""
+        return len(self.team_ids) == 1
 
 
 AnyRuleset = Ruleset[Any, Any, Any, Any]
@@ -293,31 +347,11 @@ def plays(ruleset: AnyRuleset, version: int) -> bool:
     return (ruleset.plays_since or ruleset.version) <= version <= ruleset.version
 
 
-def action_types(ruleset: AnyRuleset) -> list[str]:
-    """Return the tags of a ruleset's actions."""
-    members = get_args(ruleset.action_type) or (ruleset.action_type,)
-    return [member.__struct_config__.tag for member in members]
+def teams_of(ruleset: AnyRuleset, options: Any, seats: int) -> tuple[str, ...]:
+    """Return the team of each seat; nothing if each seat plays for itself, or if the teams are secret until the end."""
+    return () if ruleset.teams is None else ruleset.teams(options, seats)
 
 
 def chance_tags(ruleset: AnyRuleset) -> list[str]:
     """Return the tags of the facts that reveal random draws."""
     return [str(fact.__struct_config__.tag) for fact in ruleset.chance_facts]
-
-
-def read_action(ruleset: AnyRuleset, wire: Any) -> Any:
-    """Return an action from plain JSON values; raises IllegalAction if it cannot be decoded."""
-    try:
-        return msgspec.convert(wire, ruleset.action_type)
-    except msgspec.ValidationError as error:
-        known = isinstance(wire, dict) and wire.get("type") in action_types(ruleset)
-        code = ruleset.malformed_code if known else ruleset.unknown_type_code
-        rejection = next(each for each in ruleset.rejections if each.code == code)
-        reason = Rejection(code, rejection.paragraph, {"fault": str(error)}, malformed=True)
-        raise IllegalAction(ruleset, reason) from error
-
-
-def check(ruleset: AnyRuleset, state: Any, seat: int, action: Any) -> None:
-    """Raise IllegalAction unless `seat` may take `action` now."""
-    reason = ruleset.reject(state, seat, action)
-    if reason is not None:
-        raise IllegalAction(ruleset, reason)

@@ -3,13 +3,15 @@
 They are in `scenarios.json` beside the ruleset's code; `make scenarios` searches for them again.
 """
 
-from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from domain.data_files import is_replaced
+from domain.package_files import content, reading
+
+FILE: Final = "scenarios.json"
 
 
 class SeatAction(msgspec.Struct, frozen=True):
@@ -49,15 +51,22 @@ class RejectedCreation(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Catalogue(msgspec.Struct, frozen=True):
-    """The scenarios of a ruleset: at least one for each action type, and one or a rejected creation for each code."""
+    """The scenarios of a ruleset.
+
+    Each action type has a scenario. Each rejection code has a scenario, or a creation that is rejected with it.
+    """
 
     scenarios: tuple[Scenario, ...] = ()
     rejected_creations: tuple[RejectedCreation, ...] = ()
 
 
 def read_catalogue(ruleset: str, package: str) -> Catalogue:
-    """Return the scenarios of a ruleset; empty if the operator replaced its data file, which may make them illegal."""
-    file = files(package).joinpath("scenarios.json")
-    if is_replaced(ruleset) or not file.is_file():
+    """Return the scenarios of a ruleset.
+
+    Empty if the operator replaced the data file of the ruleset, since their actions may then be illegal.
+    """
+    found = content(package, FILE)
+    if is_replaced(ruleset) or found is None:
         return Catalogue()
-    return msgspec.json.decode(file.read_bytes(), type=Catalogue)
+    with reading(FILE):
+        return msgspec.json.decode(found, type=Catalogue)

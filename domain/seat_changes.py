@@ -4,13 +4,14 @@ These are entries of a game's log beside its actions. The rules do not know abou
 seat from then on, and which seats rank behind all others (`domain.resignations`).
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from domain.resignations import Resignation, ResignationReason
+from domain.resignations import Resignation
+from domain.ruleset import ResignationReason
 
 ChangeKind = Literal["resigned", "forfeited", "taken_over", "returned"]
 
@@ -65,10 +66,14 @@ def resigned(changes: Iterable[tuple[int, SeatChange]]) -> tuple[Resignation, ..
     return tuple(Resignation(seat, reason) for seat, reason in reasons if reason is not None)
 
 
-def is_decided(resigned_seats: int, seats: int, *, anyone_present: bool) -> bool:
-    """Whether at most one seat is left that has neither resigned nor forfeited.
+def is_decided(gone: Collection[int], seats: int, teams: Sequence[str] = (), *, anyone_present: bool) -> bool:
+    """Whether at most one seat or one team is left that has neither resigned nor forfeited, which ends the game.
 
-    If `anyone_present` is false, no seat has acted yet. Then the last seat has not won: its player may be absent, too.
-    The game continues until that player acts or runs out of time.
+    `gone` has the other seats, and `teams` the team of each seat, or nothing. A cooperative game ends with its last but
+    one seat. If `anyone_present` is false, no seat has acted yet. Then the last seat has not won: its player may be
+    absent, too. The game continues until that player acts or runs out of time.
     """
-    return seats > 1 and resigned_seats >= (seats - 1 if anyone_present else seats)
+    left = {*range(seats)}.difference(gone)
+    if seats < 2 or not anyone_present:
+        return seats > 1 and not left
+    return len({teams[seat] for seat in left} if len({*teams}) > 1 else left) < 2

@@ -24,9 +24,9 @@ class InvalidSeatChange(Exception):
 class Presence:
     """Who plays each seat, tracked entry by entry of a log."""
 
-    def __init__(self, seats: Sequence[Mapping[str, Any]], terms: Mapping[str, Any]) -> None:
+    def __init__(self, seats: Sequence[Mapping[str, Any]], terms: Mapping[str, Any], teams: Sequence[str] = ()) -> None:
         self._ai = {seat for seat, each in enumerate(seats) if each.get("kind") == "ai"}
-        self._seats = len(seats)
+        self._seats, self._teams = len(seats), teams
         self._on_time = terms.get("absence", {}).get("on_timeout", "default_action")
         self._has_clock = "clock" in terms
         self._latest: dict[int, SeatChange] = {}
@@ -48,7 +48,7 @@ class Presence:
 
     def _is_decided(self) -> bool:
         """Whether resignations and forfeits have decided the game."""
-        return is_decided(len(self._resigned), self._seats, anyone_present=bool(self._there))
+        return is_decided(self._resigned, self._seats, self._teams, anyone_present=bool(self._there))
 
     def _check_change(self, seat: int, change: SeatChange) -> None:
         """Raise InvalidSeatChange if a change is invalid now."""
@@ -84,6 +84,7 @@ class Presence:
     def action(self, seat: int, decision: int, by: Mapping[str, Any] | None) -> None:
         """Check who decided an action of a seat; raises InvalidSeatChange."""
         if by is None:
+            self.check_undecided()
             if seat in self._resigned:
                 raise InvalidSeatChange("the seat has resigned or forfeited, so its player decides nothing")
             self._latest.pop(seat, None)
@@ -97,6 +98,11 @@ class Presence:
             self._check_level_decides(seat, decision, by)
         else:
             self._check_default(seat, by)
+
+    def check_undecided(self) -> None:
+        """Raise InvalidSeatChange if resignations and forfeits have ended the game."""
+        if self._is_decided():
+            raise InvalidSeatChange("all seats but one have resigned or forfeited, which has ended the game")
 
     def _check_played_out(self, by: Mapping[str, Any]) -> None:
         """Raise InvalidSeatChange unless all seats but one have resigned or forfeited."""

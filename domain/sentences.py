@@ -8,8 +8,8 @@ They are in `sentences.json` beside the ruleset's code, in ICU MessageFormat wit
 
 Each field `m` of a fact, action or rejection has these arguments:
 
-    m           for display: a name, a number, a player's name; lists joined by `, `; mappings of counts as
-                `2 × Purple, Green`, mappings of ids to ids as `Small laboratory: Flying machine`
+    m           for display: a name, a number, a player's name; lists joined by `, `, with equal names counted;
+                mappings of counts as `2 × Purple, Green`; of ids to ids as `Small laboratory: Flying machine`
     m_id        the id; `true` or `false`; `none` if the field is omitted: for `select`
     m_count     the length of a list, the sum of counts, the entries of a mapping of ids to ids, or the number: for
                 `plural`; 1 for any other value, 0 if the field is omitted
@@ -23,6 +23,11 @@ The sentence has two forms, and `actor_id` chooses one of them:
 
     third person    with an actor, for a game log: "Ada takes 2 × Purple"
     imperative      without an actor (`none`), for a button: "Take 2 × Purple"; infinitive in Czech and Russian
+
+In a game log, `facts` is the list of the types of the facts that follow the sentence of an action. A sentence that says
+less than its facts may be the start of one of them there, and the log shows only that fact:
+
+    {seat} {facts_count, plural, =0 {uses the action} other {takes}}    before the fact "Ada takes iron"
 
 The fields of a preview (`previews` of the ruleset) are further arguments of the imperative. Without a preview they are
 omitted fields, so a sentence needs a form for that:
@@ -42,12 +47,15 @@ name. Sentences of facts and actions have no full stop. Sentences of decisions s
 """
 
 from collections.abc import Iterator, Mapping
-from importlib.resources import files
 from typing import Final, Literal
 
 import msgspec
 
-from domain.names import Language, Text
+from domain.languages import Language
+from domain.names import Text, read_texts
+from domain.package_files import content, reading
+
+FILE: Final = "sentences.json"
 
 SentencePart = Literal["fact", "action", "decision", "rejection", "part"]
 
@@ -89,5 +97,6 @@ NO_SENTENCES: Final = Sentences()
 
 def read_sentences(package: str) -> Sentences:
     """Return the sentences in a ruleset's `sentences.json`; empty if the file is missing."""
-    file = files(package).joinpath("sentences.json")
-    return msgspec.json.decode(file.read_bytes(), type=Sentences) if file.is_file() else NO_SENTENCES
+    found = content(package, FILE)
+    with reading(FILE):
+        return NO_SENTENCES if found is None else read_texts(found, Sentences)

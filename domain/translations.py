@@ -5,22 +5,18 @@ numbers in the same order.
 """
 
 from collections.abc import Mapping
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import Final
 
 import msgspec
 
-from domain.names import DEFAULT_LANGUAGE, LANGUAGES, Language
+from domain.languages import LANGUAGES, Language
+from domain.package_files import content, reading, text
 from domain.paragraphs import Paragraph, parse_paragraphs
 
+FILE: Final = "texts.json"
 
-class Translation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A text in every language except English; the code and `RULES.md` have the English text."""
-
-    cs: str
-    it: str
-    ru: str
+Translation = Mapping[Language, str]
+"""A text by language, without English: the code and `RULES.md` have the English text."""
 
 
 class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,27 +44,29 @@ class Translations(msgspec.Struct, frozen=True):
 
 
 UNTRANSLATED: Final = Translations()
+UNTRANSLATED_TEXT: Final[Translation] = {}
 
 
 def text_in(language: Language, known: Mapping[str, Translation], each: str, english: str) -> str:
     """Return a text in a language, or the English one if there is no translation."""
-    if language == DEFAULT_LANGUAGE or each not in known:
-        return english
-    text: str = getattr(known[each], language)
-    return text
+    return known.get(each, UNTRANSLATED_TEXT).get(language, english)
 
 
 def read_translations(package: str) -> Translations:
     """Return the translations in a ruleset's package; files may be missing."""
-    folder = files(package)
-    texts = folder.joinpath("texts.json")
-    rules = {language: folder.joinpath(f"RULES.{language}.md") for language in LANGUAGES}
+    rules = {language: text(package, f"RULES.{language}.md") for language in LANGUAGES}
     return Translations(
-        texts=msgspec.json.decode(texts.read_bytes(), type=Texts) if texts.is_file() else Texts(),
-        paragraphs={language: _texts_of(file) for language, file in rules.items() if file.is_file()},
+        texts=_texts(package),
+        paragraphs={language: _texts_of(found) for language, found in rules.items() if found is not None},
     )
 
 
-def _texts_of(file: Traversable) -> dict[str, str]:
+def _texts(package: str) -> Texts:
+    found = content(package, FILE)
+    with reading(FILE):
+        return Texts() if found is None else msgspec.json.decode(found, type=Texts)
+
+
+def _texts_of(rules: str) -> dict[str, str]:
     """Return the texts of translated paragraphs by number."""
-    return {each.paragraph: each.text for each in parse_paragraphs(file.read_text(encoding="utf-8"))}
+    return {each.paragraph: each.text for each in parse_paragraphs(rules)}

@@ -12,6 +12,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from domain.actions import IllegalAction, read_action
 from domain.chance import SEED_BYTES
 from domain.dice import Seed
 from domain.game_terms import ChosenTerms, conflict_of
@@ -32,7 +33,7 @@ from domain.record import (
 )
 from domain.record import head as record_head
 from domain.replay import NothingToUndo
-from domain.ruleset import AnyRuleset, IllegalAction, plays, read_action
+from domain.ruleset import AnyRuleset, plays, teams_of
 from domain.seat_changes import SeatChange
 from domain.seat_control import InvalidSeatChange, Presence, ReplacedBy, ReplacedFor
 from domain.time_control import Absence, Clock
@@ -102,6 +103,7 @@ class _Record(msgspec.Struct, forbid_unknown_fields=True):
     absence: Absence | UnsetType = UNSET
     virtual_clock: Literal[True] | UnsetType = UNSET
     tournament: Wire | UnsetType = UNSET
+    irreproducible: Literal[True] | UnsetType = UNSET
 
 
 TERMS = tuple(each.name for each in msgspec.structs.fields(_Record) if not each.required)
@@ -128,23 +130,40 @@ class RecordMismatch(Exception):
     """A record that differs from the rebuilt one; the message names the first difference."""
 
 
+class Irreproducible(RecordMismatch):
+    """A record that says that the rules could not repeat its game; its hashes match."""
+
+    def __init__(self, record: Wire) -> None:
+        super().__init__("irreproducible: the service could not repeat this game, so only its hashes can be verified")
+        self.record = record
+
+
 def verify(text: bytes, rulesets: Mapping[str, AnyRuleset], expected: str = "") -> Wire:
     """Return a record rebuilt from its head, seed and log; raises RecordMismatch if it differs from `text`.
 
-    If `expected`, the hash published by the service, is not empty, it is compared, too.
+    If `expected`, the hash published by the service, is not empty, it is compared, too. Raises Irreproducible if the
+    hashes match, and the record says that its game cannot be repeated.
     """
     found = read_form(text, FORMAT, FORMAT_VERSION, _Record)
     right, written = _hashes(seal(_head(found), _entries(found))), _hashes(found)
     if right != written:
         broken = next(number for number, digest in enumerate(right) if digest != written[number])
         raise RecordMismatch(_explain_hash(found, broken, rulesets))
+    if "irreproducible" in found:
+        _check_published(found, expected)
+        raise Irreproducible(found)
     head, *entries = _replayed(found, rulesets)
     rebuilt = seal(head, entries)
-    for path, value, wanted in chain(differences(_head(found), head), differences(found, rebuilt)):
-        raise RecordMismatch(differs(path, value, wanted))
+    for path, value, correct in chain(differences(_head(found), head), differences(found, rebuilt)):
+        raise RecordMismatch(differs(path, value, correct))
+    _check_published(found, expected)
+    return rebuilt
+
+
+def _check_published(found: Wire, expected: str) -> None:
+    """Raise RecordMismatch if a record is not the one with the published hash; an empty hash is not compared."""
     if expected and expected.lower() != found["hash"]:
         raise RecordMismatch(f"hash: {found['hash']} is not the published hash {expected}")
-    return rebuilt
 
 
 # Reading
@@ -286,7 +305,8 @@ def _bytes(found: Wire, name: str) -> bytes:
 
 def _log(ruleset: AnyRuleset, found: Wire) -> Iterator[Entry]:
     """Yield the log; raises IllegalAction for an undecodable action, and RecordMismatch for an invalid entry."""
-    presence = Presence(found["seats"], found)
+    options = msgspec.convert(found["options"], ruleset.options_type)
+    presence = Presence(found["seats"], found, teams_of(ruleset, options, len(found["seats"])))
     for number, event in enumerate(found["events"]):
         if not 0 <= event["seat"] < len(found["seats"]):
             raise RecordMismatch(f"events[{number}].seat: there is no seat {event['seat']}")
@@ -308,6 +328,8 @@ def _entry(ruleset: AnyRuleset, presence: Presence, event: Wire, can_undo: bool)
         presence.action(event["seat"], event["decision"], event.get("by"))
     elif not can_undo:
         raise InvalidSeatChange("nothing is taken back in this game")
+    else:
+        presence.check_undecided()
     return TimedAction(event["seat"], event["at"], action, event.get("by"), event.get("undoes"))
 
 

@@ -38,6 +38,7 @@ RULESET = Ruleset(
     reject=reject.reject,
     apply=decisions.apply,
     outcome=scoring.outcome,
+    standing=scoring.standing,
     view=hidden.view,
     observe=hidden.observe,
     clone=state.clone,

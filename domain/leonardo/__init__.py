@@ -37,6 +37,7 @@ RULESET = Ruleset(
     reject=reject.reject,
     apply=decisions.apply,
     outcome=scoring.outcome,
+    standing=scoring.standing,
     view=hidden.view,
     observe=actions.observe,
     clone=state.clone,

@@ -161,12 +161,3 @@ NUMBER_GAINS: Final[tuple[dict[int, list[float]], ...]] = tuple(
     for side in range(len(COST))
 )
 """The results of `_number_gains` by side and by the bits of counts from `TALLY` on."""
-
-
-def number_worth(side: int, counts: int) -> float:
-    """Return the value of the covered spaces as parts of numbers; `counts` is a result of `counted`."""
-    tally, worth = counts >> TALLY, 0.0
-    for worths in NUMBER_WORTHS[side]:
-        worth += worths[tally & 15]
-        tally >>= TALLY_BITS
-    return worth

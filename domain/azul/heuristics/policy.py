@@ -7,6 +7,8 @@ from typing import Any, Final
 from domain.azul.heuristics.action_scores import score_bonuses, score_drafts, score_keeps, score_placements
 from domain.azul.heuristics.evaluation import evaluate
 from domain.azul.heuristics.tile_values import WILD
+from domain.azul.heuristics.value_facts import VALUE_FACTS
+from domain.azul.heuristics.value_tables import WIN_TEMPERATURE
 from domain.azul.rules import bonus, keeping, placing
 from domain.azul.rules.board import PASSING, PLACE_ACTIONS, wilds_range
 from domain.azul.rules.draft import DRAFT
@@ -59,7 +61,9 @@ HEURISTICS: Final = Heuristics(
     score_actions=score_actions,
     temperature=3.0,
     evaluate=evaluate,
-    win_temperature=9.0,
+    win_temperature=WIN_TEMPERATURE,
     rounds_begun=rounds_begun,
-    others_prior_weight=2.0,
+    horizon=1,  # rollouts through a refill of the factories have more noise than actions have gaps
+    budget_share=1.5,  # an iteration to the end of a round takes half as long as one through the next round
+    value_facts=VALUE_FACTS,
 )

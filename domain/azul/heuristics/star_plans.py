@@ -30,15 +30,18 @@ STAR_TILES_NOW: Final = 0.5
 """Tiles that a star may still receive in this round beyond those in hand."""
 
 MIXED: Final = 6
-"""A star of several colours, as a number beside the colours."""
+"""The number of the star of several colours; each colour has a smaller number."""
 BONUS: Final[tuple[int, ...]] = (*STAR_BONUS, MIXED_BONUS)
 
 KIND: Final[tuple[tuple[int, ...], ...]] = ((0,) * STAR_COUNT, (1,) * MIDDLE + (2,))
-"""For each side and star: 0 for costs 1 to 6 in order, 1 for outer stars of side B, 2 for equal costs."""
+"""The kind of star, by side and star.
+
+0: its spaces cost 1 to 6. 1: an outer star of side B. 2: all its spaces cost the same.
+"""
 KIND_COST: Final[tuple[tuple[int, ...], ...]] = (COST[0][-SLOTS:], (*COST[1][1:SLOTS], COST[1][0]), COST[1][-SLOTS:])
-"""For each kind: the costs of p1 to p6."""
+"""The costs of the spaces p1 to p6, by kind of star."""
 P1: Final[tuple[int, ...]] = (*((star + 1) % SLOTS for star in range(MIDDLE)), 0)
-"""For each star: the slot of p1."""
+"""The slot of the space p1, by star."""
 
 
 def _turn(star: int, covered: int) -> int:

@@ -15,13 +15,13 @@ from domain.dice import Dice, random_for, random_order
 from domain.ruleset import Emit
 
 
-def draw(state: State, wanted: int, rng: Random, emit: Emit | None) -> int:
-    """Draw up to `wanted` tiles, one random number each (11.1.3); fewer only if bag and tower are empty.
+def draw(state: State, number: int, rng: Random, emit: Emit | None) -> int:
+    """Draw up to `number` tiles, one random number each (11.1.3); fewer only if bag and tower are empty.
 
     The tower is tipped into the bag only when a tile must be drawn from an empty bag (7.1.3).
     """
     drawn, left = 0, total(state.bag)
-    for _ in range(wanted):
+    for _ in range(number):
         if not left:
             _tip_the_tower(state, emit)
             left = total(state.bag)
@@ -34,22 +34,22 @@ def draw(state: State, wanted: int, rng: Random, emit: Emit | None) -> int:
     return drawn
 
 
-def draw_named(state: State, wanted: int, rng: Dice, emit: Emit | None, *purpose: str | int) -> int:
-    """Draw up to `wanted` tiles with a named purpose; after the tower is tipped, with a second one."""
-    drawn = _take_named(state, wanted, random_for(rng, *purpose))
-    missing = wanted - total(drawn)
+def draw_named(state: State, number: int, rng: Dice, emit: Emit | None, *purpose: str | int) -> int:
+    """Draw up to `number` tiles with a named purpose; after the tower is tipped, with a second one."""
+    drawn = _take_named(state, number, random_for(rng, *purpose))
+    missing = number - total(drawn)
     if missing:
         _tip_the_tower(state, emit)
         drawn += _take_named(state, missing, random_for(rng, *purpose, "tipped"))
     return drawn
 
 
-def _take_named(state: State, wanted: int, rng: Random) -> int:
+def _take_named(state: State, number: int, rng: Random) -> int:
     in_bag = [
         TILES_PER_COLOUR * colour + tile for colour, tiles in enumerate(counts(state.bag)) for tile in range(tiles)
     ]
     order = random_order(rng, TILES_PER_COLOUR * COLOUR_COUNT, in_bag)
-    drawn = sum([ONE[tile // TILES_PER_COLOUR] for tile in order[:wanted]])
+    drawn = sum([ONE[tile // TILES_PER_COLOUR] for tile in order[:number]])
     state.bag -= drawn
     return drawn
 

@@ -200,7 +200,7 @@ def placements(state: State, seat: int) -> list[Any]:
 
 
 def can_place(state: State, seat: int) -> bool:
-    """Whether the seat has any placement (12.4.3); `placements` that stops at the first."""
+    """Whether the seat has a placement (12.4.3). It stops at the first one, while `placements` lists all."""
     hand, covered, first = state.hand[seat], state.covered[seat], STAR_COUNT * seat
     in_hand, means = present(hand), payable(hand, state.round - 1)
     for star, within_reach in enumerate(WITHIN_REACH[state.side]):

@@ -5,7 +5,7 @@ from typing import Final
 from domain.azul.rules.state import State
 from domain.azul.rules.tiles import capped, choices, contained, packed, places_by_colours, present, total, unpack
 from domain.azul.wire.actions import CHOOSE_BONUS, ChooseBonus, numbers_of
-from domain.azul.wire.constants import TILES_PER_COLOUR
+from domain.azul.wire.constants import COLOUR_COUNT, COLOURS, TILES_PER_COLOUR
 from domain.azul.wire.facts import BonusTaken
 from domain.ruleset import Emit, Rejection
 
@@ -63,4 +63,6 @@ def reject(state: State, seat: int, action: ChooseBonus) -> Rejection | None:
     if sum(chosen) != state.due:
         beyond = max(chosen) > TILES_PER_COLOUR
         return Rejection("bonus_wrong_count", "6.6.2", {"due": state.due, "chosen": sum(chosen)}, malformed=beyond)
-    return Rejection("bonus_not_in_supply", "6.6.2")
+    stock = numbers_of(unpack(state.supply))
+    colour = next(colour for colour in range(COLOUR_COUNT) if chosen[colour] > stock[colour])
+    return Rejection("bonus_not_in_supply", "6.6.2", {"colour": COLOURS[colour], "stock": stock[colour]})

@@ -7,7 +7,7 @@ from domain.azul.rules.scoring import lose
 from domain.azul.rules.state import State
 from domain.azul.rules.tiles import capped, choices, contained, places_by_colours, present, total, unpack
 from domain.azul.wire.actions import CHOOSE_KEEP, ChooseKeep, numbers_of
-from domain.azul.wire.constants import MOST_KEPT, ROUNDS, TILES_PER_COLOUR
+from domain.azul.wire.constants import COLOUR_COUNT, COLOURS, MOST_KEPT, ROUNDS, TILES_PER_COLOUR
 from domain.azul.wire.facts import HandCleared, Passed
 from domain.ruleset import Emit, Rejection
 
@@ -72,4 +72,6 @@ def reject(state: State, seat: int, action: ChooseKeep) -> Rejection:
     if sum(kept) > MOST_KEPT:
         beyond = max(kept) > TILES_PER_COLOUR
         return Rejection("keep_too_many", "6.8.2", {"most": MOST_KEPT, "chosen": sum(kept)}, malformed=beyond)
-    return Rejection("keep_not_owned", "6.8.2")
+    held = numbers_of(unpack(state.hand[seat]))
+    colour = next(colour for colour in range(COLOUR_COUNT) if kept[colour] > held[colour])
+    return Rejection("keep_not_owned", "6.8.2", {"colour": COLOURS[colour], "held": held[colour]})

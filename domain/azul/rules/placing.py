@@ -97,7 +97,7 @@ def _emit_placed(state: State, seat: int, space: int, placed: TilePlaced, emit: 
 def reject(state: State, seat: int, action: PlaceTile) -> Rejection | None:
     """Return the first reason to reject a placement, in the order of 13.2; passing is always legal (6.8.1)."""
     star, colour = STAR[action.star], COLOUR[action.colour]
-    return _reject_space(state, seat, star, action) or _reject_tiles(state, seat, SLOTS * star + action.slot, colour)
+    return _reject_space(state, seat, star, action) or _reject_tiles(state, seat, action, colour)
 
 
 def _reject_space(state: State, seat: int, star: int, action: PlaceTile) -> Rejection | None:
@@ -110,17 +110,25 @@ def _reject_space(state: State, seat: int, star: int, action: PlaceTile) -> Reje
         return None
     if on_star(state, seat, star, colour):
         return Rejection("colour_repeated", "6.2.3", {"star": action.star, "colour": action.colour})
-    return Rejection("colour_not_allowed", "6.2.2", {"star": action.star, "colour": action.colour})
+    allowed = state.takes[STAR_COUNT * seat + star].bit_length() - 1
+    means = _means(state, seat, SLOTS * star + action.slot, allowed)
+    return Rejection("colour_not_allowed", "6.2.2", {"star": action.star, "allowed": COLOURS[allowed], **means})
 
 
-def _reject_tiles(state: State, seat: int, space: int, colour: int) -> Rejection:
+def _reject_tiles(state: State, seat: int, action: PlaceTile, colour: int) -> Rejection:
     """Return why the hand cannot pay (6.3.2, 6.3.3)."""
-    have, wilds = count(state.hand[seat], colour), count(state.hand[seat], state.wild)
-    if not have:
-        return Rejection("no_tile_of_colour", "6.3.2", {"colour": COLOURS[colour]})
-    if colour == state.wild:
-        wilds = 0
-    return Rejection("too_few_tiles", "6.3.4", {"cost": COST[state.side][space], "tiles": have, "wilds": wilds})
+    means = _means(state, seat, SLOTS * STAR[action.star] + action.slot, colour)
+    if not means["tiles"]:
+        return Rejection("no_tile_of_colour", "6.3.2", {"colour": action.colour})
+    where = {"star": action.star, "slot": action.slot, "colour": action.colour}
+    return Rejection("too_few_tiles", "6.3.4", {**where, **means})
+
+
+def _means(state: State, seat: int, space: int, colour: int) -> dict[str, int]:
+    """Return the cost of a space, and the tiles and wilds of a seat for it; without `wilds` if the colour is wild."""
+    hand = state.hand[seat]
+    means = {"cost": COST[state.side][space], "tiles": count(hand, colour)}
+    return means if colour == state.wild else means | {"wilds": count(hand, state.wild)}
 
 
 def reject_payment(state: State, seat: int, action: ChoosePayment) -> Rejection:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any, Final
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from domain.azul.rules.board import PASSING, PLACED, RUN, rewarded, wilds_range
 from domain.azul.rules.draft import PICKED, taken
@@ -14,7 +14,7 @@ from domain.azul.rules.scoring import lost_of
 from domain.azul.rules.state import NOBODY, State
 from domain.azul.rules.tiles import count, total, unpack
 from domain.azul.wire.actions import CHOOSE_KEEP, CHOOSE_PAYMENT, DRAFT_TILES, PLACE_OR_PASS
-from domain.azul.wire.constants import CENTRE, COLOUR_COUNT, COST, FULL_STAR, ROUNDS, SLOTS
+from domain.azul.wire.constants import CENTRE, COLOUR_COUNT, COLOURS, COST, FULL_STAR, ROUNDS, SLOTS
 from domain.azul.wire.previews import Preview
 
 NOTHING: Final = Preview()
@@ -27,7 +27,7 @@ def previews(state: State, seat: int, actions: Sequence[Any]) -> Sequence[Previe
     if state.decision == PLACE_OR_PASS:
         return [_place_or_pass(state, seat, PLACED.get(action, PASSING)) for action in actions]
     if state.decision == CHOOSE_PAYMENT:
-        return [_paid(state, seat, state.space, state.colour, WILDS[action]) for action in actions]
+        return [_payment(state, seat, WILDS[action]) for action in actions]
     if state.decision == CHOOSE_KEEP:
         return [_clear(state, seat, KEPT[action]) for action in actions]
     return ()
@@ -47,23 +47,34 @@ def _place_or_pass(state: State, seat: int, placed: int) -> Preview:
         return _clear(state, seat, 0) if state.round == ROUNDS else NOTHING
     space, colour = placed // COLOUR_COUNT, placed % COLOUR_COUNT
     fewest, most = wilds_range(state, seat, space, colour)
-    return _paid(state, seat, space, colour, fewest if fewest == most else UNSET)
+    points, bonus = _gain(state, seat, space)
+    if fewest < most:
+        return _placement(0, COST[state.side][space] - 1, 0, points, bonus)
+    return _placement(payment(state, space, colour, fewest), 0, fewest, points, bonus)
 
 
-def _paid(state: State, seat: int, space: int, colour: int, wilds: int | UnsetType) -> Preview:
-    """Return what a placement brings and costs; without `wilds`, the payment is still a choice (6.3 to 6.6)."""
+def _payment(state: State, seat: int, wilds: int) -> Preview:
+    """Return what a payment places, costs and brings (6.3 to 6.6)."""
+    points, bonus = _gain(state, seat, state.space)
+    discarded = payment(state, state.space, state.colour, wilds)
+    return Preview(colour=COLOURS[state.colour], discarded=unpack(discarded), points=points, bonus=bonus or UNSET)
+
+
+def _gain(state: State, seat: int, space: int) -> tuple[int, int]:
+    """Return the points and the bonus tiles for covering a space (6.5, 6.6)."""
     covered = state.covered[seat] | 1 << space
     points = RUN[covered >> SLOTS * (space // SLOTS) & FULL_STAR][space % SLOTS]
-    bonus = min(rewarded(covered, space), total(state.supply))
-    if wilds is UNSET:
-        return _placement(0, COST[state.side][space] - 1, points, bonus)
-    return _placement(payment(state, space, colour, wilds), 0, points, bonus)
+    return points, min(rewarded(covered, space), total(state.supply))
 
 
 @lru_cache(maxsize=1 << 12)
-def _placement(discarded: int, price: int, points: int, bonus: int) -> Preview:
+def _placement(discarded: int, price: int, wilds: int, points: int, bonus: int) -> Preview:
     return Preview(
-        discarded=unpack(discarded) if discarded else UNSET, price=price or UNSET, points=points, bonus=bonus or UNSET
+        wilds=wilds or UNSET,
+        discarded=unpack(discarded) if discarded else UNSET,
+        price=price or UNSET,
+        points=points,
+        bonus=bonus or UNSET,
     )
 
 

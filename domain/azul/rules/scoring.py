@@ -69,8 +69,11 @@ def final_bonus(state: State, seat: int) -> int:
 
 def outcome(state: State) -> Outcome | None:
     """Return the outcome; None until the game is over."""
-    if state.phase != OVER:
-        return None
+    return standing(state) if state.phase == OVER else None
+
+
+def standing(state: State) -> Outcome:
+    """Return the outcome as if the game ended now. Before the end there are no final bonuses."""
     totals = [score(state, seat) for seat in range(state.seats)]
     return Outcome(tuple(_seat_outcome(state, seat, totals) for seat in range(state.seats)))
 
@@ -82,11 +85,16 @@ def _seat_outcome(state: State, seat: int, totals: list[int]) -> SeatOutcome:
 
 
 def _rows(state: State, seat: int) -> Iterator[ScoreRow]:
-    """Yield the rows of the score sheet; bonuses only if there are any."""
+    """Yield the rows of the score sheet; final bonuses only if there are any."""
     yield ScoreRow("starting score", "2.2.7", START_SCORE)
     yield ScoreRow("placements", "6.5.1", state.points[seat])
     yield ScoreRow("tiles taken with the token", "5.3.1", -state.token_losses[seat])
     yield ScoreRow("tiles discarded when passing", "6.8.2", -state.pass_losses[seat])
+    if state.phase == OVER:
+        yield from _bonus_rows(state, seat)
+
+
+def _bonus_rows(state: State, seat: int) -> Iterator[ScoreRow]:
     for star, points in star_bonuses(state, seat):
         yield ScoreRow(f"full star {STARS[star]}", "8.1.2", points)
     for number, points in number_bonuses(state, seat):

@@ -22,7 +22,7 @@ REJECTIONS: Final = tuple(
         (
             "bad_parameter",
             "13.1.4",
-            "A parameter is missing or additional, or has a value that does not exist.",
+            "Something in the move is missing, superfluous, or not part of this game.",
             {"parameter": None, "factories": None, "fault": None},
         ),
         ("source_empty", "5.2.1", "The source has no tiles.", {"source": "source"}),
@@ -39,20 +39,25 @@ REJECTIONS: Final = tuple(
             {"source": "source", "colour": "colour"},
         ),
         ("space_taken", "6.2.1", "That space is covered.", {"star": "star", "slot": "slot"}),
-        ("colour_not_allowed", "6.2.2", "That star takes another colour only.", {"star": "star", "colour": "colour"}),
+        (
+            "colour_not_allowed",
+            "6.2.2",
+            "That star takes another colour only.",
+            {"star": "star", "allowed": "colour", "cost": None, "tiles": None, "wilds": None},
+        ),
         ("colour_repeated", "6.2.3", "That star shows this colour already.", {"star": "star", "colour": "colour"}),
         ("no_tile_of_colour", "6.3.2", "You have no tile of the colour to place.", {"colour": "colour"}),
         (
             "too_few_tiles",
             "6.3.4",
             "You do not have enough tiles of the colour and wilds.",
-            {"cost": None, "tiles": None, "wilds": None},
+            {"star": "star", "slot": "slot", "colour": "colour", "cost": None, "tiles": None, "wilds": None},
         ),
         ("wilds_too_many", "6.3.4", "You do not have that many wilds, or may not use them.", {"most": None}),
         ("wilds_too_few", "6.3.4", "You do not have that many tiles of the colour.", {"fewest": None}),
         ("bonus_wrong_count", "6.6.2", "Take exactly as many tiles as are due.", {"due": None, "chosen": None}),
-        ("bonus_not_in_supply", "6.6.2", "Those tiles are not in the supply."),
+        ("bonus_not_in_supply", "6.6.2", "Those tiles are not in the supply.", {"colour": "colour", "stock": None}),
         ("keep_too_many", "6.8.2", "At most four tiles can be kept.", {"most": None, "chosen": None}),
-        ("keep_not_owned", "6.8.2", "You do not have those tiles."),
+        ("keep_not_owned", "6.8.2", "You do not have those tiles.", {"colour": "colour", "held": None}),
     )
 )

@@ -25,7 +25,7 @@ def spaces(state: State, seat: int, legal: Sequence[CouncilSpace]) -> list[float
 
 
 def purchases(state: State, seat: int, legal: Sequence[CouncilBuy]) -> list[float]:
-    """Score components by their value above the florin they cost; declining comes last."""
+    """Score each component by its value less the worth of its price, one florin. Declining scores 0."""
     worths, price = gains(state, seat).one, money(state.florins[seat], rounds_left(state))
     return [*[worths[council_spaces.PURCHASES.index(action)] - price for action in legal[:-1]], 0.0]
 
@@ -36,8 +36,8 @@ def orders(state: State, seat: int, legal: Sequence[CouncilOrder]) -> list[float
     hand = state.hand[seat]
     own = state.work[2 * seat : 2 * seat + 2]
     worths = {number: potential_of(hand, purpose, number) for number in council_spaces.looked_at(state)}
-    wanted = tuple(sorted(worths, key=lambda number: (number not in own, -worths[number])))
-    return [float(action.order == wanted) for action in legal]
+    best = tuple(sorted(worths, key=lambda number: (number not in own, -worths[number])))
+    return [float(action.order == best) for action in legal]
 
 
 # Space 1

@@ -24,7 +24,7 @@ from domain.leonardo.heuristics.weights import (
     HELD_WORK,
     HELD_WORKING,
 )
-from domain.leonardo.heuristics.work_scores import kept_worth
+from domain.leonardo.heuristics.work_scores import continuing_worth
 from domain.leonardo.rules.components import total
 from domain.leonardo.rules.inventions import RECIPE
 from domain.leonardo.rules.state import WORK, State
@@ -79,7 +79,7 @@ def _work_worth(state: State, seat: int, lab: int, left: int) -> float:
             rest = max(0, weeks_needed(state, type_counts(state, other >> 1), other))
             worth += HELD_AHEAD[left] * ((needed < rest) - (needed > rest))
             share += HELD_RACE[left]
-    return worth + max(0.0, share) * kept_worth(state, seat, lab)
+    return worth + max(0.0, share) * continuing_worth(state, seat, lab)
 
 
 CARDS: Final[tuple[int, ...]] = tuple([sum(recipe) for recipe in RECIPE])

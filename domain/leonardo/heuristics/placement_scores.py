@@ -138,7 +138,7 @@ class Standings:
         """Income by the number of groups ahead."""
 
     def worth(self, strength: int) -> float:
-        """Return the income of a group by strength: equally strong groups are ahead of it; 0 without people."""
+        """Return the income of a group with this strength. Equally strong groups are ahead of it. 0 for no group."""
         if not strength:
             return 0.0
         ahead = 0

@@ -75,7 +75,7 @@ def _packed(kinds: tuple[str, ...]) -> int:
 
 
 def area_turn(state: State, seat: int) -> AreaTurn:
-    """Return the best action of `_area_turns`, faster."""
+    """Return the action that `_area_turns` scores best, without scores of all if they are not needed."""
     if state.area == WORKSHOP:
         legal = areas.legal_actions(state, seat)
         return best(legal, _area_turns(state, seat, legal))
@@ -114,8 +114,8 @@ def _auction_choices(state: State, seat: int, legal: Sequence[AuctionChoice]) ->
 
 def _bids(state: State, seat: int, legal: Sequence[Bid]) -> list[float]:
     """Score bids by their distance from the best bid."""
-    wanted = bid(state, seat).amount
-    return [-BID_SLOPE * abs(action.amount - wanted) for action in legal]
+    best = bid(state, seat).amount
+    return [-BID_SLOPE * abs(action.amount - best) for action in legal]
 
 
 def bid(state: State, seat: int) -> Bid:

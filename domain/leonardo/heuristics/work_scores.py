@@ -32,7 +32,7 @@ class LabUses:
         self.started = start_worths(known, rounds_left(state), pace(state, seat, lab))
         """The values of starting work in the lab, by invention."""
         self.interrupted = _idle_worth(state, lab)
-        self.left_alone = kept_worth(state, seat, lab) if state.work[lab] else self.interrupted
+        self.left_alone = continuing_worth(state, seat, lab) if state.work[lab] else self.interrupted
 
 
 class Choice:
@@ -75,7 +75,7 @@ def declarations(state: State, seat: int, legal: Sequence[DeclareWork]) -> list[
 
 
 def declare(state: State, seat: int) -> DeclareWork:
-    """Return the best declaration of `declarations`, faster."""
+    """Return the declaration that `declarations` scores best, without a list of all."""
     choice = Choice(state, seat)
     most, best = NEVER, 0
     for plan in open_plans(NUMBERED, state, seat):
@@ -91,7 +91,7 @@ NUMBERED: Final[tuple[tuple[tuple[int, ...], ...], ...]] = tuple(
 """Tables for `open_plans` of numbers that identify a set of labs and both inventions."""
 
 
-def kept_worth(state: State, seat: int, lab: int) -> float:
+def continuing_worth(state: State, seat: int, lab: int) -> float:
     """Return the value of continuing the work in a lab: the prize less the weeks still needed."""
     number, left, counts = state.work[lab], rounds_left(state), type_counts(state, seat)
     weeks = max(0, weeks_needed(state, counts, lab))

@@ -145,7 +145,7 @@ def _reject_improvement(state: State, seat: int, improvement: str) -> Rejection 
     if improvement != "take_large" and state.work[lab]:
         return Rejection("lab_working", "7.4.8", {"lab": LABS[size]})
     if _improvement_gone(improvement, size, state.side[lab]):
-        return Rejection("improvement_not_possible", "7.4.7", name)
+        return Rejection("improvement_not_possible", "7.4.7", {**name, "side": state.side[lab]})
     if improvement.startswith("robot") and not robot_space_free(state, lab):
         return Rejection("no_robot_space", "7.4.10", {"lab": LABS[size]})
     return None

@@ -33,7 +33,10 @@ def counts(components: int) -> list[int]:
 
 
 def total(components: int) -> int:
-    """Count all cards, fewer than 63: a number in base 64 modulo 63 is the sum of its digits."""
+    """Return the number of all cards, at most 62.
+
+    The remainder of a division by 63 is the sum of the digits in base 64.
+    """
     return components % 63
 
 

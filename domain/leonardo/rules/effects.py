@@ -90,7 +90,7 @@ def join_group(state: State, seat: int, area: int) -> None:
 
 
 def take_back(state: State, seat: int, place: int) -> None:
-    """Return a seat's people from a place to the supply."""
+    """Move the people of a seat from a place back to the supply."""
     index = PLACE_COUNT * seat + place
     state.supply[seat] = state.supply[seat] + state.people[index]
     state.people[index] = 0

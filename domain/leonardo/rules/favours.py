@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from domain.leonardo.rules.effects import move_florins, take_apprentice, take_component
-from domain.leonardo.rules.labs import improve, robot_space_free
+from domain.leonardo.rules.labs import SIZE, improve, robot_space_free
 from domain.leonardo.rules.state import FAVOUR, NOBODY, State
 from domain.leonardo.wire.actions import ChooseFavour
 from domain.leonardo.wire.constants import (
@@ -129,7 +129,9 @@ def reject(state: State, seat: int, action: ChooseFavour) -> Rejection | None:
     if letter_barred(state, seat, favour):
         return Rejection("letter_limit", "3.6.2", {"letter": favour[0]})
     if not favour_possible(state, seat, favour):
-        return Rejection("improvement_not_possible", "3.6.3", {"favour": favour})
+        improvement = IMPROVEMENT[favour]
+        side = state.side[2 * seat + SIZE[improvement]]
+        return Rejection("improvement_not_possible", "3.6.3", {"improvement": improvement, "side": side})
     if favour == "d4":
         return _reject_robot(state, seat, action.lab or "")
     if favour in FAVOUR_COMPONENTS:

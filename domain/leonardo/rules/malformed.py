@@ -47,8 +47,8 @@ def _due(action: Any) -> dict[str, bool]:
     if isinstance(action, CouncilSpace):
         return {"space": action.withdraw is UNSET}
     if isinstance(action, CouncilMove | CouncilBuy):
-        wanted = ("owner", "source", "target") if isinstance(action, CouncilMove) else ("component",)
-        return dict.fromkeys(wanted, action.decline is UNSET)
+        fields = ("owner", "source", "target") if isinstance(action, CouncilMove) else ("component",)
+        return dict.fromkeys(fields, action.decline is UNSET)
     if isinstance(action, AreaTurn) and action.choice == "withdraw":
         return {"improvement": False}
     return {}

@@ -98,9 +98,11 @@ def _reject_cards(state: State, seat: int, action: MarketSwap) -> Rejection | No
         if kind in action.take:
             return Rejection("same_kind_both_sides", "11.2.4", {"component": kind})
     for kind in action.give:
-        if action.give.count(kind) > count(state.hand[seat], KIND[kind]):
-            return Rejection("components_missing", "11.2.3", {"component": kind})
+        held = count(state.hand[seat], KIND[kind])
+        if action.give.count(kind) > held:
+            return Rejection("components_missing", "11.2.3", {"component": kind, "held": held})
     for kind in action.take:
-        if action.take.count(kind) > state.market[KIND[kind]]:
-            return Rejection("not_on_market", "11.2.3", {"component": kind})
+        stock = state.market[KIND[kind]]
+        if action.take.count(kind) > stock:
+            return Rejection("not_on_market", "11.2.3", {"component": kind, "stock": stock})
     return None

@@ -22,8 +22,11 @@ ITEMS: Final = (
 
 def outcome(state: State) -> Outcome | None:
     """Return the outcome; None until the game is over."""
-    if state.stage != OVER:
-        return None
+    return standing(state) if state.stage == OVER else None
+
+
+def standing(state: State) -> Outcome:
+    """Return the outcome as if the game ended now."""
     keys = [(total(state, seat), *_tie_values(state, seat)) for seat in range(state.seats)]
     return Outcome(tuple(_seat_outcome(state, seat, keys) for seat in range(state.seats)))
 

@@ -4,7 +4,7 @@ from random import Random
 from typing import Final, TypeVar
 
 from domain.leonardo.rules import knowledge
-from domain.leonardo.rules.components import covers
+from domain.leonardo.rules.components import counts, covers, fewer
 from domain.leonardo.rules.inventions import CARDS_OF, MASK_BITS, NEED, add_plans
 from domain.leonardo.rules.state import NOBODY, State
 from domain.leonardo.wire.actions import DeclareWork
@@ -161,7 +161,7 @@ def _reject_inventions(state: State, seat: int, action: DeclareWork) -> Rejectio
             return Rejection("same_invention_again", "5.3.4", {"lab": LABS[lab & 1], "invention": number})
     for number in starts.values():
         if not knowledge.startable(state) >> number & 1:
-            return Rejection("invention_not_available", _why_unavailable(state, number), {"invention": number})
+            return _unavailable(state, number)
     for lab, number in starts.items():
         other = starts.get(lab ^ 1, 0 if lab ^ 1 in interrupted else state.work[lab ^ 1])
         if number == other:
@@ -169,14 +169,18 @@ def _reject_inventions(state: State, seat: int, action: DeclareWork) -> Rejectio
     return None
 
 
-def _why_unavailable(state: State, number: int) -> str:
-    """Return the paragraph that forbids an invention: in the deck after round 7, or realised or removed."""
-    return "5.2.5" if number in state.deck else "5.2.4"
+def _unavailable(state: State, number: int) -> Rejection:
+    """Return why an invention cannot be started: it is in the deck after round 7, or realised or removed."""
+    if number in state.deck:
+        return Rejection("invention_not_available", "5.2.5", {"invention": number, "round": state.round})
+    return Rejection("invention_not_available", "5.2.4", {"invention": number})
 
 
 def _reject_components(state: State, seat: int, action: DeclareWork) -> Rejection | None:
     """Reject starts that need more than the hand and the returned cards (5.3.3)."""
     returned = sum(NEED[state.work[2 * seat + LAB[name]]] for name in action.interrupt)
-    if covers(state.hand[seat] + returned, sum(NEED[number] for number in action.start.values())):
+    held, need = state.hand[seat] + returned, sum(NEED[number] for number in action.start.values())
+    if covers(held, need):
         return None
-    return Rejection("components_missing", "5.2.1", {"inventions": sorted(action.start.values())})
+    missing = [kind for kind, lack in zip(KINDS, counts(need - fewer(need, held)), strict=True) for _ in range(lack)]
+    return Rejection("components_missing", "5.2.1", {"inventions": sorted(action.start.values()), "missing": missing})

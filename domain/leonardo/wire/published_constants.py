@@ -97,9 +97,9 @@ class Constants(msgspec.Struct, frozen=True):
 def _area(area: int) -> AreaNames:
     """Return the constants of an area."""
     name = NAMES.things["place"][AREAS[area]]
-    italian = msgspec.UNSET if area == MARKET else name.it  # the Italian rulebook has no Codex II
+    italian = msgspec.UNSET if area == MARKET else name.read_in("it")  # the Italian rulebook has no Codex II
     sells = KINDS[SHOP_KIND[area]] if area in SHOP_KIND else msgspec.UNSET
-    return AreaNames(AREAS[area], "ABCDEFGHI"[area], name.en, name.cs, italian, sells)
+    return AreaNames(AREAS[area], "ABCDEFGHI"[area], name.en, name.read_in("cs"), italian, sells)
 
 
 CONSTANTS: Final = Constants(

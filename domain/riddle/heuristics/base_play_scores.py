@@ -31,9 +31,9 @@ def score_plays(state: State, seat: int) -> list[int]:
     """Return the scores of all plays, in the order of the legal actions."""
     cards, receiver = state.hand[SORTS * seat], (seat + 1) % state.seats
     own, theirs = _cross(state, seat), _cross(state, receiver)
-    wanted, lacked = _among(own, ~state.keys[seat]), _among(theirs, ~state.keys[receiver])
-    scores = _ready_pairs(cards, wanted, _costs(own, theirs, wanted, lacked, _held(cards)))
-    _add_keys(scores, cards, wanted)
+    missing, others_missing = _among(own, ~state.keys[seat]), _among(theirs, ~state.keys[receiver])
+    scores = _ready_pairs(cards, missing, _costs(own, theirs, missing, others_missing, _held(cards)))
+    _add_keys(scores, cards, missing)
     if not state.free_used[seat] and _is_near(own):
         _add_free_key(scores, cards, own)
     if not state.free_used[receiver] and _is_near(theirs):
@@ -59,13 +59,13 @@ def _held(cards: tuple[int, ...]) -> int:
     return held
 
 
-def _costs(own: Cross, theirs: Cross, wanted: Cross, lacked: Cross, held: int) -> Cross:
+def _costs(own: Cross, theirs: Cross, missing: Cross, others_missing: Cross, held: int) -> Cross:
     """Return by place the cost of a play there: the value of the replaced card, and its gain for the receiver.
 
-    `wanted` are the symbols of the seat's cross whose Keys it lacks, `lacked` those of the receiver's cross.
+    `missing` are the symbols of the seat's cross whose Keys it lacks, `others_missing` those of the receiver's cross.
     """
-    top, left, centre, right, bottom = wanted
-    above, before, middle, behind, below = lacked
+    top, left, centre, right, bottom = missing
+    above, before, middle, behind, below = others_missing
     return (
         _value_in_line(own[0], centre, bottom, held) + _gain_in_line(own[0], theirs[0], middle, below),
         _value_in_line(own[1], centre, right, held) + _gain_in_line(own[1], theirs[1], middle, behind),
@@ -80,7 +80,7 @@ def _costs(own: Cross, theirs: Cross, wanted: Cross, lacked: Cross, held: int) -
 
 
 def _value_in_line(card: int, one: int, other: int, held: int) -> int:
-    """Return the value of a card to its owner in a line with the wanted symbols of the two others."""
+    """Return the value of a card to its owner in a line with the missing symbols of the two others."""
     return PAIRS[card & (one ^ other)] + HELD[card & held & (one | other)] + KEYS[card & one & other]
 
 
@@ -93,9 +93,9 @@ def _gain_in_line(gets: int, loses: int, one: int, other: int) -> int:
     return gain
 
 
-def _ready_pairs(cards: tuple[int, ...], wanted: Cross, costs: Cross) -> list[int]:
+def _ready_pairs(cards: tuple[int, ...], missing: Cross, costs: Cross) -> list[int]:
     """Return the scores of all plays by the pairs that they make, less their costs."""
-    top, left, centre, right, bottom = wanted
+    top, left, centre, right, bottom = missing
     column, row = top ^ bottom, left ^ right
     top, left, right, bottom = top ^ centre, left ^ centre, right ^ centre, bottom ^ centre
     cost_top, cost_left, cost_centre, cost_right, cost_bottom = costs
@@ -112,8 +112,8 @@ def _ready_pairs(cards: tuple[int, ...], wanted: Cross, costs: Cross) -> list[in
     return scores
 
 
-def _add_keys(scores: list[int], cards: tuple[int, ...], wanted: Cross) -> None:
-    top, left, centre, right, bottom = wanted
+def _add_keys(scores: list[int], cards: tuple[int, ...], missing: Cross) -> None:
+    top, left, centre, right, bottom = missing
     column, row = top & bottom, left & right
     if centre & bottom:
         _add(scores, 0, cards, HELD_KEYS, centre & bottom)

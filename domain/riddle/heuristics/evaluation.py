@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.riddle.heuristics.symbol_values import symbols_in_hand, wanted_symbols
+from domain.riddle.heuristics.symbol_values import missing_symbols, symbols_in_hand
 from domain.riddle.heuristics.weights import COUNT, KEY
 from domain.riddle.rules.state import State
 from domain.riddle.wire.constants import CORNER, LINES, MAIN
@@ -21,7 +21,7 @@ def evaluate(state: State) -> list[int]:
 
 
 def _evaluate_seat(state: State, seat: int) -> int:
-    own, in_hand = wanted_symbols(state, seat), symbols_in_hand(state, seat)
+    own, in_hand = missing_symbols(state, seat), symbols_in_hand(state, seat)
     value = KEY * COUNT[state.keys[seat]] + (0 if state.free_used[seat] else FREE_KEY)
     for one, two, three in LINES[state.expansion]:
         a, b, c = own[one], own[two], own[three]

@@ -11,10 +11,10 @@ from domain.riddle.heuristics.symbol_values import (
     add_free_key,
     card_value,
     gain_of_other,
+    missing_symbols,
     near_free_key,
     symbol_values,
     symbols_in_hand,
-    wanted_symbols,
 )
 from domain.riddle.rules.cards import MASK
 from domain.riddle.rules.plays import playable
@@ -50,7 +50,7 @@ def _score_cards(state: State, seat: int, sort: int, cards: tuple[int, ...]) -> 
 def _ways(state: State, seat: int, sort: int) -> list[tuple[list[int], int]]:
     """Return for each zone and receiver of its card the values of symbols there and the cost of a play."""
     barred = prohibited(state, seat) if state.in_play else 0
-    own, in_hand = wanted_symbols(state, seat), symbols_in_hand(state, seat)
+    own, in_hand = missing_symbols(state, seat), symbols_in_hand(state, seat)
     near, receivers = near_free_key(state, seat), _receivers(state, seat)
     others_near = True in [near_free_key(state, receiver) for receiver in receivers if receiver != EMPTY]
     ways: list[tuple[list[int], int]] = []

@@ -23,10 +23,10 @@ from domain.riddle.rules.state import DRAW, END_ACTIONS, PLAY, START_ACTIONS, St
 from domain.riddle.wire.actions import DiscardActions, UseAction
 from domain.riddle.wire.constants import SORTS
 
-MAIN_WANTED: Final = 4
-"""Main cards in hand up to which main cards are drawn."""
+MAIN_ENOUGH: Final = 4
+"""Number of main cards in hand from which additional cards are drawn."""
 ALIKE: Final = 30
-"""Plays count as equal if they score less than this below the best."""
+"""A play counts as equal to the best one if its score is lower by less than this."""
 USEFUL: Final = 50
 """Minimum value to use an action card."""
 OWN_LINE: Final = 3
@@ -138,9 +138,9 @@ def _score_free_keys(state: State, seat: int, legal: Sequence[Any]) -> Sequence[
 
 
 def _score_draws(state: State, seat: int, legal: Sequence[Any]) -> Sequence[float]:
-    """Score main cards first up to `MAIN_WANTED`, else additional ones."""
-    wanted = legal[0] if len(state.hand[SORTS * seat]) < MAIN_WANTED else legal[-1]
-    return [PREFERRED * (action is wanted) for action in legal]
+    """Score main cards first up to `MAIN_ENOUGH`, else additional ones."""
+    choice = legal[0] if len(state.hand[SORTS * seat]) < MAIN_ENOUGH else legal[-1]
+    return [PREFERRED * (action is choice) for action in legal]
 
 
 HEURISTICS: Final = Heuristics(

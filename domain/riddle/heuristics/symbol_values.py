@@ -28,10 +28,10 @@ THREE_SYMBOLS: Final = tuple((*SYMBOLS_IN[mask], NO_SYMBOL, NO_SYMBOL, NO_SYMBOL
 """For each card: its symbols, padded. The last entry is for an empty zone."""
 
 
-def wanted_symbols(state: State, seat: int) -> list[int]:
+def missing_symbols(state: State, seat: int) -> list[int]:
     """Return by zone the symbols on a table whose Keys its owner lacks, as bit masks."""
-    wanted, at = ~state.keys[seat], ZONES * seat
-    return [MASK[card] & wanted for card in state.table[at : at + ZONES]]
+    missing, at = ~state.keys[seat], ZONES * seat
+    return [MASK[card] & missing for card in state.table[at : at + ZONES]]
 
 
 def symbols_in_hand(state: State, seat: int) -> list[int]:
@@ -54,7 +54,7 @@ def symbol_values(state: State, own: list[int], in_hand: list[int], zone: int) -
         face, ?, -     a pair, or a ready pair if a hand card with `face` can be played into the last zone
         -, ?, -        nothing
 
-    `own` are the wanted symbols of the table, `in_hand` those of the hand. Sums are written out in full: compiled code
+    `own` are the missing symbols of the table, `in_hand` those of the hand. Sums are written out in full: compiled code
     is far slower with augmented assignment.
     """
     values, complete = [0] * (NO_SYMBOL + 1), 0

@@ -6,9 +6,9 @@ from domain.riddle.heuristics.symbol_values import (
     add_free_key,
     card_value,
     gain_of_other,
+    missing_symbols,
     symbol_values,
     symbols_in_hand,
-    wanted_symbols,
 )
 from domain.riddle.heuristics.weights import ALL_SYMBOLS, COUNT, OTHERS_LINE, OTHERS_PAIR, SYMBOLS_IN
 from domain.riddle.rules.cards import MASK, SORT
@@ -31,9 +31,9 @@ def _table_value(state: State, seat: int, table: list[int]) -> int:
 
     `table` may differ from the seat's table.
     """
-    wanted, value = ~state.keys[seat], 0
+    missing, value = ~state.keys[seat], 0
     for one, two, three in LINES[state.expansion]:
-        a, b, c = MASK[table[one]] & wanted, MASK[table[two]] & wanted, MASK[table[three]] & wanted
+        a, b, c = MASK[table[one]] & missing, MASK[table[two]] & missing, MASK[table[three]] & missing
         value += OTHERS_LINE * COUNT[a & b & c] + OTHERS_PAIR * COUNT[a & b | b & c | a & c]
     if state.free_used[seat]:
         return value
@@ -61,7 +61,7 @@ def hope_for_zone(state: State, seat: int, zone: int) -> int:
 
 def value_in_best_zone(state: State, seat: int, card: int) -> int:
     """Return the value of a symbol card in the best zone of the seat's table; at least 0."""
-    own, in_hand = wanted_symbols(state, seat), symbols_in_hand(state, seat)
+    own, in_hand = missing_symbols(state, seat), symbols_in_hand(state, seat)
     best = 0
     for zone in ZONES_OF[SORT[card]]:
         values = symbol_values(state, own, in_hand, zone)

@@ -20,6 +20,6 @@ ALL_SYMBOLS: Final = (1 << len(SYMBOLS)) - 1
 SYMBOLS_IN: Final = tuple(
     tuple(symbol for symbol in range(len(SYMBOLS)) if mask >> symbol & 1) for mask in range(ALL_SYMBOLS + 1)
 )
-"""For each bit mask: its symbols."""
+"""The symbols of each bit mask."""
 COUNT: Final = tuple(len(symbols) for symbols in SYMBOLS_IN)
-"""For each bit mask: the number of its symbols."""
+"""The number of symbols of each bit mask."""

@@ -119,9 +119,9 @@ def _forget(state: State, seat: int, holder: int) -> None:
     for row in range(SORTS * holder, SORTS * (holder + 1)):
         cards = state.hand[row]
         if cards:
-            kept = tuple([card for card in cards if state.known.get(card, 0) >> seat & 1]) if state.known else ()
-            state.deck[MAIN if row == SORTS * holder else ADDITIONAL] += [card for card in cards if card not in kept]
-            state.hand[row] = kept
+            visible = tuple([card for card in cards if state.known.get(card, 0) >> seat & 1]) if state.known else ()
+            state.deck[MAIN if row == SORTS * holder else ADDITIONAL] += [card for card in cards if card not in visible]
+            state.hand[row] = visible
 
 
 def _remember(state: State, seat: int) -> None:

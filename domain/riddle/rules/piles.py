@@ -48,7 +48,7 @@ def take_from_hand(state: State, seat: int, card: int) -> None:
 
 
 def exchange_in_hand(state: State, seat: int, given: int, taken: int) -> None:
-    """Put a main card into a hand in place of another, faster than `take_from_hand` and `put_in_hand`."""
+    """Replace a main card of a hand: one step in place of `take_from_hand` and `put_in_hand`."""
     row = SORTS * seat
     cards = list(state.hand[row])
     cards[cards.index(given)] = taken

@@ -6,8 +6,11 @@ from domain.ruleset import Outcome, ScoreRow, SeatOutcome
 
 def outcome(state: State) -> Outcome | None:
     """Return the outcome; None until the game is over."""
-    if state.step != OVER:
-        return None
+    return standing(state) if state.step == OVER else None
+
+
+def standing(state: State) -> Outcome:
+    """Return the outcome as if the game ended now."""
     totals = [owned.bit_count() for owned in state.keys]
     return Outcome(tuple(_seat_outcome(state, seat, totals) for seat in range(state.seats)))
 

@@ -254,9 +254,9 @@ def _check_symbols(card: str, symbols: tuple[str, ...], known: list[str], bounds
         if symbol not in known:
             raise BadDataFile(origin, f"card {card}: there is no symbol {symbol!r} (1.2.2)")
     if len(set(symbols)) != len(symbols) or not least <= len(symbols) <= most:
-        wanted = str(least) if least == most else f"{least} or {most}"
+        needed = str(least) if least == most else f"{least} or {most}"
         raise BadDataFile(
-            origin, f"card {card}: {len(set(symbols))} different symbols, but {wanted} are needed (1.3.1)"
+            origin, f"card {card}: {len(set(symbols))} different symbols, but {needed} are needed (1.3.1)"
         )
 
 

@@ -23,7 +23,7 @@ DECK: Final = {name: deck for deck, name in enumerate(DECKS)}
 CORNER: Final = 1
 ACTION: Final = 2
 SORTS: Final = 3
-"""MAIN; CORNER for additional cards with symbols; ACTION for additional cards with text."""
+"""Number of sorts: MAIN, CORNER (additional cards with symbols) and ACTION (additional cards with text)."""
 
 ZONES: Final = 9  # 1.6.1, row by row
 ZONE_NAMES: Final = (

@@ -32,7 +32,7 @@ REJECTIONS: Final = tuple(
         (
             "malformed",
             "17.1.4",
-            "The action has an unknown type, or a missing, additional or invalid parameter.",
+            "Something in the move is missing, superfluous, or not part of this game.",
             {"parameter": None, "fault": None},
         ),
         ("game_over", "18.1.11", "The game has ended."),
