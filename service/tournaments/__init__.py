@@ -1,4 +1,4 @@
-"""Run tournaments on top of the service, which does not name this package: `extension` has what it adds.
+"""Run tournaments on top of the service, which does not name this package: `subject` has what it adds.
 
 The modules here are use cases: each loads the log, decides, and appends to it.
 

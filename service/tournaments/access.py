@@ -2,45 +2,45 @@
 
 from collections.abc import Sequence
 
-from service.installation.bottega import Bottega
+from service import problems
+from service.installation.installation import Installation
 from service.players.callers import Caller, require_scope
-from service.problems import ProblemError
 from service.tournaments import log
+from service.tournaments import problems as tournament_problems
 from service.tournaments.log import Decide, LoadedTournament
 from service.tournaments.plans import terms_of
-from service.tournaments.problems import NotOrganiser
 from service.tournaments.rules.events import AnyEvent
 
 
-def change(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> LoadedTournament:
+def change(installation: Installation, name: str, caller: Caller, decide: Decide) -> LoadedTournament:
     """Append the events that `decide` returns for a caller who can see the tournament; raises as `log.change`."""
 
     def decide_if_visible(running: LoadedTournament) -> Sequence[AnyEvent]:
         check_visible(running, caller)
         return decide(running)
 
-    return log.change(bottega, name, decide_if_visible)
+    return log.change(installation, name, decide_if_visible)
 
 
-def change_by_entering(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> LoadedTournament:
+def change_by_entering(installation: Installation, name: str, caller: Caller, decide: Decide) -> LoadedTournament:
     """Append the events with which a caller enters a tournament; raises as `log.change`.
 
-    A stranger enters a private tournament, or gets TournamentNotFound for whatever the reason is.
+    A stranger can enter a private tournament. Each problem of a stranger there becomes TournamentNotFound.
     """
 
     def decide_or_hide(running: LoadedTournament) -> Sequence[AnyEvent]:
         try:
             return decide(running)
-        except ProblemError:
+        except problems.ProblemError:
             check_visible(running, caller)
             raise
 
-    return log.change(bottega, name, decide_or_hide)
+    return log.change(installation, name, decide_or_hide)
 
 
-def load_own(bottega: Bottega, name: str, caller: Caller) -> LoadedTournament:
+def load_own(installation: Installation, name: str, caller: Caller) -> LoadedTournament:
     """Load a tournament for its organiser; raises TournamentNotFound, NotOrganiser and InsufficientScope."""
-    running = log.load(bottega, name)
+    running = log.load(installation, name)
     check_organiser(running, caller)
     return running
 
@@ -51,8 +51,8 @@ def is_organiser(running: LoadedTournament, caller: Caller | None) -> bool:
 
 
 def may_organise(running: LoadedTournament, caller: Caller) -> bool:
-    """Whether the caller is the organiser, with a key with scope `organise`."""
-    return is_organiser(running, caller) and "organise" in caller.scopes
+    """Whether the caller is the organiser, with a key with scope `organise` or the scope of the tournament."""
+    return is_organiser(running, caller) and not caller.scopes.isdisjoint({"organise", running.header.scope})
 
 
 def is_visible(running: LoadedTournament, caller: Caller | None) -> bool:
@@ -72,15 +72,16 @@ def check_organiser(running: LoadedTournament, caller: Caller) -> None:
     """Raise TournamentNotFound, NotOrganiser or InsufficientScope unless the caller is the organiser."""
     check_visible(running, caller)
     if not is_organiser(running, caller):
-        raise NotOrganiser("Send the key of the player who created this tournament.")
-    require_scope(caller, "organise")
+        raise tournament_problems.NotOrganiser("Send the key of the player who created this tournament.")
+    if not may_organise(running, caller):
+        require_scope(caller, running.header.scope)
 
 
 def check_acts_for(running: LoadedTournament, caller: Caller, player: str) -> None:
     """Check that the caller may act for an entrant.
 
-    A player acts for their own entrant with scope `play`, and the organiser for all entrants with scope `organise`.
-    Raises TournamentNotFound, NotOrganiser and InsufficientScope.
+    A player acts for their own entrant with scope `play`. The organiser acts for all entrants with the scope of the
+    tournament. Raises TournamentNotFound, NotOrganiser and InsufficientScope.
     """
     check_visible(running, caller)
     if may_organise(running, caller):
@@ -88,6 +89,8 @@ def check_acts_for(running: LoadedTournament, caller: Caller, player: str) -> No
     if player == caller.player:
         require_scope(caller, "play")
     elif is_organiser(running, caller):
-        require_scope(caller, "organise")
+        require_scope(caller, running.header.scope)
     else:
-        raise NotOrganiser("Only the organiser and the entrant's own player can change this entrant.")
+        raise tournament_problems.NotOrganiser(
+            "Only the organiser and the entrant's own player can change this entrant."
+        )

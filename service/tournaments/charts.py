@@ -1,5 +1,7 @@
 """Present crosstables and brackets as resources."""
 
+from msgspec import UNSET
+
 from service.resources.base import shown
 from service.tournaments.log import LoadedTournament
 from service.tournaments.presenters import points
@@ -15,7 +17,7 @@ def crosstable(running: LoadedTournament, table: Crosstable) -> standings.Crosst
     return standings.Crosstable(
         tournament=running.name,
         version=running.tournament.version,
-        stage=table.stage if table.stage >= 0 else None,
+        stage=table.stage if table.stage >= 0 else UNSET,
         rounds=table.rounds,
         rows=tuple(_row(running, row, order) for row in table.rows),
     )
@@ -24,7 +26,7 @@ def crosstable(running: LoadedTournament, table: Crosstable) -> standings.Crosst
 def bracket(running: LoadedTournament, laid: Bracket) -> standings.Bracket:
     """Return a bracket by rounds."""
     rounds = (standings.BracketRound(tuple(_match(running, each) for each in matches)) for matches in laid.rounds)
-    return standings.Bracket(running.name, running.tournament.version, laid.stage, tuple(rounds))
+    return standings.Bracket(running.name, running.tournament.version, laid.stage, tuple(rounds), laid.fixed)
 
 
 def _row(running: LoadedTournament, row: Row, order: list[int]) -> standings.CrosstableRow:
@@ -43,15 +45,15 @@ def _cell(cell: Cell) -> standings.CrosstableCell:
     return shown(
         cell,
         standings.CrosstableCell,
-        table=cell.table or None,
-        points=None if cell.points is None else points(cell.points),
+        table=cell.table or UNSET,
+        points=UNSET if cell.points is None else points(cell.points),
     )
 
 
 def _match(running: LoadedTournament, match: BracketMatch) -> standings.BracketMatch:
     return standings.BracketMatch(
         round=match.round,
-        table=match.table or None,
+        table=match.table or UNSET,
         bracket=match.part,
         slots=tuple(_slot(running, each) for each in match.slots),
     )
@@ -62,10 +64,11 @@ def _slot(running: LoadedTournament, slot: Slot) -> standings.BracketSlot:
         slot,
         standings.BracketSlot,
         name=_name(running, slot.entrant),
-        from_round=slot.from_round or None,
-        from_table=slot.from_table or None,
-        place=slot.place or None,
+        from_round=slot.from_round or UNSET,
+        from_table=slot.from_table or UNSET,
+        place=slot.place or UNSET,
         points=points(slot.points),
+        score=UNSET if slot.score is UNSET else points(slot.score),
     )
 
 

@@ -3,22 +3,15 @@
 import logging
 from collections.abc import Callable, Sequence
 
-from service.installation.bottega import Bottega
+from service import problems
+from service.installation.installation import Installation
 from service.players.callers import Caller
-from service.problems import TournamentBusy
 from service.store import OUTAGES
 from service.tournaments import access, log, presenters, progress
+from service.tournaments import problems as tournament_problems
 from service.tournaments.access import check_organiser, load_own
 from service.tournaments.log import Decide, LoadedTournament
-from service.tournaments.problems import (
-    IncompletePairings,
-    InvalidPairings,
-    RoundNotFinished,
-    TooFewEntrants,
-    TournamentNotRunning,
-    TournamentStarted,
-)
-from service.tournaments.resources.rounds import NewRound, Pairings, Round
+from service.tournaments.resources.rounds import Pairings, Round, RoundRequest
 from service.tournaments.resources.tournaments import Seating, Tournament
 from service.tournaments.rules import manual
 from service.tournaments.rules.events import AnyEvent, Cancelled, Paired, Paused, Resumed, Started
@@ -30,7 +23,7 @@ from service.tournaments.visible import load_visible
 logger = logging.getLogger(__name__)
 
 
-def start(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Tournament:
+def start(installation: Installation, name: str, caller: Caller, reason: str = "") -> Tournament:
     """Close registration and start the tournament.
 
     Raises TournamentNotFound, NotOrganiser, TournamentStarted, TooFewEntrants and TournamentBusy.
@@ -39,44 +32,46 @@ def start(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Tour
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         status = running.tournament.status
         if status == "paused" and not running.tournament.has_started:
-            raise TournamentStarted("Resume the tournament before you start it.")
+            raise tournament_problems.TournamentStarted("Resume the tournament before you start it.")
         if status != "registration":
-            raise TournamentStarted("A tournament can only be started while registration is open.")
+            raise tournament_problems.TournamentStarted("A tournament can only be started while registration is open.")
         if not progress.has_enough(running.tournament):
-            raise TooFewEntrants(
+            raise tournament_problems.TooFewEntrants(
                 "A tournament needs two entrants. With `check_in`, players count only once they have checked in."
             )
-        return [log.new_entry(bottega, Started, by=caller.player, reason=reason)]
+        return [log.new_entry(installation, Started, by=caller.player, reason=reason)]
 
-    return apply_and_present(bottega, name, caller, decide)
+    return apply_and_present(installation, name, caller, decide)
 
 
-def pause(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Tournament:
+def pause(installation: Installation, name: str, caller: Caller, reason: str = "") -> Tournament:
     """Pair no further rounds for now; running games continue. Before the start, this also suspends registration.
 
     Raises the errors of `start`, and TournamentNotRunning.
     """
     return apply_and_present(
-        bottega,
+        installation,
         name,
         caller,
         lambda running: _when(
-            running, ("registration", "running"), log.new_entry(bottega, Paused, by=caller.player, reason=reason)
+            running, ("registration", "running"), log.new_entry(installation, Paused, by=caller.player, reason=reason)
         ),
     )
 
 
-def resume(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Tournament:
+def resume(installation: Installation, name: str, caller: Caller, reason: str = "") -> Tournament:
     """Pair rounds again; raises the errors of `start`, and TournamentNotRunning."""
     return apply_and_present(
-        bottega,
+        installation,
         name,
         caller,
-        lambda running: _when(running, ("paused",), log.new_entry(bottega, Resumed, by=caller.player, reason=reason)),
+        lambda running: _when(
+            running, ("paused",), log.new_entry(installation, Resumed, by=caller.player, reason=reason)
+        ),
     )
 
 
-def cancel(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Tournament:
+def cancel(installation: Installation, name: str, caller: Caller, reason: str = "") -> Tournament:
     """Cancel a tournament; running games continue, but do not count in the tournament. Raises the errors of `start`.
 
     Games of a round that is being created are created first. If this fails, the round is dropped.
@@ -84,22 +79,22 @@ def cancel(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Tou
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         if running.tournament.status in CLOSED:
-            raise TournamentNotRunning("The tournament has ended or was cancelled.")
-        if progress.stop_games(bottega, running) or _opened(bottega, running):
-            return decide(log.load(bottega, name))
-        return [log.new_entry(bottega, Cancelled, by=caller.player, reason=reason)]
+            raise tournament_problems.TournamentNotRunning("The tournament has ended or was cancelled.")
+        if progress.stop_games(installation, running) or _opened(installation, running):
+            return decide(log.load(installation, name))
+        return [log.new_entry(installation, Cancelled, by=caller.player, reason=reason)]
 
-    return apply_and_present(bottega, name, caller, decide)
+    return apply_and_present(installation, name, caller, decide)
 
 
-def _opened(bottega: Bottega, running: LoadedTournament) -> bool:
+def _opened(installation: Installation, running: LoadedTournament) -> bool:
     """Create the games of paired rounds; return False if there is no such round, or creation fails.
 
     Raises TournamentBusy if some are left after a time slice, and one of OUTAGES.
     """
     try:
-        return progress.open_rounds(bottega, running)
-    except (*OUTAGES, TournamentBusy):
+        return progress.open_rounds(installation, running)
+    except (*OUTAGES, problems.TournamentBusy):
         raise
     except Exception:  # a tournament whose games cannot be created must still be cancellable
         logger.exception(
@@ -108,26 +103,26 @@ def _opened(bottega: Bottega, running: LoadedTournament) -> bool:
         return False
 
 
-def next_round(bottega: Bottega, name: str, caller: Caller, reason: str = "") -> Round | Seating:
+def next_round(installation: Installation, name: str, caller: Caller, reason: str = "") -> Round | Seating:
     """Pair the next round and create its games now; return it, or its progress while its games are being created.
 
     Raises the errors of `start`, RoundNotFinished, and TournamentBusy also if another request has removed the round.
     """
 
     def paired(running: LoadedTournament) -> Paired:
-        drawn = _next(bottega, running)
-        return progress.pairing(bottega, running, drawn, by=caller.player, reason=reason)
+        drawn = _next(installation, running)
+        return progress.pairing(installation, running, drawn, by=caller.player, reason=reason)
 
-    return _create_round(bottega, name, caller, paired)
+    return _create_round(installation, name, caller, paired)
 
 
-def preview(bottega: Bottega, name: str, caller: Caller) -> Pairings:
+def preview(installation: Installation, name: str, caller: Caller) -> Pairings:
     """Return the pairing of the next round without seating it; raises the errors of `next_round`."""
-    running = load_own(bottega, name, caller)
-    return presenters.drawn(running, _next(bottega, running))
+    running = load_own(installation, name, caller)
+    return presenters.drawn(running, _next(installation, running))
 
 
-def pair(bottega: Bottega, name: str, caller: Caller, wanted: NewRound) -> Round | Seating:
+def pair(installation: Installation, name: str, caller: Caller, requested: RoundRequest) -> Round | Seating:
     """Pair the next round manually, and create its games; return what `next_round` does.
 
     Raises the errors of `next_round`, InvalidPairings and IncompletePairings.
@@ -135,14 +130,14 @@ def pair(bottega: Bottega, name: str, caller: Caller, wanted: NewRound) -> Round
 
     def paired(running: LoadedTournament) -> Paired:
         _check_between(running)
-        drawn = _by_hand(running, wanted)
-        return progress.pairing(bottega, running, drawn, by=caller.player, reason=wanted.reason, manual=True)
+        drawn = _by_hand(running, requested)
+        return progress.pairing(installation, running, drawn, by=caller.player, reason=requested.reason, manual=True)
 
-    return _create_round(bottega, name, caller, paired)
+    return _create_round(installation, name, caller, paired)
 
 
 def _create_round(
-    bottega: Bottega, name: str, caller: Caller, pairing: Callable[[LoadedTournament], Paired]
+    installation: Installation, name: str, caller: Caller, pairing: Callable[[LoadedTournament], Paired]
 ) -> Round | Seating:
     """Pair a round, create its games, and return it; while its games are being created, return its progress."""
     created: list[Paired] = []
@@ -151,45 +146,45 @@ def _create_round(
         created[:] = [pairing(running)]
         return created
 
-    apply_events(bottega, name, caller, decide)
-    number, running = created[-1].round, load_visible(bottega, name)
+    apply_events(installation, name, caller, decide)
+    number, running = created[-1].round, load_visible(installation, name)
     if number <= len(running.tournament.rounds):
         return presenters.played_round(running, running.tournament.round(number))
     if running.seating is None:
-        raise TournamentBusy("Repeat the request in a moment.")
+        raise problems.TournamentBusy("Repeat the request in a moment.")
     return running.seating
 
 
-def _by_hand(running: LoadedTournament, wanted: NewRound) -> RoundPairing:
+def _by_hand(running: LoadedTournament, requested: RoundRequest) -> RoundPairing:
     """Return a checked manual pairing; raises InvalidPairings and IncompletePairings."""
     try:
-        tables = [each.entrants for each in wanted.tables]
-        return manual.seated(running.tournament, tables, wanted.byes or (), wanted.sitting_out or ())
+        tables = [each.entrants for each in requested.tables]
+        return manual.seated(running.tournament, tables, requested.byes or (), requested.sitting_out or ())
     except manual.Incomplete as incomplete:
-        raise IncompletePairings(
+        raise tournament_problems.IncompletePairings(
             "Entrants without a place: {named}. Assign each to a table, a bye, or `sitting_out`.",
             incomplete.facts,
             entrants=tuple(incomplete.entrants),
         ) from None
     except manual.InvalidPairing as misfit:
-        raise InvalidPairings(misfit.detail, misfit.facts) from None
+        raise tournament_problems.InvalidPairings(misfit.detail, misfit.facts) from None
 
 
-def apply_and_present(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> Tournament:
+def apply_and_present(installation: Installation, name: str, caller: Caller, decide: Decide) -> Tournament:
     """Append the organiser's events, advance the tournament, and return it."""
-    apply_events(bottega, name, caller, decide)
-    return presenters.shown(load_visible(bottega, name), caller)
+    apply_events(installation, name, caller, decide)
+    return presenters.shown(load_visible(installation, name), caller)
 
 
-def apply_events(bottega: Bottega, name: str, caller: Caller, decide: Decide) -> None:
+def apply_events(installation: Installation, name: str, caller: Caller, decide: Decide) -> None:
     """Append the organiser's events and advance the tournament; raises the errors of `decide` and `access.change`."""
 
     def decide_for_organiser(running: LoadedTournament) -> Sequence[AnyEvent]:
         check_organiser(running, caller)
         return decide(running)
 
-    access.change(bottega, name, caller, decide_for_organiser)
-    progress.try_drive(bottega, name)
+    access.change(installation, name, caller, decide_for_organiser)
+    progress.try_drive(installation, name)
 
 
 def _when(running: LoadedTournament, fitting: Sequence[Status], event: AnyEvent) -> Sequence[AnyEvent]:
@@ -202,7 +197,9 @@ def check_status(running: LoadedTournament, fitting: Sequence[Status]) -> None:
     """Raise TournamentNotRunning unless the tournament has one of some statuses."""
     status = running.tournament.status
     if status not in fitting:
-        raise TournamentNotRunning("The status of the tournament is `{status}`.", {"status": status})
+        raise tournament_problems.TournamentNotRunning(
+            "The status of the tournament is `{status}`.", {"status": status}
+        )
 
 
 def _check_between(running: LoadedTournament) -> None:
@@ -210,13 +207,15 @@ def _check_between(running: LoadedTournament) -> None:
     tournament = running.tournament
     check_status(running, GOING_ON)
     if not tournament.stages or (traits_of(tournament.stage).has_rounds and not tournament.is_between_rounds):
-        raise RoundNotFinished("Some tables of the last round have no result yet. Wait for them, or set the results.")
+        raise tournament_problems.RoundNotFinished(
+            "Some tables of the last round have no result yet. Wait for them, or set the results."
+        )
 
 
-def _next(bottega: Bottega, running: LoadedTournament) -> RoundPairing:
+def _next(installation: Installation, running: LoadedTournament) -> RoundPairing:
     """Pair the next round; raises the errors of `_check_between`."""
     _check_between(running)
-    drawn = progress.next_draw(bottega, running)
+    drawn = progress.next_draw(installation, running)
     if drawn is None:
-        raise TournamentNotRunning("The stage has no further round.")
+        raise tournament_problems.TournamentNotRunning("The stage has no further round.")
     return drawn

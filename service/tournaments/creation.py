@@ -2,26 +2,30 @@
 
 from itertools import chain, count
 
+from msgspec import UNSET, UnsetType
+
+from service import problems
 from service.game.game import timestamp
 from service.game.levels import find_level
-from service.installation.bottega import Bottega
-from service.match_places import MOST_ENTERED
+from service.installation.installation import Installation
 from service.players import owners, players
-from service.players.callers import Caller, require_scope
+from service.players.callers import Caller
 from service.playing.pending_jobs import lease_end
-from service.problems import IdempotencyKeyReused, SameOwner
 from service.store import Idempotency
 from service.texts import compared, with_number
-from service.tournaments import log, presenters
+from service.tournaments import founding, log, presenters
+from service.tournaments import problems as tournament_problems
 from service.tournaments.log import PREFIX, LoadedTournament
 from service.tournaments.plans import check_new_times, check_plan, plan_of, terms_of
-from service.tournaments.problems import AlreadyEntered, TournamentFull
 from service.tournaments.resources import tournaments as resources
-from service.tournaments.resources.entrants import NewEntrant
-from service.tournaments.resources.tournaments import NewTournament
+from service.tournaments.resources.entrants import EntrantRequest
+from service.tournaments.resources.tournaments import TournamentRequest
 from service.tournaments.rules.events import AnyEvent, Entered
+from service.tournaments.rules.folding import apply
+from service.tournaments.rules.limits import MOST_ENTERED
 from service.tournaments.rules.plan import SIXTIETHS
-from service.tournaments.rules.state import Tournament, apply
+from service.tournaments.rules.points import missed_games
+from service.tournaments.rules.state import Tournament
 from service.tournaments.rules.types import LONGEST_NAME
 from service.tournaments.store.tournaments import TournamentHeader, tournaments_in
 from service.tournaments.visible import load_visible
@@ -30,54 +34,62 @@ CODE_LENGTH = 12
 
 
 def create(
-    bottega: Bottega,
+    installation: Installation,
     caller: Caller,
-    body: NewTournament,
+    body: TournamentRequest,
     idempotency: Idempotency | None = None,
 ) -> tuple[resources.Tournament, bool]:
     """Create a tournament; return it as the organiser sees it, and whether an earlier request had created it.
 
     Raises InsufficientScope, InvalidPlan, RulesVersionNotHosted, RulesVersionSunset, IllegalAction, UnknownLevel,
-    UnknownPlayer, AlreadyEntered, SameOwner, TournamentFull and IdempotencyKeyReused.
+    UnknownPlayer, AlreadyEntered, InvitationDeclined, SameOwner, TournamentFull, TooManyTournaments and
+    IdempotencyKeyReused.
     """
-    require_scope(caller, "organise")
-    plan = plan_of(bottega, body)
-    check_plan(bottega, plan)
-    if not _is_retry(bottega, idempotency):  # the times of the first request may have passed since
-        check_new_times(bottega, plan)
-    name = _reserve(bottega, idempotency)
+    scope = founding.scope_of_organiser(installation, caller)
+    plan = plan_of(installation, body)
+    check_plan(installation, plan)
+    if not _is_retry(installation, idempotency):  # the times of the first request may have passed since
+        check_new_times(installation, plan)
+    name = _reserve(installation, idempotency)
     header = TournamentHeader(
         name,
         plan,
         caller.player,
-        bottega.sources.seed().hex(),
-        bottega.sources.seed().hex(),
-        timestamp(bottega),
-        bottega.sources.letters(CODE_LENGTH) if plan.registration == "code" else "",
+        installation.sources.seed().hex(),
+        installation.sources.seed().hex(),
+        timestamp(installation),
+        installation.sources.letters(CODE_LENGTH) if plan.registration == "code" else "",
+        scope,
     )
     entered: list[AnyEvent] = []
     tournament = Tournament(plan, bytes.fromhex(header.seed))
     running = LoadedTournament(header, entered, tournament)
-    for wanted in body.entrants:
-        entry = entry_of(bottega, running, wanted, caller.player)
+    for requested in body.entrants:
+        founding.check_may_enter(installation, caller, requested.player or "")
+        entry = entry_of(installation, running, requested, caller.player)
         entered.extend(log.numbered([entry], len(entered)))
         apply(tournament, entered[-1])
-    is_retry = not tournaments_in(bottega.store).create(
-        header, entered, log.visible_summary(running), lease_end(bottega)
+    if scope != "organise":
+        founding.take_place(installation, caller.player, name)
+    is_retry = not tournaments_in(installation.store).create(
+        header, entered, log.visible_summary(running), lease_end(installation)
     )
-    return presenters.shown(load_visible(bottega, name) if is_retry else running, caller), is_retry
+    return presenters.shown(load_visible(installation, name) if is_retry else running, caller), is_retry
 
 
 def entry_of(
-    bottega: Bottega,
+    installation: Installation,
     running: LoadedTournament,
-    wanted: NewEntrant,
+    requested: EntrantRequest,
     by: str,
     *,
     reason: str = "",
-    points: int | None = None,
+    points: int | UnsetType = UNSET,
+    guest: bool = False,
 ) -> Entered:
     """Return the log entry of a new entrant; the `points` of a late one are those of the plan by default.
+
+    The entry of a `guest` has no player yet.
 
     A rated tournament accepts no two related players, present or withdrawn, so its rounds never pair them. A tournament
     with shared deals does not accept them either: they could show each other hidden information. Raises UnknownPlayer,
@@ -86,38 +98,41 @@ def entry_of(
     tournament = running.tournament
     present = tournament.all_present
     if len(present) >= tournament.plan.max_entrants or len(tournament.entrants) >= MOST_ENTERED:
-        raise TournamentFull("The tournament accepts at most {most} entrants.", {"most": tournament.plan.max_entrants})
-    if wanted.player and wanted.player in {each.entered.player for each in tournament.entrants}:
-        raise AlreadyEntered("The player is already registered.")
-    if wanted.player:
-        _check_apart(bottega, tournament, wanted.player)
-    late = tournament.has_started
-    late_points = tournament.plan.late_points * missed(tournament) if points is None else points
+        raise tournament_problems.TournamentFull(
+            "The tournament accepts at most {most} entrants.", {"most": tournament.plan.max_entrants}
+        )
+    if requested.player and requested.player in {each.entered.player for each in tournament.entrants}:
+        raise tournament_problems.AlreadyEntered("The player is already registered.")
+    if requested.player:
+        _check_apart(installation, tournament, requested.player)
+    late, player = tournament.has_started, requested.player or ""
+    late_points = tournament.plan.late_points * missed_games(tournament) if points is UNSET else points
     return log.new_entry(
-        bottega,
+        installation,
         Entered,
         by=by,
         reason=reason,
         entrant=len(tournament.entrants),
-        name=_name(bottega, tournament, wanted),
-        kind="level" if wanted.level else "player",
-        player=wanted.player,
-        bot=owners.is_bot(bottega, wanted.player),
-        level=wanted.level,
-        rating=wanted.rating,
+        name=_name(installation, tournament, requested),
+        kind="level" if requested.level else "player",
+        player=player,
+        bot=owners.is_bot(installation, player),
+        level=requested.level or "",
+        rating=requested.rating,
+        guest=guest,
         points=late_points * SIXTIETHS if late else 0,
     )
 
 
-def _check_apart(bottega: Bottega, tournament: Tournament, player: str) -> None:
+def _check_apart(installation: Installation, tournament: Tournament, player: str) -> None:
     """Raise SameOwner for a player who is related to an entrant of a rated tournament, or of one that shares deals."""
     is_rated, shares = terms_of(tournament.plan).rated, tournament.plan.deal != "game"
     entered = {each.entered.player for each in tournament.entrants}
-    if not (is_rated or shares) or owners.relatives(bottega, player).isdisjoint(entered):
+    if not (is_rated or shares) or owners.relatives(installation, player).isdisjoint(entered):
         return
     if is_rated:
         raise owners.same_owner(player)
-    raise SameOwner(
+    raise problems.SameOwner(
         "Enter another player, or create the tournament with `deal` as `game`. {player} would play the same deal as "
         "its owner or a bot of the same owner.",
         {"player": player},
@@ -125,43 +140,45 @@ def _check_apart(bottega: Bottega, tournament: Tournament, player: str) -> None:
     )
 
 
-def missed(tournament: Tournament) -> int:
-    """Return how many games an entrant who joins now has missed: those of all paired rounds."""
-    return len(tournament.rounds) * tournament.plan.games
-
-
-def _name(bottega: Bottega, tournament: Tournament, wanted: NewEntrant) -> str:
+def _name(installation: Installation, tournament: Tournament, requested: EntrantRequest) -> str:
     """Return the unique name of an entrant; the same name sent twice is entered once.
 
     A name that the request omits is that of the player or level, with a number if it is in use. Raises UnknownPlayer,
     UnknownLevel and AlreadyEntered.
     """
-    usual = _usual_name(bottega, wanted)
+    usual = _usual_name(installation, requested)
     taken = {compared(each.name) for each in tournament.entrants}
-    if compared(wanted.name) in taken:
-        raise AlreadyEntered("An entrant with this name is already registered. Choose another `name`.")
+    if compared(requested.name) in taken:
+        raise tournament_problems.AlreadyEntered(
+            "An entrant with this name is already registered. Choose another `name`."
+        )
     numbered = (with_number(usual, number, LONGEST_NAME) for number in count(2))
-    return wanted.name or next(name for name in chain([usual], numbered) if compared(name) not in taken)
+    return requested.name or next(name for name in chain([usual], numbered) if compared(name) not in taken)
 
 
-def _usual_name(bottega: Bottega, wanted: NewEntrant) -> str:
+def _usual_name(installation: Installation, requested: EntrantRequest) -> str:
     """Return the name of a player or level; raises UnknownPlayer and UnknownLevel."""
-    if wanted.level:
-        find_level(wanted.level)
-        return wanted.level
-    return players.profiles_of(bottega, [wanted.player])[wanted.player].name or wanted.player
+    if requested.level:
+        find_level(requested.level)
+        return requested.level
+    player = requested.player or ""
+    if not player:
+        return requested.name
+    return players.profiles_of(installation, [player])[player].name or player
 
 
-def _is_retry(bottega: Bottega, idempotency: Idempotency | None) -> bool:
-    return idempotency is not None and bottega.store.is_reserved(idempotency)
+def _is_retry(installation: Installation, idempotency: Idempotency | None) -> bool:
+    return idempotency is not None and installation.store.creations.is_reserved(idempotency)
 
 
-def _reserve(bottega: Bottega, idempotency: Idempotency | None) -> str:
+def _reserve(installation: Installation, idempotency: Idempotency | None) -> str:
     """Reserve a tournament id; a retry returns that of the first request. Raises IdempotencyKeyReused."""
-    name = PREFIX + bottega.sources.letters(log.ID_LENGTH)
+    name = PREFIX + installation.sources.letters(log.ID_LENGTH)
     if idempotency is None:
         return name
-    request, reserved = bottega.store.reserve(idempotency, name, bottega.settings.idempotency_seconds)
+    request, reserved = installation.store.creations.reserve(
+        idempotency, name, installation.settings.idempotency_seconds
+    )
     if request != idempotency.request:
-        raise IdempotencyKeyReused("Another tournament was created with this key.")
+        raise problems.IdempotencyKeyReused("Another tournament was created with this key.")
     return reserved

@@ -6,15 +6,18 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from service.game.game import MOST_ATTEMPTS, timestamp
-from service.installation.bottega import Bottega
+from service import problems
+from service.game.game import timestamp
 from service.installation.clock_and_ids import GAME_ID_LETTERS
-from service.problems import TournamentBusy
-from service.tournaments.problems import TournamentNotFound
+from service.installation.conflicts import retry_or_raise
+from service.installation.installation import Installation
+from service.store import ConflictingWrite
+from service.tournaments import problems as tournament_problems
 from service.tournaments.resources.rounds import GameStatus
 from service.tournaments.resources.tournaments import Seating
 from service.tournaments.rules.events import AnyEvent, LogEntry
-from service.tournaments.rules.state import Tournament, fold
+from service.tournaments.rules.folding import fold
+from service.tournaments.rules.state import Tournament
 from service.tournaments.rules.summary import TournamentProgress, summarise, visible_version
 from service.tournaments.store.tournament_players import NO_PLAYERS, TournamentPlayers, aliases, hidden
 from service.tournaments.store.tournaments import TournamentHeader, tournaments_in
@@ -63,14 +66,14 @@ def is_tournament_id(text: str) -> bool:
     return len(letters) == ID_LENGTH == len(text) - len(PREFIX) and all(each in GAME_ID_LETTERS for each in letters)
 
 
-def missing() -> TournamentNotFound:
+def missing() -> tournament_problems.TournamentNotFound:
     """Return the problem of a tournament that does not exist, or that is private and hidden from the caller."""
-    return TournamentNotFound("There is no tournament with this id.")
+    return tournament_problems.TournamentNotFound("There is no tournament with this id.")
 
 
-def load(bottega: Bottega, name: str) -> LoadedTournament:
+def load(installation: Installation, name: str) -> LoadedTournament:
     """Load a tournament; raises TournamentNotFound."""
-    found = tournaments_in(bottega.store).load(name) if is_tournament_id(name) else None
+    found = tournaments_in(installation.store).load(name) if is_tournament_id(name) else None
     if found is None:
         raise missing()
     return folded(*found)
@@ -92,9 +95,9 @@ def visible(running: LoadedTournament) -> LoadedTournament:
     return running if version == len(running.log) else folded(running.header, running.log[:version], running.players)
 
 
-def new_entry(bottega: Bottega, kind: type[E], /, *, by: str = "", reason: str = "", **values: Any) -> E:
+def new_entry(installation: Installation, kind: type[E], /, *, by: str = "", reason: str = "", **values: Any) -> E:
     """Return a new log entry with the current time; `append` sets its number."""
-    return kind(number=0, at=timestamp(bottega), by=by, reason=reason, **values)
+    return kind(number=0, at=timestamp(installation), by=by, reason=reason, **values)
 
 
 def numbered(events: Iterable[AnyEvent], after: int) -> list[AnyEvent]:
@@ -102,29 +105,32 @@ def numbered(events: Iterable[AnyEvent], after: int) -> list[AnyEvent]:
     return [msgspec.structs.replace(event, number=number) for number, event in enumerate(events, after + 1)]
 
 
-def change(bottega: Bottega, name: str, decide: Decide) -> LoadedTournament:
+def change(installation: Installation, name: str, decide: Decide) -> LoadedTournament:
     """Append the events that `decide` returns, and return the updated tournament.
 
     After a conflicting write, it loads the tournament and decides again. Raises the problems of `decide`,
     TournamentNotFound and TournamentBusy.
     """
-    for _ in range(MOST_ATTEMPTS):
-        running = load(bottega, name)
-        if append(bottega, running, decide(running)):
-            return running
-    raise TournamentBusy(
-        "Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_ATTEMPTS}
-    )
+
+    def attempt() -> LoadedTournament:
+        running = load(installation, name)
+        if not append(installation, running, decide(running)):
+            raise ConflictingWrite
+        return running
+
+    return retry_or_raise(problems.TournamentBusy, attempt)
 
 
-def append(bottega: Bottega, running: LoadedTournament, events: Sequence[AnyEvent]) -> bool:
+def append(installation: Installation, running: LoadedTournament, events: Sequence[AnyEvent]) -> bool:
     """Append events and update the tournament in place; return False after a conflicting write."""
     if not events:
         return True
     seen = running.tournament.version
     entries = numbered(events, seen)
     grown = folded(running.header, [*running.log, *entries])
-    players = tournaments_in(bottega.store).append(running.name, seen, entries, visible_summary(grown), running.players)
+    players = tournaments_in(installation.store).append(
+        running.name, seen, entries, visible_summary(grown), running.players
+    )
     if players is None:
         return False
     running.log, running.tournament, running.players = grown.log, grown.tournament, players

@@ -11,31 +11,16 @@ from typing import NamedTuple
 from msgspec import UNSET, UnsetType
 
 from service.installation.after_commit import follow_up
-from service.installation.bottega import Bottega
+from service.installation.installation import Installation
 from service.resources.base import shown
 from service.store import StoredNotice, TargetTerms
 from service.tournaments.log import LoadedTournament
+from service.tournaments.reports import OF_A_GAME, OF_A_MATCH, OF_ONE, Reports, report
 from service.tournaments.resources.messages import TournamentMessage
 from service.tournaments.resources.messages import TournamentNotice as TournamentData
-from service.tournaments.rules.events import (
-    AnyEvent,
-    CheckedIn,
-    Disqualified,
-    Ended,
-    Entered,
-    Finished,
-    Opened,
-    Paired,
-    Penalised,
-    Reentered,
-    Ruled,
-    RulingWithdrawn,
-    StageBegan,
-    Stopped,
-    TakenBack,
-    Withdrew,
-)
+from service.tournaments.rules import events
 from service.tournaments.rules.hidden_results import concealed, hidden_games
+from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.standings import standings
 from service.tournaments.rules.state import Tournament
 from service.tournaments.store.notices import TournamentNotice
@@ -46,11 +31,8 @@ from service.webhooks import webhooks
 from service.webhooks.notification_texts import Notification, text
 from service.webhooks.webhooks import Message
 
-OF_ONE = Entered | Withdrew | Reentered | Disqualified | Penalised
-"""Events about one entrant."""
-OF_A_MATCH = Ruled | RulingWithdrawn | Finished
-OF_A_ROUND = Opened | TakenBack
-SILENT = CheckedIn | StageBegan | Paired | Stopped
+OF_A_ROUND = events.Opened | events.TakenBack
+SILENT = events.CheckedIn | events.StageBegan | events.Paired | events.Stopped | events.GameOpened
 """Events without messages."""
 OF_FEW = OF_ONE | OF_A_MATCH
 """Events about a few entrants; the organiser gets them by webhook only."""
@@ -61,7 +43,7 @@ AT_ONCE = 100
 class _Pending(NamedTuple):
     """A log entry to send to one recipient."""
 
-    event: AnyEvent
+    event: events.AnyEvent
     number: int
     """Position of the recipient among all recipients of this entry, from 1."""
     owner: str
@@ -70,17 +52,21 @@ class _Pending(NamedTuple):
     """Whether the entry is also added to the player's feed."""
 
 
-def send_pending(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice) -> bool:
+def send_pending(installation: Installation, running: LoadedTournament, allowed: TimeSlice) -> bool:
     """Send pending notifications durably until the time slice ends; return whether all are sent.
 
     Raises one of OUTAGES.
     """
-    store, (entries, recipients) = tournaments_in(bottega.store), tournaments_in(bottega.store).sent(running.name)
+    store, (entries, recipients) = (
+        tournaments_in(installation.store),
+        tournaments_in(installation.store).sent(running.name),
+    )
     if entries >= len(running.log):
         return True
     missing = [*_pending(running, entries, recipients)]
+    reports = Reports(running, installation.settings.public_url)
     for first in range(0, len(missing), AT_ONCE):
-        sent = _send(bottega, running, missing[first : first + AT_ONCE], allowed)
+        sent = _send(installation, reports, missing[first : first + AT_ONCE], allowed)
         last = missing[first + sent - 1]
         if allowed.is_over and last is not missing[-1]:
             store.note_sent(running.name, last.event.number - 1, last.number)
@@ -89,11 +75,11 @@ def send_pending(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice
     return True
 
 
-def send_soon(bottega: Bottega, running: LoadedTournament) -> None:
+def send_soon(installation: Installation, running: LoadedTournament) -> None:
     """Send pending notifications for one time slice; the sweeper sends the rest, also after an error."""
     with follow_up("notices", running.name):
-        if not send_pending(bottega, running, time_slice()):
-            tournaments_in(bottega.store).due.bring_forward(running.name, bottega.sources.now().timestamp())
+        if not send_pending(installation, running, time_slice(installation.sources.elapsed)):
+            tournaments_in(installation.store).due.bring_forward(running.name, installation.sources.now().timestamp())
 
 
 def _pending(running: LoadedTournament, entries: int, recipients: int) -> Iterator[_Pending]:
@@ -109,7 +95,7 @@ def _pending(running: LoadedTournament, entries: int, recipients: int) -> Iterat
                     yield _Pending(event, number, owner, in_feed)
 
 
-def _recipients(running: LoadedTournament, event: AnyEvent) -> Iterator[tuple[str, bool]]:
+def _recipients(running: LoadedTournament, event: events.AnyEvent) -> Iterator[tuple[str, bool]]:
     """List the recipients of an entry, as owners of webhooks, and whether it is added to their feeds.
 
     The order never changes: new entrants are added at the end. An empty string stands for a recipient without messages.
@@ -119,9 +105,9 @@ def _recipients(running: LoadedTournament, event: AnyEvent) -> Iterator[tuple[st
     yield _player(organiser), not isinstance(event, OF_FEW)
     if isinstance(event, OF_ONE):
         yield _player(entrants[event.entrant].entered.player), True
-    elif isinstance(event, Finished):
+    elif isinstance(event, events.Finished):
         return  # players get a notice of the game itself
-    elif isinstance(event, Ruled | RulingWithdrawn):
+    elif isinstance(event, OF_A_MATCH):
         yield from ((player, True) for player in _at_table(running.tournament, event))
     else:
         yield from (("" if each.withdrawn else _player(each.entered.player), True) for each in entrants)
@@ -132,29 +118,30 @@ def _player(named: str) -> str:
     return named if is_player(named) else ""
 
 
-def _send(bottega: Bottega, running: LoadedTournament, batch: Sequence[_Pending], allowed: TimeSlice) -> int:
+def _send(installation: Installation, reports: Reports, batch: Sequence[_Pending], allowed: TimeSlice) -> int:
     """Send entries to a batch of recipients: all feeds at once, then webhooks until the time slice ends.
 
     Returns the number of recipients served completely; at least 1.
     """
+    running = reports.running
     notices: dict[str, list[StoredNotice]] = {}
     for each in batch:
         if each.in_feed:
             notices.setdefault(each.owner, []).append(_notice(running, each.event))
-    bottega.store.feeds.append_durably(notices, bottega.sources.now().timestamp())
+    installation.store.feeds.append_durably(notices, installation.sources.now().timestamp())
     owners = [*dict.fromkeys(each.owner for each in batch)]
-    hooks = dict(zip(owners, bottega.store.webhooks.of_owners(owners), strict=True))
+    hooks = dict(zip(owners, installation.store.webhooks.of_owners(owners), strict=True))
     for number, each in enumerate(batch, 1):
         is_organiser = each.owner == running.header.organiser  # only then does the scope `created` cover it
         wanting = [hook for hook in hooks[each.owner] if hook.scope == "seats" or is_organiser]
         if wanting:
-            webhooks.publish(bottega, each.owner, wanting, _message(running, each.event))
+            webhooks.publish(installation, each.owner, wanting, _message(reports, each.event, each.owner))
             if allowed.is_over:
                 return number
     return len(batch)
 
 
-def _notice(running: LoadedTournament, event: AnyEvent) -> TournamentNotice:
+def _notice(running: LoadedTournament, event: events.AnyEvent) -> TournamentNotice:
     return TournamentNotice(
         "tournament",
         event.at,
@@ -163,46 +150,60 @@ def _notice(running: LoadedTournament, event: AnyEvent) -> TournamentNotice:
         event.number,
         0,
         tournament=running.name,
-        tournament_event="game_ended" if isinstance(event, Finished) else str(event.__struct_config__.tag),
+        tournament_event="game_ended" if isinstance(event, events.Finished) else str(event.__struct_config__.tag),
         entrant=event.entrant if isinstance(event, OF_ONE) else UNSET,
         round=event.round if isinstance(event, OF_A_MATCH | OF_A_ROUND) else UNSET,
         table=event.table if isinstance(event, OF_A_MATCH) else UNSET,
-        game=event.game if isinstance(event, OF_A_MATCH) and event.game is not None else UNSET,
+        game=event.game if isinstance(event, OF_A_GAME) else UNSET,
         entrants=_entrants(running.tournament, event),
         ranks=_ranks(running.tournament, event),
+        organiser_reason=event.reason if event.by and event.reason else UNSET,
     )
 
 
-def _entrants(tournament: Tournament, event: AnyEvent) -> tuple[int, ...] | UnsetType:
-    """Return the entrants of the match of an entry, or the winner of the tournament; UNSET for other entries."""
-    if isinstance(event, Ended):
-        return tuple(each.entrant for each in standings(tournament)[:1])
-    if isinstance(event, OF_A_MATCH) and event.round <= len(tournament.rounds):
-        return tournament.round(event.round).tables[event.table - 1].entrants
-    return UNSET
+def _entrants(tournament: Tournament, event: events.AnyEvent) -> tuple[int, ...] | UnsetType:
+    """Return the entrants of the match of an entry, or the winners of the tournament; UNSET for other entries."""
+    if isinstance(event, events.Ended):
+        return tuple(each.entrant for each in standings(tournament) if each.place == 1)
+    return _match_of(tournament, event).entrants if isinstance(event, OF_A_MATCH) else UNSET
 
 
-def _ranks(tournament: Tournament, event: AnyEvent) -> tuple[int, ...] | UnsetType:
+def _ranks(tournament: Tournament, event: events.AnyEvent) -> tuple[int, ...] | UnsetType:
     """Return the result of a game or a ruling; UNSET while the result is hidden, and for other entries."""
-    if isinstance(event, Finished):
+    if isinstance(event, events.Finished):
         return concealed(event, hidden_games(tournament)).ranks or UNSET
-    return event.ranks if isinstance(event, Ruled) else UNSET
+    return event.ranks if isinstance(event, events.Ruled) else UNSET
 
 
-def _at_table(tournament: Tournament, event: Ruled | RulingWithdrawn) -> Iterator[str]:
-    """List the players of a match, unless its round has been taken back since."""
-    if event.round <= len(tournament.rounds):
-        for each in tournament.round(event.round).tables[event.table - 1].entrants:
-            yield _player(tournament.entrants[each].entered.player)
+def _at_table(tournament: Tournament, event: OF_A_MATCH) -> Iterator[str]:
+    """List the players of the match of an entry."""
+    for each in _match_of(tournament, event).entrants:
+        yield _player(tournament.entrants[each].entered.player)
 
 
-def _message(running: LoadedTournament, event: AnyEvent) -> Message:
-    """Return the webhook message of an entry; its id is the same on every retry."""
-    data = shown(_notice(running, event), TournamentData)
+def _match_of(tournament: Tournament, event: OF_A_MATCH) -> MatchTable:
+    """Return the match of an entry. Its round may have been taken back since, and the match may have changed place."""
+    return tournament.round_at(event.round, event.number).tables[event.table - 1]
+
+
+def _message(reports: Reports, event: events.AnyEvent, owner: str) -> Message:
+    """Return the webhook message of an entry to an owner; its id is the same on every retry."""
+    running = reports.running
+    notice, added = _notice(running, event), report(reports, event, owner)
+    data = shown(
+        notice,
+        TournamentData,
+        table=added.own.number if added.own else notice.table,
+        entrants=added.own.entrants if added.own else notice.entrants,
+        name=added.name,
+        standings=added.standings,
+        game_ids=added.game_ids,
+        link=added.link,
+    )
     return Message(f"{running.name} {event.number}", TournamentMessage(event.at, data), partial(_text, running, event))
 
 
-def _text(running: LoadedTournament, event: AnyEvent, terms: TargetTerms) -> Notification:
+def _text(running: LoadedTournament, event: events.AnyEvent, terms: TargetTerms) -> Notification:
     """Return the notification of a round that has started. The subject of a mail does not name the tournament."""
     number, name = event.round if isinstance(event, OF_A_ROUND) else 0, running.tournament.plan.name
     if terms.kind == "email":

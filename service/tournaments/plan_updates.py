@@ -3,24 +3,25 @@
 from collections.abc import Sequence
 
 import msgspec
+from msgspec import UNSET
 
 from service.installation import entity_tags
-from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
 from service.installation.entity_tags import Expected
+from service.installation.installation import Installation
 from service.lobby import game_terms
 from service.players.callers import Caller
 from service.resources.base import shown
 from service.resources.clocks import Absence
 from service.tournaments import log, queries
+from service.tournaments import problems as tournament_problems
 from service.tournaments.control import apply_events
 from service.tournaments.log import LoadedTournament
 from service.tournaments.plans import earliest_time, tag_of_plan, terms_of
-from service.tournaments.problems import InvalidChange, TournamentNotRunning
 from service.tournaments.resources.tournaments import Tournament, TournamentChange, moment_of
+from service.tournaments.rules.change_legality import check_change
 from service.tournaments.rules.errors import Illegal
 from service.tournaments.rules.events import AnyEvent, Changed, PlanChange
-from service.tournaments.rules.legality import check_change
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.plan_change import changed
 from service.tournaments.rules.plan_sense import Senseless, check_late_entries, check_times
@@ -28,7 +29,7 @@ from service.tournaments.rules.types import CLOSED
 
 
 def change(
-    bottega: Bottega,
+    installation: Installation,
     name: str,
     caller: Caller,
     body: TournamentChange,
@@ -45,26 +46,26 @@ def change(
         entity_tags.check(expected, tag_of_plan(tournament.plan))
         completed = _completed(tournament.plan, _requested(body))
         if tournament.status in CLOSED:
-            raise TournamentNotRunning("The tournament has ended or was cancelled.")
+            raise tournament_problems.TournamentNotRunning("The tournament has ended or was cancelled.")
         try:
             check_change(tournament, completed)
             plan = changed(tournament.plan, completed)
             if completed.late_entries:
                 check_late_entries(plan)
             paired = len(tournament.rounds)
-            check_times(plan, earliest_time(bottega), present=tournament.plan, paired=paired)
+            check_times(plan, earliest_time(installation), present=tournament.plan, paired=paired)
         except Senseless as senseless:
-            raise InvalidChange(str(senseless)) from None
+            raise tournament_problems.InvalidChange(str(senseless)) from None
         except Illegal as illegal:
-            raise InvalidChange("Not possible: {why}.", {"why": str(illegal)}) from None
-        if plan.ruleset in bottega.rulesets:
-            game_terms.check_terms(bottega.rulesets[plan.ruleset], terms_of(plan))
+            raise tournament_problems.InvalidChange("Not possible: {why}.", {"why": str(illegal)}) from None
+        if plan.ruleset in installation.rulesets:
+            game_terms.check_terms(installation.rulesets[plan.ruleset], terms_of(plan))
         if plan == tournament.plan:
             return []
-        return [log.new_entry(bottega, Changed, by=caller.player, reason=body.reason, change=completed)]
+        return [log.new_entry(installation, Changed, by=caller.player, reason=body.reason, change=completed)]
 
-    apply_events(bottega, name, caller, decide)
-    return queries.tagged(bottega, name, caller)
+    apply_events(installation, name, caller, decide)
+    return queries.tagged(installation, name, caller)
 
 
 def _requested(body: TournamentChange) -> PlanChange:
@@ -74,7 +75,7 @@ def _requested(body: TournamentChange) -> PlanChange:
         body,
         PlanChange,
         starts_at=written(moment_of(body.starts_at)) if body.starts_at else body.starts_at,
-        round_times=None if times is None else tuple(written(moment_of(each)) for each in times),
+        round_times=UNSET if times is UNSET else tuple(written(moment_of(each)) for each in times),
         terms={name: msgspec.to_builtins(each) for name, each in terms.items() if each},
     )
 

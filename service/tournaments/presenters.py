@@ -1,6 +1,7 @@
 """Present tournaments as resources; a round is visible once all its games exist."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import TypeVar
 
 from msgspec import UNSET, UnsetType
@@ -8,23 +9,33 @@ from msgspec import UNSET, UnsetType
 from service.game.presenters import spectators
 from service.lobby.game_terms import CASUAL
 from service.players.callers import Caller
-from service.resources.base import flattened
 from service.resources.base import shown as resource_of
 from service.tournaments.access import is_organiser
 from service.tournaments.log import LoadedTournament
 from service.tournaments.plans import terms_of
 from service.tournaments.resources import entrants, rounds, standings
 from service.tournaments.resources import tournaments as resources
-from service.tournaments.resources.stages import PlacePoints, TournamentStage
-from service.tournaments.resources.tournament_events import ChangedPlan, TournamentEvent, TournamentEventPage
+from service.tournaments.resources.stages import PlacePoints, StageSeries, TournamentStage, TournamentTexts
+from service.tournaments.resources.tournament_events import (
+    PUBLISHED,
+    ChangedEntry,
+    ChangedPlan,
+    EnteredEntry,
+    PublishedEntry,
+    ReenteredEntry,
+    TournamentEventPage,
+    tag_of,
+)
 from service.tournaments.rules import random_choice
 from service.tournaments.rules.events import AnyEvent, Changed, Entered, PlanChange, Reentered, Ruled
 from service.tournaments.rules.hidden_results import concealed
-from service.tournaments.rules.plan import SIXTIETHS
+from service.tournaments.rules.match_table import MatchTable
+from service.tournaments.rules.plan import SIXTIETHS, OwnTexts, Stage, pairing_priority
 from service.tournaments.rules.points import match_points, round_points
 from service.tournaments.rules.round_pairings import RoundPairing
+from service.tournaments.rules.series import is_sequential
 from service.tournaments.rules.standings import Change, Standing
-from service.tournaments.rules.state import Entrant, MatchTable, Round, matches
+from service.tournaments.rules.state import Entrant, Round, matches
 from service.tournaments.rules.summary import TournamentProgress, summarise
 from service.tournaments.rules.tie_breaks import tie_breaks_of
 from service.tournaments.rules.types import CLOSED
@@ -35,6 +46,7 @@ from service.tournaments.store.tournaments import TournamentHeader
 T = TypeVar("T")
 
 DECIMALS = 4
+NO_PINS: Mapping[str, str] = {}
 
 
 def points(sixtieths: int) -> float:
@@ -56,14 +68,18 @@ def shown(running: LoadedTournament, caller: Caller | None) -> resources.Tournam
         created_at=header.created_at,
         entrants=stands.entrants,
         rounds=stands.rounds,
-        stage=UNSET if stands.stage is None else stands.stage,
+        stage=stands.stage,
         rated=_unless(CASUAL.rated, terms.rated),
-        clock=terms.clock or UNSET,
+        clock=terms.clock,
         absence=_unless(CASUAL.absence, terms.absence),
         visibility=_unless(CASUAL.visibility, terms.visibility),
         spectators=spectators(terms.spectators),
-        stages=tuple(resource_of(each, TournamentStage) for each in plan.stages),
+        stages=tuple(map(_stage, plan.stages)),
         points=tuple(PlacePoints(size, places) for size, places in sorted(plan.points.items())),
+        pairing_priority=pairing_priority(plan),
+        replacement=plan.replacement or "group",
+        shared_places=plan.shared_places is True,
+        texts=texts(plan.texts),
         starts_at=plan.starts_at or UNSET,
         round_times=plan.round_times or UNSET,
         commitment=random_choice.commitment(bytes.fromhex(header.seed)),
@@ -73,6 +89,16 @@ def shown(running: LoadedTournament, caller: Caller | None) -> resources.Tournam
         seating=UNSET if running.seating is None else running.seating,
         code=header.code if header.code and is_organiser(running, caller) else UNSET,
     )
+
+
+def _stage(stage: Stage) -> TournamentStage:
+    series = UNSET if stage.series is UNSET else resource_of(stage.series, StageSeries)
+    return resource_of(stage, TournamentStage, series=series)
+
+
+def texts(written: OwnTexts | UnsetType) -> TournamentTexts | UnsetType:
+    """Return the texts of a tournament in wire form."""
+    return UNSET if written is UNSET else resource_of(written, TournamentTexts)
 
 
 def _is_settled(running: LoadedTournament) -> bool:
@@ -91,7 +117,7 @@ def listed(header: TournamentHeader, stands: TournamentProgress) -> resources.To
         tournament=header.tournament,
         ruleset=header.plan.ruleset,
         rules_version=header.plan.rules_version,
-        organiser=header.organiser if is_player(header.organiser) else "",
+        organiser=header.organiser if is_player(header.organiser) else UNSET,
         created_at=header.created_at,
     )
 
@@ -100,8 +126,8 @@ def _unless(default: T, value: T) -> T | UnsetType:
     return UNSET if value == default else value
 
 
-def entrant(found: Entrant) -> entrants.Entrant:
-    """Return an entrant in wire form."""
+def entrant(found: Entrant, pins: Mapping[str, str] = NO_PINS) -> entrants.Entrant:
+    """Return an entrant in wire form. `pins`: those of guests by player, for the organiser only."""
     entered = found.entered
     is_known = entered.kind == "level" or is_player(entered.player)
     penalties = (
@@ -112,13 +138,14 @@ def entrant(found: Entrant) -> entrants.Entrant:
     return resource_of(
         entered,
         entrants.Entrant,
-        player=entered.player if is_known else "",
+        player=entered.player if is_player(entered.player) else UNSET,
         deleted=not is_known,
         points=points(found.late_points),
         checked_in=found.checked_in,
         withdrawn=found.withdrawn,
         disqualified=found.disqualified,
         penalties=tuple(penalties),
+        pin=pins.get(entered.player, UNSET),
         entered_at=entered.at,
     )
 
@@ -146,9 +173,15 @@ def _table(running: LoadedTournament, played: Round, table: MatchTable) -> round
         entrants=tuple(
             rounds.RoundPoints(each, points(share)) for each, share in zip(table.entrants, won, strict=True)
         ),
-        games=tuple(_game(running, GameSlot(played, table, game)) for game in range(len(seating.games))),
+        games=tuple(_game(running, GameSlot(played, table, game)) for game in table.existing),
+        series=_series(table) if is_sequential(table.series) else UNSET,
         ruled=_ruling(table.ruled),
     )
+
+
+def _series(table: MatchTable) -> rounds.MatchSeries:
+    score = tuple(points(each) for each in table.score)
+    return rounds.MatchSeries(score, next((table.announced[each].starts_at for each in table.pending), "") or UNSET)
 
 
 def _is_closed(running: LoadedTournament, table: MatchTable) -> bool:
@@ -158,11 +191,11 @@ def _is_closed(running: LoadedTournament, table: MatchTable) -> bool:
 
 
 def _has_running_game(running: LoadedTournament, table: MatchTable) -> bool:
-    return any(_status(running, table, game) == "running" for game in range(len(table.seating.games)))
+    return any(_status(running, table, game) == "running" for game in table.existing)
 
 
-def _ruling(ruled: Ruled | None) -> rounds.Ruling | None:
-    return None if ruled is None else resource_of(ruled, rounds.Ruling)
+def _ruling(ruled: Ruled | None) -> rounds.Ruling | UnsetType:
+    return UNSET if ruled is None else resource_of(ruled, rounds.Ruling)
 
 
 def _game(running: LoadedTournament, place: GameSlot) -> rounds.MatchGame:
@@ -170,16 +203,19 @@ def _game(running: LoadedTournament, place: GameSlot) -> rounds.MatchGame:
     match, game = place.match, place.game
     finished, status = match.finished.get(game), _status(running, match, game)
     shown = None if game in match.hidden else finished
+    is_irreproducible = finished is not None and finished.irreproducible
     at = [match.entrants.index(each) for each in place.seats]
     return rounds.MatchGame(
         game=game,
         game_id=place.game_id,
         status=status,
-        rated=status in ("running", "over") and terms_of(running.tournament.plan).rated,
+        rated=status in ("running", "over") and not is_irreproducible and terms_of(running.tournament.plan).rated,
         ruled=_ruling(match.ruled_games.get(game)),
         seats=place.seats,
         ranks=tuple(shown.ranks[each] for each in at) if shown else (),
         totals=tuple(shown.totals[each] for each in at) if shown else (),
+        irreproducible=is_irreproducible,
+        tie_break=match.is_tie_break(game),
     )
 
 
@@ -196,6 +232,11 @@ def drawn(running: LoadedTournament, draw: RoundPairing) -> rounds.Pairings:
     return rounds.Pairings(len(running.tournament.rounds) + 1, tuple(tables), draw.byes)
 
 
+def _decimal(value: Fraction) -> float:
+    """Return the value of a tie-break; dividing the integers is faster than `float`."""
+    return round(value.numerator / value.denominator, DECIMALS)
+
+
 def standing(running: LoadedTournament, each: Standing) -> standings.Standing:
     """Return the standing of an entrant."""
     named = zip(tie_breaks_of(running.tournament.plan), each.tie_breaks, strict=True)
@@ -204,7 +245,7 @@ def standing(running: LoadedTournament, each: Standing) -> standings.Standing:
         standings.Standing,
         name=running.tournament.entrants[each.entrant].name,
         points=points(each.points),
-        tie_breaks=tuple(standings.TieBreakValue(name, round(float(value), DECIMALS)) for name, value in named),
+        tie_breaks=tuple(standings.TieBreakValue(name, _decimal(value)) for name, value in named),
     )
 
 
@@ -225,30 +266,33 @@ def ruled(running: LoadedTournament, round_number: int, table: int, changed: Ite
     return rounds.MatchRuling(_table(running, played, played.tables[table - 1]), tuple(changes))
 
 
-def entry(event: AnyEvent) -> TournamentEvent:
+def entry(event: AnyEvent) -> PublishedEntry:
     """Return a log entry; initial points are decimal numbers."""
-    return flattened(
-        event,
-        TournamentEvent,
-        type=str(event.__struct_config__.tag),
-        by=event.by if is_player(event.by) else "",
-        player=event.player if isinstance(event, Entered) and is_player(event.player) else "",
-        points=points(event.points) if isinstance(event, Entered | Reentered) else 0,
-        change=_change(event.change) if isinstance(event, Changed) else None,
-    )
+    by = event.by if is_player(event.by) else ""
+    match event:
+        case Entered():
+            player = event.player if is_player(event.player) else ""
+            return resource_of(event, EnteredEntry, by=by, player=player, points=points(event.points))
+        case Reentered():
+            return resource_of(event, ReenteredEntry, by=by, points=points(event.points))
+        case Changed():
+            return resource_of(event, ChangedEntry, by=by, change=_change(event.change))
+    return resource_of(event, PUBLISHED[tag_of(type(event))], by=by)
 
 
 def _change(change: PlanChange) -> ChangedPlan:
     return resource_of(
         change,
         ChangedPlan,
-        clock=change.terms.get("clock"),
-        absence=change.terms.get("absence"),
+        texts=texts(change.texts),
+        clock=change.terms.get("clock", UNSET),
+        absence=change.terms.get("absence", UNSET),
     )
 
 
 def page(running: LoadedTournament, events: Sequence[AnyEvent]) -> TournamentEventPage:
     """Return a page of the log in wire form."""
-    last = events[-1].number if events else None
+    last = events[-1].number if events else UNSET
     entries = (concealed(each, running.hidden) for each in events)
-    return TournamentEventPage(tuple(map(entry, entries)), running.tournament.status, last)
+    seating = UNSET if running.seating is None else running.seating
+    return TournamentEventPage(tuple(map(entry, entries)), running.tournament.status, last, seating)

@@ -1,6 +1,6 @@
 """Problems of tournaments: registration, organisation, rounds and results."""
 
-from service.problems import Conflict, Forbidden, Missing
+from service.problems import Conflict, Forbidden, LimitReached, Missing
 
 
 class TournamentNotFound(Missing, title="There is no such tournament"):
@@ -31,6 +31,14 @@ class WrongCode(Forbidden, title="The registration code is wrong"):
     """The tournament requires a registration code, which is missing or wrong."""
 
 
+class WrongPin(Forbidden, title="The PIN is wrong"):
+    """The PIN is not that of the guest."""
+
+
+class TooManyPins(LimitReached, retry_after=900, title="Too many PINs were sent"):
+    """Too many PINs were sent for the guest lately, right or wrong."""
+
+
 class RegistrationClosed(Conflict, title="Registration is closed"):
     """No further entrants can register, or only the organiser can register them."""
 
@@ -49,6 +57,10 @@ class TournamentNotOver(Conflict, title="The tournament is not over"):
 
 class AlreadyEntered(Conflict, title="The entrant is already registered"):
     """The player, or an entrant of this name, is already registered."""
+
+
+class TooManyTournaments(Conflict, title="The player organises too many tournaments"):
+    """The player organises as many tournaments as the operator allows."""
 
 
 class TournamentFull(Conflict, title="The tournament is full"):
@@ -80,11 +92,21 @@ class InvalidResult(Conflict, title="The match result is invalid"):
 
 
 class LaterRoundSeated(Conflict, title="A later round has been paired"):
-    """A later round has been paired that follows the round, or depends on the match."""
+    """A later round has been paired that follows the round, or depends on the match; `round` is its number.
+
+    `force` takes back that round, and all later ones.
+    """
 
 
 class RoundStarted(Conflict, title="The round has started"):
-    """A human player has acted in a game of the round, a game has ended, or a match was decided."""
+    """A human player has acted in a game of the round, a game has ended, or a match was decided.
+
+    `force` deletes the round all the same.
+    """
+
+
+class ReasonMissing(Conflict, title="The correction needs a reason"):
+    """A correction with `force` stops games that have started, so its `reason` is required."""
 
 
 class ResultNotSet(Missing, title="The organiser has set no such result"):
@@ -92,7 +114,10 @@ class ResultNotSet(Missing, title="The organiser has set no such result"):
 
 
 class ReentryClosed(Conflict, title="The entrant cannot re-enter"):
-    """The entrant cannot take part again: it is not in this stage, or has missed a round of a knock-out."""
+    """The entrant cannot take part again: it is not in this stage, or has missed a round of a knock-out.
+
+    In a rated tournament the problem is also that the player of an entrant was deleted or merged since the entry.
+    """
 
 
 class InvalidChange(Conflict, title="The tournament cannot be changed in this way"):

@@ -6,36 +6,27 @@ runs it when a game ends, and the sweeper checks each tournament regularly.
 
 import logging
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
+
+from msgspec import UNSET
 
 from domain.ruleset import plays
+from service import problems
 from service.game.game import Game
 from service.installation.after_commit import follow_up
-from service.installation.bottega import Bottega
-from service.installation.clock_and_ids import CLOCKS_APART_SECONDS
-from service.match_places import LEAST_TABLE
+from service.installation.installation import Installation
 from service.playing.pending_jobs import lease_end
-from service.problems import TournamentBusy
-from service.tournaments import log, messages, results
+from service.tournaments import log, messages, results, series
+from service.tournaments import problems as tournament_problems
+from service.tournaments.due_times import next_check, next_round_time
 from service.tournaments.log import LoadedTournament
-from service.tournaments.problems import TournamentNotFound
-from service.tournaments.rules import no_shows, round_pairings
-from service.tournaments.rules.events import (
-    AnyEvent,
-    Ended,
-    Finished,
-    Opened,
-    Paired,
-    Paused,
-    Postponed,
-    Ruled,
-    SeatedTable,
-    StageBegan,
-    Started,
-    Withdrew,
-)
+from service.tournaments.rules import events, no_shows, round_pairings
+from service.tournaments.rules.continuing import games_of_continuing
 from service.tournaments.rules.format_traits import traits_of
+from service.tournaments.rules.limits import LEAST_TABLE
 from service.tournaments.rules.round_pairings import RoundPairing
+from service.tournaments.rules.series import games_at_once, series_of
+from service.tournaments.rules.series_legality import is_between_games
 from service.tournaments.rules.state import Round, Tournament
 from service.tournaments.rules.types import CLOSED
 from service.tournaments.seating import create_games
@@ -44,9 +35,6 @@ from service.tournaments.time_slices import SLICE_SECONDS, TimeSlice, time_slice
 
 MOST_STEPS = 1000
 """The maximum number of steps for one tournament in one call; far more than ever follow each other."""
-CHECK_SECONDS = 30.0
-"""Seconds between checks of a tournament that waits for games; the end of a game triggers one as well."""
-CLOCKS_APART = timedelta(seconds=CLOCKS_APART_SECONDS)
 UNHOSTED_SECONDS = 60.0
 """Seconds between checks of a tournament whose ruleset is not hosted here; another process may advance it."""
 NO_SHOWS = "Did not act in {} matches in a row."
@@ -55,107 +43,129 @@ NOT_PAIRED = "The next round could not be paired. Pair it manually, or resume to
 logger = logging.getLogger(__name__)
 
 
-def drive(bottega: Bottega, name: str, seconds: float = SLICE_SECONDS) -> float | None:
+def drive(installation: Installation, name: str, seconds: float = SLICE_SECONDS) -> float | None:
     """Advance a tournament as far as possible; return the Unix time of the next check, or None if it has ended.
 
     Games are created and players are notified for up to `seconds`. The rest is due immediately, and the sweeper
     continues. A tournament waits while its rules version is not hosted: all its games have the same version. Raises
     TournamentNotFound and TournamentBusy.
     """
-    allowed = time_slice(seconds)
+    allowed = time_slice(installation.sources.elapsed, seconds)
     for _ in range(MOST_STEPS):
-        running = log.load(bottega, name)
-        if not _is_hosted(bottega, running):
-            return bottega.sources.now().timestamp() + UNHOSTED_SECONDS
-        if running.tournament.games_to_stop:
-            log.append(bottega, running, results.stop_games(bottega, running, allowed))
-            if allowed.is_over:
-                return _check_now(bottega, name)
+        running = log.load(installation, name)
+        if not _is_hosted(installation, running):
+            return installation.sources.now().timestamp() + UNHOSTED_SECONDS
+        is_done = _work_on_games(installation, running, allowed)
+        if is_done is False:
+            return _check_now(installation, name)
+        if is_done:
             continue
-        if unopened(running):
-            if not _open_rounds(bottega, running, allowed):
-                return _check_now(bottega, name)
-            continue
-        results.resign_for_disqualified(bottega, running)
-        ended = results.finished(bottega, running) or _withdrawals(bottega, running.tournament)
-        events = ended or _next_events_or_pause(bottega, running)
-        if not events:
-            if not messages.send_pending(bottega, running, allowed):
-                return _check_now(bottega, name)
-            return next_check(bottega, running)
-        if any(isinstance(each, Paired) for each in events):
-            tournaments_in(bottega.store).due.bring_forward(name, lease_end(bottega))
-        log.append(bottega, running, events)
-    raise TournamentBusy("Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_STEPS})
+        results.resign_for_disqualified(installation, running)
+        ended = results.finished(installation, running) or _withdrawals(installation, running.tournament)
+        following = ended or series.following(installation, running) or _next_events_or_pause(installation, running)
+        if not following:
+            if not messages.send_pending(installation, running, allowed):
+                return _check_now(installation, name)
+            return next_check(installation, running)
+        if any(isinstance(each, events.Paired | events.NextGame) for each in following):
+            tournaments_in(installation.store).due.bring_forward(name, lease_end(installation))
+        log.append(installation, running, following)
+    raise problems.TournamentBusy(
+        "Retry the request. Other requests were faster {times} times in a row.", {"times": MOST_STEPS}
+    )
 
 
-def try_drive(bottega: Bottega, name: str) -> None:
+def _work_on_games(installation: Installation, running: LoadedTournament, allowed: TimeSlice) -> bool | None:
+    """Stop invalid games, or create missing ones; None if there are none, False if some may be left for later."""
+    if running.tournament.games_to_stop:
+        log.append(installation, running, results.stop_games(installation, running, allowed))
+        return not allowed.is_over
+    if unopened(running):
+        return _open_rounds(installation, running, allowed)
+    if series.open_due(installation, running, allowed):
+        return not allowed.is_over
+    return None
+
+
+def try_drive(installation: Installation, name: str) -> None:
     """Advance a tournament after a change; log errors, and leave the rest to the sweeper."""
     with follow_up("tournament", name):
-        drive(bottega, name)
+        drive(installation, name)
 
 
-def _withdrawals(bottega: Bottega, tournament: Tournament) -> Sequence[AnyEvent]:
+def _withdrawals(installation: Installation, tournament: Tournament) -> Sequence[events.AnyEvent]:
     return [
-        log.new_entry(bottega, Withdrew, reason=NO_SHOWS.format(number), entrant=entrant, no_show_count=number)
+        log.new_entry(
+            installation, events.Withdrew, reason=NO_SHOWS.format(number), entrant=entrant, no_show_count=number
+        )
         for entrant, number in no_shows.due_withdrawals(tournament).items()
     ]
 
 
-def _next_events_or_pause(bottega: Bottega, running: LoadedTournament) -> Sequence[AnyEvent]:
+def _next_events_or_pause(installation: Installation, running: LoadedTournament) -> Sequence[events.AnyEvent]:
     """Return the next events, or a pause if pairing fails: a tournament never waits for a failing pairing."""
     try:
-        return _next_events(bottega, running)
+        return _next_events(installation, running)
     except Exception:
         if running.tournament.status != "running":
             raise
         logger.exception("the next round of tournament %s cannot be paired; the tournament is paused", running.name)
-        return [log.new_entry(bottega, Paused, reason=NOT_PAIRED)]
+        return [log.new_entry(installation, events.Paused, reason=NOT_PAIRED)]
 
 
-def _check_now(bottega: Bottega, name: str) -> float:
+def _check_now(installation: Installation, name: str) -> float:
     """Schedule an immediate check by the sweeper; return its time."""
-    now = bottega.sources.now().timestamp()
-    tournaments_in(bottega.store).due.bring_forward(name, now)
+    now = installation.sources.now().timestamp()
+    tournaments_in(installation.store).due.bring_forward(name, now)
     return now
 
 
-def _is_hosted(bottega: Bottega, running: LoadedTournament) -> bool:
+def _is_hosted(installation: Installation, running: LoadedTournament) -> bool:
     """Whether the games of a tournament can be played here; a finished tournament needs no rules."""
     plan = running.header.plan
-    ruleset = bottega.rulesets.get(plan.ruleset)
+    ruleset = installation.rulesets.get(plan.ruleset)
     is_over = running.tournament.status in CLOSED
     return is_over or (ruleset is not None and plays(ruleset, plan.rules_version))
 
 
-def note_result(bottega: Bottega, game: Game) -> None:
-    """Note the result of a tournament game. Advance the tournament if its round is closed, and always in an arena."""
+def note_result(installation: Installation, game: Game) -> None:
+    """Note the result of a tournament game.
+
+    Advance the tournament if the match has another game or its round is closed, and always in an arena.
+    """
     place = game.header.tournament
-    if place is None:
+    if place is UNSET:
         return
     try:
-        running = log.change(bottega, place.tournament, lambda running: [*results.of_games(bottega, running, [game])])
-    except TournamentNotFound:
+        running = log.change(
+            installation, place.tournament, lambda running: [*results.of_games(installation, running, [game])]
+        )
+    except tournament_problems.TournamentNotFound:
         return
     tournament = running.tournament
     if tournament.status == "cancelled" or unopened(running):  # the sweeper creates the missing games
         return
     has_round = tournament.stages and traits_of(tournament.stage).has_rounds and place.round <= len(tournament.rounds)
-    if not has_round or tournament.round(place.round).is_closed:
-        drive(bottega, place.tournament)
+    if not has_round or _is_followed(tournament.round(place.round)):
+        drive(installation, place.tournament)
 
 
-def stop_games(bottega: Bottega, running: LoadedTournament) -> bool:
+def _is_followed(played: Round) -> bool:
+    """Whether a round is closed, or one of its matches has another game."""
+    return played.is_closed or any(is_between_games(table) for table in played.tables)
+
+
+def stop_games(installation: Installation, running: LoadedTournament) -> bool:
     """Stop games that no longer count; return False if there are none.
 
     Raises TournamentBusy if some are left after a time slice.
     """
     if not running.tournament.games_to_stop or not log.append(
-        bottega, running, results.stop_games(bottega, running, time_slice())
+        installation, running, results.stop_games(installation, running, time_slice(installation.sources.elapsed))
     ):
         return False
     if running.tournament.games_to_stop:
-        raise TournamentBusy("Repeat the request in a moment.")
+        raise problems.TournamentBusy("Repeat the request in a moment.")
     return True
 
 
@@ -164,182 +174,143 @@ def unopened(running: LoadedTournament) -> list[Round]:
     return [each for each in running.tournament.rounds if not each.opened]
 
 
-def open_rounds(bottega: Bottega, running: LoadedTournament) -> bool:
+def open_rounds(installation: Installation, running: LoadedTournament) -> bool:
     """Create the games of paired rounds; return False if there is no such round.
 
     Raises TournamentBusy if some are left after a time slice.
     """
     if not unopened(running):
         return False
-    if not _open_rounds(bottega, running, time_slice()):
-        raise TournamentBusy("The games of a round are being created. Repeat the request until they exist.")
+    if not _open_rounds(installation, running, time_slice(installation.sources.elapsed)):
+        raise problems.TournamentBusy("The games of a round are being created. Repeat the request until they exist.")
     return True
 
 
-def _open_rounds(bottega: Bottega, running: LoadedTournament, allowed: TimeSlice) -> bool:
+def _open_rounds(installation: Installation, running: LoadedTournament, allowed: TimeSlice) -> bool:
     for each in unopened(running):
-        if not create_games(bottega, running, each, allowed):
+        if not create_games(installation, running, each, allowed):
             return False
-        log.append(bottega, running, [log.new_entry(bottega, Opened, round=each.number)])
+        log.append(installation, running, [log.new_entry(installation, events.Opened, round=each.number)])
     return True
 
 
 def pairing(
-    bottega: Bottega,
+    installation: Installation,
     running: LoadedTournament,
     drawn: RoundPairing,
     *,
     by: str = "",
     reason: str = "",
     manual: bool = False,
-) -> Paired:
-    """Return the log entry of a pairing; `manual` if the organiser paired the round."""
+) -> events.Paired:
+    """Return the log entry of a pairing; `manual` if the organiser paired the round.
+
+    Matches that continue after a correction keep their games.
+    """
     tournament = running.tournament
-    tables = tuple(
-        SeatedTable(
-            number,
-            tuple(table.entrants),
-            tuple(bottega.sources.game_id() for _ in range(tournament.plan.games)),
-            table.group,
-            table.bracket,
-        )
-        for number, table in enumerate(drawn.tables, 1)
-    )
+    continuing = games_of_continuing(tournament, len(tournament.rounds) + 1)
+    due, tables = games_at_once(series_of(tournament.plan, tournament.stage_index)), []
+    for number, table in enumerate(drawn.tables, 1):
+        games = continuing.get((number, table.entrants, table.group, table.bracket))
+        new = games or tuple(installation.sources.game_id() for _ in range(due))
+        tables.append(events.SeatedTable(number, table.entrants, new, table.group, table.bracket))
     return log.new_entry(
-        bottega,
-        Paired,
+        installation,
+        events.Paired,
         by=by,
         reason=reason,
         round=len(tournament.rounds) + 1,
         stage=tournament.stage_index,
-        tables=tables,
+        tables=tuple(tables),
         byes=tuple(drawn.byes),
         sitting_out=tuple(drawn.sitting_out),
         manual=manual,
     )
 
 
-def start_stage(bottega: Bottega, running: LoadedTournament) -> StageBegan:
+def start_stage(
+    installation: Installation, running: LoadedTournament, *, by: str = "", reason: str = ""
+) -> events.StageBegan:
     """Return the log entry that starts the next stage."""
-    groups = round_pairings.next_groups(running.tournament)
-    return log.new_entry(bottega, StageBegan, stage=len(running.tournament.stages), groups=groups)
+    groups, number = round_pairings.next_groups(running.tournament), len(running.tournament.stages)
+    return log.new_entry(installation, events.StageBegan, by=by, reason=reason, stage=number, groups=groups)
 
 
-def next_draw(bottega: Bottega, running: LoadedTournament) -> RoundPairing | None:
+def next_draw(installation: Installation, running: LoadedTournament) -> RoundPairing | None:
     """Pair the next round of the current stage; None if there is none."""
     tournament = running.tournament
     has_rounds = traits_of(tournament.stage).has_rounds
-    if not has_rounds and round_pairings.arena_is_over(tournament, _arena_minutes(bottega, running)):
+    if not has_rounds and round_pairings.arena_is_over(tournament, _arena_minutes(installation, running)):
         return None
     return round_pairings.next_round(tournament)
 
 
-def _arena_minutes(bottega: Bottega, running: LoadedTournament) -> float:
+def _arena_minutes(installation: Installation, running: LoadedTournament) -> float:
     """Return how many minutes an arena has been running.
 
     The start is at most the time of any later event: the clock of the process that started it may have been fast.
     """
-    first = max(number for number, each in enumerate(running.log) if isinstance(each, StageBegan))
+    first = max(number for number, each in enumerate(running.log) if isinstance(each, events.StageBegan))
     started_at = min(datetime.fromisoformat(each.at) for each in running.log[first:])
-    return (bottega.sources.now() - started_at).total_seconds() / 60
+    return (installation.sources.now() - started_at).total_seconds() / 60
 
 
-def next_check(bottega: Bottega, running: LoadedTournament) -> float | None:
-    """Return the Unix time of the next check; None if no automatic step remains."""
-    tournament = running.tournament
-    if tournament.status in CLOSED:
-        return None
-    now = bottega.sources.now()
-    soon = now + timedelta(seconds=CHECK_SECONDS)
-    moment = _start_time(running) if tournament.status == "registration" else _next_round_time(running, now)
-    return (soon if moment is None else min(soon, moment)).timestamp()
-
-
-def _start_time(running: LoadedTournament) -> datetime | None:
-    at = running.tournament.plan.starts_at
-    return datetime.fromisoformat(at) if at and not running.tournament.postponed else None
-
-
-def _next_round_time(running: LoadedTournament, now: datetime) -> datetime | None:
-    """Return the time of the next automatic round once all rounds are closed; None if there is none.
-
-    Log times in the future, from a clock that was corrected since, cause no delay.
-    """
-    tournament = running.tournament
-    if tournament.status != "running" or not tournament.is_between_rounds or tournament.plan.next_round != "automatic":
-        return None
-    last = next((each for each in reversed(running.log) if isinstance(each, Finished | Ruled | Started)), None)
-    if last is None:
-        return None
-    at = datetime.fromisoformat(last.at)
-    soonest = now if at > now + CLOCKS_APART else at + timedelta(seconds=_pause(running))
-    return max([soonest, *map(datetime.fromisoformat, _time_of_next_round(running.tournament))])
-
-
-def _time_of_next_round(tournament: Tournament) -> Sequence[str]:
-    coming = len(tournament.rounds)
-    return tournament.plan.round_times[coming : coming + 1]
-
-
-def _pause(running: LoadedTournament) -> int:
-    """Return the pause before the next round in seconds; 0 before the first round."""
-    return running.tournament.plan.pause_seconds if running.tournament.rounds else 0
-
-
-def _next_events(bottega: Bottega, running: LoadedTournament) -> Sequence[AnyEvent]:
+def _next_events(installation: Installation, running: LoadedTournament) -> Sequence[events.AnyEvent]:
     """Return the events that follow now; empty while the tournament waits."""
-    tournament, now = running.tournament, bottega.sources.now()
+    tournament, now = running.tournament, installation.sources.now()
     if tournament.status == "registration":
-        return _start_in_time(bottega, running, now)
+        return _start_in_time(installation, running, now)
     if tournament.status != "running":
         return ()
     if not tournament.stages:
-        return [start_stage(bottega, running)]
+        return [start_stage(installation, running)]
     if not traits_of(tournament.stage).has_rounds:
-        return _next_wave(bottega, running)
+        return _next_wave(installation, running)
     if not tournament.is_between_rounds:
         return ()
-    return _next_round(bottega, running, now)
+    return _next_round(installation, running, now)
 
 
-def _next_round(bottega: Bottega, running: LoadedTournament, now: datetime) -> Sequence[AnyEvent]:
+def _next_round(installation: Installation, running: LoadedTournament, now: datetime) -> Sequence[events.AnyEvent]:
     """Return what follows once all rounds are closed: a round, a stage, or the end."""
     if round_pairings.stage_is_over(running.tournament):
-        return [_end_of_stage(bottega, running)]
-    advances = _next_round_time(running, now)
+        return [_end_of_stage(installation, running)]
+    advances = next_round_time(running, now)
     if advances is None or advances > now:
         return ()
     drawn = round_pairings.next_round(running.tournament)
-    return [pairing(bottega, running, drawn)] if drawn else ()
+    return [pairing(installation, running, drawn)] if drawn else ()
 
 
-def _next_wave(bottega: Bottega, running: LoadedTournament) -> Sequence[AnyEvent]:
+def _next_wave(installation: Installation, running: LoadedTournament) -> Sequence[events.AnyEvent]:
     """Return what follows in an arena: new tables, or its end once the last table is closed.
 
     Before its time is up, an arena waits for more entrants even if no table can be formed.
     """
-    tournament, drawn = running.tournament, next_draw(bottega, running)
+    tournament, drawn = running.tournament, next_draw(installation, running)
     if drawn is not None:
-        return [pairing(bottega, running, drawn)]
-    ends = round_pairings.arena_is_over(tournament, _arena_minutes(bottega, running)) or not tournament.stage.minutes
-    return [_end_of_stage(bottega, running)] if ends and tournament.is_between_rounds else ()
+        return [pairing(installation, running, drawn)]
+    ends = (
+        round_pairings.arena_is_over(tournament, _arena_minutes(installation, running)) or not tournament.stage.minutes
+    )
+    return [_end_of_stage(installation, running)] if ends and tournament.is_between_rounds else ()
 
 
-def _end_of_stage(bottega: Bottega, running: LoadedTournament) -> AnyEvent:
+def _end_of_stage(installation: Installation, running: LoadedTournament) -> events.AnyEvent:
     tournament = running.tournament
     last = len(tournament.stages) == len(tournament.plan.stages)
-    return log.new_entry(bottega, Ended) if last else start_stage(bottega, running)
+    return log.new_entry(installation, events.Ended) if last else start_stage(installation, running)
 
 
-def _start_in_time(bottega: Bottega, running: LoadedTournament, now: datetime) -> Sequence[AnyEvent]:
+def _start_in_time(installation: Installation, running: LoadedTournament, now: datetime) -> Sequence[events.AnyEvent]:
     """Return the event that starts the tournament in time, or postpones the start if there are too few entrants."""
     tournament = running.tournament
     at = tournament.plan.starts_at
     if not at or datetime.fromisoformat(at) > now:
         return ()
     if has_enough(tournament):
-        return [log.new_entry(bottega, Started)]
-    return () if tournament.postponed else [log.new_entry(bottega, Postponed, reason="Too few entrants.")]
+        return [log.new_entry(installation, events.Started)]
+    return () if tournament.postponed else [log.new_entry(installation, events.Postponed, reason="Too few entrants.")]
 
 
 def has_enough(tournament: Tournament) -> bool:

@@ -3,22 +3,19 @@
 from collections.abc import Iterator
 from itertools import islice
 
+from msgspec import UNSET, UnsetType
+
 from domain import record as records
-from service.game.game import restored
-from service.installation.bottega import Bottega
+from service import problems
+from service.game.game import game_of
+from service.installation.installation import Installation
 from service.players.callers import Caller
 from service.reading import game_index
 from service.tournaments import charts, presenters
-from service.tournaments.access import check_visible
+from service.tournaments import problems as tournament_problems
+from service.tournaments.access import check_visible, is_organiser
 from service.tournaments.log import LoadedTournament
 from service.tournaments.plans import tag_of_plan, terms_of
-from service.tournaments.problems import (
-    NoBracket,
-    NotSwissPairs,
-    RoundNotFound,
-    StageNotFound,
-    TournamentNotOver,
-)
 from service.tournaments.resources.entrants import EntrantList
 from service.tournaments.resources.rounds import Round, RoundList
 from service.tournaments.resources.standings import Bracket, BracketQuery, Crosstable, Standings, StandingsQuery
@@ -38,6 +35,7 @@ from service.tournaments.rules.standings import standings as order
 from service.tournaments.rules.summary import TournamentProgress
 from service.tournaments.rules.types import CLOSED
 from service.tournaments.seating import slots
+from service.tournaments.store.guests import guests_in
 from service.tournaments.store.tournaments import TournamentHeader, tournaments_in
 from service.tournaments.visible import load_visible
 
@@ -47,184 +45,201 @@ AT_ONCE = 20
 """List entries read in one round trip."""
 
 
-def tagged(bottega: Bottega, name: str, caller: Caller | None) -> tuple[Tournament, str]:
+def tagged(installation: Installation, name: str, caller: Caller | None) -> tuple[Tournament, str]:
     """Return a tournament and the entity tag of its plan.
 
     Raises TournamentNotFound, like all functions here, also for a private tournament of other players.
     """
-    running = _load(bottega, name, caller)
+    running = _load(installation, name, caller)
     return presenters.shown(running, caller), tag_of_plan(running.tournament.plan)
 
 
-def check_seen(bottega: Bottega, name: str, caller: Caller) -> None:
+def check_seen(installation: Installation, name: str, caller: Caller) -> None:
     """Raise TournamentNotFound for a tournament that the caller cannot see."""
-    _load(bottega, name, caller)
+    _load(installation, name, caller)
 
 
-def page(bottega: Bottega, query: TournamentQuery) -> TournamentPage:
-    """Return a page of public tournaments, newest first. A page ends after reading MOST_EXAMINED tournaments."""
+def page(installation: Installation, query: TournamentQuery, caller: Caller | None) -> TournamentPage:
+    """Return a page of public tournaments, or of those of the caller, newest first.
+
+    A page ends after reading MOST_EXAMINED tournaments. Raises TokenRequired.
+    """
+    if query.mine and caller is None:
+        raise problems.TokenRequired("Send a player key to list your own tournaments.")
     found: list[TournamentSummary] = []
     reached = game_index.position(query.cursor) if query.cursor else None
     looked_at = 0
-    for number, read in islice(_newest(bottega, reached), MOST_EXAMINED):
+    for number, read in islice(_newest(installation, reached), MOST_EXAMINED):
         looked_at, reached = looked_at + 1, number
-        if read is not None and _is_listed(*read, query.status):
+        if read is not None and _is_listed(*read, query, caller):
             found.append(presenters.listed(*read))
         if len(found) == query.limit:
             break
-    more = looked_at and tournaments_in(bottega.store).page(reached, 1)
-    return TournamentPage(tuple(found), game_index.cursor(TOURNAMENTS, reached or 0) if more else "")
+    more = looked_at and tournaments_in(installation.store).page(reached, 1)
+    return TournamentPage(tuple(found), game_index.cursor(TOURNAMENTS, reached or 0) if more else UNSET)
 
 
-def entrants(bottega: Bottega, name: str, caller: Caller | None) -> EntrantList:
-    """Return all entrants, withdrawn ones included."""
-    running = _load(bottega, name, caller)
+def entrants(installation: Installation, name: str, caller: Caller | None) -> EntrantList:
+    """Return all entrants, withdrawn ones included; those of the organiser have the PINs of guests."""
+    running = _load(installation, name, caller)
     found = running.tournament.entrants
-    return EntrantList(name, running.tournament.version, tuple(presenters.entrant(each) for each in found))
+    pins = guests_in(installation.store).of(name) if is_organiser(running, caller) else {}
+    return EntrantList(name, running.tournament.version, tuple(presenters.entrant(each, pins) for each in found))
 
 
-def rounds(bottega: Bottega, name: str, caller: Caller | None) -> RoundList:
+def rounds(installation: Installation, name: str, caller: Caller | None) -> RoundList:
     """Return all rounds."""
-    running = _load(bottega, name, caller)
+    running = _load(installation, name, caller)
     found = running.tournament.rounds
     return RoundList(name, running.tournament.version, tuple(presenters.played_round(running, each) for each in found))
 
 
-def one_round(bottega: Bottega, name: str, caller: Caller | None, number: int) -> Round:
+def one_round(installation: Installation, name: str, caller: Caller | None, number: int) -> Round:
     """Return a round; raises RoundNotFound."""
-    running = _load(bottega, name, caller)
+    running = _load(installation, name, caller)
     found = running.tournament.rounds
     if not 1 <= number <= len(found):
-        raise RoundNotFound("The tournament has not reached round {round}.", {"round": number})
+        raise tournament_problems.RoundNotFound("The tournament has not reached round {round}.", {"round": number})
     return presenters.played_round(running, found[number - 1])
 
 
-def standings(bottega: Bottega, name: str, caller: Caller | None, asked: StandingsQuery) -> Standings:
+def standings(installation: Installation, name: str, caller: Caller | None, requested: StandingsQuery) -> Standings:
     """Return the standings of a group, a stage, or the whole tournament; raises StageNotFound."""
-    running, stage = _load_stage(bottega, name, caller, asked)
-    listed = order(running.tournament, stage, asked.group)
+    running, stage = _load_stage(installation, name, caller, requested)
+    listed = order(running.tournament, stage, requested.group)
     return Standings(
         tournament=name,
         version=running.tournament.version,
         status=running.tournament.status,
         stage=stage,
-        group=asked.group,
+        group=requested.group,
         standings=tuple(presenters.standing(running, each) for each in listed),
     )
 
 
-def standings_csv(bottega: Bottega, name: str, caller: Caller | None, asked: StandingsQuery) -> str:
+def standings_csv(installation: Installation, name: str, caller: Caller | None, requested: StandingsQuery) -> str:
     """Return the standings as CSV; raises StageNotFound."""
-    running, stage = _load_stage(bottega, name, caller, asked)
-    return exports.to_csv(running.tournament, order(running.tournament, stage, asked.group))
+    running, stage = _load_stage(installation, name, caller, requested)
+    return exports.to_csv(running.tournament, order(running.tournament, stage, requested.group))
 
 
-def standings_trf(bottega: Bottega, name: str, caller: Caller | None, asked: StandingsQuery) -> str:
+def standings_trf(installation: Installation, name: str, caller: Caller | None, requested: StandingsQuery) -> str:
     """Return a group of a Swiss of pairs (default: the first) as TRF; raises StageNotFound and NotSwissPairs."""
-    running, stage = _load_stage(bottega, name, caller, asked)
+    running, stage = _load_stage(installation, name, caller, requested)
     try:
-        return report_file.to_trf(running.tournament, stage or 0, asked.group or 0)
+        return report_file.to_trf(running.tournament, stage or 0, requested.group or 0)
     except report_file.NotSwissPairs:
-        raise NotSwissPairs("Choose a stage that has started and is played as a Swiss with `table_size` 2.") from None
+        raise tournament_problems.NotSwissPairs(
+            "Choose a stage that has started and is played as a Swiss with `table_size` 2."
+        ) from None
 
 
-def crosstable(bottega: Bottega, name: str, caller: Caller | None, asked: StandingsQuery) -> Crosstable:
+def crosstable(installation: Installation, name: str, caller: Caller | None, requested: StandingsQuery) -> Crosstable:
     """Return the crosstable of a stage (default: the latest); raises StageNotFound."""
-    running, stage = _load_stage(bottega, name, caller, asked)
-    return charts.crosstable(running, crosstables.crosstable(running.tournament, stage, asked.group))
+    running, stage = _load_stage(installation, name, caller, requested)
+    return charts.crosstable(running, crosstables.crosstable(running.tournament, stage, requested.group))
 
 
-def crosstable_svg(bottega: Bottega, name: str, caller: Caller | None, asked: StandingsQuery) -> str:
+def crosstable_svg(installation: Installation, name: str, caller: Caller | None, requested: StandingsQuery) -> str:
     """Return the crosstable of a stage as SVG; raises StageNotFound."""
-    running, stage = _load_stage(bottega, name, caller, asked)
-    return crosstable_image.draw(running.tournament, crosstables.crosstable(running.tournament, stage, asked.group))
+    running, stage = _load_stage(installation, name, caller, requested)
+    return crosstable_image.draw(running.tournament, crosstables.crosstable(running.tournament, stage, requested.group))
 
 
-def bracket(bottega: Bottega, name: str, caller: Caller | None, asked: BracketQuery) -> Bracket:
+def bracket(installation: Installation, name: str, caller: Caller | None, requested: BracketQuery) -> Bracket:
     """Return the bracket of a stage (default: the latest); raises StageNotFound and NoBracket."""
-    running, laid = _laid_out(bottega, name, caller, asked)
+    running, laid = _laid_out(installation, name, caller, requested)
     return charts.bracket(running, laid)
 
 
-def bracket_svg(bottega: Bottega, name: str, caller: Caller | None, asked: BracketQuery) -> str:
+def bracket_svg(installation: Installation, name: str, caller: Caller | None, requested: BracketQuery) -> str:
     """Return the bracket of a stage as SVG; raises StageNotFound and NoBracket."""
-    running, laid = _laid_out(bottega, name, caller, asked)
+    running, laid = _laid_out(installation, name, caller, requested)
     return bracket_image.draw(running.tournament, laid)
 
 
-def log(bottega: Bottega, name: str, caller: Caller | None, after: int, limit: int) -> TournamentEventPage:
+def log(installation: Installation, name: str, caller: Caller | None, after: int, limit: int) -> TournamentEventPage:
     """Return up to `limit` log entries with numbers above `after`."""
-    running = _load(bottega, name, caller)
+    running = _load(installation, name, caller)
     return presenters.page(running, running.log[after : after + limit])
 
 
-def record(bottega: Bottega, name: str, caller: Caller | None) -> bytes:
+def record(installation: Installation, name: str, caller: Caller | None) -> bytes:
     """Return the record of a tournament that has ended or was cancelled, once all its games have ended.
 
     The record contains the deal secret. Raises TournamentNotOver and RulesNotHosted.
     """
-    running = _load(bottega, name, caller)
-    if running.tournament.status not in CLOSED or _is_played(bottega, running):
-        raise TournamentNotOver("The record exists once the tournament and all its games have ended.")
+    running = _load(installation, name, caller)
+    if running.tournament.status not in CLOSED or _is_played(installation, running):
+        raise tournament_problems.TournamentNotOver(
+            "The record exists once the tournament and all its games have ended."
+        )
     header = running.header
     seed, secret = bytes.fromhex(header.seed), bytes.fromhex(header.deal_secret)
     origin = written.Origin(header.tournament, header.created_at, header.plan, seed, secret)
     return records.write(written.build(origin, running.stored_log))
 
 
-def _load(bottega: Bottega, name: str, caller: Caller | None) -> LoadedTournament:
+def _load(installation: Installation, name: str, caller: Caller | None) -> LoadedTournament:
     """Load a tournament; raises TournamentNotFound unless the caller can see it."""
-    running = load_visible(bottega, name)
+    running = load_visible(installation, name)
     check_visible(running, caller)
     return running
 
 
 def _load_stage(
-    bottega: Bottega, name: str, caller: Caller | None, asked: BracketQuery
-) -> tuple[LoadedTournament, int | None]:
+    installation: Installation, name: str, caller: Caller | None, requested: BracketQuery
+) -> tuple[LoadedTournament, int | UnsetType]:
     """Load a tournament and resolve the stage: the latest if only a group is given. Raises StageNotFound."""
-    running = _load(bottega, name, caller)
-    stages, stage = running.tournament.stages, asked.stage
-    group = asked.group if isinstance(asked, StandingsQuery) else None
-    if stage is None and group is not None:
+    running = _load(installation, name, caller)
+    stages, stage = running.tournament.stages, requested.stage
+    group = requested.group if isinstance(requested, StandingsQuery) else UNSET
+    if stage is UNSET and group is not UNSET:
         stage = len(stages) - 1
-    if stage is not None and not 0 <= stage < len(stages):
-        raise StageNotFound("The tournament has not reached this stage.")
-    if group is not None and stage is not None and group >= len(stages[stage]):
-        raise StageNotFound("Stage {stage} has no group {group}.", {"stage": stage, "group": group})
+    if stage is not UNSET and not 0 <= stage < len(stages):
+        raise tournament_problems.StageNotFound("The tournament has not reached this stage.")
+    if group is not UNSET and stage is not UNSET and group >= len(stages[stage]):
+        raise tournament_problems.StageNotFound("Stage {stage} has no group {group}.", {"stage": stage, "group": group})
     return running, stage
 
 
 def _laid_out(
-    bottega: Bottega, name: str, caller: Caller | None, asked: BracketQuery
+    installation: Installation, name: str, caller: Caller | None, requested: BracketQuery
 ) -> tuple[LoadedTournament, brackets.Bracket]:
     """Load a tournament and lay out its bracket; raises StageNotFound and NoBracket."""
-    running, stage = _load_stage(bottega, name, caller, asked)
+    running, stage = _load_stage(installation, name, caller, requested)
     try:
         return running, brackets.bracket(running.tournament, stage)
     except brackets.NoBracket:
-        raise NoBracket("Choose a knock-out stage that has started.") from None
+        raise tournament_problems.NoBracket("Choose a knock-out stage that has started.") from None
 
 
-def _is_played(bottega: Bottega, running: LoadedTournament) -> bool:
+def _is_played(installation: Installation, running: LoadedTournament) -> bool:
     """Whether any game of a tournament is still running; deleted and archived games are not."""
     names = [slot.game_id for played in running.tournament.rounds for slot in slots(played)]
     for first in range(0, len(names), AT_ONCE):
-        listed = bottega.store.listed.read_many(names[first : first + AT_ONCE], live=True)
-        if any(not restored(bottega, each).has_ended for each in listed if each is not None):
+        listed = installation.store.listed.read_many(names[first : first + AT_ONCE], live=True)
+        if any(not game_of(installation, each).has_ended for each in listed if each is not None):
             return True
     return False
 
 
 def _newest(
-    bottega: Bottega, before: int | None
+    installation: Installation, before: int | None
 ) -> Iterator[tuple[int, tuple[TournamentHeader, TournamentProgress] | None]]:
     """Yield tournaments with their list numbers, newest first; None for one that was never written."""
-    while entries := tournaments_in(bottega.store).page(before, AT_ONCE):
+    while entries := tournaments_in(installation.store).page(before, AT_ONCE):
         numbers, names = zip(*entries, strict=True)
-        yield from zip(numbers, tournaments_in(bottega.store).summaries(names), strict=True)
+        yield from zip(numbers, tournaments_in(installation.store).summaries(names), strict=True)
         before = numbers[-1]
 
 
-def _is_listed(header: TournamentHeader, stands: TournamentProgress, status: str | None) -> bool:
-    return terms_of(header.plan).visibility == "public" and status in (None, stands.status)
+def _is_listed(
+    header: TournamentHeader, stands: TournamentProgress, query: TournamentQuery, caller: Caller | None
+) -> bool:
+    """Whether a tournament matches a query, and the caller may find it."""
+    if query.status not in (UNSET, stands.status) or query.label not in ("", stands.label):
+        return False
+    if query.mine:
+        return caller is not None and header.organiser == caller.player
+    return terms_of(header.plan).visibility == "public"

@@ -2,54 +2,48 @@
 
 from collections.abc import Sequence
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
-from service.installation.bottega import Bottega
+from service import problems
+from service.installation.installation import Installation
 from service.players.callers import Caller, require_scope
 from service.players.tokens import is_same
-from service.problems import TournamentBusy
-from service.tournaments import access, log, messages, presenters, progress
+from service.tournaments import access, founding, log, messages, presenters, progress
+from service.tournaments import problems as tournament_problems
 from service.tournaments.access import check_acts_for, check_organiser, may_organise
-from service.tournaments.creation import entry_of, missed
+from service.tournaments.creation import entry_of
 from service.tournaments.log import LoadedTournament
 from service.tournaments.plans import terms_of
-from service.tournaments.problems import (
-    EntrantNotFound,
-    NotOrganiser,
-    ReentryClosed,
-    RegistrationClosed,
-    TournamentFull,
-    TournamentNotRunning,
-    WrongCode,
-)
-from service.tournaments.reopening import with_reopening
+from service.tournaments.reopening import is_merged, with_reopening
 from service.tournaments.resources import entrants as resources
 from service.tournaments.resources.entrants import EntrantBody
+from service.tournaments.rules.entrant_legality import check_reentry, may_enter_late
 from service.tournaments.rules.errors import Illegal
 from service.tournaments.rules.events import AnyEvent, CheckedIn, Reentered, Reopened, Withdrew
-from service.tournaments.rules.legality import check_reentry, may_enter_late
 from service.tournaments.rules.plan import SIXTIETHS
+from service.tournaments.rules.points import missed_games
 from service.tournaments.rules.state import Entrant, Tournament, is_in_stage
 from service.tournaments.rules.types import CLOSED
-from service.tournaments.store.tournament_players import aliases, is_player
+from service.tournaments.store.tournament_players import is_player
 from service.tournaments.store.tournaments import tournaments_in
 
 
-def enter(bottega: Bottega, name: str, caller: Caller, body: EntrantBody) -> tuple[resources.Entrant, bool]:
+def enter(installation: Installation, name: str, caller: Caller, body: EntrantBody) -> tuple[resources.Entrant, bool]:
     """Register an entrant; return it, and whether the caller's player was already registered.
 
     A body without a player or level names the caller. The organiser can register any player or AI level. Other players
     can only register themselves, if registration is open or with the code. Raises TournamentNotFound, NotOrganiser,
-    InsufficientScope, RegistrationClosed, WrongCode, UnknownPlayer, UnknownLevel, AlreadyEntered, SameOwner,
-    TournamentFull and TournamentBusy.
+    InsufficientScope, RegistrationClosed, WrongCode, UnknownPlayer, UnknownLevel, AlreadyEntered, InvitationDeclined,
+    SameOwner, TournamentFull and TournamentBusy.
     """
     registered: list[Entrant] = []
     returning: list[Entrant] = []
-    wanted = body if body.player or body.level else replace(body, player=caller.player)
+    requested = body if body.player or body.level else replace(body, player=caller.player)
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         organises = may_organise(running, caller)
-        allowed = wanted if organises else replace(wanted, points=None, rating=0)
+        allowed = requested if organises else replace(requested, points=UNSET, rating=0)
         if not organises and allowed.player == caller.player:
             require_scope(caller, "play")
         registered[:] = [] if organises or allowed.player != caller.player else _own(running, caller)
@@ -57,20 +51,21 @@ def enter(bottega: Bottega, name: str, caller: Caller, body: EntrantBody) -> tup
         if registered:
             return []
         if returning:
-            return _reentry(bottega, running, caller, returning[0], body.reason, code=body.code)
+            return _reentry(installation, running, caller, returning[0], body.reason, code=body.code or "")
         _check_may_enter(running, caller, allowed)
-        entry = entry_of(bottega, running, allowed, caller.player, reason=body.reason, points=allowed.points)
+        founding.check_may_enter(installation, caller, allowed.player or "")
+        entry = entry_of(installation, running, allowed, caller.player, reason=body.reason, points=allowed.points)
         return [entry]
 
-    running = access.change_by_entering(bottega, name, caller, decide)
-    messages.send_soon(bottega, running)
-    _check_soon(bottega, running)
-    _play_on(bottega, running)
+    running = access.change_by_entering(installation, name, caller, decide)
+    messages.send_soon(installation, running)
+    _check_soon(installation, running)
+    _play_on(installation, running)
     number = next((each.number for each in registered + returning), len(running.tournament.entrants) - 1)
     return presenters.entrant(running.tournament.entrants[number]), bool(registered)
 
 
-def reenter(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str) -> resources.Entrant:
+def reenter(installation: Installation, name: str, caller: Caller, entrant: int, reason: str) -> resources.Entrant:
     """Let a withdrawn entrant take part again under the same number; idempotent.
 
     A tournament that is over is reopened if a match is left to play then.
@@ -80,15 +75,15 @@ def reenter(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: s
 
     def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
         found = _find(running, caller, entrant)
-        return _reentry(bottega, running, caller, found, reason) if found.withdrawn else []
+        return _reentry(installation, running, caller, found, reason) if found.withdrawn else []
 
-    running = access.change(bottega, name, caller, decide)
-    messages.send_soon(bottega, running)
-    _play_on(bottega, running)
+    running = access.change(installation, name, caller, decide)
+    messages.send_soon(installation, running)
+    _play_on(installation, running)
     return presenters.entrant(running.tournament.entrants[entrant])
 
 
-def check_in(bottega: Bottega, name: str, caller: Caller, entrant: int) -> resources.Entrant:
+def check_in(installation: Installation, name: str, caller: Caller, entrant: int) -> resources.Entrant:
     """Check an entrant in; idempotent, and without effect on withdrawn entrants.
 
     Raises TournamentNotFound, EntrantNotFound, NotOrganiser, RegistrationClosed and TournamentBusy.
@@ -97,17 +92,17 @@ def check_in(bottega: Bottega, name: str, caller: Caller, entrant: int) -> resou
     def decide(running: LoadedTournament) -> list[AnyEvent]:
         found = _find(running, caller, entrant)
         if running.tournament.has_started or running.tournament.status in CLOSED:
-            raise RegistrationClosed("Check-in ended when the tournament started or was cancelled.")
+            raise tournament_problems.RegistrationClosed("Check-in ended when the tournament started or was cancelled.")
         if found.checked_in or found.withdrawn:
             return []
-        return [log.new_entry(bottega, CheckedIn, by=caller.player, entrant=entrant)]
+        return [log.new_entry(installation, CheckedIn, by=caller.player, entrant=entrant)]
 
-    running = access.change(bottega, name, caller, decide)
-    _check_soon(bottega, running)
+    running = access.change(installation, name, caller, decide)
+    _check_soon(installation, running)
     return presenters.entrant(running.tournament.entrants[entrant])
 
 
-def withdraw(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: str) -> resources.Entrant:
+def withdraw(installation: Installation, name: str, caller: Caller, entrant: int, reason: str) -> resources.Entrant:
     """Withdraw an entrant from all future rounds; idempotent.
 
     Raises TournamentNotFound, EntrantNotFound, NotOrganiser, TournamentNotRunning and TournamentBusy.
@@ -118,79 +113,85 @@ def withdraw(bottega: Bottega, name: str, caller: Caller, entrant: int, reason: 
         if found.withdrawn:
             return []
         if running.tournament.status in CLOSED:
-            raise TournamentNotRunning("The tournament has ended or was cancelled.")
-        return [log.new_entry(bottega, Withdrew, by=caller.player, reason=reason, entrant=entrant)]
+            raise tournament_problems.TournamentNotRunning("The tournament has ended or was cancelled.")
+        return [log.new_entry(installation, Withdrew, by=caller.player, reason=reason, entrant=entrant)]
 
-    running = access.change(bottega, name, caller, decide)
-    messages.send_soon(bottega, running)
-    _check_soon(bottega, running)
+    running = access.change(installation, name, caller, decide)
+    messages.send_soon(installation, running)
+    _check_soon(installation, running)
     return presenters.entrant(running.tournament.entrants[entrant])
 
 
-def _check_soon(bottega: Bottega, running: LoadedTournament) -> None:
+def _check_soon(installation: Installation, running: LoadedTournament) -> None:
     if running.tournament.postponed:
-        tournaments_in(bottega.store).due.bring_forward(running.name, bottega.sources.now().timestamp())
+        tournaments_in(installation.store).due.bring_forward(running.name, installation.sources.now().timestamp())
 
 
-def _play_on(bottega: Bottega, running: LoadedTournament) -> None:
+def _play_on(installation: Installation, running: LoadedTournament) -> None:
     """Continue a tournament that a re-entry has reopened."""
     if any(isinstance(event, Reopened) for event in running.log[-2:]):
-        progress.try_drive(bottega, running.name)
+        progress.try_drive(installation, running.name)
 
 
-def _withdrawn(running: LoadedTournament, wanted: EntrantBody) -> list[Entrant]:
+def _withdrawn(running: LoadedTournament, requested: EntrantBody) -> list[Entrant]:
     """Return the withdrawn entrant for a request, if any: the player, or the level with this name."""
     return [
         each
         for each in running.tournament.entrants
         if each.withdrawn
-        and each.entered.player == wanted.player
-        and each.entered.level == wanted.level
-        and (wanted.player or each.name == wanted.name)
+        and each.entered.player == (requested.player or "")
+        and each.entered.level == (requested.level or "")
+        and (requested.player or each.name == requested.name)
     ]
 
 
 def _reentry(
-    bottega: Bottega, running: LoadedTournament, caller: Caller, found: Entrant, reason: str, *, code: str | None = None
+    installation: Installation,
+    running: LoadedTournament,
+    caller: Caller,
+    found: Entrant,
+    reason: str,
+    *,
+    code: str | None = None,
 ) -> Sequence[AnyEvent]:
     """Return the entries of a re-entry; raises the errors of `reenter`, and WrongCode."""
     _check_may_return(running, caller, found, code)
     tournament = running.tournament
     if found.entered.kind == "player" and not is_player(found.entered.player):
-        raise ReentryClosed("Create a new player. This player has been deleted.")
-    if terms_of(tournament.plan).rated and _is_merged(bottega, running, found.entered.player):
-        raise ReentryClosed("Enter another tournament. Since the entry the player has become part of another one.")
+        raise tournament_problems.ReentryClosed("Create a new player. This player has been deleted.")
+    if terms_of(tournament.plan).rated and is_merged(installation, running, found.entered.player):
+        raise tournament_problems.ReentryClosed(
+            "Enter another tournament. Since the entry the player has become part of another one."
+        )
     if len(tournament.all_present) >= tournament.plan.max_entrants:
-        raise TournamentFull("The tournament accepts at most {most} entrants.", {"most": tournament.plan.max_entrants})
+        raise tournament_problems.TournamentFull(
+            "The tournament accepts at most {most} entrants.", {"most": tournament.plan.max_entrants}
+        )
     try:
         check_reentry(tournament, found)
     except Illegal as illegal:
-        raise ReentryClosed("Not possible: {why}.", {"why": str(illegal)}) from None
+        raise tournament_problems.ReentryClosed("Not possible: {why}.", {"why": str(illegal)}) from None
     joins = len(tournament.stages) == 1 and not is_in_stage(tournament, found.number)
-    points = tournament.plan.late_points * missed(tournament) * SIXTIETHS if joins else 0
-    entry = log.new_entry(bottega, Reentered, by=caller.player, reason=reason, entrant=found.number, points=points)
-    return with_reopening(bottega, running, caller, reason, [entry])
-
-
-def _is_merged(bottega: Bottega, running: LoadedTournament, player: str) -> bool:
-    """Whether a player of the tournament plays under another alias than at the entry, which its records state."""
-    profile = bottega.store.players.profile(player)
-    return profile is not None and aliases(running.players).get(player, profile.alias) != profile.alias
+    points = tournament.plan.late_points * missed_games(tournament) * SIXTIETHS if joins else 0
+    entry = log.new_entry(installation, Reentered, by=caller.player, reason=reason, entrant=found.number, points=points)
+    return with_reopening(installation, running, caller, reason, [entry], closed=tournament_problems.ReentryClosed)
 
 
 def _check_may_return(running: LoadedTournament, caller: Caller, found: Entrant, code: str | None) -> None:
     """Raise NotOrganiser, RegistrationClosed or WrongCode unless the caller can let an entrant take part again."""
     if running.tournament.status == "cancelled":
-        raise RegistrationClosed("The tournament was cancelled.")
+        raise tournament_problems.RegistrationClosed("The tournament was cancelled.")
     if may_organise(running, caller):
         return
     check_acts_for(running, caller, found.entered.player)
     if found.disqualified or found.withdrawn_by != caller.player:
-        raise NotOrganiser("Only the organiser can let this entrant take part again.")
+        raise tournament_problems.NotOrganiser("Only the organiser can let this entrant take part again.")
     if running.tournament.status != "registration":
-        raise RegistrationClosed("Registration is closed. Only the organiser can let an entrant take part again.")
+        raise tournament_problems.RegistrationClosed(
+            "Registration is closed. Only the organiser can let an entrant take part again."
+        )
     if code is not None and running.tournament.plan.registration == "code" and not is_same(code, running.header.code):
-        raise WrongCode("Send the organiser's registration code as `code`.")
+        raise tournament_problems.WrongCode("Send the organiser's registration code as `code`.")
 
 
 def _own(running: LoadedTournament, caller: Caller) -> list[Entrant]:
@@ -202,25 +203,30 @@ def _own(running: LoadedTournament, caller: Caller) -> list[Entrant]:
     ]
 
 
-def _check_may_enter(running: LoadedTournament, caller: Caller, wanted: EntrantBody) -> None:
+def _check_may_enter(running: LoadedTournament, caller: Caller, requested: EntrantBody) -> None:
     """Raise NotOrganiser, InsufficientScope, RegistrationClosed or WrongCode unless the caller can register it."""
     plan, status = running.tournament.plan, running.tournament.status
-    if status in CLOSED or (running.tournament.has_started and not _takes_late(running.tournament)):
-        raise RegistrationClosed("The tournament accepts no further entrants.")
+    check_takes(running.tournament)
     if may_organise(running, caller):
         return
-    if plan.registration == "organiser" or wanted.player != caller.player:
+    if plan.registration == "organiser" or requested.player != caller.player:
         check_organiser(running, caller)
     if status == "paused":
-        raise RegistrationClosed("Only the organiser can register entrants during a pause.")
-    if plan.registration == "code" and not is_same(wanted.code, running.header.code):
-        raise WrongCode("Send the organiser's registration code as `code`.")
+        raise tournament_problems.RegistrationClosed("Only the organiser can register entrants during a pause.")
+    if plan.registration == "code" and not is_same(requested.code or "", running.header.code):
+        raise tournament_problems.WrongCode("Send the organiser's registration code as `code`.")
+
+
+def check_takes(tournament: Tournament) -> None:
+    """Raise RegistrationClosed unless a tournament accepts entrants; raises TournamentBusy while it starts."""
+    if tournament.status in CLOSED or (tournament.has_started and not _takes_late(tournament)):
+        raise tournament_problems.RegistrationClosed("The tournament accepts no further entrants.")
 
 
 def _takes_late(tournament: Tournament) -> bool:
     """Whether a tournament that has started accepts entrants; raises TournamentBusy while its first stage starts."""
     if tournament.plan.late_entries and not tournament.stages:
-        raise TournamentBusy("The tournament is starting. Repeat the request in a moment.")
+        raise problems.TournamentBusy("The tournament is starting. Repeat the request in a moment.")
     return may_enter_late(tournament)
 
 
@@ -228,6 +234,6 @@ def _find(running: LoadedTournament, caller: Caller, entrant: int) -> Entrant:
     """Return an entrant that the caller can act for; raises EntrantNotFound, NotOrganiser and InsufficientScope."""
     entrants = running.tournament.entrants
     if not 0 <= entrant < len(entrants):
-        raise EntrantNotFound("There is no entrant {entrant}.", {"entrant": entrant})
+        raise tournament_problems.EntrantNotFound("There is no entrant {entrant}.", {"entrant": entrant})
     check_acts_for(running, caller, entrants[entrant].entered.player)
     return entrants[entrant]

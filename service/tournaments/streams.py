@@ -3,43 +3,51 @@
 from collections.abc import Iterator
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from service.installation.bottega import Bottega
+from service import problems
+from service.installation.installation import Installation
 from service.players.callers import Caller
 from service.players.credentials import Credential
-from service.problems import TicketMismatch
 from service.store import LogPosition
 from service.streams.streams import Log, Message, Page, poll
 from service.streams.tickets import Purpose
 from service.tournaments import queries
 from service.tournaments.resources.stream_messages import EndedTournament
 from service.tournaments.resources.tournament_events import TournamentEvent, TournamentEventPage
+from service.tournaments.resources.tournaments import Seating
 from service.tournaments.rules.types import CLOSED
 
 TOURNAMENT_TICKET = Purpose(
     b"bottega tournament ticket",
     "tournament",
-    lambda: TicketMismatch("Create a ticket for this tournament. This ticket is for another tournament."),
+    mismatch=lambda: problems.TicketMismatch(
+        "Create a ticket for this tournament. This ticket is for another tournament."
+    ),
 )
 
 
 class TournamentLog(Log[TournamentEvent]):
     """The log of a tournament as a caller may see it."""
 
-    def __init__(self, bottega: Bottega, name: str, caller: Caller | None) -> None:
-        super().__init__(bottega, Credential(caller), name)
+    def __init__(self, installation: Installation, name: str, caller: Caller | None) -> None:
+        super().__init__(installation, Credential(caller), name)
         self._name, self._caller = name, caller
 
     def read(self, position: LogPosition, limit: int) -> Page[TournamentEvent]:
         """Return up to `limit` entries after a position. Raises TournamentNotFound."""
         player = self._caller and self._caller.player
-        found = self.bottega.hub.reads.read(
+        found = self.installation.hub.reads.read(
             (self._name, player, position, limit),
-            lambda: queries.log(self.bottega, self._name, self._caller, position.number, limit),
+            lambda: queries.log(self.installation, self._name, self._caller, position.number, limit),
         )
-        self.status = found.status
+        self.status, self.seating = found.status, found.seating
         is_last = found.status in CLOSED and len(found.events) < limit
         return Page(found.events, LogPosition(found.after or position.number), is_last)
+
+    def surroundings(self) -> Seating | UnsetType:
+        """Return the progress of the round that is being created, as last read."""
+        return self.seating
 
     def messages(self, page: Page[TournamentEvent]) -> Iterator[Message]:
         """Yield a message for each entry, and for the end."""
@@ -50,12 +58,14 @@ class TournamentLog(Log[TournamentEvent]):
 
 
 def page(
-    bottega: Bottega, name: str, caller: Caller | None, after: LogPosition, limit: int, seconds: float
+    installation: Installation, name: str, caller: Caller | None, after: LogPosition, limit: int, seconds: float
 ) -> TournamentEventPage:
     """Return log entries after a position; if there are none, wait up to `seconds` for one.
 
+    It also returns after a change of the round that is being created.
     Raises TournamentNotFound and TooManySpectators, and InvalidToken if the caller's key ended while waiting.
     """
-    log = TournamentLog(bottega, name, caller)
+    log = TournamentLog(installation, name, caller)
     found = poll(log, after, limit, seconds)
-    return TournamentEventPage(tuple(found.entries), log.status, found.position.number if found.entries else None)
+    last = found.position.number if found.entries else UNSET
+    return TournamentEventPage(tuple(found.entries), log.status, last, log.seating)

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from service.game.game import restored
-from service.installation.bottega import Bottega
-from service.problems import RulesNotHosted
+from service import problems
+from service.game.game import game_of
+from service.installation.installation import Installation
+from service.isolation.faults import RuleFault
 from service.store import GameUnreadable, ListedGame
 from service.tournaments import log
 from service.tournaments.log import LoadedTournament
@@ -20,17 +21,17 @@ AT_ONCE = 20
 """Games read in one round trip."""
 
 
-def load_visible(bottega: Bottega, name: str) -> LoadedTournament:
+def load_visible(installation: Installation, name: str) -> LoadedTournament:
     """Load the visible state of a tournament: up to the first round whose games do not all exist.
 
     The plan is always the latest one: a client that changes the plan must have read what it replaces. Raises
     TournamentNotFound.
     """
-    running = log.load(bottega, name)
+    running = log.load(installation, name)
     seen = log.visible(running)
     seen.tournament.plan = running.tournament.plan
-    seen.seating = _seating(bottega, running)
-    seen.left = _left(bottega, seen.tournament)
+    seen.seating = _seating(installation, running)
+    seen.left = _left(installation, seen.tournament)
     hide_results(seen)
     return seen
 
@@ -42,17 +43,17 @@ def hide_results(running: LoadedTournament) -> None:
     hidden_results.hide(running.tournament, running.hidden)
 
 
-def _seating(bottega: Bottega, running: LoadedTournament) -> Seating | None:
+def _seating(installation: Installation, running: LoadedTournament) -> Seating | None:
     """Return the progress of the first round whose games do not all exist."""
-    coming = next((each for each in running.tournament.rounds if not each.opened), None)
-    if coming is None:
+    next_round = next((each for each in running.tournament.rounds if not each.opened), None)
+    if next_round is None:
         return None
-    games = len(to_create(coming))
-    created = tournaments_in(bottega.store).created_games(running.name, entry_of(coming))
-    return Seating(coming.number, min(created, games), games)
+    games = len(to_create(next_round))
+    created = tournaments_in(installation.store).created_games(running.name, entry_of(next_round))
+    return Seating(next_round.number, min(created, games), games)
 
 
-def _left(bottega: Bottega, tournament: Tournament) -> Mapping[str, GameStatus]:
+def _left(installation: Installation, tournament: Tournament) -> Mapping[str, GameStatus]:
     """Return the status of each game that was running when the tournament was cancelled, by id."""
     if tournament.status != "cancelled":
         return {}
@@ -65,22 +66,20 @@ def _left(bottega: Bottega, tournament: Tournament) -> Mapping[str, GameStatus]:
     found: dict[str, GameStatus] = {}
     for first in range(0, len(names), AT_ONCE):
         batch = names[first : first + AT_ONCE]
-        found |= zip(batch, _statuses(bottega, batch), strict=True)
+        found |= zip(batch, _statuses(installation, batch), strict=True)
     return found
 
 
-def _statuses(bottega: Bottega, names: Sequence[str]) -> list[GameStatus]:
-    return [_status(bottega, each) for each in bottega.store.listed.read_many(names)]
+def _statuses(installation: Installation, names: Sequence[str]) -> list[GameStatus]:
+    return [_status(installation, each) for each in installation.store.listed.read_many(names)]
 
 
-def _status(bottega: Bottega, listed: ListedGame | None) -> GameStatus:
+def _status(installation: Installation, listed: ListedGame | None) -> GameStatus:
     """Return the status of a game. A removed one counts as aborted, and one that cannot be read as running."""
     if listed is None:
         return "aborted"
     try:
-        game = restored(bottega, listed)
-    except (RulesNotHosted, GameUnreadable):
+        status = game_of(installation, listed).status
+    except (problems.RulesNotHosted, GameUnreadable, RuleFault):
         return "running"
-    if not game.has_ended:
-        return "running"
-    return "aborted" if game.status == "aborted" else "over"
+    return "running" if status == "open" else status

@@ -1,10 +1,10 @@
 """Serve tournaments over HTTP."""
 
+from service import problems
 from service.api.descriptions import PATH, PathParameter
 from service.contract.openapi_links import LINKS, link
 from service.contract.openapi_streams import STREAMS, StreamKind
-from service.problems import StoreUnavailable
-from service.tournaments.problems import TournamentNotFound
+from service.tournaments import problems as tournament_problems
 from service.tournaments.resources.stream_messages import OF_A_TOURNAMENT
 
 OF_TOURNAMENT = {"tournament": "$response.body#/tournament"}
@@ -12,7 +12,8 @@ OF_TOURNAMENT = {"tournament": "$response.body#/tournament"}
 PATH.update(
     {
         "tournament": PathParameter(
-            "Id of the tournament, as returned by `createTournament`.", (TournamentNotFound, StoreUnavailable)
+            "Id of the tournament, as returned by `createTournament`.",
+            (tournament_problems.TournamentNotFound, problems.StoreUnavailable),
         ),
         "entrant": PathParameter("Number of the entrant, from 0."),
         "round": PathParameter("Number of the round, from 1, counted through all stages."),

@@ -1,33 +1,34 @@
 """Add, list and manage the entrants of a tournament."""
 
+import msgspec
 from flask import Response
+from marshmallow import ValidationError
 
-from service.api.authentication import bottega
+from service import problems
+from service.api import limits
+from service.api.authentication import installation
 from service.api.authorization import allow, require
-from service.api.caching import UNCACHED
+from service.api.caching import UNCACHED, WITH_TOKEN
 from service.api.descriptions import REPLAYED
-from service.api.operations import Resource, json_response, replayed
+from service.api.errors import show
+from service.api.idempotency_secrets import secret_idempotency
+from service.api.operations import Resource, json_response, replayed, unfit
 from service.players.callers import Caller
-from service.problems import SameOwner, TournamentBusy, UnknownLevel, UnknownPlayer
-from service.tournaments import queries, registration, rulings
+from service.resources.headers import IdempotencyKey, SecretKey
+from service.resources.players import CreatedKey
+from service.tournaments import entrant_lists, guests, queries, registration, rulings
+from service.tournaments import problems as tournament_problems
 from service.tournaments.api.tournaments import shown
-from service.tournaments.problems import (
-    AlreadyEntered,
-    EntrantNotFound,
-    NotOrganiser,
-    ReentryClosed,
-    RegistrationClosed,
-    StageNotFound,
-    TournamentFull,
-    TournamentNotRunning,
-    WrongCode,
-)
 from service.tournaments.resources.entrants import (
     Disqualification,
     Entrant,
     EntrantBody,
+    EntrantLine,
     EntrantList,
-    NewPenalty,
+    EntrantListRequest,
+    EntrantReport,
+    GuestPin,
+    PenaltyRequest,
     Reentry,
     Withdrawal,
 )
@@ -46,16 +47,17 @@ blueprint = Resource(
     responses={201: Entrant},
     sends={"Idempotent-Replayed": REPLAYED},
     problems=(
-        AlreadyEntered,
-        NotOrganiser,
-        ReentryClosed,
-        RegistrationClosed,
-        SameOwner,
-        TournamentBusy,
-        TournamentFull,
-        UnknownLevel,
-        UnknownPlayer,
-        WrongCode,
+        tournament_problems.AlreadyEntered,
+        problems.InvitationDeclined,
+        tournament_problems.NotOrganiser,
+        tournament_problems.ReentryClosed,
+        tournament_problems.RegistrationClosed,
+        problems.SameOwner,
+        problems.TournamentBusy,
+        tournament_problems.TournamentFull,
+        problems.UnknownLevel,
+        problems.UnknownPlayer,
+        tournament_problems.WrongCode,
     ),
 )
 def add_entrant(body: EntrantBody, tournament: str, caller: Caller) -> Response:
@@ -71,8 +73,91 @@ def add_entrant(body: EntrantBody, tournament: str, caller: Caller) -> Response:
     - A private tournament is `tournament_not_found` for a player who cannot enter it.
     - An entrant who has withdrawn gets the same number again, as by `reenterEntrant`.
     """
-    entered, repeated = registration.enter(bottega(), tournament, caller, body)
+    entered, repeated = registration.enter(installation(), tournament, caller, body)
     return json_response(entered, 201, UNCACHED | replayed(repeated))
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/tournaments/<tournament>/entrants:batch",
+    "addEntrants",
+    access=require("player"),
+    body=EntrantListRequest,
+    responses={200: EntrantReport},
+    problems=(
+        tournament_problems.NotOrganiser,
+        tournament_problems.RegistrationClosed,
+        problems.TournamentBusy,
+    ),
+)
+def add_entrants(body: EntrantListRequest, tournament: str, caller: Caller) -> Response:
+    """Add a list of entrants to a tournament.
+
+    Returns a result for each line: the entrant, or the problem of `addEntrant`. A line with a problem adds no entrant.
+    The others are added. A retry adds no entrant twice: a `name` in use is `already_entered`.
+
+    - A line with neither `player` nor `level` is a guest: a player without an account. The result has the guest's
+      `pin`, with which the guest signs in (`signInGuest`).
+    - The organiser knows the PINs, and can therefore play for guests and see what they see.
+    - Each guest of an organiser without scope `organise` counts as a created player of the IP address.
+
+    The key of the organiser needs scope `organise`, or that of the tournament.
+    """
+    lines = [_admitted(each, caller) for each in body.entrants]
+    results = entrant_lists.enter_all(installation(), tournament, caller, lines)
+    return shown(EntrantReport(tuple(_line(each) for each in results)))
+
+
+def _admitted(line: entrant_lists.Line, caller: Caller) -> entrant_lists.Line:
+    """Count a guest as a created player; return the line, or the error of an invalid or excessive one."""
+    if isinstance(line, ValidationError):
+        return unfit(line.messages)
+    if isinstance(line, Exception) or line.player or line.level or "organise" in caller.scopes:
+        return line
+    try:
+        limits.spend(limits.PLAYERS)
+    except problems.TooManyRequests as error:
+        return error
+    return line
+
+
+def _line(result: entrant_lists.LineResult) -> EntrantLine:
+    if not isinstance(result, Exception):
+        return EntrantLine(201, entrant=result)
+    response = show(result)
+    return EntrantLine(response.status_code, problem=msgspec.Raw(response.get_data()))
+
+
+@blueprint.operation(
+    "POST",
+    "/v1/tournaments/<tournament>/entrants/<int:entrant>/sign-in",
+    "signInGuest",
+    access=allow("player"),
+    body=GuestPin,
+    headers=SecretKey,
+    responses={201: CreatedKey},
+    sends={"Idempotent-Replayed": REPLAYED},
+    problems=(
+        tournament_problems.EntrantNotFound,
+        problems.IdempotencyKeyReused,
+        tournament_problems.TooManyPins,
+        problems.TooManyKeys,
+        tournament_problems.TournamentNotRunning,
+        tournament_problems.WrongPin,
+    ),
+)
+def sign_in_guest(
+    body: GuestPin, headers: IdempotencyKey, tournament: str, entrant: int, caller: Caller | None
+) -> Response:
+    """Sign in as a guest of a tournament.
+
+    Returns a new key of the guest's player, which is shown once. It has scope `play` and expires after thirty days. A
+    guest can sign in on several devices, until the tournament has ended. A guest has ten tries in a quarter of an hour.
+    The problem of a wrong PIN in a private tournament is `tournament_not_found`.
+    """
+    key = secret_idempotency(headers, "guest", caller)
+    created, repeated = guests.sign_in(installation(), tournament, caller, entrant, body.pin, key)
+    return json_response(created, 201, WITH_TOKEN | replayed(repeated))
 
 
 @blueprint.operation(
@@ -88,7 +173,7 @@ def list_entrants(tournament: str, caller: Caller | None) -> Response:
     Returns all entrants in the order in which they entered, including those who have withdrawn. All other operations
     refer to entrants by their numbers.
     """
-    return shown(queries.entrants(bottega(), tournament, caller))
+    return shown(queries.entrants(installation(), tournament, caller))
 
 
 @blueprint.operation(
@@ -97,7 +182,12 @@ def list_entrants(tournament: str, caller: Caller | None) -> Response:
     "checkInEntrant",
     access=require("player"),
     responses={200: Entrant},
-    problems=(EntrantNotFound, NotOrganiser, RegistrationClosed, TournamentBusy),
+    problems=(
+        tournament_problems.EntrantNotFound,
+        tournament_problems.NotOrganiser,
+        tournament_problems.RegistrationClosed,
+        problems.TournamentBusy,
+    ),
 )
 def check_in(tournament: str, entrant: int, caller: Caller) -> Response:
     """Check in an entrant.
@@ -105,7 +195,7 @@ def check_in(tournament: str, entrant: int, caller: Caller) -> Response:
     Confirms before the start that an entrant is present. A repeated call changes nothing. Authorize with the player's
     key with scope `play`, or with the organiser's key with scope `organise`.
     """
-    return shown(registration.check_in(bottega(), tournament, caller, entrant))
+    return shown(registration.check_in(installation(), tournament, caller, entrant))
 
 
 @blueprint.operation(
@@ -115,7 +205,12 @@ def check_in(tournament: str, entrant: int, caller: Caller) -> Response:
     access=require("player"),
     body=Withdrawal,
     responses={200: Entrant},
-    problems=(EntrantNotFound, NotOrganiser, TournamentBusy, TournamentNotRunning),
+    problems=(
+        tournament_problems.EntrantNotFound,
+        tournament_problems.NotOrganiser,
+        problems.TournamentBusy,
+        tournament_problems.TournamentNotRunning,
+    ),
 )
 def withdraw_entrant(body: Withdrawal, tournament: str, entrant: int, caller: Caller) -> Response:
     """Withdraw an entrant.
@@ -124,7 +219,7 @@ def withdraw_entrant(body: Withdrawal, tournament: str, entrant: int, caller: Ca
     place is free for another entrant; `reenterEntrant` reverses the withdrawal. A repeated call changes nothing.
     Authorize with the player's key with scope `play`, or with the organiser's key with scope `organise`.
     """
-    return shown(registration.withdraw(bottega(), tournament, caller, entrant, body.reason))
+    return shown(registration.withdraw(installation(), tournament, caller, entrant, body.reason))
 
 
 @blueprint.operation(
@@ -134,7 +229,14 @@ def withdraw_entrant(body: Withdrawal, tournament: str, entrant: int, caller: Ca
     access=require("player"),
     body=Reentry,
     responses={200: Entrant},
-    problems=(EntrantNotFound, NotOrganiser, ReentryClosed, RegistrationClosed, TournamentBusy, TournamentFull),
+    problems=(
+        tournament_problems.EntrantNotFound,
+        tournament_problems.NotOrganiser,
+        tournament_problems.ReentryClosed,
+        tournament_problems.RegistrationClosed,
+        problems.TournamentBusy,
+        tournament_problems.TournamentFull,
+    ),
 )
 def reenter_entrant(body: Reentry, tournament: str, entrant: int, caller: Caller) -> Response:
     """Reenter an entrant.
@@ -148,7 +250,7 @@ def reenter_entrant(body: Reentry, tournament: str, entrant: int, caller: Caller
     - After the end the organiser can lift a disqualification. The tournament is `running` again if a match is left to
       play.
     """
-    return shown(registration.reenter(bottega(), tournament, caller, entrant, body.reason))
+    return shown(registration.reenter(installation(), tournament, caller, entrant, body.reason))
 
 
 @blueprint.operation(
@@ -158,7 +260,12 @@ def reenter_entrant(body: Reentry, tournament: str, entrant: int, caller: Caller
     access=require("player"),
     body=Disqualification,
     responses={200: Entrant},
-    problems=(EntrantNotFound, NotOrganiser, TournamentBusy, TournamentNotRunning),
+    problems=(
+        tournament_problems.EntrantNotFound,
+        tournament_problems.NotOrganiser,
+        problems.TournamentBusy,
+        tournament_problems.TournamentNotRunning,
+    ),
 )
 def disqualify_entrant(body: Disqualification, tournament: str, entrant: int, caller: Caller) -> Response:
     """Disqualify an entrant.
@@ -169,7 +276,7 @@ def disqualify_entrant(body: Disqualification, tournament: str, entrant: int, ca
     Results of finished games stay; change them by `setMatchResult`. `reenterEntrant` lifts a disqualification.
     Authorize with the organiser's key.
     """
-    return shown(rulings.disqualify(bottega(), tournament, caller, entrant, body.reason))
+    return shown(rulings.disqualify(installation(), tournament, caller, entrant, body.reason))
 
 
 @blueprint.operation(
@@ -177,14 +284,20 @@ def disqualify_entrant(body: Disqualification, tournament: str, entrant: int, ca
     "/v1/tournaments/<tournament>/entrants/<int:entrant>/penalty",
     "setPenalty",
     access=require("player"),
-    body=NewPenalty,
+    body=PenaltyRequest,
     responses={200: Entrant},
-    problems=(EntrantNotFound, NotOrganiser, StageNotFound, TournamentBusy, TournamentNotRunning),
+    problems=(
+        tournament_problems.EntrantNotFound,
+        tournament_problems.NotOrganiser,
+        tournament_problems.StageNotFound,
+        problems.TournamentBusy,
+        tournament_problems.TournamentNotRunning,
+    ),
 )
-def set_penalty(body: NewPenalty, tournament: str, entrant: int, caller: Caller) -> Response:
+def set_penalty(body: PenaltyRequest, tournament: str, entrant: int, caller: Caller) -> Response:
     """Set a point penalty.
 
     Sets the points that an entrant loses in the current stage. It replaces an earlier penalty; 0 removes it. The points
     of an entrant never fall below 0. Standings and pairings change accordingly. Authorize with the organiser's key.
     """
-    return shown(rulings.penalise(bottega(), tournament, caller, entrant, body))
+    return shown(rulings.penalise(installation(), tournament, caller, entrant, body))

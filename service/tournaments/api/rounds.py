@@ -2,36 +2,25 @@
 
 from flask import Response
 
-from service.api.authentication import bottega
+from service import problems
+from service.api.authentication import installation
 from service.api.authorization import allow, require
 from service.api.caching import UNCACHED
 from service.api.operations import Resource, json_response
+from service.api.urls import url
 from service.players.callers import Caller
-from service.problems import TournamentBusy
 from service.tournaments import control, queries, rulings
+from service.tournaments import problems as tournament_problems
 from service.tournaments.api.tournaments import shown
-from service.tournaments.problems import (
-    IncompletePairings,
-    InvalidPairings,
-    InvalidResult,
-    LaterRoundSeated,
-    NotOrganiser,
-    ResultNotSet,
-    RoundNotFinished,
-    RoundNotFound,
-    RoundStarted,
-    TableNotFound,
-    TournamentNotRunning,
-)
 from service.tournaments.resources.rounds import (
+    CorrectionQuery,
     MatchRuling,
-    NewResult,
-    NewRound,
     Pairings,
-    ReasonQuery,
     ResultQuery,
+    ResultRequest,
     Round,
     RoundList,
+    RoundRequest,
 )
 from service.tournaments.resources.tournaments import Seating, Tournament
 from service.tournaments.rulings import Match
@@ -39,13 +28,12 @@ from service.tournaments.rulings import Match
 blueprint = Resource("rounds", __name__, description="Rounds of a tournament: pairings, tables and results.")
 
 RULING = (
-    InvalidResult,
-    LaterRoundSeated,
-    NotOrganiser,
-    RoundNotFound,
-    TableNotFound,
-    TournamentBusy,
-    TournamentNotRunning,
+    tournament_problems.LaterRoundSeated,
+    tournament_problems.NotOrganiser,
+    tournament_problems.RoundNotFound,
+    tournament_problems.TableNotFound,
+    problems.TournamentBusy,
+    tournament_problems.TournamentNotRunning,
 )
 """Problems of a ruling on a match."""
 
@@ -56,14 +44,18 @@ RULING = (
     "previewPairings",
     access=require("player"),
     responses={200: Pairings},
-    problems=(NotOrganiser, RoundNotFinished, TournamentNotRunning),
+    problems=(
+        tournament_problems.NotOrganiser,
+        tournament_problems.RoundNotFinished,
+        tournament_problems.TournamentNotRunning,
+    ),
 )
 def preview_pairings(tournament: str, caller: Caller) -> Response:
     """Preview the pairings of the next round.
 
     Returns the pairings that `createRound` would use now, without creating games. Authorize with the organiser's key.
     """
-    return shown(control.preview(bottega(), tournament, caller))
+    return shown(control.preview(installation(), tournament, caller))
 
 
 @blueprint.operation(
@@ -71,19 +63,19 @@ def preview_pairings(tournament: str, caller: Caller) -> Response:
     "/v1/tournaments/<tournament>/rounds",
     "createRound",
     access=require("player"),
-    body=NewRound,
+    body=RoundRequest,
     responses={201: Round, 202: Seating},
     sends={"Location": "URL of the round."},
     problems=(
-        InvalidPairings,
-        IncompletePairings,
-        NotOrganiser,
-        RoundNotFinished,
-        TournamentBusy,
-        TournamentNotRunning,
+        tournament_problems.InvalidPairings,
+        tournament_problems.IncompletePairings,
+        tournament_problems.NotOrganiser,
+        tournament_problems.RoundNotFinished,
+        problems.TournamentBusy,
+        tournament_problems.TournamentNotRunning,
     ),
 )
-def create_round(body: NewRound, tournament: str, caller: Caller) -> Response:
+def create_round(body: RoundRequest, tournament: str, caller: Caller) -> Response:
     """Create the next round.
 
     Pairs the entrants with the seed, or seats them as the organiser's `tables` say, and creates all games. Returns the
@@ -104,13 +96,13 @@ def create_round(body: NewRound, tournament: str, caller: Caller) -> Response:
     games exist. The service continues. `getRound` returns the round once all its games exist.
     """
     if body.tables:
-        created = control.pair(bottega(), tournament, caller, body)
+        created = control.pair(installation(), tournament, caller, body)
     else:
-        created = control.next_round(bottega(), tournament, caller, body.reason)
+        created = control.next_round(installation(), tournament, caller, body.reason)
     if isinstance(created, Seating):
         return json_response(created, 202, UNCACHED | {"Retry-After": "2"})
     place = f"/v1/tournaments/{tournament}/rounds/{created.round}"
-    return json_response(created, 201, UNCACHED | {"Location": place})
+    return json_response(created, 201, UNCACHED | {"Location": url(place)})
 
 
 @blueprint.operation(
@@ -121,7 +113,7 @@ def list_rounds(tournament: str, caller: Caller | None) -> Response:
 
     Returns each round with its tables, their games and their points. A round is listed once all its games exist.
     """
-    return shown(queries.rounds(bottega(), tournament, caller))
+    return shown(queries.rounds(installation(), tournament, caller))
 
 
 @blueprint.operation(
@@ -130,14 +122,14 @@ def list_rounds(tournament: str, caller: Caller | None) -> Response:
     "getRound",
     access=allow("player"),
     responses={200: Round},
-    problems=(RoundNotFound,),
+    problems=(tournament_problems.RoundNotFound,),
 )
 def get_round(tournament: str, round: int, caller: Caller | None) -> Response:  # noqa: A002  # as in the URL
     """Get a round of a tournament.
 
     Returns the tables of the round, their games and their points.
     """
-    return shown(queries.one_round(bottega(), tournament, caller, round))
+    return shown(queries.one_round(installation(), tournament, caller, round))
 
 
 @blueprint.operation(
@@ -145,12 +137,20 @@ def get_round(tournament: str, round: int, caller: Caller | None) -> Response:  
     "/v1/tournaments/<tournament>/rounds/<int:round>",
     "deleteRound",
     access=require("player"),
-    query=ReasonQuery,
+    query=CorrectionQuery,
     responses={200: Tournament},
-    problems=(LaterRoundSeated, NotOrganiser, RoundStarted, RoundNotFound, TournamentBusy, TournamentNotRunning),
+    problems=(
+        tournament_problems.LaterRoundSeated,
+        tournament_problems.NotOrganiser,
+        tournament_problems.ReasonMissing,
+        tournament_problems.RoundStarted,
+        tournament_problems.RoundNotFound,
+        problems.TournamentBusy,
+        tournament_problems.TournamentNotRunning,
+    ),
 )
 def delete_round(
-    query: ReasonQuery,
+    query: CorrectionQuery,
     tournament: str,
     round: int,  # noqa: A002  # as in the URL
     caller: Caller,
@@ -161,9 +161,13 @@ def delete_round(
     round of a later stage is removed with that stage. `resumeTournament` or `createRound` creates the round again, with
     new deals. Authorize with the organiser's key.
 
-    The round must not have started: no human player has acted in it, no game has ended, and no result was set.
+    - Without `force` the round must not have started: no human player has acted in it, no game has ended, and no result
+      was set.
+    - With `force` and a `reason`, a round that has started is deleted, and all later rounds with it. Running games are
+      aborted and change no rating. Finished games keep their records and their ratings, but do not count in the
+      tournament. The players get the reason, in the game (`abort_reason`) and in the notice of the tournament.
     """
-    return shown(rulings.take_back(bottega(), tournament, caller, round, query.reason))
+    return shown(rulings.take_back(installation(), tournament, caller, round, query.reason, force=query.force))
 
 
 @blueprint.operation(
@@ -171,12 +175,12 @@ def delete_round(
     "/v1/tournaments/<tournament>/rounds/<int:round>/tables/<int:table>/result",
     "setMatchResult",
     access=require("player"),
-    body=NewResult,
+    body=ResultRequest,
     responses={200: MatchRuling},
-    problems=RULING,
+    problems=(tournament_problems.InvalidResult, *RULING),
 )
 def set_match_result(
-    body: NewResult,
+    body: ResultRequest,
     tournament: str,
     round: int,  # noqa: A002  # as in the URL
     table: int,
@@ -188,14 +192,18 @@ def set_match_result(
     the standings. Authorize with the organiser's key.
 
     - Running games of the match are stopped and change no rating. A finished game keeps its record and its rating.
-    - A result on which a later round depends is rejected with `later_round_seated`. Delete that round first
-      (`deleteRound`), if it has not started.
+    - A result on which a later round depends is rejected with `later_round_seated`, whose `round` is that round.
     - In a knock-out the next round depends on the result if other entrants would advance. A later stage depends on who
       qualifies. Rounds of other formats stay as they are.
+    - With `force`, the rounds that depend on the result are taken back as with `deleteRound`, and the first of them is
+      paired again at once, also during a pause. In a Swiss this is the round that is being played, if it would now be
+      paired differently, unless its pairings were manual.
+    - Matches that stay the same continue: they have the same entrants in the same order at the same table. In a
+      tournament with `deal`: `round` all matches of the round get new games.
     - A tournament that is over is `running` again if the result leaves a match to play, such as a final.
     """
     match = Match(tournament, round, table, body.game)
-    return shown(rulings.set_result(bottega(), match, caller, body))
+    return shown(rulings.set_result(installation(), match, caller, body))
 
 
 @blueprint.operation(
@@ -205,7 +213,7 @@ def set_match_result(
     access=require("player"),
     query=ResultQuery,
     responses={200: MatchRuling},
-    problems=(ResultNotSet, *(each for each in RULING if each is not InvalidResult)),
+    problems=(tournament_problems.ReasonMissing, tournament_problems.ResultNotSet, *RULING),
 )
 def delete_match_result(
     query: ResultQuery,
@@ -219,6 +227,9 @@ def delete_match_result(
     Removes the result that `setMatchResult` set. Finished games count again. Games that were stopped are replayed, each
     with a new id and a new deal. If a later round depends on the result, the problem is `later_round_seated`. A
     tournament that is over is `running` again if a match is left to play. Authorize with the organiser's key.
+
+    With `force` and a `reason`, the rounds that depend on the result are taken back as with `setMatchResult`. The next
+    round is created once all matches before it have a result.
     """
     match = Match(tournament, round, table, query.game)
-    return shown(rulings.withdraw_result(bottega(), match, caller, query.reason))
+    return shown(rulings.withdraw_result(installation(), match, caller, query.reason, force=query.force))

@@ -2,14 +2,14 @@
 
 from flask import Response
 
-from service.api.authentication import bottega
+from service.api.authentication import installation
 from service.api.authorization import allow
 from service.api.caching import UNCACHED
 from service.api.operations import Resource
 from service.players.callers import Caller
+from service.tournaments import problems as tournament_problems
 from service.tournaments import queries
 from service.tournaments.api.tournaments import shown
-from service.tournaments.problems import NoBracket, NotSwissPairs, StageNotFound
 from service.tournaments.resources.standings import Bracket, BracketQuery, Crosstable, Standings, StandingsQuery
 
 blueprint = Resource("standings", __name__, description="Standings, crosstables and brackets of a tournament.")
@@ -24,7 +24,7 @@ CSV, TRF, SVG = "text/csv", "text/plain", "image/svg+xml"
     access=allow("player"),
     query=StandingsQuery,
     responses={200: Standings},
-    problems=(StageNotFound,),
+    problems=(tournament_problems.StageNotFound,),
 )
 def get_standings(query: StandingsQuery, tournament: str, caller: Caller | None) -> Response:
     """Get the standings of a tournament.
@@ -35,7 +35,7 @@ def get_standings(query: StandingsQuery, tournament: str, caller: Caller | None)
     Entrants are ranked by points, then by the tie-breaks of the plan in their order, and last at random. In a knock-out
     they are ranked by how far they came. Entrants who have withdrawn keep their rank.
     """
-    return shown(queries.standings(bottega(), tournament, caller, query))
+    return shown(queries.standings(installation(), tournament, caller, query))
 
 
 @blueprint.operation(
@@ -45,7 +45,7 @@ def get_standings(query: StandingsQuery, tournament: str, caller: Caller | None)
     access=allow("player"),
     query=StandingsQuery,
     responses={200: CSV},
-    problems=(StageNotFound,),
+    problems=(tournament_problems.StageNotFound,),
 )
 def get_standings_csv(query: StandingsQuery, tournament: str, caller: Caller | None) -> Response:
     """Get the standings as a CSV file.
@@ -54,7 +54,7 @@ def get_standings_csv(query: StandingsQuery, tournament: str, caller: Caller | N
     of a tie-break is named `tie_break_` and its name. A text that a spreadsheet would read as a formula starts with an
     apostrophe.
     """
-    return _file(queries.standings_csv(bottega(), tournament, caller, query), CSV, "csv")
+    return _file(queries.standings_csv(installation(), tournament, caller, query), CSV, "csv")
 
 
 @blueprint.operation(
@@ -64,7 +64,7 @@ def get_standings_csv(query: StandingsQuery, tournament: str, caller: Caller | N
     access=allow("player"),
     query=StandingsQuery,
     responses={200: TRF},
-    problems=(NotSwissPairs, StageNotFound),
+    problems=(tournament_problems.NotSwissPairs, tournament_problems.StageNotFound),
 )
 def get_standings_trf(query: StandingsQuery, tournament: str, caller: Caller | None) -> Response:
     """Get the standings as a TRF file.
@@ -79,7 +79,7 @@ def get_standings_trf(query: StandingsQuery, tournament: str, caller: Caller | N
     - A late entrant's points are byes `F` and `H` in the rounds that it missed, to the nearest half.
     - Entrants who have withdrawn have `Z` in the coming round.
     """
-    return _file(queries.standings_trf(bottega(), tournament, caller, query), TRF, "trf")
+    return _file(queries.standings_trf(installation(), tournament, caller, query), TRF, "trf")
 
 
 @blueprint.operation(
@@ -89,14 +89,14 @@ def get_standings_trf(query: StandingsQuery, tournament: str, caller: Caller | N
     access=allow("player"),
     query=StandingsQuery,
     responses={200: Crosstable},
-    problems=(StageNotFound,),
+    problems=(tournament_problems.StageNotFound,),
 )
 def get_crosstable(query: StandingsQuery, tournament: str, caller: Caller | None) -> Response:
     """Get the crosstable of a tournament.
 
     Returns for each entrant, best first, the table, the opponents and the points of each round.
     """
-    return shown(queries.crosstable(bottega(), tournament, caller, query))
+    return shown(queries.crosstable(installation(), tournament, caller, query))
 
 
 @blueprint.operation(
@@ -106,14 +106,14 @@ def get_crosstable(query: StandingsQuery, tournament: str, caller: Caller | None
     access=allow("player"),
     query=StandingsQuery,
     responses={200: SVG},
-    problems=(StageNotFound,),
+    problems=(tournament_problems.StageNotFound,),
 )
 def get_crosstable_image(query: StandingsQuery, tournament: str, caller: Caller | None) -> Response:
     """Get the crosstable as an image.
 
     Returns the crosstable as an SVG for light and dark pages.
     """
-    image = queries.crosstable_svg(bottega(), tournament, caller, query)
+    image = queries.crosstable_svg(installation(), tournament, caller, query)
     return Response(image, 200, UNCACHED, content_type=SVG)
 
 
@@ -124,7 +124,7 @@ def get_crosstable_image(query: StandingsQuery, tournament: str, caller: Caller 
     access=allow("player"),
     query=BracketQuery,
     responses={200: Bracket},
-    problems=(NoBracket, StageNotFound),
+    problems=(tournament_problems.NoBracket, tournament_problems.StageNotFound),
 )
 def get_bracket(query: BracketQuery, tournament: str, caller: Caller | None) -> Response:
     """Get the bracket of a knock-out.
@@ -132,7 +132,7 @@ def get_bracket(query: BracketQuery, tournament: str, caller: Caller | None) -> 
     Returns the matches of each round that has been paired, with the entrants who advance and the matches from which
     they came.
     """
-    return shown(queries.bracket(bottega(), tournament, caller, query))
+    return shown(queries.bracket(installation(), tournament, caller, query))
 
 
 @blueprint.operation(
@@ -142,14 +142,14 @@ def get_bracket(query: BracketQuery, tournament: str, caller: Caller | None) -> 
     access=allow("player"),
     query=BracketQuery,
     responses={200: SVG},
-    problems=(NoBracket, StageNotFound),
+    problems=(tournament_problems.NoBracket, tournament_problems.StageNotFound),
 )
 def get_bracket_image(query: BracketQuery, tournament: str, caller: Caller | None) -> Response:
     """Get the bracket of a knock-out as an image.
 
     Returns the bracket as an SVG for light and dark pages.
     """
-    image = queries.bracket_svg(bottega(), tournament, caller, query)
+    image = queries.bracket_svg(installation(), tournament, caller, query)
     return Response(image, 200, UNCACHED, content_type=SVG)
 
 

@@ -2,16 +2,16 @@
 
 from flask import Response
 
+from service import problems
 from service.api import limits
-from service.api.authentication import bottega
+from service.api.authentication import installation
 from service.api.authorization import allow, require
 from service.api.caching import WITH_TOKEN
 from service.api.operations import Resource, json_response
 from service.api.streams import SERVER_SENT, position_after, streamed
 from service.players.callers import Caller
 from service.players.credentials import Credential
-from service.problems import TooManySpectators
-from service.resources.tickets import NewTicket
+from service.resources.tickets import TicketRequest
 from service.streams import tickets
 from service.tournaments import queries, streams
 from service.tournaments.api.tournaments import shown
@@ -37,7 +37,7 @@ blueprint = Resource(
     query=TournamentEventQuery,
     headers=LastTournamentEvent,
     responses={200: TournamentEventPage},
-    problems=(TooManySpectators,),
+    problems=(problems.TooManySpectators,),
 )
 def list_tournament_events(
     query: TournamentEventQuery, headers: LastTournamentEvent, tournament: str, caller: Caller | None
@@ -56,10 +56,14 @@ def list_tournament_events(
 
     - With `wait` a request without new entries waits for one (long polling). When the time has passed, it returns an
       empty page.
+    - While a round is being created, the page has its progress, `seating`. A waiting request returns after each change
+      of it.
     - To follow a tournament, send `after` with the `after` of the page. Stop when `status` is `over` or `cancelled`.
     """
     return shown(
-        streams.page(bottega(), tournament, caller, position_after(headers.id, query.after), query.limit, query.wait)
+        streams.page(
+            installation(), tournament, caller, position_after(headers.id, query.after), query.limit, query.wait
+        )
     )
 
 
@@ -71,7 +75,7 @@ def list_tournament_events(
     query=TournamentTicketQuery,
     headers=LastTournamentEvent,
     responses={200: SERVER_SENT, 204: None},
-    problems=(TooManySpectators,),
+    problems=(problems.TooManySpectators,),
 )
 def stream_tournament_events(
     query: TournamentTicketQuery, headers: LastTournamentEvent, tournament: str, caller: Caller | None
@@ -88,7 +92,9 @@ def stream_tournament_events(
     - For a private tournament a client that cannot send a key uses a ticket of `createTournamentStreamTicket`.
     """
     limits.spend(limits.STREAMS)
-    return streamed(SERVER_SENT, TournamentLog(bottega(), tournament, caller), position_after(headers.id, query.after))
+    return streamed(
+        SERVER_SENT, TournamentLog(installation(), tournament, caller), position_after(headers.id, query.after)
+    )
 
 
 @blueprint.operation(
@@ -97,10 +103,10 @@ def stream_tournament_events(
     "createTournamentStreamTicket",
     changes=False,
     access=require("player"),
-    body=NewTicket,
+    body=TicketRequest,
     responses={201: TournamentTicket},
 )
-def create_tournament_ticket(body: NewTicket, tournament: str, caller: Caller) -> Response:
+def create_tournament_ticket(body: TicketRequest, tournament: str, caller: Caller) -> Response:
     """Create a ticket for the stream of a tournament.
 
     Returns a ticket that opens `streamTournamentEvents` of this tournament with the caller's rights. It is valid for
@@ -110,7 +116,7 @@ def create_tournament_ticket(body: NewTicket, tournament: str, caller: Caller) -
     - An open stream continues after the ticket has expired. To reconnect later, create a new ticket.
     - A ticket becomes invalid when the key that created it is revoked or expires.
     """
-    queries.check_seen(bottega(), tournament, caller)
-    ticket, expires_at = tickets.issue(bottega(), TOURNAMENT_TICKET, tournament, Credential(caller), body)
+    queries.check_seen(installation(), tournament, caller)
+    ticket, expires_at = tickets.issue(installation(), TOURNAMENT_TICKET, tournament, Credential(caller), body)
     created = TournamentTicket(tournament, ticket, expires_at)
     return json_response(created, 201, WITH_TOKEN)

@@ -5,15 +5,15 @@ from typing import Any
 
 from flask import Response
 
-from service.api.authentication import bottega
+from service import problems
+from service.api.authentication import installation
 from service.api.authorization import require
-from service.api.webhooks import OwnerKind, View, add_owner, blueprint, created
+from service.api.webhooks import OwnerKind, View, add_owner, blueprint, created, share_of
 from service.players.callers import Caller
-from service.problems import TargetRejected, TooManyWebhooks
 from service.resources.webhooks import CreatedWebhook
 from service.tournaments import access
-from service.tournaments.problems import NotOrganiser
-from service.tournaments.resources.messages import NewTournamentWebhook
+from service.tournaments import problems as tournament_problems
+from service.tournaments.resources.messages import TournamentWebhookRequest
 from service.webhooks import webhooks
 
 
@@ -22,7 +22,7 @@ def _of_tournament(view: View) -> View:
 
     @wraps(view)
     def for_tournament(*arguments: Any, tournament: str, caller: Caller, **named: Any) -> Any:
-        access.load_own(bottega(), tournament, caller)
+        access.load_own(installation(), tournament, caller)
         return view(*arguments, owner=tournament, **named)
 
     for_tournament.__name__ = f"{view.__name__}_of_tournament"
@@ -37,7 +37,7 @@ add_owner(
         "the organiser's key",
         require("player"),
         _of_tournament,
-        (NotOrganiser,),
+        (tournament_problems.NotOrganiser,),
     )
 )
 
@@ -47,11 +47,11 @@ add_owner(
     "/v1/tournaments/<tournament>/webhooks",
     "createTournamentWebhook",
     access=require("player"),
-    body=NewTournamentWebhook,
+    body=TournamentWebhookRequest,
     responses={201: CreatedWebhook},
-    problems=(NotOrganiser, TargetRejected, TooManyWebhooks),
+    problems=(tournament_problems.NotOrganiser, problems.TargetRejected, problems.TooManyWebhooks),
 )
-def create_tournament_webhook(body: NewTournamentWebhook, tournament: str, caller: Caller) -> Response:
+def create_tournament_webhook(body: TournamentWebhookRequest, tournament: str, caller: Caller) -> Response:
     """Create a webhook for a tournament.
 
     Returns the webhook with its secret, which is shown once. Your receiver then gets a POST request with JSON for each
@@ -64,5 +64,5 @@ def create_tournament_webhook(body: NewTournamentWebhook, tournament: str, calle
     For messages about the games, use `createMyWebhook` with `scope: created`: the organiser is their creator. Retries,
     signatures and disabling work as described in `createWebhook`. Authorize with the organiser's key.
     """
-    access.load_own(bottega(), tournament, caller)
-    return created(webhooks.add(bottega(), tournament, body))
+    access.load_own(installation(), tournament, caller)
+    return created(webhooks.add(installation(), tournament, body, share=share_of(caller.player)))

@@ -6,47 +6,26 @@ from typing import Any
 from flask import Response
 from msgspec import UNSET
 
+from service import problems
 from service.api import limits
-from service.api.authentication import bottega
+from service.api.authentication import installation
 from service.api.authorization import allow, require
 from service.api.caching import UNCACHED, expected
 from service.api.descriptions import ENTITY_TAG, REPLAYED
 from service.api.operations import Resource, idempotency, json_response, replayed, tagged_response
+from service.api.urls import url
 from service.players.callers import Caller
-from service.problems import (
-    IdempotencyKeyReused,
-    PreconditionFailed,
-    RatedNotPublic,
-    RulesNotHosted,
-    RulesVersionNotHosted,
-    RulesVersionSunset,
-    SameOwner,
-    StoreUnavailable,
-    TournamentBusy,
-    UnknownLevel,
-    UnknownPlayer,
-)
 from service.resources.headers import IdempotencyKey, IfMatch
 from service.tournaments import control, creation, plan_updates, queries
-from service.tournaments.problems import (
-    AlreadyEntered,
-    InvalidChange,
-    InvalidPlan,
-    NotOrganiser,
-    TooFewEntrants,
-    TournamentFull,
-    TournamentNotOver,
-    TournamentNotRunning,
-    TournamentStarted,
-)
+from service.tournaments import problems as tournament_problems
 from service.tournaments.resources.tournament_records import TournamentRecord
 from service.tournaments.resources.tournaments import (
-    NewTournament,
     ReasonBody,
     Tournament,
     TournamentChange,
     TournamentPage,
     TournamentQuery,
+    TournamentRequest,
 )
 
 blueprint = Resource(
@@ -59,30 +38,35 @@ blueprint = Resource(
     "/v1/tournaments",
     "createTournament",
     access=require("player"),
-    body=NewTournament,
+    body=TournamentRequest,
     headers=IdempotencyKey,
     responses={201: Tournament},
     sends={"Location": "URL of the tournament.", "Idempotent-Replayed": REPLAYED},
     problems=(
-        AlreadyEntered,
-        InvalidPlan,
-        IdempotencyKeyReused,
-        RatedNotPublic,
-        RulesVersionNotHosted,
-        RulesVersionSunset,
-        SameOwner,
-        TournamentFull,
-        UnknownLevel,
-        UnknownPlayer,
+        tournament_problems.AlreadyEntered,
+        tournament_problems.InvalidPlan,
+        problems.IdempotencyKeyReused,
+        problems.InvitationDeclined,
+        problems.RatedNotPublic,
+        problems.RulesVersionNotHosted,
+        problems.RulesVersionSunset,
+        problems.SameOwner,
+        tournament_problems.TooManyTournaments,
+        tournament_problems.TournamentFull,
+        problems.UnknownLevel,
+        problems.UnknownPlayer,
     ),
     may_reject=True,
 )
-def create_tournament(body: NewTournament, headers: IdempotencyKey, caller: Caller) -> Response:
+def create_tournament(body: TournamentRequest, headers: IdempotencyKey, caller: Caller) -> Response:
     """Create a tournament.
 
     Returns the new tournament. The request fixes its stages, points, tie-breaks and the terms of its games. The caller
-    is its organiser; the key needs scope `organise`. `updateTournament` can change some of the plan later.
+    is its organiser. `updateTournament` can change some of the plan later.
 
+    - The key needs scope `organise`. Where the operator lets players create tournaments, scope `create` suffices
+      (`organises` of `getMe`), for a few tournaments at the same time. Such an organiser enters other players only with
+      their consent, as for a seat (`seated_by`).
     - Entrants are listed in the request, added one by one (`addEntrant`), or enter on their own, as `registration`
       says.
     - Games are created automatically, round by round. Players find them in their feeds and by `listMyGames`. AI levels
@@ -94,8 +78,8 @@ def create_tournament(body: NewTournament, headers: IdempotencyKey, caller: Call
     """
     limits.spend(limits.CREATIONS)
     key = idempotency(headers, f"tournament:{caller.player}")
-    created, repeated = creation.create(bottega(), caller, body, key)
-    sent = {"Location": f"/v1/tournaments/{created.tournament}", **UNCACHED}
+    created, repeated = creation.create(installation(), caller, body, key)
+    sent = {"Location": url(f"/v1/tournaments/{created.tournament}"), **UNCACHED}
     return json_response(created, 201, sent | replayed(repeated))
 
 
@@ -103,18 +87,20 @@ def create_tournament(body: NewTournament, headers: IdempotencyKey, caller: Call
     "GET",
     "/v1/tournaments",
     "listTournaments",
+    access=allow("player"),
     query=TournamentQuery,
     responses={200: TournamentPage},
-    problems=(StoreUnavailable,),
+    problems=(problems.StoreUnavailable, problems.TokenRequired),
 )
-def list_tournaments(query: TournamentQuery) -> Response:
+def list_tournaments(query: TournamentQuery, caller: Caller | None) -> Response:
     """List tournaments.
 
-    Returns a short description of each matching tournament, newest first. Unlisted and private ones are left out. A
-    page may hold fewer entries than `limit`, or none: continue until `next_cursor` is omitted.
+    Returns a short description of each matching tournament, newest first. Unlisted and private ones are left
+    out, except with `mine`. A page may hold fewer entries than `limit`, or none: continue until `next_cursor` is
+    omitted.
     """
-    page = queries.page(bottega(), query)
-    return json_response(page, 200, {"Cache-Control": "no-cache"})
+    page = queries.page(installation(), query, caller)
+    return json_response(page, 200, UNCACHED if query.mine else {"Cache-Control": "no-cache"})
 
 
 @blueprint.operation(
@@ -131,7 +117,7 @@ def get_tournament(tournament: str, caller: Caller | None) -> Response:
     Returns its plan and its progress. The organiser also gets the code with which players enter. If the games are
     private, only the organiser and the entrants can get the tournament; all others get `tournament_not_found`.
     """
-    return tagged_response(*queries.tagged(bottega(), tournament, caller))
+    return tagged_response(*queries.tagged(installation(), tournament, caller))
 
 
 @blueprint.operation(
@@ -143,14 +129,21 @@ def get_tournament(tournament: str, caller: Caller | None) -> Response:
     conditional=IfMatch,
     responses={200: Tournament},
     sends=ENTITY_TAG,
-    problems=(InvalidChange, NotOrganiser, PreconditionFailed, TournamentBusy, TournamentNotRunning, UnknownLevel),
+    problems=(
+        tournament_problems.InvalidChange,
+        tournament_problems.NotOrganiser,
+        problems.PreconditionFailed,
+        problems.TournamentBusy,
+        tournament_problems.TournamentNotRunning,
+        problems.UnknownLevel,
+    ),
 )
 def update_tournament(body: TournamentChange, tournament: str, caller: Caller) -> Response:
     """Update a tournament.
 
     Changes any of these; omitted fields stay unchanged:
 
-    - the name, the times, and the limit of entrants
+    - the name, the description and other texts, the times, and the limit of entrants
     - the clock and absence policy of games still to be created
     - the length of stages that are not over
 
@@ -158,7 +151,7 @@ def update_tournament(body: TournamentChange, tournament: str, caller: Caller) -
     changes by other clients, send the `ETag` of `getTournament` as `If-Match`. The key of the organiser needs scope
     `organise`.
     """
-    return tagged_response(*plan_updates.change(bottega(), tournament, caller, body, expected()))
+    return tagged_response(*plan_updates.change(installation(), tournament, caller, body, expected()))
 
 
 @blueprint.operation(
@@ -168,7 +161,12 @@ def update_tournament(body: TournamentChange, tournament: str, caller: Caller) -
     access=require("player"),
     body=ReasonBody,
     responses={200: Tournament, 202: Tournament},
-    problems=(NotOrganiser, TournamentStarted, TooFewEntrants, TournamentBusy),
+    problems=(
+        tournament_problems.NotOrganiser,
+        tournament_problems.TournamentStarted,
+        tournament_problems.TooFewEntrants,
+        problems.TournamentBusy,
+    ),
 )
 def start_tournament(body: ReasonBody, tournament: str, caller: Caller) -> Response:
     """Start a tournament.
@@ -189,7 +187,7 @@ def start_tournament(body: ReasonBody, tournament: str, caller: Caller) -> Respo
     access=require("player"),
     body=ReasonBody,
     responses={200: Tournament, 202: Tournament},
-    problems=(NotOrganiser, TournamentNotRunning, TournamentBusy),
+    problems=(tournament_problems.NotOrganiser, tournament_problems.TournamentNotRunning, problems.TournamentBusy),
 )
 def pause_tournament(body: ReasonBody, tournament: str, caller: Caller) -> Response:
     """Pause a tournament.
@@ -209,7 +207,7 @@ def pause_tournament(body: ReasonBody, tournament: str, caller: Caller) -> Respo
     access=require("player"),
     body=ReasonBody,
     responses={200: Tournament, 202: Tournament},
-    problems=(NotOrganiser, TournamentNotRunning, TournamentBusy),
+    problems=(tournament_problems.NotOrganiser, tournament_problems.TournamentNotRunning, problems.TournamentBusy),
 )
 def resume_tournament(body: ReasonBody, tournament: str, caller: Caller) -> Response:
     """Resume a paused tournament.
@@ -227,7 +225,7 @@ def resume_tournament(body: ReasonBody, tournament: str, caller: Caller) -> Resp
     access=require("player"),
     body=ReasonBody,
     responses={200: Tournament},
-    problems=(NotOrganiser, TournamentNotRunning, TournamentBusy),
+    problems=(tournament_problems.NotOrganiser, tournament_problems.TournamentNotRunning, problems.TournamentBusy),
 )
 def cancel_tournament(body: ReasonBody, tournament: str, caller: Caller) -> Response:
     """Cancel a tournament.
@@ -246,7 +244,7 @@ def cancel_tournament(body: ReasonBody, tournament: str, caller: Caller) -> Resp
     "getTournamentRecord",
     access=allow("player"),
     responses={200: TournamentRecord},
-    problems=(RulesNotHosted, TournamentNotOver),
+    problems=(problems.RulesNotHosted, tournament_problems.TournamentNotOver),
 )
 def get_tournament_record(tournament: str, caller: Caller | None) -> Response:
     """Get the record of a finished tournament.
@@ -257,7 +255,7 @@ def get_tournament_record(tournament: str, caller: Caller | None) -> Response:
     `bottega verify` repeats every pairing without a service. With the records of the games it replays the games, too. A
     cancelled tournament has a record once its last running game has ended. A ruling after the end changes the record.
     """
-    record = queries.record(bottega(), tournament, caller)
+    record = queries.record(installation(), tournament, caller)
     return json_response(record, 200, UNCACHED)
 
 
@@ -274,4 +272,4 @@ def done(response: Tournament) -> Response:
 
 
 def _ordered(order: Callable[..., Tournament], body: ReasonBody, tournament: str, caller: Caller) -> Response:
-    return done(order(bottega(), tournament, caller, body.reason))
+    return done(order(installation(), tournament, caller, body.reason))

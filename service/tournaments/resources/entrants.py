@@ -1,12 +1,15 @@
 """Entrants of tournaments."""
 
-from collections.abc import Iterator
-from typing import Annotated
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar
 
-from msgspec import Meta
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
 
-from service.match_places import TournamentId
-from service.resources.base import Request, Response
+from domain.fields import whole_text
+from service.resources.base import Encoded, Independent, Request, Response, unless_exactly_one
+from service.resources.game_places import TournamentId
+from service.resources.problems import Problem
 from service.resources.types import BotFlag, LevelName, Moment, PlayerId
 from service.tournaments.rules.plan import MOST_POINTS, EntrantKind, WholePoints
 from service.tournaments.rules.types import (
@@ -19,21 +22,26 @@ from service.tournaments.rules.types import (
 )
 
 LONGEST_CODE = 255
+Pin = Annotated[str, whole_text("^[0-9]{6}$")]
+MOST_LINES = 200
+"""Most entrants in one list."""
 Rating = Annotated[int, Meta(ge=0, le=10_000)]
 
 
-class NewEntrant(Request, frozen=True):
+class EntrantRequest(Request, frozen=True):
     """A player or an AI level to enter."""
 
     name: EntrantName = ""
     """The display name of the entrant. Another entrant with this name is `already_entered`. Default: the name of the
     player or AI level. If another entrant has this name, a number follows it."""
-    player: PlayerId = ""
+    player: PlayerId | UnsetType = UNSET
     """The id of the player. Send either `player` or `level`."""
-    level: LevelName = ""
+    level: LevelName | UnsetType = UNSET
     """The name of one of the ruleset's AI levels. Send either `level` or `player`."""
     rating: Rating = 0
     """The rating for seeding; the highest is seeded first. Default: 0."""
+
+    excluded: ClassVar[Mapping[str, Any]] = unless_exactly_one("player", "level")
 
     def faults(self) -> Iterator[tuple[str, str]]:
         """Return the fault of an entrant with a player and a level, or with neither."""
@@ -41,21 +49,46 @@ class NewEntrant(Request, frozen=True):
             yield "", "Either `player` or `level` is needed."
 
 
-class EntrantBody(NewEntrant, frozen=True):
+class EntrantBody(EntrantRequest, frozen=True):
     """The entrant to add: the caller, or a player or AI level that the organiser enters. The body may be omitted."""
 
-    code: Annotated[str, Meta(min_length=1, max_length=LONGEST_CODE)] = ""
+    code: Annotated[str, Meta(min_length=1, max_length=LONGEST_CODE)] | UnsetType = UNSET
     """The code that the organiser has passed on. Required if `registration` is `code`."""
-    points: WholePoints | None = None
+    points: WholePoints | UnsetType = UNSET
     """The initial points of a late entrant; only the organiser may set them. Default: `late_points` for each missed
     game."""
     reason: Reason = ""
     """The reason, for the public log. Omitted: none."""
 
+    excluded: ClassVar[Mapping[str, Any]] = {"required": ["player", "level"]}
+
     def faults(self) -> Iterator[tuple[str, str]]:
         """Return the fault of an entrant with a player and a level."""
         if self.player and self.level:
             yield "", "Send either `player` or `level`, or neither for the caller."
+
+
+class ListedEntrant(EntrantRequest, frozen=True):
+    """A line of a list of entrants: a player, an AI level, or a guest with neither, who has a `name`."""
+
+    excluded: ClassVar[Mapping[str, Any]] = {"required": ["player", "level"]}
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """Return the fault of a line with a player and a level, or of a guest without a name."""
+        if self.player and self.level:
+            yield "", "Send either `player` or `level`, or neither for a guest."
+        if not (self.player or self.level or self.name):
+            yield "name", "A guest needs a `name`."
+
+
+class EntrantListRequest(Request, frozen=True):
+    """Entrants to add, in the order of their numbers."""
+
+    entrants: Annotated[
+        tuple[Annotated[ListedEntrant | Exception, Independent(ListedEntrant)], ...],
+        Meta(min_length=1, max_length=MOST_LINES),
+    ]
+    """The entrants. Each is added or rejected independently."""
 
 
 class EntrantPenalty(Response, frozen=True):
@@ -76,7 +109,7 @@ class Entrant(Response, frozen=True, kw_only=True):
     """The display name of the entrant."""
     kind: EntrantKind
     """Whether the entrant is a player or an AI level."""
-    player: PlayerId = ""
+    player: PlayerId | UnsetType = UNSET
     """The id of the player. Omitted for AI levels and for deleted players."""
     bot: BotFlag = False
     deleted: bool = False
@@ -96,6 +129,10 @@ class Entrant(Response, frozen=True, kw_only=True):
     """True if the organiser disqualified the entrant, who ranks below all others of the stage. Omitted otherwise."""
     penalties: tuple[EntrantPenalty, ...] = ()
     """The point penalties by stage. Omitted: none."""
+    guest: bool = False
+    """True for a guest, whom the organiser has entered by name, and who signs in with a PIN. Omitted otherwise."""
+    pin: Pin | UnsetType = UNSET
+    """The PIN of the guest. The organiser gets it from `listEntrants` and `addEntrants`. Omitted for all others."""
     entered_at: Moment
     """When the entrant entered, in UTC (RFC 3339)."""
 
@@ -107,6 +144,31 @@ class EntrantList(Response, frozen=True):
     version: TournamentVersion
     entrants: tuple[Entrant, ...]
     """The entrants in the order of entry."""
+
+
+class EntrantLine(Response, frozen=True):
+    """The result of a line: the entrant, or a problem."""
+
+    status: Annotated[int, Meta(ge=200, le=599)]
+    """The HTTP status that `addEntrant` would return."""
+    entrant: Entrant | UnsetType = UNSET
+    """The new entrant; present if the status is 201."""
+    problem: Annotated[msgspec.Raw, Encoded(Problem)] | UnsetType = UNSET
+    """Why no entrant was added; present with any other status."""
+
+
+class EntrantReport(Response, frozen=True):
+    """The results of a list of entrants."""
+
+    lines: tuple[EntrantLine, ...]
+    """The results of the lines, in the order of the request."""
+
+
+class GuestPin(Request, frozen=True):
+    """The PIN with which a guest signs in."""
+
+    pin: Pin
+    """The PIN, from the organiser."""
 
 
 class Withdrawal(Request, frozen=True):
@@ -123,7 +185,7 @@ class Disqualification(Request, frozen=True):
     """The reason, for the public log."""
 
 
-class NewPenalty(Request, frozen=True):
+class PenaltyRequest(Request, frozen=True):
     """The penalty of an entrant."""
 
     points: WholePoints

@@ -5,11 +5,13 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.fields import whole_text
-from service.match_places import MOST_ENTERED, MOST_GAMES, MOST_TABLE, TableNumber, TournamentId
 from service.resources.base import Response
+from service.resources.game_places import MOST_GAMES, TableNumber, TournamentId
 from service.resources.messages import Notice, NotificationEvent, WebhookMessage
-from service.resources.types import MOST, PlainRuleset
-from service.resources.webhooks import NewSecret, Url
+from service.resources.types import MOST, GameId, PlainRuleset
+from service.resources.webhooks import SecretRequest, Url
+from service.tournaments.rules.limits import MOST_ENTERED, MOST_TABLE
+from service.tournaments.rules.types import EntrantName, Place, TournamentName
 
 TournamentEventType = Annotated[
     str,
@@ -17,7 +19,8 @@ TournamentEventType = Annotated[
         "^[a-z_]+$",
         description="The event in the tournament. About an entrant: `entered`, `withdrew`, `reentered`, "
         "`disqualified`, `penalised`. About a match: `ruled` and `ruling_withdrawn` (the organiser has set or "
-        "withdrawn its result). About the tournament: `started`, `postponed` (too few entrants at its start), "
+        "withdrawn its result), `next_game` (the next game of a series follows), `forfeited` (entrants have left a "
+        "series). About the tournament: `started`, `postponed` (too few entrants at its start), "
         "`changed`, `opened` (the games of a round exist), `taken_back` (a round), `paused`, `resumed`, "
         "`cancelled`, `ended`, `reopened`. A correction after the end that leaves a match to play causes `reopened`. "
         "Only webhooks of the tournament and its organiser receive `game_ended`. More values may be added.",
@@ -46,7 +49,7 @@ NoticeGame = Annotated[
     Meta(
         ge=0,
         le=MOST_GAMES - 1,
-        description="The number of the game in the match that ended or was ruled, from 0. Omitted otherwise.",
+        description="The number of the game in the match that ended, was ruled or follows, from 0. Omitted otherwise.",
     ),
 ]
 NoticeEntrants = Annotated[
@@ -54,8 +57,31 @@ NoticeEntrants = Annotated[
     Meta(
         min_length=0,
         max_length=MOST_TABLE,
-        description="The entrants of the match, in the order of the table. With `ended`: the winner. Omitted "
-        "otherwise.",
+        description="The entrants of the match, in the order of the table. With `ended`: the winner, or those "
+        "who share the first place. With `opened`, in a message to the webhook of a player: the entrants at the "
+        "player's table. Omitted otherwise.",
+    ),
+]
+MOST_REPORTED = 16
+"""The maximum number of entrants that a message describes."""
+NoticeStandings = Annotated[
+    tuple["NoticeStanding", ...],
+    Meta(
+        min_length=1,
+        max_length=MOST_REPORTED,
+        description="The names, points and places of the entrants that the message is about: of the match, in the "
+        "order of `entrants`, or the one who entered, left or was penalised. With `ended`: the first three places, "
+        "best first. With `opened`, in a message to a player: the match of the player. Omitted otherwise. Results that "
+        "spectators cannot see yet do not count.",
+    ),
+]
+NoticeGames = Annotated[
+    tuple[GameId, ...],
+    Meta(
+        min_length=1,
+        max_length=MOST_GAMES,
+        description="The ids of the games: the one that ended or was ruled, or all games of the match. Omitted if the "
+        "message is about no match.",
     ),
 ]
 NoticeRanks = Annotated[
@@ -67,6 +93,31 @@ NoticeRanks = Annotated[
         "and while another game with the same deal is running.",
     ),
 ]
+OrganiserReason = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        description="The reason that a player or the organiser gave for the event, as in the log. Omitted without one.",
+    ),
+]
+
+
+class NoticeStanding(Response, frozen=True, kw_only=True):
+    """An entrant in a message, with its standing when the message was written."""
+
+    entrant: EntrantNumber
+    """The number of the entrant."""
+    name: EntrantName
+    """The display name of the entrant."""
+    match_points: float | UnsetType = UNSET
+    """The points of the entrant in the match so far. Rounded to four decimal places. Omitted if the message is about no
+    match."""
+    points: float | UnsetType = UNSET
+    """The points in the standings of the tournament. Rounded to four decimal places. Omitted before the start."""
+    place: Place | UnsetType = UNSET
+    """The place in the standings, from 1. Omitted before the start."""
+    place_to: Place | UnsetType = UNSET
+    """The last one of the places that the entrant shares. Omitted if the place is not shared, or is the last one."""
 
 
 class TournamentNotice(Response, frozen=True, kw_only=True):
@@ -74,6 +125,7 @@ class TournamentNotice(Response, frozen=True, kw_only=True):
 
     ruleset: PlainRuleset
     tournament: TournamentId
+    name: TournamentName
     tournament_event: TournamentEventType
     entrant: NoticeEntrant | UnsetType = UNSET
     round: NoticeRound | UnsetType = UNSET
@@ -81,6 +133,12 @@ class TournamentNotice(Response, frozen=True, kw_only=True):
     game: NoticeGame | UnsetType = UNSET
     entrants: NoticeEntrants | UnsetType = UNSET
     ranks: NoticeRanks | UnsetType = UNSET
+    standings: NoticeStandings | UnsetType = UNSET
+    game_ids: NoticeGames | UnsetType = UNSET
+    link: str
+    """The URL of the page of the game or match, else of the tournament. It is a path if the operator has set no public
+    URL."""
+    organiser_reason: OrganiserReason | UnsetType = UNSET
 
 
 class TournamentMessage(WebhookMessage[TournamentNotice], frozen=True, tag="tournament"):
@@ -104,9 +162,10 @@ class TournamentFeedNotice(Notice, frozen=True, kw_only=True):
     game: NoticeGame | UnsetType = UNSET
     entrants: NoticeEntrants | UnsetType = UNSET
     ranks: NoticeRanks | UnsetType = UNSET
+    organiser_reason: OrganiserReason | UnsetType = UNSET
 
 
-class NewTournamentWebhook(NewSecret, frozen=True, kw_only=True):
+class TournamentWebhookRequest(SecretRequest, frozen=True, kw_only=True):
     """The webhook to add to a tournament."""
 
     url: Url

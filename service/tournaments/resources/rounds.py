@@ -1,13 +1,14 @@
 """Rounds of tournaments: tables, results and rulings."""
 
-from collections.abc import Iterator
-from typing import Annotated, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
-from service.match_places import MOST_TABLES, RoundNumber, TableNumber, TournamentId
 from service.resources.base import Query, Request, Response
-from service.resources.types import GameId
+from service.resources.game_fields import IrreproducibleFlag
+from service.resources.game_places import MOST_TABLES, RoundNumber, TableNumber, TournamentId
+from service.resources.types import GameId, Moment
 from service.tournaments.rules.types import (
     EntrantName,
     EntrantNumber,
@@ -29,31 +30,39 @@ Progress = Literal["running", "closed"]
 GameStatus = Literal["running", "over", "aborted", "stopped"]
 
 
-class NewPairing(Request, frozen=True):
+class PairingRequest(Request, frozen=True):
     """A table of a round with manual pairings."""
 
     entrants: TableEntrants
     """The entrants in the seat order of the first game."""
 
 
-class NewRound(Request, frozen=True):
+class RoundRequest(Request, frozen=True):
     """The pairings of the next round. Omitted: the round is paired automatically."""
 
-    tables: Annotated[tuple[NewPairing, ...], Meta(min_length=1, max_length=MOST_TABLES)] = ()
+    tables: Annotated[tuple[PairingRequest, ...], Meta(min_length=1, max_length=MOST_TABLES)] = ()
     """The tables, if the organiser chooses the pairings. Omitted: the round is paired automatically."""
-    byes: EntrantNumbers | None = None
+    byes: EntrantNumbers | UnsetType = UNSET
     """Entrants with a bye. They receive the points of a bye and advance in a knock-out. Allowed with `tables` only.
     Default: none."""
-    sitting_out: EntrantNumbers | None = None
+    sitting_out: EntrantNumbers | UnsetType = UNSET
     """Entrants with neither a table nor a bye. They receive no points and are out of a knock-out. Allowed with `tables`
     only. Default: none."""
     reason: Reason = ""
     """The reason, for the public log. Required with `tables`."""
 
+    excluded: ClassVar[Mapping[str, Any]] = {
+        "anyOf": [
+            {"required": ["byes"], "not": {"required": ["tables"]}},
+            {"required": ["sitting_out"], "not": {"required": ["tables"]}},
+            {"required": ["tables"], "not": {"required": ["reason"]}},
+        ]
+    }
+
     def faults(self) -> Iterator[tuple[str, str]]:
         """Return what is allowed or required with `tables` only."""
         for name, entrants in (("byes", self.byes), ("sitting_out", self.sitting_out)):
-            if entrants is not None and not self.tables:
+            if entrants is not UNSET and not self.tables:
                 yield name, "Allowed with `tables` only."
         if self.tables and not self.reason:
             yield "reason", "Required with `tables`."
@@ -106,9 +115,8 @@ class MatchGame(Response, frozen=True, kw_only=True):
     """The status of the game. `aborted`: all players resigned, and all share the first place. `stopped`: a ruling
     stopped the game, which has no result."""
     rated: bool
-    """Whether the game changes ratings by its own result, whatever the ruling is. An aborted or stopped game changes no
-    rating."""
-    ruled: Ruling | None = None
+    """True if the result of the game, not the ruling, changes ratings. An aborted or stopped game changes no rating."""
+    ruled: Ruling | UnsetType = UNSET
     """The organiser's ruling on this game alone. Omitted if there is none."""
     seats: TableEntrants
     """The entrants of the seats in turn order."""
@@ -117,6 +125,19 @@ class MatchGame(Response, frozen=True, kw_only=True):
     games with the same deal have ended, and if the tournament was cancelled before."""
     totals: Totals = ()
     """The scores of the seats in turn order. Omitted like `ranks`."""
+    irreproducible: IrreproducibleFlag = False
+    tie_break: bool = False
+    """True if the game follows all games of a series that was level. Omitted otherwise."""
+
+
+class MatchSeries(Response, frozen=True):
+    """The state of a match whose games follow one another."""
+
+    score: tuple[float, ...]
+    """The games that each entrant has won, in the order of `entrants`. Entrants who share the first place of a game
+    share its point. Rounded to four decimal places."""
+    next_game_at: Moment | UnsetType = UNSET
+    """When the break ends and the next game is created, in UTC (RFC 3339). Omitted if there is no break."""
 
 
 class MatchTable(Response, frozen=True, kw_only=True):
@@ -130,8 +151,10 @@ class MatchTable(Response, frozen=True, kw_only=True):
     entrants: tuple[RoundPoints, ...]
     """The entrants in the seat order of the first game, with their points."""
     games: tuple[MatchGame, ...]
-    """The games in order."""
-    ruled: Ruling | None = None
+    """The games in order. The next game of a series is missing until it exists."""
+    series: MatchSeries | UnsetType = UNSET
+    """The state of the series. Omitted if all games of a match are played at once."""
+    ruled: Ruling | UnsetType = UNSET
     """The organiser's ruling on the match. Omitted if there is none."""
 
 
@@ -140,6 +163,8 @@ class Round(Response, frozen=True):
 
     round: RoundNumber
     stage: StageNumber
+    opened_at: Moment
+    """When all games of the round existed for the first time, in UTC (RFC 3339)."""
     status: Progress
     """The status of the round. `closed`: each of its matches is `closed`."""
     manual: bool
@@ -162,7 +187,7 @@ class RoundList(Response, frozen=True):
     """The rounds, oldest first."""
 
 
-class NewResult(Request, frozen=True, kw_only=True):
+class ResultRequest(Request, frozen=True, kw_only=True):
     """A ruling of the organiser on a match or on one of its games."""
 
     ranks: Ranks = ()
@@ -171,10 +196,25 @@ class NewResult(Request, frozen=True, kw_only=True):
     double_loss: bool = False
     """True instead of `ranks` if no entrant at the table earns points or a win. In a knock-out no entrant advances
     then. Default: false."""
-    game: MatchGameNumber | None = None
+    game: MatchGameNumber | UnsetType = UNSET
     """The number of the game to set the result of, from 0. Default: all games of the match."""
+    force: bool = False
+    """True to take back the rounds that depend on the result, and to pair them again. Default: false."""
     reason: Reason
     """The reason, for the public log."""
+
+    excluded: ClassVar[Mapping[str, Any]] = {
+        "not": {
+            "oneOf": [
+                {"required": ["ranks"], "properties": {"double_loss": {"enum": [False]}}},
+                {
+                    "required": ["double_loss"],
+                    "properties": {"double_loss": {"enum": [True]}},
+                    "not": {"required": ["ranks"]},
+                },
+            ]
+        }
+    }
 
     def faults(self) -> Iterator[tuple[str, str]]:
         """Return the fault of a ruling with ranks and a double loss, or with neither."""
@@ -182,17 +222,19 @@ class NewResult(Request, frozen=True, kw_only=True):
             yield "ranks", "Send either `ranks` or `double_loss`: true."
 
 
-class ReasonQuery(Query, frozen=True):
-    """Query parameter with the reason of a withdrawal."""
+class CorrectionQuery(Query, frozen=True):
+    """Query parameters of a correction."""
 
     reason: Reason = ""
-    """The reason, for the public log. Default: none."""
+    """The reason, for the public log and the players. Required with `force`. Default: none."""
+    force: bool = False
+    """True to stop games that have started. Default: false."""
 
 
-class ResultQuery(ReasonQuery, frozen=True):
+class ResultQuery(CorrectionQuery, frozen=True):
     """Query parameters to withdraw a ruling."""
 
-    game: MatchGameNumber | None = None
+    game: MatchGameNumber | UnsetType = UNSET
     """The number of the game, from 0, whose result is deleted. Default: the result of the match."""
 
 

@@ -1,24 +1,54 @@
-"""Stages of tournaments, and the points for places."""
+"""Parts of the plan of a tournament: stages, points for places, texts of the organiser."""
 
 from typing import Annotated
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
-from service.match_places import LEAST_TABLE, MOST_TABLE
 from service.resources.base import Request, Response
 from service.tournaments.rules.events import ChangedStage
-from service.tournaments.rules.plan import MOST_ROUNDS, Minutes, Rounds, Stage, TableSize, WholePoints
+from service.tournaments.rules.limits import LEAST_TABLE, MOST_TABLE
+from service.tournaments.rules.plan import (
+    MOST_ROUNDS,
+    Minutes,
+    OwnTexts,
+    Rounds,
+    Series,
+    Stage,
+    TableSize,
+    WholePoints,
+)
 
 
-class NewStage(Stage, Request, frozen=True):
+class SeriesRequest(Series, Request, frozen=True):
+    """How many games each match of a stage has, and in which order they are played."""
+
+
+class StageSeries(Series, Response, frozen=True):
+    """How many games each match of a stage has, and in which order they are played."""
+
+
+class StageRequest(Stage, Request, frozen=True):
     """A stage of a new tournament, with one format."""
+
+    series: SeriesRequest | UnsetType = UNSET
+    """The games of each match of the stage. Default: as many as `games` of the tournament, all at once."""
 
 
 class TournamentStage(Stage, Response, frozen=True):
     """A stage of a tournament, with one format."""
 
     table_size: TableSize = 0  # no stage has this value, so that it is never omitted
+    series: StageSeries | UnsetType = UNSET
+    """The games of each match of the stage. Omitted: as many as `games` of the tournament, all at once."""
+
+
+class TournamentTextsRequest(OwnTexts, Request, frozen=True):
+    """What the organiser writes about a tournament, for all its readers."""
+
+
+class TournamentTexts(OwnTexts, Response, frozen=True):
+    """What the organiser writes about a tournament, for all its readers."""
 
 
 class PlacePointsFields(msgspec.Struct, frozen=True):
@@ -30,7 +60,7 @@ class PlacePointsFields(msgspec.Struct, frozen=True):
     """The points of each place in one game, from the first. No place has more points than a better one."""
 
 
-class NewPlacePoints(PlacePointsFields, Request, frozen=True):
+class PlacePointsRequest(PlacePointsFields, Request, frozen=True):
     """The points for the places at tables of one size."""
 
 
@@ -41,9 +71,9 @@ class PlacePoints(PlacePointsFields, Response, frozen=True):
 class StageChange(ChangedStage, Request, frozen=True):
     """New lengths of a stage. Omitted values stay unchanged."""
 
-    rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] | None = None
+    rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] | UnsetType = UNSET
     """The new number of rounds of `swiss`, at least the number of rounds created so far."""
-    minutes: Minutes | None = None
+    minutes: Minutes | UnsetType = UNSET
     """The new minutes during which an `arena` creates matches; 0: no limit."""
-    matches: Rounds | None = None
+    matches: Rounds | UnsetType = UNSET
     """The new maximum number of matches of each entrant in an `arena`; 0: no limit."""

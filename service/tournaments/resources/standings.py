@@ -2,13 +2,14 @@
 
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
-from service.match_places import MOST_TABLE, RoundNumber, TableNumber, TournamentId
 from service.resources.base import Query, Response
+from service.resources.game_places import RoundNumber, TableNumber, TournamentId
 from service.resources.types import Count
 from service.tournaments.resources.rounds import RoundPoints
 from service.tournaments.rules import types
+from service.tournaments.rules.limits import MOST_TABLE
 from service.tournaments.rules.plan import TieBreak, WholePoints
 from service.tournaments.rules.types import (
     EntrantName,
@@ -25,14 +26,14 @@ from service.tournaments.rules.types import (
 class BracketQuery(Query, frozen=True):
     """Query parameters of a bracket."""
 
-    stage: StageNumber | None = None
+    stage: StageNumber | UnsetType = UNSET
     """The number of the stage, from 0. Default: the whole tournament, or the latest stage."""
 
 
 class StandingsQuery(BracketQuery, frozen=True):
     """Query parameters of standings."""
 
-    group: GroupNumber | None = None
+    group: GroupNumber | UnsetType = UNSET
     """The number of the group in the stage, from 0. Default: all groups."""
 
 
@@ -49,7 +50,8 @@ class Standing(Response, frozen=True):
     """The standing of an entrant."""
 
     place: Place
-    """The place, from 1. Places are distinct, since the last tie-break is random."""
+    """The place, from 1, or the first one of those that the entrant shares. All who never played have the last place.
+    """
     entrant: EntrantNumber
     name: EntrantName
     """The display name of the entrant."""
@@ -69,6 +71,9 @@ class Standing(Response, frozen=True):
     """True if the entrant was disqualified and ranks below all others. Omitted otherwise."""
     penalty: WholePoints = 0
     """The points of a penalty, already subtracted from `points`, which never fall below 0. Omitted: none."""
+    place_to: Place | UnsetType = UNSET
+    """The last one of the places that the entrant shares, such as 4 of `place` 3. Omitted: the place is not shared, or
+    is the last one."""
 
 
 class Standings(Response, frozen=True, kw_only=True):
@@ -77,8 +82,8 @@ class Standings(Response, frozen=True, kw_only=True):
     tournament: TournamentId
     version: TournamentVersion
     status: TournamentStatus
-    stage: StageNumber | None = None
-    group: GroupNumber | None = None
+    stage: StageNumber | UnsetType = UNSET
+    group: GroupNumber | UnsetType = UNSET
     standings: tuple[Standing, ...]
     """The standings, best first. Empty before the start."""
 
@@ -87,11 +92,11 @@ class CrosstableCell(Response, frozen=True, kw_only=True):
     """An entrant's match or bye in a round."""
 
     round: RoundNumber
-    table: TableNumber | None = None
+    table: TableNumber | UnsetType = UNSET
     """The number of the table. Omitted for a bye."""
     opponents: EntrantNumbers
     """The other entrants at the table. Empty for a bye."""
-    points: float | None = None
+    points: float | UnsetType = UNSET
     """The points of the match or bye. Omitted until one of its games has a result. Rounded to four decimal places."""
 
 
@@ -116,7 +121,7 @@ class Crosstable(Response, frozen=True, kw_only=True):
 
     tournament: TournamentId
     version: TournamentVersion
-    stage: StageNumber | None = None
+    stage: StageNumber | UnsetType = UNSET
     rounds: tuple[RoundNumber, ...]
     """The numbers of the rounds of the stage."""
     rows: tuple[CrosstableRow, ...]
@@ -129,14 +134,17 @@ class BracketSlot(Response, frozen=True, kw_only=True):
     entrant: EntrantNumber
     name: EntrantName
     """The display name of the entrant."""
-    from_round: RoundNumber | None = None
+    from_round: RoundNumber | UnsetType = UNSET
     """The previous round of the entrant. Omitted in the first round."""
-    from_table: TableNumber | None = None
+    from_table: TableNumber | UnsetType = UNSET
     """The table in the previous round. Omitted in the first round and after a bye."""
-    place: Annotated[int, Meta(ge=1, le=MOST_TABLE)] | None = None
+    place: Annotated[int, Meta(ge=1, le=MOST_TABLE)] | UnsetType = UNSET
     """The place of the entrant in the match. Omitted until the match has a result."""
     points: float
     """The points of the entrant in the match so far. Rounded to four decimal places."""
+    score: float | UnsetType = UNSET
+    """The games that the entrant has won in a series. Entrants who share the first place of a game share its point.
+    Omitted if all games of a match are played at once. Rounded to four decimal places."""
     advances: bool
     """Whether the entrant advances, by a win or a bye."""
 
@@ -145,7 +153,7 @@ class BracketMatch(Response, frozen=True, kw_only=True):
     """A match of a bracket. A bye is a match with one entrant."""
 
     round: RoundNumber
-    table: TableNumber | None = None
+    table: TableNumber | UnsetType = UNSET
     """The number of the table. Omitted for a bye."""
     bracket: types.Bracket = ""
     """The bracket of the match in a double knock-out. Omitted in a `knockout`."""
@@ -157,7 +165,8 @@ class BracketRound(Response, frozen=True):
     """A round of a bracket."""
 
     matches: tuple[BracketMatch, ...]
-    """The matches in order of their tables, followed by byes."""
+    """The matches. In a `fixed` bracket they are in its order, from top to bottom. In others they are in the order of
+    their tables, followed by byes."""
 
 
 class Bracket(Response, frozen=True):
@@ -168,3 +177,6 @@ class Bracket(Response, frozen=True):
     stage: StageNumber
     rounds: tuple[BracketRound, ...]
     """The rounds, oldest first."""
+    fixed: bool
+    """True if the winners of neighbouring matches of a round meet in the next round: of the first and second match, of
+    the third and fourth, and so on. This holds for a `knockout` of pairs without manual pairings."""

@@ -1,133 +1,153 @@
 """The event log of a tournament."""
 
-from typing import Annotated
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, get_args
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType, defstruct
 
 from domain.fields import whole_text
-from service.match_places import RoundNumber, TableNumber, TournamentId
-from service.resources.base import Headers, Query, Response
+from service.resources.base import Headers, Query, Response, TaggedUnion
 from service.resources.game_fields import GameAbsence, GameClock
-from service.resources.types import MOST, MOST_WAIT_SECONDS, BotFlag, Count, Digits, Moment, PlayerId
-from service.tournaments.rules.events import GameReplay, PlanChangeFields, SeatedTable
-from service.tournaments.rules.plan import EntrantKind, WholePoints
-from service.tournaments.rules.types import (
-    GAME_ID,
-    EntrantName,
-    EntrantNumber,
-    EntrantNumbers,
-    MatchGameNumber,
-    Ranks,
-    StageNumber,
-    StoredReason,
-    Totals,
-    TournamentStatus,
+from service.resources.game_places import TournamentId
+from service.resources.types import MOST, MOST_WAIT_SECONDS, Count, Moment, PlayerId
+from service.tournaments.resources.stages import TournamentTexts
+from service.tournaments.resources.tournaments import Seating
+from service.tournaments.rules.events import (
+    AnyEvent,
+    DealCommitment,
+    EnteredFields,
+    Finished,
+    LogEntry,
+    PlanChangeFields,
 )
+from service.tournaments.rules.types import EntrantNumber, EntrantNumbers, Ranks, StoredReason, Totals, TournamentStatus
 
 MOST_ENTRIES = 500
 NUMBER = "^[0-9]{1,10}$"
 
-DealCommitment = Annotated[
-    Digits,
-    Meta(
-        description="The SHA-256 of the secret of all games that are created from a reopening on. Omitted in other "
-        "entries."
-    ),
-]
 EntryNumber = Annotated[int, Meta(ge=1, le=MOST)]
 EntryNumberText = Annotated[str, whole_text(NUMBER)]
+
+
+class PublishedEntry(LogEntry, Response, frozen=True, kw_only=True):
+    """The fields that all entries have."""
+
+    number: EntryNumber
+    """The number of the entry, from 1 without gaps."""
+    at: Moment
+    """When the entry was added, in UTC (RFC 3339)."""
+    by: PlayerId = ""
+    """The player who caused the entry. Omitted: the service, or a deleted player."""
+    reason: StoredReason = ""
+    """The reason that the player gave. Omitted: none."""
+
+
+class EnteredEntry(EnteredFields, PublishedEntry, frozen=True, kw_only=True, tag="entered"):
+    """An entrant has joined."""
+
+    player: PlayerId = ""
+    """The id of the player. Omitted for an AI level, and once the player has been deleted."""
+    points: float = 0
+    """The initial points of a late entrant, rounded to four decimal places. Omitted: 0."""
+
+
+class ReenteredEntry(PublishedEntry, frozen=True, kw_only=True, tag="reentered"):
+    """An entrant who was withdrawn or disqualified takes part again."""
+
+    entrant: EntrantNumber
+    points: float = 0
+    """The initial points of an entrant who joins a started stage for the first time, rounded to four decimal places.
+    Omitted: 0."""
 
 
 class ChangedPlan(PlanChangeFields, Response, frozen=True):
     """The changed values of a plan. Omitted values stayed unchanged."""
 
-    clock: GameClock | None = None
-    absence: GameAbsence | None = None
+    texts: TournamentTexts | UnsetType = UNSET
+    """The new texts of the organiser, in place of all earlier ones."""
+    clock: GameClock | UnsetType = UNSET
+    absence: GameAbsence | UnsetType = UNSET
 
 
-class EventFields(Response, frozen=True, kw_only=True):
-    """The fields of a log entry, except points."""
+class ChangedEntry(PublishedEntry, frozen=True, kw_only=True, tag="changed"):
+    """The organiser has changed the plan."""
 
-    number: EntryNumber
-    """The number of the entry, from 1 without gaps."""
-    type: Annotated[str, whole_text("^[a-z_]+$")]
-    """The type of the entry. About an entrant: `entered`, `checked_in`, `withdrew`, `reentered`, `disqualified`,
-    `penalised`. About the plan: `changed`. `postponed`: too few entrants at the time of the start. `started`:
-    registration is closed, and the seed is public. `stage_began`: a stage with its groups. `paired`: a round has been
-    paired; its games are being created. `opened`: all games of the round exist. `taken_back`: the latest round was
-    undone. `finished`: a game has ended. `stopped`: a game was stopped. `ruled`, `ruling_withdrawn`: the organiser has
-    set or withdrawn a result. About the tournament: `paused`, `resumed`, `cancelled`, `ended`. `reopened`: a correction
-    after the end left a match to play. More types may be added."""
-    at: Moment
-    """When the entry was added, in UTC (RFC 3339)."""
-    by: PlayerId = ""
-    """The id of the player who caused the entry. Omitted if it was the service or a deleted player."""
-    reason: StoredReason = ""
-    """The reason that the player gave. Omitted: none."""
-    entrant: EntrantNumber | None = None
-    """The number of the entrant. Omitted in entries about no entrant."""
-    name: EntrantName = ""
-    """The display name of an entrant who entered. It is `Deleted player` and a number once the player has been deleted.
-    Omitted in other entries."""
-    kind: EntrantKind | None = None
-    """Whether the entrant who entered is a player or an AI level. Omitted in other entries."""
-    player: PlayerId = ""
-    """The id of the player who entered. Omitted in other entries, and once the player has been deleted."""
-    bot: BotFlag = False
-    level: str = ""
-    """The AI level that entered. Omitted in other entries."""
-    rating: Count = 0
-    """The rating for seeding of an entrant who entered. Omitted: 0."""
-    stage: StageNumber | None = None
-    groups: (
-        tuple[Annotated[EntrantNumbers, Meta(description="The entrants of a group, in seeding order.")], ...] | None
-    ) = None
-    """The groups of a stage that began. Omitted in other entries."""
-    round: RoundNumber | None = None
-    tables: tuple[SeatedTable, ...] | None = None
-    """The tables of a round that was paired. Omitted in other entries."""
-    byes: EntrantNumbers = ()
-    """The entrants with a bye in a round that was paired. Omitted: none."""
-    sitting_out: EntrantNumbers = ()
-    """The entrants to whom the organiser gave neither a table nor a bye. Omitted: none."""
-    manual: bool = False
-    """True if the organiser chose the pairings. Omitted otherwise."""
-    table: TableNumber | None = None
-    game: MatchGameNumber | None = None
-    """The number of the game in the match, from 0, if it ended, was stopped or received a ruling. Omitted in a ruling:
-    all games of the match."""
-    game_id: Annotated[str, whole_text(GAME_ID)] = ""
-    """The id of a game that ended or was stopped. Omitted in other entries."""
+    change: ChangedPlan
+    """The changed values of the plan."""
+
+
+class FinishedEntry(Finished, PublishedEntry, frozen=True, kw_only=True, tag="finished"):
+    """A game of a match has ended.
+
+    `ranks`, `totals`, `no_shows` and `record` are omitted while another game with the same deal is running. `getRound`
+    returns the results after that.
+    """
+
     ranks: Ranks = ()
-    """The ranks of the entrants, in the order of the table. Omitted while another game with the same deal is running;
-    `getRound` returns them after that."""
+    """The ranks of the entrants, in the order of the table. Tied entrants share the better rank."""
     totals: Totals = ()
-    """The scores of the entrants, in the order of the table. Omitted like `ranks`."""
-    no_show_count: Count = 0
-    """The number of no-shows in a row for which the service withdrew the entrant. Omitted in other entries."""
+    """The scores of the entrants, in the order of the table."""
     no_shows: EntrantNumbers = ()
-    """The entrants who missed a decision of the ended game and never acted. They earn no points and no win, and rank
-    last. If no entrant acted, the game is a double loss. Omitted: none, or like `ranks`."""
-    aborted: bool = False
-    """True if all players resigned from the game. Omitted otherwise."""
-    double_loss: bool = False
-    """True if a ruling denies points to all entrants at the table. Omitted otherwise."""
-    replays: tuple[GameReplay, ...] = ()
-    """The games that replace stopped games after a ruling was withdrawn. Omitted: none."""
-    penalty: WholePoints | None = None
-    """The points of a penalty, in whole points; 0 removes it. Omitted in other entries."""
-    deal_commitment: DealCommitment = ""
+    """The entrants who missed a decision of the game and never acted. They earn no points and no win, and rank last. If
+    no entrant acted, the game is a double loss. Omitted: none."""
     record: str = ""
-    """The hash of the game's record. Omitted like `ranks`."""
+    """The hash of the game's record. Omitted for an aborted game."""
 
 
-class TournamentEvent(EventFields, frozen=True):
-    """An entry of a tournament's log. Ignore entries with an unknown `type`: later versions may add types."""
+class ReopenedEntry(PublishedEntry, frozen=True, kw_only=True, tag="reopened"):
+    """The organiser corrects a tournament that is over, and a match is left to play.
 
-    points: float = 0
-    """The initial points of a late entrant. Omitted in other entries. Rounded to four decimal places."""
-    change: ChangedPlan | None = None
-    """The changed values of the plan. Omitted in other entries."""
+    The end has published the deal secret, so later games have another one. It is secret until the tournament is over.
+    """
+
+    deal_commitment: DealCommitment
+
+
+CHANGED_FORMS = (EnteredEntry, ReenteredEntry, ChangedEntry, FinishedEntry, ReopenedEntry)
+"""The entries whose published fields differ from the stored ones."""
+
+
+def tag_of(entry: type[LogEntry]) -> str:
+    """Return the value of the field `type` of an entry."""
+    return str(entry.__struct_config__.tag)
+
+
+def forms(
+    common: type[LogEntry], changed: Iterable[type[LogEntry]], further: Sequence[tuple[str, Any]] = ()
+) -> Mapping[str, type[Any]]:
+    """Return a struct for each type of entry: that of `changed`, or the stored one with more fields.
+
+    These are the fields of `common`, which replace those of all entries, and the `further` ones, with their types.
+    Example: `forms(PublishedEntry, [EnteredEntry])["paused"]` is a `Paused` with the fields of `PublishedEntry`.
+    """
+    derived = {tag_of(each): _derived(each, common, further) for each in get_args(AnyEvent)}
+    return derived | {tag_of(each): each for each in changed}
+
+
+def _derived(stored: type[LogEntry], common: type[LogEntry], further: Sequence[tuple[str, Any]]) -> type[Any]:
+    return defstruct(
+        stored.__name__,
+        further,
+        bases=(common, stored),
+        tag=tag_of(stored),
+        frozen=True,
+        kw_only=True,
+        module=__name__,
+        namespace={"__doc__": stored.__doc__},
+    )
+
+
+PUBLISHED: Mapping[str, type[PublishedEntry]] = forms(PublishedEntry, CHANGED_FORMS)
+"""The published entries by type."""
+TournamentEvent = Annotated[
+    PublishedEntry,
+    TaggedUnion(
+        "TournamentEvent",
+        "An entry of a tournament's log. `type` names its kind. Ignore entries with an unknown `type`: later versions "
+        "may add types.",
+        tuple(PUBLISHED.values()),
+    ),
+]
 
 
 class TournamentEventPage(Response, frozen=True):
@@ -136,8 +156,10 @@ class TournamentEventPage(Response, frozen=True):
     events: tuple[TournamentEvent, ...]
     """The entries, oldest first."""
     status: TournamentStatus
-    after: EntryNumber | None = None
+    after: EntryNumber | UnsetType = UNSET
     """The position after this page. Send it as `after` with the next request. Omitted if the page is empty."""
+    seating: Seating | UnsetType = UNSET
+    """The round that is being created, with its progress. Omitted if no round is being created."""
 
 
 class TournamentEventStreamQuery(Query, frozen=True):
@@ -150,7 +172,7 @@ class TournamentEventStreamQuery(Query, frozen=True):
 class TournamentTicketQuery(TournamentEventStreamQuery, frozen=True):
     """Query parameters of a tournament stream, with a ticket instead of a key."""
 
-    ticket: Annotated[str, Meta(min_length=1, max_length=255)] = ""
+    ticket: Annotated[str, Meta(min_length=1, max_length=255)] | UnsetType = UNSET
     """The ticket of `createTournamentStreamTicket`, for clients that cannot send a header."""
 
 
@@ -160,13 +182,13 @@ class TournamentEventQuery(TournamentEventStreamQuery, frozen=True):
     limit: Annotated[int, Meta(ge=1, le=MOST_ENTRIES)] = 100
     """The maximum number of entries on a page."""
     wait: Annotated[int, Meta(ge=0, le=MOST_WAIT_SECONDS)] = 0
-    """How many seconds to wait for the next entry if there is none yet. Default: 0."""
+    """How many seconds to wait for the next entry, or a change of `seating`, if there is none yet. Default: 0."""
 
 
 class LastTournamentEvent(Headers, frozen=True, rename={"id": "Last-Event-ID"}):
     """The header that continues a tournament stream."""
 
-    id: Annotated[str, whole_text(NUMBER, extra={"error": "Not the number of an entry."})] = ""
+    id: Annotated[str, whole_text(NUMBER, extra={"error": "Not the number of an entry."})] | UnsetType = UNSET
     """The `number` of the last entry that the client received. It overrides `after`."""
 
 

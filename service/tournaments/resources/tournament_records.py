@@ -1,26 +1,42 @@
 """Records of tournaments; `service.tournaments.rules.record` creates the records.
 
-Points are counted in sixtieths, except those of the plan. All fields of the plan are present.
+Points are counted in sixtieths, except those of the plan. All fields of the plan are present, except those that are
+newer than the tournament.
 """
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from domain.fields import whole_text
-from service.match_places import TournamentId
-from service.resources.base import Response, UnionByRuleset
+from service.resources.base import Response, TaggedUnion, UnionByRuleset
+from service.resources.game_places import TournamentId
 from service.resources.types import Count, Digits, GameRulesVersion, Moment, Options, UnionTag
 from service.texts import UserText
-from service.tournaments.resources.stages import TournamentStage
-from service.tournaments.resources.tournament_events import EventFields
-from service.tournaments.rules.events import PlanChangeFields
-from service.tournaments.rules.plan import ByePoints, PlanTerms, WholePoints
+from service.tournaments.resources.stages import TournamentStage, TournamentTexts
+from service.tournaments.resources.tournament_events import EntryNumber, forms
+from service.tournaments.rules.events import Entered, LogEntry, PlanChangeFields
+from service.tournaments.rules.plan import (
+    ByePoints,
+    PlanTerms,
+    PriorityOfPairing,
+    ReplacementOfQualified,
+    SharedPlaces,
+    WholePoints,
+)
 from service.tournaments.rules.record import FORMAT_VERSION
-from service.tournaments.rules.types import LONGEST_NAME, STATED_MOMENT, EntrantNumber, Place, TournamentName
+from service.tournaments.rules.types import (
+    LONGEST_NAME,
+    STATED_MOMENT,
+    EntrantNumber,
+    Place,
+    StoredReason,
+    TournamentName,
+)
 
 Alias = Annotated[str, whole_text("^rp_[a-z0-9]{20}$")]
+EntryHash = Annotated[Digits, Meta(description="The SHA-256 of the previous hash and this entry.")]
 
 
 class RecordedPlan(PlanTerms, Response, UnionByRuleset, frozen=True, kw_only=True, omit_defaults=False):
@@ -38,6 +54,15 @@ class RecordedPlan(PlanTerms, Response, UnionByRuleset, frozen=True, kw_only=Tru
     points: Mapping[str, tuple[WholePoints, ...]]
     """The points of each place, from the first. The keys are table sizes as decimal digits."""
     bye_points: ByePoints
+    pairing_priority: PriorityOfPairing | UnsetType = UNSET
+    """What weighs more in the pairing, as in `createTournament`. Omitted in records of earlier versions: `seats`."""
+    replacement: ReplacementOfQualified | UnsetType = UNSET
+    """Who takes the place of a qualified entrant who left, as in `createTournament`. Omitted in records of earlier
+    versions: `group`."""
+    shared_places: SharedPlaces | UnsetType = UNSET
+    """Whether places can be shared, as in `createTournament`. Omitted in records of earlier versions: false."""
+    texts: TournamentTexts | UnsetType = UNSET
+    """What the organiser wrote about the tournament. Omitted: nothing."""
     starts_at: Annotated[str, whole_text(f"^$|{STATED_MOMENT}")]
     """The planned time of the automatic start in UTC (RFC 3339). Empty: none."""
     round_times: tuple[Annotated[str, whole_text(STATED_MOMENT)], ...]
@@ -47,37 +72,64 @@ class RecordedPlan(PlanTerms, Response, UnionByRuleset, frozen=True, kw_only=Tru
 class RecordedPlanChange(PlanChangeFields, Response, frozen=True):
     """The changed values of a plan. Omitted values stayed unchanged."""
 
+    texts: TournamentTexts | UnsetType = UNSET
+    """The new texts of the organiser, in place of all earlier ones."""
     terms: Any = UNSET
     """The changed terms of games that were not yet created. Their content is not part of this contract. Omitted: none.
     """
 
 
-class RecordedTournamentEvent(EventFields, frozen=True, kw_only=True):
-    """A log entry as in `listTournamentEvents`, with its hash and with points in sixtieths."""
+class RecordedEntry(LogEntry, frozen=True, kw_only=True):
+    """The fields that all entries of a record have, except `hash`."""
 
+    number: EntryNumber
+    """The number of the entry, from 1 without gaps."""
+    at: Moment
+    """When the entry was added, in UTC (RFC 3339)."""
     by: Alias = ""
-    """The alias of the player who caused the entry: `rp_` and 20 letters or digits, identical in all records. Omitted
-    if the service caused it."""
+    """The alias of the player who caused the entry, the same in all records. Omitted: the service caused it."""
+    reason: StoredReason = ""
+    """The reason that the player gave. Omitted: none."""
+
+
+class RecordedEntered(RecordedEntry, Entered, frozen=True, kw_only=True, tag="entered"):
+    """An entrant has joined."""
+
     player: Alias = ""
-    """The alias of the player who entered: `rp_` and 20 letters or digits, identical in all records. Omitted in other
-    entries."""
-    name: Annotated[str, UserText(LONGEST_NAME, shortest=0)] = ""
-    """The name of an AI level that entered. Records contain no names of players."""
-    points: Count = 0
-    """The initial points of a late entrant, in sixtieths. Omitted in other entries."""
-    deal_secret: Digits = ""
-    """The secret of all games that are created from a reopening on. Omitted in other entries."""
-    change: RecordedPlanChange | None = None
-    """The changed values of the plan. Omitted in other entries."""
-    hash: Digits
-    """The SHA-256 of the previous hash and this entry."""
+    """The alias of the player who entered: `rp_` and 20 letters or digits, identical in all records. Omitted for an AI
+    level."""
+    name: Annotated[str, UserText(LONGEST_NAME, shortest=0)]
+    """The name of an AI level that entered. Empty for a player: records contain no names of players."""
+    hash: EntryHash
+
+
+class RecordedChanged(RecordedEntry, frozen=True, kw_only=True, tag="changed"):
+    """The organiser has changed the plan."""
+
+    change: RecordedPlanChange
+    """The changed values of the plan."""
+    hash: EntryHash
+
+
+RECORDED: Mapping[str, type[RecordedEntry]] = forms(
+    RecordedEntry, (RecordedEntered, RecordedChanged), [("hash", EntryHash)]
+)
+"""The entries of records by type."""
+RecordedTournamentEvent = Annotated[
+    RecordedEntry,
+    TaggedUnion(
+        "RecordedTournamentEvent",
+        "A log entry as in `listTournamentEvents`, with its hash and with points in sixtieths. `type` names its kind.",
+        tuple(RECORDED.values()),
+    ),
+]
 
 
 class RecordedStanding(Response, frozen=True):
     """The final standing of an entrant."""
 
     place: Place
-    """The place, from 1. Places are distinct."""
+    """The place, from 1, or the first one of those that the entrant shares."""
     entrant: EntrantNumber
     points: Count
     """The points in the last stage of the entrant, in sixtieths."""
@@ -96,14 +148,16 @@ class RecordedStanding(Response, frozen=True):
     """Whether the entrant was disqualified and ranks below all others."""
     penalty: WholePoints
     """The points of a penalty, in whole points; 0 without a penalty."""
+    place_to: Place | UnsetType = UNSET
+    """The last one of the places that the entrant shares. Omitted: the place is not shared, or is the last one."""
 
 
 class TournamentRecord(Response, frozen=True):
     """The record of a tournament as canonical JSON (RFC 8785), with a chain of hashes.
 
-    The record makes all pairings verifiable. All points but those of the plan are in sixtieths. The hashes are computed
-    as in `GameRecord`. The first entry is the head: all fields but `log`, `standings` and `hash`. Each event and
-    `standings` follow; the hash of `standings` is the `hash` of the record.
+    The record makes all pairings verifiable. Points are in sixtieths of a point, except those of the plan. The hashes
+    are computed as in `GameRecord`. The first entry is the head: all fields but `log`, `standings` and `hash`. Each
+    event and `standings` follow; the hash of `standings` is the `hash` of the record.
     """
 
     format: Literal["bottega-tournament"]

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.fields import whole_text
-from service.match_places import LEAST_TABLE, MOST_ENTRANTS, MOST_TABLE, TournamentId
 from service.resources.base import OfRuleset, Query, Request, Response, UnionByRuleset
 from service.resources.game_fields import (
     GameAbsence,
@@ -18,6 +17,7 @@ from service.resources.game_fields import (
     NewGameClock,
     RatedFlag,
 )
+from service.resources.game_places import TournamentId
 from service.resources.spectators import GameSpectators
 from service.resources.types import (
     CURSOR,
@@ -31,12 +31,22 @@ from service.resources.types import (
     PlainRuleset,
     PlayerId,
     RulesVersion,
+    ShortText,
     UnionTag,
 )
-from service.tournaments.resources.entrants import NewEntrant
-from service.tournaments.resources.stages import NewPlacePoints, NewStage, PlacePoints, StageChange, TournamentStage
+from service.tournaments.resources.entrants import EntrantRequest
+from service.tournaments.resources.stages import (
+    PlacePoints,
+    PlacePointsRequest,
+    StageChange,
+    StageRequest,
+    TournamentStage,
+    TournamentTexts,
+    TournamentTextsRequest,
+)
 from service.tournaments.rules import summary
 from service.tournaments.rules.events import PlanChangeFields
+from service.tournaments.rules.limits import LEAST_TABLE, MOST_ENTRANTS, MOST_TABLE
 from service.tournaments.rules.plan import (
     MOST_ROUNDS,
     MOST_STAGES,
@@ -46,6 +56,9 @@ from service.tournaments.rules.plan import (
     NextRound,
     PauseSeconds,
     PlanTerms,
+    PriorityOfPairing,
+    ReplacementOfQualified,
+    SharedPlaces,
 )
 from service.tournaments.rules.types import (
     STATED_MOMENT,
@@ -90,20 +103,20 @@ def _repetitions(**values: Sequence[Hashable]) -> Iterator[tuple[str, str]]:
     return ((name, "Values must be distinct.") for name, each in values.items() if len({*each}) < len(each))
 
 
-class NewTournament(PlanTerms, Request, UnionByRuleset, frozen=True, kw_only=True):
+class TournamentRequest(PlanTerms, Request, UnionByRuleset, frozen=True, kw_only=True):
     """The plan of a new tournament. `updateTournament` can change some fields later."""
 
     name: TournamentName
     ruleset: UnionTag
-    rules_version: RulesVersion | None = None
-    """The version of the rules that the client supports, from `versions` of `getRuleset`. Any other version is
-    rejected. The response names the `ruleset` of this version. Default: the latest version."""
+    rules_version: RulesVersion | UnsetType = UNSET
+    """The version of the rules that the client supports, from `versions` of `getRuleset`. The response names the
+    `ruleset` of this version. Default: the latest version."""
     options: Annotated[Any, OfRuleset("options_type", "Options")] = UNSET
     """The options of the game. Default: the ruleset's defaults."""
-    stages: Annotated[tuple[NewStage, ...], Meta(min_length=1, max_length=MOST_STAGES)]
+    stages: Annotated[tuple[StageRequest, ...], Meta(min_length=1, max_length=MOST_STAGES)]
     """The stages in order, such as groups and a knock-out."""
     points: Annotated[
-        tuple[NewPlacePoints, ...],
+        tuple[PlacePointsRequest, ...],
         Meta(min_length=1, max_length=MOST_TABLE - LEAST_TABLE + 1),
         Meta(
             description="Points for the places in one game, by table size. Tied entrants share the mean of their "
@@ -113,21 +126,26 @@ class NewTournament(PlanTerms, Request, UnionByRuleset, frozen=True, kw_only=Tru
             f"{USUAL_SCALES}."
         ),
     ] = ()
-    bye_points: ByePoints | None = None
-    starts_at: StatedMoment = ""
+    bye_points: ByePoints | UnsetType = UNSET
+    pairing_priority: PriorityOfPairing = "points"
+    replacement: ReplacementOfQualified = "group"
+    shared_places: SharedPlaces = True
+    texts: TournamentTextsRequest | UnsetType = UNSET
+    """What the organiser writes about the tournament. Default: nothing."""
+    starts_at: StatedMoment | UnsetType = UNSET
     """When the tournament starts automatically, in UTC (RFC 3339). It must lie in the future. Omitted: it starts with
     `startTournament`."""
     round_times: StatedMoments = ()
     """The earliest start time of each automatic round, in order across all stages, in UTC (RFC 3339). All times lie in
     the future, each after the one before. A round without a time starts after the previous round and the pause."""
-    rated: bool | None = None
+    rated: bool | UnsetType = UNSET
     """Whether the games change ratings, like other rated games. Only public tournaments can be rated
     (`rated_not_public`). Default: true if the tournament is public, else false."""
-    clock: NewGameClock | None = None
-    absence: NewGameAbsence | None = None
+    clock: NewGameClock | UnsetType = UNSET
+    absence: NewGameAbsence | UnsetType = UNSET
     visibility: GameVisibility = "public"
-    spectators: GameSpectators | None = None
-    entrants: Annotated[tuple[NewEntrant, ...], Meta(min_length=0, max_length=MOST_ENTRANTS)] = ()
+    spectators: GameSpectators | UnsetType = UNSET
+    entrants: Annotated[tuple[EntrantRequest, ...], Meta(min_length=0, max_length=MOST_ENTRANTS)] = ()
     """The first entrants. `addEntrant` adds further ones, also those that do not fit into one request."""
 
     def faults(self) -> Iterator[tuple[str, str]]:
@@ -139,22 +157,24 @@ class NewTournament(PlanTerms, Request, UnionByRuleset, frozen=True, kw_only=Tru
 class TournamentChange(PlanChangeFields, Request, frozen=True):
     """New values of a tournament's plan. Omitted values stay unchanged."""
 
-    max_entrants: EntrantLimit | None = None
+    texts: TournamentTextsRequest | UnsetType = UNSET
+    """The new texts of the organiser, in place of all earlier ones."""
+    max_entrants: EntrantLimit | UnsetType = UNSET
     """The new maximum number of entrants, at least the present number."""
-    starts_at: Annotated[str, whole_text(f"^$|{STATED_MOMENT}")] | None = None
+    starts_at: Annotated[str, whole_text(f"^$|{STATED_MOMENT}")] | UnsetType = UNSET
     """The new time of the start in UTC (RFC 3339), in the future; allowed before the start only. Empty: the tournament
     starts with `startTournament`."""
-    next_round: NextRound | None = None
+    next_round: NextRound | UnsetType = UNSET
     """Whether the next rounds are created automatically, or by `createRound`."""
-    pause_seconds: PauseSeconds | None = None
+    pause_seconds: PauseSeconds | UnsetType = UNSET
     """The new pause between two rounds, in seconds."""
-    round_times: StatedMoments | None = None
+    round_times: StatedMoments | UnsetType = UNSET
     """The new earliest start times of all rounds in order, in UTC (RFC 3339), each after the one before. Times of
     rounds that do not exist yet lie in the future. Empty: none."""
     stages: Annotated[tuple[StageChange, ...], Meta(min_length=1, max_length=MOST_STAGES)] = ()
     """New lengths of stages that have not ended."""
-    clock: NewGameClock | None = None
-    absence: NewGameAbsence | None = None
+    clock: NewGameClock | UnsetType = UNSET
+    absence: NewGameAbsence | UnsetType = UNSET
     reason: Reason = ""
     """The reason for the change, for the public log."""
 
@@ -170,7 +190,7 @@ class TournamentSummary(summary.TournamentProgress, Response, frozen=True, kw_on
     tournament: TournamentId
     ruleset: PlainRuleset
     rules_version: GameRulesVersion
-    organiser: OrganiserId = ""
+    organiser: OrganiserId | UnsetType = UNSET
     created_at: CreatedAt
 
 
@@ -205,6 +225,11 @@ class Tournament(PlanTerms, Response, UnionByRuleset, frozen=True, kw_only=True,
     points: tuple[PlacePoints, ...]
     """The points for the places in one game, by table size. Tied entrants share the mean of their places."""
     bye_points: ByePoints
+    pairing_priority: PriorityOfPairing
+    replacement: ReplacementOfQualified
+    shared_places: SharedPlaces
+    texts: TournamentTexts | UnsetType = UNSET
+    """What the organiser writes about the tournament. Omitted: nothing."""
     starts_at: Moment | UnsetType = UNSET
     """When the tournament starts automatically, in UTC (RFC 3339). Omitted: it starts with `startTournament`."""
     round_times: tuple[Annotated[Moment, Meta(description="A time in UTC (RFC 3339).")], ...] | UnsetType = UNSET
@@ -235,15 +260,19 @@ class TournamentPage(Response, frozen=True):
 
     tournaments: tuple[TournamentSummary, ...]
     """The tournaments, newest first."""
-    next_cursor: Annotated[TournamentCursor, NEXT_CURSOR] = ""
+    next_cursor: Annotated[TournamentCursor, NEXT_CURSOR] | UnsetType = UNSET
 
 
 class TournamentQuery(Query, frozen=True):
     """Query parameters of a list of tournaments."""
 
-    status: Status | None = None
+    status: Status | UnsetType = UNSET
     """Return only tournaments with this status."""
-    cursor: Annotated[TournamentCursor, CURSOR] = ""
+    label: ShortText = ""
+    """Return only tournaments with this label."""
+    mine: bool = False
+    """True: return only tournaments that the caller has created, also unlisted and private ones. Default: false."""
+    cursor: Annotated[TournamentCursor, CURSOR] | UnsetType = UNSET
     limit: Annotated[int, Meta(ge=1, le=MOST_LISTED)] = 20
     """The maximum number of tournaments on a page."""
 

@@ -1,14 +1,18 @@
 """Lay out the bracket of a knock-out stage: the matches of each round, and where their entrants came from."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from service.tournaments.rules import types
 from service.tournaments.rules.format_traits import traits_of
+from service.tournaments.rules.formats.elimination import seeded_order
 from service.tournaments.rules.match_order import count_advancing, match_order
+from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.points import match_points
-from service.tournaments.rules.state import MatchTable, Round, Tournament
+from service.tournaments.rules.series import is_sequential
+from service.tournaments.rules.state import Round, Tournament
 
 
 class NoBracket(Exception):
@@ -29,6 +33,8 @@ class Slot(msgspec.Struct, frozen=True):
     """Points won in the match so far, in sixtieths."""
     advances: bool
     """Whether the entrant won the match; a bye counts as won."""
+    score: int | UnsetType = UNSET
+    """The games won, in sixtieths, in a match whose games follow one another."""
 
 
 class BracketMatch(msgspec.Struct, frozen=True):
@@ -47,11 +53,16 @@ class Bracket(msgspec.Struct, frozen=True):
 
     stage: int
     rounds: tuple[tuple[BracketMatch, ...], ...]
+    fixed: bool
+    """Whether winners of neighbouring matches meet. Matches are then in the order of the bracket, from the top."""
 
 
-def bracket(tournament: Tournament, stage: int | None = None) -> Bracket:
+PAIR = 2
+
+
+def bracket(tournament: Tournament, stage: int | UnsetType = UNSET) -> Bracket:
     """Return the bracket of a stage (from 0; default: the last started one); raises NoBracket."""
-    number = tournament.stage_index if stage is None else stage
+    number = tournament.stage_index if stage is UNSET else stage
     if not 0 <= number < len(tournament.stages) or not traits_of(tournament.plan.stages[number]).is_knockout:
         raise NoBracket
     origin: dict[int, tuple[int, int]] = {}
@@ -62,7 +73,27 @@ def bracket(tournament: Tournament, stage: int | None = None) -> Bracket:
         slots = [(match, slot) for match in rounds[-1] for slot in match.slots]
         origin.update({slot.entrant: (match.round, match.table) for match, slot in slots})
         lost.update(slot.entrant for _, slot in slots if slot.place and not slot.advances)
-    return Bracket(number, tuple(rounds))
+    if not _is_fixed(tournament, number):
+        return Bracket(number, tuple(rounds), fixed=False)
+    rank = ranks(tournament, number)
+    ordered = (sorted(each, key=lambda match: min(rank[slot.entrant] for slot in match.slots)) for each in rounds)
+    return Bracket(number, tuple(tuple(each) for each in ordered), fixed=True)
+
+
+def _is_fixed(tournament: Tournament, number: int) -> bool:
+    """Whether winners of neighbouring matches meet: in a single knock-out of pairs without manual pairings."""
+    stage = tournament.plan.stages[number]
+    seated = any(each.manual for each in tournament.rounds_of(number))
+    return traits_of(stage).lives == 1 and stage.table_size == PAIR and not seated
+
+
+def ranks(tournament: Tournament, number: int) -> Mapping[int, int]:
+    """Return the vertical rank of each entrant of a stage: its bracket position in pairs, else its seeding."""
+    seeding = tournament.stages[number][0]
+    if tournament.plan.stages[number].table_size != PAIR:
+        return {each: rank for rank, each in enumerate(seeding)}
+    order = seeded_order(1 << max(0, len(seeding) - 1).bit_length())
+    return {seeding[seed]: rank for rank, seed in enumerate(order) if seed < len(seeding)}
 
 
 def _matches(
@@ -85,7 +116,15 @@ def _slots(
     places = {each: place for place, each in enumerate(order, 1)}
     points = match_points(tournament.plan, table)
     winners = count_advancing(tournament, played, table)
+    scores: Sequence[int | UnsetType] = table.score if is_sequential(table.series) else (UNSET,) * len(points)
     return tuple(
-        Slot(each, *origin.get(each, (0, 0)), places.get(each, 0), own, advances=0 < places.get(each, 0) <= winners)
-        for each, own in zip(table.entrants, points, strict=True)
+        Slot(
+            each,
+            *origin.get(each, (0, 0)),
+            places.get(each, 0),
+            own,
+            advances=0 < places.get(each, 0) <= winners,
+            score=score,
+        )
+        for each, own, score in zip(table.entrants, points, scores, strict=True)
     )

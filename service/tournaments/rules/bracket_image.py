@@ -1,7 +1,9 @@
 """Draw a bracket as SVG: rounds from left to right, with lines that connect each winner's matches."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+
+from msgspec import UNSET
 
 from service import svg
 from service.tournaments.rules.bracket import Bracket, BracketMatch
@@ -24,6 +26,8 @@ from service.tournaments.rules.state import Tournament
 
 LONGEST_NAME = 18
 """The maximum length of a name in letters; bold letters are wide, and points follow the name."""
+PADDING = 7
+"""The space around a name in its box."""
 ROUNDS = {1: "Final", 2: "Semi-finals", 4: "Quarter-finals"}
 """Names of rounds in a single knock-out of pairs, by the number of matches."""
 
@@ -39,7 +43,7 @@ def draw(tournament: Tournament, bracket: Bracket) -> str:
         *_headings(tournament, bracket, layout),
         *(shape for match in layout.matches.values() for shape in _lines(match, layout)),
         *(shape for key, match in layout.matches.items() for shape in _match(tournament, match, layout.places[key])),
-        *_empty(bracket, layout),
+        *_empty(tournament, bracket, layout),
     ]
     return svg.document(width, layout.bottom, title, _description(tournament, bracket), shapes)
 
@@ -63,8 +67,9 @@ def _match(tournament: Tournament, match: BracketMatch, place: MatchPosition) ->
         if slot.advances:
             yield svg.box(place.x, place.y + at * SLOT + 3, 3, SLOT - 6, "mark", round_by=1.5)
         yield svg.text(place.x + 10, base, svg.shortened(tournament.entrants[slot.entrant].name, LONGEST_NAME), style)
-        if slot.place or slot.points:
-            points = decimal(Fraction(slot.points, SIXTIETHS), 2) if match.table else "bye"
+        won = slot.points if slot.score is UNSET else slot.score
+        if slot.place or won:
+            points = decimal(Fraction(won, SIXTIETHS), 2) if match.table else "bye"
             yield svg.text(place.x + BOX - 8, base, points, style if match.table else "faint", "end")
         if at:
             yield svg.line(place.x, place.y + at * SLOT, place.x + BOX, place.y + at * SLOT)
@@ -82,12 +87,13 @@ def _lines(match: BracketMatch, layout: BracketLayout) -> Iterator[str]:
                 yield svg.curve(start.x + BOX, level, target.x, to_level, "way")
 
 
-def _empty(bracket: Bracket, layout: BracketLayout) -> Iterator[str]:
-    """Draw the matches that are not paired yet, and the lines to them."""
+def _empty(tournament: Tournament, bracket: Bracket, layout: BracketLayout) -> Iterator[str]:
+    """Draw the matches that are not paired yet, the lines to them, and whose winners come there."""
     last = bracket.rounds[-1][0].round if bracket.rounds else 0
     before = [
         (place, len(layout.matches[key].slots) * SLOT / 2) for key, place in layout.places.items() if key[0] == last
     ]
+    names = _winners(tournament, [match for key, match in layout.matches.items() if key[0] == last])
     for places in layout.upcoming:
         for at, (start, half) in enumerate(before):
             target = places[at // 2]
@@ -95,7 +101,29 @@ def _empty(bracket: Bracket, layout: BracketLayout) -> Iterator[str]:
         for target in places:
             yield svg.box(target.x, target.y, BOX, 2 * SLOT, "box", round_by=5)
             yield svg.line(target.x, target.y + SLOT, target.x + BOX, target.y + SLOT)
+        for at, name in enumerate(names):
+            target = places[at // 2]
+            yield svg.text(target.x + PADDING, target.y + (at % 2 + 1) * SLOT - PADDING, name, "faint")
         before = [(target, float(SLOT)) for target in places]
+        names = [_winner_of(len(places), number) for number in range(1, len(places) + 1)]
+
+
+def _winners(tournament: Tournament, matches: Sequence[BracketMatch]) -> list[str]:
+    """Return who comes from each match of a round: the winner, or the match that is still played."""
+    won = [[tournament.entrants[slot.entrant].name for slot in match.slots if slot.advances] for match in matches]
+    return [
+        svg.shortened(names[0], LONGEST_NAME) if names else _winner_of(len(matches), number)
+        for number, names in enumerate(won, 1)
+    ]
+
+
+def _winner_of(count: int, number: int) -> str:
+    """Return the name of a place in the bracket, from the number of matches of the round before.
+
+    >>> [_winner_of(2, 1), _winner_of(16, 3)]
+    ['Winner of semi-final 1', 'Winner of table 3']
+    """
+    return f"Winner of {ROUNDS[count].lower().removesuffix('s') if count in ROUNDS else 'table'} {number}"
 
 
 def _description(tournament: Tournament, bracket: Bracket) -> str:

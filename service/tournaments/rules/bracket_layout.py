@@ -4,9 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from service.tournaments.rules.bracket import Bracket, BracketMatch, Slot
-from service.tournaments.rules.format_traits import traits_of
-from service.tournaments.rules.formats.elimination import seeded_order
+from service.tournaments.rules.bracket import PAIR, Bracket, BracketMatch, Slot, ranks
 from service.tournaments.rules.state import Tournament
 
 MARGIN = 20
@@ -18,7 +16,6 @@ BETWEEN = 52
 SLOT = 24
 GAP = 16
 """Height between two matches of a round."""
-PAIR = 2
 
 Key = tuple[int, int, int]
 """Round and table of a match; the last number is the entrant in a bye, else -1."""
@@ -47,14 +44,14 @@ class BracketLayout:
 
 def lay_out(tournament: Tournament, bracket: Bracket) -> BracketLayout:
     """Return the positions of all matches."""
-    rank = _ranks(tournament, bracket)
+    rank = ranks(tournament, bracket.stage)
     matches = {key_of(each): _sorted(each, rank) for each in (each for played in bracket.rounds for each in played)}
     first = min((key[0] for key in matches), default=0)
     upper = {key: each for key, each in matches.items() if each.part != "losers"}
     lower = {key: each for key, each in matches.items() if each.part == "losers"}
     places, bottom = _placed(upper, rank, first, HEAD)
     if not lower:
-        return BracketLayout(matches, places, _upcoming(tournament, bracket, places, upper), None, bottom)
+        return BracketLayout(matches, places, _upcoming(bracket, places, upper), None, bottom)
     more, end = _placed(lower, rank, first, bottom + HEAD - MARGIN)
     return BracketLayout(matches, places | more, [], bottom, end)
 
@@ -67,22 +64,6 @@ def key_of(match: BracketMatch) -> Key:
 def source_of(slot: Slot) -> Key:
     """Return the key of the match that an entrant came from."""
     return slot.from_round, slot.from_table, -1 if slot.from_table else slot.entrant
-
-
-def _is_fixed(tournament: Tournament, bracket: Bracket) -> bool:
-    """Whether winners of neighbouring matches meet: in a single knock-out of pairs without manual pairings."""
-    stage = tournament.plan.stages[bracket.stage]
-    seated = any(each.manual for each in tournament.rounds_of(bracket.stage))
-    return traits_of(stage).lives == 1 and stage.table_size == PAIR and not seated
-
-
-def _ranks(tournament: Tournament, bracket: Bracket) -> Mapping[int, int]:
-    """Return the vertical rank of each entrant: its bracket position in pairs, else its seeding."""
-    seeding = tournament.stages[bracket.stage][0]
-    if tournament.plan.stages[bracket.stage].table_size != PAIR:
-        return {each: rank for rank, each in enumerate(seeding)}
-    order = seeded_order(1 << max(0, len(seeding) - 1).bit_length())
-    return {seeding[seed]: rank for rank, seed in enumerate(order) if seed < len(seeding)}
 
 
 def _sorted(match: BracketMatch, rank: Mapping[int, int]) -> BracketMatch:
@@ -128,12 +109,12 @@ def _in_order(matches: Mapping[Key, BracketMatch], rank: Mapping[int, int]) -> l
 
 
 def _upcoming(
-    tournament: Tournament, bracket: Bracket, places: Mapping[Key, MatchPosition], matches: Mapping[Key, BracketMatch]
+    bracket: Bracket, places: Mapping[Key, MatchPosition], matches: Mapping[Key, BracketMatch]
 ) -> list[list[MatchPosition]]:
     """Return the positions of future rounds up to the final, if winners of neighbouring matches meet."""
     last = [key for key in places if key[0] == bracket.rounds[-1][0].round] if bracket.rounds else []
     middles = [_middle(matches[key], places[key]) for key in last]
-    if not _is_fixed(tournament, bracket) or len(middles) & (len(middles) - 1):
+    if not bracket.fixed or len(middles) & (len(middles) - 1):
         return []
     x = max((place.x for place in places.values()), default=MARGIN)
     return [*_halved(middles, x)]

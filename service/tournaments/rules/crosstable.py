@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.points import match_points, ranks_by_game, round_points
@@ -42,9 +43,9 @@ class Crosstable(msgspec.Struct, frozen=True):
     rows: tuple[Row, ...]
 
 
-def crosstable(tournament: Tournament, stage: int | None = None, group: int | None = None) -> Crosstable:
+def crosstable(tournament: Tournament, stage: int | UnsetType = UNSET, group: int | UnsetType = UNSET) -> Crosstable:
     """Return the crosstable of a stage (from 0; default: the last started one); empty before the start."""
-    number = tournament.stage_index if stage is None else stage
+    number = tournament.stage_index if stage is UNSET else stage
     rounds = tournament.rounds_of(number)
     listed = standings(tournament, number, group) if 0 <= number < len(tournament.stages) else []
     cells = _cells(tournament, rounds)

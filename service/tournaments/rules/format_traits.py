@@ -27,6 +27,8 @@ class FormatTraits:
     has_rounds: bool = True
     """Whether a round starts once all tables of the last one have results. Otherwise free entrants are paired at any
     time, and `next_round` returns None if no tables can be formed now."""
+    follows_standings: bool = False
+    """Whether each round is paired by the standings before it."""
     has_schedule: bool = False
     """Whether a schedule, fixed when the stage starts, lets all entrants meet."""
     has_groups: bool = False
@@ -48,7 +50,9 @@ class FormatTraits:
 
 FORMATS: Mapping[Format, FormatTraits] = {
     "round_robin": FormatTraits(next_round=round_robin.next_round, has_schedule=True, has_groups=True),
-    "swiss": FormatTraits(next_round=swiss.next_round, is_over=swiss.is_over, has_groups=True, is_open=True),
+    "swiss": FormatTraits(
+        next_round=swiss.next_round, is_over=swiss.is_over, follows_standings=True, has_groups=True, is_open=True
+    ),
     "knockout": FormatTraits(next_round=knockout.next_round, due=knockout.still_in, lives=1, bracket=knockout.bracket),
     "double_knockout": FormatTraits(
         next_round=double_knockout.next_round, lives=2, bracket=double_knockout.bracket, needs_pairs=True

@@ -9,7 +9,9 @@ from typing import TypeVar
 import msgspec
 
 from service.tournaments.rules.events import AnyEvent, Finished
-from service.tournaments.rules.state import MatchTable, Round, Tournament
+from service.tournaments.rules.match_table import MatchTable
+from service.tournaments.rules.series import games_at_once, series_of
+from service.tournaments.rules.state import Round, Tournament
 
 E = TypeVar("E", bound=AnyEvent)
 Place = tuple[MatchTable, int]
@@ -21,7 +23,7 @@ def hidden_games(tournament: Tournament, ended: Set[str] = frozenset()) -> froze
 
     `ended` has games that ended after the cancellation of the tournament, so that the log does not contain it.
     """
-    deals = (deal for played in tournament.rounds for deal in _deals(tournament, played))
+    deals = (deal for played in tournament.all_rounds for deal in _deals(tournament, played))
     running = ([*deal] for deal in deals if not all(_has_ended(*place, ended) for place in deal))
     return frozenset(table.seating.games[game] for deal in running for table, game in deal if _has_result(table, game))
 
@@ -42,7 +44,7 @@ def concealed(event: E, games: Set[str]) -> E:
 
 def _deals(tournament: Tournament, played: Round) -> Iterator[list[Place]]:
     """List the games of each shared deal of a round. A replayed game has a deal of its own."""
-    numbers = range(tournament.plan.games)
+    numbers = range(games_at_once(series_of(tournament.plan, played.stage)))
     if tournament.plan.deal == "round":
         yield from (_shared((table, game) for table in played.tables) for game in numbers)
     elif tournament.plan.deal == "match":

@@ -14,9 +14,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from service.match_places import LEAST_TABLE
 from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.formats.elimination import Level, bracket_of, next_level
+from service.tournaments.rules.limits import LEAST_TABLE
 from service.tournaments.rules.pairing_types import DrawnTable, RoundPairing
 from service.tournaments.rules.state import Tournament
 from service.tournaments.rules.types import Bracket

@@ -1,9 +1,12 @@
 """Order the entrants of a match, which decides who advances in a knock-out."""
 
 from fractions import Fraction
+from itertools import takewhile
 
+from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.points import match_points
-from service.tournaments.rules.state import MatchTable, Round, Tournament
+from service.tournaments.rules.series import decides
+from service.tournaments.rules.state import Round, Tournament, matches
 
 TWELFTHS = 12
 """Unit of score differences, which one to four opponents share evenly."""
@@ -12,15 +15,32 @@ TWELFTHS = 12
 def match_order(tournament: Tournament, table: MatchTable) -> list[int]:
     """List the entrants of a table, best first, without ties.
 
-    Criteria in order: whether the entrant acted in any game, match points, score difference, games won, and seeding.
+    Criteria in order: whether the entrant acted in any game, the score of a series that decides the match, match
+    points, score difference, games won, and seeding. In a series with tie-break games, the points of earlier matches
+    between the entrants come before the score difference.
     """
     points, differences, won = match_points(tournament.plan, table), match_differences(table), match_wins(table)
     seeding = _seeding(tournament, table)
-    places, absent = range(len(table.entrants)), absent_places(table)
-    order = sorted(
-        places, key=lambda at: (at in absent, -points[at], -differences[at], -won[at], seeding[table.entrants[at]])
-    )
-    return [table.entrants[at] for at in order]
+    score = table.score if decides(table.series) else (0,) * len(table.entrants)
+    absent, earlier = absent_places(table), _earlier_points(tournament, table)
+
+    def criteria(at: int) -> tuple[int, ...]:
+        results = (score[at], points[at], earlier[at], differences[at], won[at])
+        return (at in absent, *(-each for each in results), seeding[table.entrants[at]])
+
+    return [table.entrants[at] for at in sorted(range(len(table.entrants)), key=criteria)]
+
+
+def _earlier_points(tournament: Tournament, table: MatchTable) -> list[int]:
+    """Return the points of each entrant at earlier tables where all of them met; 0 without tie-break games."""
+    earned = [0] * len(table.entrants)
+    for each in (
+        takewhile(lambda other: other is not table, matches(tournament)) if table.series.tie_break_games else ()
+    ):
+        points = dict(zip(each.entrants, match_points(tournament.plan, each), strict=True))
+        if points.keys() >= {*table.entrants}:
+            earned = [before + points[entrant] for before, entrant in zip(earned, table.entrants, strict=True)]
+    return earned
 
 
 def count_advancing(tournament: Tournament, played: Round, table: MatchTable) -> int:

@@ -1,8 +1,9 @@
-"""Find entrants who never act in their matches, so that they are withdrawn automatically."""
+"""Find entrants who never act in their matches: they are withdrawn automatically, and rank last."""
 
 from collections import Counter
 
-from service.tournaments.rules.state import MatchTable, Tournament
+from service.tournaments.rules.match_table import MatchTable
+from service.tournaments.rules.state import Tournament, matches
 from service.tournaments.rules.types import GOING_ON
 
 
@@ -37,3 +38,18 @@ def _by_presence(match: MatchTable) -> tuple[set[int], set[int]]:
         return set(), set()
     absent = set.intersection(*({*each.no_shows} for each in games))
     return absent, {*match.entrants} - absent
+
+
+def never_played(tournament: Tournament) -> set[int]:
+    """Return the entrants who acted in no counted game, and have left, missed a game, or can play no more.
+
+    A game that the organiser decided counts as played.
+    """
+    absent = {each.number for each in tournament.entrants if each.withdrawn or tournament.status == "over"}
+    played: set[int] = set()
+    for table in matches(tournament):
+        for result in table.results:
+            unpaid = {table.entrants[place] for place in result.unpaid}
+            absent |= unpaid
+            played |= {*table.entrants} - unpaid
+    return absent - played

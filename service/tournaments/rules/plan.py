@@ -4,15 +4,23 @@ from collections.abc import Mapping
 from typing import Annotated, Literal, get_args
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
-from service.match_places import LEAST_TABLE, MOST_ENTRANTS, MOST_GAMES, MOST_TABLE, DealSharing
+from domain.time_control import Clock
+from service.resources.base import PublishedType
+from service.resources.game_places import MOST_GAMES, DealSharing
+from service.resources.types import ShortText, Texts
+from service.texts import UserText
+from service.tournaments.rules.limits import LEAST_TABLE, MOST_ENTRANTS, MOST_TABLE
 
 Format = Literal["round_robin", "swiss", "knockout", "double_knockout", "arena"]
 Registration = Literal["organiser", "open", "code"]
 NextRound = Literal["automatic", "organiser"]
 TieBreak = Literal["opponents", "head_to_head", "difference", "wins", "random"]
 EntrantKind = Literal["player", "level"]
+PairingPriority = Literal["points", "seats"]
+Replacement = Literal["group", "standings", "none"]
+SeriesKind = Literal["simultaneous", "fixed", "best_of", "first_to"]
 
 MOST_POINTS = 1000
 """Most points for a place in a game, for a penalty, and for each game that a late entrant missed."""
@@ -20,6 +28,8 @@ MOST_ROUNDS = 100
 MOST_MINUTES = 7 * 24 * 60
 LONGEST_PAUSE_SECONDS = 7 * 24 * 3600
 MOST_STAGES = 5
+MOST_TIE_BREAK_GAMES = 9
+LONGEST_DESCRIPTION, LONGEST_RULE, MOST_HOUSE_RULES = 500, 500, 20
 SIXTIETHS = 60
 """Points are counted in sixtieths, which up to six tied entrants can share evenly; the share of seven rounds down."""
 USUAL_POINTS: Mapping[int, tuple[int, ...]] = {
@@ -54,7 +64,54 @@ ByePoints = Annotated[
         "table of the first stage, 12 with the default points."
     ),
 ]
+PriorityOfPairing = Annotated[
+    PairingPriority,
+    Meta(
+        description="What weighs more in the pairing of `swiss` and `arena`. Both values keep earlier opponents apart "
+        "first. `points`: entrants with equal points meet; seats are balanced after that. `seats`: seats are "
+        "balanced first, except in the last round of a `swiss`. Default of a new tournament: `points`."
+    ),
+]
+ReplacementOfQualified = Annotated[
+    Replacement,
+    Meta(
+        description="Who takes the place of an entrant who qualified and left before the stage was created. `group`: "
+        "the next entrant of the same group. `standings`: the next one of the whole stage, as the last seed. `none`: "
+        "the place stays free. The highest seeds get the byes of a bracket with free places. Default of a new "
+        "tournament: `group`."
+    ),
+]
+SharedPlaces = Annotated[
+    bool,
+    Meta(
+        description="Whether entrants share a place if nothing decides between them. They lost in the same round of a "
+        "knock-out, or have equal points and tie-breaks, and `tie_breaks` has no `random`. Entrants who never played "
+        "share the last place. False: the random order decides, and places are distinct. Default of a new tournament: "
+        "true."
+    ),
+]
+TieBreakClock = Annotated[Clock, PublishedType("Clock")]
 PauseSeconds = Annotated[int, Meta(ge=0, le=LONGEST_PAUSE_SECONDS)]
+
+
+class Series(msgspec.Struct, frozen=True):
+    """How many games a match has, and in which order they are played."""
+
+    kind: SeriesKind
+    """The order of the games, and the end of the match. `simultaneous`: all games run at once. The other kinds play one
+    game after another. `fixed`: all `games`. `best_of`: up to `games`, and the match ends early once it is decided; for
+    tables of two. `first_to`: until an entrant has won `games` games, or as many games are played as decide a match
+    without shared wins."""
+    games: Annotated[int, Meta(ge=1, le=MOST_GAMES)]
+    """The number of games, or with `first_to` of wins. A game that several entrants win counts a share for each."""
+    break_seconds: Annotated[int, Meta(ge=0, le=LONGEST_PAUSE_SECONDS)] = 0
+    """The seconds between the end of a game and the next one. Default: 0."""
+    tie_break_games: Annotated[int, Meta(ge=0, le=MOST_TIE_BREAK_GAMES)] = 0
+    """The maximum number of further games in a knock-out match of two that is level. They follow one after another, and
+    the first one with a winner decides. If none has, earlier matches of the two decide, then the usual order. Default:
+    0."""
+    tie_break_clock: TieBreakClock | UnsetType = UNSET
+    """The time control of the further games. Omitted: that of all games."""
 
 
 class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -80,6 +137,21 @@ class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
     """The minutes during which an `arena` creates matches. An arena needs `minutes` or `matches`."""
     matches: Annotated[int, Meta(ge=0, le=MOST_ROUNDS)] = 0
     """The maximum number of matches of each entrant in an `arena`. An arena needs `minutes` or `matches`."""
+    series: Series | UnsetType = UNSET
+    """The games of each match of the stage. Omitted: as many as `games` of the tournament, all at once."""
+
+
+class OwnTexts(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the organiser writes about a tournament, for all its readers."""
+
+    description: Annotated[str, UserText(LONGEST_DESCRIPTION)] | UnsetType = UNSET
+    """What the tournament is about. Omitted: nothing."""
+    house_rules: Annotated[tuple[Annotated[str, UserText(LONGEST_RULE)], ...], Meta(max_length=MOST_HOUSE_RULES)] = ()
+    """The rules of the house, one sentence or paragraph each. Omitted: none."""
+    label: ShortText | UnsetType = UNSET
+    """A label to filter `listTournaments` by. Several tournaments may share it. Omitted: none."""
+    metadata: Texts | UnsetType = UNSET
+    """Texts by key, for programs. Omitted: none."""
 
 
 class PlanTerms(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -89,22 +161,16 @@ class PlanTerms(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The number of games in each match; the seats rotate from game to game. Default: 1."""
     deal: DealSharing = "game"
     """Which games share their random draws. `game`: none. `round`: games with the same number in all matches of a
-    round, as in duplicate bridge. `match`: all games of a match. Hidden information stays hidden until the last of
-    these games has ended. Rulesets with random draws reject `match` (`invalid_plan`), since players would see an
-    opponent's hand in the other game (`deals` of `getRuleset`). Default: `game`."""
+    round. `match`: all games of a match, if the ruleset has it in `deals`. Default: `game`. See
+    `/docs/guides/tournament-formats`."""
     tie_breaks: Annotated[tuple[TieBreak, ...], Meta(min_length=1, max_length=len(USUAL_TIE_BREAKS))] = USUAL_TIE_BREAKS
-    """Tie-breaks among entrants with equal points, in this order. `opponents`: the sum over all matches of the mean
-    points of the other entrants at the table, counted over the whole stage. A bye counts like an opponent with the
-    entrant's own points. `head_to_head`: points won at tables where the tied entrants have met, 0 unless all have met
-    each other. `difference`: the sum over all games of the entrant's score less the mean score of the others at the
-    table. `wins`: games won, alone or tied. `random`: a random order from the seed, always the last. Default: all
-    of them in this order."""
+    """Tie-breaks among entrants with equal points, in this order. Default: all of them. See
+    `/docs/guides/tournament-formats#points-and-tie-breaks`."""
     registration: Registration = "organiser"
-    """Who can enter. `organiser`: only the organiser enters players. `open`: any player. `code`: players with the code
-    that the organiser receives. Default: `organiser`."""
+    """Who enters players. `organiser`: only the organiser. `open`: each player. `code`: players with the code that the
+    organiser receives. Default: `organiser`."""
     check_in: bool = False
-    """Whether players must confirm before the start that they take part (`checkInEntrant`); AI levels need not.
-    Default: false."""
+    """Whether players must confirm before the start that they take part (`checkInEntrant`). Default: false."""
     max_entrants: Annotated[
         EntrantLimit, Meta(description=f"The maximum number of entrants. Default: {MOST_ENTRANTS}.")
     ] = MOST_ENTRANTS
@@ -114,8 +180,7 @@ class PlanTerms(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     late_points: WholePoints = 0
     """The points of a late entrant for each missed game. Default: 0."""
     no_show_limit: Rounds = 2
-    """The number of no-shows in a row after which an entrant is withdrawn automatically. A no-show is a match with a
-    missed decision in which the entrant never acted. 0: never. Default: 2."""
+    """The number of no-shows in a row after which an entrant is withdrawn. 0: never. Default: 2."""
     next_round: NextRound = "automatic"
     """Whether the next round is created automatically once each table has a result, or by `createRound`. Default:
     `automatic`."""
@@ -137,7 +202,20 @@ class Plan(PlanTerms, frozen=True):
     points: Mapping[int, tuple[int, ...]] = msgspec.field(default_factory=lambda: USUAL_POINTS)
     """Points by number of entrants at the table, then by place from the first; tied entrants share the mean."""
     bye_points: ByePoints = 12
+    pairing_priority: PriorityOfPairing | UnsetType = UNSET
+    """Absent in plans of earlier versions, which have `seats`."""
+    replacement: ReplacementOfQualified | UnsetType = UNSET
+    """Absent in plans of earlier versions, which have `group`."""
+    shared_places: SharedPlaces | UnsetType = UNSET
+    """Absent in plans of earlier versions, which have distinct places."""
+    texts: OwnTexts | UnsetType = UNSET
+    """What the organiser writes about the tournament. Absent in plans without texts."""
     starts_at: str = ""
     """Automatic start, UTC, RFC 3339; empty if the organiser starts the tournament."""
     round_times: tuple[str, ...] = ()
     """Earliest automatic start of each round from the first, UTC, RFC 3339; further rounds have no limit."""
+
+
+def pairing_priority(plan: Plan) -> PairingPriority:
+    """Return what weighs more in the pairing; plans of earlier versions have `seats`."""
+    return "seats" if plan.pairing_priority is UNSET else plan.pairing_priority

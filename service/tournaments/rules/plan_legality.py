@@ -1,9 +1,13 @@
 """Check that the values of a tournament plan fit each other; their types have the limits of single values."""
 
-from service.match_places import LEAST_TABLE
+from msgspec import UNSET
+
+from service.resources.game_places import MOST_GAMES
 from service.tournaments.rules.errors import Illegal, expect
 from service.tournaments.rules.format_traits import traits_of
+from service.tournaments.rules.limits import LEAST_TABLE
 from service.tournaments.rules.plan import Plan, Stage
+from service.tournaments.rules.series import is_sequential, most_games
 
 
 class InvalidStage(Illegal):
@@ -23,6 +27,7 @@ def check_plan(plan: Plan) -> None:
     It does not check whether the ruleset exists and supports the table sizes.
     """
     check_stages(plan)
+    check_deals(plan)
     for size in range(LEAST_TABLE, 1 + max(each.table_size for each in plan.stages)):
         expect(len(plan.points.get(size, ())) == size, f"points.{size}: needs {size} values")
 
@@ -31,6 +36,13 @@ def check_stages(plan: Plan) -> None:
     """Check each stage of a plan; raises InvalidStage."""
     for number, stage in enumerate(plan.stages):
         _check_stage(stage, number, is_last=number == len(plan.stages) - 1)
+
+
+def check_deals(plan: Plan) -> None:
+    """Raise InvalidStage for games that share a deal and are not played at the same time."""
+    for number, stage in enumerate(plan.stages):
+        if plan.deal != "game" and stage.series is not UNSET and is_sequential(stage.series):
+            raise InvalidStage("Stage {stage}: games one after another need `deal` as `game`.", number)
 
 
 def sizes(stage: Stage) -> tuple[int, ...]:
@@ -50,7 +62,20 @@ def _check_stage(stage: Stage, number: int, *, is_last: bool) -> None:
         raise InvalidStage("Stage {stage}: `advance` must be lower than the number of entrants at each table.", number)
     if traits.needs_pairs and stage.table_size != LEAST_TABLE:
         raise InvalidStage("Stage {stage}: a double knock-out needs `table_size` 2.", number)
+    _check_series(stage, number)
     if not is_last and not stage.qualify:
         raise InvalidStage("Stage {stage} needs `qualify`, the number of entrants of each group that advance.", number)
     if is_last and stage.qualify:
         raise InvalidStage("Stage {stage} is the last one. Omit `qualify`.", number)
+
+
+def _check_series(stage: Stage, number: int) -> None:
+    series = stage.series
+    if series is UNSET:
+        return
+    if series.kind == "best_of" and stage.table_size != LEAST_TABLE:
+        raise InvalidStage("Stage {stage}: `best_of` needs `table_size` 2. Choose `fixed` or `first_to`.", number)
+    if series.tie_break_games and not (traits_of(stage).is_knockout and stage.table_size == LEAST_TABLE):
+        raise InvalidStage("Stage {stage}: `tie_break_games` need a knock-out with `table_size` 2.", number)
+    if most_games(series, stage.table_size) + series.tie_break_games > MOST_GAMES:
+        raise InvalidStage("Stage {stage}: lower `games` of `series`. A match has at most 24 games.", number)

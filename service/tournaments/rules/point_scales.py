@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from service.match_places import LEAST_TABLE, MOST_TABLE
+from service.tournaments.rules.limits import LEAST_TABLE, MOST_TABLE
 from service.tournaments.rules.plan import USUAL_POINTS
 
 Points = Mapping[int, tuple[int, ...]]

@@ -4,8 +4,10 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.plan import SIXTIETHS, Plan
-from service.tournaments.rules.state import MatchTable, Result, Round, Tournament
+from service.tournaments.rules.series import Result, counted_games, decides, series_of
+from service.tournaments.rules.state import Round, Tournament
 
 
 def shares(plan: Plan, ranks: Sequence[int]) -> tuple[int, ...]:
@@ -33,9 +35,24 @@ def ranks_by_game(table: MatchTable) -> list[tuple[int, ...]]:
 
 
 def match_points(plan: Plan, table: MatchTable) -> tuple[int, ...]:
-    """Return the points of each entrant at a table so far, in sixtieths, in table order."""
+    """Return the points of each entrant at a table so far, in sixtieths, in table order.
+
+    A match that counts as one game earns none before it is decided.
+    """
+    if decides(table.series):
+        return _points_of_series(plan, table)
     games = [_earned(plan, each) for each in table.results if not each.is_lost]
     return tuple(sum(game[place] for game in games) for place in range(len(table.entrants)))
+
+
+def _points_of_series(plan: Plan, table: MatchTable) -> tuple[int, ...]:
+    """Return the points for the places by the score of a series; entrants who acted in no game earn none."""
+    results, won = table.results, table.score
+    if not table.is_closed or all(each.is_lost for each in results):
+        return (0,) * len(won)
+    unpaid = frozenset.intersection(*(frozenset(each.unpaid) for each in results))
+    points = shares(plan, among_entrants([-each for each in won]))
+    return tuple(0 if place in unpaid else each for place, each in enumerate(points))
 
 
 def _earned(plan: Plan, result: Result) -> tuple[int, ...]:
@@ -46,7 +63,8 @@ def _earned(plan: Plan, result: Result) -> tuple[int, ...]:
 
 def round_points(plan: Plan, played: Round) -> dict[int, int]:
     """Return the points of each entrant in a round so far, byes included, in sixtieths."""
-    won = dict.fromkeys(played.byes, plan.bye_points * plan.games * SIXTIETHS)
+    games = counted_games(series_of(plan, played.stage))
+    won = dict.fromkeys(played.byes, plan.bye_points * games * SIXTIETHS)
     for table in played.tables:
         won.update(zip(table.entrants, match_points(plan, table), strict=True))
     return won
@@ -89,5 +107,10 @@ def decimal(value: Fraction | int, places: int) -> str:
 
 
 def late_points(tournament: Tournament) -> int:
-    """Return the initial points of an entrant who joins now, in sixtieths: for each game of each paired round."""
-    return tournament.plan.late_points * tournament.plan.games * len(tournament.rounds) * SIXTIETHS
+    """Return the initial points of an entrant who joins now, in sixtieths."""
+    return tournament.plan.late_points * missed_games(tournament) * SIXTIETHS
+
+
+def missed_games(tournament: Tournament) -> int:
+    """Return how many games an entrant who joins now has missed: those that count in all paired rounds."""
+    return counted_games(series_of(tournament.plan, 0)) * len(tournament.rounds)

@@ -3,7 +3,7 @@
     format           "bottega-tournament"
     format_version   1
     tournament_id    and `created_at`, UTC
-    plan             the plan, with all fields of `service.tournaments.rules.plan`
+    plan             the plan, with all fields of `service.tournaments.rules.plan`, except those newer than the plan
     commitment       SHA-256 of the seed, published at creation
     seed             64 hexadecimal digits: the source of all random choices (`service.tournaments.rules.random_choice`)
     deal_commitment  SHA-256 of the deal secret, published at creation
@@ -21,14 +21,15 @@ chain are the head (all fields except `log`, `standings` and `hash`), each event
 from collections.abc import Iterable, Sequence
 
 import msgspec
+from msgspec import UNSET
 
 from domain.record import Wire, canonical, link
 from service.tournaments.rules.deals import deal_commitment
 from service.tournaments.rules.events import AnyEvent
+from service.tournaments.rules.folding import fold
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.random_choice import commitment
 from service.tournaments.rules.standings import Standing, standings
-from service.tournaments.rules.state import fold
 from service.tournaments.rules.types import CLOSED
 
 FORMAT = "bottega-tournament"
@@ -87,9 +88,12 @@ def seal(first: Wire, log: Sequence[Wire], listed: Sequence[Wire]) -> Wire:
 
 
 def plan_wire(plan: Plan) -> Wire:
-    """Return a plan as JSON with all defaults written out, so that later defaults do not change it."""
-    stages = [msgspec.structs.asdict(each) for each in plan.stages]
-    return dict(msgspec.json.decode(msgspec.json.encode({**msgspec.structs.asdict(plan), "stages": stages})))
+    """Return a plan as JSON with all defaults written out, so that later defaults do not change it.
+
+    A field that is newer than the plan stays absent.
+    """
+    stages = [_stated(each) for each in plan.stages]
+    return dict(msgspec.json.decode(msgspec.json.encode({**_stated(plan), "stages": stages})))
 
 
 def event_wire(event: AnyEvent) -> Wire:
@@ -99,6 +103,9 @@ def event_wire(event: AnyEvent) -> Wire:
 
 def standings_wire(listed: Iterable[Standing]) -> list[Wire]:
     """Return standings as JSON for a record."""
-    return [
-        {**msgspec.structs.asdict(each), "tie_breaks": [str(value) for value in each.tie_breaks]} for each in listed
-    ]
+    return [{**_stated(each), "tie_breaks": [str(value) for value in each.tie_breaks]} for each in listed]
+
+
+def _stated(struct: msgspec.Struct) -> Wire:
+    """Return the fields of a struct that are present."""
+    return {name: value for name, value in msgspec.structs.asdict(struct).items() if value is not UNSET}

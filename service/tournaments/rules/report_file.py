@@ -17,10 +17,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from service.texts import one_line
+from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.plan import SIXTIETHS, Plan
 from service.tournaments.rules.points import match_points
+from service.tournaments.rules.series import counted_games, series_of
 from service.tournaments.rules.standings import standings
-from service.tournaments.rules.state import MatchTable, Round, Tournament
+from service.tournaments.rules.state import Round, Tournament
 
 NAME = 33
 RATING = 9999
@@ -74,7 +76,7 @@ def _initial_colour(tournament: Tournament, stage: int, group: int) -> str:
 
 def _players(tournament: Tournament, stage: int, group: int) -> Iterator[str]:
     numbers = {each: number for number, each in enumerate(tournament.stages[stage][group], 1)}
-    places = {each.entrant: each.place for each in standings(tournament, stage, group)}
+    places = {each.entrant: at for at, each in enumerate(standings(tournament, stage, group), 1)}
     for entrant, number in numbers.items():
         results = _results(tournament, stage, entrant, numbers)
         points = sum((_worth(tournament.plan, result[-1]) for result in results), Fraction(0))
@@ -111,7 +113,7 @@ def _in_round(tournament: Tournament, played: Round, entrant: int, numbers: Mapp
 def _late(tournament: Tournament, entrant: int, missed: int) -> str:
     """Return the marks of the rounds that a late entrant missed, worth about its initial points."""
     plan = tournament.plan
-    win = max(1, plan.points[2][0]) * plan.games * SIXTIETHS
+    win = max(1, plan.points[2][0]) * counted_games(series_of(plan, 0)) * SIXTIETHS
     halves = min(2 * missed, round(Fraction(2 * tournament.entrants[entrant].late_points, win)))
     return (FULL * (halves // 2) + HALF * (halves % 2)).ljust(missed, ABSENT)
 

@@ -6,9 +6,11 @@ from dataclasses import replace
 
 from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.match_order import count_advancing, match_order
-from service.tournaments.rules.round_pairings import stage_is_over
+from service.tournaments.rules.match_table import MatchTable
+from service.tournaments.rules.pairing_types import DrawnTable
+from service.tournaments.rules.round_pairings import next_round, stage_is_over
 from service.tournaments.rules.stages import qualified
-from service.tournaments.rules.state import MatchTable, Round, Tournament
+from service.tournaments.rules.state import Round, Tournament
 
 Change = Callable[[MatchTable], None]
 """Changes the result of a table in place."""
@@ -30,6 +32,30 @@ def dependent_round(tournament: Tournament, number: int, table: int, change: Cha
     if first is None:
         return None
     return first if not altered.round(number).is_closed or _ends_differently(tournament, altered, stage) else None
+
+
+def round_to_pair_again(tournament: Tournament, number: int, table: int, change: Change) -> int | None:
+    """Return the first round that a correction with `force` takes back, or None.
+
+    This is the round that depends on the result. In a Swiss it is also the round that is being played, if its pairing
+    would now be different. Manual pairings stay.
+    """
+    depends = dependent_round(tournament, number, table, change)
+    if depends is not None:
+        return depends
+    last, stage = tournament.rounds[-1], tournament.round(number).stage
+    follows = last.number > number and last.stage == stage and traits_of(tournament.stage).follows_standings
+    if not follows or last.manual or last.is_closed:
+        return None
+    return last.number if _is_paired_differently(_altered(tournament, number, table, change)) else None
+
+
+def _is_paired_differently(tournament: Tournament) -> bool:
+    """Whether the latest round would be paired differently now."""
+    last = tournament.rounds[-1]
+    drawn = next_round(replace(tournament, rounds=tournament.rounds[:-1]))
+    seated = [DrawnTable(each.entrants, each.seating.group, each.seating.bracket) for each in last.tables]
+    return drawn is not None and ([*drawn.tables], {*drawn.byes}) != (seated, {*last.byes})
 
 
 def _ends_differently(one: Tournament, other: Tournament, stage: int) -> bool:

@@ -1,12 +1,12 @@
 """Seed the entrants of a stage and divide them into groups."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from service.match_places import LEAST_TABLE
 from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.formats.group_separation import keep_apart
 from service.tournaments.rules.formats.seeded_pairing import separate, spread
+from service.tournaments.rules.limits import LEAST_TABLE
 from service.tournaments.rules.plan import Stage
 from service.tournaments.rules.random_choice import drawn_order
 from service.tournaments.rules.standings import standings
@@ -45,8 +45,8 @@ def _entered(tournament: Tournament) -> list[int]:
 def _qualified(tournament: Tournament, stage: Stage) -> list[int]:
     """List the entrants who advance: all group winners, then all second places, and so on, each by the standings.
 
-    The next entrant replaces one that has withdrawn. For a knock-out, entrants with equal group places are exchanged,
-    so that entrants of one group meet as late as possible.
+    The plan says who replaces an entrant who has withdrawn. For a knock-out, entrants with equal group places are
+    exchanged, so that entrants of one group meet as late as possible.
     """
     last = tournament.stage_index
     group_of = {each: number for number, group in enumerate(tournament.stages[last]) for each in group}
@@ -68,9 +68,20 @@ def qualified(tournament: Tournament, stage: int) -> set[int]:
 
 def _places(tournament: Tournament, stage: int) -> dict[int, int]:
     """Return the group place (from 0) of each qualified entrant, in standings order."""
+    listed, rule = [each.entrant for each in standings(tournament, stage)], tournament.plan.replacement or "group"
+    places = _group_places(tournament, stage, tournament.present(listed) if rule == "group" else listed)
+    present = tournament.present(places)
+    if rule == "standings":
+        next_ones = tournament.present(each for each in listed if each not in places)
+        places |= dict.fromkeys(next_ones[: len(places) - len(present)], len(places))
+    return {each: places[each] for each in tournament.present(places)}
+
+
+def _group_places(tournament: Tournament, stage: int, listed: Iterable[int]) -> dict[int, int]:
+    """Return the group places of those who qualify among the listed entrants."""
     group_of = {each: number for number, group in enumerate(tournament.stages[stage]) for each in group}
     places, ahead = {}, Counter[int]()
-    for each in tournament.present(standing.entrant for standing in standings(tournament, stage)):
+    for each in listed:
         places[each] = ahead[group_of[each]]
         ahead[group_of[each]] += 1
     qualify = tournament.plan.stages[stage].qualify

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
-from service.match_places import MOST_ENTRANTS
-from service.resources.types import Count
+from service.resources.types import Count, ShortText
 from service.tournaments.rules.events import AnyEvent, Cancelled, Opened, Paired, RulingWithdrawn, TakenBack
+from service.tournaments.rules.limits import MOST_ENTRANTS
 from service.tournaments.rules.state import Tournament
 from service.tournaments.rules.types import StageNumber, TournamentName, TournamentStatus, TournamentVersion
 
@@ -23,8 +23,10 @@ class TournamentProgress(msgspec.Struct, frozen=True, omit_defaults=True):
     status: TournamentStatus
     entrants: Present
     rounds: RoundCount
-    stage: StageNumber | None = None
+    stage: StageNumber | UnsetType = UNSET
     name: TournamentName = ""
+    label: ShortText | UnsetType = UNSET
+    """The label of the tournament. Omitted if it has none."""
 
 
 def visible_version(log: Sequence[AnyEvent]) -> int:
@@ -50,6 +52,7 @@ def summarise(tournament: Tournament) -> TournamentProgress:
         tournament.status,
         sum(not each.withdrawn for each in tournament.entrants),
         len(tournament.rounds),
-        tournament.stage_index if tournament.stages else None,
+        tournament.stage_index if tournament.stages else UNSET,
         tournament.plan.name,
+        tournament.plan.texts.label if tournament.plan.texts else UNSET,
     )

@@ -22,10 +22,10 @@ class Match(NamedTuple):
 
     entrants: tuple[int, ...]
     points: tuple[int, ...]
-    """The points in sixtieths."""
+    """The points, in sixtieths of a point."""
     wins: tuple[int, ...]
     differences: tuple[int, ...]
-    """The score differences in twelfths."""
+    """The score differences, in twelfths of a point of the game."""
     games: int
 
 
@@ -36,7 +36,7 @@ class Tally:
     tournament: Tournament
     stage: int
     points: Mapping[int, int]
-    """The points in sixtieths, by entrant."""
+    """The points by entrant, in sixtieths of a point."""
     matches: Mapping[int, Sequence[Match]]
     byes: Mapping[int, int]
 

@@ -4,9 +4,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from service.match_places import LEAST_TABLE, MOST_ENTERED, MOST_ENTRANTS, MOST_GAMES, MOST_TABLE
+from service.resources.game_places import MOST_GAMES
 from service.resources.types import MOST
 from service.texts import UserText
+from service.tournaments.rules.limits import LEAST_TABLE, MOST_ENTERED, MOST_ENTRANTS, MOST_TABLE
 from service.tournaments.rules.plan import MOST_STAGES
 
 GAME_ID = "^[a-z0-9]{20}$"

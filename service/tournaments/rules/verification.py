@@ -16,24 +16,19 @@ from domain.ruleset import AnyRuleset
 from domain.verification import RecordMismatch, read_form
 from service.tournaments.rules import manual, round_pairings
 from service.tournaments.rules.deals import deal_commitment
+from service.tournaments.rules.errors import Illegal
 from service.tournaments.rules.events import AnyEvent, Ended, Paired, SeatedTable, StageBegan
+from service.tournaments.rules.folding import apply
 from service.tournaments.rules.format_traits import traits_of
 from service.tournaments.rules.game_records import VerifiedTournament, check_games
-from service.tournaments.rules.legality import Illegal, check
+from service.tournaments.rules.legality import check
 from service.tournaments.rules.pairing_types import DrawnTable
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.plan_legality import check_plan
 from service.tournaments.rules.random_choice import commitment
-from service.tournaments.rules.record import (
-    AFTER_HEAD,
-    FORMAT,
-    FORMAT_VERSION,
-    event_wire,
-    plan_wire,
-    standings_wire,
-)
+from service.tournaments.rules.record import AFTER_HEAD, FORMAT, FORMAT_VERSION, event_wire, plan_wire, standings_wire
 from service.tournaments.rules.standings import standings
-from service.tournaments.rules.state import Tournament, apply
+from service.tournaments.rules.state import Tournament
 from service.tournaments.rules.types import CLOSED
 
 
@@ -192,5 +187,5 @@ def _seated(table: SeatedTable | DrawnTable) -> Wire:
 
 
 def _expect_same(found: Any, expected: Any, path: str) -> None:
-    for place, value, wanted in differences(found, expected, path):
-        raise RecordMismatch(differs(place, value, wanted))
+    for place, value, correct in differences(found, expected, path):
+        raise RecordMismatch(differs(place, value, correct))

@@ -27,9 +27,11 @@ class TournamentNotice(StoredNotice, frozen=True, kw_only=True):
     game: int | UnsetType = UNSET
     """The number of the game in the match, from 0."""
     entrants: tuple[int, ...] | UnsetType = UNSET
-    """The entrants of the match in seating order; at the end the winner."""
+    """The entrants of the match in seating order. The notice of the end has the winner."""
     ranks: tuple[int, ...] | UnsetType = UNSET
     """The ranks of `entrants`."""
+    organiser_reason: str | UnsetType = UNSET
+    """The reason of the entry, in the organiser's words."""
 
     @property
     def about(self) -> str:

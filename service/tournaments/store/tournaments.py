@@ -24,13 +24,14 @@ A tournament is listed and put on the due list before it is written, and stays t
 point there may be an entry without a tournament, but never a tournament without an entry.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from service.resources.players import Scope
 from service.store.channels import channel
 from service.store.connection import script
 from service.store.due_list import DueList
@@ -42,6 +43,7 @@ from service.store.unreadable import readable
 from service.tournaments.rules.events import AnyEvent
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.summary import TournamentProgress
+from service.tournaments.store.logs_read import KnownLog, logs_read
 from service.tournaments.store.tournament_players import (
     NO_PLAYERS,
     ORGANISER,
@@ -82,10 +84,11 @@ class TournamentHeader(msgspec.Struct, frozen=True, omit_defaults=True):
     """When the tournament was created, in UTC (RFC 3339)."""
     code: str = ""
     """The registration code, if one is required."""
+    scope: Scope = "organise"
+    """The scope with which its organiser manages it, besides `organise`."""
 
 
 _HEADER = msgspec.json.Decoder(TournamentHeader)
-_EVENT: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 
 class Tournaments:
@@ -118,21 +121,33 @@ class Tournaments:
 
     def load(self, name: str) -> tuple[TournamentHeader, list[AnyEvent], TournamentPlayers] | None:
         """Return a tournament, its log, and its players by alias; None for an unknown one."""
-        header, entries, stored = self._servers.call(
+        held = logs_read(self._servers)
+        known = held.get(name)
+        header, entries, stored = self._read(name, known.first_missing)
+        log = known.continued(entries)
+        if log is None:  # another tournament has this id: its database was replaced
+            header, entries, stored = self._read(name, 0)
+            log = KnownLog().continued(entries)
+        if header is None or log is None:
+            return None
+        held.hold(name, log)
+        by_alias = read_players(stored)
+        events = [shown(event, by_alias) for event in log.events]
+        return _with_organiser(_HEADER.decode(header), by_alias.pop(ORGANISER, None)), events, by_alias
+
+    def _read(self, name: str, first: int) -> tuple[bytes | None, list[bytes], Mapping[bytes, bytes]]:
+        """Return the header of a tournament, its log from an index on, and its players."""
+        replies: tuple[bytes | None, list[bytes], Mapping[bytes, bytes]] = self._servers.call(
             name,
             lambda client: (
                 client.pipeline(transaction=True)
                 .get(key(name, "header"))
-                .lrange(key(name, "log"), 0, -1)
+                .lrange(key(name, "log"), first, -1)
                 .hgetall(key(name, "players"))
                 .execute()
             ),
         )
-        if header is None:
-            return None
-        by_alias = read_players(stored)
-        log = [shown(_EVENT.decode(entry), by_alias) for entry in entries]
-        return _with_organiser(_HEADER.decode(header), by_alias.pop(ORGANISER, None)), log, by_alias
+        return replies
 
     def summaries(self, names: Sequence[str]) -> list[tuple[TournamentHeader, TournamentProgress] | None]:
         """Return several tournaments as shown in lists; None for one that does not exist."""
@@ -216,7 +231,10 @@ class Tournaments:
         return int(self._servers.call(name, lambda client: client.zscore(key(name, "created"), entry)) or 0)
 
     def note_created_games(self, name: str, entry: int, created: int) -> int:
-        """Store the number of created games of a round, unless a higher one is stored; return the higher one."""
+        """Store the number of created games of a round, unless a higher one is stored; return the higher one.
+
+        Wakes all who wait for changes of the tournament.
+        """
         created_games = key(name, "created")
 
         def note(client: Any) -> Any:
@@ -224,9 +242,10 @@ class Tournaments:
                 client.pipeline(transaction=False)
                 .zadd(created_games, {entry: created}, gt=True)
                 .zscore(created_games, entry)
+                .publish(channel(name), b"")
             )
 
-        return int(self._servers.call(name, lambda client: note(client).execute())[-1])
+        return int(self._servers.call(name, lambda client: note(client).execute())[1])
 
     def page(self, before: int | None, limit: int) -> list[tuple[int, str]]:
         """Return tournaments with their numbers, newest first, with numbers below `before`."""

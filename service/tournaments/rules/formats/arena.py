@@ -12,9 +12,10 @@ from service.tournaments.rules.formats.pairs import draw_pairs
 from service.tournaments.rules.formats.pods import draw_pods
 from service.tournaments.rules.formats.seating import seat
 from service.tournaments.rules.formats.table_sizes import table_sizes
+from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.pairing_types import DrawnTable, RoundPairing
 from service.tournaments.rules.random_choice import drawn_order
-from service.tournaments.rules.state import MatchTable, Tournament, unseated
+from service.tournaments.rules.state import Tournament, unseated
 
 MATCHES_BACK = 3
 

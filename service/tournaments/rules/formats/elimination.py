@@ -14,8 +14,9 @@ from typing import Literal, NamedTuple
 
 from service.tournaments.rules.formats.seating import seat
 from service.tournaments.rules.match_order import match_order
+from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.pairing_types import DrawnTable, RoundPairing
-from service.tournaments.rules.state import MatchTable, Round, Tournament
+from service.tournaments.rules.state import Round, Tournament
 from service.tournaments.rules.types import Bracket
 
 

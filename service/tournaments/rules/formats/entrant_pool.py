@@ -9,8 +9,10 @@ from random import Random
 
 from service.tournaments.rules.formats.history import byes_had, meetings, seat_counts, small_tables_had
 from service.tournaments.rules.formats.seating import place_costs
+from service.tournaments.rules.plan import PairingPriority, pairing_priority
 from service.tournaments.rules.points import stage_points
 from service.tournaments.rules.random_choice import random_for
+from service.tournaments.rules.series import games_for_seats, series_of
 from service.tournaments.rules.state import Tournament
 
 MOST_LEVEL = 1023
@@ -34,8 +36,14 @@ class Pool:
     games: int
     """Games per match."""
     rng: Random
-    scores_first: bool = False
-    """Whether scores weigh more than even seats: in the last round of a Swiss."""
+    priority: PairingPriority = "seats"
+    is_last: bool = False
+    """Whether this is the last round of a Swiss."""
+
+    @property
+    def scores_first(self) -> bool:
+        """Whether scores weigh more than even seats."""
+        return self.priority == "points" or self.is_last
 
     @property
     def score_groups(self) -> list[range]:
@@ -53,7 +61,7 @@ def pool_of(
     entrants: Sequence[int],
     met: list[Counter[int]] | None = None,
     *,
-    scores_first: bool = False,
+    is_last: bool = False,
 ) -> Pool:
     """Return a pool of entrants of the current stage; `met` is by entrant (default: all meetings)."""
     points = stage_points(tournament, tournament.stage_index)
@@ -68,9 +76,10 @@ def pool_of(
         counts=[counts[each] for each in ordered],
         byes=[byes[each] for each in ordered],
         small=[small[each] for each in ordered],
-        games=tournament.plan.games,
+        games=games_for_seats(series_of(tournament.plan, tournament.stage_index)),
         rng=random_for(tournament.seed, "draw", turn, min(entrants, default=0)),
-        scores_first=scores_first,
+        priority=pairing_priority(tournament.plan),
+        is_last=is_last,
     )
 
 

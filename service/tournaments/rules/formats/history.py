@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from service.match_places import MOST_TABLE
+from service.tournaments.rules.limits import MOST_TABLE
 from service.tournaments.rules.seats import seat_order
 from service.tournaments.rules.state import Tournament, matches
 

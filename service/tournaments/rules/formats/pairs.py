@@ -1,14 +1,21 @@
 """Pair tables of two by minimum-cost perfect matching.
 
-Criteria, in order of weight:
+Criteria, in order of weight, by the priority of the plan:
 
-- earlier byes of the entrant with the bye
-- the number of repeated meetings
-- the score of the entrant with the bye
-- uneven seats
-- the sum of squared score differences; in the last round of a Swiss tournament it comes before the seats
-- the seeding
-- a random choice
+| `points` | `seats` |
+|---|---|
+| earlier byes of the entrant with the bye | the same |
+| the number of repeated meetings | the same |
+| the score of the entrant with the bye | the same |
+| the sum of score differences | uneven seats |
+| the same sum, differences of high scores counting more | the sum of squared score differences |
+| the seed of the entrant with the bye | |
+| uneven seats | |
+| the seeding | the same |
+| a random choice | the same |
+
+With `seats`, the differences come before the seats in the last round of a Swiss. By `points`, no pairing with the same
+bye has a smaller sum of differences, so that of the Dutch system of FIDE is never smaller.
 
 By the seeding, the upper half of a score group meets the lower half: of ten, the first meets the sixth, the second the
 seventh. The cost is the sum of squared distances from these pairs.
@@ -19,7 +26,8 @@ others, of which the `BESIDE` adjacent ones come first. If two entrants then mee
 with all candidates. The number of repeated meetings is therefore always minimal.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from math import prod
 from typing import NamedTuple
 
 from service.tournaments.rules.formats.entrant_pool import Pool
@@ -30,6 +38,8 @@ CONSIDERED = 128
 NEAREST, CROSSING, BESIDE = 48, 16, 2
 MOST_SEATS, MOST_MEETINGS, MOST_BYES = 255, 127, 127
 """Larger counts are treated as these."""
+MOST_HEIGHT = 31
+"""Steps of scores, by which differences of high scores count more."""
 
 
 def draw_pairs(pool: Pool) -> tuple[list[tuple[int, ...]], list[int]]:
@@ -52,29 +62,63 @@ def _joined(pool: Pool, edges: Iterator[Edge]) -> tuple[list[tuple[int, ...]], l
 
 
 class Weights(NamedTuple):
-    """The cost of one unit of each criterion; it exceeds all sums of lighter criteria."""
+    """The cost of one unit of each criterion; it exceeds all sums of lighter criteria. 0: it does not count."""
 
     seeding: int
-    scores: int
     seats: int
     bye_score: int
     meetings: int
     byes: int
+    apart: int = 0
+    high_apart: int = 0
+    squares: int = 0
+    bye_seed: int = 0
 
 
 def weights(pool: Pool, leaning: list[int]) -> tuple[Weights, int]:
     """Return the weights, and the largest cost of seeding for one pair that keeps all costs in range."""
-    pairs, level = max(1, len(pool.entrants) // 2), max(pool.levels, default=0)
-    met = max((min(times, MOST_MEETINGS) for row in pool.met for times in row.values()), default=0)
-    scores, seats = pairs * level**2, pairs * min(max(map(abs, leaning), default=0), MOST_SEATS)
-    above = (1 + scores) * (1 + seats) * (1 + level) * (1 + pairs * met) * (1 + MOST_BYES)
-    most = max(0, MOST_COST // above // pairs - 1)
-    seeding = min(most, len(pool.entrants) ** 2)
-    first = 1 + pairs * seeding
-    of_scores, of_seats = (first * (1 + seats), first) if pool.scores_first else (first, first * (1 + scores))
-    bye_score = first * (1 + scores) * (1 + seats)
-    meetings = bye_score * (1 + level)
-    return Weights(1, of_scores, of_seats, bye_score, meetings, meetings * (1 + pairs * met)), seeding
+    most = _sums_by_points(pool, leaning) if pool.priority == "points" else _sums_by_seats(pool, leaning)
+    pairs = max(1, len(pool.entrants) // 2)
+    seeding = min(max(0, MOST_COST // prod(1 + each for each in most.values()) // pairs - 1), len(pool.entrants) ** 2)
+    found, weight = {"seeding": 1}, 1 + pairs * seeding
+    for name, each in most.items():
+        found[name] = weight
+        weight *= 1 + each
+    return Weights(**found), seeding
+
+
+def _sums_by_points(pool: Pool, leaning: list[int]) -> Mapping[str, int]:
+    """Return the largest sum of each criterion over a round, the lightest first."""
+    count, highest = len(pool.entrants), max(pool.levels, default=0)
+    opposite = [(pool.levels[at], pool.levels[-1 - at]) for at in range(count // 2)]
+    with_bye = count % 2
+    return {
+        "seats": sum(min(abs(each), MOST_SEATS) for each in leaning) // 2,
+        "bye_seed": with_bye * count,
+        "high_apart": sum((high - low) * height(high, highest) for high, low in opposite),
+        "apart": sum(high - low for high, low in opposite),
+        "bye_score": with_bye * highest,
+        "meetings": count // 2 * _most_met(pool),
+        "byes": with_bye * min(max(pool.byes, default=0) - min(pool.byes, default=0), MOST_BYES),
+    }
+
+
+def _sums_by_seats(pool: Pool, leaning: list[int]) -> Mapping[str, int]:
+    """Return an upper limit for the sum of each criterion over a round, the lightest first."""
+    pairs, highest = max(1, len(pool.entrants) // 2), max(pool.levels, default=0)
+    squares = {"squares": pairs * highest**2}
+    seats = {"seats": pairs * min(max(map(abs, leaning), default=0), MOST_SEATS)}
+    lighter = {**seats, **squares} if pool.is_last else {**squares, **seats}
+    return {**lighter, "bye_score": highest, "meetings": pairs * _most_met(pool), "byes": MOST_BYES}
+
+
+def _most_met(pool: Pool) -> int:
+    return max((min(times, MOST_MEETINGS) for row in pool.met for times in row.values()), default=0)
+
+
+def height(level: int, highest: int) -> int:
+    """Return how high a level is among all, from 0 to `MOST_HEIGHT`."""
+    return level if highest <= MOST_HEIGHT else level * MOST_HEIGHT // highest
 
 
 class PairCosts:
@@ -87,20 +131,26 @@ class PairCosts:
         self.weights, self.most_seeding = weights(pool, self.leaning)
         self.group_of = [group for group in pool.score_groups for _ in group]
         """The score group, by index."""
+        self.highest = max(pool.levels, default=0)
         self.widest = max((len(group) for group in pool.score_groups), default=1) ** 2
 
     def of(self, one: int, other: int) -> int:
         """Return the cost of a pair, by indices."""
         pool, weights = self.pool, self.weights
-        cost = (pool.levels[one] - pool.levels[other]) ** 2 * weights.scores
-        if pool.levels[one] == pool.levels[other]:
-            cost += self._seeding(one, other)
+        level, their_level = pool.levels[one], pool.levels[other]
+        cost = self._seeding(one, other) if level == their_level else self._apart(level, their_level)
         mine, theirs = self.leaning[one], self.leaning[other]
         if mine * theirs > 0:
             cost += min(abs(mine), abs(theirs), MOST_SEATS) * weights.seats
         if other in pool.met[one]:
             cost += min(pool.met[one][other], MOST_MEETINGS) * weights.meetings
         return cost
+
+    def _apart(self, level: int, their_level: int) -> int:
+        """Return the cost of two different levels."""
+        weights, difference = self.weights, abs(level - their_level)
+        high = height(max(level, their_level), self.highest)
+        return difference * (weights.apart + high * weights.high_apart + difference * weights.squares)
 
     def _seeding(self, one: int, other: int) -> int:
         """Return the squared distance of a pair from the seeding, in halves of a place."""
@@ -146,4 +196,6 @@ def _bye_edges(costs: PairCosts) -> Iterator[Edge]:
         fewest = min(pool.byes)
         for one in range(count):
             had = min(pool.byes[one] - fewest, MOST_BYES)
-            yield one, count, had * weights.byes + pool.levels[one] * weights.bye_score
+            from_last = count - 1 - one
+            cost = had * weights.byes + pool.levels[one] * weights.bye_score + from_last * weights.bye_seed
+            yield one, count, cost

@@ -4,8 +4,8 @@ Criteria, in order of weight:
 
 - earlier small tables of the entrants at tables that are not full
 - earlier meetings between entrants at one table
-- uneven seats
-- the sum of squared score differences at each table; before seats in the last round of a Swiss
+- the sum of squared score differences at each table
+- uneven seats; with the priority `seats` before the scores, except in the last round of a Swiss
 - how evenly the seeds of each score are spread, so that tables are equally strong
 
 First, the matching assigns each entrant, in score order, to a seat position near their rank, with seats as even as
@@ -15,15 +15,17 @@ places as long as this reduces the cost.
 
 Bounds: up to `COMPLETE` entrants, all divisions are compared and the best one is returned. With more entrants, the
 result is never worse than the assignment. It is also a local optimum for two kinds of swaps: between tables at most
-`WITHIN` apart, and of an entrant with a repeated meeting or an uneven seat. The search ends early after weighing
-`MOST_WEIGHED` swaps and assignments.
+`WITHIN` apart, and of an entrant with a serious cost. The serious costs are repeated meetings, and uneven seats where
+they come before scores. The search ends early after weighing `MOST_WEIGHED` swaps and assignments.
 
-While repeated meetings or uneven seats remain, the search restarts from another random order, within the same bound.
-With up to `RESTARTED` entrants there are at least three starts. The best result is returned.
+While serious costs remain, the search restarts from another random order, within the same bound. With up to `RESTARTED`
+entrants there are at least three starts. With the priority `points` and up to `RESTARTED` entrants, it always restarts,
+and swaps between tables up to `WITHIN_FEW` apart. After a repeated meeting, it first searches with seats before scores:
+that leaves more room to avoid the meeting. The best result is returned.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
 
@@ -32,7 +34,7 @@ from service.tournaments.rules.formats.matching import cheapest_matching
 from service.tournaments.rules.formats.partitions import best_partition
 
 COMPLETE = 10
-WITHIN = 3
+WITHIN, WITHIN_FEW = 3, 12
 MOST_WEIGHED = 120_000
 RESTARTED = 480
 SHUFFLED = 24
@@ -55,6 +57,8 @@ class Costs:
     """The least cost that justifies a search among all tables; lighter costs sum up to less."""
     unavoidable: int
     """The least possible cost of the small tables."""
+    within: int = WITHIN
+    """Largest distance of the tables between which any two entrants can swap."""
 
     def of(self, tables: Sequence[Sequence[int]]) -> int:
         """Return the cost of all tables."""
@@ -99,13 +103,24 @@ def _earlier_small_tables(pool: Pool, sizes: Sequence[int]) -> int:
 def _searched(pool: Pool, costs: Costs, sizes: Sequence[int]) -> Tables:
     best: Tables = []
     weighed = 0
+    by_points = pool.priority == "points"
     for turn in range(max(3, RESTARTED // len(pool.entrants))):
-        tables = _assigned(costs, _columns(costs, _shuffled(pool, turn, max(sizes)), sizes, pool.rng), sizes, pool.rng)
-        weighed = improve(costs, tables, weighed + 2 * NEAR * len(pool.entrants))
+        is_serious = bool(best) and costs.of(best) - costs.unavoidable >= costs.serious
+        start = costs_of(replace(pool, priority="seats"), sizes) if by_points and is_serious else costs
+        tables = _assigned(start, _columns(start, _shuffled(pool, turn, max(sizes)), sizes, pool.rng), sizes, pool.rng)
+        weighed += 2 * NEAR * len(pool.entrants)
+        if start is not costs:
+            weighed = improve(start, tables, weighed)
+        weighed = improve(costs, tables, weighed)
         best = min(best or tables, tables, key=costs.of)
-        if costs.of(best) - costs.unavoidable < costs.serious or weighed >= MOST_WEIGHED:
+        if weighed >= MOST_WEIGHED or (not _restarts(pool) and costs.of(best) - costs.unavoidable < costs.serious):
             break
     return best
+
+
+def _restarts(pool: Pool) -> bool:
+    """Whether the search restarts even without serious costs."""
+    return pool.priority == "points" and len(pool.entrants) <= RESTARTED
 
 
 def costs_of(pool: Pool, sizes: Sequence[int]) -> Costs:
@@ -136,7 +151,8 @@ def costs_of(pool: Pool, sizes: Sequence[int]) -> Costs:
         for size in places
     }
     seats_at_small = sum(size for size in sizes if size < max(sizes))
-    return Costs(pairs, weighted, met if pool.scores_first else seats, small * sum(sorted(had)[:seats_at_small]))
+    serious, unavoidable = met if pool.scores_first else seats, small * sum(sorted(had)[:seats_at_small])
+    return Costs(pairs, weighted, serious, unavoidable, WITHIN_FEW if _restarts(pool) else WITHIN)
 
 
 def _strengths(pool: Pool) -> list[int]:
@@ -221,7 +237,7 @@ def _reach(costs: Costs, tables: Tables, at: int, place: int) -> range:
     """Return the tables with which an entrant can swap: all if it has a repeated meeting or an uneven seat."""
     if costs.at(tables[at], place, tables[at][place]) >= costs.serious:
         return range(len(tables))
-    return range(at, min(len(tables), at + WITHIN + 1))
+    return range(at, min(len(tables), at + costs.within + 1))
 
 
 def _exchange(costs: Costs, tables: Tables, own: tuple[int, int], reach: range) -> bool:

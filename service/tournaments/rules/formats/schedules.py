@@ -15,12 +15,12 @@ from functools import lru_cache
 from itertools import combinations
 from math import factorial, gcd
 
-from service.match_places import LEAST_TABLE, MOST_TABLE
 from service.tournaments.rules.formats.balancing import balanced
 from service.tournaments.rules.formats.designs import Schedule, design
 from service.tournaments.rules.formats.entrant_pool import Pool
 from service.tournaments.rules.formats.pods import draw_pods
 from service.tournaments.rules.formats.table_sizes import table_sizes
+from service.tournaments.rules.limits import LEAST_TABLE, MOST_TABLE
 from service.tournaments.rules.plan import MOST_ROUNDS
 from service.tournaments.rules.random_choice import random_for
 
@@ -76,7 +76,7 @@ def _evened(rounds: Schedule, entrants: int) -> Schedule:
 
 
 def _unevenness(rounds: Schedule, entrants: int) -> tuple[int, bool]:
-    """Return the most meetings of two entrants (at least `OFTEN`), and whether two entrants meet in every round."""
+    """Return how often the two entrants meet who meet most, at least `OFTEN`, and whether they meet in each round."""
     most = _least_and_most(rounds, entrants)[1]
     return max(most, OFTEN), most == len(rounds) > 1
 

@@ -8,6 +8,7 @@ from itertools import permutations
 from service.tournaments.rules.formats.history import seat_counts
 from service.tournaments.rules.random_choice import drawn_order
 from service.tournaments.rules.seats import seat_order
+from service.tournaments.rules.series import games_for_seats, series_of
 from service.tournaments.rules.state import Tournament
 
 
@@ -39,6 +40,7 @@ def seat(tournament: Tournament, tables: Sequence[Sequence[int]]) -> list[tuple[
 
 def _best_order(tournament: Tournament, table: Sequence[int], counts: list[list[int]]) -> tuple[int, ...]:
     drawn = drawn_order(tournament.seed, table, "seats", len(tournament.rounds) + 1)
-    costs = {entrant: place_costs(counts[entrant], len(table), tournament.plan.games) for entrant in table}
+    games = games_for_seats(series_of(tournament.plan, tournament.stage_index))
+    costs = {entrant: place_costs(counts[entrant], len(table), games) for entrant in table}
     orders = permutations(drawn)
     return min(orders, key=lambda order: sum(costs[entrant][place] for place, entrant in enumerate(order)))

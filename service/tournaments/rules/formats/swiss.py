@@ -5,12 +5,12 @@ A manual round counts as one of them.
 
 from collections.abc import Sequence
 
-from service.match_places import LEAST_TABLE
 from service.tournaments.rules.formats.entrant_pool import Pool, pool_of
 from service.tournaments.rules.formats.pairs import draw_pairs
 from service.tournaments.rules.formats.pods import draw_pods
 from service.tournaments.rules.formats.seating import seat
 from service.tournaments.rules.formats.table_sizes import table_sizes
+from service.tournaments.rules.limits import LEAST_TABLE
 from service.tournaments.rules.pairing_types import DrawnTable, RoundPairing
 from service.tournaments.rules.state import Tournament
 
@@ -37,14 +37,14 @@ def is_over(tournament: Tournament) -> bool:
 
 def _draw_group(tournament: Tournament, entrants: Sequence[int]) -> tuple[list[list[int]], list[int]]:
     size, is_last = tournament.stage.table_size, len(tournament.stage_rounds) + 1 == tournament.stage.rounds
-    pool = pool_of(tournament, entrants, scores_first=is_last)
+    pool = pool_of(tournament, entrants, is_last=is_last)
     if size == 2:
         drawn, byes = draw_pairs(pool)
         return _named(pool, drawn), [pool.entrants[each] for each in byes]
     sizes, left_out = table_sizes(len(entrants), size)
     without = byes_of(pool, left_out)
     if without:
-        pool = pool_of(tournament, [each for each in entrants if each not in without], scores_first=is_last)
+        pool = pool_of(tournament, [each for each in entrants if each not in without], is_last=is_last)
     return _named(pool, draw_pods(pool, sizes)), without
 
 

@@ -1,0 +1,62 @@
+"""Return calendars that calendar programs subscribe to."""
+
+from flask import Response, request
+
+from service import problems
+from service.api.authentication import installation
+from service.api.authorization import allow
+from service.api.caching import UNCACHED
+from service.api.languages import language_headers, requested_language
+from service.api.operations import Resource
+from service.players.callers import Caller
+from service.tournaments import calendars
+
+blueprint = Resource("calendars", __name__, description="Calendars of tournaments and players.")
+
+CALENDAR = "text/calendar"
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/tournaments/<tournament>/calendar",
+    "getTournamentCalendar",
+    access=allow("player"),
+    responses={200: CALENDAR},
+)
+def get_tournament_calendar(tournament: str, caller: Caller | None) -> Response:
+    """Get the calendar of a tournament.
+
+    Returns a calendar (iCalendar, RFC 5545) to which calendar programs subscribe. It has the start of the tournament,
+    and each round that has started or has a time in `round_times`. Each entry links to the page of the tournament.
+    """
+    return _calendar(calendars.of_tournament(installation(), tournament, caller, requested_language(), _base()))
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/players/<player>/calendar",
+    "getPlayerCalendar",
+    access=allow("player"),
+    responses={200: CALENDAR},
+    problems=(problems.PlayerNotFound,),
+)
+def get_player_calendar(player: str, caller: Caller | None) -> Response:
+    """Get the calendar of a player.
+
+    Returns a calendar (iCalendar, RFC 5545) of the latest 50 tournaments in which the player takes part, or which it
+    organises. It has their starts and rounds, as `getTournamentCalendar`, and the player's table in each round.
+
+    - Others can get the calendar if the page of the player is public (`updateMe`). It then has public tournaments only.
+    - With the key of the player it has all tournaments of the player.
+    """
+    return _calendar(calendars.of_player(installation(), player, caller, requested_language(), _base()))
+
+
+def _base() -> str:
+    """Return the URL of this service, as the settings or the request name it."""
+    return installation().settings.public_url or request.url_root.rstrip("/")
+
+
+def _calendar(text: str) -> Response:
+    headers = {**UNCACHED, **language_headers(requested_language())}
+    return Response(text.encode(), 200, headers, content_type=f"{CALENDAR}; charset=utf-8")

@@ -1,0 +1,86 @@
+"""Enter a list of players, guests and AI levels at once; each line succeeds or fails for itself."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from service.installation.installation import Installation
+from service.players.callers import Caller
+from service.tournaments import access, founding, guests, log, messages, presenters
+from service.tournaments.creation import entry_of
+from service.tournaments.log import LoadedTournament
+from service.tournaments.registration import check_takes
+from service.tournaments.resources import entrants as resources
+from service.tournaments.resources.entrants import ListedEntrant
+from service.tournaments.rules.events import AnyEvent, Entered
+from service.tournaments.rules.folding import apply
+from service.tournaments.store.guests import guests_in
+
+Line = ListedEntrant | Exception
+"""A line of a list, or the error of an invalid one."""
+LineResult = resources.Entrant | Exception
+
+
+def enter_all(installation: Installation, name: str, caller: Caller, lines: Sequence[Line]) -> list[LineResult]:
+    """Register the entrants of a list; return for each line its entrant or its error.
+
+    A line without a player or level is a guest. A retry of a list adds no entrant twice: names are unique.
+    Raises TournamentNotFound, NotOrganiser, InsufficientScope, RegistrationClosed and TournamentBusy.
+    """
+    players: dict[int, str] = {}
+    results: list[Entered | Exception] = []
+
+    def decide(running: LoadedTournament) -> Sequence[AnyEvent]:
+        access.check_organiser(running, caller)
+        check_takes(running.tournament)
+        results[:] = _entries(installation, running, caller, lines, players)
+        return [each for each in results if isinstance(each, Entered)]
+
+    running = access.change(installation, name, caller, decide)
+    messages.send_soon(installation, running)
+    entered, pins = running.tournament.entrants, guests_in(installation.store).of(name)
+    return [
+        each if isinstance(each, Exception) else presenters.entrant(entered[each.entrant], pins) for each in results
+    ]
+
+
+def _entries(
+    installation: Installation,
+    running: LoadedTournament,
+    caller: Caller,
+    lines: Sequence[Line],
+    players: dict[int, str],
+) -> list[Entered | Exception]:
+    """Return the log entry or the error of each line. `players` holds the guests of earlier attempts, by line."""
+    grown = log.folded(running.header, [*running.log], running.players)
+    results: list[Entered | Exception] = []
+    for number, line in enumerate(lines):
+        try:
+            entry = _entry(installation, grown, caller, line, number, players)
+        except Exception as error:  # noqa: BLE001  # any error belongs to this line
+            results.append(error)
+            continue
+        (event,) = log.numbered([entry], grown.tournament.version)
+        apply(grown.tournament, event)
+        results.append(entry)
+    return results
+
+
+def _entry(
+    installation: Installation,
+    running: LoadedTournament,
+    caller: Caller,
+    line: Line,
+    number: int,
+    players: dict[int, str],
+) -> Entered:
+    """Return the log entry of a line. Raises the error of an invalid line, and the problems of `entry_of`."""
+    if isinstance(line, Exception):
+        raise line
+    founding.check_may_enter(installation, caller, line.player or "")
+    if line.player or line.level:
+        return entry_of(installation, running, line, caller.player)
+    entry = entry_of(installation, running, line, caller.player, guest=True)  # valid before a player is created
+    if number not in players:
+        players[number] = guests.add_guest(installation, caller, running.name, line.name)
+    return replace(entry, player=players[number])

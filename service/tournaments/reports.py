@@ -1,0 +1,145 @@
+"""What messages to webhooks say beside numbers: names, points and places, games, and a link to the page.
+
+Each attempt to send a message adds the names: stored deliveries have none, so that a deleted player leaves none.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import NamedTuple
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from service.installation.installation import Installation
+from service.tournaments import log
+from service.tournaments.log import LoadedTournament
+from service.tournaments.presenters import points
+from service.tournaments.resources.messages import MOST_REPORTED, NoticeStanding
+from service.tournaments.rules import events
+from service.tournaments.rules.match_table import MatchTable
+from service.tournaments.rules.points import match_points
+from service.tournaments.rules.standings import Standing, standings
+from service.tournaments.rules.summary import visible_version
+from service.tournaments.visible import hide_results
+from service.webhooks.webhooks import COMPLETED
+
+OF_ONE = events.Entered | events.Withdrew | events.Reentered | events.Disqualified | events.Penalised
+"""Events about one entrant."""
+OF_A_GAME = events.Ruled | events.RulingWithdrawn | events.Finished | events.NextGame
+"""Events about a game of a match, or about all its games."""
+OF_A_MATCH = OF_A_GAME | events.Forfeited
+PODIUM = 3
+
+
+@dataclass
+class Reports:
+    """What a tournament shows now, for all messages that are sent together; computed for the first one."""
+
+    running: LoadedTournament
+    public_url: str
+    """The URL of the service, or an empty text."""
+
+    @cached_property
+    def seen(self) -> LoadedTournament:
+        """Return the tournament without the results that spectators cannot see yet."""
+        header, entries = self.running.header, self.running.log
+        seen = log.folded(header, entries[: visible_version(entries)], self.running.players)
+        seen.tournament.plan = self.running.tournament.plan
+        hide_results(seen)
+        return seen
+
+    @cached_property
+    def ranked(self) -> Mapping[int, Standing]:
+        """Return the standings by entrant, best first; empty before the start."""
+        return {each.entrant: each for each in standings(self.seen.tournament)}
+
+
+class Report(NamedTuple):
+    """What a message says beside the numbers of its event."""
+
+    name: str
+    """The name of the tournament."""
+    standings: tuple[NoticeStanding, ...] | UnsetType
+    game_ids: tuple[str, ...] | UnsetType
+    link: str
+    own: MatchTable | None
+    """The match of the owner of the webhook in a round that was opened; None for other events."""
+
+
+def report(reports: Reports, event: events.AnyEvent, owner: str) -> Report:
+    """Return what a message to the owner of a webhook says beside the numbers of its event."""
+    match = _match(reports.seen, event, owner)
+    reported = [*_entrants(reports, event, match)]
+    played = _played(match, event)
+    path = f"/#/game/{played[0]}" if played else f"/#/tournament/{reports.running.name}"
+    return Report(
+        reports.seen.tournament.plan.name,
+        tuple(_standing(reports, each, match) for each in reported) or UNSET,
+        played or UNSET,
+        f"{reports.public_url}{path}",
+        match if isinstance(event, events.Opened) else None,
+    )
+
+
+def _match(seen: LoadedTournament, event: events.AnyEvent, owner: str) -> MatchTable | None:
+    """Return the match of an event, or the match of the owner in a round that was opened; None if there is none."""
+    if not isinstance(event, OF_A_MATCH | events.Opened) or event.round > len(seen.tournament.rounds):
+        return None
+    tables = seen.tournament.round(event.round).tables
+    if not isinstance(event, events.Opened):
+        return tables[event.table - 1] if event.table <= len(tables) else None
+    own = {each.number for each in seen.tournament.entrants if each.entered.player == owner}
+    return next((table for table in tables if own.intersection(table.entrants)), None)
+
+
+def _entrants(reports: Reports, event: events.AnyEvent, match: MatchTable | None) -> Iterator[int]:
+    """List the entrants that a message is about: of the match, of the podium at the end, or the one of the event."""
+    if match:
+        yield from match.entrants
+    elif isinstance(event, OF_ONE):
+        yield from [event.entrant] if event.entrant < len(reports.seen.tournament.entrants) else []
+    elif isinstance(event, events.Ended):
+        best = (each.entrant for each in reports.ranked.values() if each.place <= PODIUM)
+        yield from islice(best, MOST_REPORTED)
+
+
+def _played(match: MatchTable | None, event: events.AnyEvent) -> tuple[str, ...]:
+    """Return the games of a match that an event is about: one, or all."""
+    games = match.seating.games if match else ()
+    named = event.game if isinstance(event, OF_A_GAME) else UNSET
+    return games if named is UNSET else games[named : named + 1]
+
+
+def _standing(reports: Reports, entrant: int, match: MatchTable | None) -> NoticeStanding:
+    stands = reports.ranked.get(entrant)
+    return NoticeStanding(
+        entrant=entrant,
+        name="",
+        match_points=_match_points(reports, entrant, match),
+        points=points(stands.points) if stands else UNSET,
+        place=stands.place if stands else UNSET,
+        place_to=stands.place_to if stands else UNSET,
+    )
+
+
+def with_names(installation: Installation, body: str) -> str:
+    """Return the body of a message with the present names of its entrants; a deleted player has none any more."""
+    message = msgspec.json.decode(body)
+    described = message["data"].get("standings", ())
+    if not described:
+        return body
+    entrants = log.load(installation, message["data"]["tournament"]).tournament.entrants
+    for each in described:
+        each["name"] = entrants[each["entrant"]].name
+    return msgspec.json.encode(message).decode()
+
+
+COMPLETED["tournament"] = with_names
+
+
+def _match_points(reports: Reports, entrant: int, match: MatchTable | None) -> float | UnsetType:
+    if match is None:
+        return UNSET
+    return points(match_points(reports.seen.tournament.plan, match)[match.entrants.index(entrant)])
