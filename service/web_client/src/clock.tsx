@@ -1,0 +1,74 @@
+/** The clocks of the players: the time left of each seat, by the service's time. */
+
+import { useEffect, useState } from "preact/hooks";
+import { serviceTime } from "./api";
+import { t } from "./i18n";
+import type { GameView } from "./types";
+
+/** The part of a view that has the clocks. */
+type TimedView = Pick<GameView, "status" | "clocks" | "virtual_clock">;
+type Props = { view: TimedView; seat: number };
+
+const HURRY_SECONDS = 20;
+const DAY = 86_400;
+
+/** Redraw once a second while something runs. */
+export function useTicks(isRunning: boolean) {
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => redraw((before) => before + 1), 1000);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+}
+
+/** Return the seconds left of a seat, and whether its clock runs; undefined without a clock. */
+export function timeLeft(view: TimedView, seat: number) {
+  const clock = view.clocks?.find((each) => each.seat === seat);
+  if (!clock) return undefined;
+  if (clock.deadline && !view.virtual_clock)
+    return { seconds: Math.max(0, (Date.parse(clock.deadline) - serviceTime()) / 1000), isRunning: true };
+  return clock.seconds_left === undefined ? undefined : { seconds: clock.seconds_left, isRunning: false };
+}
+
+/** The time left of a seat. */
+export function Clock({ view, seat }: Props) {
+  const left = view.status === "running" ? timeLeft(view, seat) : undefined;
+  useTicks(Boolean(left?.isRunning));
+  if (!left) return null;
+  const isLow = left.isRunning && left.seconds <= HURRY_SECONDS;
+  return (
+    <span
+      class={`clock ${left.isRunning ? "running" : ""} ${isLow ? "low" : ""}`}
+      role="timer"
+      aria-label={t("time_left", { time: duration(left.seconds) })}
+    >
+      {duration(left.seconds)}
+    </span>
+  );
+}
+
+/** Write a time as minutes and seconds, as hours and minutes, or as days and hours. A started second does not count: the service grants about one for the network. */
+export function duration(seconds: number) {
+  const whole = Math.floor(seconds);
+  const two = (value: number) => String(value).padStart(2, "0");
+  if (whole >= 2 * DAY)
+    return t("days_hours", { days: Math.floor(whole / DAY), hours: Math.floor((whole % DAY) / 3600) });
+  if (whole >= 3600) return `${Math.floor(whole / 3600)}:${two(Math.floor((whole % 3600) / 60))}:${two(whole % 60)}`;
+  return `${Math.floor(whole / 60)}:${two(whole % 60)}`;
+}
+
+/** A warning above the decision when little time is left. */
+export function Hurry({ view, seat }: Props) {
+  const left = timeLeft(view, seat);
+  useTicks(Boolean(left?.isRunning));
+  if (!left?.isRunning || left.seconds > HURRY_SECONDS) return null;
+  return (
+    <p class="hurry" role="alert">
+      {left.seconds > 0 ? t("hurry") : t("time_is_up")}{" "}
+      <span aria-hidden="true">
+        <Clock view={view} seat={seat} />
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,169 @@
+/** The controls of the organiser: start, next round, pause, cancel. */
+
+import { useState } from "preact/hooks";
+import { call } from "../api";
+import { ErrorMessage, problemOf } from "../components";
+import { useCopy } from "../copying";
+import { currentLanguage, tournamentText as t } from "../i18n";
+import type { Failure } from "../types";
+import { ago, runningGames } from "./corrections";
+import { EditDialog } from "./edit";
+import { Reason } from "./fields";
+import { FormDialog } from "./formdialog";
+import type { TournamentData } from "./live";
+import type { PageProps } from "./page";
+import { PairingDialog } from "./pairing";
+
+/** What a dialog asks about. */
+type Asked = "rounds" | "change" | "back" | "pause" | "cancel";
+type PartProps = PageProps & { ask: (asked: Asked) => void };
+
+export function OrganiserControls(props: PageProps) {
+  const { tournament } = props.data;
+  const [asked, ask] = useState<Asked>();
+  const [rejected, setRejected] = useState<Failure>();
+  if (tournament.status === "over" || tournament.status === "cancelled") return null;
+  return (
+    <section class="card cup-controls" aria-label={t("organise")}>
+      <p class="cup-controls-note">
+        {tournament.seating ? null : noteOf(props.data)}
+        {tournament.code ? (
+          <>
+            {" "}
+            <span class="cup-code">
+              {t("code")}
+              {": "}
+              <code>{tournament.code}</code>
+            </span>{" "}
+            <CopyLink url={entryLink(tournament.tournament, tournament.code)} />
+          </>
+        ) : null}
+      </p>
+      <Buttons {...props} ask={ask} reject={setRejected} />
+      <ErrorMessage problem={rejected} />
+      {asked ? <AskedDialog {...props} asked={asked} close={() => ask(undefined)} /> : null}
+    </section>
+  );
+}
+
+/** The link with which players enter without typing the code. */
+const entryLink = (tournament: string, code: string) =>
+  new URL(`#/tournament/${tournament}/${encodeURIComponent(code)}`, location.href).href;
+
+function CopyLink({ url }: { url: string }) {
+  const { isCopied, copy } = useCopy(url);
+  return (
+    <button type="button" class="quiet small" onClick={copy}>
+      {t(isCopied ? "copied" : "copy_entry_link")}
+    </button>
+  );
+}
+
+/** Whether the organiser may pair the next round. The first one is paired automatically. */
+function isBetween({ tournament, rounds }: TournamentData) {
+  const isArena = tournament.stages[tournament.stage ?? 0]?.format === "arena";
+  const isFirst = !rounds.length && tournament.next_round === "automatic";
+  return !isFirst && !isArena && !tournament.seating && rounds.every(({ status }) => status === "closed");
+}
+
+function noteOf(data: TournamentData) {
+  const { status, next_round: next } = data.tournament;
+  return t("organiser_note", { status, between: String(isBetween(data)), next });
+}
+
+/** The buttons of what the organiser can do now. */
+function Buttons({ data, account, ask, reject }: PartProps & { reject: (problem?: Failure) => void }) {
+  const { status, seed, tournament } = data.tournament;
+  const last = data.rounds.at(-1);
+  const run = async (verb: "start" | "resume") => {
+    reject(undefined);
+    await call(`POST /tournaments/{tournament}/${verb}`, { tournament }, { token: account.key }).catch((error) =>
+      reject(problemOf(error)),
+    );
+  };
+  return (
+    <div class="row">
+      {status === "registration" ? (
+        <button type="button" class="primary" onClick={() => run("start")}>
+          {t("start_tournament")}
+        </button>
+      ) : null}
+      {seed !== undefined && isBetween(data) ? (
+        <button type="button" class={status === "running" ? "primary" : ""} onClick={() => ask("rounds")}>
+          {t("pair_next")}
+        </button>
+      ) : null}
+      {status === "running" || status === "registration" ? (
+        <button type="button" onClick={() => ask("pause")}>
+          {t("pause_tournament")}
+        </button>
+      ) : null}
+      {status === "paused" ? (
+        <button type="button" class="primary" onClick={() => run("resume")}>
+          {t("resume_tournament")}
+        </button>
+      ) : null}
+      <button type="button" class="quiet" onClick={() => ask("change")}>
+        {t("change_tournament")}
+      </button>
+      {last && (status === "running" || status === "paused") ? (
+        <button type="button" class="quiet" onClick={() => ask("back")}>
+          {t("delete_round")}
+        </button>
+      ) : null}
+      <button type="button" class="quiet" onClick={() => ask("cancel")}>
+        {t("cancel_tournament")}
+      </button>
+    </div>
+  );
+}
+
+function AskedDialog({ asked, ...props }: PageProps & { asked: Asked; close: () => void }) {
+  if (asked === "rounds") return <PairingDialog {...props} />;
+  if (asked === "change") return <EditDialog {...props} />;
+  const { data, account, close } = props;
+  const { tournament } = data.tournament;
+  const token = account.key;
+  if (asked === "pause" || asked === "cancel")
+    return (
+      <ReasonDialog
+        title={t(`${asked}_tournament`)}
+        note={t(`${asked}_note`)}
+        close={close}
+        send={(reason) => call(`POST /tournaments/{tournament}/${asked}`, { tournament, body: { reason } }, { token })}
+      />
+    );
+  const last = data.rounds.at(-1);
+  if (!last) return null;
+  const { round, opened_at: at } = last;
+  return (
+    <ReasonDialog
+      title={t("delete_round")}
+      note={t("delete_round_note", { round, ago: ago(at, currentLanguage()), games: runningGames(last) })}
+      isNeeded
+      close={close}
+      send={(reason) =>
+        call("DELETE /tournaments/{tournament}/rounds/{round}", { tournament, round, reason, force: true }, { token })
+      }
+    />
+  );
+}
+
+type ReasonDialogProps = {
+  title: string;
+  note: string;
+  isNeeded?: boolean;
+  close: () => void;
+  send: (reason?: string) => Promise<unknown>;
+};
+
+/** A dialog to enter a reason before a request is sent. */
+export function ReasonDialog({ title, note, isNeeded = false, close, send }: ReasonDialogProps) {
+  const [reason, setReason] = useState("");
+  return (
+    <FormDialog title={title} close={close} send={() => send(reason.trim() || undefined)}>
+      <p class="faint">{note}</p>
+      <Reason value={reason} change={setReason} isNeeded={isNeeded} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,70 @@
+/** The dialog in which the organiser changes name, start, entrant limit and Swiss rounds. */
+
+import { useState } from "preact/hooks";
+import { call } from "../api";
+import { tournamentText as t } from "../i18n";
+import { Count, Reason, TournamentName } from "./fields";
+import { FormDialog } from "./formdialog";
+import { localTime, patchBody } from "./model";
+import { OwnTextFields } from "./owntextfields";
+import type { PageProps } from "./page";
+
+const MOST_ENTRANTS = 1024;
+const MOST_ROUNDS = 100;
+
+type EditDialogProps = PageProps & { close: () => void };
+
+export function EditDialog({ data: { tournament }, account: { key: token }, close }: EditDialogProps) {
+  const at = tournament.stage ?? 0;
+  const stage = tournament.stages[at];
+  const [values, setValues] = useState({
+    name: tournament.name,
+    most: tournament.max_entrants,
+    begins: localTime(tournament.starts_at),
+    rounds: stage.rounds ?? 0,
+    reason: "",
+    description: tournament.texts?.description ?? "",
+    house_rules: (tournament.texts?.house_rules ?? []).join("\n"),
+    label: tournament.texts?.label ?? "",
+  });
+  const set = (part: Partial<typeof values>) => setValues({ ...values, ...part });
+  const send = () =>
+    call(
+      "PATCH /tournaments/{tournament}",
+      { tournament: tournament.tournament, body: patchBody(tournament, values) },
+      { token },
+    );
+  return (
+    <FormDialog title={t("change_tournament")} close={close} send={send}>
+      <TournamentName value={values.name} change={(name) => set({ name })} />
+      <Count
+        label={t("max_entrants")}
+        value={values.most}
+        least={2}
+        most={MOST_ENTRANTS}
+        change={(most) => set({ most })}
+      />
+      {tournament.seed === undefined ? (
+        <label class="field">
+          <span>{t("start_time")}</span>
+          <input
+            type="datetime-local"
+            value={values.begins}
+            onInput={(event) => set({ begins: event.currentTarget.value })}
+          />
+        </label>
+      ) : null}
+      {stage.format === "swiss" ? (
+        <Count
+          label={t("rounds")}
+          value={values.rounds}
+          least={1}
+          most={MOST_ROUNDS}
+          change={(rounds) => set({ rounds })}
+        />
+      ) : null}
+      <OwnTextFields values={values} set={set} />
+      <Reason value={values.reason} change={(reason) => set({ reason })} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,175 @@
+/** The list of entrants; organisers also add and remove entrants. */
+
+import type { GameTexts } from "@bottega/client/texts";
+import { useState } from "preact/hooks";
+import { call } from "../api";
+import { isolateRtl } from "../bidi";
+import { ErrorMessage, problemOf } from "../components";
+import { tournamentText as t } from "../i18n";
+import type { Entrant, Failure, Tournament } from "../types";
+import { Adding } from "./adding";
+import { ReasonDialog } from "./controls";
+import { Count, Reason } from "./fields";
+import { FormDialog } from "./formdialog";
+import { takesLate } from "./model";
+import type { PageProps } from "./page";
+
+const MOST_PENALTY = 1000;
+
+type EntrantsProps = PageProps & { isOpen: boolean };
+type RowProps = PageProps & { entrant: Entrant };
+/** What an organiser does to an entrant. */
+type Verb = "withdraw" | "reenter" | "disqualify" | "penalty";
+
+export function Entrants({ isOpen, ...props }: EntrantsProps) {
+  const { tournament, entrants } = props.data;
+  const isTaking = !isEnded(tournament) && (tournament.status === "registration" || takesLate(tournament));
+  return (
+    <details class="card cup-entrants" open={isOpen}>
+      <summary>
+        <h2>{t("entrants_count", { count: tournament.entrants })}</h2>
+      </summary>
+      {entrants.length ? (
+        <ul class="cup-names">
+          {entrants.map((each) => (
+            <Row key={each.entrant} {...props} entrant={each} />
+          ))}
+        </ul>
+      ) : (
+        <p class="faint">{t("no_entrants")}</p>
+      )}
+      {props.isOrganiser && isTaking ? <Adding {...props} /> : null}
+    </details>
+  );
+}
+
+function Row({ entrant, ...props }: RowProps) {
+  const { data, account, isOrganiser, texts } = props;
+  const { tournament } = data;
+  const [dialog, setDialog] = useState<Verb>();
+  const [rejected, setRejected] = useState<Failure>();
+  const { key: token } = account;
+  const given = { tournament: tournament.tournament, entrant: entrant.entrant };
+  const awaits = awaitsCheckIn(tournament, entrant);
+  const checkInEntrant = () =>
+    call("POST /tournaments/{tournament}/entrants/{entrant}/check-in", given, { token }).catch((error) =>
+      setRejected(problemOf(error)),
+    );
+  return (
+    <li class={`cup-name ${entrant.withdrawn ? "withdrawn" : ""}`}>
+      <span class="cup-name-label">
+        <bdi class="cup-name-text">{entrant.name}</bdi>{" "}
+        <small class="faint">{notesOf(tournament, entrant, texts)}</small>
+      </span>
+      {isOrganiser && awaits && !entrant.checked_in ? (
+        <button
+          type="button"
+          class="small"
+          aria-label={`${t("check_in")}: ${isolateRtl(entrant.name)}`}
+          onClick={checkInEntrant}
+        >
+          {t("check_in")}
+        </button>
+      ) : null}
+      {isOrganiser
+        ? verbsFor(tournament, entrant).map((verb) => (
+            <button
+              type="button"
+              key={verb}
+              class="quiet small"
+              aria-label={`${t(verb)}: ${isolateRtl(entrant.name)}`}
+              onClick={() => setDialog(verb)}
+            >
+              {t(verb)}
+            </button>
+          ))
+        : null}
+      <ErrorMessage problem={rejected} />
+      {dialog ? <VerbDialog {...props} entrant={entrant} verb={dialog} close={() => setDialog(undefined)} /> : null}
+    </li>
+  );
+}
+
+const isEnded = ({ status }: Tournament) => status === "over" || status === "cancelled";
+
+const awaitsCheckIn = (tournament: Tournament, entrant: Entrant) =>
+  tournament.check_in && !entrant.level && tournament.status === "registration" && !entrant.withdrawn;
+
+/** Return what is to know of an entrant besides the name. */
+function notesOf(tournament: Tournament, entrant: Entrant, texts: GameTexts) {
+  const notes = [
+    entrant.level ? texts.name("level", entrant.level) : "",
+    entrant.rating ? t("rated_as", { rating: entrant.rating }) : "",
+    entrant.guest ? t("guest") : "",
+    entrant.pin && !isEnded(tournament) ? t("pin_of", { pin: entrant.pin }) : "",
+    stateOf(entrant),
+    ...(entrant.penalties ?? []).map(({ points }) => t("penalty_of", { points })),
+    awaitsCheckIn(tournament, entrant) && entrant.checked_in ? t("checked_in") : "",
+  ];
+  return notes.filter((each) => each && each !== entrant.name).join(" · ");
+}
+
+function stateOf({ disqualified, withdrawn }: Entrant) {
+  if (disqualified) return t("disqualified");
+  return withdrawn ? t("withdrawn") : "";
+}
+
+/** List what the organiser can do to an entrant now. */
+function verbsFor(tournament: Tournament, { withdrawn, disqualified }: Entrant) {
+  if (tournament.status === "cancelled") return [];
+  const isRunning = tournament.seed !== undefined && !isEnded(tournament);
+  const verbs: [Verb, boolean][] = [
+    ["withdraw", !isEnded(tournament) && !withdrawn],
+    ["reenter", withdrawn],
+    ["disqualify", isRunning && !disqualified],
+    ["penalty", isRunning && !withdrawn],
+  ];
+  return verbs.flatMap(([verb, isPossible]) => (isPossible ? [verb] : []));
+}
+
+type DialogProps = RowProps & { close: () => void };
+
+/** The dialog for the reason of what the organiser does. */
+function VerbDialog({ verb, ...props }: DialogProps & { verb: Verb }) {
+  if (verb === "penalty") return <Penalty {...props} />;
+  const { entrant, data, account, close } = props;
+  const given = { tournament: data.tournament.tournament, entrant: entrant.entrant };
+  const token = account.key;
+  const path = "/tournaments/{tournament}/entrants/{entrant}";
+  const send = (reason?: string) =>
+    verb === "disqualify"
+      ? call(`POST ${path}/disqualify`, { ...given, body: { reason: reason ?? "" } }, { token })
+      : call(`POST ${path}/${verb}`, { ...given, body: { reason } }, { token });
+  return (
+    <ReasonDialog
+      title={`${t(verb)}: ${isolateRtl(entrant.name)}`}
+      note={t(`${verb}_note`)}
+      isNeeded={verb === "disqualify"}
+      close={close}
+      send={send}
+    />
+  );
+}
+
+function Penalty({ entrant, data: { tournament }, account: { key: token }, close }: DialogProps) {
+  const penalty = entrant.penalties?.find(({ stage }) => stage === (tournament.stage ?? 0));
+  const [points, setPoints] = useState(penalty?.points ?? 0);
+  const [reason, setReason] = useState("");
+  const send = () =>
+    call(
+      "PUT /tournaments/{tournament}/entrants/{entrant}/penalty",
+      {
+        tournament: tournament.tournament,
+        entrant: entrant.entrant,
+        body: { points, reason: reason.trim() },
+      },
+      { token },
+    );
+  return (
+    <FormDialog title={`${t("penalty")}: ${isolateRtl(entrant.name)}`} verb={t("penalty")} close={close} send={send}>
+      <p class="faint">{t("penalty_note")}</p>
+      <Count label={t("points")} value={points} least={0} most={MOST_PENALTY} change={setPoints} />
+      <Reason value={reason} change={setReason} isNeeded />
+    </FormDialog>
+  );
+}

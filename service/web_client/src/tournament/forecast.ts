@@ -1,0 +1,87 @@
+/** How long a planned tournament takes: its rounds, its tables and its time. */
+
+import type { Ruleset } from "../types";
+import { type FormValues, groupsOf, SERIES, type StageValues, sizeOf } from "./plan";
+
+/** `minutes`: undefined if it takes days. `rounds`: 0 if all stages are arenas. */
+export type Forecast = { rounds: number; tables: number; minutes?: number };
+
+type Duration = Pick<Ruleset, "duration" | "min_seats" | "max_seats">;
+
+const USUAL_MINUTES = 30;
+
+/** Return the minutes that people play at a table of this size; a budget of time limits them. */
+export function gameMinutes({ duration, min_seats, max_seats }: Duration, size: number, values: FormValues) {
+  const { fewest_minutes: least, most_minutes: most } = duration ?? {
+    fewest_minutes: USUAL_MINUTES,
+    most_minutes: USUAL_MINUTES,
+  };
+  const share = max_seats > min_seats ? (size - min_seats) / (max_seats - min_seats) : 1;
+  const usual = Math.round(least + (most - least) * Math.min(1, Math.max(0, share)));
+  return values.clock === "budget" ? Math.min(usual, Math.ceil((size * values.seconds) / 60)) : usual;
+}
+
+/** Return what to expect with a number of players; undefined if they are too few. @param minutesOf of a game by table size */
+export function forecast(
+  values: FormValues,
+  players: number,
+  minutesOf: (size: number) => number,
+): Forecast | undefined {
+  const total = { rounds: 0, tables: 0, minutes: 0 };
+  let entrants = players;
+  for (const stage of values.stages) {
+    if (entrants < 2) return undefined;
+    const size = sizeOf(stage);
+    const isTimed = stage.format === "arena" && stage.minutes > 0;
+    const rounds = roundsOf(stage, size, entrants);
+    total.rounds += stage.format === "arena" ? 0 : rounds;
+    total.tables = Math.max(total.tables, tablesOf(stage, size, entrants));
+    total.minutes += isTimed
+      ? stage.minutes
+      : rounds * gamesOf(stage, values) * minutesOf(size) + Math.max(0, rounds - 1) * pauseOf(values);
+    entrants = Math.min(entrants, stage.qualify * groupsOf(stage));
+  }
+  return values.clock === "days" ? { rounds: total.rounds, tables: total.tables } : total;
+}
+
+/** Return the most games of a match. */
+const gamesOf = ({ series }: StageValues, { games }: FormValues) => {
+  const chosen = SERIES[series];
+  if (!chosen) return games;
+  return chosen.kind === "first_to" ? 2 * chosen.games - 1 : chosen.games;
+};
+
+const pauseOf = ({ next_round, pause_minutes }: FormValues) => (next_round === "automatic" ? pause_minutes : 0);
+
+/** Return the tables of the first round: of a Swiss in pairs one player sits out if their number is odd. */
+const tablesOf = ({ format }: StageValues, size: number, entrants: number) =>
+  size === 2 && !format.endsWith("knockout") ? Math.floor(entrants / 2) : Math.ceil(entrants / size);
+
+function roundsOf(stage: StageValues, size: number, entrants: number) {
+  const { format, rounds, matches, advance } = stage;
+  switch (format) {
+    case "swiss":
+      return rounds;
+    case "round_robin":
+      return rounds || roundRobin(Math.ceil(entrants / stage.groups), size);
+    case "knockout":
+      return knockout(entrants, size, advance);
+    case "double_knockout":
+      return 2 * Math.ceil(Math.log2(entrants));
+    case "arena":
+      return matches;
+  }
+}
+
+/** Return the rounds until all entrants of a group have met. */
+const roundRobin = (entrants: number, size: number) =>
+  size === 2 ? entrants - 1 + (entrants % 2) : Math.ceil((entrants - 1) / (size - 1));
+
+function knockout(entrants: number, size: number, advance: number) {
+  let [rounds, left] = [1, entrants];
+  for (let next = 0; left > size; left = next, rounds++) {
+    next = Math.ceil(left / size) * advance;
+    if (next >= left) return rounds + 1;
+  }
+  return rounds;
+}

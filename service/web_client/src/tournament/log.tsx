@@ -1,0 +1,114 @@
+/** The tournament log, latest entry first, with the reasons of the organiser. */
+
+import { useState } from "preact/hooks";
+import { call } from "../api";
+import { isolateRtl } from "../bidi";
+import { useFetch } from "../components";
+import { currentLanguage, tournamentText as t } from "../i18n";
+import type { EventFields, TournamentEvent } from "../types";
+import type { TournamentData } from "./live";
+import { formatDate } from "./model";
+import type { PageProps } from "./page";
+
+const LATEST = 60;
+const KNOWN: TournamentEvent["type"][] = [
+  "entered",
+  "checked_in",
+  "withdrew",
+  "reentered",
+  "disqualified",
+  "penalised",
+  "changed",
+  "postponed",
+  "started",
+  "stage_began",
+  "opened",
+  "taken_back",
+  "finished",
+  "stopped",
+  "forfeited",
+  "ruled",
+  "ruling_withdrawn",
+  "paused",
+  "resumed",
+  "cancelled",
+  "ended",
+  "reopened",
+];
+
+export function Log(props: PageProps) {
+  const [isOpen, open] = useState(false);
+  return (
+    <details class="card cup-log" onToggle={(event) => open(event.currentTarget.open)}>
+      <summary>
+        <h2>{t("tournament_log")}</h2>
+      </summary>
+      {isOpen ? <Entries {...props} /> : null}
+    </details>
+  );
+}
+
+function Entries({ data: { tournament }, account, nameOf, data }: PageProps) {
+  const { tournament: id, version } = tournament;
+  const { value } = useFetch(() => {
+    const given = { tournament: id, after: Math.max(0, version - LATEST), limit: LATEST };
+    return call("GET /tournaments/{tournament}/events", given, { token: account.key });
+  }, [id, version, account.key]);
+  const all: EventFields[] = value?.events ?? [];
+  const events = all.filter(({ type, by }) => KNOWN.includes(type) || (type === "paired" && by)).reverse();
+  return (
+    <ol class="cup-entries" tabIndex={0} aria-label={t("tournament_log")}>
+      {events.map((event) => (
+        <li key={event.number}>
+          <time datetime={event.at}>{formatDate(event.at, currentLanguage())}</time>
+          <span>
+            {t("tournament_event", sentenceArguments(event, entrantsAt(event, all, data), nameOf))}
+            {event.reason ? (
+              <>
+                {" "}
+                <em>
+                  “<bdi>{event.reason}</bdi>”
+                </em>
+              </>
+            ) : null}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Return the entrants of the match of an entry. If its round was paired again since, an earlier entry has them. */
+function entrantsAt({ number, round, table = 1 }: EventFields, events: EventFields[], { rounds }: TournamentData) {
+  const ofRound = events.filter((each) => each.round === round);
+  const isGone = ofRound.some((each) => each.type === "taken_back" && each.number > number);
+  if (!isGone)
+    return rounds.find((each) => each.round === round)?.tables[table - 1]?.entrants.map(({ entrant }) => entrant) ?? [];
+  const paired = ofRound.findLast((each) => each.type === "paired" && each.number < number);
+  return paired?.tables?.[table - 1]?.entrants ?? [];
+}
+
+/** Return the arguments of the sentence of an entry; `entrants` are those of its match. */
+function sentenceArguments(event: EventFields, entrants: number[], nameOf: (entrant: number) => string) {
+  const order = entrants
+    .map((entrant, index) => ({ name: nameOf(entrant), rank: event.ranks?.[index] ?? 0 }))
+    .sort((one, other) => one.rank - other.rank);
+  return {
+    type: event.type,
+    name: event.type === "forfeited" ? (event.entrants ?? []).map(nameOf).join(", ") : entrantOf(event, nameOf),
+    round: event.round ?? 0,
+    table: event.table ?? 0,
+    stage: (event.stage ?? 0) + 1,
+    order: order.map(({ name, rank }) => `${rank}. ${name}`).join(", "),
+    aborted: String(Boolean(event.aborted)),
+    lost: String(Boolean(event.double_loss)),
+    corrected: String(Boolean(event.corrected)),
+    points: event.penalty ?? 0,
+  };
+}
+
+/** Return the name of the entrant of an entry: the one of that time, if the entry has it. */
+function entrantOf({ entrant, name }: EventFields, nameOf: (entrant: number) => string) {
+  if (entrant === undefined) return "";
+  return name ? isolateRtl(name) : nameOf(entrant);
+}

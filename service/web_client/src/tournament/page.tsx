@@ -1,0 +1,236 @@
+/** The screens of tournaments: list, form, and one tournament live. */
+
+import type { GameTexts } from "@bottega/client/texts";
+import { gameTexts } from "@bottega/client/texts";
+import type { Account } from "../account";
+import { mayOrganise, useAccount } from "../account";
+import { call, isLatest } from "../api";
+import { isolateRtl } from "../bidi";
+import { ErrorMessage, Loading, useFetch, useTitle } from "../components";
+import { currentLanguage, tournamentText as t } from "../i18n";
+import { Identity } from "../identity";
+import { useTurnSignal } from "../signal";
+import type { Tournament } from "../types";
+import { Bracket } from "./bracket";
+import { OrganiserControls } from "./controls";
+import { Crosstable } from "./crosstable";
+import { Details } from "./details";
+import { Entrants } from "./entrants";
+import { Form } from "./form";
+import { StatusLabel } from "./lines";
+import { List } from "./list";
+import type { TournamentData } from "./live";
+import { useTournament } from "./live";
+import { Log } from "./log";
+import { entrantOf, formatDate, formatNumber, gamesOf } from "./model";
+import { NeedsOrganiser } from "./needsorganiser";
+import { OwnTexts } from "./owntexts";
+import { Participation } from "./participation";
+import { Podium } from "./podium";
+import { Rounds } from "./rounds";
+import { Standings } from "./standings";
+
+/** What standings and brackets need. */
+export type ShownProps = Pick<PageProps, "data" | "nameOf"> & { account: Pick<Account, "key" | "me"> };
+/** What all parts of the page need. */
+export type PageProps = {
+  data: TournamentData;
+  account: Account;
+  texts: GameTexts;
+  isOrganiser: boolean;
+  /** the code of the link that led here, to enter the tournament; empty without one */
+  code: string;
+  nameOf: (entrant: number) => string;
+};
+
+type ScreensProps = { screen: string; argument: string; detail: string };
+
+export function TournamentScreens({ screen, argument, detail }: ScreensProps) {
+  if (screen === "tournament") return <LiveTournament id={argument} code={detail} />;
+  if (screen === "new-tournament") return <TournamentRequest />;
+  return <TournamentList />;
+}
+
+function TournamentList() {
+  useTitle(t("tournaments"));
+  const { value } = useFetch(() => call("GET /rulesets"), []);
+  const titles = new Map<string, string>((value?.rulesets ?? []).map((each) => [each.ruleset, each.title]));
+  return <List titles={titles} />;
+}
+
+function TournamentRequest() {
+  useTitle(t("create_tournament"));
+  const account = useAccount();
+  const { value, problem } = useFetch(() => call("GET /rulesets"), []);
+  const isReady = value && account.isKnown;
+  return (
+    <div class="create">
+      <header class="cup-head">
+        <div>
+          <h1>{t("create_tournament")}</h1>
+          <p class="faint">{t("create_tournament_note")}</p>
+        </div>
+      </header>
+      <ErrorMessage problem={problem} />
+      {!isReady && !problem ? <Loading label={t("loading")} /> : null}
+      {isReady && !mayOrganise(account) ? <NeedsOrganiser account={account} /> : null}
+      {isReady && mayOrganise(account) ? <Form token={account.key} rulesets={value.rulesets.filter(isLatest)} /> : null}
+    </div>
+  );
+}
+
+function LiveTournament({ id, code }: { id: string; code: string }) {
+  const account = useAccount();
+  const { data, problem, isConnected } = useTournament(id, account.key, account.isKnown);
+  const { value: ruleset } = useFetch(
+    async () => data && call("GET /rulesets/{ruleset}", { ruleset: data.tournament.ruleset }),
+    [data?.tournament.ruleset],
+  );
+  const own = data && entrantOf(data.entrants, account.me?.player);
+  const isCalled = Boolean(own && gamesOf(data.rounds, own.entrant).length);
+  useTitle(data ? isolateRtl(data.tournament.name) : t("tournaments"), isCalled ? t("called_title") : undefined);
+  useTurnSignal(data && isCalled, data && false);
+  if (problem)
+    return (
+      <section class="load-error">
+        <ErrorMessage problem={problem} isScreen />
+        <p class="row">
+          <Identity account={account} />
+          <a class="button quiet" href="#/tournaments">
+            {t("all_tournaments")}
+          </a>
+        </p>
+      </section>
+    );
+  if (!data || !ruleset) return <Loading label={t("loading")} />;
+  const props = {
+    data,
+    account,
+    texts: gameTexts(ruleset, currentLanguage(), []),
+    code,
+    isOrganiser: mayOrganise(account) && account.me?.player === data.tournament.organiser,
+    nameOf: (entrant: number) => isolateRtl(data.entrants[entrant]?.name ?? String(entrant + 1)),
+  };
+  return (
+    <>
+      <Page {...props} />
+      {isConnected ? null : (
+        <p class="connection-lost" role="status">
+          {t("reconnecting")}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Page(props: PageProps) {
+  const { data, texts, isOrganiser } = props;
+  const { tournament } = data;
+  const isBegun = Boolean(tournament.rounds) || !["registration", "cancelled"].includes(tournament.status);
+  const isKnockout = tournament.stages[tournament.stage ?? 0].format.endsWith("knockout");
+  return (
+    <article class="cup">
+      <header class="cup-head">
+        <div>
+          <p class="eyebrow">{texts.ruleset.title}</p>
+          <h1>
+            <bdi>{tournament.name}</bdi>
+          </h1>
+          <p class="cup-facts">
+            <StatusLabel status={tournament.status} />
+            {facts(tournament).map((each) => (
+              <span key={each}>{each}</span>
+            ))}
+          </p>
+        </div>
+        {isBegun ? (
+          <p class="row">
+            <a class="button quiet small" href={`#/top-table/${tournament.tournament}`}>
+              {t("top_table")}
+            </a>
+            <a class="button quiet small" href={`#/venue/${tournament.tournament}`}>
+              {t("large_screen")}
+            </a>
+            <a class="button quiet small" href={`#/print/${tournament.tournament}`}>
+              {t("print")}
+            </a>
+          </p>
+        ) : null}
+      </header>
+      {tournament.status === "over" ? <FinalPodium {...props} /> : null}
+      <OwnTexts texts={tournament.texts} />
+      {tournament.seating ? <Creating {...tournament.seating} /> : null}
+      {isOrganiser ? <OrganiserControls {...props} /> : null}
+      <Participation {...props} />
+      {isBegun ? (
+        <>
+          <div class="cup-body">
+            <div class="cup-column">
+              <Rounds {...props} />
+              {isKnockout ? null : <Crosstable {...props} />}
+            </div>
+            <div class="cup-column">
+              <Standings {...props} />
+            </div>
+          </div>
+          {isKnockout ? <Bracket {...props} /> : null}
+        </>
+      ) : null}
+      <Entrants {...props} isOpen={!isBegun} />
+      <Log {...props} />
+      <Details {...props} />
+    </article>
+  );
+}
+
+/** The podium, with the place of the user. */
+function FinalPodium({ data: { tournament, entrants }, account: { key, me }, nameOf }: PageProps) {
+  const { tournament: id, version } = tournament;
+  const { value } = useFetch(
+    () => call("GET /tournaments/{tournament}/standings", { tournament: id }, { token: key }),
+    [id, version, key],
+  );
+  const own = entrantOf(entrants, me?.player)?.entrant;
+  return value ? <Podium standings={[...value.standings]} nameOf={nameOf} own={own} /> : null;
+}
+
+/** The progress of creating a round. */
+function Creating({ round, games_created: created, games }: { round: number; games_created: number; games: number }) {
+  const label = t("creating_round", { round, created, games });
+  return (
+    <p class="card cup-creating">
+      <span>{label}</span>
+      <progress max={games} value={created} aria-label={label}></progress>
+    </p>
+  );
+}
+
+/** Summarise format, games and clock. */
+function facts(tournament: Tournament) {
+  const { status, stages, entrants, games, deal, starts_at: at } = tournament;
+  return [
+    stages
+      .map((stage) =>
+        t("stage_facts", {
+          format: stage.format,
+          size: stage.table_size,
+          rounds: stage.rounds ?? 0,
+          groups: stage.groups ?? 1,
+          matches: stage.matches ?? 0,
+          minutes: stage.minutes ?? 0,
+        }),
+      )
+      .join(" → "),
+    t("entrants_count", { count: entrants }),
+    ...(games > 1 ? [t("games_each", { count: games })] : []),
+    ...(deal === "game" ? [] : [t("deal_shared", { deal })]),
+    ...clockFact(tournament.clock),
+    ...(status === "registration" && at ? [t("starts_at", { at: formatDate(at, currentLanguage(), "medium") })] : []),
+  ];
+}
+
+function clockFact(clock: Tournament["clock"]) {
+  if (!clock) return [];
+  const { days, seconds } = { days: 0, seconds: 0, ...clock };
+  return [t("clock_fact", { kind: clock.kind, minutes: formatNumber(seconds / 60, currentLanguage()), days })];
+}

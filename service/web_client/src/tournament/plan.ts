@@ -1,0 +1,295 @@
+/** The values of the form that creates a tournament, and the request that they become. */
+
+import type { OptionValue } from "../options";
+import type { TournamentRequest } from "../types";
+
+type Choice<Name extends keyof TournamentRequest> = NonNullable<TournamentRequest[Name]>;
+type StageRequest = TournamentRequest["stages"][number];
+export type Format = StageRequest["format"];
+export type TieBreak = Choice<"tie_breaks">[number];
+
+/** Series of games of a match, by name; without one, all its games run at once. */
+export const SERIES = {
+  none: undefined,
+  best_3: { kind: "best_of", games: 3 },
+  best_5: { kind: "best_of", games: 5 },
+  first_2: { kind: "first_to", games: 2 },
+  first_3: { kind: "first_to", games: 3 },
+  fixed_2: { kind: "fixed", games: 2 },
+  fixed_3: { kind: "fixed", games: 3 },
+} satisfies Record<string, StageRequest["series"]>;
+
+/** Values of a stage. A number that its format does not use is not sent. */
+export type StageValues = {
+  format: Format;
+  table_size: number;
+  /** of a round robin: 0 until all have met */
+  rounds: number;
+  groups: number;
+  /** not of the last stage */
+  qualify: number;
+  advance: number;
+  /** an arena ends after `minutes`, or 0 for `matches` of each entrant */
+  minutes: number;
+  matches: number;
+  series: keyof typeof SERIES;
+};
+
+/** What the organiser writes about a tournament. */
+export type OwnTextValues = {
+  description: string;
+  /** one rule a line */
+  house_rules: string;
+  label: string;
+};
+
+/** Values of the form. */
+export type FormValues = OwnTextValues & {
+  name: string;
+  ruleset: string;
+  options: Record<string, OptionValue | undefined>;
+  stages: StageValues[];
+  /** the points of each place by table size, such as "12, 6, 0"; empty for the usual ones */
+  points: Record<number, string>;
+  /** empty for the points of the first place */
+  bye_points: string;
+  tie_breaks: TieBreak[];
+  pairing_priority: Choice<"pairing_priority">;
+  replacement: Choice<"replacement">;
+  shared_places: boolean;
+  games: number;
+  deal: Choice<"deal">;
+  clock: Choice<"clock">["kind"] | "none";
+  seconds: number;
+  days: number;
+  on_timeout: NonNullable<Choice<"absence">["on_timeout"]> | "usual";
+  /** the level that plays for an absent player */
+  level: string;
+  no_show_limit: number;
+  rated: boolean;
+  visibility: Choice<"visibility">;
+  spectators: Choice<"spectators">["kind"];
+  registration: Choice<"registration">;
+  max_entrants: number;
+  check_in: boolean;
+  late_entries: boolean;
+  late_points: number;
+  begins: string;
+  next_round: Choice<"next_round">;
+  pause_minutes: number;
+  round_times: string[];
+  levels: Record<string, number>;
+};
+
+/** In their usual order; `random` comes last and is not listed. */
+export const TIE_BREAKS: TieBreak[] = ["opponents", "head_to_head", "difference", "wins"];
+export const WITH_GROUPS: Format[] = ["round_robin", "swiss"];
+export const WITH_LATE_ENTRIES: Format[] = ["swiss", "arena"];
+export const MOST_STAGES = 5;
+export const MOST_ENTRANTS = 1024;
+const DELAYED_EVENTS = 5;
+
+export const FIRST_STAGE: StageValues = {
+  format: "swiss",
+  table_size: 2,
+  rounds: 5,
+  groups: 1,
+  qualify: 4,
+  advance: 1,
+  minutes: 0,
+  matches: 10,
+  series: "none",
+};
+export const FINAL_STAGE: StageValues = { ...FIRST_STAGE, format: "knockout" };
+
+export const DEFAULTS: FormValues = {
+  name: "",
+  description: "",
+  house_rules: "",
+  label: "",
+  ruleset: "",
+  options: {},
+  stages: [FIRST_STAGE],
+  points: {},
+  bye_points: "",
+  tie_breaks: TIE_BREAKS,
+  pairing_priority: "points",
+  replacement: "group",
+  shared_places: true,
+  games: 1,
+  deal: "game",
+  clock: "per_decision",
+  seconds: 120,
+  days: 1,
+  on_timeout: "usual",
+  level: "",
+  no_show_limit: 2,
+  rated: true,
+  visibility: "public",
+  spectators: "open",
+  registration: "open",
+  max_entrants: MOST_ENTRANTS,
+  check_in: false,
+  late_entries: false,
+  late_points: 0,
+  begins: "",
+  next_round: "automatic",
+  pause_minutes: 0,
+  round_times: [],
+  levels: {},
+};
+
+/** Set the tie-break at an index; its former place gets the replaced one. Random draws end the order. @param order without `random` */
+export function changeTieBreak(order: TieBreak[], at: number, name: TieBreak) {
+  if (name === "random") return order.slice(0, at);
+  const before = order.indexOf(name);
+  const next = [...order];
+  if (before !== -1) next[before] = order[at];
+  next[at] = name;
+  return next;
+}
+
+/** Whether players can enter after the start: the first stage is a Swiss or an arena in one group. */
+export const mayTakeLate = ([first]: StageValues[]) =>
+  WITH_LATE_ENTRIES.includes(first.format) && groupsOf(first) === 1;
+
+export const groupsOf = ({ format, groups }: StageValues) => (WITH_GROUPS.includes(format) ? groups : 1);
+
+/** Return the body of the request that creates a tournament.  @param nameOf names of AI levels */
+export function tournamentBody(
+  values: FormValues,
+  nameOf: (level: string, number: number) => string,
+): TournamentRequest {
+  const { ruleset, options, games, deal, registration, next_round, pairing_priority, replacement } = values;
+  const { shared_places, max_entrants, no_show_limit, visibility } = values;
+  const filled = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && value !== ""));
+  const texts = textsOf(values);
+  const isLate = values.late_entries && mayTakeLate(values.stages);
+  return {
+    name: values.name.trim(),
+    ...(Object.keys(texts).length ? { texts } : {}),
+    ruleset,
+    options: filled,
+    stages: stagesOf(values.stages),
+    ...pointsOf(values),
+    tie_breaks: [...values.tie_breaks, "random"],
+    pairing_priority,
+    replacement,
+    shared_places,
+    games,
+    deal,
+    ...clockOf(values),
+    ...absenceOf(values),
+    no_show_limit,
+    rated: values.rated && visibility === "public",
+    visibility,
+    ...spectatorsOf(values),
+    registration,
+    max_entrants,
+    check_in: values.check_in && registration !== "organiser",
+    late_entries: isLate,
+    ...(isLate ? { late_points: values.late_points } : {}),
+    ...(values.begins ? { starts_at: moment(values.begins) } : {}),
+    next_round,
+    ...(next_round === "automatic" ? automaticOf(values) : {}),
+    entrants: Object.entries(values.levels).flatMap(([level, count]) =>
+      Array.from({ length: count }, (_, index) => ({ level, name: nameOf(level, index + 1) })),
+    ),
+  };
+}
+
+const moment = (local: string) => new Date(local).toISOString();
+
+/** Return the lines of a text that are not empty. */
+export const linesOf = (text: string) =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** Return what the organiser has written, as far as it is not empty. */
+export const textsOf = ({ description, house_rules, label }: OwnTextValues) => ({
+  ...(description.trim() ? { description: linesOf(description).join(" ") } : {}),
+  ...(linesOf(house_rules).length ? { house_rules: linesOf(house_rules) } : {}),
+  ...(label.trim() ? { label: label.trim() } : {}),
+});
+
+/** Return the size of the tables of a stage: a double knock-out is played in pairs. */
+export const sizeOf = ({ format, table_size }: StageValues) => (format === "double_knockout" ? 2 : table_size);
+
+const stagesOf = (stages: StageValues[]): StageRequest[] =>
+  stages.map((stage, at) => ({
+    format: stage.format,
+    table_size: sizeOf(stage),
+    ...lengthOf(stage),
+    ...seriesOf(stage),
+    ...(groupsOf(stage) > 1 ? { groups: stage.groups } : {}),
+    ...(at < stages.length - 1 ? { qualify: stage.qualify } : {}),
+  }));
+
+/** List the series that a stage can have: the best of a number of games is for two. */
+export const seriesFor = (stage: StageValues) =>
+  (Object.keys(SERIES) as StageValues["series"][]).filter((name) => sizeOf(stage) === 2 || !name.startsWith("best"));
+
+function seriesOf(stage: StageValues) {
+  const series = seriesFor(stage).includes(stage.series) ? SERIES[stage.series] : undefined;
+  return series ? { series } : {};
+}
+
+/** Return the numbers that the format of a stage uses. */
+function lengthOf({ format, rounds, minutes, matches, advance }: StageValues) {
+  switch (format) {
+    case "swiss":
+      return { rounds };
+    case "round_robin":
+      return rounds ? { rounds } : {};
+    case "arena":
+      return minutes ? { minutes } : { matches };
+    case "knockout":
+      return advance > 1 ? { advance } : {};
+    case "double_knockout":
+      return {};
+  }
+}
+
+/** List the table sizes of a plan. */
+export const sizesOf = (stages: StageValues[]) => [...new Set(stages.map(sizeOf))].sort();
+
+const numbersOf = (text: string) =>
+  text
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map(Number);
+
+function pointsOf({ stages, points, bye_points }: FormValues) {
+  const scales = sizesOf(stages)
+    .map((table_size) => ({ table_size, by_place: numbersOf(points[table_size] ?? "") }))
+    .filter(({ by_place }) => by_place.length);
+  return {
+    ...(scales.length ? { points: scales } : {}),
+    ...(bye_points === "" ? {} : { bye_points: Number(bye_points) }),
+  };
+}
+
+function clockOf({ clock, seconds, days }: FormValues) {
+  if (clock === "none") return {};
+  return { clock: clock === "days" ? { kind: clock, days } : { kind: clock, seconds } };
+}
+
+function absenceOf({ clock, on_timeout, level }: FormValues) {
+  if (clock === "none" || on_timeout === "usual") return {};
+  return { absence: on_timeout.startsWith("level") ? { on_timeout, level } : { on_timeout } };
+}
+
+function spectatorsOf({ visibility, spectators }: FormValues): Pick<TournamentRequest, "spectators"> {
+  if (visibility === "private" || spectators === "open") return {};
+  return { spectators: spectators === "delayed" ? { kind: spectators, events: DELAYED_EVENTS } : { kind: "off" } };
+}
+
+function automaticOf({ pause_minutes, round_times }: FormValues) {
+  const times = round_times.filter(Boolean).map(moment);
+  return {
+    ...(pause_minutes ? { pause_seconds: pause_minutes * 60 } : {}),
+    ...(times.length ? { round_times: times } : {}),
+  };
+}

@@ -1,0 +1,333 @@
+/** The texts of tournaments, in Italian. */
+
+import type { Words } from "../../i18n";
+
+export default {
+  absence_level: "Computer che gioca per gli assenti",
+  absence_usual: "Come di solito: sconfitta nelle partite classificate, altrimenti una mossa predefinita",
+  absent_players: "Giocatori assenti",
+  add_count: "{count, plural, =0 {Aggiungi} other {Aggiungi #}}",
+  add_entrant: "Iscrivi",
+  add_stage: "Aggiungi una fase, ad esempio la finale",
+  added_count:
+    "{count, plural, =0 {Nessun giocatore aggiunto.} one {Aggiunto # giocatore.} other {Aggiunti # giocatori.}}",
+  advance: "Giocatori che passano da ogni tavolo",
+  after_round: "dopo il turno {round}",
+  all: "Tutti",
+  all_games: "Tutte le partite dell’incontro",
+  are_you_guest: "Sei un ospite di questo torneo?",
+  arena_minutes: "Durata dell’arena in minuti",
+  arena_minutes_note: "0: finché ognuno non ha giocato il numero di incontri indicato.",
+  bracket: "Tabellone",
+  bracket_part:
+    "{part, select, winners {Tabellone dei vincitori} losers {Tabellone dei perdenti} final {Finale} other {}}",
+  bracket_round: "{count, select, 1 {Finale} 2 {Semifinali} 4 {Quarti di finale} other {}}",
+  by_hand_note: "Per cambiare i posti, scegli due nomi: si scambiano.",
+  bye: "riposo",
+  bye_points: "Punti per il turno di riposo",
+  bye_points_note: "Vuoto: come per il primo posto.",
+  byes: "Riposano:",
+  calendar: "Calendario (iCal)",
+  called_title: "Il tuo tavolo è pronto",
+  cancel_note: "Chiude il torneo definitivamente. Le partite in corso continuano, ma non contano.",
+  cancel_tournament: "Annulla il torneo",
+  change_tournament: "Modifica",
+  check_in: "Conferma la presenza",
+  check_in_asked: "Conferma la presenza, {name}: gioca solo chi la conferma.",
+  check_in_note: "Gioca solo chi conferma la presenza prima dell’inizio.",
+  check_in_wanted: "Richiedi la conferma della presenza",
+  checked_in: "presenza confermata",
+  clock: "Limite di tempo",
+  clock_named:
+    "{kind, select, none {Nessuno} per_decision {Tempo per decisione} budget {Tempo per giocatore e partita} days " +
+    "{Giorni per decisione} other {}}",
+  clock_none_note: "Senza limite di tempo, un turno aspetta all’infinito un giocatore assente.",
+  closed_to_spectators:
+    "{game, plural, =0 {} other {Partita #: }}{why, select, until_deal {nascosta finché non finiscono tutte le " +
+    "partite della stessa mano} until_over {nascosta finché non è finita} other {visibile solo a chi la gioca}}",
+  code: "Codice",
+  code_from_organiser: "Codice, dall’organizzatore",
+  commitment_broken: "Non corrisponde all’impegno",
+  commitment_kept: "Corrisponde all’impegno preso prima dell’inizio; verificato in questo browser",
+  comparison: "{number}º criterio",
+  computers: "Computer",
+  computers_note: "Numero di giocatori computer per ogni forza. Altri possono iscriversi dopo.",
+  copy_entry_link: "Copia il link per iscriversi",
+  correct_result: "Interrompi e correggi",
+  correction_note:
+    "{part, select, final {La finale, cominciata {ago}, viene interrotta.} final_over {La finale, cominciata {ago}, " +
+    "viene annullata.} semi_finals {Le semifinali in cui cambiano i giocatori vengono interrotte. Sono cominciate " +
+    "{ago}.} other {Le partite del turno {round} in cui cambiano i giocatori vengono interrotte. Il turno è " +
+    "cominciato {ago}.}}{later, select, true { I turni successivi vengono eliminati.} other {}} Al tavolo vanno i " +
+    "giocatori giusti, che leggono il tuo motivo. Le partite finite restano nel rating, ma non contano nel torneo.",
+  create: "Crea",
+  create_tournament: "Crea un torneo",
+  create_tournament_note:
+    "Il nome, gli orari, il numero massimo di iscritti e i turni futuri si possono cambiare anche dopo.",
+  creating_round: "Creazione del turno {round}: {created} partite su {games}",
+  crosstable: "Tabella incrociata",
+  cup_label: "Etichetta",
+  cup_label_note: "Per ritrovare i tuoi tornei, ad esempio «club del venerdì».",
+  cup_times: "Orari",
+  days: "Giorni",
+  deal: "La mano",
+  deal_commitment: "Impegno sulle mani (SHA-256 del segreto)",
+  deal_named:
+    "{deal, select, game {Ogni partita la sua} match {La stessa in tutte le partite di un incontro} round {La " +
+    "stessa a tutti i tavoli di un turno} other {}}",
+  deal_note: "Le partite della stessa mano sono nascoste agli spettatori finché non finisce l’ultima.",
+  deal_shared: "{deal, select, match {una mano per incontro} round {una mano per turno} other {}}",
+  delete_round: "Elimina il turno",
+  delete_round_note:
+    "Elimina il turno {round}, cominciato {ago}, e mette il torneo in pausa. {games, plural, =0 {} one {# partita in " +
+    "corso viene interrotta. } other {# partite in corso vengono interrotte. }}I giocatori leggono il tuo motivo. Le " +
+    "partite finite restano nel rating, ma non contano nel torneo.",
+  description: "Descrizione",
+  details: "Punti, sorteggi e file",
+  disqualified: "squalificato",
+  disqualify: "Squalifica",
+  disqualify_note:
+    "Esclude il giocatore da tutti i turni seguenti e lo mette all’ultimo posto. Le partite in corso vengono " +
+    "abbandonate.",
+  double_loss: "Doppia sconfitta: nessuno ottiene punti",
+  enter_as: "Ti iscrivi come {name}.",
+  enter_needs_key: "Accedi per partecipare.",
+  expected_players: "Giocatori previsti",
+  first_round:
+    "{next, select, organiser {L’organizzatore abbina il primo turno.} other {Gli abbinamenti del primo turno " +
+    "sono in corso.}}",
+  forecast: "Anteprima",
+  forecast_few: "Troppo pochi giocatori per tutte le fasi.",
+  forecast_text:
+    "{players, plural, one {# giocatore} other {# giocatori}}: {rounds, plural, =0 {} one {# turno, } other {# turni, }}{tables, plural, one {# tavolo} other {# tavoli}}{time, select, none {} other {, circa {time}}}",
+  format: "Formula",
+  format_named:
+    "{format, select, swiss {Svizzero} round_robin {Girone all’italiana} knockout {Eliminazione diretta} " +
+    "double_knockout {Doppia eliminazione} arena {Arena} other {}}",
+  format_note:
+    "{format, select, swiss {Un numero fisso di turni; si incontrano giocatori con punti simili.} round_robin " +
+    "{Ogni giocatore incontra tutti gli altri.} knockout {I perdenti di ogni incontro sono eliminati.} " +
+    "double_knockout {Chi perde due volte è eliminato.} arena {Senza turni: i giocatori liberi ricevono subito un " +
+    "nuovo incontro.} other {}}",
+  full_screen: "Schermo intero",
+  game_number: "Partita {game}",
+  game_played: "Gioco",
+  games_each: "{count, plural, one {# partita per incontro} other {# partite per incontro}}",
+  games_per_match: "Partite per incontro",
+  games_short: "Partite",
+  group_named: "Girone {group}",
+  groups: "Gironi",
+  guest: "ospite",
+  guest_name: "Il tuo nome",
+  guest_pin: "PIN dell’organizzatore",
+  guest_sign_in: "Entra come ospite",
+  guests_by_name: "Ospiti, per nome",
+  have_changed: "Si sono scambiati di posto: {one}, {other}.",
+  hours_minutes: "{hours, plural, =0 {} other {# h }}{minutes, plural, =0 {} other {# min}}",
+  house_rules: "Regole della casa",
+  house_rules_note: "Una regola per riga.",
+  large_screen: "Schermo grande",
+  late_points: "Punti per ogni partita saltata",
+  late_wanted: "Permetti le iscrizioni dopo l’inizio",
+  leave_venue: "Pagina del torneo",
+  list_too_long: "Un torneo ha al massimo {most} giocatori.",
+  match_score: "Punteggio dell’incontro",
+  match_status: "{status, select, running {in corso} other {concluso}}",
+  matches_each: "Incontri per iscritto",
+  matrix_note:
+    "Punti vinti ai tavoli condivisi con ogni avversario. Le intestazioni delle colonne sono le posizioni degli " +
+    "avversari.",
+  max_entrants: "Numero massimo di iscritti",
+  minutes: "Minuti",
+  minutes_per_game: "Minuti per partita",
+  more: "Mostra altri",
+  my_tournaments: "Organizzati da me",
+  name_may: "Nome (facoltativo)",
+  name_not_allowed: "Il nome è vuoto, troppo lungo o contiene caratteri non ammessi.",
+  names_list: "Nomi, uno per riga",
+  names_list_note:
+    "Puoi anche incollare righe di un foglio di calcolo: nome, punteggio, ID del giocatore. Gli ospiti non hanno bisogno di un account: dai loro il PIN.",
+  next_game_at: "prossima partita: {at}",
+  next_named: "{next, select, automatic {Automaticamente} other {Dall’organizzatore}}",
+  next_round: "Il prossimo turno",
+  no_entrants: "Ancora nessun iscritto.",
+  no_open_table: "Nessun tavolo è visibile ora.",
+  no_score_sheets: "Nessuna partita di questo turno è ancora finita.",
+  no_show_limit: "Assenze di fila prima del ritiro",
+  no_show_note: "0: gli assenti restano in gara.",
+  not_there_yet: "Non ancora disponibile.",
+  nothing_changed: "La classifica non è cambiata.",
+  nothing_to_print: "Nessun turno è ancora stato abbinato.",
+  organise: "Organizzazione",
+  organiser_enters_too: "L’organizzatore può sempre aggiungere giocatori e ospiti.",
+  organiser_needed:
+    "Qui solo alcuni giocatori creano tornei. Il gestore del servizio può aggiungerti con il tuo ID di giocatore.",
+  organiser_note:
+    "{status, select, registration {Sei l’organizzatore. Comincia quando tutti sono pronti.} paused {In pausa: " +
+    "nessun altro turno viene abbinato.} other {{between, select, true {{next, select, organiser {Abbina il " +
+    "prossimo turno quando vuoi.} other {Il prossimo turno viene abbinato automaticamente.}}} other {Sei " +
+    "l’organizzatore. Le partite sono in corso.}}}}",
+  organiser_signs_in: "Accedi per creare un torneo.",
+  own_texts: "Descrizione e regole della casa",
+  pair_again: "Abbina di nuovo il turno {round}",
+  pair_again_note:
+    "Il turno è cominciato {ago}. Le partite in cui cambiano i giocatori vengono interrotte, e questi giocatori " +
+    "leggono il tuo motivo.",
+  pair_next: "Abbina il prossimo turno",
+  pairing_and_places: "Abbinamenti e piazzamenti",
+  pairing_priority: "Che cosa conta di più negli abbinamenti",
+  pairing_priority_named:
+    "{priority, select, points {Si affronta chi ha gli stessi punti} other {Ognuno siede in ogni posto lo stesso numero di volte}}",
+  pause_minutes: "Minuti tra un turno e l’altro",
+  pause_note: "Nessun altro turno viene abbinato finché non riprendi. Le partite in corso continuano.",
+  pause_tournament: "Metti in pausa",
+  penalty: "Assegna una penalità",
+  penalty_note: "Punti detratti in questa fase. 0 annulla la penalità.",
+  penalty_of: "penalità: {points}",
+  pin_of: "PIN {pin}",
+  place: "Posizione",
+  place_change: "posizione {before} → {now}",
+  play_table: "Gioca: turno {round}, tavolo {table}{game, plural, =0 {} other {, partita #}}",
+  player_id: "ID del giocatore",
+  players_count: "{count, plural, one {# giocatore} other {# giocatori}}",
+  players_in_seat_order: "Giocatori in ordine di posto",
+  podium_many: "Vittoria condivisa da {count} giocatori",
+  podium_more: "{count, plural, one {e un altro} other {e altri #}}",
+  podium_own: "Il tuo posto finale: {place}.",
+  podium_shared: "Vincono a pari merito {names}",
+  podium_title: "Vince il torneo {name}",
+  points: "Punti",
+  points_change: "punti {before} → {now}",
+  points_note: "{size, plural, one {# numero} other {# numeri}} dal primo posto. Vuoto: come indicato.",
+  points_table: "Punti per posizione, a partita",
+  print: "Stampa",
+  print_named:
+    "{sheet, select, tables {Abbinamenti per tavolo} names {Abbinamenti per nome} slips {Tagliandi dei risultati} standings {Classifica} bracket {Tabellone} scores {Dettaglio dei punti} other {}}",
+  qualify: "Giocatori che passano da ogni girone",
+  qualify_all: "Giocatori che passano alla fase successiva",
+  rated_as: "rating {rating}",
+  rated_games: "Le partite contano per il rating",
+  rating_and_spectators: "Punteggi e spettatori",
+  reason: "Motivo (visibile nel registro)",
+  reason_may: "Motivo (facoltativo, visibile nel registro)",
+  record_note: "La registrazione contiene tutti i dati degli abbinamenti. Il comando “bottega verify” li ricalcola.",
+  reenter: "Riammetti",
+  reenter_note: "Partecipa di nuovo, con lo stesso numero e gli stessi punti.",
+  registration: "Iscrizioni",
+  registration_named:
+    "{registration, select, open {Tutti i giocatori} code {Chi ha il codice} other {Iscrive solo l’organizzatore}}",
+  rejected_lines: "Non aggiunti:",
+  remove_result: "Annulla il risultato",
+  remove_stage: "Togli l’ultima fase",
+  replacement: "Posti liberi nella fase successiva",
+  replacement_named:
+    "{replacement, select, group {Il successivo dello stesso girone} standings {Il successivo in classifica} other {Restano liberi}}",
+  replacement_note: "Se un qualificato si ritira prima dell’inizio della fase.",
+  reset_seating: "Ripristina gli abbinamenti",
+  result_set: "deciso dall’organizzatore",
+  resume_tournament: "Riprendi",
+  round_clock: "{kind, select, end {Il turno finisce tra} next {Prossimo turno tra} other {Tempo scaduto}}",
+  round_minutes: "Minuti per turno",
+  round_times: "Orari d’inizio dei turni",
+  round_times_note: "Nessun turno comincia prima del suo orario. Campo vuoto: comincia dopo il turno precedente.",
+  rounds: "Turni",
+  rounds_note: "Punti di ogni turno; sotto, le posizioni degli avversari.",
+  rounds_until_all: "0: finché tutti non si sono incontrati.",
+  rule_title: "Turno {round}, tavolo {table}",
+  seat_round: "Abbina questo turno",
+  seated_by_hand: "abbinato dall’organizzatore",
+  seconds: "Secondi",
+  secret_later: "Il segreto viene pubblicato alla fine.",
+  seed_commitment: "Impegno sui sorteggi (SHA-256 del seme)",
+  seed_later: "Il seme viene pubblicato alla chiusura delle iscrizioni.",
+  series_choice:
+    "{series, select, none {Quante indicate sotto in «Partite»} best_3 {Al meglio delle 3} best_5 {Al meglio delle 5} first_2 {Fino a 2 vittorie} first_3 {Fino a 3 vittorie} fixed_2 {2, una dopo l’altra} other {3, una dopo l’altra}}",
+  series_label: "Partite di un incontro",
+  series_named:
+    "{kind, select, best_of {al meglio delle {games} partite} first_to {{wins, plural, one {vince chi arriva " +
+    "a # vittoria} other {vince chi arriva a # vittorie}}} other {{games, plural, one {# partita} other {# " +
+    "partite di fila}}}}",
+  set_result: "Imposta il risultato",
+  set_result_note: "Sostituisce il risultato delle partite. La classifica cambia subito.",
+  shared_places: "Chi è in perfetta parità condivide il posto",
+  shared_places_note: "I due sconfitti in semifinale sono allora terzi e quarti a pari merito.",
+  signature: "Firma",
+  sitting_out: "Non giocano:",
+  slip_score: "Punteggio",
+  smaller_tables: "Alcuni tavoli hanno un giocatore in meno, se il numero di giocatori lo richiede.",
+  stage_before: "Fase {number}: {name}",
+  stage_facts:
+    "{format, select, swiss {Svizzero, {rounds, plural, one {# turno} other {# turni}}} round_robin {Girone " +
+    "all’italiana} knockout {Eliminazione diretta} double_knockout {Doppia eliminazione} arena {Arena, {matches, " +
+    "plural, =0 {{minutes} minuti} one {# incontro a testa} other {# incontri a testa}}} other {}}{groups, " +
+    "plural, =1 {} other { in # gironi}}{size, plural, =2 {} other {, tavoli da #}}",
+  stage_final: "Fase finale: {name}",
+  stage_named:
+    "{format, select, swiss {Svizzero} round_robin {Girone} knockout {Eliminazione diretta} double_knockout " +
+    "{Doppia eliminazione} arena {Arena} other {}}",
+  stage_number: "Fase {number}",
+  standings: "Classifica",
+  standings_changed: "La classifica è cambiata:",
+  standings_order:
+    "{reason, select, stages {Prima conta la fase finale: chi ci è arrivato sta sopra tutti gli altri, quali che " +
+    "siano i punti. I punti sono quelli della fase.} knockout {Nell’eliminazione diretta sta più in alto chi è " +
+    "andato più avanti. I punti decidono fra chi è arrivato allo stesso turno.} other {Prima la fase finale, poi " +
+    "i punti}}",
+  start_time: "Inizio",
+  start_time_note: "Il torneo inizia automaticamente a quest’ora. Lascia vuoto per avviarlo tu.",
+  start_tournament: "Comincia",
+  starts_at: "comincia {at}",
+  status: "Stato",
+  table_column: "Tavolo",
+  table_number: "Tavolo {table}",
+  table_of: "Tavolo da {size}",
+  table_size: "Giocatori per tavolo",
+  tables: "Tavoli",
+  tables_closed: "{closed} tavoli su {all} conclusi",
+  tables_closed_of: "Tavoli conclusi",
+  tables_played: "{running} in corso, {all} in tutto",
+  take_part: "Partecipa",
+  the_games: "Partite",
+  the_tournament: "Torneo",
+  tie_break:
+    "{name, select, opponents {Punti degli avversari} head_to_head {Scontri diretti} difference {Differenza " +
+    "punteggi} wins {Vittorie} random {Sorteggio} other {}}",
+  tie_break_game: "spareggio",
+  tie_break_short: "{name, select, opponents {Avv.} head_to_head {Dir.} difference {±} other {}}",
+  tie_breaks_in_order: "Ordine degli spareggi",
+  top_table: "Segui il primo tavolo",
+  tournament_event:
+    "{type, select, entered {Si iscrive {name}} checked_in {Conferma la presenza {name}} withdrew {Si ritira " +
+    "{name}} reentered {Rientra {name}} disqualified {{name}: squalifica} penalised {{points, plural, =0 {{name}: " +
+    "la penalità è annullata} one {{name} perde # punto} other {{name} perde # punti}}} changed {L’organizzatore " +
+    "modifica il torneo} postponed {Troppo pochi iscritti: l’inizio è rimandato} " +
+    "forfeited {Turno {round}, tavolo {table}: {name} lascia, l’incontro è concluso} " +
+    "taken_back {{corrected, select, true {Turno {round}: abbinato di nuovo dopo una correzione} other {Turno {round}: eliminato}}} " +
+    "stopped {Turno {round}, tavolo {table}: una partita è interrotta} ruling_withdrawn {Turno " +
+    "{round}, tavolo {table}: il risultato deciso dall’organizzatore è annullato} started {Il torneo comincia; le " +
+    "iscrizioni sono chiuse} stage_began {Comincia la fase {stage}} paired {L’organizzatore abbina il turno " +
+    "{round}} opened {Turno {round}: abbinato} finished {{aborted, select, true {Turno {round}, tavolo {table}: " +
+    "tutti i giocatori abbandonano} other {Turno {round}, tavolo {table}: {order}}}} ruled {{lost, select, true " +
+    "{Turno {round}, tavolo {table}, deciso dall’organizzatore: doppia sconfitta} other {Turno {round}, tavolo " +
+    "{table}, deciso dall’organizzatore: {order}}}} paused {In pausa} resumed {Si riprende} cancelled {Annullato} " +
+    "ended {Il torneo è finito} reopened {Il torneo è riaperto: resta un incontro da giocare} other {}}",
+  tournament_log: "Registro del torneo",
+  tournaments_more: "Abbinamenti, tavoli e classifica, dal vivo.",
+  venue_pairings: "Abbinamenti",
+  watch_game:
+    "{game, plural, =0 {{status, select, running {Guarda} other {Rivedi}}} other {{status, select, running " +
+    "{Guarda la partita {game}} other {Partita {game}}}}}",
+  which_games: "Quali partite",
+  who_enters: "Chi può iscriversi",
+  winner_of:
+    "{count, select, 2 {Vincitore semifinale {number}} 4 {Vincitore quarto {number}} other {Vincitore tavolo {number}}}",
+  wins: "Vittorie",
+  withdraw: "Ritirati",
+  withdraw_note: "Non partecipa ai turni successivi. Le partite in corso continuano.",
+  withdrawn: "ritirato",
+  won: "vittoria",
+  you_are_in: "Partecipi come {name}.",
+  you_wait: "Partecipi come {name}. Nessuna partita ti aspetta.",
+  your_games_wait: "{name}, il tuo tavolo è pronto. Accomodati.",
+  your_part: "La tua partecipazione",
+} satisfies Words["tournament"];

@@ -1,0 +1,31 @@
+import { deepEqual } from "node:assert/strict";
+import { test } from "node:test";
+import { readNames } from "../src/tournament/namelist";
+
+test("a list has one name a line, without empty lines and numbers before the names", () => {
+  deepEqual(readNames("\uFEFFAda\r\n\n 2) Bruno \n3. Smith, Ann\r"), [
+    { name: "Ada" },
+    { name: "Bruno" },
+    { name: "Smith, Ann" },
+  ]);
+});
+
+test("rows of a spreadsheet have a name, a rating and an ID in any order", () => {
+  deepEqual(readNames("Name\tRating\nAda\t1500\nJan\tNovák\t1400\npl_0a1b\tBruno"), [
+    { name: "Ada", rating: 1500 },
+    { name: "Jan Novák", rating: 1400 },
+    { name: "Bruno", player: "pl_0a1b" },
+  ]);
+});
+
+test("a file separates by semicolons or commas, and quotes what contains them", () => {
+  deepEqual(readNames('name,rating\nAda,1500\n"Smith; Ann";1400\npl_0a1b,1300'), [
+    { name: "Ada", rating: 1500 },
+    { name: "Smith; Ann", rating: 1400 },
+    { player: "pl_0a1b", rating: 1300 },
+  ]);
+});
+
+test("ten thousand lines are read", () => {
+  deepEqual(readNames("Ada\n".repeat(10_000)).length, 10_000);
+});

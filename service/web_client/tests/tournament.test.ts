@@ -1,0 +1,230 @@
+import { deepEqual, equal } from "node:assert/strict";
+import { test } from "node:test";
+import { ago, roundToPairAgain, runningGames, stoppedBy } from "../src/tournament/corrections";
+import { layOut } from "../src/tournament/layout";
+import {
+  closedUntil,
+  patchBody,
+  seriesArguments,
+  seriesScore,
+  staleParts,
+  swapEntrants,
+} from "../src/tournament/model";
+import { placeText, podiumSteps } from "../src/tournament/places";
+
+const OVER = { status: "over" };
+const RUNNING = { status: "running" };
+/** Return a part of a response; the tests give only the fields that the function reads. */
+const part = (value: unknown) => value as never;
+/** Return why spectators cannot see the first game of the first match. */
+function closed(tournament: object, ...games: object[][]) {
+  const tables = games.map((each) => ({ games: each.map((game, number) => ({ game: number, ...game })) }));
+  return closedUntil(
+    part({ deal: "game", ...tournament }),
+    part({ tables }),
+    part(tables[0]),
+    part(tables[0].games[0]),
+  );
+}
+
+test("a game is closed to spectators while one of its deal is played", () => {
+  equal(closed({}, [RUNNING]), "open");
+  equal(closed({ visibility: "private" }, [OVER]), "private");
+  equal(closed({ spectators: { kind: "off" } }, [RUNNING]), "until_over");
+  equal(closed({ spectators: { kind: "off" } }, [OVER]), "open");
+  equal(closed({ deal: "match" }, [RUNNING]), "open");
+  equal(closed({ deal: "match" }, [OVER, RUNNING]), "until_deal");
+  equal(closed({ deal: "match" }, [OVER, OVER], [RUNNING, RUNNING]), "open");
+  equal(closed({ deal: "round" }, [OVER], [RUNNING]), "until_deal");
+  equal(closed({ deal: "round" }, [OVER, RUNNING], [OVER, RUNNING]), "open");
+});
+
+test("entrants who share places have a range of places, and one step of the podium", () => {
+  const standings = [1, 2, 3, 3, 5].map((place, entrant) => ({ entrant, place }));
+  deepEqual(
+    standings.map((each) => placeText(each, standings)),
+    ["1", "2", "3–4", "3–4", "5"],
+  );
+  deepEqual(
+    podiumSteps(standings).map(({ label, rows }) => [label, rows.map(({ entrant }) => entrant)]),
+    [
+      ["1", [0]],
+      ["2", [1]],
+      ["3–4", [2, 3]],
+    ],
+  );
+  deepEqual(podiumSteps([{ place: 2 }, { place: 2 }]), []);
+});
+
+test("two entrants swap places in any two places", () => {
+  const drawn = part({
+    tables: [
+      { entrants: [0, 3], group: 0 },
+      { entrants: [4, 1], group: 0 },
+    ],
+    byes: [2],
+  });
+  deepEqual(swapEntrants(drawn, 3, 4), { tables: [{ entrants: [0, 4] }, { entrants: [3, 1] }], byes: [2] });
+  deepEqual(swapEntrants(drawn, 2, 0), { tables: [{ entrants: [2, 3] }, { entrants: [4, 1] }], byes: [0] });
+});
+
+test("entries of the log state what is outdated", () => {
+  const events = [
+    { type: "finished", round: 3 },
+    { type: "ruled", round: 1 },
+    { type: "withdrew", entrant: 2 },
+  ];
+  deepEqual(staleParts(part(events)), { rounds: [1, 3], isRoundDeleted: false, entrants: true });
+  deepEqual(staleParts([]), { rounds: [], isRoundDeleted: false, entrants: false });
+});
+
+test("all rounds are read again after one was withdrawn", () => {
+  const stale = staleParts(part([{ type: "taken_back", round: 2 }]));
+  deepEqual(stale, { rounds: [2], isRoundDeleted: true, entrants: false });
+});
+
+test("the running games of a round are counted", () => {
+  const tables = [{ games: [RUNNING, OVER] }, { games: [{ status: "stopped" }, RUNNING] }];
+  equal(runningGames(part({ tables })), 2);
+});
+
+/** Return a round of pairs that started at noon. */
+const pairsOf = (round: number, tables: number, changes = {}) => ({
+  round,
+  stage: 0,
+  status: "running",
+  opened_at: "2030-01-31T12:00:00Z",
+  tables: Array(tables).fill({ games: [RUNNING] }),
+  byes: [],
+  manual: false,
+  ...changes,
+});
+const ofFormat = (format: string, ...rounds: unknown[]) =>
+  part({ tournament: { stages: [{ format, table_size: 2 }] }, rounds });
+
+test("a correction names what it stops, and how long ago that started", () => {
+  const knockout = ofFormat("knockout", pairsOf(1, 4), pairsOf(2, 2), pairsOf(3, 1));
+  const [semiFinals, final] = [stoppedBy(knockout, 2, "en"), stoppedBy(knockout, 3, "en")];
+  deepEqual(
+    [semiFinals?.part, semiFinals?.later, final?.part, final?.later],
+    ["semi_finals", "true", "final", "false"],
+  );
+  equal(stoppedBy(ofFormat("knockout", pairsOf(1, 1, { status: "closed" })), 1, "en")?.part, "final_over");
+  equal(stoppedBy(ofFormat("swiss", pairsOf(1, 1)), 1, "en")?.part, "round");
+  equal(stoppedBy(knockout, 4, "en"), undefined);
+  const noon = Date.parse("2030-01-31T12:00:00Z");
+  const after = [10_000, 12 * 60_000, 150 * 60_000, 50 * 3_600_000].map((each) =>
+    ago("2030-01-31T12:00:00Z", "en", noon + each),
+  );
+  deepEqual(after, ["1 minute ago", "12 minutes ago", "2 hours ago", "2 days ago"]);
+});
+
+test("the running round of a Swiss can be paired again after an earlier result was corrected", () => {
+  const [first, last] = [pairsOf(1, 2, { status: "closed" }), pairsOf(2, 2)];
+  const again = (format: string, ...rounds: ReturnType<typeof pairsOf>[]) =>
+    roundToPairAgain(ofFormat(format, ...rounds), part(rounds[0]))?.round;
+  equal(again("swiss", first, last), 2);
+  equal(again("swiss", last), undefined);
+  equal(again("swiss", first, { ...last, status: "closed" }), undefined);
+  equal(again("swiss", first, { ...last, manual: true }), undefined);
+  equal(again("swiss", first, { ...last, stage: 1 }), undefined);
+  equal(again("knockout", first, last), undefined);
+});
+
+test("a change names only the differences", () => {
+  const tournament = part({
+    name: "Cup",
+    max_entrants: 8,
+    stages: [{ format: "swiss", rounds: 3 }],
+    texts: { house_rules: ["Be kind."], metadata: { season: "1" } },
+  });
+  const texts = { description: "", house_rules: "Be kind.", label: "" };
+  const same = { name: "Cup", most: 8, begins: "", rounds: 3, reason: " ", ...texts };
+  const other = { name: " Bowl ", most: 9, begins: "", rounds: 4, reason: "More.", ...texts, label: "fridays" };
+  deepEqual(patchBody(tournament, same), {});
+  deepEqual(patchBody(tournament, other), {
+    name: "Bowl",
+    texts: { house_rules: ["Be kind."], label: "fridays", metadata: { season: "1" } },
+    max_entrants: 9,
+    stages: [{ stage: 0, rounds: 4 }],
+    reason: "More.",
+  });
+});
+
+const slot = (entrant: number, advances = false, source?: [number, number]) => ({
+  entrant,
+  advances,
+  ...(source ? { from_round: source[0], from_table: source[1] } : {}),
+});
+const FIRST = [
+  { round: 1, table: 1, slots: [slot(0, true), slot(3)] },
+  { round: 1, table: 2, slots: [slot(1), slot(2, true)] },
+];
+const FINAL = { round: 2, table: 1, slots: [slot(0, false, [1, 1]), slot(2, false, [1, 2])] };
+const laidOut = (...rounds: object[][]) => layOut(part(rounds.map((matches) => ({ matches }))), true);
+
+test("a final is level with the middle of both semi-finals", () => {
+  const { matches, connections, upcoming } = laidOut(FIRST, [FINAL]);
+  const heightOf = (key: string) => matches.find((each) => each.key === key)?.y ?? Number.NaN;
+  equal(heightOf("2/1"), (heightOf("1/1") + heightOf("1/2")) / 2);
+  deepEqual(
+    connections.map(({ x, toX, style }) => [x < toX, style]),
+    [
+      [true, ""],
+      [true, ""],
+    ],
+  );
+  deepEqual(upcoming, []);
+});
+
+test("a final that is not paired yet names the winners, or the matches that are still played", () => {
+  const final = laidOut(FIRST, [FINAL]).matches.find(({ key }) => key === "2/1");
+  const open = { round: 1, table: 2, slots: [slot(1), slot(2)] };
+  const first = { round: 1, table: 1, slots: [{ ...slot(0, true), name: "Ada" }, slot(3)] };
+  deepEqual(laidOut([first, open]).upcoming, [
+    {
+      x: final?.x,
+      y: final?.y,
+      winners: [
+        { name: "Ada", count: 2, number: 1 },
+        { name: undefined, count: 2, number: 2 },
+      ],
+    },
+  ]);
+});
+
+test("a round with byes leads to places for all later matches", () => {
+  const bye = (entrant: number) => ({ round: 1, slots: [{ ...slot(entrant, true), name: `Seed ${entrant}` }] });
+  const { upcoming } = laidOut([bye(0), { ...FIRST[0], slots: [slot(3), slot(4)] }, bye(1), FIRST[1]]);
+  deepEqual(
+    upcoming.map(({ winners }) => winners.map(({ name, number }) => name ?? number)),
+    [
+      ["Seed 0", 2],
+      ["Seed 1", 4],
+      [1, 2],
+    ],
+  );
+});
+
+test("the score of a series has halves for shared games", () => {
+  deepEqual(
+    [
+      [2, 1],
+      [1.5, 0.5],
+      [0, 0, 3],
+      [4 / 3, 1],
+    ].map((score) => seriesScore(score, "en")),
+    ["2 : 1", "1½ : ½", "0 : 0 : 3", "1.33 : 1"],
+  );
+});
+
+test("a best of five is decided by three wins", () => {
+  const series = (kind: string, games: number) => seriesArguments(part({ kind, games }));
+  deepEqual(
+    [series("best_of", 5), series("first_to", 4)],
+    [
+      { kind: "best_of", games: 5, wins: 3 },
+      { kind: "first_to", games: 4, wins: 4 },
+    ],
+  );
+});
