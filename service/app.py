@@ -1,8 +1,8 @@
 """Create the Flask application from the rulesets, the operations and the error handlers."""
 
 import json
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Callable, Collection, Mapping
+from functools import lru_cache, partial
 from threading import Lock
 from typing import Any
 
@@ -11,13 +11,15 @@ import msgspec
 from flask import Flask, Request, Response, request
 from flask.sessions import NullSession, SessionInterface
 
+from domain.languages import CODES
 from domain.registry import PUBLISHED, RULESETS
 from domain.ruleset import AnyRuleset
+from service import problems
 from service.api import (
     accounts,
     actions,
     advice,
-    blocks,
+    client_packages,
     compression,
     cross_origin,
     deprecations,
@@ -32,6 +34,7 @@ from service.api import (
     me,
     notification_links,
     notifications,
+    operators,
     pages,
     players,
     ratings,
@@ -39,34 +42,57 @@ from service.api import (
     request_metrics,
     rulesets,
     seats,
-    seeks,
     traces,
+    urls,
     webhooks,
 )
-from service.api.authentication import check_acting_for, check_scheme
-from service.api.caching import confirmed
-from service.api.operations import METRICS, UNCOUNTED, add_time, check_query, read_body
-from service.assembly import open_bottega
-from service.contract import examples, introduction, openapi_links, openapi_streams, openapi_webhooks
+from service.api.authentication import ApiRequest, check_acting_for, check_scheme
+from service.api.caching import Unchanging, served, tag_of
+from service.api.operations import METRICS, UNCOUNTED, add_time, check_query, read_body, with_query
+from service.assembly import open_installation
+from service.blocks import api as blocks
+from service.contract import (
+    examples,
+    introduction,
+    openapi_links,
+    openapi_streams,
+    openapi_webhooks,
+    placing,
+    shared_fields,
+    sharing,
+)
 from service.contract.components import ContractPlugin
 from service.contract.document import without_examples, written
 from service.contract.openapi_versions import canonical, twin
+from service.contract.selection import UnknownRulesets, names_in, of_rulesets, without_unused
 from service.contract.structs import schema_of
 from service.docs import routes
-from service.problems import NotFound
-from service.resources.problems import Problem
+from service.matchmaking import api as seeks
+from service.resources.contract import ContractQuery
+from service.resources.problems import FieldError, Problem
 from service.settings import Settings
 from service.telemetry import context, metrics
-from service.tournaments.api import entrants, rounds, standings, tournament_events, tournament_webhooks, tournaments
+from service.tournaments.api import (
+    calendars,
+    entrants,
+    rounds,
+    standings,
+    tournament_events,
+    tournament_webhooks,
+    tournaments,
+)
 
 CANONICAL = "openapi.json"
 """The contract in OpenAPI 3.0.3, which every generator reads."""
 OPENAPI_31 = "openapi-3.1.json"
 """The contract in OpenAPI 3.1."""
 
-NO_CONTRACT: Mapping[str, str] = {}
+RULESETS_PARAMETER = "rulesets"
+"""The query parameter that names the rulesets of a contract."""
+MOST_SELECTIONS = 32
+"""The number of contracts that a process keeps encoded, of a megabyte at most."""
 
-TOURNAMENT_RESOURCES = (tournaments, entrants, rounds, standings, tournament_events)
+TOURNAMENT_RESOURCES = (tournaments, entrants, rounds, standings, calendars, tournament_events)
 RESOURCES = (
     *(
         rulesets,
@@ -84,20 +110,21 @@ RESOURCES = (
         accounts,
         feeds,
     ),
-    *(*TOURNAMENT_RESOURCES, ratings, records, webhooks, notifications, health, tournament_webhooks),
+    *(*TOURNAMENT_RESOURCES, ratings, records, webhooks, notifications, operators, health, tournament_webhooks),
 )
 """All resources, in the order of their groups in the contract."""
 AUTHENTICATED = tuple(each for each in RESOURCES if each not in (rulesets, ratings, health))
 """Resources whose operations authenticate the caller."""
 
 ACCEPT_LANGUAGE: Mapping[str, Any] = {
+    "in": "header",
     "name": "Accept-Language",
-    "description": "The language of texts for people: `en`, `cs`, `it` or `ru`. Default: English. "
-    "Ids and codes do not depend on it.",
+    "description": f"The language of texts for people: {CODES}. Default: English. Ids and codes do not depend on it.",
     "schema": {"type": "string"},
     "example": "cs, en;q=0.5",
 }
 ACTING_FOR: Mapping[str, Any] = {
+    "in": "header",
     "name": "Bottega-Player",
     "description": "The platform's id of the user for whom it sends the request. The caller is then the player of that "
     "user. The same id always means the same player. Requires a player key with the scope `organise`.",
@@ -107,11 +134,9 @@ CONFIGURATION: Mapping[str, Any] = {
     "API_TITLE": "Bottega",
     "API_VERSION": "1",
     "OPENAPI_VERSION": "3.0.3",
-    "OPENAPI_URL_PREFIX": "/",
-    "OPENAPI_JSON_PATH": CANONICAL,
     "API_SPEC_OPTIONS": {
         "info": {
-            "description": introduction.text(),
+            "description": introduction.SUMMARY,
             "contact": {"name": "Bottega contributors"},
             "license": {"name": "MIT", "url": "https://opensource.org/license/mit"},
         },
@@ -120,15 +145,6 @@ CONFIGURATION: Mapping[str, Any] = {
     "PROPAGATE_EXCEPTIONS": False,
     "PROVIDE_AUTOMATIC_OPTIONS": False,
 }
-
-
-class AppRequest(Request):
-    """A request. Hooks and error handlers belong to the application only."""
-
-    @property
-    def blueprints(self) -> list[str]:
-        """Return no blueprints: Flask would search them for hooks, three times per request."""
-        return []
 
 
 class NoSessions(SessionInterface):
@@ -144,8 +160,15 @@ class NoSessions(SessionInterface):
 class Application(Flask):
     """The Flask application. No view is a coroutine."""
 
-    request_class = AppRequest
+    request_class = ApiRequest
     session_interface = NoSessions()
+    prefix = ""
+
+    def wsgi_app(self, environ: dict[str, Any], start_response: Any) -> Any:
+        """Serve a request, whose path may start with the prefix."""
+        if self.prefix:
+            urls.remove(self.prefix, environ)
+        return super().wsgi_app(environ, start_response)
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """Return a view unchanged: skip Flask's checks for coroutines, several per request."""
@@ -162,13 +185,16 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
     ERROR_SCHEMA = schema_of(Problem)
     DEFAULT_ERROR_RESPONSE_NAME = None
 
-    def __init__(self, app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None:
-        self.rulesets = rulesets
+    def __init__(self, app: Application, rulesets: Mapping[str, AnyRuleset]) -> None:
+        self.rulesets, self.prefix = rulesets, app.prefix
         self.documenters: list[Callable[[], None]] = []
         """Functions that add operations to the contract; each runs once."""
         self.run_apart: Callable[[Callable[[], Mapping[str, str]]], Mapping[str, str]] = lambda generate: generate()
-        self._generating, self._contracts = Lock(), NO_CONTRACT
-        super().__init__(app, spec_kwargs={"marshmallow_plugin": ContractPlugin(rulesets)})
+        self._generating, self._document = Lock(), ""
+        self._contracts: dict[frozenset[str], Mapping[str, str]] = {}
+        self._bodies = lru_cache(MOST_SELECTIONS)(self._encoded)
+        self._plugin = ContractPlugin(rulesets)
+        super().__init__(app, spec_kwargs={"marshmallow_plugin": self._plugin})
 
     def _register_error_handlers(self) -> None:
         """Do nothing: `service.api.errors` handles errors."""
@@ -182,37 +208,63 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # published without types
     def _register_pagination_header(self) -> None:
         """Do nothing: flask-smorest's own pagination is not used."""
 
-    def _openapi_json(self) -> Response:
-        return self.serve(CANONICAL)
-
     def serve(self, name: str) -> Response:
-        """Return a version of the contract."""
-        return confirmed(Response(self.contracts[name], content_type="application/json"))
+        """Return a version of the contract, for the rulesets that the request names. Raises InvalidRequest."""
+        try:
+            listed = request.args.get(RULESETS_PARAMETER)
+            chosen = frozenset(self.rulesets) if listed is None else names_in(listed, self.rulesets)
+        except UnknownRulesets as error:
+            fault = FieldError(RULESETS_PARAMETER, str(error))
+            raise problems.InvalidRequest("The query does not fit its schema.", errors=(fault,)) from error
+        return served(self._bodies(name, chosen), "application/json", {})
+
+    def _encoded(self, name: str, rulesets: frozenset[str]) -> Unchanging:
+        """Return a version of the contract with its entity tag."""
+        body = self.contracts_of(rulesets)[name].encode()
+        return Unchanging(body, tag_of(body))
 
     @property
     def contracts(self) -> Mapping[str, str]:
-        """Return the contract with its examples, by file name.
+        """Return the contract of all rulesets with its examples, by file name."""
+        return self.contracts_of(frozenset(self.rulesets))
 
-        The first call generates it, which takes half a second of processor time. A web server process does this in
-        another thread, and serves its games in the meantime.
+    def contracts_of(self, names: frozenset[str]) -> Mapping[str, str]:
+        """Return the contract of some of the rulesets with its examples, by file name.
+
+        The first call takes half a second of processor time. A web server process does this in another thread, and
+        serves its games in the meantime. The contract of all rulesets is kept; the caller keeps the others.
         """
         with self._generating:
-            if not self._contracts:
-                self._contracts = self.run_apart(self._generate)
-        return self._contracts
+            found = self._contracts.get(names)
+            if found is None:
+                found = self.run_apart(partial(self._generate, names))
+            if len(names) == len(self.rulesets):
+                self._contracts[names] = found
+        return found
 
-    def _generate(self) -> Mapping[str, str]:
+    def _generate(self, names: Collection[str]) -> Mapping[str, str]:
+        if not self._document:
+            self._document = self._describe()
+        document = of_rulesets(json.loads(self._document), names)
+        examples.embed(document, names)
+        openapi_links.embed(document)
+        openapi_streams.embed(document)
+        openapi_webhooks.embed(document)
+        sharing.share(document)
+        document = without_unused(document)
+        placing.place(document, self.prefix)
+        versions = {CANONICAL: canonical(document), OPENAPI_31: twin(document)}
+        return {name: msgspec.json.encode(each, order="sorted").decode() for name, each in versions.items()}
+
+    def _describe(self) -> str:
+        """Return the document of all rulesets as JSON, before a choice."""
         openapi_webhooks.add_schemas(self.spec)
         openapi_streams.add_schemas(self.spec)
         for document_operation in self.documenters:
             document_operation()
-        document = json.loads(json.dumps(self.spec.to_dict()))  # no part of it is shared
-        examples.embed(document, self.rulesets)
-        openapi_links.embed(document)
-        openapi_streams.embed(document)
-        openapi_webhooks.embed(document)
-        versions = {CANONICAL: canonical(document), OPENAPI_31: twin(document)}
-        return {name: msgspec.json.encode(each, order="sorted").decode() for name, each in versions.items()}
+        document = self.spec.to_dict()
+        shared_fields.share(document["components"]["schemas"], self._plugin.variants)
+        return json.dumps(document)
 
 
 def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS) -> Flask:
@@ -220,9 +272,11 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     app = Application(__name__, static_folder=None)
     app.config.from_mapping(CONFIGURATION, MAX_CONTENT_LENGTH=settings.body_limit)
     app.url_map.merge_slashes = False
-    app.extensions["bottega"] = open_bottega(settings, rulesets)
+    app.prefix = settings.prefix
+    app.extensions["bottega"] = open_installation(settings, rulesets)
     _register_operations(app, rulesets)
     pages.register(app, f"/{CANONICAL}")
+    client_packages.register(app)
     notification_links.register(app)
     routes.register(app, lambda: contracts(app)[OPENAPI_31], rulesets)
     metrics.start(settings.metrics)
@@ -247,10 +301,15 @@ def create_app(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESETS
     return app
 
 
-def export_contracts(rulesets: Mapping[str, AnyRuleset] = RULESETS) -> Mapping[str, str]:
-    """Return the contract of these rulesets by file name, without a running service."""
+def export_contracts(
+    rulesets: Mapping[str, AnyRuleset] = RULESETS, names: Collection[str] | None = None
+) -> Mapping[str, str]:
+    """Return the contract of hosted rulesets, or of those with these names, without a running service.
+
+    The keys are the file names.
+    """
     settings = Settings(redis_url="redis://localhost", rq_url="redis://localhost", secrets=(b"",))
-    return contracts(create_app(settings, rulesets))
+    return api_of(create_app(settings, rulesets)).contracts_of(frozenset(rulesets if names is None else names))
 
 
 def contracts(app: Flask) -> Mapping[str, str]:
@@ -269,21 +328,25 @@ def export_contract(rulesets: Mapping[str, AnyRuleset]) -> str:
     return export_contracts(rulesets)[CANONICAL]
 
 
-def export_committed() -> str:
-    """Return the canonical contract of the published rulesets without examples, as committed in the repository."""
-    return f"{written(without_examples(json.loads(export_contract(PUBLISHED))))}\n"
+def export_committed(rulesets: Mapping[str, AnyRuleset] = PUBLISHED, names: Collection[str] | None = None) -> str:
+    """Return the canonical contract of hosted rulesets, or of those with these names, without examples.
+
+    That of the published ones is committed.
+    """
+    exported = export_contracts(rulesets, names)[CANONICAL]
+    return f"{written(without_examples(json.loads(exported)))}\n"
 
 
 def _guard_ports(port: str) -> None:
     """Serve only health and metrics at the health port, and metrics nowhere else; raises NotFound."""
     if request.environ.get("SERVER_PORT") != port:
         if request.path == METRICS:
-            raise NotFound("No resource has this URL.")
+            raise problems.NotFound("No resource has this URL.")
     elif request.path not in (*UNCOUNTED, METRICS):
-        raise NotFound("This port serves only /healthz, /readyz and /metrics.")
+        raise problems.NotFound("This port serves only /healthz, /readyz and /metrics.")
 
 
-def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None:
+def _register_operations(app: Application, rulesets: Mapping[str, AnyRuleset]) -> None:
     api = Api(app, rulesets)
     api.spec.components.security_scheme(
         "seatToken",
@@ -302,9 +365,9 @@ def _register_operations(app: Flask, rulesets: Mapping[str, AnyRuleset]) -> None
             "OpenID Connect issuer that the operator trusts.",
         },
     )
-    api.spec.components.parameter("BottegaPlayer", "header", ACTING_FOR)
-    api.spec.components.parameter("AcceptLanguage", "header", ACCEPT_LANGUAGE)
     authenticated = {resource.blueprint: resource in AUTHENTICATED for resource in RESOURCES}
     for blueprint, acting in authenticated.items():
-        api.register_blueprint(blueprint, parameters=["AcceptLanguage", *["BottegaPlayer"] * acting])
-    app.add_url_rule(f"/{OPENAPI_31}", "twin", lambda: api.serve(OPENAPI_31))
+        api.register_blueprint(blueprint, parameters=[ACCEPT_LANGUAGE, *[ACTING_FOR] * acting])
+    for name in (CANONICAL, OPENAPI_31):
+        called = name.replace(".", "_")
+        app.add_url_rule(f"/{name}", called, with_query(called, partial(api.serve, name), ContractQuery))

@@ -8,7 +8,8 @@ redis-py receives the query parameters, such as `ssl_ca_certs`. The sentinels re
 `sentinel_password`.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 from urllib.parse import SplitResult, urlsplit
@@ -17,6 +18,10 @@ from redis.connection import SSLConnection, parse_url
 
 Kind = Literal["server", "sentinel", "cluster"]
 PORTS: Mapping[Kind, int] = {"sentinel": 26379, "cluster": 6379}
+AUTHORITY = re.compile(r"(?<=://)[^/?#]*")
+"""User, password, hosts and ports of a URL."""
+PLACEHOLDER = re.compile(r"[A-Z]+_PASSWORD")
+"""The passwords of `deploy/users.acl`, which everybody knows."""
 
 
 @dataclass(frozen=True)
@@ -47,21 +52,36 @@ class RedisUrl:
         return parts._replace(netloc=f"{credentials}{at}{f'[{host}]' if ':' in host else host}:{port}").geturl()
 
 
+def split_hosts(url: str) -> tuple[SplitResult, Sequence[str]]:
+    """Return the parts of a URL with its first host alone, and all its hosts with their ports. Raises ValueError.
+
+    `urlsplit` accepts no IPv6 address behind a comma.
+
+    >>> split_hosts("redis+cluster://user:secret@a,[::1]:6380/")[1]
+    ['a', '[::1]:6380']
+    """
+    found = AUTHORITY.search(url)
+    credentials, at, hosts = (found[0] if found else "").rpartition("@")
+    first, *others = hosts.split(",")
+    return urlsplit(AUTHORITY.sub(lambda _: f"{credentials}{at}{first}", url, count=1)), [first, *others]
+
+
 def read_address(url: str) -> RedisUrl:
     """Return the parts of a URL. Raises ValueError, which says what is wrong with the URL."""
-    parts = urlsplit(url)
+    parts, hosts = split_hosts(url)
+    if PLACEHOLDER.fullmatch(parts.password or ""):
+        raise ValueError("its password is a placeholder of users.acl; replace it in both places by a random one")
     scheme, _, kind = parts.scheme.partition("+")
     if not kind:
         parse_url(url)  # type: ignore[no-untyped-call]
         return RedisUrl("server", url)
     if kind not in PORTS or scheme not in ("redis", "rediss"):
         raise ValueError(f"{parts.scheme}:// is none of redis, rediss, unix, redis+sentinel and redis+cluster")
-    return _of_several(cast("Kind", kind), parts._replace(scheme=scheme))
+    return _of_several(cast("Kind", kind), parts._replace(scheme=scheme), hosts)
 
 
-def _of_several(kind: Kind, parts: SplitResult) -> RedisUrl:
-    credentials, at, hosts = parts.netloc.rpartition("@")
-    nodes = tuple(_node(each, PORTS[kind]) for each in hosts.split(","))
+def _of_several(kind: Kind, parts: SplitResult, hosts: Sequence[str]) -> RedisUrl:
+    nodes = tuple(_node(each, PORTS[kind]) for each in hosts)
     name, _, number = parts.path.strip("/").partition("/")
     if kind == "sentinel" and not name:
         raise ValueError("the sentinels' name of the server must follow: redis+sentinel://host:26379/name")
@@ -74,8 +94,7 @@ def _of_several(kind: Kind, parts: SplitResult) -> RedisUrl:
     if not sentinel.keys() <= {"username", "password"}:
         raise ValueError("for sentinels only sentinel_username and sentinel_password are allowed")
     query = "&".join(each for each in parts.query.split("&") if each and each not in own)
-    first = f"{credentials}{at}{hosts.split(',')[0]}"
-    url = parts._replace(netloc=first, path=f"/{number}" if number else "", query=query).geturl()
+    url = parts._replace(path=f"/{number}" if number else "", query=query).geturl()
     parse_url(url)  # type: ignore[no-untyped-call]
     return RedisUrl(kind, url, nodes, name, sentinel)
 

@@ -17,17 +17,15 @@ Three kinds of invisible characters stay where a script needs them:
 """
 
 import unicodedata
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 import regex
 
 CLUSTER_CODE_POINTS: Final = 4
 """Most code points per cluster, on average. A family emoji has eleven, most letters have one."""
-TEXT_RULES = (
-    "The text is stored in NFC, without leading and trailing spaces. Control characters, line feeds, direction "
-    "marks, other invisible characters, keys and tokens are rejected. At least one character must be visible."
-)
-"""The description of the rules for texts of users."""
+TEXT_RULES = "See `/docs/guides/requests#text-that-users-write`."
+"""Where the rules for texts of users stand."""
 MOST_MARKS: Final = 4
 """Most marks in a row on Latin and other letters. More marks cover the lines above and below."""
 MOST_OWN_MARKS: Final = 8
@@ -70,7 +68,8 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _ISOLATE, _POP = "\u2068", "\u2069"
 
 
-class UserText(NamedTuple):
+@dataclass(frozen=True)
+class UserText:
     """The marker of a text of a user, in `Annotated`. Limits are in grapheme clusters."""
 
     longest: int

@@ -1,1 +1,1 @@
-"""Manage the accounts of players: identities, merges, and an export of everything that the service stores."""
+"""Manage the accounts of players: identities, merges, bans, and an export of everything that the service stores."""

@@ -2,14 +2,14 @@
 
 from flask import Response
 
+from service import problems
 from service.accounts import export, identities, merge
-from service.api.authentication import bottega
+from service.api.authentication import installation
 from service.api.authorization import require
 from service.api.caching import UNCACHED
 from service.api.operations import Resource, json_response, no_content
 from service.players.callers import Caller
-from service.problems import GameBusy, IdentityInUse, IdentityNotFound, LastIdentity, PlayersNotMergeable
-from service.resources.accounts import Identity, IdentityList, NewIdentity, OtherPlayer, PlayerExport
+from service.resources.accounts import Identity, IdentityList, IdentityRequest, OtherPlayer, PlayerExport
 from service.resources.players import Me
 
 blueprint = Resource(
@@ -34,7 +34,7 @@ def export_me(caller: Caller) -> Response:
     - `getRecord` returns every action of a finished game.
     """
     sent = {"Content-Disposition": f'attachment; filename="{caller.player}.json"'}
-    chunks = export.export(bottega(), caller.player)
+    chunks = export.export(installation(), caller.player)
     return Response(chunks, 200, UNCACHED | sent, content_type="application/json")
 
 
@@ -46,7 +46,7 @@ def list_identities(caller: Caller) -> Response:
 
     Returns the identities of the OpenID Connect issuer that sign in the player: issuer, subject and id.
     """
-    return json_response(identities.listed(bottega(), caller.player), 200, UNCACHED)
+    return json_response(identities.listed(installation(), caller.player), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -54,11 +54,11 @@ def list_identities(caller: Caller) -> Response:
     "/v1/me/identities",
     "linkIdentity",
     access=require("player"),
-    body=NewIdentity,
+    body=IdentityRequest,
     responses={201: Identity},
-    problems=(IdentityInUse,),
+    problems=(problems.IdentityInUse,),
 )
-def link_identity(body: NewIdentity, caller: Caller) -> Response:
+def link_identity(body: IdentityRequest, caller: Caller) -> Response:
     """Link an identity.
 
     Returns the identity whose JSON Web Token was sent as `token`. From now on it signs in the player. A player can have
@@ -67,7 +67,7 @@ def link_identity(body: NewIdentity, caller: Caller) -> Response:
     - An identity that signs in another player is `identity_in_use`.
     - The key needs the scopes `play` and `create`, and must not expire. A signed identity can also be sent.
     """
-    return json_response(identities.link(bottega(), caller, body.token), 201, UNCACHED)
+    return json_response(identities.link(installation(), caller, body.token), 201, UNCACHED)
 
 
 @blueprint.operation(
@@ -76,7 +76,7 @@ def link_identity(body: NewIdentity, caller: Caller) -> Response:
     "unlinkIdentity",
     access=require("player"),
     responses={204: None},
-    problems=(IdentityNotFound, LastIdentity),
+    problems=(problems.IdentityNotFound, problems.LastIdentity),
 )
 def unlink_identity(identity: str, caller: Caller) -> Response:
     """Unlink an identity.
@@ -87,7 +87,7 @@ def unlink_identity(identity: str, caller: Caller) -> Response:
     - The last identity of a player without a key that does not expire cannot be unlinked: `last_identity`.
     - The key needs the scopes `play` and `create`, and must not expire. A signed identity can also be sent.
     """
-    identities.unlink(bottega(), caller, identity)
+    identities.unlink(installation(), caller, identity)
     return no_content()
 
 
@@ -98,7 +98,7 @@ def unlink_identity(identity: str, caller: Caller) -> Response:
     access=require("player"),
     body=OtherPlayer,
     responses={200: Me},
-    problems=(PlayersNotMergeable, GameBusy),
+    problems=(problems.PlayersNotMergeable, problems.GameBusy),
 )
 def merge_player(body: OtherPlayer, caller: Caller) -> Response:
     """Merge another player into yours.
@@ -118,4 +118,4 @@ def merge_player(body: OtherPlayer, caller: Caller) -> Response:
 
     A repeated call changes nothing. It completes a merge that was interrupted.
     """
-    return json_response(merge.merge(bottega(), caller, body.credential), 200, UNCACHED)
+    return json_response(merge.merge(installation(), caller, body.credential), 200, UNCACHED)

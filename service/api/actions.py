@@ -3,38 +3,20 @@
 from flask import Response
 from msgspec import UNSET
 
+from service import problems
 from service.api import batches, includes, limits
-from service.api.authentication import bottega
+from service.api.authentication import installation
 from service.api.authorization import BY_ENTRY, require
 from service.api.caching import UNCACHED, expected
 from service.api.descriptions import ENTITY_TAG, REPLAYED
 from service.api.operations import Resource, idempotency, json_response, replayed, tagged_response
 from service.playing import action_queues, games, undo_requests
-from service.problems import (
-    ActionQueueDisabled,
-    AiQueueFull,
-    DecisionClosed,
-    GameAborted,
-    GameBusy,
-    GameNotStarted,
-    GameOver,
-    IdempotencyKeyReused,
-    NothingToUndo,
-    NoUndosLeft,
-    PreconditionFailed,
-    RulesNotHosted,
-    SeatResigned,
-    TimeExpired,
-    UndoNotAllowed,
-    UndoTooLate,
-    VersionNotReached,
-    WrongRuleset,
-)
+from service.playing.games import SubmittedAction
 from service.reading import queries
 from service.resources.batches import ActionBatch, BatchKey, BatchQuery, BatchResponse
 from service.resources.games import ActionQuery, ActionRequest, GameView, LegalActions, UndoRequest
 from service.resources.headers import IdempotencyKey, IfMatch
-from service.resources.queues import ActionQueue, NewActionQueue
+from service.resources.queues import ActionQueue, ActionQueueRequest
 from service.store import StoredGame
 
 blueprint = Resource("actions", __name__, description="List, submit and queue actions, and undo them.")
@@ -44,22 +26,23 @@ blueprint = Resource("actions", __name__, description="List, submit and queue ac
     "POST",
     "/v1/games/<game_id>/actions",
     "submitAction",
-    access=require("seat", game=True, kept=True),
+    access=require("seat", game=True, cached=True),
     body=ActionRequest,
     query=ActionQuery,
     headers=IdempotencyKey,
     responses={200: GameView},
     sends={"Idempotent-Replayed": REPLAYED},
     problems=(
-        DecisionClosed,
-        GameNotStarted,
-        TimeExpired,
-        WrongRuleset,
-        RulesNotHosted,
-        IdempotencyKeyReused,
-        GameBusy,
-        AiQueueFull,
-        VersionNotReached,
+        problems.DecisionClosed,
+        problems.GameNotStarted,
+        problems.TimeExpired,
+        problems.WrongRuleset,
+        problems.GameFaulty,
+        problems.RulesNotHosted,
+        problems.IdempotencyKeyReused,
+        problems.GameBusy,
+        problems.AiQueueFull,
+        problems.VersionNotReached,
     ),
     may_reject=True,
 )
@@ -82,18 +65,8 @@ def submit_action(
     if query.dry_run:
         includes.counted(parts, game_id, seat)
     key = None if query.dry_run else idempotency(headers, f"action:{seat}")
-    response = games.act(
-        bottega(),
-        game_id,
-        seat,
-        body.decision,
-        body.action,
-        ruleset=body.ruleset,
-        idempotency=key,
-        dry_run=query.dry_run,
-        parts=parts,
-        stored=stored,
-    )
+    submitted = SubmittedAction(seat, body.decision, body.action, body.ruleset, key, query.dry_run, parts)
+    response = games.act(installation(), stored, submitted)
     return json_response(response.body, 200, UNCACHED | replayed(response.replayed))
 
 
@@ -107,20 +80,27 @@ def submit_action(
     responses={200: GameView},
     sends={"Idempotent-Replayed": REPLAYED},
     problems=(
-        GameAborted,
-        GameBusy,
-        GameNotStarted,
-        GameOver,
-        IdempotencyKeyReused,
-        NothingToUndo,
-        RulesNotHosted,
-        SeatResigned,
-        UndoNotAllowed,
-        NoUndosLeft,
-        UndoTooLate,
+        problems.GameAborted,
+        problems.GameBusy,
+        problems.GameNotStarted,
+        problems.GameOver,
+        problems.IdempotencyKeyReused,
+        problems.NothingToUndo,
+        problems.GameFaulty,
+        problems.RulesNotHosted,
+        problems.SeatResigned,
+        problems.UndoNotAllowed,
+        problems.NoUndosLeft,
+        problems.UndoTooLate,
     ),
 )
-def undo_action(body: UndoRequest, headers: IdempotencyKey, game_id: str, seat: int, stored: StoredGame) -> Response:
+def undo_action(
+    body: UndoRequest,
+    headers: IdempotencyKey,
+    game_id: str,  # noqa: ARG001  # in the path
+    seat: int,
+    stored: StoredGame,
+) -> Response:
     """Undo an action of the seat.
 
     Restores the game to an earlier position by adding an event with `undoes`. Versions keep increasing. Decisions that
@@ -137,14 +117,43 @@ def undo_action(body: UndoRequest, headers: IdempotencyKey, game_id: str, seat: 
     - `undo_offer` in the response lists the seats that agree so far. A seat agrees by sending the same `to`.
     - The action is undone once all human players agree. Players who have resigned or forfeited need not agree, nor do
       open seats without a player.
-    - An action of any seat cancels the offer.
+    - An action of any seat cancels the offer, and so does `declineUndo`.
 
     Spent time stays spent, and the random draws repeat. A seat can undo up to 100 times per game. See
     `/docs/guides/playing`.
     """
     key = idempotency(headers, f"undo:{seat}")
-    response = undo_requests.undo(bottega(), game_id, seat, body, key, stored=stored)
+    response = undo_requests.undo(installation(), stored, seat, body, key)
     return json_response(response.body, 200, UNCACHED | replayed(response.replayed))
+
+
+@blueprint.operation(
+    "DELETE",
+    "/v1/games/<game_id>/undo",
+    "declineUndo",
+    access=require("seat"),
+    responses={204: None},
+    problems=(
+        problems.GameAborted,
+        problems.GameBusy,
+        problems.GameNotStarted,
+        problems.GameOver,
+        problems.GameFaulty,
+        problems.RulesNotHosted,
+        problems.SeatResigned,
+        problems.UndoNotAllowed,
+    ),
+)
+def decline_undo(game_id: str, seat: int) -> Response:
+    """Decline an undo request.
+
+    Cancels the undo request that awaits consent. The seat that sent the request withdraws it in the same way. Without
+    a request nothing happens.
+
+    Streams with `undo_offers` send the change at once. The log gets no event.
+    """
+    undo_requests.decline(installation(), game_id, seat)
+    return Response(status=204)
 
 
 @blueprint.operation(
@@ -166,9 +175,10 @@ def submit_actions(body: ActionBatch, query: BatchQuery, headers: BatchKey) -> R
     - An invalid action has its own `status` and `problem` in `results`, and does not affect the others.
     - The response is 200 even if no action was performed.
     - Each action of a batch counts as one request for the rate limit.
+    - With `dry_run` the actions are only checked. An illegal action then has its rejection in `problem`.
     """
     limits.spend(limits.REQUESTS, times=len(body.actions) - 1)
-    results = tuple(batches.answer(each, query) for each in batches.keyed(body, headers.key))
+    results = tuple(batches.answer(each, query) for each in batches.keyed(body, headers.key or ""))
     return json_response(BatchResponse(results), 200, UNCACHED)
 
 
@@ -178,7 +188,10 @@ def submit_actions(body: ActionBatch, query: BatchQuery, headers: BatchKey) -> R
     "listLegalActions",
     access=require("seat", game=True),
     responses={200: LegalActions},
-    problems=(RulesNotHosted,),
+    problems=(
+        problems.GameFaulty,
+        problems.RulesNotHosted,
+    ),
 )
 def list_legal_actions(game_id: str, seat: int, stored: StoredGame) -> Response:
     """List legal actions.
@@ -187,7 +200,7 @@ def list_legal_actions(game_id: str, seat: int, stored: StoredGame) -> Response:
     pending decision.
     """
     limits.spend(limits.LEGAL_ACTIONS, f"{game_id}/{seat}")
-    return json_response(queries.legal_actions(bottega(), stored, seat), 200, UNCACHED)
+    return json_response(queries.legal_actions(installation(), stored, seat), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -197,7 +210,7 @@ def list_legal_actions(game_id: str, seat: int, stored: StoredGame) -> Response:
     access=require("seat", game=True),
     responses={200: ActionQueue},
     sends=ENTITY_TAG,
-    problems=(ActionQueueDisabled, RulesNotHosted),
+    problems=(problems.ActionQueueDisabled, problems.RulesNotHosted),
 )
 def get_action_queue(game_id: str, seat: int, stored: StoredGame) -> Response:  # noqa: ARG001  # in the path
     """Get the action queue of the seat.
@@ -205,7 +218,7 @@ def get_action_queue(game_id: str, seat: int, stored: StoredGame) -> Response:  
     Returns the actions that wait for later decisions of the caller's seat, or why the last queue was dropped. No other
     seat, no spectator and not the creator can see them.
     """
-    return tagged_response(*action_queues.read_queue(bottega(), stored, seat))
+    return tagged_response(*action_queues.read_queue(installation(), stored, seat))
 
 
 @blueprint.operation(
@@ -213,25 +226,26 @@ def get_action_queue(game_id: str, seat: int, stored: StoredGame) -> Response:  
     "/v1/games/<game_id>/queue",
     "queueActions",
     access=require("seat"),
-    body=NewActionQueue,
+    body=ActionQueueRequest,
     conditional=IfMatch,
     responses={200: ActionQueue},
     sends=ENTITY_TAG,
     problems=(
-        ActionQueueDisabled,
-        DecisionClosed,
-        GameAborted,
-        GameBusy,
-        GameNotStarted,
-        GameOver,
-        PreconditionFailed,
-        RulesNotHosted,
-        SeatResigned,
-        VersionNotReached,
-        WrongRuleset,
+        problems.ActionQueueDisabled,
+        problems.DecisionClosed,
+        problems.GameAborted,
+        problems.GameBusy,
+        problems.GameNotStarted,
+        problems.GameOver,
+        problems.PreconditionFailed,
+        problems.GameFaulty,
+        problems.RulesNotHosted,
+        problems.SeatResigned,
+        problems.VersionNotReached,
+        problems.WrongRuleset,
     ),
 )
-def queue_actions(body: NewActionQueue, game_id: str, seat: int) -> Response:
+def queue_actions(body: ActionQueueRequest, game_id: str, seat: int) -> Response:
     """Queue actions for later decisions.
 
     Replaces the action queue of the caller's seat and returns it. An empty list clears the queue.
@@ -246,4 +260,4 @@ def queue_actions(body: NewActionQueue, game_id: str, seat: int) -> Response:
     Send the `version` of the view that the player has seen. If the seat has acted on a later decision since, the
     request is rejected with `decision_closed`. The creator of the game can forbid queues (`queued_actions`).
     """
-    return tagged_response(*action_queues.replace_queue(bottega(), game_id, seat, body, expected()))
+    return tagged_response(*action_queues.replace_queue(installation(), game_id, seat, body, expected()))

@@ -2,25 +2,15 @@
 
 from flask import Response
 
+from service import problems
 from service.api import limits
-from service.api.authentication import bottega, principal
+from service.api.authentication import installation, principal
 from service.api.authorization import allow, require
 from service.api.caching import UNCACHED, confirmed, of_game
 from service.api.operations import Resource, json_response
+from service.game import hints
 from service.playing import analysis
-from service.problems import (
-    DealInProgress,
-    DecisionClosed,
-    GameAborted,
-    GameNotOver,
-    GameNotStarted,
-    HintNotReady,
-    HintsDisabled,
-    NoHintsLeft,
-    RulesNotHosted,
-    SamplingDisabled,
-)
-from service.reading import hints, position_samples
+from service.reading import position_samples
 from service.resources.advice import (
     Analysis,
     Hint,
@@ -46,7 +36,14 @@ blueprint = Resource(
     access=require("seat"),
     body=HintRequest,
     responses={200: Hint},
-    problems=(DecisionClosed, HintsDisabled, NoHintsLeft, HintNotReady, RulesNotHosted),
+    problems=(
+        problems.DecisionClosed,
+        problems.HintsDisabled,
+        problems.NoHintsLeft,
+        problems.HintNotReady,
+        problems.GameFaulty,
+        problems.RulesNotHosted,
+    ),
 )
 def create_hint(body: HintRequest, game_id: str, seat: int) -> Response:
     """Create a hint for the pending decision.
@@ -60,7 +57,7 @@ def create_hint(body: HintRequest, game_id: str, seat: int) -> Response:
       legal action costs none.
     - Rated games have no hints.
     """
-    return _unstored(hints.request_hint(bottega(), game_id, seat, body))
+    return _unstored(hints.request_hint(installation(), game_id, seat, body))
 
 
 @blueprint.operation(
@@ -71,7 +68,7 @@ def create_hint(body: HintRequest, game_id: str, seat: int) -> Response:
     access=require("seat"),
     body=PositionSampleRequest,
     responses={200: PositionSamples},
-    problems=(SamplingDisabled, GameNotStarted, RulesNotHosted),
+    problems=(problems.SamplingDisabled, problems.GameNotStarted, problems.GameFaulty, problems.RulesNotHosted),
 )
 def sample_positions(body: PositionSampleRequest, game_id: str, seat: int) -> Response:
     """Sample positions for a bot.
@@ -84,7 +81,7 @@ def sample_positions(body: PositionSampleRequest, game_id: str, seat: int) -> Re
     sampled positions. The rate limit of `listLegalActions` applies, counted separately.
     """
     limits.spend(limits.POSITION_SAMPLES, f"{game_id}/{seat}")
-    return _unstored(position_samples.sample_positions(bottega(), game_id, seat, body))
+    return _unstored(position_samples.sample_positions(installation(), game_id, seat, body))
 
 
 @blueprint.operation(
@@ -95,7 +92,13 @@ def sample_positions(body: PositionSampleRequest, game_id: str, seat: int) -> Re
     conditional=IfNoneMatchAnalysis,
     responses={200: Analysis, 202: PendingAnalysis, 304: None},
     sends={"ETag": ETAG},
-    problems=(DealInProgress, GameAborted, GameNotOver, RulesNotHosted),
+    problems=(
+        problems.DealInProgress,
+        problems.GameAborted,
+        problems.GameNotOver,
+        problems.GameFaulty,
+        problems.RulesNotHosted,
+    ),
 )
 def get_analysis(game_id: str) -> Response:
     """Get the analysis of a finished game.
@@ -106,7 +109,7 @@ def get_analysis(game_id: str) -> Response:
     The first request starts the analysis, which takes a few seconds to a few minutes. Until it is complete, the
     response is 202 with its progress, and `Retry-After` holds the seconds to wait.
     """
-    found = analysis.read(bottega(), game_id, lambda: principal().has_seat(game_id))
+    found = analysis.read(installation(), game_id, lambda: principal().has_seat(game_id))
     if isinstance(found, PendingAnalysis):
         return _pending(found)
     return confirmed(json_response(found), cached=of_game("no-cache"))
@@ -120,7 +123,13 @@ def get_analysis(game_id: str) -> Response:
     conditional=IfNoneMatchAnalysis,
     responses={200: SVG, 202: PendingAnalysis, 304: None},
     sends={"ETag": ETAG},
-    problems=(DealInProgress, GameAborted, GameNotOver, RulesNotHosted),
+    problems=(
+        problems.DealInProgress,
+        problems.GameAborted,
+        problems.GameNotOver,
+        problems.GameFaulty,
+        problems.RulesNotHosted,
+    ),
 )
 def get_analysis_image(game_id: str) -> Response:
     """Get the analysis of a finished game as an image.
@@ -128,7 +137,7 @@ def get_analysis_image(game_id: str) -> Response:
     Returns an SVG chart of every seat's chance to win over the versions of the game, with the most costly decisions.
     Until the analysis is complete, the response is 202, as for `getAnalysis`.
     """
-    found = analysis.read_chart(bottega(), game_id, lambda: principal().has_seat(game_id))
+    found = analysis.read_chart(installation(), game_id, lambda: principal().has_seat(game_id))
     if isinstance(found, PendingAnalysis):
         return _pending(found)
     return confirmed(Response(found, content_type=SVG), cached=of_game("no-cache"))

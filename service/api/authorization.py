@@ -1,34 +1,23 @@
 """Declare which credentials an operation needs; read them, and list the problems that they cause."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, Literal
 
-from flask import Request, current_app, request
+from flask import request
 
-from domain.ruleset import IllegalAction
-from service.api.authentication import Principal, bottega, principal, unproxied
+from domain.actions import IllegalAction
+from service import problems
+from service.api.authentication import AUTHORIZATION_VARIABLE, ApiRequest, current_request, installation
+from service.api.principals import Principal
 from service.game.game import is_game_id, read_header
 from service.game.spectators import check_private
+from service.installation.conflicts import retry_conflicts
 from service.players import callers
 from service.players.credentials import Credential
 from service.players.tokens import seat_in
-from service.problems import (
-    InsufficientScope,
-    InvalidTicket,
-    InvalidToken,
-    IssuerUnavailable,
-    PrivateGame,
-    ProblemError,
-    StoreUnavailable,
-    TicketExpired,
-    TicketMismatch,
-    TokenMismatch,
-    TokenRequired,
-)
-from service.store import Command, StoredGame, load_command
+from service.store import Command, ConflictingWrite, StoredGame, load_command
 from service.streams import tickets
 from service.streams.tickets import Purpose
 
@@ -55,7 +44,7 @@ class Access:
     is_optional: bool = False
     ticket: Purpose | None = None
     with_game: bool = False
-    accepts_kept: bool = False
+    accepts_cached: bool = False
     by_entry: bool = False
 
     @property
@@ -65,33 +54,37 @@ class Access:
         return nothing + [{scheme: []} for scheme in (*TOKENS[self.role], "playerKey")]
 
     @property
-    def problems(self) -> Iterator[type[ProblemError]]:
+    def problems(self) -> Iterator[type[problems.ProblemError]]:
         """List the problems that the credentials cause."""
-        yield from (TokenRequired, InvalidToken)
+        yield from (problems.TokenRequired, problems.InvalidToken)
         if self.by_entry:
             return
-        yield IssuerUnavailable
+        yield from (problems.PlayerIsBanned, problems.IssuerUnavailable)
         if not (self.is_optional and self.role == "participant"):
-            yield InsufficientScope
+            yield problems.InsufficientScope
         if not (self.is_optional and self.role in ("participant", "player")):
-            yield TokenMismatch
+            yield problems.TokenMismatch
         if self.is_optional and self.role != "player":
-            yield PrivateGame
+            yield problems.PrivateGame
         if self.role == "player":
-            yield StoreUnavailable
+            yield problems.StoreUnavailable
         if self.ticket:
-            yield from (InvalidTicket, TicketExpired, *([TicketMismatch] if self.is_optional else []))
+            yield from (
+                problems.InvalidTicket,
+                problems.TicketExpired,
+                *([problems.TicketMismatch] if self.is_optional else []),
+            )
 
 
-def require(role: Role, *, ticket: Purpose | None = None, game: bool = False, kept: bool = False) -> Access:
+def require(role: Role, *, ticket: Purpose | None = None, game: bool = False, cached: bool = False) -> Access:
     """Require credentials of a role; a `ticket` of this purpose in the query may replace them.
 
     The view gets the `caller` of the role `player`, the `seat` of the role `seat`, and the `seat` and whether the
     caller is the `creator` of the role `participant`. With `game`, it also gets the game as `stored`, which is read
-    together with the seat. With `kept`, that may be a kept copy: the view must raise a ProblemError or IllegalAction
-    unless a write finds the game unchanged. It is then called again with the current game.
+    together with the seat. A view that raises ConflictingWrite is called again, with the game and the seat read again.
+    With `cached`, `stored` may be a cached game: the view must then raise an error unless a write finds it unchanged.
     """
-    return Access(role, ticket=ticket, with_game=game, accepts_kept=kept)
+    return Access(role, ticket=ticket, with_game=game, accepts_cached=cached)
 
 
 def allow(role: Role, *, ticket: Purpose | None = None, game: bool = False) -> Access:
@@ -110,28 +103,35 @@ def authorized(view: View, access: Access | None) -> View:
     """Call a view with the caller's seat or player, as its access declares."""
     if access is None or access.by_entry:
         return view
-    resolve = RESOLVERS[access.role]
 
     @wraps(view)
     def with_principal(**named: Any) -> Any:
-        who = principal()
-        if who.kept is not None:
-            with suppress(ProblemError, IllegalAction):  # the current game may have none
-                return view(**named | resolve(access, who, named))
-            who.kept = None
-        return view(**named | resolve(access, who, named))
+        return retry_conflicts(partial(_call, view, access, named))
 
     return with_principal
 
 
-def game_command() -> Command | None:
+def _call(view: View, access: Access, named: dict[str, Any]) -> Any:
+    """Call a view once. A problem with a cached game is a conflict: the current game may have none."""
+    who = current_request().principal
+    is_cached = who.cached_game is not None
+    try:
+        return view(**named | RESOLVERS[access.role](access, who, named))
+    except (problems.ProblemError, IllegalAction) as problem:
+        if is_cached:
+            raise ConflictingWrite from problem
+        raise
+    finally:
+        who.cached_game = who.game_reply = None  # the next call reads the game again
+
+
+def game_command(sent: ApiRequest) -> Command | None:
     """Return the command that reads the game in the path, to be sent with the count of the request.
 
     None if the operation needs no game, without credentials, and if requests are counted on another server.
     """
-    sent, settings = unproxied(request), bottega().settings
-    access = _access_of(sent)
-    if access is None or not access.with_game or "Authorization" not in sent.headers:
+    settings, access = sent.installation.settings, _access_of(sent)
+    if access is None or not access.with_game or AUTHORIZATION_VARIABLE not in sent.environ:
         return None
     game_id = (sent.view_args or {})["game_id"]
     if not (is_game_id(game_id) and settings.redis_url == settings.rq_url):
@@ -139,25 +139,24 @@ def game_command() -> Command | None:
     return load_command(game_id, with_responses=_is_repeatable(access))
 
 
-def kept_game() -> StoredGame | None:
-    """Return a kept copy of the game in the path, if the operation accepts one. A dry run needs the current game."""
-    sent = unproxied(request)
+def cached_game(sent: ApiRequest) -> StoredGame | None:
+    """Return the cached game in the path, if the operation accepts one. A dry run needs the current game."""
     access = _access_of(sent)
-    if access is None or not access.accepts_kept or (sent.query_string and "dry_run" in sent.args):
+    if access is None or not access.accepts_cached or (sent.query_string and "dry_run" in sent.args):
         return None
-    return bottega().store.recent.take((sent.view_args or {})["game_id"])
+    return sent.installation.store.cache.take((sent.view_args or {})["game_id"])
 
 
-def _access_of(sent: Request) -> Access | None:
+def _access_of(sent: ApiRequest) -> Access | None:
     """Return the access that the requested operation declares."""
-    return getattr(unproxied(current_app).view_functions.get(sent.endpoint or ""), "access", None)
+    return getattr(sent.view, "access", None)
 
 
 def own_seat_and_game(game_id: str, token: str | None, *, with_responses: bool) -> tuple[int, StoredGame]:
     """Return the seat of a token, or else of the caller, and the game. Raises TokenRequired and TokenMismatch."""
     if token is not None:
-        return seat_in(bottega(), game_id, token, with_responses=with_responses)
-    seat, stored = principal().seat_and_game(game_id, with_responses=with_responses)
+        return seat_in(installation(), game_id, token, with_responses=with_responses)
+    seat, stored = current_request().principal.seat_and_game(game_id, with_responses=with_responses)
     if stored is None:
         raise _token_required()
     return _own(seat), stored
@@ -178,7 +177,7 @@ def _resolve_seat(access: Access, who: Principal, named: Mapping[str, Any]) -> d
         seat = who.seat(game_id)
         found = {"seat": seat}
     if not access.is_optional and named.get("seat", _own(seat)) != seat:
-        raise TokenMismatch("Send the token of this seat.")
+        raise problems.TokenMismatch("Send the token of this seat.")
     return found
 
 
@@ -189,7 +188,7 @@ def _is_repeatable(access: Access) -> bool:
 
 def _resolve_creator(_: Access, who: Principal, named: Mapping[str, Any]) -> dict[str, Any]:
     if who.is_anonymous:
-        raise TokenRequired("Send the creator's token as `Authorization: Bearer <token>`.")
+        raise problems.TokenRequired("Send the creator's token as `Authorization: Bearer <token>`.")
     who.check_creator(named["game_id"])
     return {}
 
@@ -198,10 +197,10 @@ def _resolve_participant(access: Access, who: Principal, named: Mapping[str, Any
     """Return the caller's seat and whether the caller is the creator; for a guest, only check a private game."""
     game_id = named["game_id"]
     if access.is_optional:
-        check_private(read_header(bottega(), game_id), inside=who.is_inside(game_id))
+        check_private(read_header(installation(), game_id), inside=who.is_inside(game_id))
         return {}
     if who.is_anonymous:
-        raise TokenRequired("Send the seat's or the creator's token as `Authorization: Bearer <token>`.")
+        raise problems.TokenRequired("Send the seat's or the creator's token as `Authorization: Bearer <token>`.")
     seat, creator = who.participant(game_id)
     return {"seat": seat, "creator": creator}
 
@@ -211,24 +210,24 @@ def _resolve_player(access: Access, who: Principal, named: Mapping[str, Any]) ->
     if access.ticket and "ticket" in request.args:
         return {"caller": _by_ticket(access.ticket, named).caller}
     if not access.is_optional and who.is_anonymous:
-        raise TokenRequired("Send a player's key as `Authorization: Bearer <key>`.")
+        raise problems.TokenRequired("Send a player's key as `Authorization: Bearer <key>`.")
     if not access.is_optional and who.caller is None:
-        callers.reject_token(bottega(), who.token)
+        callers.reject_token(installation(), who.token)
     return {"caller": who.caller}
 
 
 def _by_ticket(purpose: Purpose, named: Mapping[str, Any]) -> Credential:
-    return tickets.credential_of(bottega(), purpose, named.get(purpose.parameter, ""), request.args["ticket"])
+    return tickets.credential_of(installation(), purpose, named.get(purpose.parameter, ""), request.args["ticket"])
 
 
 def _own(seat: int | None) -> int:
     if seat is None:
-        raise TokenMismatch("The player has no seat in this game.")
+        raise problems.TokenMismatch("The player has no seat in this game.")
     return seat
 
 
-def _token_required() -> TokenRequired:
-    return TokenRequired("Send the seat's token as `Authorization: Bearer <token>`.")
+def _token_required() -> problems.TokenRequired:
+    return problems.TokenRequired("Send the seat's token as `Authorization: Bearer <token>`.")
 
 
 RESOLVERS: Mapping[Role, Callable[[Access, Principal, Mapping[str, Any]], dict[str, Any]]] = {

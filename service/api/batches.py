@@ -1,5 +1,7 @@
 """Submit actions in many games with one request; a failed action does not affect the others."""
 
+from functools import partial
+
 import msgspec
 from flask import Response
 from marshmallow import ValidationError
@@ -7,11 +9,15 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from service.api import includes, limits
-from service.api.authentication import bottega
+from service.api.authentication import installation
 from service.api.authorization import own_seat_and_game
-from service.api.errors import show
+from service.api.errors import show, stop_faulty
 from service.api.operations import idempotency_of, unfit
+from service.game.includes import Includes
+from service.installation.conflicts import retry_conflicts
+from service.isolation.faults import RuleFault
 from service.playing import games
+from service.playing.games import ActResult, SubmittedAction
 from service.resources.batches import ActionBatch, BatchedAction, BatchEntry, BatchQuery, BatchResult
 from service.store import Idempotency
 
@@ -31,33 +37,32 @@ def answer(entry: BatchEntry, query: BatchQuery) -> BatchResult:
     """Submit one action; return its result."""
     try:
         return _carried_out(entry, query)
+    except RuleFault as fault:
+        game_id, token = (entry.game_id, entry.token) if isinstance(entry, BatchedAction) else (None, UNSET)
+        return _rejected(stop_faulty(game_id, fault), token)
     except Exception as error:  # noqa: BLE001  # any error belongs to this entry
         return _rejected(show(error), entry.token if isinstance(entry, BatchedAction) else UNSET)
 
 
 def _carried_out(entry: BatchEntry, query: BatchQuery) -> BatchResult:
-    """Submit one action; raises the problems of `submitAction`."""
+    """Submit one action. Raises the problems of `submitAction`."""
     if isinstance(entry, ValidationError):
         raise unfit(entry.messages) from entry
     if isinstance(entry, Exception):
         raise entry
     limits.check_rejections(limits.blamed_for(entry.token or None))
-    seat, stored = own_seat_and_game(
-        entry.game_id, entry.token or None, with_responses=entry.idempotency_key is not UNSET
-    )
     parts = includes.of_words(query.include, None if entry.since is UNSET else entry.since)
-    acted = games.act(
-        bottega(),
-        entry.game_id,
-        seat,
-        entry.decision,
-        entry.action,
-        ruleset=entry.ruleset,
-        idempotency=_idempotency(entry, seat),
-        parts=parts,
-        stored=stored,
-    )
+    acted = retry_conflicts(partial(_submitted, entry, parts, dry_run=query.dry_run))
     return BatchResult(200, body=msgspec.Raw(acted.body), replayed=acted.replayed)
+
+
+def _submitted(entry: BatchedAction, parts: Includes, *, dry_run: bool) -> ActResult:
+    """Submit or check an action once. Raises ConflictingWrite and the problems of `submitAction`."""
+    is_repeatable = entry.idempotency_key is not UNSET and not dry_run
+    seat, stored = own_seat_and_game(entry.game_id, entry.token or None, with_responses=is_repeatable)
+    key = _idempotency(entry, seat) if is_repeatable else None
+    submitted = SubmittedAction(seat, entry.decision, entry.action, entry.ruleset, key, dry_run, parts)
+    return games.act(installation(), stored, submitted)
 
 
 def _idempotency(entry: BatchedAction, seat: int) -> Idempotency | None:

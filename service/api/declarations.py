@@ -25,7 +25,6 @@ class Declared:
     access: Access | None
     query: Shape | None
     headers: tuple[Shape, ...]
-    response_headers: frozenset[str]
 
     @property
     def query_fields(self) -> dict[str, Field[Any]]:

@@ -7,7 +7,7 @@ from email.utils import format_datetime
 from flask import Flask, Response, request
 
 from domain.ruleset import AnyRuleset
-from service.api.authentication import bottega
+from service.api.authentication import installation
 from service.telemetry import context
 
 
@@ -31,7 +31,7 @@ def headers_of(ruleset: AnyRuleset) -> dict[str, str]:
 def _add(response: Response) -> Response:
     """Add the headers to a success of an operation on one game."""
     if response.status_code < 400 and "game_id" in (request.view_args or {}):
-        ruleset = bottega().rulesets.get(context.ruleset())
+        ruleset = installation().rulesets.get(context.ruleset())
         response.headers.update({} if ruleset is None else headers_of(ruleset))
     return response
 

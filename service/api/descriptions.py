@@ -4,12 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
+from domain.languages import CODES
+from service import problems as errors
 from service.api.declarations import schema_at
-from service.problems import GameNotFound, ProblemError, StoreUnavailable, TooManyRequests
 from service.resources.problems import Problem
 
 PROBLEM_TYPE = "application/problem+json"
-IN_LANGUAGE = "Language of all display texts in the response: `en`, `cs`, `it` or `ru`."
+IN_LANGUAGE = f"Language of all display texts in the response: {CODES}."
 
 OUTCOMES: Mapping[int, str] = {
     400: "The body is not valid JSON.",
@@ -38,12 +39,14 @@ class PathParameter(NamedTuple):
     """A parameter in the path of operations."""
 
     description: str
-    problems: Sequence[type[ProblemError]] = ()
+    problems: Sequence[type[errors.ProblemError]] = ()
     """The problems of each operation with this parameter."""
 
 
 PATH: dict[str, PathParameter] = {
-    "game_id": PathParameter("Id of the game, as returned by `createGame`.", (GameNotFound, StoreUnavailable)),
+    "game_id": PathParameter(
+        "Id of the game, as returned by `createGame`.", (errors.GameNotFound, errors.StoreUnavailable)
+    ),
     "ruleset": PathParameter("Name of the ruleset, as in `listRulesets`."),
     "kind": PathParameter("Kind of the component, as in `appearances` of `getRuleset`."),
     "icon": PathParameter("Id of the component, as in `appearances` of `getRuleset`, followed by `.svg`."),
@@ -68,13 +71,11 @@ ENTITY_TAG: Mapping[str, str] = {
 }
 """Description of the entity tag of a resource that clients can change."""
 OLD_RULES: Mapping[str, str] = {
-    "Deprecation": "When the rules version of the game was deprecated, as `@` and a Unix time (RFC 9745). Omitted for "
-    "the latest version.",
-    "Sunset": "When no new games start under the rules version of the game (RFC 8594), as an HTTP date. Omitted if no "
-    "date is set.",
+    "Deprecation": "Deprecation date of the rules version (RFC 9745).",
+    "Sunset": "Last day of new games under the rules version (RFC 8594).",
 }
 """Descriptions of the headers of games under an older version of the rules."""
-REPLAYED = "`true` if this response repeats the response to the first request. Otherwise omitted."
+REPLAYED = "`true` if this response repeats the first one."
 SECONDS: Mapping[str, Any] = {
     "description": "Seconds to wait before the next attempt.",
     "schema": {"type": "integer", "minimum": 1, "maximum": 60},
@@ -100,9 +101,11 @@ LIMITS = ("RateLimit", "RateLimit-Policy")
 """Headers of responses to which rate limits apply."""
 
 
-def problem_responses(problems: Iterable[type[ProblemError]], may_reject: bool) -> dict[int, dict[str, Any]]:  # noqa: FBT001
+def problem_responses(problems: Iterable[type[errors.ProblemError]], may_reject: bool) -> dict[int, dict[str, Any]]:  # noqa: FBT001
     """Describe each problem status of an operation; `x-codes` lists the codes for programs."""
-    by_status: dict[int, list[type[ProblemError]]] = {status: [] for status in (REJECTIONS if may_reject else ())}
+    by_status: dict[int, list[type[errors.ProblemError]]] = {
+        status: [] for status in (REJECTIONS if may_reject else ())
+    }
     for problem in sorted(set(problems), key=lambda each: each.code):
         by_status.setdefault(problem.status, []).append(problem)
     return {
@@ -118,19 +121,19 @@ def problem_responses(problems: Iterable[type[ProblemError]], may_reject: bool) 
     }
 
 
-def _described(status: int, problems: Iterable[type[ProblemError]], may_reject: bool) -> str:  # noqa: FBT001  # as declared
+def _described(status: int, problems: Iterable[type[errors.ProblemError]], may_reject: bool) -> str:  # noqa: FBT001  # as declared
     lines = [f"- `{problem.code}`: {problem.title}." for problem in problems]
     if may_reject and status in REJECTIONS:
         lines.append(f"- {REJECTIONS[status]}")
     return "\n".join([OUTCOMES[status], "", *lines])
 
 
-def problem_headers(problems: Iterable[type[ProblemError]]) -> dict[str, Any]:
+def problem_headers(problems: Iterable[type[errors.ProblemError]]) -> dict[str, Any]:
     """Describe the headers of problems."""
-    return header_texts({"Content-Language": IN_LANGUAGE}) | {
+    return always_sent({"Content-Language": IN_LANGUAGE}) | {
         name: SENT_WITH[name]
         for problem in problems
-        for name in [*problem.headers, *(LIMITS if problem is TooManyRequests else ())]
+        for name in [*problem.headers, *(LIMITS if problem is errors.TooManyRequests else ())]
     }
 
 
@@ -154,6 +157,11 @@ def path_parameters(rule: str) -> list[dict[str, Any]]:
 def parameters_in(rule: str) -> Mapping[str, PathParameter]:
     """Return the path parameters of a URL rule by name."""
     return {name: each for name, each in PATH.items() if f"{name}>" in rule}
+
+
+def always_sent(headers: Mapping[str, str]) -> dict[str, Any]:
+    """Describe the headers that each response has."""
+    return {name: {**header, "required": True} for name, header in header_texts(headers).items()}
 
 
 def header_texts(headers: Mapping[str, str]) -> dict[str, Any]:

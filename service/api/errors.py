@@ -10,21 +10,15 @@ from gunicorn.http.errors import NoMoreData, ParseException
 from msgspec import UNSET
 from werkzeug.exceptions import HTTPException
 
-from domain.ruleset import IllegalAction
+from domain.actions import IllegalAction
+from service import problems
 from service.api.descriptions import PROBLEM_TYPE
 from service.api.languages import detail_in, language_headers, requested_language, title_in
 from service.api.operations import NOTHING
-from service.problems import (
-    BadRequest,
-    ComputationTooLong,
-    ContentTooLarge,
-    InternalError,
-    MethodNotAllowed,
-    NotFound,
-    ProblemError,
-    StoreUnavailable,
-    type_of,
-)
+from service.api.urls import url
+from service.game.game import faulty
+from service.isolation.faults import RuleFault
+from service.playing import faulty_games
 from service.resources.problems import Problem
 from service.runtime.throttled_log import log_once, warn_sparsely
 from service.store import OUTAGES, ArchiveUnavailable, GameUnreadable
@@ -32,12 +26,12 @@ from service.telemetry import context, metrics
 
 logger = logging.getLogger(__name__)
 
-REPORTED: Mapping[int, ProblemError] = {
-    400: BadRequest("The request cannot be understood."),
-    404: NotFound("No resource has this URL."),
-    405: MethodNotAllowed("Use a method from the header `Allow`. This URL does not support other methods."),
-    413: ContentTooLarge("The body is longer than this service accepts."),
-    500: InternalError("The service has an internal error, which has been logged."),
+REPORTED: Mapping[int, problems.ProblemError] = {
+    400: problems.BadRequest("The request cannot be understood."),
+    404: problems.NotFound("No resource has this URL."),
+    405: problems.MethodNotAllowed("Use a method from the header `Allow`. This URL does not support other methods."),
+    413: problems.ContentTooLarge("The body is longer than this service accepts."),
+    500: problems.InternalError("The service has an internal error, which has been logged."),
 }
 """Problems that the web framework reports; the web server reports 414 and 431."""
 NO_PAGE = "about:blank"
@@ -46,14 +40,15 @@ NO_PAGE = "about:blank"
 
 def register(app: Flask) -> None:
     """Turn all errors of this application into problems."""
-    app.register_error_handler(ProblemError, show_problem)
-    app.register_error_handler(ComputationTooLong, show_too_long)
+    app.register_error_handler(problems.ProblemError, show_problem)
+    app.register_error_handler(problems.ComputationTooLong, show_too_long)
     app.register_error_handler(IllegalAction, show_rejection)
     app.register_error_handler(HTTPException, show_http_error)
     for outage in OUTAGES:
         app.register_error_handler(outage, show_outage)
     app.register_error_handler(ArchiveUnavailable, show_archive_outage)
     app.register_error_handler(GameUnreadable, show_unreadable)
+    app.register_error_handler(RuleFault, show_rule_fault)
     for broken in (ParseException, NoMoreData):
         app.register_error_handler(broken, show_broken_body)
 
@@ -67,16 +62,16 @@ def show(error: Exception) -> Response:
         return show_problem(REPORTED[500])
 
 
-def show_problem(problem: ProblemError, headers: Mapping[str, str] = NOTHING) -> Response:
+def show_problem(problem: problems.ProblemError, headers: Mapping[str, str] = NOTHING) -> Response:
     """Return the response of a problem, with further headers."""
     metrics.count_problem(problem.code)
     language, code = requested_language(), problem.code
     title, detail = title_in(language, problem), detail_in(language, problem)
-    shown = Problem(type_of(code), title, problem.status, detail, code, **problem.members)
+    shown = Problem(url(problems.type_of(code)), title, problem.status, detail, code, **problem.members)
     return _problem_response(shown, {**problem.headers, **headers})
 
 
-def show_too_long(problem: ComputationTooLong) -> Response:
+def show_too_long(problem: problems.ComputationTooLong) -> Response:
     """Return the problem of a request that was ended, and log where it was. The URL may contain a token."""
     facts, path = context.facts(), request.url_rule.rule if request.url_rule else "no resource"
     game, ruleset = facts.get("game_id", "none"), context.ruleset() or "none"
@@ -90,7 +85,7 @@ def show_rejection(rejection: IllegalAction) -> Response:
     reason, language = rejection.reason, requested_language()
     metrics.count_rejection(reason.code)
     shown = Problem(
-        type=type_of(reason.code),
+        type=url(problems.type_of(reason.code)),
         title=rejection.title.read_in(language),
         status=422 if reason.malformed else 409,
         detail=rejection.text_in(language),
@@ -105,7 +100,7 @@ def show_rejection(rejection: IllegalAction) -> Response:
 
 def show_outage(outage: Exception) -> Response:  # noqa: ARG001  # its text may contain host names
     """Return the problem response for an outage of Redis, or of the archive of a finished game."""
-    return show_problem(StoreUnavailable("Retry the request in a moment. No data has been lost."))
+    return show_problem(problems.StoreUnavailable("Retry the request in a moment. No data has been lost."))
 
 
 def show_archive_outage(outage: ArchiveUnavailable) -> Response:
@@ -120,7 +115,26 @@ def show_archive_outage(outage: ArchiveUnavailable) -> Response:
 def show_unreadable(unreadable: GameUnreadable) -> Response:
     """Return the problem response for a damaged game; log it once."""
     log_once(logger, "%s", unreadable)
-    return show_problem(InternalError("The stored data of this game is damaged. The damage has been logged."))
+    return show_problem(problems.InternalError("The stored data of this game is damaged. The damage has been logged."))
+
+
+def show_rule_fault(fault: RuleFault) -> Response:
+    """Return the problem response of a request whose rules have failed; its game is stopped."""
+    return stop_faulty(context.facts().get("game_id"), fault)
+
+
+def stop_faulty(game_id: str | None, fault: RuleFault) -> Response:
+    """Stop a game whose rules have failed, and return the problem response. None: the request has no game."""
+    if game_id is None:
+        faulty_games.note(current_app.extensions["bottega"], fault)
+        return show_problem(REPORTED[500])
+    try:
+        faulty_games.stop(current_app.extensions["bottega"], game_id, fault)
+    except problems.GameBusy as busy:
+        return show_problem(busy)
+    except OUTAGES as outage:
+        return show_outage(outage)
+    return show_problem(faulty())
 
 
 def show_broken_body(broken: Exception) -> Response:  # noqa: ARG001  # its text may contain parts of the request

@@ -2,15 +2,15 @@
 
 from flask import Response
 
+from service import problems
 from service.api import includes, limits
-from service.api.authentication import bottega, principal
+from service.api.authentication import installation, principal
 from service.api.authorization import allow, require
 from service.api.caching import WITH_TOKEN
 from service.api.operations import Resource, json_response
 from service.api.streams import LINES, SERVER_SENT, position_after, streamed
-from service.problems import RulesNotHosted, SpectatorsOff, TooManySpectators, VersionNotReached
 from service.resources.events import EventPage, EventQuery, LastEvent, TicketQuery
-from service.resources.tickets import NewTicket, StreamTicket
+from service.resources.tickets import StreamTicket, TicketRequest
 from service.streams import game_log, tickets
 from service.streams.game_log import GameLog
 
@@ -25,7 +25,13 @@ blueprint = Resource("events", __name__, description="List and stream the events
     query=EventQuery,
     headers=LastEvent,
     responses={200: EventPage},
-    problems=(SpectatorsOff, RulesNotHosted, TooManySpectators, VersionNotReached),
+    problems=(
+        problems.SpectatorsOff,
+        problems.GameFaulty,
+        problems.RulesNotHosted,
+        problems.TooManySpectators,
+        problems.VersionNotReached,
+    ),
 )
 def list_events(query: EventQuery, headers: LastEvent, game_id: str, seat: int | None) -> Response:
     """List the events of a game.
@@ -35,20 +41,24 @@ def list_events(query: EventQuery, headers: LastEvent, game_id: str, seat: int |
 
     - With `wait` a request without new events waits for one (long polling). It returns at once when an event is added,
       or when the game starts or ends. When the time has passed, it returns an empty page.
-    - To follow a game, send `after` with the version of the last event, or `Last-Event-ID` with its id. Stop when
-      `status` is `over` or `aborted`.
+    - To follow a game, send `after` with the version of the last event, or `Last-Event-ID` with its id. Send the
+      `state_tag` of the last page, too. Stop when `status` is `over` or `aborted`.
     - The last page of an aborted game has `aborted`: the abort, with its patch if you requested patches.
     - With `patches` each event has its changes to your view: a JSON Patch (RFC 6902). Apply it to the body of
       `queryView` at the version before the event.
     - With `actions` the last event of the log has `next_decision`: the pending decision of your seat, with its legal
       actions.
+    - With `seats`, `presence`, `undo_offers`, `queue`, `rematch` or `faulty` the page has `surroundings`: what changes
+      without an event. A waiting request returns after a change of them, too.
+    - With `state_tag` a request returns at once if the status or the surroundings have changed since that page. Without
+      it, a request for surroundings does not wait.
     - If your position no longer matches the log, after data loss, the problem is `version_not_reached`. Fetch the view
       again and continue from its version.
     """
     words = query.include | ({"patches"} if query.patches else frozenset())
     position, parts = position_after(headers.id, query.after), includes.counted(includes.of_words(words), game_id, seat)
-    log = GameLog(bottega(), game_id, principal().credential(game_id, seat), position, parts)
-    page = game_log.events(log, position, min(query.limit, parts.most), query.wait)
+    log = GameLog(installation(), game_id, principal().credential(game_id, seat), position, parts)
+    page = game_log.events(log, position, min(query.limit, parts.most), query.wait, query.state_tag or "")
     return json_response(page, 200, includes.by_caller())
 
 
@@ -60,7 +70,7 @@ def list_events(query: EventQuery, headers: LastEvent, game_id: str, seat: int |
     query=TicketQuery,
     headers=LastEvent,
     responses={200: SERVER_SENT, 204: None},
-    problems=(SpectatorsOff, RulesNotHosted, TooManySpectators, VersionNotReached),
+    problems=(problems.SpectatorsOff, problems.RulesNotHosted, problems.TooManySpectators, problems.VersionNotReached),
 )
 def stream_events(query: TicketQuery, headers: LastEvent, game_id: str, seat: int | None) -> Response:
     """Stream the events of a game.
@@ -72,6 +82,10 @@ def stream_events(query: TicketQuery, headers: LastEvent, game_id: str, seat: in
     - `started`, with `ruleset` and `version`: an open game has started.
     - `aborted`: the game was aborted. It has the time, and its patch if you requested patches. `over` follows.
     - `over`: the game has ended, and the stream ends. `status` is `aborted` if the game was aborted.
+    - `seats`, `presence`, `undo_offers`, `queue` and `faulty`: what changes without an event. Name those that you
+      need in `include`. Each comes at the start of the stream and after each change.
+    - `rematch`, with `include=rematch`: the rematch has been created. The stream of a finished game stays open for it
+      for up to an hour.
     - A comment is sent every 15 seconds if there is no event. After 30 seconds without data, reconnect.
     - After a lost connection, send `Last-Event-ID`, as an `EventSource` does automatically. If the game is over and
       no event is left to read, the response is 204, and an `EventSource` stops. Then read with `listEvents` whether the
@@ -96,7 +110,7 @@ def stream_events(query: TicketQuery, headers: LastEvent, game_id: str, seat: in
     query=TicketQuery,
     headers=LastEvent,
     responses={200: LINES, 204: None},
-    problems=(SpectatorsOff, RulesNotHosted, TooManySpectators, VersionNotReached),
+    problems=(problems.SpectatorsOff, problems.RulesNotHosted, problems.TooManySpectators, problems.VersionNotReached),
 )
 def stream_event_lines(query: TicketQuery, headers: LastEvent, game_id: str, seat: int | None) -> Response:
     """Stream the events of a game as lines of JSON.
@@ -106,6 +120,9 @@ def stream_event_lines(query: TicketQuery, headers: LastEvent, game_id: str, sea
 
     - A line with only `ruleset` and `version` means that an open game has started.
     - A line with the `status` `aborted` means that the game was aborted. It is the last line.
+    - With `seats`, `presence`, `undo_offers`, `queue`, `rematch` or `faulty` in `include`, a line with only this field
+      is its value: at the start of the stream, and after each change. The stream of a finished game stays open for its
+      `rematch` for up to an hour.
     - An empty line is sent every 15 seconds if there is no event: ignore it. After 30 seconds without data, reconnect.
     - After a lost connection, send `after` with the version of the last event, or `Last-Event-ID` with its id. If the
       game is over and no event is left to read, the response is 204. Then read with `listEvents` whether the game was
@@ -128,10 +145,10 @@ def stream_event_lines(query: TicketQuery, headers: LastEvent, game_id: str, sea
     "createStreamTicket",
     changes=False,
     access=require("seat"),
-    body=NewTicket,
+    body=TicketRequest,
     responses={201: StreamTicket},
 )
-def create_stream_ticket(body: NewTicket, game_id: str, seat: int) -> Response:
+def create_stream_ticket(body: TicketRequest, game_id: str, seat: int) -> Response:
     """Create a ticket for a stream.
 
     Returns a ticket that opens streams of this game as your seat. It is valid for `expires_in` seconds; default: 60.
@@ -140,7 +157,9 @@ def create_stream_ticket(body: NewTicket, game_id: str, seat: int) -> Response:
       a token. Never put a token into a URL.
     - An open stream continues after the ticket has expired. To reconnect later, create a new ticket.
     """
-    ticket, expires_at = tickets.issue(bottega(), tickets.GAME, game_id, principal().credential(game_id, seat), body)
+    ticket, expires_at = tickets.issue(
+        installation(), tickets.GAME, game_id, principal().credential(game_id, seat), body
+    )
     created = StreamTicket(game_id, seat, ticket, expires_at)
     return json_response(created, 201, WITH_TOKEN)
 
@@ -151,5 +170,5 @@ def _stream(media_type: str, query: TicketQuery, headers: LastEvent, game_id: st
     limits.spend(limits.STREAMS)
     position = position_after(headers.id, query.after)
     return streamed(
-        media_type, GameLog(bottega(), game_id, principal().credential(game_id, seat), position, parts), position
+        media_type, GameLog(installation(), game_id, principal().credential(game_id, seat), position, parts), position
     )

@@ -2,8 +2,9 @@
 
 from flask import Response
 
+from service import problems
 from service.api import limits
-from service.api.authentication import bottega
+from service.api.authentication import installation
 from service.api.authorization import require
 from service.api.caching import UNCACHED, WITH_TOKEN
 from service.api.operations import Resource, json_response
@@ -11,9 +12,8 @@ from service.api.streams import LINES, SERVER_SENT, position_after, streamed
 from service.players import callers
 from service.players.callers import Caller
 from service.players.credentials import Credential
-from service.problems import NoticesDeleted, TooManySpectators
 from service.resources.feeds import FeedQuery, FeedStreamQuery, FeedTicketQuery, LastNotice, NoticePage
-from service.resources.tickets import FeedTicket, NewTicket
+from service.resources.tickets import FeedTicket, TicketRequest
 from service.streams import feeds, tickets
 from service.streams.feeds import FeedLog
 
@@ -28,7 +28,7 @@ blueprint = Resource("feeds", __name__, description="List and stream the notices
     query=FeedQuery,
     headers=LastNotice,
     responses={200: NoticePage},
-    problems=(NoticesDeleted, TooManySpectators),
+    problems=(problems.NoticesDeleted, problems.TooManySpectators),
 )
 def list_my_events(query: FeedQuery, headers: LastNotice, caller: Caller) -> Response:
     """List the notices of your feed.
@@ -37,6 +37,8 @@ def list_my_events(query: FeedQuery, headers: LastNotice, caller: Caller) -> Res
     decision, the end of a game, and its score. No notice is lost, and each id comes once. The notice of a turn may be
     left out if the turn ended early.
 
+    - A turn of several decisions has one notice. After each action, read the next decision in the response of
+      `submitAction` with `include=actions`.
     - With `wait` a request without new notices waits for one (long polling). When the time has passed, it returns an
       empty page.
     - To follow the feed, send `after` with the `after` of the page, or `Last-Event-ID` with the id of the last notice.
@@ -45,7 +47,7 @@ def list_my_events(query: FeedQuery, headers: LastNotice, caller: Caller) -> Res
     """
     callers.require_scope(caller, "play")
     _count_actions(query, caller)
-    page = feeds.page(bottega(), caller, position_after(headers.id, query.after), query)
+    page = feeds.page(installation(), caller, position_after(headers.id, query.after), query)
     return json_response(page, 200, UNCACHED)
 
 
@@ -57,7 +59,7 @@ def list_my_events(query: FeedQuery, headers: LastNotice, caller: Caller) -> Res
     query=FeedTicketQuery,
     headers=LastNotice,
     responses={200: SERVER_SENT},
-    problems=(NoticesDeleted, TooManySpectators),
+    problems=(problems.NoticesDeleted, problems.TooManySpectators),
 )
 def stream_my_events(query: FeedTicketQuery, headers: LastNotice, caller: Caller) -> Response:
     """Stream the notices of your feed.
@@ -70,8 +72,9 @@ def stream_my_events(query: FeedTicketQuery, headers: LastNotice, caller: Caller
     - After a lost connection, send `Last-Event-ID`, as an `EventSource` does automatically.
     - A client that cannot send a key uses a ticket of `createMyStreamTicket`.
 
-    With `include` each turn has its legal actions, so a player needs one request per turn in any number of games.
-    Ignore a decision to which you have already responded.
+    A turn of several decisions has one notice. With `include`, the notice has the legal actions of the first decision.
+    The response of `submitAction` with `include=actions` has those of the next one. A player then needs one request per
+    decision in any number of games. Ignore a decision to which you have already responded.
     """
     return _stream(SERVER_SENT, query, headers, caller)
 
@@ -84,7 +87,7 @@ def stream_my_events(query: FeedTicketQuery, headers: LastNotice, caller: Caller
     query=FeedTicketQuery,
     headers=LastNotice,
     responses={200: LINES},
-    problems=(NoticesDeleted, TooManySpectators),
+    problems=(problems.NoticesDeleted, problems.TooManySpectators),
 )
 def stream_my_event_lines(query: FeedTicketQuery, headers: LastNotice, caller: Caller) -> Response:
     """Stream the notices of your feed as lines of JSON.
@@ -96,8 +99,9 @@ def stream_my_event_lines(query: FeedTicketQuery, headers: LastNotice, caller: C
     - After a lost connection, send `after` with the id of the last notice.
     - A client that cannot send a key uses a ticket of `createMyStreamTicket`.
 
-    With `include` each turn has its legal actions, so a player needs one request per turn in any number of games.
-    Ignore a decision to which you have already responded.
+    A turn of several decisions has one notice. With `include`, the notice has the legal actions of the first decision.
+    The response of `submitAction` with `include=actions` has those of the next one. A player then needs one request per
+    decision in any number of games. Ignore a decision to which you have already responded.
     """
     return _stream(LINES, query, headers, caller)
 
@@ -108,10 +112,10 @@ def stream_my_event_lines(query: FeedTicketQuery, headers: LastNotice, caller: C
     "createMyStreamTicket",
     changes=False,
     access=require("player"),
-    body=NewTicket,
+    body=TicketRequest,
     responses={201: FeedTicket},
 )
-def create_feed_ticket(body: NewTicket, caller: Caller) -> Response:
+def create_feed_ticket(body: TicketRequest, caller: Caller) -> Response:
     """Create a ticket for the stream of your feed.
 
     Returns a ticket that opens the player's feed. It is valid for `expires_in` seconds; default: 60.
@@ -122,7 +126,7 @@ def create_feed_ticket(body: NewTicket, caller: Caller) -> Response:
     - A ticket becomes invalid when the key that created it is revoked or expires.
     """
     callers.require_scope(caller, "play")
-    ticket, expires_at = tickets.issue(bottega(), tickets.FEED, "", Credential(caller), body)
+    ticket, expires_at = tickets.issue(installation(), tickets.FEED, "", Credential(caller), body)
     created = FeedTicket(caller.player, ticket, expires_at)
     return json_response(created, 201, WITH_TOKEN)
 
@@ -132,7 +136,7 @@ def _stream(media_type: str, query: FeedTicketQuery, headers: LastNotice, caller
     callers.require_scope(caller, "play")
     limits.spend(limits.STREAMS)
     _count_actions(query, caller)
-    log = FeedLog(bottega(), caller, actions="actions" in query.include)
+    log = FeedLog(installation(), caller, actions="actions" in query.include)
     return streamed(media_type, log, position_after(headers.id, query.after))
 
 

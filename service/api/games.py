@@ -9,57 +9,31 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.ruleset import AnyRuleset
+from service import problems
 from service.api import includes, limits
-from service.api.authentication import bottega, principal
+from service.api.authentication import current_request, installation, principal
 from service.api.authorization import allow, require
 from service.api.caching import WITH_TOKEN, expected, under_tag
 from service.api.deprecations import headers_of
 from service.api.descriptions import OLD_RULES, REPLAYED
 from service.api.idempotency_secrets import secret_idempotency
 from service.api.operations import Resource, json_response, replayed
+from service.api.urls import url
+from service.installation import shares
 from service.lobby import creation, game_terms, named_players
-from service.lobby.game_terms import Terms
+from service.lobby.game_terms import CASUAL, Terms
 from service.players import callers
 from service.players.callers import Caller
-from service.playing import game_metadata, lifetimes
-from service.problems import (
-    AiQueueFull,
-    AlreadySeated,
-    ColourTaken,
-    DealInProgress,
-    GameAborted,
-    GameNotOver,
-    HintsDisabled,
-    IdempotencyKeyReused,
-    InvitationDeclined,
-    PreconditionFailed,
-    RatedGameProtected,
-    RatedNotPublic,
-    RulesNotHosted,
-    RulesVersionNotHosted,
-    RulesVersionSunset,
-    SameOwner,
-    SandboxDisabled,
-    SandboxUnrated,
-    ScenarioAlone,
-    ScenarioSeats,
-    SpectatorsOff,
-    StoreUnavailable,
-    TokenRequired,
-    UndoModeUnavailable,
-    UndoNotAllowed,
-    UnknownColour,
-    UnknownLevel,
-    UnknownPlayer,
-    UnknownScenario,
-    VersionNotReached,
-)
+from service.playing import game_metadata
 from service.reading import game_index, queries, scenarios
 from service.reading.game_index import GameFilter
-from service.resources.creation import AiSeat, CreatedGame, GameTerms, HumanSeat, NewGame, NewSeat, OpenSeat, Sandbox
+from service.resources.base import changed
+from service.resources.creation import AiSeat, CreatedGame, GameRequest, HumanSeat, OpenSeat, Sandbox, SeatRequest
+from service.resources.game_terms import GameTerms
 from service.resources.games import GameView, PendingResult, Result, ViewQuery
 from service.resources.headers import IdempotencyKey, IfMatch, IfNoneMatchView, SecretKey
 from service.resources.lists import GamePage, GameQuery
+from service.retention import lifetimes
 from service.store import GameInfo, SeatSetup, StoredGame
 
 blueprint = Resource(
@@ -72,37 +46,38 @@ blueprint = Resource(
     "/v1/games",
     "createGame",
     access=allow("player"),
-    body=NewGame,
+    body=GameRequest,
     headers=SecretKey,
     responses={201: CreatedGame},
     sends={"Location": "URL of the game's view.", "Idempotent-Replayed": REPLAYED, **OLD_RULES},
     problems=(
-        RulesVersionNotHosted,
-        RulesVersionSunset,
-        TokenRequired,
-        UnknownLevel,
-        UnknownColour,
-        ColourTaken,
-        UnknownPlayer,
-        InvitationDeclined,
-        AlreadySeated,
-        SameOwner,
-        SandboxDisabled,
-        SandboxUnrated,
-        RatedNotPublic,
-        HintsDisabled,
-        UndoModeUnavailable,
-        UndoNotAllowed,
-        UnknownScenario,
-        ScenarioAlone,
-        ScenarioSeats,
-        IdempotencyKeyReused,
-        AiQueueFull,
-        StoreUnavailable,
+        problems.RulesVersionNotHosted,
+        problems.RulesVersionSunset,
+        problems.TokenRequired,
+        problems.UnknownLevel,
+        problems.UnknownColour,
+        problems.ColourTaken,
+        problems.UnknownPlayer,
+        problems.InvitationDeclined,
+        problems.AlreadySeated,
+        problems.SameOwner,
+        problems.SandboxDisabled,
+        problems.SandboxUnrated,
+        problems.CooperativeUnrated,
+        problems.RatedNotPublic,
+        problems.HintsDisabled,
+        problems.UndoModeUnavailable,
+        problems.UndoNotAllowed,
+        problems.UnknownScenario,
+        problems.ScenarioAlone,
+        problems.ScenarioSeats,
+        problems.IdempotencyKeyReused,
+        problems.AiQueueFull,
+        problems.StoreUnavailable,
     ),
     may_reject=True,
 )
-def create_game(body: NewGame, headers: IdempotencyKey, caller: Caller | None) -> Response:
+def create_game(body: GameRequest, headers: IdempotencyKey, caller: Caller | None) -> Response:
     """Create a game.
 
     Returns the new game with its id and tokens. The game keeps the `ruleset` and `rules_version` given in the response.
@@ -134,24 +109,24 @@ def create_game(body: NewGame, headers: IdempotencyKey, caller: Caller | None) -
     Draw offers are not supported. All seats can agree to abort the game (`abortGame`), or resign. See
     `/docs/guides/playing` and `/docs/guides/lobby`.
     """
-    ruleset = game_terms.rules_for(bottega(), body.ruleset, body.rules_version or None)
+    ruleset = game_terms.rules_for(installation(), body.ruleset, body.rules_version)
     seats = [_setup(seat) for seat in body.seats]
     seated = {seat: each.player for seat, each in enumerate(body.seats) if isinstance(each, HumanSeat) and each.player}
     _check_creator(caller, seated)
     options, sandbox = _start(ruleset, seats, body)
     limits.spend(limits.CREATIONS)
-    named = named_players.split(bottega(), caller, seats, seated)
+    named = named_players.split(installation(), caller, seats, seated)
     key = secret_idempotency(headers, "creation", caller)
     terms = replace(
         terms_of(body, caller, named.seated),
         waits=body.starts == "when_seated",
         presence=body.presence,
-        queues=None if body.queued_actions is UNSET else body.queued_actions,
+        queues=body.queued_actions,
         invited=named.invited,
         info=GameInfo(name=body.name, label=body.label, metadata=body.metadata or {}),
     )
     created, repeated = creation.create_game(
-        bottega(),
+        installation(),
         ruleset,
         options,
         named.seats,
@@ -159,12 +134,12 @@ def create_game(body: NewGame, headers: IdempotencyKey, caller: Caller | None) -
         terms=terms,
         idempotency=key,
     )
-    location = {"Location": f"/v1/games/{created.game_id}/view"} | WITH_TOKEN
+    location = {"Location": url(f"/v1/games/{created.game_id}/view")} | WITH_TOKEN
     return json_response(created, 201, location | headers_of(ruleset) | replayed(repeated))
 
 
 @blueprint.operation(
-    "GET", "/v1/games", "listGames", query=GameQuery, responses={200: GamePage}, problems=(StoreUnavailable,)
+    "GET", "/v1/games", "listGames", query=GameQuery, responses={200: GamePage}, problems=(problems.StoreUnavailable,)
 )
 def list_games(query: GameQuery) -> Response:
     """List games.
@@ -176,7 +151,7 @@ def list_games(query: GameQuery) -> Response:
     - A finished game is listed as `over` once it has been scored.
     - Games whose rules are not hosted any more are left out.
     """
-    wanted = GameFilter(
+    filters = GameFilter(
         query.ruleset or None,
         query.status or None,
         query.waiting_for or None,
@@ -185,7 +160,7 @@ def list_games(query: GameQuery) -> Response:
         metadata=query.metadata or None,
     )
     after = game_index.position(query.cursor) if query.cursor else None
-    page = game_index.list_games(bottega(), wanted, after, query.limit)
+    page = game_index.list_games(installation(), filters, after, query.limit)
     return json_response(page, 200, {"Cache-Control": "no-cache"})
 
 
@@ -200,7 +175,7 @@ def list_games(query: GameQuery) -> Response:
     sends={
         "ETag": "Entity tag: it changes with the version, the log and the included parts. Send it as `If-None-Match`."
     },
-    problems=(SpectatorsOff, RulesNotHosted, VersionNotReached),
+    problems=(problems.SpectatorsOff, problems.GameFaulty, problems.RulesNotHosted, problems.VersionNotReached),
 )
 def query_view(
     query: ViewQuery,
@@ -221,7 +196,7 @@ def query_view(
     """
     parts = includes.counted(includes.of_words(query.include, query.since), game_id, seat)
     at = None if query.at is UNSET else query.at
-    seen = queries.view(bottega(), game_id, seat, at, parts, stored=stored)
+    seen = queries.view(installation(), game_id, seat, at, parts, stored=stored)
     waiting = "" if seen.has_started else f"-{hashlib.sha256(seen.body).hexdigest()[:16]}"
     reader = "spectator" if seat is None else f"s{seat}"
     included = f"{seen.mark}{includes.mark(query, seen.hints_left)}"
@@ -235,7 +210,7 @@ def query_view(
     access=require("creator"),
     conditional=IfMatch,
     responses={204: None},
-    problems=(PreconditionFailed, RatedGameProtected),
+    problems=(problems.PreconditionFailed, problems.RatedGameProtected),
 )
 def delete_game(game_id: str) -> Response:
     """Delete a game.
@@ -243,8 +218,8 @@ def delete_game(game_id: str) -> Response:
     Removes the game with its log and its record, at any stage. Authorize with the creator token, or with the key of the
     player who created the game. A rated game that has started cannot be deleted.
     """
-    game_metadata.check_entity_tag(bottega(), game_id, expected())
-    lifetimes.delete_game(bottega(), game_id)
+    game_metadata.check_entity_tag(installation(), game_id, expected())
+    lifetimes.delete_game(installation(), game_id)
     response = Response(status=204)
     del response.headers["Content-Type"]
     return response
@@ -256,7 +231,13 @@ def delete_game(game_id: str) -> Response:
     "getResult",
     access=allow("participant"),
     responses={200: Result, 202: PendingResult},
-    problems=(DealInProgress, GameAborted, GameNotOver, RulesNotHosted),
+    problems=(
+        problems.DealInProgress,
+        problems.GameAborted,
+        problems.GameNotOver,
+        problems.GameFaulty,
+        problems.RulesNotHosted,
+    ),
 )
 def get_result(game_id: str) -> Response:
     """Get the result of a finished game.
@@ -267,13 +248,13 @@ def get_result(game_id: str) -> Response:
     - While the game is being scored, the response is 202, and `Retry-After` holds the seconds to wait.
     - If several games share a deal, callers without a seat get the result once all these games have ended.
     """
-    result = queries.result(bottega(), game_id, lambda: principal().has_seat(game_id))
+    result = queries.result(installation(), game_id, lambda: principal().has_seat(game_id))
     if result is None:
         return json_response(PendingResult(game_id, "scoring"), 202, {"Retry-After": "1"})
     return json_response(result)
 
 
-def _setup(seat: NewSeat) -> SeatSetup:
+def _setup(seat: SeatRequest) -> SeatSetup:
     match seat:
         case HumanSeat():
             return SeatSetup("human", name=seat.name, colour=seat.colour or "")
@@ -288,23 +269,24 @@ def _check_creator(caller: Caller | None, seated: Mapping[int, str]) -> None:
     if caller is not None:
         callers.require_scope(caller, "create")
     elif seated:
-        raise TokenRequired("Seating players requires a player key.")
+        raise problems.TokenRequired("Seating players requires a player key.")
 
 
 def terms_of(body: GameTerms, caller: Caller | None, seated: Mapping[int, str]) -> Terms:
     """Return the terms of a game."""
-    creator = caller.player if caller else ""
-    requested = game_terms.requested_terms(body)
+    creator, ip = caller.player if caller else "", limits.ip_bucket(current_request())
+    account = shares.account_of(installation(), creator, ip) if creator else ip
     is_test = caller is not None and caller.test
-    return replace(requested, client=limits.ip_bucket(), creator=creator, test=is_test, players=seated)
+    requested = game_terms.requested_terms(body)
+    return changed(CASUAL, requested, client=account, creator=creator, test=is_test, players=seated)
 
 
-def _start(ruleset: AnyRuleset, seats: Sequence[SeatSetup], body: NewGame) -> tuple[Any, Sandbox | None]:
+def _start(ruleset: AnyRuleset, seats: Sequence[SeatSetup], body: GameRequest) -> tuple[Any, Sandbox | None]:
     """Return the options of a game, and its sandbox if it has one."""
     sandbox = body.sandbox or None
     if sandbox is not None and sandbox.scenario:
         if body.options is not UNSET or sandbox != Sandbox(clock=sandbox.clock, scenario=sandbox.scenario):
-            raise ScenarioAlone("Send the scenario's name and the seats, and nothing else of the set-up.")
+            raise problems.ScenarioAlone("Send the scenario's name and the seats, and nothing else of the set-up.")
         options, start = scenarios.starting_point(ruleset, sandbox.scenario, seats)
         return options, replace(start, clock=sandbox.clock)
     return ruleset.options_type() if body.options is UNSET else body.options, sandbox

@@ -3,9 +3,9 @@
 import msgspec
 from flask import Response
 
-from service.api.authentication import bottega
+from service import problems
+from service.api.authentication import installation
 from service.api.operations import Resource, json_response
-from service.problems import ShuttingDown, StoreUnavailable
 from service.resources.health import Health
 from service.telemetry.build import build
 
@@ -18,14 +18,18 @@ WELL = msgspec.json.encode(Health("ok", build()))
 def check_health() -> Response:
     """Check whether the process is alive.
 
-    Returns the status and the build: whether its rules are compiled. It does not call the store, so an outage of the
-    store restarts no process.
+    Returns the status and the build: whether its rules are compiled. It does not call the store. So
+    no supervisor restarts the process because of an outage of the store.
     """
     return json_response(WELL)
 
 
 @blueprint.operation(
-    "GET", "/readyz", "checkReadiness", problems=(ShuttingDown, StoreUnavailable), responses={200: Health}
+    "GET",
+    "/readyz",
+    "checkReadiness",
+    problems=(problems.ShuttingDown, problems.StoreUnavailable),
+    responses={200: Health},
 )
 def check_readiness() -> Response:
     """Check whether requests can be served.
@@ -33,7 +37,7 @@ def check_readiness() -> Response:
     Returns 200 if the process is not shutting down and the store accepts writes. Otherwise a load balancer should use
     another process.
     """
-    if bottega().leaving.is_set():
-        raise ShuttingDown("Send new requests to another process. This process is shutting down.")
-    bottega().store.check()
+    if installation().leaving.is_set():
+        raise problems.ShuttingDown("Send new requests to another process. This process is shutting down.")
+    installation().store.check()
     return json_response(WELL)

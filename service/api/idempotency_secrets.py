@@ -3,11 +3,11 @@
 import re
 from uuid import UUID
 
-from service.api.authentication import bottega
+from service import problems
+from service.api.authentication import installation
 from service.api.operations import idempotency
 from service.entropy import is_guessable
 from service.players.callers import Caller
-from service.problems import InvalidRequest
 from service.resources.headers import IdempotencyKey
 from service.resources.problems import FieldError
 from service.settings import DAY
@@ -32,12 +32,14 @@ def secret_idempotency(headers: IdempotencyKey, scope: str, caller: Caller | Non
     """
     if caller is not None:
         return idempotency(headers, f"{scope}:{caller.player}")
-    if headers.key and not is_random(headers.key, bottega().sources.now().timestamp()):
+    if headers.key and not is_random(headers.key, installation().sources.now().timestamp()):
         message = (
             "Without a player's key, send a random UUID (version 4 or 7), or 32 or more random hexadecimal digits: the "
             "key opens the tokens of the response."
         )
-        raise InvalidRequest("The request does not fit its schema.", errors=(FieldError("Idempotency-Key", message),))
+        raise problems.InvalidRequest(
+            "The request does not fit its schema.", errors=(FieldError("Idempotency-Key", message),)
+        )
     return idempotency(headers, scope)
 
 

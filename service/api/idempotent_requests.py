@@ -16,10 +16,10 @@ from typing import Any
 
 from flask import Response, current_app, g, request
 
-from service.api.authentication import ACTING_FOR, bottega, principal
+from service import problems
+from service.api.authentication import ACTING_FOR, installation, principal
 from service.installation import idempotent_requests
 from service.installation.idempotent_requests import SavedResponse
-from service.problems import ProblemError
 from service.store import Idempotency
 
 HEADER = "Idempotency-Key"
@@ -50,7 +50,9 @@ def recalled(view: View, operation: str) -> View:
     @wraps(view)
     def with_key(**named: Any) -> Any:
         g.idempotent = idempotent = read_idempotent_request(operation)
-        known = None if idempotent is None else idempotent_requests.find_response(bottega(), idempotent.by_credentials)
+        known = (
+            None if idempotent is None else idempotent_requests.find_response(installation(), idempotent.by_credentials)
+        )
         return view(**named) if known is None else _again(known)
 
     return with_key
@@ -67,7 +69,7 @@ def carried_out_once(view: View) -> View:
         idempotent: IdempotentRequest | None = g.get("idempotent")
         if idempotent is None:
             return view(**named)
-        known = idempotent_requests.start(bottega(), idempotent.by_caller)
+        known = idempotent_requests.start(installation(), idempotent.by_caller)
         return _again(known) if known is not None else _carried_out(idempotent, lambda: view(**named))
 
     return once
@@ -78,15 +80,15 @@ def _carried_out(idempotent: IdempotentRequest, act: Callable[[], Any]) -> Respo
     try:
         response = current_app.make_response(act())
     except BaseException:
-        idempotent_requests.discard(bottega(), idempotent.by_caller)
+        idempotent_requests.discard(installation(), idempotent.by_caller)
         raise
     if not 200 <= response.status_code < 300:
-        idempotent_requests.discard(bottega(), idempotent.by_caller)
+        idempotent_requests.discard(installation(), idempotent.by_caller)
         return response
     headers = tuple(each for each in response.headers.items() if each[0] not in RECOMPUTED)
     saved = SavedResponse(response.status_code, headers, response.get_data())
     for each in (idempotent.by_caller, idempotent.by_credentials) if _is_bare(saved) else (idempotent.by_caller,):
-        idempotent_requests.store_response(bottega(), each, saved)
+        idempotent_requests.store_response(installation(), each, saved)
     return response
 
 
@@ -119,6 +121,6 @@ def _caller() -> str | None:
     """Return the player and the scopes of the key; None for seat tokens and invalid credentials."""
     try:
         who = principal().caller
-    except ProblemError:
+    except problems.ProblemError:
         return None
     return None if who is None else " ".join((who.player, *sorted(who.scopes)))

@@ -6,13 +6,21 @@ from service.api import limits
 from service.api.authentication import ACTING_FOR, principal
 from service.game.includes import Includes
 from service.resources.games import ViewQuery
+from service.resources.surroundings import SURROUNDINGS
 
 
 def of_words(words: Set[str], since: int | None = None) -> Includes:
-    """Return the requested parts."""
+    """Return the parts of a response that the words in `include` name."""
     events = "events" in words or "patches" in words
     return Includes(
-        "actions" in words, events, "patches" in words, "hints" in words, "undo" in words, "setup" in words, since
+        actions="actions" in words,
+        events=events,
+        patches="patches" in words,
+        hints="hints" in words,
+        undo="undo" in words,
+        setup="setup" in words,
+        surroundings=SURROUNDINGS & words,
+        since=since,
     )
 
 

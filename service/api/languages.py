@@ -11,9 +11,9 @@ from typing import Final
 import msgspec
 from flask import request
 
-from domain.names import DEFAULT_LANGUAGE, LANGUAGES, Language
+from domain.languages import DEFAULT_LANGUAGE, LANGUAGES, Language
 from domain.translations import Translation, text_in
-from service.problems import ProblemError
+from service import problems
 
 
 def _read(name: str) -> Mapping[str, Translation]:
@@ -32,9 +32,9 @@ def requested_language() -> Language:
     Regions are ignored (`cs-CZ` is Czech). Of equally preferred languages the first one is chosen.
     """
     for tag, quality in request.accept_languages:
-        wanted = tag.partition("-")[0].lower()
+        preferred = tag.partition("-")[0].lower()
         for language in LANGUAGES:
-            if language == wanted and quality > 0:
+            if language == preferred and quality > 0:
                 return language
     return DEFAULT_LANGUAGE
 
@@ -44,11 +44,11 @@ def language_headers(language: Language) -> dict[str, str]:
     return {"Content-Language": language, "Vary": "Accept-Language"}
 
 
-def title_in(language: Language, problem: ProblemError) -> str:
+def title_in(language: Language, problem: problems.ProblemError) -> str:
     """Return the title of a problem."""
     return text_in(language, TITLES, problem.code, problem.title)
 
 
-def detail_in(language: Language, problem: ProblemError) -> str:
+def detail_in(language: Language, problem: problems.ProblemError) -> str:
     """Return the detail of a problem."""
     return text_in(language, DETAILS, problem.detail, problem.detail).format_map(problem.facts)

@@ -2,22 +2,13 @@
 
 from flask import Response
 
-from service.api.authentication import bottega
+from service import problems
+from service.api.authentication import installation
 from service.api.authorization import require
 from service.api.caching import UNCACHED
 from service.api.operations import Resource, json_response
 from service.playing import abort, virtual_clock
 from service.playing import missed_decisions as use_cases
-from service.problems import (
-    AbortTooLate,
-    ClockNotVirtual,
-    GameAborted,
-    GameBusy,
-    GameNotStarted,
-    GameOver,
-    RulesNotHosted,
-    SeatResigned,
-)
 from service.reading import queries
 from service.resources.absence import AbortStatus, ClockAdvance, VirtualTime
 from service.resources.games import GameView
@@ -26,7 +17,14 @@ blueprint = Resource(
     "absence", __name__, description="Resign, return to a seat, abort games, and advance virtual clocks."
 )
 
-PLAYING = (GameAborted, GameBusy, GameNotStarted, GameOver, RulesNotHosted)
+PLAYING = (
+    problems.GameAborted,
+    problems.GameBusy,
+    problems.GameFaulty,
+    problems.GameNotStarted,
+    problems.GameOver,
+    problems.RulesNotHosted,
+)
 """Problems of resigning and returning."""
 
 
@@ -44,12 +42,13 @@ def resign(game_id: str, seat: int) -> Response:
     Resigns the caller's seat for good. A repeated call changes nothing. The log gets an event with a `change` of kind
     `resigned`.
 
-    - The service plays the seat on, by the AI level that `absence` names, or by default actions.
+    - If only one other seat is left, the game ends at once, and that seat wins. So a resignation always ends a game of
+      two. `ended_by` is `resignation`, and the points count as they stand.
+    - Otherwise the game continues. The service plays the seat on, by the AI level that `absence` names, or by default
+      actions.
     - Players who resign rank below all others. A player who resigned later ranks higher. The seat keeps its score.
-    - When all seats but one have resigned, the last one wins. The service plays the rest of the game at once, by
-      default actions.
     """
-    use_cases.resign(bottega(), game_id, seat)
+    use_cases.resign(installation(), game_id, seat)
     return _view(game_id, seat)
 
 
@@ -59,7 +58,7 @@ def resign(game_id: str, seat: int) -> Response:
     "returnToSeat",
     access=require("seat"),
     responses={200: GameView},
-    problems=(*PLAYING, SeatResigned),
+    problems=(*PLAYING, problems.SeatResigned),
 )
 def return_to_seat(game_id: str, seat: int) -> Response:
     """Return to the seat.
@@ -73,7 +72,7 @@ def return_to_seat(game_id: str, seat: int) -> Response:
     - With `absence` `level`, the AI level stays after two missed deadlines in a row. A call after the first one resets
       that count, even while the AI level still thinks.
     """
-    use_cases.return_to_seat(bottega(), game_id, seat)
+    use_cases.return_to_seat(installation(), game_id, seat)
     return _view(game_id, seat)
 
 
@@ -83,7 +82,13 @@ def return_to_seat(game_id: str, seat: int) -> Response:
     "abortGame",
     access=require("participant"),
     responses={200: AbortStatus},
-    problems=(AbortTooLate, GameBusy, GameOver, RulesNotHosted),
+    problems=(
+        problems.AbortTooLate,
+        problems.GameBusy,
+        problems.GameOver,
+        problems.GameFaulty,
+        problems.RulesNotHosted,
+    ),
 )
 def abort_game(game_id: str, seat: int | None, creator: bool) -> Response:  # noqa: FBT001  # as `participant` passes it
     """Abort a game, or ask to abort it.
@@ -94,7 +99,7 @@ def abort_game(game_id: str, seat: int | None, creator: bool) -> Response:  # no
     An aborted game has the status `aborted`. It accepts no actions, and has no result and no record. A repeated call
     changes nothing.
     """
-    response = abort.abort(bottega(), game_id, seat, creator=creator)
+    response = abort.abort(installation(), game_id, seat, creator=creator)
     return json_response(response, 200, UNCACHED)
 
 
@@ -105,7 +110,7 @@ def abort_game(game_id: str, seat: int | None, creator: bool) -> Response:  # no
     access=require("creator"),
     body=ClockAdvance,
     responses={200: VirtualTime},
-    problems=(ClockNotVirtual, GameBusy, RulesNotHosted),
+    problems=(problems.ClockNotVirtual, problems.GameBusy, problems.GameFaulty, problems.RulesNotHosted),
 )
 def advance_clock(body: ClockAdvance, game_id: str) -> Response:
     """Advance the virtual clock of a game.
@@ -117,9 +122,9 @@ def advance_clock(body: ClockAdvance, game_id: str) -> Response:
     that follow from them start at the new time. Authorize with the creator token, or with the key of the player who
     created the game.
     """
-    response = virtual_clock.move_on(bottega(), game_id, body)
+    response = virtual_clock.move_on(installation(), game_id, body)
     return json_response(response, 200, UNCACHED)
 
 
 def _view(game_id: str, seat: int) -> Response:
-    return json_response(queries.view(bottega(), game_id, seat).body, 200, UNCACHED)
+    return json_response(queries.view(installation(), game_id, seat).body, 200, UNCACHED)

@@ -2,28 +2,20 @@
 
 from flask import Response
 
-from service.api.authentication import bottega
+from service import problems
+from service.api.authentication import installation
 from service.api.authorization import require
 from service.api.caching import UNCACHED, WITH_TOKEN, expected
 from service.api.descriptions import ENTITY_TAG, REPLAYED
 from service.api.operations import Resource, idempotency, json_response, no_content, replayed, tagged_response
 from service.installation import entity_tags
-from service.lobby import player_deletion
-from service.players import players
+from service.players import deletion, players
 from service.players.callers import Caller
-from service.problems import (
-    GameBusy,
-    IdempotencyKeyReused,
-    KeyNotFound,
-    PreconditionFailed,
-    TooManyKeys,
-    TournamentBusy,
-)
 from service.reading import game_index
 from service.reading.game_index import GameFilter
 from service.resources.headers import IdempotencyKey, IfMatch, SecretKey
 from service.resources.lists import GamePage
-from service.resources.players import CreatedKey, KeyList, Me, MyGamesQuery, NewKey, PlayerChange
+from service.resources.players import CreatedKey, KeyList, KeyRequest, Me, MyGamesQuery, PlayerChange
 
 blueprint = Resource("me", __name__, description="Your own player: name, games and keys.")
 
@@ -34,7 +26,7 @@ def get_me(caller: Caller) -> Response:
 
     Returns the id and the name of the player whose key or signed identity was sent, and the scopes of the caller.
     """
-    return tagged_response(*players.me_with_tag(bottega(), caller))
+    return tagged_response(*players.me_with_tag(installation(), caller))
 
 
 @blueprint.operation(
@@ -46,7 +38,7 @@ def get_me(caller: Caller) -> Response:
     conditional=IfMatch,
     responses={200: Me},
     sends=ENTITY_TAG,
-    problems=(GameBusy, PreconditionFailed),
+    problems=(problems.GameBusy, problems.PreconditionFailed),
 )
 def update_me(body: PlayerChange, caller: Caller) -> Response:
     """Update your profile.
@@ -54,7 +46,7 @@ def update_me(body: PlayerChange, caller: Caller) -> Response:
     Sets the player's display name, and whether the player has a public page (`getPlayer`). The name is used for seats
     that the player takes from now on. Names need not be unique: ids identify players.
     """
-    return tagged_response(*players.update(bottega(), caller, body, expected()))
+    return tagged_response(*players.update(installation(), caller, body, expected()))
 
 
 @blueprint.operation(
@@ -64,7 +56,7 @@ def update_me(body: PlayerChange, caller: Caller) -> Response:
     access=require("player"),
     conditional=IfMatch,
     responses={204: None},
-    problems=(GameBusy, PreconditionFailed, TournamentBusy),
+    problems=(problems.GameBusy, problems.PreconditionFailed, problems.TournamentBusy),
 )
 def delete_me(caller: Caller) -> Response:
     """Delete the calling player.
@@ -81,8 +73,8 @@ def delete_me(caller: Caller) -> Response:
 
     The key needs all scopes of the player's other keys. Otherwise the problem is `insufficient_scope`.
     """
-    entity_tags.check(expected(), players.me_with_tag(bottega(), caller)[1])
-    player_deletion.delete_caller(bottega(), caller)
+    entity_tags.check(expected(), players.me_with_tag(installation(), caller)[1])
+    deletion.delete_caller(installation(), caller)
     return no_content()
 
 
@@ -99,9 +91,9 @@ def list_my_games(query: MyGamesQuery, caller: Caller) -> Response:
     - A page may hold fewer games than `limit`, or none: continue until `next_cursor` is omitted.
     - A finished game is listed as `over` once it has been scored.
     """
-    wanted = GameFilter(status=query.status or None, player=caller.player, waiting=query.waiting)
+    filters = GameFilter(status=query.status or None, player=caller.player, waiting=query.waiting)
     after = game_index.position(query.cursor) if query.cursor else None
-    page = game_index.list_games(bottega(), wanted, after, query.limit)
+    page = game_index.list_games(installation(), filters, after, query.limit)
     return json_response(page, 200, UNCACHED)
 
 
@@ -111,7 +103,7 @@ def list_keys(caller: Caller) -> Response:
 
     Returns the ids and scopes of the player's keys. The secret part of a key is never shown again.
     """
-    return json_response(players.list_keys(bottega(), caller.player), 200, UNCACHED)
+    return json_response(players.list_keys(installation(), caller.player), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -119,13 +111,13 @@ def list_keys(caller: Caller) -> Response:
     "/v1/me/keys",
     "createKey",
     access=require("player"),
-    body=NewKey,
+    body=KeyRequest,
     headers=SecretKey,
     responses={201: CreatedKey},
     sends={"Idempotent-Replayed": REPLAYED},
-    problems=(TooManyKeys, IdempotencyKeyReused),
+    problems=(problems.TooManyKeys, problems.IdempotencyKeyReused),
 )
-def create_key(body: NewKey, headers: IdempotencyKey, caller: Caller) -> Response:
+def create_key(body: KeyRequest, headers: IdempotencyKey, caller: Caller) -> Response:
     """Create a key.
 
     Returns a new key, which is shown once. It cannot have more scopes than the key or identity of this request. It
@@ -134,12 +126,17 @@ def create_key(body: NewKey, headers: IdempotencyKey, caller: Caller) -> Respons
     To replace a key, create a new one with it, and revoke the old key with the new one.
     """
     key = idempotency(headers, f"key:{caller.player}")
-    made, repeated = players.add_key(bottega(), caller, body, idempotency=key)
+    made, repeated = players.add_key(installation(), caller, body, idempotency=key)
     return json_response(made, 201, WITH_TOKEN | replayed(repeated))
 
 
 @blueprint.operation(
-    "DELETE", "/v1/me/keys/<key>", "deleteKey", access=require("player"), responses={204: None}, problems=(KeyNotFound,)
+    "DELETE",
+    "/v1/me/keys/<key>",
+    "deleteKey",
+    access=require("player"),
+    responses={204: None},
+    problems=(problems.KeyNotFound,),
 )
 def delete_key(key: str, caller: Caller) -> Response:
     """Delete a key.
@@ -150,5 +147,5 @@ def delete_key(key: str, caller: Caller) -> Response:
     - Streams that they opened end within 5 seconds. Tickets created with them open no more streams.
     - A key with more scopes than the key of this request is not revoked.
     """
-    players.revoke(bottega(), caller, key)
+    players.revoke(installation(), caller, key)
     return no_content()

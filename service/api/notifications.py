@@ -2,8 +2,9 @@
 
 from flask import Response
 
+from service import problems
 from service.api import limits
-from service.api.authentication import bottega
+from service.api.authentication import current_request, installation
 from service.api.authorization import require
 from service.api.caching import UNCACHED, expected
 from service.api.descriptions import ENTITY_TAG
@@ -11,21 +12,13 @@ from service.api.languages import requested_language
 from service.api.operations import Resource, json_response, no_content, tagged_response
 from service.players import callers
 from service.players.callers import Caller
-from service.problems import (
-    GameBusy,
-    NotificationTargetNotFound,
-    PreconditionFailed,
-    TargetRejected,
-    TooManyConfirmations,
-    TooManyNotificationTargets,
-)
 from service.resources.headers import IfMatch
 from service.resources.notifications import (
-    NewNotificationTarget,
     NotificationDelivery,
     NotificationSettings,
     NotificationTarget,
     NotificationTargetList,
+    NotificationTargetRequest,
     TargetChange,
 )
 from service.runtime.client_addresses import network_of
@@ -48,7 +41,7 @@ def get_notification_settings() -> Response:
     Returns the public key that browsers need for a push subscription (`applicationServerKey`), the allowed schemes of
     chat and push services, and whether e-mail is sent.
     """
-    return json_response(targets.settings(bottega()), 200, UNCACHED)
+    return json_response(targets.settings(installation()), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -56,11 +49,16 @@ def get_notification_settings() -> Response:
     PATH,
     "createNotificationTarget",
     access=require("player"),
-    body=NewNotificationTarget,
+    body=NotificationTargetRequest,
     responses={200: NotificationTarget, 201: NotificationTarget},
-    problems=(GameBusy, TargetRejected, TooManyConfirmations, TooManyNotificationTargets),
+    problems=(
+        problems.GameBusy,
+        problems.TargetRejected,
+        problems.TooManyConfirmations,
+        problems.TooManyNotificationTargets,
+    ),
 )
-def create_notification_target(body: NewNotificationTarget, caller: Caller) -> Response:
+def create_notification_target(body: NotificationTargetRequest, caller: Caller) -> Response:
     """Create a notification target.
 
     The player is then notified of the chosen events by short messages: in a browser (`web_push`), by e-mail, or in a
@@ -80,10 +78,10 @@ def create_notification_target(body: NewNotificationTarget, caller: Caller) -> R
     """
     callers.require_scope(caller, "play")
     limits.spend(limits.TARGETS, caller.player)
-    network = "" if callers.is_platform_user(caller) else network_of(limits.ip_bucket())
-    is_anonymous = bool(body.email) and callers.is_anonymous(bottega(), caller)
+    network = "" if callers.is_platform_user(caller) else network_of(limits.ip_bucket(current_request()))
+    is_anonymous = bool(body.email) and callers.is_anonymous(installation(), caller)
     target, is_new = targets.add(
-        bottega(), caller.player, body, requested_language(), network, is_anonymous=is_anonymous
+        installation(), caller.player, body, requested_language(), network, is_anonymous=is_anonymous
     )
     return json_response(target, 201 if is_new else 200, UNCACHED)
 
@@ -96,7 +94,7 @@ def list_notification_targets(caller: Caller) -> Response:
 
     Returns the targets without their secrets, each with its latest message.
     """
-    return json_response(targets.listed(bottega(), caller.player), 200, UNCACHED)
+    return json_response(targets.listed(installation(), caller.player), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -106,14 +104,14 @@ def list_notification_targets(caller: Caller) -> Response:
     access=require("player"),
     responses={200: NotificationTarget},
     sends=ENTITY_TAG,
-    problems=(NotificationTargetNotFound,),
+    problems=(problems.NotificationTargetNotFound,),
 )
 def get_notification_target(target_id: str, caller: Caller) -> Response:
     """Get a notification target.
 
     Returns the target without its secrets, and whether its latest message was delivered.
     """
-    return tagged_response(*targets.show(bottega(), caller.player, target_id))
+    return tagged_response(*targets.show(installation(), caller.player, target_id))
 
 
 @blueprint.operation(
@@ -125,7 +123,7 @@ def get_notification_target(target_id: str, caller: Caller) -> Response:
     conditional=IfMatch,
     responses={200: NotificationTarget},
     sends=ENTITY_TAG,
-    problems=(NotificationTargetNotFound, GameBusy, PreconditionFailed),
+    problems=(problems.NotificationTargetNotFound, problems.GameBusy, problems.PreconditionFailed),
 )
 def update_notification_target(body: TargetChange, target_id: str, caller: Caller) -> Response:
     """Update a notification target.
@@ -134,7 +132,7 @@ def update_notification_target(body: TargetChange, target_id: str, caller: Calle
     wait are sent as planned.
     """
     callers.require_scope(caller, "play")
-    return tagged_response(*targets.change(bottega(), caller.player, target_id, body, expected()))
+    return tagged_response(*targets.change(installation(), caller.player, target_id, body, expected()))
 
 
 @blueprint.operation(
@@ -144,7 +142,7 @@ def update_notification_target(body: TargetChange, target_id: str, caller: Calle
     access=require("player"),
     conditional=IfMatch,
     responses={204: None},
-    problems=(NotificationTargetNotFound, PreconditionFailed),
+    problems=(problems.NotificationTargetNotFound, problems.PreconditionFailed),
 )
 def delete_notification_target(target_id: str, caller: Caller) -> Response:
     """Delete a notification target.
@@ -152,7 +150,7 @@ def delete_notification_target(target_id: str, caller: Caller) -> Response:
     Nothing more is sent to it.
     """
     callers.require_scope(caller, "play")
-    targets.remove(bottega(), caller.player, target_id, expected())
+    targets.remove(installation(), caller.player, target_id, expected())
     return no_content()
 
 
@@ -162,7 +160,7 @@ def delete_notification_target(target_id: str, caller: Caller) -> Response:
     "sendTestNotification",
     access=require("player"),
     responses={200: NotificationDelivery},
-    problems=(NotificationTargetNotFound, TargetRejected, GameBusy),
+    problems=(problems.NotificationTargetNotFound, problems.TargetRejected, problems.GameBusy),
 )
 def send_test_notification(target_id: str, caller: Caller) -> Response:
     """Send a test notification.
@@ -172,4 +170,4 @@ def send_test_notification(target_id: str, caller: Caller) -> Response:
     """
     callers.require_scope(caller, "play")
     limits.spend(limits.TARGETS, caller.player)
-    return json_response(targets.send_test(bottega(), caller.player, target_id), 200, UNCACHED)
+    return json_response(targets.send_test(installation(), caller.player, target_id), 200, UNCACHED)

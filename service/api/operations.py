@@ -4,7 +4,6 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cache, lru_cache, partial, update_wrapper, wraps
-from itertools import chain
 from typing import Any, cast
 
 import flask_smorest
@@ -15,50 +14,41 @@ from marshmallow import EXCLUDE, Schema, ValidationError
 from marshmallow.fields import Field
 from webargs.multidictproxy import MultiDictProxy
 
+from service import problems as errors
 from service.api import idempotent_requests
-from service.api.authentication import bottega, unproxied
+from service.api.authentication import current_request, installation
 from service.api.authorization import Access, View, authorized
 from service.api.caching import UNCACHED, tagged
 from service.api.declarations import Declared, Shape, declared_of, names_of, schema_at, schema_class
 from service.api.descriptions import (
     OLD_RULES,
     REPLAYED,
+    always_sent,
     body_of,
     header_texts,
     parameters_in,
     path_parameters,
-    problem_headers,
     problem_responses,
     waiting_headers,
 )
 from service.contract.fields import ListParameter
 from service.installation.clock_and_ids import written
-from service.problems import (
-    ComputationTooLong,
-    ContentTooLarge,
-    IdempotencyKeyReused,
-    InternalError,
-    InvalidJson,
-    InvalidRequest,
-    ProblemError,
-    RequestInProgress,
-    TooManyRequests,
-    UnsupportedContentCoding,
-    UnsupportedMediaType,
-)
 from service.resources.headers import IdempotencyKey
 from service.resources.problems import FieldError
 from service.store import Idempotency
 from service.telemetry import request_id
 
 TIME = "Bottega-Time"
-TIME_DESCRIPTION = "Current time of the service, UTC (RFC 3339). Every response has it. Deadlines use the same clock."
+TIME_DESCRIPTION = "Current time of the service, UTC (RFC 3339), whose clock all deadlines use."
 
 METRICS = "/metrics"
 """The URL of the metrics, which is served at the health port only."""
 UNCOUNTED = ("/healthz", "/readyz")
 """Paths without rate limits."""
-PAGES = ("front_door", "widget", "table_file", "documentation", "documentation_page", "notification_link")
+PAGES = (
+    *("front_door", "widget", "client_file", "client_package", "client_packages"),
+    *("documentation", "documentation_page", "documentation_slash", "notification_link"),
+)
 """Endpoints that ignore unknown query parameters, such as tracking suffixes."""
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 QUERIES_KNOWN = 1024
@@ -88,8 +78,8 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
 
     def _store_endpoint_docs(self, endpoint: str, view: Any, *where: Any, **how: Any) -> None:
         """Defer the documentation of a view."""
-        store = super()._store_endpoint_docs
-        self._undocumented.append(lambda: store(endpoint, view.documented(), *where, **how))
+        document = super()._store_endpoint_docs
+        self._undocumented.append(lambda: document(endpoint, view.documented(), *where, **how))
 
     def operation(  # noqa: PLR0913
         self,
@@ -104,7 +94,7 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         query: Shape | None = None,
         headers: Shape | None = None,
         conditional: Shape | None = None,
-        problems: Sequence[type[ProblemError]] = (),
+        problems: Sequence[type[errors.ProblemError]] = (),
         may_reject: bool = False,
         fails: bool = True,
         changes: bool = True,
@@ -123,17 +113,16 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
           their `headers` are performed once for each key.
         """
         repeats = changes and method in CHANGING and headers is None
-        limited = () if rule in UNCOUNTED else (TooManyRequests,)
-        usual = [*(_usual_problems(rule, access, body) if fails else (InvalidRequest,)), *limited]
-        repeated = (IdempotencyKeyReused, RequestInProgress) if repeats else ()
+        limited = () if rule in UNCOUNTED else (errors.TooManyRequests,)
+        usual = [*(_usual_problems(rule, access, body) if fails else (errors.InvalidRequest,)), *limited]
+        repeated = (errors.IdempotencyKeyReused, errors.RequestInProgress) if repeats else ()
         all_problems = [*usual, *repeated, *problems]
         sent_again = {idempotent_requests.REPLAYED: REPLAYED} if repeats else {}
         of_game = OLD_RULES if "<game_id>" in rule else NOTHING
-        always = {TIME: TIME_DESCRIPTION, request_id.HEADER: request_id.DESCRIPTION}
-        success = header_texts({**always, **of_game, **sent_again, **sends})
-        sent = [success, *map(waiting_headers, responses), problem_headers(all_problems)]
+        always = always_sent({TIME: TIME_DESCRIPTION, request_id.HEADER: request_id.DESCRIPTION})
+        success = always | header_texts({**of_game, **sent_again, **sends})
         read = tuple(each for each in (headers or conditional, IdempotencyKey if repeats else None) if each is not None)
-        declared = Declared(name, access, query, read, frozenset(chain.from_iterable(sent)))
+        declared = Declared(name, access, query, read)
 
         def declare(view: View) -> View:
             sent_in = {"json": body, "query": query, "headers": headers}
@@ -170,6 +159,17 @@ class Resource(flask_smorest.Blueprint):  # type: ignore[misc]  # published with
         """Omit the 422 response of flask-smorest, whose name depends on the Python version; `operation` adds one."""
         doc_info.get("arguments", {}).pop("responses", None)
         return super()._prepare_arguments_doc(doc, doc_info, **kwargs)
+
+
+def with_query(name: str, view: View, query: Shape) -> View:
+    """Return a view outside the contract that accepts the parameters of a query; metrics and logs have its name."""
+
+    def serve(**named: Any) -> Any:
+        return view(**named)
+
+    marked = cast("Any", serve)
+    marked.declared = Declared(name, None, query, ())
+    return cast("View", serve)
 
 
 def json_response(
@@ -209,9 +209,9 @@ def replayed(repeated: bool) -> dict[str, str]:  # noqa: FBT001  # a header's va
     return {"Idempotent-Replayed": "true"} if repeated else {}
 
 
-def unfit(messages: Any, path: str | None = "") -> InvalidRequest:
+def unfit(messages: Any, path: str | None = "") -> errors.InvalidRequest:
     """Return a problem with every place that does not match its schema; `path` is None for parameters."""
-    return InvalidRequest("The request does not fit its schema.", errors=tuple(_faults(messages, path)))
+    return errors.InvalidRequest("The request does not fit its schema.", errors=tuple(_faults(messages, path)))
 
 
 def read_body() -> None:
@@ -220,29 +220,28 @@ def read_body() -> None:
     A chunked body has no length. Werkzeug reads up to the maximum and ignores the rest, so two different bodies might
     look the same.
     """
-    sent = unproxied(request)
+    sent = current_request()
     environ = sent.environ
     if not environ.get("CONTENT_LENGTH") and "HTTP_TRANSFER_ENCODING" not in environ:
         return
     most = current_app.config["MAX_CONTENT_LENGTH"]
     whole = len(sent.get_data())
     if sent.content_length is None and whole == most and environ["wsgi.input"].read(1):
-        raise ContentTooLarge("The body is longer than this service accepts.")
+        raise errors.ContentTooLarge("The body is longer than this service accepts.")
 
 
 def add_time(response: Response) -> Response:
-    """Add the current time as a header. Deadlines in bodies are absolute, so that bodies do not change."""
-    response.headers.add(TIME, written(bottega().sources.now()))
+    """Add the current time as a header of the API. Deadlines in bodies are absolute, so that bodies do not change."""
+    if request.endpoint not in PAGES:
+        response.headers.add(TIME, written(installation().sources.now()))
     return response
 
 
 def check_query() -> None:
     """Reject unknown and repeated query parameters; runs before each request."""
-    if not request.query_string or request.endpoint in PAGES:
-        return
-    view = current_app.view_functions.get(request.endpoint or "")
-    if view is not None:
-        _check_fields(view, request.query_string)
+    sent = current_request()
+    if sent.query_string and sent.endpoint not in PAGES and sent.view is not None:
+        _check_fields(sent.view, sent.query_string)
 
 
 @lru_cache(QUERIES_KNOWN)
@@ -255,7 +254,7 @@ def _check_fields(view: View, _query_string: bytes) -> None:
         if name not in known or (len(values) > 1 and not isinstance(known[name], ListParameter))
     ]
     if faults:
-        raise InvalidRequest("The query does not fit its schema.", errors=tuple(faults))
+        raise errors.InvalidRequest("The query does not fit its schema.", errors=tuple(faults))
 
 
 def _with_arguments(view: View, shapes: Mapping[str, Shape]) -> View:
@@ -298,18 +297,18 @@ def _parsed(schema: Schema) -> Any:
     """
     sent = request.get_data()
     if sent and any(_codings()):
-        raise UnsupportedContentCoding("Send the body without `Content-Encoding`.")
+        raise errors.UnsupportedContentCoding("Send the body without `Content-Encoding`.")
     left_out = not sent and not _needs_body(schema)
     untyped = left_out and not request.mimetype and "Authorization" in request.headers
     if request.mimetype != "application/json" and not untyped:
-        raise UnsupportedMediaType("Send the body as `Content-Type: application/json`.")
+        raise errors.UnsupportedMediaType("Send the body as `Content-Type: application/json`.")
     if left_out:
         return {}
     try:
         return orjson.loads(sent)
     except orjson.JSONDecodeError as error:
         facts = {"line": error.lineno, "column": error.colno, "fault": error.msg}
-        raise InvalidJson("Line {line}, column {column}: {fault}.", facts) from error
+        raise errors.InvalidJson("Line {line}, column {column}: {fault}.", facts) from error
 
 
 def _codings() -> Iterator[str]:
@@ -320,7 +319,7 @@ def _codings() -> Iterator[str]:
 
 def _read_query(schema: Schema) -> Any:
     """Read the query; `check_query` has rejected unknown parameters."""
-    return copy(_query_of(schema, request.query_string, tuple(bottega().rulesets)))
+    return copy(_query_of(schema, request.query_string, tuple(installation().rulesets)))
 
 
 @lru_cache(QUERIES_KNOWN)
@@ -352,14 +351,19 @@ READERS: Mapping[str, Callable[[Schema], Any]] = {"json": _read_json, "query": _
 """Readers by location."""
 
 
-def _usual_problems(rule: str, access: Access | None, body: Shape | None) -> Iterator[type[ProblemError]]:
+def _usual_problems(rule: str, access: Access | None, body: Shape | None) -> Iterator[type[errors.ProblemError]]:
     """Return the problems that follow from URL, credentials and body."""
-    yield from (InvalidRequest, InternalError, ComputationTooLong)
+    yield from (errors.InvalidRequest, errors.InternalError, errors.ComputationTooLong)
     if access is not None:
         yield from access.problems
     yield from (problem for each in parameters_in(rule).values() for problem in each.problems)
     if body is not None:
-        yield from (InvalidJson, UnsupportedMediaType, UnsupportedContentCoding, ContentTooLarge)
+        yield from (
+            errors.InvalidJson,
+            errors.UnsupportedMediaType,
+            errors.UnsupportedContentCoding,
+            errors.ContentTooLarge,
+        )
 
 
 def _needs_body(schema: Schema) -> bool:

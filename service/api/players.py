@@ -2,8 +2,9 @@
 
 from flask import Response
 
+from service import problems
 from service.api import limits
-from service.api.authentication import bottega
+from service.api.authentication import installation
 from service.api.authorization import allow
 from service.api.caching import UNCACHED, WITH_TOKEN
 from service.api.descriptions import REPLAYED
@@ -12,16 +13,9 @@ from service.api.operations import Resource, json_response, replayed
 from service.leaderboards import player_pages
 from service.players import players
 from service.players.callers import Caller
-from service.problems import (
-    IdempotencyKeyReused,
-    InvitationRequired,
-    PlayerNotFound,
-    SignUpDisabled,
-    TokenRequired,
-)
 from service.resources.headers import IdempotencyKey, SecretKey
 from service.resources.player_pages import PlayerPage
-from service.resources.players import CreatedPlayer, NewPlayer
+from service.resources.players import CreatedPlayer, PlayerRequest
 
 blueprint = Resource(
     "players",
@@ -35,13 +29,18 @@ blueprint = Resource(
     "/v1/players",
     "createPlayer",
     access=allow("player"),
-    body=NewPlayer,
+    body=PlayerRequest,
     headers=SecretKey,
     responses={201: CreatedPlayer},
     sends={"Idempotent-Replayed": REPLAYED},
-    problems=(TokenRequired, SignUpDisabled, InvitationRequired, IdempotencyKeyReused),
+    problems=(
+        problems.TokenRequired,
+        problems.SignUpDisabled,
+        problems.InvitationRequired,
+        problems.IdempotencyKeyReused,
+    ),
 )
-def create_player(body: NewPlayer, headers: IdempotencyKey, caller: Caller | None) -> Response:
+def create_player(body: PlayerRequest, headers: IdempotencyKey, caller: Caller | None) -> Response:
     """Create a player.
 
     Returns the player's id, and a first key with the scopes `play` and `create`, which is shown once. A player has
@@ -57,7 +56,7 @@ def create_player(body: NewPlayer, headers: IdempotencyKey, caller: Caller | Non
     """
     limits.spend(limits.PLAYERS)
     key = secret_idempotency(headers, "player", caller)
-    created, repeated = players.create(bottega(), body, caller, idempotency=key)
+    created, repeated = players.create(installation(), body, caller, idempotency=key)
     return json_response(created, 201, WITH_TOKEN | replayed(repeated))
 
 
@@ -67,7 +66,7 @@ def create_player(body: NewPlayer, headers: IdempotencyKey, caller: Caller | Non
     "getPlayer",
     access=allow("player"),
     responses={200: PlayerPage},
-    problems=(PlayerNotFound,),
+    problems=(problems.PlayerNotFound,),
 )
 def get_player(player: str, caller: Caller | None) -> Response:
     """Get the page of a player.
@@ -78,5 +77,5 @@ def get_player(player: str, caller: Caller | None) -> Response:
     - A private page is `player_not_found`, like an unknown player. Pages are private by default.
     - A player can always read their own page.
     """
-    page = player_pages.show(bottega(), player, caller.player if caller else "")
+    page = player_pages.show(installation(), player, caller.player if caller else "")
     return json_response(page, 200, UNCACHED)

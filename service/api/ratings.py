@@ -2,11 +2,11 @@
 
 from flask import Response
 
+from service import problems
 from service.api.advice import SVG
-from service.api.authentication import bottega
+from service.api.authentication import installation
 from service.api.operations import Resource, json_response
 from service.leaderboards import leaderboards
-from service.problems import PlayerNotFound, PoolNotFound, StoreUnavailable
 from service.resources.ratings import (
     HistoryQuery,
     Leaderboard,
@@ -23,7 +23,12 @@ UNCACHED = {"Cache-Control": "no-cache"}
 
 
 @blueprint.operation(
-    "GET", "/v1/ratings", "listRatingPools", query=PoolQuery, responses={200: PoolPage}, problems=(StoreUnavailable,)
+    "GET",
+    "/v1/ratings",
+    "listRatingPools",
+    query=PoolQuery,
+    responses={200: PoolPage},
+    problems=(problems.StoreUnavailable,),
 )
 def list_rating_pools(query: PoolQuery) -> Response:
     """List rating pools.
@@ -32,7 +37,7 @@ def list_rating_pools(query: PoolQuery) -> Response:
     of seats; the seating order does not matter. A game counts if it is `rated` and `public` and was finished. Its seats
     may belong to players and AI levels. See `/docs/guides/ratings`.
     """
-    return json_response(leaderboards.list_pools(bottega(), query), 200, UNCACHED)
+    return json_response(leaderboards.list_pools(installation(), query), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -41,7 +46,7 @@ def list_rating_pools(query: PoolQuery) -> Response:
     "getLeaderboard",
     query=LeaderboardQuery,
     responses={200: Leaderboard},
-    problems=(PoolNotFound, StoreUnavailable),
+    problems=(problems.PoolNotFound, problems.StoreUnavailable),
 )
 def get_leaderboard(query: LeaderboardQuery, pool: str) -> Response:
     """Get the leaderboard of a pool.
@@ -51,7 +56,7 @@ def get_leaderboard(query: LeaderboardQuery, pool: str) -> Response:
 
     Ratings follow from the records of the games only. You can recompute them from `listRecords`.
     """
-    return json_response(leaderboards.leaderboard(bottega(), pool, query), 200, UNCACHED)
+    return json_response(leaderboards.leaderboard(installation(), pool, query), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -59,7 +64,7 @@ def get_leaderboard(query: LeaderboardQuery, pool: str) -> Response:
     "/v1/players/<player>/ratings",
     "listPlayerRatings",
     responses={200: PlayerRatings},
-    problems=(PlayerNotFound, StoreUnavailable),
+    problems=(problems.PlayerNotFound, problems.StoreUnavailable),
 )
 def list_player_ratings(player: str) -> Response:
     """List the ratings of a player.
@@ -67,7 +72,7 @@ def list_player_ratings(player: str) -> Response:
     Returns the player's ratings in all pools, with provisional ones. A private player without a rated game is
     `player_not_found`, like an unknown player.
     """
-    return json_response(leaderboards.public_ratings(bottega(), player), 200, UNCACHED)
+    return json_response(leaderboards.public_ratings(installation(), player), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -76,7 +81,7 @@ def list_player_ratings(player: str) -> Response:
     "listRatingHistory",
     query=HistoryQuery,
     responses={200: RatingHistory},
-    problems=(PoolNotFound, PlayerNotFound, StoreUnavailable),
+    problems=(problems.PoolNotFound, problems.PlayerNotFound, problems.StoreUnavailable),
 )
 def list_rating_history(query: HistoryQuery, pool: str, player: str) -> Response:
     """List the rating history of a player.
@@ -85,7 +90,7 @@ def list_rating_history(query: HistoryQuery, pool: str, player: str) -> Response
     at the time when its game ended, and later games are rated again. A private player without a game in the pool is
     `player_not_found`, like an unknown player.
     """
-    return json_response(leaderboards.history(bottega(), pool, player, query), 200, UNCACHED)
+    return json_response(leaderboards.history(installation(), pool, player, query), 200, UNCACHED)
 
 
 @blueprint.operation(
@@ -93,7 +98,7 @@ def list_rating_history(query: HistoryQuery, pool: str, player: str) -> Response
     "/v1/ratings/<pool>/players/<player>/history/image",
     "getRatingHistoryImage",
     responses={200: SVG},
-    problems=(PoolNotFound, PlayerNotFound, StoreUnavailable),
+    problems=(problems.PoolNotFound, problems.PlayerNotFound, problems.StoreUnavailable),
 )
 def get_rating_image(pool: str, player: str) -> Response:
     """Get the rating history of a player as an image.
@@ -101,4 +106,4 @@ def get_rating_image(pool: str, player: str) -> Response:
     Returns an SVG chart: the rating after each game, with its uncertainty as a band. The SVG is self-contained, and
     follows the light or dark mode of the system.
     """
-    return Response(leaderboards.chart(bottega(), pool, player), 200, UNCACHED, content_type=SVG)
+    return Response(leaderboards.chart(installation(), pool, player), 200, UNCACHED, content_type=SVG)

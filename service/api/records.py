@@ -2,11 +2,11 @@
 
 from flask import Response
 
+from service import problems
 from service.api import caching
-from service.api.authentication import bottega, principal
+from service.api.authentication import installation, principal
 from service.api.authorization import allow
 from service.api.operations import Resource, json_response
-from service.problems import DealInProgress, GameAborted, GameNotOver, RulesNotHosted, StoreUnavailable
 from service.reading import game_index, records
 from service.resources.lists import RecordQuery
 from service.resources.records import GameRecord, RecordPage
@@ -20,7 +20,13 @@ blueprint = Resource("records", __name__, description="Get and list the records 
     "getRecord",
     access=allow("participant"),
     responses={200: GameRecord},
-    problems=(DealInProgress, GameAborted, GameNotOver, RulesNotHosted),
+    problems=(
+        problems.DealInProgress,
+        problems.GameAborted,
+        problems.GameNotOver,
+        problems.GameFaulty,
+        problems.RulesNotHosted,
+    ),
 )
 def get_record(game_id: str) -> Response:
     """Get the record of a finished game.
@@ -33,12 +39,17 @@ def get_record(game_id: str) -> Response:
 
     Games of a tournament may share a deal. Their records are available once the last of them has ended.
     """
-    record = records.read(bottega(), game_id, lambda: principal().has_seat(game_id))
+    record = records.read(installation(), game_id, lambda: principal().has_seat(game_id))
     return json_response(record, 200, {"Cache-Control": caching.of_game("max-age=86400, immutable")})
 
 
 @blueprint.operation(
-    "GET", "/v1/records", "listRecords", query=RecordQuery, responses={200: RecordPage}, problems=(StoreUnavailable,)
+    "GET",
+    "/v1/records",
+    "listRecords",
+    query=RecordQuery,
+    responses={200: RecordPage},
+    problems=(problems.StoreUnavailable,),
 )
 def list_records(query: RecordQuery) -> Response:
     """List the records of finished games.
@@ -54,5 +65,5 @@ def list_records(query: RecordQuery) -> Response:
     - The archive has lost the record.
     """
     after = game_index.position(query.cursor) if query.cursor else 0
-    page = records.page(bottega(), query.ruleset or None, after, query.limit)
+    page = records.page(installation(), query.ruleset or None, after, query.limit)
     return json_response(page, 200, {"Cache-Control": "no-cache"})

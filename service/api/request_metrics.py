@@ -6,9 +6,9 @@ from functools import partial
 
 from flask import Flask, Response, request
 
-from service.api.authentication import bottega, unproxied
+from service.api.authentication import current_request, installation
 from service.api.declarations import declared_at
-from service.api.limits import MESSAGES
+from service.api.limits import LIMITS
 from service.api.operations import METRICS, UNCOUNTED
 from service.game.game import is_game_id
 from service.installation.installation_metrics import figures
@@ -30,7 +30,7 @@ def register(app: Flask, *, serves_metrics: bool) -> None:
 
     `serves_metrics` serves /metrics.
     """
-    for limit in MESSAGES:
+    for limit in LIMITS:
         metrics.count_limited(limit, 0)
     app.before_request(partial(_start, {}))
     app.after_request(_end)
@@ -40,7 +40,7 @@ def register(app: Flask, *, serves_metrics: bool) -> None:
 
 def _start(known: dict[str | None, str]) -> None:
     """Note the id and the operation of a request; `known` caches operations by endpoint."""
-    sent = unproxied(request)
+    sent = current_request()
     environ, endpoint, arguments = sent.environ, sent.endpoint, sent.view_args
     environ[STARTED] = time.perf_counter()
     operation = known.get(endpoint)
@@ -61,8 +61,8 @@ def operation_at(endpoint: str | None) -> str:
 
 def _end(response: Response) -> Response:
     """Return the request id, count and log the request; runs after all other handlers."""
-    seconds, facts = time.perf_counter() - request.environ[STARTED], context.facts()
-    response.headers[HEADER] = facts["request_id"]
+    seconds, facts = time.perf_counter() - current_request().environ[STARTED], context.facts()
+    response.headers.add(HEADER, facts["request_id"])
     metrics.count_response(facts["operation"], response.status_code, seconds)
     if access.isEnabledFor(logging.INFO):
         _log(facts["operation"], response.status_code, seconds)
@@ -78,5 +78,5 @@ def _log(operation: str, status: int, seconds: float) -> None:
 
 def _metrics() -> Response:
     """Return the metrics of this machine and of the whole installation."""
-    text = exposition.text(bottega().settings.metrics, partial(figures, bottega()))
+    text = exposition.text(installation().settings.metrics, partial(figures, installation()))
     return Response(text, content_type=exposition.CONTENT_TYPE)

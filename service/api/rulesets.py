@@ -1,51 +1,40 @@
 """Show the rulesets, their rules, scenarios and icons."""
 
-import hashlib
-from urllib.parse import quote
+from collections.abc import Callable
+from functools import lru_cache
 
 import msgspec
 from flask import Response
-from msgspec import UNSET, UnsetType
 
-from domain import appearance
-from domain.effects import effects
-from domain.introductions import NO_INTRODUCTION
-from domain.levels import LEVELS
-from domain.names import Language
-from domain.references import references
-from domain.ruleset import AnyRuleset, action_types
-from domain.undo_rules import undo_modes
-from domain.versions import versions_of
-from service.api.authentication import bottega
-from service.api.caching import IMMUTABLE, REVALIDATED, confirmed
+from domain.languages import Language
+from domain.ruleset import AnyRuleset
+from service import problems
+from service.api.authentication import installation
+from service.api.caching import IMMUTABLE, MOST_UNCHANGING, REVALIDATED, Unchanging, served, unchanging
 from service.api.descriptions import CACHE_HEADERS, IN_LANGUAGE
 from service.api.languages import language_headers, requested_language
-from service.api.operations import Resource, json_response
-from service.contract.option_forms import set_up_options
-from service.game.deals import deals_of
-from service.problems import IconNotFound, RulesetNotFound
-from service.reading import scenarios
+from service.api.operations import Resource
+from service.api.pages import TYPED
+from service.api.ruleset_details import details, how_to_play_page, listed, picture_of
+from service.api.urls import url
+from service.reading import lessons, scenarios
+from service.reading.boards import board_module
+from service.reading.icons import SUFFIX, mark_of, mark_of_icons
+from service.resources.how_to_play import HowToPlay
+from service.resources.lessons import Lesson
 from service.resources.rulesets import (
-    Appearance,
-    GameHelp,
-    HostedVersion,
     Icon,
     IconList,
     IconListQuery,
     IconQuery,
     IfNoneMatch,
-    Name,
     Ruleset,
     RulesetList,
-    RulesetSummary,
-    Sentence,
 )
 from service.resources.scenarios import RuleList, ScenarioList
 
 SVG = "image/svg+xml"
-SUFFIX = ".svg"
-MARK_LENGTH = 12
-"""Length of the hash that identifies an icon in its URL, in characters."""
+JAVASCRIPT = "text/javascript"
 
 blueprint = Resource(
     "rulesets", __name__, description="The hosted rulesets with their names, rules, scenarios and icons."
@@ -66,9 +55,7 @@ def list_rulesets() -> Response:
     Returns a short description of each ruleset that can be played here. A game whose versions are hosted side by side
     has one ruleset for each version. See `/docs/guides/versions`.
     """
-    language = requested_language()
-    listed = RulesetList(tuple(_summary(ruleset, language) for ruleset in bottega().rulesets.values()))
-    return _in_language(listed, language)
+    return _in_language(listed)
 
 
 @blueprint.operation(
@@ -78,7 +65,7 @@ def list_rulesets() -> Response:
     conditional=IfNoneMatch,
     responses={200: Ruleset, 304: None},
     sends={"Content-Language": IN_LANGUAGE, **CACHE_HEADERS},
-    problems=(RulesetNotFound,),
+    problems=(problems.RulesetNotFound,),
 )
 def get_ruleset(ruleset: str) -> Response:
     """Get a ruleset.
@@ -86,8 +73,7 @@ def get_ruleset(ruleset: str) -> Response:
     Returns what a front end needs: seats, options, action types and the constants of the game. It includes the AI
     levels with their measured strength, and all names in the requested language. See `/docs/guides/front-end`.
     """
-    language = requested_language()
-    return _in_language(_details(_found(ruleset), language), language)
+    return _in_language(details, _found(ruleset))
 
 
 @blueprint.operation(
@@ -97,7 +83,7 @@ def get_ruleset(ruleset: str) -> Response:
     conditional=IfNoneMatch,
     responses={200: RuleList, 304: None},
     sends={"Content-Language": IN_LANGUAGE, **CACHE_HEADERS},
-    problems=(RulesetNotFound,),
+    problems=(problems.RulesetNotFound,),
 )
 def list_rules(ruleset: str) -> Response:
     """List the rules of a ruleset.
@@ -105,8 +91,25 @@ def list_rules(ruleset: str) -> Response:
     Returns each paragraph that rejections and score rows cite, as a short text, with rulings on open questions of the
     printed rules. It also returns each rejection code of the rules, with an example that triggers it.
     """
-    language = requested_language()
-    return _in_language(scenarios.rules(_found(ruleset), language), language)
+    return _in_language(scenarios.rules, _found(ruleset))
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/rulesets/<ruleset>/how-to-play",
+    "getHowToPlay",
+    conditional=IfNoneMatch,
+    responses={200: HowToPlay, 304: None},
+    sends={"Content-Language": IN_LANGUAGE, **CACHE_HEADERS},
+    problems=(problems.RulesetNotFound,),
+)
+def get_how_to_play(ruleset: str) -> Response:
+    """Get the page "How to play" of a ruleset.
+
+    Returns chapters for a player who has never seen the game, with icons and boards. Each text cites the paragraphs of
+    `listRules` that state its rules exactly. A ruleset without a page has no chapters.
+    """
+    return _in_language(how_to_play_page, _found(ruleset))
 
 
 @blueprint.operation(
@@ -116,7 +119,7 @@ def list_rules(ruleset: str) -> Response:
     conditional=IfNoneMatch,
     responses={200: ScenarioList, 304: None},
     sends={"Content-Language": IN_LANGUAGE, **CACHE_HEADERS},
-    problems=(RulesetNotFound,),
+    problems=(problems.RulesetNotFound,),
 )
 def list_scenarios(ruleset: str) -> Response:
     """List the scenarios of a ruleset.
@@ -124,8 +127,26 @@ def list_scenarios(ruleset: str) -> Response:
     Returns positions for demonstrations and tests, each with an action to try. They cover what a front end must show,
     every action type, and every rejection. In the sandbox a game can start from any of them.
     """
-    language = requested_language()
-    return _in_language(scenarios.catalogue(_found(ruleset), language), language)
+    return _in_language(scenarios.catalogue, _found(ruleset))
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/rulesets/<ruleset>/lesson",
+    "getLesson",
+    conditional=IfNoneMatch,
+    responses={200: Lesson, 304: None},
+    sends={"Content-Language": IN_LANGUAGE, **CACHE_HEADERS},
+    problems=(problems.RulesetNotFound, problems.LessonNotFound),
+)
+def get_lesson(ruleset: str) -> Response:
+    """Get the lesson of a ruleset.
+
+    Returns a small game with fixed moves that teaches the rules. The learner makes some of its decisions. The response
+    contains all positions and texts, so a front end needs no game and no further request. See
+    `/docs/guides/front-end`.
+    """
+    return _in_language(lessons.lesson, _found(ruleset))
 
 
 @blueprint.operation(
@@ -136,7 +157,7 @@ def list_scenarios(ruleset: str) -> Response:
     conditional=IfNoneMatch,
     responses={200: IconList, 304: None},
     sends=CACHE_HEADERS,
-    problems=(RulesetNotFound,),
+    problems=(problems.RulesetNotFound,),
 )
 def list_icons(query: IconListQuery, ruleset: str) -> Response:
     """List all icons of a ruleset.
@@ -146,10 +167,8 @@ def list_icons(query: IconListQuery, ruleset: str) -> Response:
     caches confirm the response at each request.
     """
     found = _found(ruleset)
-    icons = found.appearances.icons
-    listed = tuple(Icon(kind, each, icons[kind, each].decode()) for kind, each, _ in found.appearances.listed())
-    cached = IMMUTABLE if query.v and query.v == _mark_of_all(found) else REVALIDATED
-    return confirmed(json_response(IconList(found.name, listed)), cached=cached)
+    cached = IMMUTABLE if query.v and query.v == mark_of_icons(found) else REVALIDATED
+    return served(_icons(found), "application/json", {}, cached=cached)
 
 
 @blueprint.operation(
@@ -160,105 +179,99 @@ def list_icons(query: IconListQuery, ruleset: str) -> Response:
     conditional=IfNoneMatch,
     responses={200: SVG, 304: None},
     sends=CACHE_HEADERS,
-    problems=(RulesetNotFound, IconNotFound),
+    problems=(problems.RulesetNotFound, problems.IconNotFound),
 )
 def get_icon(query: IconQuery, ruleset: str, kind: str, icon: str) -> Response:
     """Get an icon of a ruleset.
 
     Returns an icon that `appearances` lists: a self-contained SVG of 64 by 64 units. Use the URL from `appearances`.
-    Its parameter `v` identifies the drawing, so it can be cached for good: a new drawing has a new URL. Without `v`, or
-    with an old `v`, caches confirm the icon at each request.
+    Its parameter `v` identifies the drawings of the ruleset, so it can be cached for good: a new drawing has a new URL.
+    Without `v`, or with an old `v`, caches confirm the icon at each request.
     """
+    found = _found(ruleset)
     each, suffix = icon[: -len(SUFFIX)], icon[-len(SUFFIX) :]
-    drawing = _found(ruleset).appearances.icons.get((kind, each)) if suffix == SUFFIX else None
+    drawing = found.appearances.icons.get((kind, each)) if suffix == SUFFIX else None
     if drawing is None:
-        raise IconNotFound("Use an icon from the `appearances` of the ruleset.")
-    cached = IMMUTABLE if query.v == _mark(drawing) else REVALIDATED
-    return confirmed(Response(drawing, content_type=SVG), cached=cached)
+        raise problems.IconNotFound("Use an icon from the `appearances` of the ruleset.")
+    return _drawn(drawing, mark_of_icons(found), query)
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/rulesets/<ruleset>/picture",
+    "getPicture",
+    query=IconQuery,
+    conditional=IfNoneMatch,
+    responses={200: SVG, 304: None},
+    sends=CACHE_HEADERS,
+    problems=(problems.RulesetNotFound, problems.IconNotFound),
+)
+def get_picture(query: IconQuery, ruleset: str) -> Response:
+    """Get the picture of a ruleset.
+
+    Returns a drawing that depicts the game: a self-contained SVG of 64 by 64 units. Use the URL from `picture` of the
+    ruleset. Its parameter `v` identifies the drawing, as for icons.
+    """
+    drawing = picture_of(_found(ruleset))
+    if not drawing:
+        raise problems.IconNotFound("The ruleset has no picture.")
+    return _drawn(drawing, mark_of(drawing), query)
+
+
+@blueprint.operation(
+    "GET",
+    "/v1/rulesets/<ruleset>/board.js",
+    "getBoard",
+    query=IconQuery,
+    conditional=IfNoneMatch,
+    responses={200: JAVASCRIPT, 304: None},
+    sends=CACHE_HEADERS,
+    problems=(problems.RulesetNotFound, problems.BoardNotFound),
+)
+def get_board(query: IconQuery, ruleset: str) -> Response:
+    """Get the board that a ruleset brings.
+
+    Returns a JavaScript module that draws the game in the web client. Use the URL from `board` of the ruleset. Its
+    parameter `v` identifies the module, as for icons. See `/docs/guides/boards`.
+    """
+    module = board_module(_found(ruleset))
+    return _drawn(module, mark_of(module), query, f"{JAVASCRIPT}; charset=utf-8")
+
+
+def _drawn(drawing: bytes, mark: str, query: IconQuery, content_type: str = SVG) -> Response:
+    """Return a drawing. A URL with its mark identifies it and can be cached for good."""
+    cached = IMMUTABLE if query.v == mark else REVALIDATED
+    return served(unchanging(drawing), content_type, TYPED, cached=cached)
 
 
 def _found(ruleset: str) -> AnyRuleset:
     """Return a ruleset; raises RulesetNotFound."""
-    hosted = bottega().rulesets
+    hosted = installation().rulesets
     if ruleset not in hosted:
-        raise RulesetNotFound("The rulesets are {rulesets}.", {"rulesets": ", ".join(hosted)})
+        raise problems.RulesetNotFound("The rulesets are {rulesets}.", {"rulesets": ", ".join(hosted)})
     return hosted[ruleset]
 
 
-def _in_language(shown: msgspec.Struct, language: Language) -> Response:
-    """Return a response with texts in a language, which caches confirm."""
-    return confirmed(json_response(shown, headers=language_headers(language)))
+def _in_language(show: Callable[..., msgspec.Struct], *shown: AnyRuleset) -> Response:
+    """Return what `show` returns for the requested language; caches confirm it."""
+    language, hosted = requested_language(), tuple(installation().rulesets.values())
+    return served(_encoded(show, shown, language, hosted, url("")), "application/json", language_headers(language))
 
 
-def _summary(ruleset: AnyRuleset, language: Language) -> RulesetSummary:
-    return RulesetSummary(
-        ruleset=ruleset.name,
-        title=ruleset.names.title.read_in(language),
-        rules_version=ruleset.version,
-        versions=tuple(map(_version, versions_of(bottega().rulesets, ruleset))),
-        min_seats=ruleset.min_seats,
-        max_seats=ruleset.max_seats,
-        levels=tuple(LEVELS),
-        undo_modes=undo_modes(ruleset),
-        deals=deals_of(ruleset),
-        duration=ruleset.introduction.duration or UNSET,
-        complexity=ruleset.introduction.complexity or UNSET,
-        picture=tuple(_icon_url(ruleset, *each) for each in ruleset.introduction.picture),
-    )
+@lru_cache(MOST_UNCHANGING)
+def _encoded(
+    show: Callable[..., msgspec.Struct],
+    shown: tuple[AnyRuleset, ...],
+    language: Language,
+    _hosted: tuple[AnyRuleset, ...],
+    _prefix: str,
+) -> Unchanging:
+    """Return what `show` returns as JSON. It depends on the language, the hosted rulesets and the prefix only."""
+    return unchanging(msgspec.json.encode(show(*shown, language)))
 
 
-def _version(ruleset: AnyRuleset) -> HostedVersion:
-    return HostedVersion(ruleset.name, ruleset.version, str(ruleset.deprecated or ""), str(ruleset.sunset or ""))
-
-
-def _details(ruleset: AnyRuleset, language: Language) -> Ruleset:
-    return Ruleset(
-        **msgspec.structs.asdict(_summary(ruleset, language)),
-        action_types=tuple(action_types(ruleset)),
-        options=set_up_options(ruleset, language),
-        constants=ruleset.constants,
-        ratings=ruleset.ratings,
-        names=tuple(Name(*named) for named in ruleset.names.listed_in(language)),
-        appearances=tuple(_appearance(ruleset, *drawn) for drawn in ruleset.appearances.listed()),
-        icons=f"/v1/rulesets/{ruleset.name}/icons?v={_mark_of_all(ruleset)}" if ruleset.appearances.icons else "",
-        references=references(ruleset),
-        effects=effects(ruleset),
-        sentences=tuple(Sentence(*each) for each in ruleset.sentences.listed_in(language)),
-        help=_help(ruleset, language),
-        lessons=ruleset.introduction.lessons,
-    )
-
-
-def _help(ruleset: AnyRuleset, language: Language) -> GameHelp | UnsetType:
-    """Return the paragraphs for new players, in the order of the introduction."""
-    introduction = ruleset.introduction
-    if introduction == NO_INTRODUCTION:
-        return UNSET
-    known = {each.paragraph: each for each in ruleset.paragraphs}
-    turn, end, scoring = (
-        tuple(ruleset.translations.paragraph_in(language, known[number]) for number in numbers)
-        for numbers in (introduction.turn, introduction.end, introduction.scoring)
-    )
-    return GameHelp(turn, end, scoring)
-
-
-def _mark(icon: bytes) -> str:
-    """Return the hash of a drawing, for its URL."""
-    return hashlib.sha256(icon).hexdigest()[:MARK_LENGTH]
-
-
-def _mark_of_all(ruleset: AnyRuleset) -> str:
-    """Return the hash of all drawings of a ruleset with their kinds and ids, for their URL."""
+@lru_cache(MOST_UNCHANGING)
+def _icons(ruleset: AnyRuleset) -> Unchanging:
     icons = ruleset.appearances.icons
-    return _mark(b"\n".join(part for (kind, each), icon in icons.items() for part in (f"{kind}/{each}".encode(), icon)))
-
-
-def _icon_url(ruleset: AnyRuleset, kind: str, each: str) -> str:
-    """Return the URL path of an icon, with the hash of its drawing."""
-    mark = _mark(ruleset.appearances.icons[kind, each])
-    return f"/v1/rulesets/{ruleset.name}/icons/{kind}/{quote(each)}{SUFFIX}?v={mark}"
-
-
-def _appearance(ruleset: AnyRuleset, kind: str, each: str, drawing: appearance.Appearance) -> Appearance:
-    """Return the appearance of a component, with the URL of its icon."""
-    return Appearance(kind=kind, id=each, icon=_icon_url(ruleset, kind, each), **msgspec.structs.asdict(drawing))
+    listed = tuple(Icon(kind, each, icons[kind, each].decode()) for kind, each, _ in ruleset.appearances.listed())
+    return unchanging(msgspec.json.encode(IconList(ruleset.name, listed)))

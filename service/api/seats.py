@@ -2,7 +2,8 @@
 
 from flask import Response
 
-from service.api.authentication import bottega, principal
+from service import problems
+from service.api.authentication import installation, principal
 from service.api.authorization import allow, require
 from service.api.caching import WITH_TOKEN
 from service.api.descriptions import REPLAYED
@@ -10,31 +11,9 @@ from service.api.idempotency_secrets import secret_idempotency
 from service.api.operations import Resource, json_response, replayed
 from service.lobby import guest_seats, seat_tokens, seating
 from service.players.callers import Caller
-from service.problems import (
-    AiQueueFull,
-    AlreadySeated,
-    ColourTaken,
-    GameAborted,
-    GameBusy,
-    GameOver,
-    GameStarted,
-    IdempotencyKeyReused,
-    InvitationDeclined,
-    NoSeatToken,
-    RulesNotHosted,
-    SameOwner,
-    SeatByInvitation,
-    SeatNotFound,
-    SeatResigned,
-    SeatTaken,
-    TokenMismatch,
-    TokenRequired,
-    UnknownColour,
-    UnknownPlayer,
-)
 from service.reading import game_index
 from service.resources.headers import IdempotencyKey, SecretKey
-from service.resources.seats import Claim, ClaimedSeat, Invitation, IssuedSeatToken, NewInvitation, SeatList
+from service.resources.seats import Claim, ClaimedSeat, Invitation, InvitationRequest, IssuedSeatToken, SeatList
 
 blueprint = Resource(
     "seats", __name__, description="List, claim and leave seats, and manage invitations and seat tokens."
@@ -50,7 +29,7 @@ def list_seats(game_id: str) -> Response:
     Returns who has each seat, and which open seats have been claimed. Claims add no event to the log, so views do not
     show them.
     """
-    return json_response(game_index.seats(bottega(), game_id), 200, {"Cache-Control": "no-cache"})
+    return json_response(game_index.seats(installation(), game_id), 200, {"Cache-Control": "no-cache"})
 
 
 @blueprint.operation(
@@ -63,23 +42,24 @@ def list_seats(game_id: str) -> Response:
     responses={201: ClaimedSeat},
     sends={"Idempotent-Replayed": REPLAYED},
     problems=(
-        SeatNotFound,
-        SeatTaken,
-        SeatResigned,
-        AlreadySeated,
-        SameOwner,
-        TokenMismatch,
-        GameStarted,
-        GameOver,
-        GameAborted,
-        TokenRequired,
-        SeatByInvitation,
-        UnknownColour,
-        ColourTaken,
-        IdempotencyKeyReused,
-        RulesNotHosted,
-        AiQueueFull,
-        GameBusy,
+        problems.SeatNotFound,
+        problems.SeatTaken,
+        problems.SeatResigned,
+        problems.AlreadySeated,
+        problems.SameOwner,
+        problems.TokenMismatch,
+        problems.GameStarted,
+        problems.GameOver,
+        problems.GameAborted,
+        problems.TokenRequired,
+        problems.SeatByInvitation,
+        problems.UnknownColour,
+        problems.ColourTaken,
+        problems.IdempotencyKeyReused,
+        problems.GameFaulty,
+        problems.RulesNotHosted,
+        problems.AiQueueFull,
+        problems.GameBusy,
     ),
 )
 def claim_seat(headers: IdempotencyKey, body: Claim, game_id: str, seat: int, caller: Caller | None) -> Response:
@@ -103,9 +83,9 @@ def claim_seat(headers: IdempotencyKey, body: Claim, game_id: str, seat: int, ca
     """
     key = secret_idempotency(headers, f"claim:{seat}", caller)
     if body.token:
-        kept, repeated = guest_seats.keep_seat(bottega(), game_id, seat, body, caller)
-        return json_response(kept, 201, WITH_TOKEN | replayed(repeated))
-    claimed, repeated = seating.claim_seat(bottega(), game_id, seat, body, caller, idempotency=key)
+        seat_held, repeated = guest_seats.keep_seat(installation(), game_id, seat, body, caller)
+        return json_response(seat_held, 201, WITH_TOKEN | replayed(repeated))
+    claimed, repeated = seating.claim_seat(installation(), game_id, seat, body, caller, idempotency=key)
     return json_response(claimed, 201, WITH_TOKEN | replayed(repeated))
 
 
@@ -115,7 +95,7 @@ def claim_seat(headers: IdempotencyKey, body: Claim, game_id: str, seat: int, ca
     "getSeatToken",
     access=require("creator"),
     responses={200: IssuedSeatToken},
-    problems=(SeatNotFound, NoSeatToken),
+    problems=(problems.SeatNotFound, problems.NoSeatToken),
 )
 def get_seat_token(game_id: str, seat: int) -> Response:
     """Get the token of a seat.
@@ -123,7 +103,7 @@ def get_seat_token(game_id: str, seat: int) -> Response:
     Returns the current token of a `human` seat that belongs to no player, as issued by `createGame` or
     `rotateSeatToken`. Authorize with the creator token, or with the key of the player who created the game.
     """
-    return json_response(seat_tokens.read_token(bottega(), game_id, seat), 200, WITH_TOKEN)
+    return json_response(seat_tokens.read_token(installation(), game_id, seat), 200, WITH_TOKEN)
 
 
 @blueprint.operation(
@@ -132,7 +112,7 @@ def get_seat_token(game_id: str, seat: int) -> Response:
     "rotateSeatToken",
     access=require("creator"),
     responses={201: IssuedSeatToken},
-    problems=(SeatNotFound, NoSeatToken, GameBusy),
+    problems=(problems.SeatNotFound, problems.NoSeatToken, problems.GameBusy),
 )
 def rotate_seat_token(game_id: str, seat: int) -> Response:
     """Rotate the token of a seat.
@@ -144,7 +124,7 @@ def rotate_seat_token(game_id: str, seat: int) -> Response:
     rejected for the seat of a player. Authorize with the creator token, or with the key of the player who created the
     game.
     """
-    return json_response(seat_tokens.rotate_token(bottega(), game_id, seat), 201, WITH_TOKEN)
+    return json_response(seat_tokens.rotate_token(installation(), game_id, seat), 201, WITH_TOKEN)
 
 
 @blueprint.operation(
@@ -153,7 +133,7 @@ def rotate_seat_token(game_id: str, seat: int) -> Response:
     "leaveSeat",
     access=require("seat"),
     responses={204: None},
-    problems=(GameStarted, RulesNotHosted, GameBusy),
+    problems=(problems.GameStarted, problems.RulesNotHosted, problems.GameBusy),
 )
 def leave_seat(game_id: str, seat: int) -> Response:
     """Leave a seat.
@@ -161,7 +141,7 @@ def leave_seat(game_id: str, seat: int) -> Response:
     Frees the caller's seat while the game waits for players. The seat token becomes invalid at once, and the seat can
     be claimed again. A player authorizes with the player key.
     """
-    seating.leave(bottega(), game_id, seat, principal().holder)
+    seating.leave(installation(), game_id, seat, principal().holder)
     response = Response(status=204)
     del response.headers["Content-Type"]
     return response
@@ -172,23 +152,24 @@ def leave_seat(game_id: str, seat: int) -> Response:
     "/v1/games/<game_id>/seats/<int:seat>/invitation",
     "createInvitation",
     access=require("creator"),
-    body=NewInvitation,
+    body=InvitationRequest,
     responses={201: Invitation},
     problems=(
-        SeatNotFound,
-        SeatTaken,
-        SeatResigned,
-        GameOver,
-        GameAborted,
-        UnknownPlayer,
-        InvitationDeclined,
-        AlreadySeated,
-        SameOwner,
-        RulesNotHosted,
-        GameBusy,
+        problems.SeatNotFound,
+        problems.SeatTaken,
+        problems.SeatResigned,
+        problems.GameOver,
+        problems.GameAborted,
+        problems.UnknownPlayer,
+        problems.InvitationDeclined,
+        problems.AlreadySeated,
+        problems.SameOwner,
+        problems.GameFaulty,
+        problems.RulesNotHosted,
+        problems.GameBusy,
     ),
 )
-def create_invitation(body: NewInvitation, game_id: str, seat: int) -> Response:
+def create_invitation(body: InvitationRequest, game_id: str, seat: int) -> Response:
     """Create an invitation to an open seat.
 
     Returns a code. From now on only callers with the code can claim the seat. Authorize with the creator token, or with
@@ -204,5 +185,5 @@ def create_invitation(body: NewInvitation, game_id: str, seat: int) -> Response:
     - Inviting another player to the seat ends the first invitation without a notice.
     - In a rated game a bot of a seated owner, or the owner of a seated bot, cannot be invited (`same_owner`).
     """
-    invitation = seating.invite(bottega(), game_id, seat, body)
+    invitation = seating.invite(installation(), game_id, seat, body)
     return json_response(invitation, 201, WITH_TOKEN)

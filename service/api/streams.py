@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Protocol, runtime_checkable
 
 from flask import Response, request
+from msgspec import UnsetType
 
 from service.store import LogPosition
 from service.streams import streams
@@ -27,8 +28,8 @@ class Watched(Protocol):
         """Call `leave` when the client closes the connection; return a function that ends the watch."""
 
 
-def position_after(last_id: str, after: int | str) -> LogPosition:
-    """Return the position after which to continue; a `Last-Event-ID`, empty without one, takes precedence."""
+def position_after(last_id: str | UnsetType, after: int | str) -> LogPosition:
+    """Return the position after which to continue; a `Last-Event-ID`, if there is one, takes precedence."""
     return LogPosition.after(last_id or str(after))
 
 

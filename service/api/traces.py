@@ -2,11 +2,13 @@
 
 from flask import Flask, Response, request
 
-from service.api.authentication import bottega
+from service.api.authentication import installation
+from service.api.operations import METRICS, UNCOUNTED
 from service.installation import trace_links
 from service.telemetry import context, tracing
 
 SPAN = "bottega.span"
+UNTRACED = (*UNCOUNTED, METRICS)
 READS = ("queryView", "listLegalActions", "listEvents")
 """Operations whose spans are linked to the last event of the game."""
 
@@ -19,7 +21,9 @@ def register(app: Flask) -> None:
 
 
 def _start() -> None:
-    """Start a span with the name of the operation."""
+    """Start a span with the name of the operation. Probes and scrapes have none: each minute has many, all alike."""
+    if request.path in UNTRACED:
+        return
     facts = context.facts()
     operation, game_id = str(facts["operation"]), facts.get("game_id")
     sent = {name: request.headers[name] for name in tracing.HEADERS if name in request.headers}
@@ -28,11 +32,12 @@ def _start() -> None:
     request.environ[SPAN] = span.__enter__()
     tracing.note(request_id=str(facts["request_id"]))
     if operation in READS and game_id is not None:
-        trace_links.link(bottega(), str(game_id))
+        trace_links.link(installation(), str(game_id))
 
 
 def _note_status(response: Response) -> Response:
-    tracing.note(status=response.status_code)
+    if SPAN in request.environ:
+        tracing.note(status=response.status_code)
     return response
 
 

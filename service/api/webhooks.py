@@ -7,33 +7,28 @@ from typing import Any, NamedTuple
 
 from flask import Response
 
-from service.api.authentication import bottega
+from service import problems as errors
+from service.api import limits
+from service.api.authentication import current_request, installation
 from service.api.authorization import Access, require
 from service.api.caching import UNCACHED, WITH_TOKEN
 from service.api.operations import Resource, json_response
+from service.installation import shares
+from service.installation.jobs import WEBHOOKS
 from service.players import callers
 from service.players.callers import Caller
 from service.playing import game_webhooks
-from service.problems import (
-    DeliveryNotFound,
-    GameBusy,
-    ProblemError,
-    TargetRejected,
-    TooManyWebhooks,
-    WebhookDisabled,
-    WebhookNotFound,
-)
 from service.reading import game_index
 from service.resources.webhooks import (
     CreatedWebhook,
     Delivery,
     DeliveryPage,
     DeliveryQuery,
-    NewPlayerWebhook,
-    NewSecret,
-    NewWebhook,
+    PlayerWebhookRequest,
+    SecretRequest,
     Webhook,
     WebhookList,
+    WebhookRequest,
     WebhookSecret,
 )
 from service.retention import archiving
@@ -51,8 +46,8 @@ def _of_game(view: View) -> View:
 
     @wraps(view)
     def for_game(*arguments: Any, game_id: str, **named: Any) -> Response:
-        game_index.check_game(bottega(), game_id)
-        archiving.restore(bottega(), game_id)
+        game_index.check_game(installation(), game_id)
+        archiving.restore(installation(), game_id)
         return view(*arguments, owner=game_id, **named)
 
     for_game.__name__ = f"{view.__name__}_of_game"
@@ -85,7 +80,7 @@ class OwnerKind(NamedTuple):
     access: Access
     bind: Callable[[View], View]
     """Calls a view with the id of the owner."""
-    problems: Sequence[type[ProblemError]] = ()
+    problems: Sequence[type[errors.ProblemError]] = ()
     """Problems of the owner and the credentials."""
 
 
@@ -152,11 +147,11 @@ def _operation(method: str, path: str, name: str, **declared: Any) -> Callable[[
     "/v1/games/<game_id>/webhooks",
     "createWebhook",
     access=require("creator"),
-    body=NewWebhook,
+    body=WebhookRequest,
     responses={201: CreatedWebhook},
-    problems=(TargetRejected, TooManyWebhooks, GameBusy),
+    problems=(errors.TargetRejected, errors.TooManyWebhooks, errors.GameBusy),
 )
-def create_webhook(body: NewWebhook, game_id: str) -> Response:
+def create_webhook(body: WebhookRequest, game_id: str) -> Response:
     """Create a webhook for a game.
 
     Returns the webhook with its secret, which is shown once. Your receiver then gets POST requests with JSON about all
@@ -171,7 +166,7 @@ def create_webhook(body: NewWebhook, game_id: str) -> Response:
 
     Authorize with the creator token, or with the key of the player who created the game.
     """
-    return created(game_webhooks.add(bottega(), game_id, body))
+    return created(game_webhooks.add(installation(), game_id, body))
 
 
 @blueprint.operation(
@@ -179,11 +174,11 @@ def create_webhook(body: NewWebhook, game_id: str) -> Response:
     "/v1/me/webhooks",
     "createMyWebhook",
     access=require("player"),
-    body=NewPlayerWebhook,
+    body=PlayerWebhookRequest,
     responses={201: CreatedWebhook},
-    problems=(TargetRejected, TooManyWebhooks),
+    problems=(errors.TargetRejected, errors.TooManyWebhooks),
 )
-def create_my_webhook(body: NewPlayerWebhook, caller: Caller) -> Response:
+def create_my_webhook(body: PlayerWebhookRequest, caller: Caller) -> Response:
     """Create a webhook for all your games.
 
     Returns the webhook with its secret, which is shown once. Your receiver then gets a POST request with JSON for each
@@ -194,7 +189,13 @@ def create_my_webhook(body: NewPlayerWebhook, caller: Caller) -> Response:
     """
     for needed in ("play", "create") if body.scope == "created" else ("play",):
         callers.require_scope(caller, needed)
-    return created(webhooks.add(bottega(), caller.player, body, body.scope))
+    return created(webhooks.add(installation(), caller.player, body, body.scope, share=share_of(caller.player)))
+
+
+def share_of(player: str) -> int:
+    """Return the share of a new webhook of a player who sends the request."""
+    account = shares.account_of(installation(), player, limits.ip_bucket(current_request()))
+    return shares.choose(installation(), account, WEBHOOKS)
 
 
 def created(webhook: CreatedWebhook) -> Response:
@@ -208,7 +209,7 @@ def list_webhooks(owner: str) -> Response:
 
     Returns each webhook with its URL and whether it is disabled, without its secret.
     """
-    return json_response(webhooks.listed(bottega(), owner), 200, UNCACHED)
+    return json_response(webhooks.listed(installation(), owner), 200, UNCACHED)
 
 
 @_operation(
@@ -216,14 +217,14 @@ def list_webhooks(owner: str) -> Response:
     "/<webhook_id>",
     "delete{}Webhook",
     responses={204: None},
-    problems=(WebhookNotFound,),
+    problems=(errors.WebhookNotFound,),
 )
 def delete_webhook(owner: str, webhook_id: str) -> Response:
     """Delete a webhook of {owner}.
 
     Removes the webhook and its log of deliveries. Nothing more is sent to it.
     """
-    webhooks.remove(bottega(), owner, webhook_id)
+    webhooks.remove(installation(), owner, webhook_id)
     response = Response(status=204)
     del response.headers["Content-Type"]
     return response
@@ -233,17 +234,17 @@ def delete_webhook(owner: str, webhook_id: str) -> Response:
     "POST",
     "/<webhook_id>/secret",
     "rotate{}WebhookSecret",
-    body=NewSecret,
+    body=SecretRequest,
     responses={200: WebhookSecret},
-    problems=(WebhookNotFound, GameBusy),
+    problems=(errors.WebhookNotFound, errors.GameBusy),
 )
-def rotate_webhook_secret(body: NewSecret, owner: str, webhook_id: str) -> Response:
+def rotate_webhook_secret(body: SecretRequest, owner: str, webhook_id: str) -> Response:
     """Rotate the secret of a webhook of {owner}.
 
-    Returns the new secret. Each earlier secret also signs for one day after its own replacement, so that the receiver
-    can change over. Up to ten secrets sign at the same time; a further rotation ends the oldest one.
+    Returns the new secret. The replaced secret also signs for one more day, so that the receiver has time to change
+    to the new one. Up to ten secrets sign at the same time. A further rotation ends the oldest one.
     """
-    rotated = webhooks.rotate(bottega(), owner, webhook_id, body)
+    rotated = webhooks.rotate(installation(), owner, webhook_id, body)
     return json_response(rotated, 200, WITH_TOKEN)
 
 
@@ -252,14 +253,14 @@ def rotate_webhook_secret(body: NewSecret, owner: str, webhook_id: str) -> Respo
     "/<webhook_id>/resume",
     "resume{}Webhook",
     responses={200: Webhook},
-    problems=(WebhookNotFound, GameBusy),
+    problems=(errors.WebhookNotFound, errors.GameBusy),
 )
 def resume_webhook(owner: str, webhook_id: str) -> Response:
     """Resume a webhook of {owner}.
 
     Enables a disabled webhook. It gets the messages from now on. To send a failed delivery again, redeliver it.
     """
-    return json_response(webhooks.switch(bottega(), owner, webhook_id), 200, UNCACHED)
+    return json_response(webhooks.switch(installation(), owner, webhook_id), 200, UNCACHED)
 
 
 @_operation(
@@ -268,7 +269,7 @@ def resume_webhook(owner: str, webhook_id: str) -> Response:
     "list{}Deliveries",
     query=DeliveryQuery,
     responses={200: DeliveryPage},
-    problems=(WebhookNotFound,),
+    problems=(errors.WebhookNotFound,),
 )
 def list_deliveries(query: DeliveryQuery, owner: str, webhook_id: str) -> Response:
     """List the deliveries of a webhook of {owner}.
@@ -277,7 +278,7 @@ def list_deliveries(query: DeliveryQuery, owner: str, webhook_id: str) -> Respon
     attempt. The last 10,000 are stored.
     """
     before = game_index.position(query.cursor) if query.cursor else None
-    page = deliveries.log(bottega(), owner, webhook_id, before, query.limit)
+    page = deliveries.log(installation(), owner, webhook_id, before, query.limit)
     return json_response(page, 200, UNCACHED)
 
 
@@ -286,14 +287,14 @@ def list_deliveries(query: DeliveryQuery, owner: str, webhook_id: str) -> Respon
     "/<webhook_id>/deliveries/<delivery_id>/redeliver",
     "redeliver{}Webhook",
     responses={200: Delivery},
-    problems=(WebhookNotFound, DeliveryNotFound, WebhookDisabled),
+    problems=(errors.WebhookNotFound, errors.DeliveryNotFound, errors.WebhookDisabled),
 )
 def redeliver(owner: str, webhook_id: str, delivery_id: str) -> Response:
     """Redeliver a message to a webhook of {owner}.
 
     Sends the message again at once, whatever its status, with the same `webhook-id`.
     """
-    sent = deliveries.redeliver(bottega(), owner, webhook_id, delivery_id)
+    sent = deliveries.redeliver(installation(), owner, webhook_id, delivery_id)
     return json_response(sent, 200, UNCACHED)
 
 

@@ -41,7 +41,7 @@ class GameLost(ArchiveUnavailable):
 def open_archive(address: str) -> Archive:
     """Return the archive at a URL: `file:///var/lib/bottega/games`, `sqlite:///...`, `postgresql://...`, `s3://...`.
 
-    Raises ValueError for any other URL. It connects with the first call, so nothing else fails.
+    Raises ValueError for any other URL. It raises no other error, since the archive connects at its first use.
     """
     scheme = urlsplit(address).scheme
     if scheme not in _OPENERS:

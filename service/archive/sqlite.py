@@ -6,7 +6,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,14 +20,14 @@ _PAUSE_SECONDS = 0.02
 _PRIMARY = 0xFF
 """The bits of the primary code in an extended error code."""
 
-_SET_UP = """
-PRAGMA journal_mode = WAL;
-PRAGMA synchronous = FULL;
-CREATE TABLE IF NOT EXISTS games (game_id TEXT PRIMARY KEY, packed BLOB NOT NULL);
-"""
+_NO_SPACE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
+"""The codes of errors when the files beside the archive, which readers need too, cannot be created."""
+
+TABLE = "CREATE TABLE IF NOT EXISTS games (game_id TEXT PRIMARY KEY, packed BLOB NOT NULL)"
+_SET_UP = f"PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; {TABLE}"
 """The set-up of the file. Readers do not wait for a writer, and commits are flushed to survive a power failure."""
 
-_GET_MANY = "SELECT game_id, packed FROM games WHERE game_id IN (SELECT value FROM json_each(?))"
+GET_MANY = "SELECT game_id, packed FROM games WHERE game_id IN (SELECT value FROM json_each(?))"
 """One statement for any number of games."""
 
 
@@ -56,7 +56,7 @@ class SqliteArchive:
         """Return a game; does not create a missing file."""
         if not self._path.exists():
             return None
-        with self._using() as connection:
+        with self._reading() as connection:
             row = connection.execute("SELECT packed FROM games WHERE game_id = ?", (game_id,)).fetchone()
         return None if row is None else bytes(row[0])
 
@@ -64,8 +64,8 @@ class SqliteArchive:
         """Return several games in one statement; does not create a missing file."""
         if not self._path.exists():
             return {}
-        with self._using() as connection:
-            rows = connection.execute(_GET_MANY, (json.dumps([*game_ids]),)).fetchall()
+        with self._reading() as connection:
+            rows = connection.execute(GET_MANY, (json.dumps([*game_ids]),)).fetchall()
         return {game_id: bytes(packed) for game_id, packed in rows}
 
     def remove(self, game_id: str) -> None:
@@ -91,12 +91,45 @@ class SqliteArchive:
     @contextmanager
     def _using(self) -> Iterator[sqlite3.Connection]:
         """Yield the connection, with each statement in its own transaction. Raises ArchiveUnavailable."""
-        try:
+        with self._reported():
             connection = self._present()
             with connection.turn:
                 yield connection.file
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        """Yield a connection that reads; on a full disk, one that writes nothing. Raises ArchiveUnavailable."""
+        with ExitStack() as stack:
+            stack.enter_context(self._reported())
+            try:
+                connection = self._present()
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & _PRIMARY not in _NO_SPACE or _has_journal(self._path):
+                    raise
+                file = stack.enter_context(closing(_open_unchanged(self._path)))
+            else:
+                stack.enter_context(connection.turn)
+                file = connection.file
+            yield file
+
+    @contextmanager
+    def _reported(self) -> Iterator[None]:
+        """Raise ArchiveUnavailable for errors in a block."""
+        try:
+            yield
         except (sqlite3.Error, OSError) as error:
             raise ArchiveUnavailable(f"the archive {self._path} cannot be used: {error}") from error
+
+
+def _has_journal(path: Path) -> bool:
+    """Whether a part of the archive is only in its journal."""
+    journal = path.with_name(f"{path.name}-wal")
+    return journal.exists() and journal.stat().st_size > 0
+
+
+def _open_unchanged(path: Path) -> sqlite3.Connection:
+    """Open a file without a journal, which SQLite then neither locks nor extends."""
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)
 
 
 def _connect(path: Path) -> _Connection:

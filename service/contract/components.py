@@ -17,17 +17,19 @@ from marshmallow import Schema, fields
 from domain.fields import KEY_KIND, published_pattern
 from domain.ruleset import AnyRuleset
 from service.contract.docstrings import field_docs
-from service.contract.document import Json
+from service.contract.document import Json, titled
 from service.contract.fields import (
     ListParameter,
     MsgspecField,
     NestedUnionByRuleset,
     RulesetField,
     RulesetName,
+    TaggedUnion,
     UnionByRuleset,
 )
+from service.contract.selection import HOSTED, OPEN, SCHEMAS
 
-REFERENCE = "#/components/schemas/"
+REFERENCE = SCHEMAS
 FORBIDDEN = frozenset(
     {
         *("$defs", "allOf", "anyOf", "const", "exclusiveMaximum", "exclusiveMinimum", "prefixItems", "propertyNames"),
@@ -40,18 +42,32 @@ LEAST, MOST = -(2**31), 2**31 - 1
 NESTED = frozenset({"additionalProperties", "anyOf", "items"})
 """Keywords that contain other schemas, besides `properties`."""
 
+GROWING = "x-growing"
+"""The extension of a union with a tag of the service to which later versions may add variants."""
+
 UNIONS: Mapping[str, str] = {
     "Action": "An action for a decision. `type` names the kind of action.",
     "Clock": "The time control of human players. `kind` selects a time for each decision, a budget for all "
     "decisions, or days.",
     "Fact": "A consequence of an action. `type` names the kind of fact.",
-    "NewSeat": "The occupant of a new seat. `kind` selects a human player, an open seat or an AI level.",
+    "HowToBlock": "A block of the page `How to play`. `type` selects a text, a heading, a list, an example, a table, a "
+    "figure or a position.",
+    "SeatRequest": "The occupant of a new seat. `kind` selects a human player, an open seat or an AI level.",
     "Observed": "An action as the log shows it: the action, or a form without its hidden parts.",
     "Spectators": "What spectators see of a running game. `kind` selects everything, a delay, or nothing.",
     "PatchOperation": "An operation of a JSON Patch (RFC 6902). `op` names the operation.",
     "SetUpOption": "An option of a new game. `kind` selects a boolean, one or several choices, an integer or a text.",
 }
 """The descriptions of unions of msgspec types, which have no docstring."""
+
+
+def union(description: str, tag: str, mapping: Mapping[str, str]) -> Json:
+    """Return a union of components, selected by the field `tag`; `mapping` has their references by its value."""
+    return {
+        "description": description,
+        "oneOf": [{"$ref": reference} for reference in mapping.values()],
+        "discriminator": {"propertyName": tag, "mapping": mapping},
+    }
 
 
 class ContractError(Exception):
@@ -64,6 +80,8 @@ class ContractConverter(OpenAPIConverter):
     rulesets: Mapping[str, AnyRuleset]
     ruleset: AnyRuleset | None = None
     """The ruleset whose variant is being converted."""
+    variants: dict[str, list[str]]
+    """The components of each schema by ruleset, by its name."""
 
     def schema2jsonschema(self, schema: Schema) -> Json:
         """Return the JSON schema of a marshmallow schema, with its docstring."""
@@ -85,46 +103,60 @@ class ContractConverter(OpenAPIConverter):
         """Return the JSON schema of a field; msgspec types become references."""
         if isinstance(field, RulesetName):
             return self._names(field)
-        if isinstance(field, RulesetField) and self.ruleset is not None:
-            prefix = _title(self.ruleset.name)
-            return self._carry(getattr(self.ruleset, field.of_ruleset), field.component, prefix)
+        if isinstance(field, RulesetField):
+            return self._of_ruleset(field)
         nested = field.schema if isinstance(field, fields.Nested) else None
         if isinstance(nested, UnionByRuleset | NestedUnionByRuleset) and self.ruleset is not None:
             return {"$ref": self._variant(nested, type(nested).__name__, self.ruleset)}
         if isinstance(field, MsgspecField):
             return self._carry(field.carried, field.component, "")
+        if isinstance(field, TaggedUnion):
+            return self._tagged(field)
         return _ranged(_flat(super().field2property(field)))
+
+    def _of_ruleset(self, field: RulesetField) -> Json:
+        """Return the type of the variant's ruleset, or any object."""
+        if self.ruleset is None:
+            return {"type": "object", "additionalProperties": True}
+        return self._carry(getattr(self.ruleset, field.of_ruleset), field.component, titled(self.ruleset.name))
 
     def _names(self, field: fields.Field[Any]) -> Json:
         """Return the allowed ruleset names: that of the variant, or all hosted ones."""
         shown: Json = super().field2property(field)
-        return {
-            **shown,
-            "enum": list(self.rulesets) if self.ruleset is None else [self.ruleset.name],
-        }
+        if self.ruleset is None:
+            return {**shown, "enum": list(self.rulesets), HOSTED: True}
+        return {**shown, "enum": [self.ruleset.name]}
 
     def _union(self, schema: UnionByRuleset) -> Json:
         """Return a schema as the union of its variants."""
         name = type(schema).__name__
         mapping = {ruleset.name: self._variant(schema, name, ruleset) for ruleset in self.rulesets.values()}
-        return {
-            "description": _summary(type(schema)),
-            "oneOf": [{"$ref": reference} for reference in mapping.values()],
-            "discriminator": {"propertyName": schema.tag, "mapping": mapping},
-        }
+        return {**union(_summary(type(schema)), schema.tag, mapping), OPEN: self._object(schema)}
+
+    def _tagged(self, field: TaggedUnion) -> Json:
+        """Add a union and its variants as components; return its reference."""
+        mapping = {tag: f"{REFERENCE}{field.component}{titled(tag)}" for tag in field.variants}
+        for tag, variant in field.variants.items():
+            self._add(mapping[tag].removeprefix(REFERENCE), self._object(variant()))
+        self._add(field.component, {**union(field.description, "type", mapping), GROWING: True})
+        return {"$ref": REFERENCE + field.component}
 
     def _variant(self, schema: Schema, name: str, ruleset: AnyRuleset) -> str:
         """Add the variant of a ruleset as a component; return its reference."""
         outside, self.ruleset = self.ruleset, ruleset
         shown = self._object(schema)
         self.ruleset = outside
-        component = _title(ruleset.name) + name
+        component = titled(ruleset.name) + name
         self._add(component, shown)
+        if component not in self.variants.setdefault(name, []):
+            self.variants[name].append(component)
         return REFERENCE + component
 
     def _object(self, schema: Schema) -> Json:
-        """Return the schema of an object with its docstring."""
-        return {**super().schema2jsonschema(schema), "description": _summary(type(schema))}  # type: ignore[no-untyped-call]
+        """Return the schema of an object with its docstring, and without the combinations that a request excludes."""
+        shown: Json = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]
+        excluded = getattr(getattr(schema, "struct", None), "excluded", {})
+        return {**shown, "description": _summary(type(schema)), **({"not": excluded} if excluded else {})}
 
     def _carry(self, carried: Any, component: str, prefix: str) -> Json:
         """Add a msgspec type and its parts as components; return its reference."""
@@ -145,9 +177,9 @@ class ContractConverter(OpenAPIConverter):
         """Add each object inside a component as a component."""
         for name, member in shown.get("properties", {}).items():
             if member.get("type") == "object" and "properties" in member:
-                self._add(component + _title(name), member)
+                self._add(component + titled(name), member)
                 described = {"description": member["description"]} if "description" in member else {}
-                shown["properties"][name] = {"$ref": REFERENCE + component + _title(name), **described}
+                shown["properties"][name] = {"$ref": REFERENCE + component + titled(name), **described}
         return shown
 
     def _add(self, name: str, shown: Json) -> None:
@@ -172,11 +204,14 @@ class ContractPlugin(MarshmallowPlugin):
     def __init__(self, rulesets: Mapping[str, AnyRuleset]) -> None:
         super().__init__(schema_name_resolver=_component_name)
         self.rulesets = rulesets
+        self.variants: dict[str, list[str]] = {}
+        """The components of each schema by ruleset, by its name."""
 
     def init_spec(self, spec: Any) -> None:
         """Pass the rulesets to the converter."""
         super().init_spec(spec)
-        cast("ContractConverter", self.converter).rulesets = self.rulesets
+        converter = cast("ContractConverter", self.converter)
+        converter.rulesets, converter.variants = self.rulesets, self.variants
 
 
 def _flat(shown: Json) -> Json:
@@ -278,10 +313,6 @@ def _structs(carried: Any) -> Iterator[type]:
             seen.add(kind)
             waiting += [field.type for field in msgspec.structs.fields(kind)]
             yield kind
-
-
-def _title(name: str) -> str:
-    return "".join(word.capitalize() for word in name.replace("-", "_").split("_"))
 
 
 def _component_name(schema: Any) -> str:

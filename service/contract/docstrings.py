@@ -10,8 +10,9 @@ from itertools import pairwise
 
 @cache
 def field_docs(struct: type) -> tuple[tuple[str, str], ...]:
-    """Return the docstrings below the fields of a struct."""
-    return tuple(_doc_pairs(_classes(struct.__module__)[struct.__name__].body))
+    """Return the docstrings below the fields of a struct; none for a struct that is defined without a class."""
+    declared = _classes(struct.__module__).get(struct.__name__)
+    return () if declared is None else tuple(_doc_pairs(declared.body))
 
 
 @cache

@@ -14,6 +14,12 @@ from service.contract.document import Json, operations
 
 DIRECTORY = Path(__file__).parents[2] / "openapi" / "examples"
 
+LONGEST = 300
+"""The maximum number of bytes of an example in the contract. Of a longer response the contract has the URL."""
+REQUEST = ".request"
+"""The end of the place of a request body."""
+URL = "/docs/examples/"
+"""Where the service serves the examples of responses by name."""
 UNSHOWN = ("Idempotency-Key",)
 """Parameters without an example. Tools fill examples in, and then all of their users would send the same key."""
 
@@ -25,10 +31,19 @@ def recorded(operation: str) -> list[Json]:
     return examples
 
 
+def example_named(name: str) -> Json | None:
+    """Return the recorded response with a name in the contract (`getGame.200.example`); None if there is none."""
+    operation, status, called = f"{name}..".split(".", 2)
+    found = recorded(operation) if operation.isalpha() else ()
+    own = (each["response"] for each in found if f"{each['name']}.." == called)
+    return next((response for response in own if str(response["status"]) == status), None)
+
+
 def embed(document: Json, rulesets: Collection[str]) -> None:
     """Add each example to the document, except those of rulesets that it does not contain.
 
-    Examples become components, since openapi-generator warns of inline examples.
+    Examples become components, since openapi-generator warns of inline examples. A problem has one example for each
+    code, from the first operation that has it.
     """
     shared = document["components"].setdefault("examples", {})
     for path, _, operation in operations(document):
@@ -42,7 +57,7 @@ def embed(document: Json, rulesets: Collection[str]) -> None:
 
 def _embed_requests(operation: Json, successes: Iterable[Json], shared: Json) -> None:
     """Add the request bodies that were accepted."""
-    place = f"{operation['operationId']}.request"
+    place = operation["operationId"] + REQUEST
     bodies = [(each, each["request"]["body"]) for each in successes if "body" in each["request"]]
     shown = {each["name"]: _share(shared, place, each, body) for each, body in bodies}
     if shown:
@@ -55,9 +70,11 @@ def _embed_responses(operation: Json, examples: Iterable[Json], shared: Json) ->
         got = each["response"]
         described = operation["responses"][str(got["status"])]
         if "body" in got:
-            content = described["content"][got["media_type"]]
+            shown = described["content"][got["media_type"]].setdefault("examples", {})
             place = f"{operation['operationId']}.{got['status']}"
-            content.setdefault("examples", {})[each["name"]] = _share(shared, place, each, got["body"])
+            has_url = any("externalValue" in shared[_named(known)] for known in shown.values())
+            if not (has_url and _is_long(each)):
+                shown[each["name"]] = _share(shared, place, each, got["body"])
         for name, header in described.get("headers", {}).items():
             if name in got["headers"]:
                 header.setdefault("example", _typed(header["schema"], got["headers"][name]))
@@ -69,7 +86,8 @@ def _embed_parameters(path: str, parameters: Iterable[Json], examples: Iterable[
         if each["response"]["status"] < 400:
             values = _values(path, each["request"])
             for parameter in parameters:
-                if (value := values.get((parameter["in"], parameter["name"]))) is not None:
+                value = values.get((parameter["in"], parameter["name"]))
+                if value is not None and _is_allowed(parameter["schema"], value):
                     parameter.setdefault("example", _typed(parameter["schema"], value))
 
 
@@ -84,6 +102,11 @@ def _values(path: str, request: Json) -> Mapping[tuple[str, str], str]:
     }
 
 
+def _is_allowed(schema: Json, value: str) -> bool:
+    """Whether a parameter has a value; the name of a ruleset is none in the contract of other rulesets."""
+    return schema.get("type") != "string" or value in schema.get("enum", [value])
+
+
 def _typed(schema: Json, value: str) -> Any:
     """Return a parameter's value in the type of its schema."""
     if schema.get("type") == "array":
@@ -93,6 +116,20 @@ def _typed(schema: Json, value: str) -> Any:
 
 def _share(shared: Json, place: str, example: Json, value: Any) -> Json:
     """Add an example as a component; return its reference."""
-    name = f"{place}.{example['name']}"
-    shared[name] = {"summary": example["summary"], "value": value}
+    got = example["response"]
+    name = got["body"]["code"] if got["status"] >= 400 else f"{place}.{example['name']}"
+    is_elsewhere = not place.endswith(REQUEST) and _is_long(example)
+    shown = {"externalValue": URL + name} if is_elsewhere else {"value": value}
+    shared.setdefault(name, {"summary": example["summary"], **shown})
     return {"$ref": f"#/components/examples/{name}"}
+
+
+def _is_long(example: Json) -> bool:
+    """Whether the contract contains only the URL of a response. It contains all problems."""
+    got = example["response"]
+    return got["status"] < 400 and len(json.dumps(got["body"], ensure_ascii=False)) > LONGEST
+
+
+def _named(reference: Json) -> str:
+    """Return the name of the component that a reference has."""
+    return str(reference["$ref"]).rpartition("/")[2]

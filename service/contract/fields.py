@@ -14,8 +14,9 @@ from flask import current_app
 from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields
 from marshmallow.validate import Length, OneOf, Regexp, Validator
 
+from domain.actions import IllegalAction, read_action
 from domain.fields import published_pattern
-from domain.ruleset import AnyRuleset, IllegalAction, read_action
+from domain.ruleset import AnyRuleset
 from domain.versions import version_for
 from service.resources.messages import message_types
 from service.resources.types import LONGEST_KEY, LONGEST_VALUE, METADATA_KEY, MOST_PAIRS
@@ -165,6 +166,15 @@ class NamedField(MsgspecField):
             raise ValidationError({"name": error.messages}) from error
 
 
+class TaggedUnion(fields.Field[Any]):
+    """A value of one of several tagged structs in a response."""
+
+    def __init__(self, component: str, description: str, variants: Mapping[str, type[Schema]], **kwargs: Any) -> None:
+        """Store the component of the union, its description, and the schemas by tag."""
+        super().__init__(**kwargs)
+        self.component, self.description, self.variants = component, description, variants
+
+
 class BodyInteger(fields.Integer):
     """An integer in a JSON body, such as 92 or 92.0; texts and booleans are rejected."""
 
@@ -197,7 +207,8 @@ class UserText(fields.String):
 
     def __init__(self, description: str, longest: int, *, shortest: int = 1, required: bool = False) -> None:
         """Set the limits in grapheme clusters, which JSON Schema cannot express."""
-        described = f"{description} At most {longest} characters (grapheme clusters). {TEXT_RULES}"
+        rules = f" At most {longest} characters (grapheme clusters). {TEXT_RULES}"
+        described = f"{description}{rules if shortest else ''}"  # a stored text may be empty
         limit = {"minLength": shortest, "maxLength": longest * CLUSTER_CODE_POINTS}
         super().__init__(required=required, metadata={"description": described, **limit})
         self.shortest, self.longest = shortest, longest
@@ -284,7 +295,7 @@ class Metadata(JsonMapping):
     def __init__(self, description: str, *, required: bool = False) -> None:
         super().__init__(
             keys=fields.String(validate=WholeText(f"^{METADATA_KEY}$")),
-            values=UserText("The value of one entry.", LONGEST_VALUE, shortest=0),
+            values=UserText(f"A value: at most {LONGEST_VALUE} characters.", LONGEST_VALUE, shortest=0),
             validate=_few_pairs,
             required=required,
             metadata={

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from service.contract.components import REFERENCE
+from service.contract.components import REFERENCE, union
 from service.contract.document import Json, operations
 from service.contract.structs import schema_of
 from service.resources.stream_messages import OF_A_FEED, OF_A_GAME
@@ -44,12 +44,7 @@ def add_schemas(spec: Any) -> None:
         for message in kind.messages:
             spec.components.schema(message.__name__, schema=schema_of(message))
         mapping = {str(each.__struct_config__.tag): REFERENCE + each.__name__ for each in kind.messages}
-        union = {
-            "description": kind.description,
-            "oneOf": [{"$ref": reference} for reference in mapping.values()],
-            "discriminator": {"propertyName": "type", "mapping": mapping},
-        }
-        spec.components.schema(name, union)
+        spec.components.schema(name, union(kind.description, "type", mapping))
 
 
 def embed(document: Json) -> None:

@@ -2,6 +2,7 @@
 
 Both have the same content. The contract uses only keywords of both versions: no null, no exclusive limits, no
 constants. OpenAPI 3.0 lacks descriptions beside references and the licence's identifier. Its webhooks are an extension.
+It also lacks the combinations of fields that requests exclude (`not`): generators would make classes of them.
 """
 
 from collections.abc import Mapping
@@ -16,7 +17,7 @@ EXTENSION = "x-webhooks"
 
 
 def canonical(document: Mapping[str, Any]) -> Json:
-    """Return the contract in OpenAPI 3.0.3, without descriptions beside references."""
+    """Return the contract in OpenAPI 3.0.3, without descriptions beside references and excluded combinations."""
     components = document["components"]
     return {**document, "components": {**components, "schemas": _bare(components["schemas"])}}
 
@@ -34,4 +35,6 @@ def _bare(part: Any) -> Any:
         return [_bare(each) for each in part]
     if not isinstance(part, dict):
         return part
-    return {"$ref": part["$ref"]} if "$ref" in part else {name: _bare(value) for name, value in part.items()}
+    if "$ref" in part:
+        return {"$ref": part["$ref"]}
+    return {name: _bare(value) for name, value in part.items() if name != "not"}

@@ -31,7 +31,8 @@ def add_schemas(spec: Any) -> None:
 
 
 def embed(document: Json) -> None:
-    """Add the webhooks to the document."""
+    """Add the webhooks and their response to the document."""
+    document["components"].setdefault("responses", {})["MessageAccepted"] = {"description": ACKNOWLEDGED}
     document[EXTENSION] = {name: {"post": _operation(name, message)} for name, message in _by_name().items()}
 
 
@@ -52,7 +53,7 @@ def _operation(name: str, message: type[Struct]) -> Json:
         "security": [],
         "parameters": [_header(*each) for each in HEADERS.items()],
         "requestBody": {"required": True, "content": {"application/json": body}},
-        "responses": {"2XX": {"description": ACKNOWLEDGED}},
+        "responses": {"2XX": {"$ref": "#/components/responses/MessageAccepted"}},
     }
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from domain.names import Language
+from domain.languages import Language
 from domain.ruleset import AnyRuleset
 from domain.translations import text_in
 from service.contract.docstrings import field_docs

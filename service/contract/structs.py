@@ -35,6 +35,7 @@ from service.resources.base import (
     ReadByTypes,
     Request,
     Response,
+    TaggedUnion,
     UnionByRuleset,
 )
 from service.texts import UserText
@@ -63,10 +64,11 @@ MARKED: Mapping[type, Callable[[Any, Any, str, Mapping[str, Any]], fields.Field[
     HostedRuleset: lambda _mark, _kind, _text, given: own.RulesetName(**given),
     OfRuleset: lambda mark, _kind, _text, given: _of_ruleset(mark, **given),
     PublishedType: lambda mark, kind, _text, given: _published(mark, kind, **given),
+    TaggedUnion: lambda mark, _kind, _text, given: _tagged_union(mark, **given),
     Metadata: lambda _mark, _kind, text, given: own.Metadata(text, required=given["required"]),
     MetadataEntry: lambda _mark, _kind, text, _given: own.MetadataEntry(text),
     UserText: lambda mark, _kind, text, given: own.UserText(
-        text, mark.longest, shortest=mark.shortest, required=given["required"]
+        text, mark.longest, shortest=mark.shortest, required=given.get("required", False)
     ),
     MessageType: lambda _mark, _kind, _text, given: fields.String(validate=own.MessageType(), **given),
     MessageTypes: lambda mark, _kind, _text, given: own.MessageTypes(mark.least, **given),
@@ -213,6 +215,11 @@ def _published(mark: PublishedType, kind: Any, **given: Any) -> fields.Field[Any
     if mark.longest_name:
         return own.NamedField(kind, mark.component, mark.longest_name, **given)
     return own.MsgspecField(kind, mark.component, **given)
+
+
+def _tagged_union(mark: TaggedUnion, **given: Any) -> fields.Field[Any]:
+    variants = {str(each.__struct_config__.tag): schema_of(each) for each in mark.variants}
+    return own.TaggedUnion(mark.component, mark.description, variants, **given)
 
 
 def _unwrapped(kind: Any) -> tuple[Any, list[Any]]:

@@ -10,8 +10,8 @@ from typing import Final
 import msgspec
 
 from domain.ruleset import AnyRuleset
+from service import problems
 from service.docs.reference import Operation
-from service.problems import PROBLEMS, ProblemError, type_of
 
 ADVICE: Final[Mapping[str, str]] = msgspec.json.decode(
     files("service.docs").joinpath("texts/advice.json").read_bytes(), type=dict[str, str]
@@ -51,7 +51,7 @@ class Entry:
     @property
     def url(self) -> str:
         """Return the URL of the page about this code, which is also the `type` of the problem."""
-        return type_of(self.code)
+        return problems.type_of(self.code)
 
 
 def entries(rulesets: Iterable[AnyRuleset], operations: Sequence[Operation]) -> list[Entry]:
@@ -62,12 +62,15 @@ def entries(rulesets: Iterable[AnyRuleset], operations: Sequence[Operation]) -> 
             title = ruleset.names.rejections[rejection.code].en
             found = Rejection(ruleset.name, ruleset.names.title.en, title, rejection.text, rejection.paragraph)
             rejections.setdefault(rejection.code, []).append(found)
-    codes = sorted({*PROBLEMS, *rejections})
-    return [_entry(code, PROBLEMS.get(code), rejections.get(code, ()), operations) for code in codes]
+    codes = sorted({*problems.PROBLEMS, *rejections})
+    return [_entry(code, problems.PROBLEMS.get(code), rejections.get(code, ()), operations) for code in codes]
 
 
 def _entry(
-    code: str, problem: type[ProblemError] | None, rejections: Sequence[Rejection], operations: Sequence[Operation]
+    code: str,
+    problem: type[problems.ProblemError] | None,
+    rejections: Sequence[Rejection],
+    operations: Sequence[Operation],
 ) -> Entry:
     if problem is None:
         judged = [each for each in operations if each.may_reject]

@@ -11,9 +11,13 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
+from service.docs.tabs import with_tabs
+
 Resolve = Callable[[str], str | None]
 """Returns the URL of a link's target; None for a target that this site does not serve."""
 
+PAGES: Final = ("/docs/guides/", "/docs/introduction", "/docs/glossary")
+"""The start of the URLs of pages that texts of the contract name."""
 _PARAGRAPH: Final = re.compile(r"\*\*(\d+(?:\.\d+)*)\*\*")
 _NUMBERED: Final = re.compile(r"(\d+(?:\.\d+)*) ")
 _PUNCTUATION: Final = re.compile(r"[^\w\s-]")
@@ -44,7 +48,7 @@ def render(text: str, resolve: Resolve, operations: Mapping[str, str]) -> Render
     """Render Markdown; inline code that names an operation becomes a link to the URL in `operations`."""
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     rules: dict[str, Any] = {
-        "code_inline": partial(_code, operations),
+        "code_inline": partial(_code, resolve, operations),
         "heading_close": _heading_close,
         "table_open": lambda *_: '<div class="scroll" tabindex="0"><table>',
         "table_close": lambda *_: "</table></div>",
@@ -54,6 +58,7 @@ def render(text: str, resolve: Resolve, operations: Mapping[str, str]) -> Render
     renderer.rules.update(rules)
     tokens = markdown.parse(text)
     _add_anchors(tokens)
+    tokens = list(with_tabs(tokens))
     for token in tokens:
         token.children = token.children and list(_resolved(token.children, resolve))
     sections = list(_sections(tokens))
@@ -119,14 +124,15 @@ def _plain(token: Token) -> str:
     return "".join(shown.get(each.type, each.content) for each in token.children or () if each.type != "image")
 
 
-def _code(operations: Mapping[str, str], tokens: Sequence[Token], index: int, *_: Any) -> str:
-    """Render inline code; the name of an operation becomes a link, unless the code is inside a link."""
+def _code(resolve: Resolve, operations: Mapping[str, str], tokens: Sequence[Token], index: int, *_: Any) -> str:
+    """Render inline code; the name of an operation or the URL of a page becomes a link, except inside a link."""
     content = tokens[index].content
+    url = resolve(content) if content.startswith(PAGES) else operations.get(content)
     code = f"<code>{escape(content)}</code>"
     within_link = index > 0 and tokens[index - 1].type == "link_open"
-    if content not in operations or within_link:
+    if url is None or within_link:
         return code
-    return f'<a href="{escape(operations[content])}">{code}</a>'
+    return f'<a href="{escape(url)}">{code}</a>'
 
 
 def _heading_close(tokens: Sequence[Token], index: int, *_: Any) -> str:

@@ -1,47 +1,55 @@
-"""Serve the documentation: its pages, the contract for Scalar, the search index, and static files."""
+"""Serve the documentation: its pages, examples, the search index, and static files."""
 
 import json
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from importlib.util import find_spec
+from html import escape
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
-from flask import Flask, Response, render_template
+from flask import Flask, Response, render_template, request
 from jinja2 import PackageLoader
 
 from domain.ruleset import AnyRuleset
+from service import problems
+from service.api.authentication import installation
 from service.api.caching import confirmed
 from service.api.pages import CONFINED, file_response
+from service.api.urls import moved, url
+from service.contract.document import resolved
+from service.contract.examples import example_named
+from service.contract.shared_fields import inlined
+from service.docs import crawlers
+from service.docs.origin import WRITTEN, origin_of
 from service.docs.reference import title_of
-from service.docs.site import ROOT, Page, Site
-from service.problems import NotFound
 
+if TYPE_CHECKING:
+    from service.docs.site import Site
+
+ROOT: Final = Path(__file__).parents[2]
 STATIC: Final = Path(__file__).with_name("static")
+SYNONYMS: Final = Path(__file__).with_name("texts") / "synonyms.json"
+"""Words of the documentation for words of its readers."""
+ICON: Final = "/table/icon.svg"
 VECTORS: Final = ROOT / "openapi" / "vectors"
 VECTORS_FILE: Final = "sentences.json"
-SCALAR: Final = "scalar.standalone.js"
-STYLED: Final[Mapping[str, str]] = {
-    **CONFINED,
-    "Content-Security-Policy": CONFINED["Content-Security-Policy"].replace(
-        "style-src 'self'", "style-src 'self' 'unsafe-inline'"
-    ),
-}
-"""The headers of a page with Scalar, which writes its own style sheet into the page."""
 
 
 def register(app: Flask, contract: Callable[[], str], rulesets: Mapping[str, AnyRuleset]) -> None:
     """Register the documentation of an application; `contract` returns its contract (OpenAPI 3.1)."""
     app.jinja_loader = PackageLoader("service.docs")
-    app.jinja_env.filters["title_of"] = title_of
+    app.jinja_env.filters.update(title_of=title_of, url=url)
     served = Served(contract, rulesets)
     app.add_url_rule("/docs", "documentation", served.page)
+    app.add_url_rule("/docs/", "documentation_slash", served.page)
     app.add_url_rule("/docs/<path:name>", "documentation_page", served.page)
-    app.add_url_rule("/docs/reference/<tag>.json", "documentation_reference", served.document)
+    app.add_url_rule("/docs/examples/<name>", "documentation_example", example)
     app.add_url_rule("/docs/search.json", "documentation_index", served.index)
     app.add_url_rule("/docs/vectors.json", "documentation_vectors", vectors)
     app.add_url_rule("/docs/static/<path:name>", "documentation_file", static_file)
+    app.add_url_rule("/favicon.ico", "favicon", lambda: moved(ICON))
+    crawlers.register(app, here, lambda: served.site.paths)
 
 
 class Served:
@@ -51,34 +59,47 @@ class Served:
         self._contract, self._rulesets = contract, rulesets
 
     @cached_property
-    def site(self) -> Site:
+    def site(self) -> "Site":
         """Build the site."""
-        return Site(json.loads(self._contract()), self._rulesets)
+        from service.docs.site import Site  # noqa: PLC0415  # with the Markdown parser, which few processes need
+
+        return Site(resolved(inlined(json.loads(self._contract()))), self._rulesets)
 
     @cached_property
     def _index(self) -> bytes:
-        return msgspec.json.encode(list(self.site.index()))
+        synonyms = msgspec.Raw(SYNONYMS.read_bytes())
+        return msgspec.json.encode({"entries": list(self.site.index()), "synonyms": synonyms})
 
     def page(self, name: str = "") -> Response:
-        """Serve a page; raises NotFound."""
-        page = self.site.pages.get(f"/docs/{name}" if name else "/docs")
+        """Serve a page, or redirect from its URL with a slash at the end; raises NotFound."""
+        if request.path.endswith("/"):
+            return moved(request.path.rstrip("/"))
+        page = self.site.page(f"/docs/{name}" if name else "/docs")
         if page is None:
-            raise NotFound("No resource has this URL.")
-        response = Response(
-            render_template(page.template, site=self.site, page=page), content_type="text/html; charset=utf-8"
-        )
-        response.headers.update(STYLED if _shows_operations(page) else CONFINED)
+            raise problems.NotFound("No resource has this URL.")
+        text = render_template(page.template, site=self.site, page=page).replace(WRITTEN, escape(here()))
+        response = Response(text, content_type="text/html; charset=utf-8")
+        response.headers.update(CONFINED)
         return confirmed(response)
-
-    def document(self, tag: str) -> Response:
-        """Serve the contract of a tag; raises NotFound."""
-        if tag not in self.site.documents:
-            raise NotFound("No resource has this URL.")
-        return confirmed(Response(self.site.documents[tag], content_type="application/json"))
 
     def index(self) -> Response:
         """Serve the search index."""
         return confirmed(Response(self._index, content_type="application/json"))
+
+
+def here() -> str:
+    """Return the URL of this installation for the samples that a request reads."""
+    return origin_of(request, installation().settings)
+
+
+def example(name: str) -> Response:
+    """Serve a recorded response by its name in the contract; raises NotFound."""
+    found = example_named(name)
+    if found is None or "body" not in found:
+        raise problems.NotFound("No resource has this URL.")
+    body = found["body"]
+    content = body if isinstance(body, str) else msgspec.json.encode(body)
+    return confirmed(Response(content, content_type=found["media_type"], headers=dict(CONFINED)))
 
 
 def vectors() -> Response:
@@ -88,15 +109,4 @@ def vectors() -> Response:
 
 def static_file(name: str) -> Response:
     """Serve a file of the pages; raises NotFound."""
-    return file_response(_scalar() if name == SCALAR else str(STATIC), name)
-
-
-def _shows_operations(page: Page) -> bool:
-    """Whether a page uses Scalar."""
-    return page.template == "reference.html"
-
-
-def _scalar() -> str:
-    """Return the folder of Scalar's bundle, without importing its package, which would load a web framework."""
-    found: Any = find_spec("flask_openapi_scalar")
-    return str(Path(found.origin).parent / "templates" / "scalar" / "js")
+    return file_response(str(STATIC), name)

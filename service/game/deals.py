@@ -12,9 +12,9 @@ from itertools import takewhile
 from typing import get_args
 
 from domain.ruleset import AnyRuleset
-from service.installation.bottega import Bottega
-from service.match_places import DealSharing
-from service.problems import DealInProgress
+from service import problems
+from service.installation.installation import Installation
+from service.resources.game_places import DealSharing
 from service.runtime.throttled_log import log_once
 from service.store import GameUnreadable, Header
 
@@ -33,32 +33,32 @@ class SharedDeal:
     """Ids of all games of the deal, including games that are not created yet; empty for a deal of one game."""
 
 
-def is_open(bottega: Bottega, header: Header) -> bool:
+def is_open(installation: Installation, header: Header) -> bool:
     """Whether the data of a finished game may be public: every game of its deal has ended, or it has no deal.
 
     An open deal stays open.
     """
     if not header.deal:
         return True
-    unended = bottega.store.deals.unended(header.deal)
+    unended = installation.store.deals.unended(header.deal)
     if unended is None:
         return False  # the deal is unknown, so its games stay hidden
-    ended = [*takewhile(lambda game_id: _has_ended(bottega, game_id), unended)]
-    bottega.store.deals.end(header.deal, ended)
+    ended = [*takewhile(lambda game_id: _has_ended(installation, game_id), unended)]
+    installation.store.deals.end(header.deal, ended)
     return len(ended) == len(unended)
 
 
-def check_open(bottega: Bottega, header: Header) -> None:
+def check_open(installation: Installation, header: Header) -> None:
     """Raise DealInProgress unless the data of a finished game may be public."""
-    if not is_open(bottega, header):
-        raise DealInProgress("Wait until every game of the deal has ended.")
+    if not is_open(installation, header):
+        raise problems.DealInProgress("Wait until every game of the deal has ended.")
 
 
-def _has_ended(bottega: Bottega, game_id: str) -> bool:
+def _has_ended(installation: Installation, game_id: str) -> bool:
     """Whether a game has ended; False for a game that does not exist yet or cannot be read."""
     try:
-        last = bottega.store.last_event(game_id)
-        return bool((last is not None and last.over) or bottega.store.info(game_id).aborted_at)
+        last = installation.store.last_event(game_id)
+        return bool((last is not None and last.over) or installation.store.info(game_id).aborted_at)
     except GameUnreadable as error:
         log_once(logger, "%s", error)
         return False

@@ -6,15 +6,15 @@ The functions are pure, and give equal results for new and for past events.
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from domain.attendance import Attendance, sign_of
+from domain.clock import SECOND
 from domain.resignations import Resignation
 from domain.seat_changes import SeatChange
-from domain.seat_changes import is_decided as only_one_is_left
 from service.game import clocks, queues
-from service.game.clocks import SECOND, moment_of
+from service.game.clocks import moment_of
 from service.game.game import Game, seats_of
 from service.resources.clocks import By
 from service.store import Event, GameInfo, Header
@@ -32,7 +32,7 @@ def new_game_info(header: Header, info: GameInfo, to_act: Sequence[int], log: Se
 
     `log` has the first actions of a sandbox game.
     """
-    if header.clock is None:
+    if header.clock is UNSET:
         return info
     new = _new(header, info)
     for event in log:
@@ -44,7 +44,9 @@ def start(header: Header, info: GameInfo, to_act: Sequence[int], at: int) -> Gam
     """Return the game info after the start: the clocks of seats that must act run."""
     if info.started:
         return info
-    return replace(info, started=at, clocks=clocks.start_clocks(info.clocks, to_act, timed_seats(header, info), at))
+    return replace(
+        info, started=at, awaited=(), clocks=clocks.start_clocks(info.clocks, to_act, timed_seats(header, info), at)
+    )
 
 
 def opening(header: Header, info: GameInfo, to_act: Sequence[int]) -> GameInfo:
@@ -55,13 +57,14 @@ def opening(header: Header, info: GameInfo, to_act: Sequence[int]) -> GameInfo:
         attended=Attendance(),
         stand_ins=(),
         aborted_at="",
+        fault=UNSET,
         abort_requests=(),
         record_hash="",
         queues={},
         queue_drops={},
         own_turns={},
     )
-    if header.clock is None or not info.started or header.sandbox_actions:
+    if header.clock is UNSET or not info.started or header.sandbox_actions:
         return new
     return start(header, replace(new, started=0), to_act, info.started)
 
@@ -71,7 +74,7 @@ def after_start(header: Header, info: GameInfo, to_act: Sequence[int]) -> GameIn
     new = _new(header, info)
     return start(
         header,
-        replace(new, resigned=(), attended=Attendance(), stand_ins=(), aborted_at="", started=0),
+        replace(new, resigned=(), attended=Attendance(), stand_ins=(), aborted_at="", fault=UNSET, started=0),
         to_act,
         info.started,
     )
@@ -86,12 +89,12 @@ def after(header: Header, info: GameInfo, event: Event) -> GameInfo:
     """Return the game info after an event: its clocks, the players of its seats, and their queues."""
     info = queues.after_event(info, event)
     turns = _own_turns(header, info, event)
-    info = replace(_played(header, info, event), undo=None, attended=_attended(header, info, event), own_turns=turns)
-    if event.change is not None:
+    info = replace(_played(header, info, event), undo=UNSET, attended=_attended(header, info, event), own_turns=turns)
+    if event.change is not UNSET:
+        return replace(info, clocks=clocks.stopped(info.clocks)) if event.over else info
+    if not info.started or header.clock is UNSET or event.version < header.sandbox_actions:
         return info
-    if not info.started or header.clock is None or event.version < header.sandbox_actions:
-        return info
-    if event.undoes is not None:
+    if event.undoes is not UNSET:
         return replace(info, clocks=event.clocks)
     running, at = info.clocks, moment_of(event.at)
     if event.version == header.sandbox_actions:
@@ -103,12 +106,12 @@ def after(header: Header, info: GameInfo, event: Event) -> GameInfo:
 
 def _own_turns(header: Header, info: GameInfo, event: Event) -> Mapping[int, int]:
     """Return the pending decisions after an event that continue the turn of their seat."""
-    if event.change is not None:
+    if event.change is not UNSET:
         return info.own_turns
     seat, pending = event.seat, dict(zip(event.to_act, event.decisions, strict=False))
     turns = {each: decision for each, decision in info.own_turns.items() if pending.get(each) == decision}
     is_human = header.seats[seat].kind != "ai" and seat not in info.levels
-    if is_human and event.by is None and pending.get(seat) == event.version:
+    if is_human and event.by is UNSET and pending.get(seat) == event.version:
         turns[seat] = event.version
     return turns
 
@@ -120,27 +123,26 @@ def new_turn(info: GameInfo, seat: int) -> GameInfo:
 
 def _attended(header: Header, info: GameInfo, event: Event) -> Attendance:
     """Return the attendance after an event. Only a timed game uses it."""
-    if header.clock is None:
+    if header.clock is UNSET:
         return info.attended
-    reason = None if event.by is None else event.by.reason
-    return info.attended.after(event.seat, sign_of(reason, event.change))
+    reason = None if event.by is UNSET else event.by.reason
+    return info.attended.after(event.seat, sign_of(reason, event.change or None))
 
 
 def _played(header: Header, info: GameInfo, event: Event) -> GameInfo:
     """Return the game info with the player of each seat after an event."""
-    if event.change is None:
+    if event.change is UNSET:
         return after_action(info, event.seat, event.decision, event.by, once=header.absence.on_timeout != "level")
     return changed(info, event.seat, event.change, event.decision)
 
 
 def changed(info: GameInfo, seat: int, change: SeatChange, since: int) -> GameInfo:
     """Return the game info after a change of who plays a seat, whose pending decision is `since`."""
-    only = None if change.decision is UNSET else change.decision
     if change.kind == "returned":
-        return without_stand_in(info, seat) if only is None else _leaving(info, seat, only)
+        return without_stand_in(info, seat) if change.decision is UNSET else _leaving(info, seat, change.decision)
     reason: Literal["resigned", "time"] = "resigned" if change.kind == "resigned" else "time"
     level = "" if change.level is UNSET else change.level
-    info = with_stand_in(info, StandIn(seat, reason, level, only, since))
+    info = with_stand_in(info, StandIn(seat, reason, level, change.decision, since))
     if change.resignation_reason is None:
         return info
     return replace(info, resigned=(*info.resigned, Resignation(seat, change.resignation_reason)))
@@ -154,7 +156,7 @@ def _leaving(info: GameInfo, seat: int, decision: int) -> GameInfo:
 
 def deadlines(header: Header, info: GameInfo, decisions: Sequence[int]) -> dict[TimedDecision, int]:
     """Return the deadline of each pending decision, in the time of the game; `decisions` has the ids by seat."""
-    if header.clock is None:
+    if header.clock is UNSET:
         return {}
     found = clocks.deadlines(header.clock, info.clocks)
     return {TimedDecision(header.game_id, seat, decisions[seat]): when for seat, when in found.items()}
@@ -165,7 +167,7 @@ def low_times(header: Header, info: GameInfo, decisions: Sequence[int]) -> dict[
     found = {}
     for decision, up in deadlines(header, info, decisions).items():
         since = info.clocks[decision.seat].since
-        when = None if since is None else clocks.low_time(since, up)
+        when = None if since is UNSET else clocks.low_time(since, up)
         if when is not None:
             found[decision.low] = when
     return found
@@ -186,13 +188,13 @@ def clock_list_entries(header: Header, info: GameInfo, decisions: Sequence[int],
 
 def last_clock_start(header: Header, info: GameInfo) -> float:
     """Return the latest start of a running clock, in Unix time; 0 without one, or with a virtual clock."""
-    since = [each.since for each in info.clocks if each.since is not None]
+    since = [each.since for each in info.clocks if each.since is not UNSET]
     return max(since) / SECOND if since and not header.virtual else 0.0
 
 
 def stand_in(info: GameInfo, seat: int, decision: int) -> StandIn | None:
     """Return who decides in place of a seat's player; None if the player decides."""
-    found = (each for each in info.stand_ins if each.seat == seat and each.decision in (None, decision))
+    found = (each for each in info.stand_ins if each.seat == seat and each.decision in (UNSET, decision))
     return next(found, None)
 
 
@@ -207,7 +209,7 @@ def without_stand_in(info: GameInfo, seat: int) -> GameInfo:
     return replace(info, stand_ins=tuple(each for each in info.stand_ins if each.seat != seat))
 
 
-def after_action(info: GameInfo, seat: int, decision: int, by: By | None, *, once: bool) -> GameInfo:
+def after_action(info: GameInfo, seat: int, decision: int, by: By | UnsetType, *, once: bool) -> GameInfo:
     """Return the game info after an action: the player has returned, or a substitute has made its one decision.
 
     The game info forgets the substitute if it was for one decision (`once`), or if the player has returned. Otherwise
@@ -217,7 +219,7 @@ def after_action(info: GameInfo, seat: int, decision: int, by: By | None, *, onc
         return info
     completed = [each for each in info.stand_ins if each.seat == seat and each.decision == decision]
     done = any(once or each.returned for each in completed)
-    return without_stand_in(info, seat) if by is None or done else info
+    return without_stand_in(info, seat) if by is UNSET or done else info
 
 
 def was_late(info: GameInfo, seat: int) -> bool:
@@ -230,38 +232,22 @@ def has_resigned(info: GameInfo, seat: int) -> bool:
     return any(each.seat == seat for each in info.resigned)
 
 
-def is_decided(game: Game) -> bool:
-    """Whether resignations decide the game. AI levels count as present."""
-    header, info = game.header, game.info
-    has_level = any(each.kind == "ai" for each in seats_of(header, info))
-    anyone_present = header.clock is None or has_level or bool(info.attended.there)
-    return only_one_is_left(len(info.resigned), len(header.seats), anyone_present=anyone_present)
-
-
-def asked(game: Game) -> tuple[int, ...]:
-    """List the seats with a pending decision; none while the service plays a decided game to its end."""
-    return () if is_decided(game) else game.to_act
-
-
 def offered(game: Game, seat: int | None) -> int | None:
     """Return the pending decision that the player of a seat can make; None without one, or for a spectator.
 
     The service decides for a seat that has resigned or forfeited.
     """
-    if seat is None or seat not in asked(game) or has_resigned(game.info, seat):
+    if seat is None or seat not in game.to_act or has_resigned(game.info, seat):
         return None
     return game.position.decisions[seat]
 
 
 def after_event(game: Game, event: Event) -> Event:
-    """Put the game info after an event into the game, and return the event with the decisions that it leaves pending.
-
-    The event itself can decide the game.
-    """
+    """Put the game info after an event into the game, and return the event; it may end the game by resignations."""
     before = game.info
     game.info = after(game.header, before, event)
-    if not event.to_act or not is_decided(game):
+    if event.over or not game.is_decided:
         return event
-    event = replace(event, to_act=(), decisions=())
+    event = replace(event, over=True, to_act=(), decisions=())
     game.info = after(game.header, before, event)
     return event

@@ -13,34 +13,34 @@ from msgspec import UNSET, UnsetType
 from domain import replay
 from domain.replay import GamePosition, Step
 from domain.ruleset import AnyRuleset, Audience
+from service import problems
 from service.game import game_info, log_positions, presenters
 from service.game.game import Game, load, read_header, without_abort
 from service.game.includes import Includes
-from service.installation.bottega import Bottega
-from service.problems import VersionNotReached
+from service.installation.installation import Installation
 from service.resources.events import AbortedGame
 from service.resources.events import Event as ShownEvent
 from service.resources.patches import PatchOperation
 from service.store import Event, GameUnreadable, LogPosition
 
 
-def game_at(bottega: Bottega, game_id: str, version: int) -> Game:
+def game_at(installation: Installation, game_id: str, version: int) -> Game:
     """Return a game at a version. Raises VersionNotReached, GameNotFound and RulesNotHosted."""
-    game = load(bottega, game_id)
+    game = load(installation, game_id)
     log_positions.check_position(LogPosition(version), game.position.version, None)
-    return rewound(bottega, game, version)
+    return rewound(installation, game, version)
 
 
-def rewound(bottega: Bottega, game: Game, version: int) -> Game:
+def rewound(installation: Installation, game: Game, version: int) -> Game:
     """Return a game at an earlier version. Raises VersionNotReached if the log has lost events."""
     if game.position.version == version:
         return game
     past = opening(game)
-    apply_events(past, log(bottega, game, 0, version))
+    apply_events(past, log(installation, game, 0, version))
     return past
 
 
-def log(bottega: Bottega, game: Game, after: int, version: int) -> Sequence[Event]:
+def log(installation: Installation, game: Game, after: int, version: int) -> Sequence[Event]:
     """Return the events after version `after` up to `version`.
 
     Raises VersionNotReached if the log has lost events, and GameNotFound if the game has been deleted since it was
@@ -48,28 +48,28 @@ def log(bottega: Bottega, game: Game, after: int, version: int) -> Sequence[Even
     """
     if after >= version:
         return ()
-    head, entries = bottega.store.events(game.header.game_id, after, version - after)
+    head, entries = installation.store.events(game.header.game_id, after, version - after)
     if head < version:
-        read_header(bottega, game.header.game_id)
+        read_header(installation, game.header.game_id)
     log_positions.check_position(LogPosition(version), head, None)
     return entries
 
 
-def whole_log(bottega: Bottega, game: Game, after: int = 0) -> Sequence[Event]:
+def whole_log(installation: Installation, game: Game, after: int = 0) -> Sequence[Event]:
     """Return all events of a game after version `after`.
 
     Raises GameUnreadable if the log has lost events, and GameNotFound if the game has been deleted since it was loaded.
     """
     try:
-        return log(bottega, game, after, game.position.version)
-    except VersionNotReached as error:
+        return log(installation, game, after, game.position.version)
+    except problems.VersionNotReached as error:
         raise GameUnreadable(game.header.game_id, "its log has lost events") from error
 
 
-def acted_seats(bottega: Bottega, game: Game) -> set[int]:
+def acted_seats(installation: Installation, game: Game) -> set[int]:
     """Return the seats that have decided at least once, without an AI level or the clock. Raises like `whole_log`."""
-    events = whole_log(bottega, game, game.header.sandbox_actions)
-    return {event.seat for event in events if event.by is None and event.change is None}
+    events = whole_log(installation, game, game.header.sandbox_actions)
+    return {event.seat for event in events if event.by is UNSET and event.change is UNSET}
 
 
 def show_event(game: Game, event: Event, viewer: int | None, parts: Includes, *, is_last: bool) -> ShownEvent:
@@ -99,13 +99,19 @@ def show_events(
         yield shown_event if offered is None else msgspec.structs.replace(shown_event, next_decision=offered)
 
 
-def show_abort(game: Game, viewer: int | None, at: str, parts: Includes) -> AbortedGame:
-    """Return the abort of a game at its last version, with the changes to the view if `parts` has patches."""
+def show_abort(game: Game, viewer: int | None, at: str, reason: str, parts: Includes) -> AbortedGame:
+    """Return the abort of a game at its last version, with the changes to the view if `parts` has patches.
+
+    `game` may have been loaded before the abort.
+    """
     patch: tuple[PatchOperation, ...] | UnsetType = UNSET
     if parts.patches:
-        before, after = without_abort(game), replace(game, info=msgspec.structs.replace(game.info, aborted_at=at))
+        info = msgspec.structs.replace(game.info, aborted_at=at, abort_reason=reason)
+        before, after = without_abort(game), replace(game, info=info)
         patch = patch_between(_shown(before, viewer), _shown(after, viewer))
-    return AbortedGame(version=game.position.version, status="aborted", at=at, patch=patch)
+    return AbortedGame(
+        version=game.position.version, status="aborted", at=at, abort_reason=reason or UNSET, patch=patch
+    )
 
 
 def patch_between(before: Any, after: Any) -> tuple[PatchOperation, ...]:
@@ -145,9 +151,9 @@ def steps_of(ruleset: AnyRuleset, log: Iterable[Event]) -> list[Step]:
     """List the steps of a log that no undo has removed."""
     found: list[Step] = []
     for event in log:
-        if event.change is not None:
+        if event.change is not UNSET:
             continue
-        if event.undoes is None:
+        if event.undoes is UNSET:
             found.append(Step(event.version, event.seat, event.decision, read(ruleset, event)))
         else:
             found[bisect_right(found, event.undoes, key=itemgetter(0)) :] = []
@@ -159,11 +165,11 @@ def read(ruleset: AnyRuleset, event: Event) -> Any:
     return msgspec.json.decode(event.action, type=ruleset.action_type)
 
 
-def with_undo_steps(bottega: Bottega, game: Game) -> Game:
+def with_undo_steps(installation: Installation, game: Game) -> Game:
     """Return a game that can apply any event, undo included. Raises VersionNotReached."""
     if game.header.undo == "none" or game.steps is not None:
         return game
-    return replace(game, steps=steps_of(game.ruleset, log(bottega, game, 0, game.position.version)))
+    return replace(game, steps=steps_of(game.ruleset, log(installation, game, 0, game.position.version)))
 
 
 def copied(game: Game) -> Game:
@@ -176,16 +182,16 @@ def copied(game: Game) -> Game:
 def apply_events(game: Game, events: Iterable[Event]) -> None:
     """Apply events to a game in place."""
     for event in events:
-        _carry_on(game, event)
+        _apply_event(game, event)
         game.info = game_info.after(game.header, game.info, event)
 
 
-def _carry_on(game: Game, event: Event) -> None:
+def _apply_event(game: Game, event: Event) -> None:
     """Apply an event in place: a step, an undo, or a change of who plays a seat."""
     ruleset, position, steps = game.ruleset, game.position, game.steps
-    if event.change is not None:
+    if event.change is not UNSET:
         replay.skip_entry(position)
-    elif event.undoes is not None and steps is not None:
+    elif event.undoes is not UNSET and steps is not None:
         replay.undo_step(ruleset, position, steps, event.undoes, game.options, game.seed)
     elif steps is not None:
         replay.record_step(ruleset, position, steps, event.seat, read(ruleset, event), game.seed)

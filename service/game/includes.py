@@ -1,8 +1,9 @@
-"""Select the extra parts of a response: actions, events, patches, hints and undo offers."""
+"""Select the extra parts of a response: actions, events, patches, hints, undo offers and surroundings."""
 
 from dataclasses import dataclass
 
 from service.resources.events import MOST_EVENTS, MOST_PATCHED
+from service.resources.surroundings import Surrounding
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,8 @@ class Includes:
     """The pending undo request of a seat."""
     setup: bool = False
     """The facts of the set-up."""
+    surroundings: frozenset[Surrounding] = frozenset()
+    """The parts of the game that change without an event."""
     since: int | None = None
     """Version after which events are returned; None for the default of the operation."""
 

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from domain import replay
-from domain.ruleset import IllegalAction, check
+from domain.actions import IllegalAction, check
 from service.game import game_info, history
 from service.game.game import Game, encoded, rules_of
-from service.installation.bottega import Bottega
+from service.installation.installation import Installation
 from service.store import Event, GameInfo, Header, read_each
 
 
@@ -38,28 +39,28 @@ def read_all(entries: Sequence[bytes]) -> list[Event]:
     return events
 
 
-def replay_log(bottega: Bottega, header: Header, info: GameInfo, events: Iterable[Event]) -> Game:
+def replay_log(installation: Installation, header: Header, info: GameInfo, events: Iterable[Event]) -> Game:
     """Replay a log and check each event. Raises BrokenLog and RulesNotHosted."""
-    ruleset = rules_of(bottega, header)
+    ruleset = rules_of(installation, header)
     options = msgspec.json.decode(header.options, type=ruleset.options_type)
     start = replay.start(ruleset, options, len(header.seats), header.dice_seed)
     game = history.opening(Game(header, ruleset, start, info))
     for event in events:
         try:
-            _carry_out(game, event)
+            _check_and_apply(game, event)
         except (msgspec.MsgspecError, IllegalAction, replay.NothingToUndo, LookupError) as error:
             raise BrokenLog(event.version, f"{type(error).__name__}: {error}") from error
         game.info = game_info.after(header, game.info, event)
-        _check_asked(game, event)
+        _check_decisions(game, event)
     return game
 
 
-def _carry_out(game: Game, event: Event) -> None:
+def _check_and_apply(game: Game, event: Event) -> None:
     """Apply an event in place, if it is legal and has the recorded facts. Raises BrokenLog and others."""
     ruleset, position, steps = game.ruleset, game.position, game.steps
-    if event.change is not None:
+    if event.change is not UNSET:
         replay.skip_entry(position)
-    elif event.undoes is not None:
+    elif event.undoes is not UNSET:
         if steps is None:
             raise BrokenLog(event.version, "it is an undo in a game without undo")
         replay.undo_step(ruleset, position, steps, event.undoes, game.options, game.seed)
@@ -83,17 +84,17 @@ def _check_turn(game: Game, event: Event, action: Any) -> None:
     check(game.ruleset, position.state, event.seat, action)
 
 
-def _check_asked(game: Game, event: Event) -> None:
+def _check_decisions(game: Game, event: Event) -> None:
     """Raise BrokenLog unless the event has the decisions that follow it.
 
-    In a decided game it has none; older services wrote those that the rules wait for.
+    A game that resignations have ended has none. Older services played such a game on, to its end by the rules.
     """
     position = game.position
     to_act = tuple(game.ruleset.to_act(position.state))
+    if game.is_decided and (event.to_act, event.decisions) == ((), ()):
+        return
     if event.over is bool(to_act):
         raise BrokenLog(event.version, "the seats that must act differ from the recorded ones")
-    if game_info.is_decided(game) and (event.to_act, event.decisions) == ((), ()):
-        return
     if event.to_act != to_act:
         raise BrokenLog(event.version, "the seats that must act differ from the recorded ones")
     if event.decisions != tuple(position.decisions[each] for each in to_act):

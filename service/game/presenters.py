@@ -4,29 +4,34 @@
 marshmallow takes two hundred times as long for a view.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
-from domain.ruleset import AnyRuleset, Outcome, SeatOutcome
+from domain.ai_players import character_of
+from domain.clock import SECOND
+from domain.ruleset import AnyRuleset, Outcome, SeatOutcome, SeatResult
 from service.game import game_info
-from service.game.clocks import SECOND, deadlines, time_of
-from service.game.game import Game
+from service.game.clocks import deadlines, time_of
+from service.game.game import Game, seats_of
 from service.installation.clock_and_ids import written
 from service.resources.base import shown
-from service.resources.clocks import Absence, BudgetClock, Clock, UndoOffer
+from service.resources.clocks import Absence, Clock, UndoOffer
 from service.resources.creation import CreatedGame
 from service.resources.events import Event as ShownEvent
 from service.resources.events import NextDecision, PendingDecision
 from service.resources.game_fields import Undo
+from service.resources.game_terms import ListedTerms
 from service.resources.games import GameView, LegalActions, Result, SeatClock, SeatRank
 from service.resources.lists import GameSummary, SeatPresence
+from service.resources.records import RecordedTerms
 from service.resources.seats import ListedSeat, Seat, SeatToken
 from service.resources.spectators import Spectators
-from service.store import NO_DELAY, Claims, Event, Header, Holder, SeatSetup
+from service.store import NO_DELAY, Claims, Event, GameInfo, Header, Holder, SeatSetup, Status, StoredTerms
 from service.store import Spectators as StoredSpectators
 
 Wire = dict[str, Any]
@@ -54,17 +59,18 @@ NOTHING = Extra()
 def created(header: Header, tokens: Sequence[SeatToken], creator_token: str, players: Claims) -> CreatedGame:
     """Return a new game for its creator."""
     return shown(
-        header,
+        terms_of(header),
         CreatedGame,
+        ruleset=header.ruleset,
+        rules_version=header.rules_version,
+        game_id=header.game_id,
+        options=header.options,
         seats=seats(header.seats, players),
         tokens=tuple(tokens),
         creator_token=creator_token,
         commitment=header.dice_seed.commitment,
-        undo=undo_mode(header),
-        clock=header.clock or UNSET,
-        absence=absence(header),
-        virtual_clock=header.virtual,
-        queued_actions=header.queues,
+        created_at=header.created_at,
+        hints=header.hints,
     )
 
 
@@ -74,26 +80,28 @@ def view(game: Game, seat: int | None, extra: Extra = NOTHING) -> GameView:
     Before the start a seat sees what a spectator sees, because its player may leave and another may take it.
     """
     header, outcome = game.header, game.outcome if game.has_started else None
-    return GameView(
+    return shown(
+        terms_of(header),
+        GameView,
         ruleset=game.ruleset.name,
         game_id=header.game_id,
         version=game.position.version,
         rules_version=header.rules_version,
         status=game.status,
-        to_act=game_info.asked(game),
+        to_act=game.to_act,
         seat=UNSET if seat is None else seat,
         decision=_decision(game, seat),
         seats=seats(game.seats),
-        sandbox=header.sandbox,
-        rated=header.rated,
-        undo=undo_mode(header),
-        clock=header.clock or UNSET,
-        absence=absence(header),
-        virtual_clock=header.virtual,
         clocks=_clocks(game),
         commitment=game.seed.commitment,
         view=game.ruleset.view(game.position.state, seat if game.has_started else None),
-        outcome=UNSET if outcome is None else tuple(map(_seat_rank, outcome.seats)),
+        teams=game.teams or UNSET,
+        outcome=UNSET if outcome is None else tuple(map(_seat_rank, outcome.seats, outcome.results)),
+        ended_by=game.ended_by,
+        abort_reason=game.info.abort_reason if game.info.abort_reason and game.info.aborted_at else UNSET,
+        faulty_since=faulty_since(game.info),
+        irreproducible=bool(game.info.irreproducible),
+        tournament=header.tournament,
         actions=UNSET if extra.offered is None else extra.offered.actions,
         previews=UNSET if extra.offered is None else extra.offered.previews,
         undo_offer=extra.undo_offer,
@@ -128,35 +136,59 @@ def summary(
     presence: tuple[SeatPresence, ...] | UnsetType = UNSET,
 ) -> GameSummary:
     """Return the summary of a game at a version, with the seats that must act."""
-    header, info = game.header, game.info
-    return shown(
-        header,
-        GameSummary,
-        ruleset=game.ruleset.name,
-        version=version,
-        status=game.status,
+    return replace(
+        summary_without_rules(game.header, game.info, claims, version, game.status),
         to_act=tuple(to_act),
-        seats=listed_seats(game.seats, claims),
-        undo=undo_mode(header),
-        clock=header.clock or UNSET,
-        absence=absence(header),
-        virtual_clock=header.virtual,
-        queued_actions=header.queues,
-        name=info.name,
-        label=info.label,
-        metadata=info.metadata or UNSET,
-        spectators=spectators(header.spectators),
-        rematch=info.rematch,
-        tournament=header.tournament or UNSET,
-        record_hash=info.record_hash,
-        undo_offer=info.undo or UNSET if shows_undo else UNSET,
+        ended_by=game.ended_by,
+        undo_offer=game.info.undo or UNSET if shows_undo else UNSET,
         presence=presence,
     )
 
 
-def undo_mode(header: Header) -> Undo | UnsetType:
+def summary_without_rules(header: Header, info: GameInfo, claims: Claims, version: int, status: Status) -> GameSummary:
+    """Return the parts of a summary that need no rules. No seat can act."""
+    return shown(
+        terms_of(header),
+        GameSummary,
+        ruleset=header.ruleset,
+        game_id=header.game_id,
+        version=version,
+        rules_version=header.rules_version,
+        status=status,
+        to_act=(),
+        ended_by=UNSET,
+        faulty_since=faulty_since(info),
+        irreproducible=bool(info.irreproducible),
+        seats=listed_seats(seats_of(header, info), claims, info.awaited),
+        created_at=header.created_at,
+        name=info.name,
+        label=info.label,
+        metadata=info.metadata or UNSET,
+        rematch=info.rematch or UNSET,
+        rematch_of=header.rematch_of or UNSET,
+        tournament=header.tournament,
+        record_hash=info.record_hash or UNSET,
+        undo_offer=UNSET,
+        presence=UNSET,
+    )
+
+
+def terms_of(header: Header) -> ListedTerms:
+    """Return the terms of a game."""
+    return shown(
+        header,
+        ListedTerms,
+        undo=undo_mode(header),
+        absence=_absence(header),
+        virtual_clock=header.virtual,
+        queued_actions=header.queues,
+        spectators=spectators(header.spectators),
+    )
+
+
+def undo_mode(terms: StoredTerms) -> Undo | UnsetType:
     """Return the undo mode of a game; UNSET without undo."""
-    return UNSET if header.undo == "none" else header.undo
+    return UNSET if terms.undo == "none" else terms.undo
 
 
 def spectators(stored: StoredSpectators) -> Spectators | UnsetType:
@@ -167,29 +199,42 @@ def spectators(stored: StoredSpectators) -> Spectators | UnsetType:
     return found
 
 
-def absence(header: Header) -> Absence | UnsetType:
+def _absence(header: Header) -> Absence | UnsetType:
     """Return the absence policy of a game; UNSET if it has no effect."""
-    has_effect = header.clock is not None or header.absence.level is not UNSET
+    has_effect = header.clock is not UNSET or header.absence.level is not UNSET
     return header.absence if has_effect else UNSET
 
 
-def listed_seats(setups: Sequence[SeatSetup], claims: Claims) -> tuple[ListedSeat, ...]:
-    """Return the seats, with whether open seats have been claimed or need a code."""
-    return tuple(_listed_seat(seat, setup, claims.get(seat, NOBODY)) for seat, setup in enumerate(setups))
+def listed_seats(setups: Sequence[SeatSetup], claims: Claims, awaited: Container[int] = ()) -> tuple[ListedSeat, ...]:
+    """Return the seats, with whether open seats have been claimed or need a code, and whose players are awaited."""
+    characters = _characters(setups)
+    return tuple(
+        _listed_seat(seat, setup, claims.get(seat, NOBODY), characters.get(seat, ""), is_awaited=seat in awaited)
+        for seat, setup in enumerate(setups)
+    )
 
 
-def _listed_seat(seat: int, setup: SeatSetup, holder: Holder) -> ListedSeat:
+def _characters(setups: Sequence[SeatSetup]) -> dict[int, str]:
+    """Return the characters as which AI levels play, by seat. An AI seat with a name has none."""
+    names = [setup.name for setup in setups if setup.name]
+    unnamed = [seat for seat, setup in enumerate(setups) if setup.kind == "ai" and not setup.name]
+    return {seat: character_of(seat, names) for seat in unnamed}
+
+
+def _listed_seat(seat: int, setup: SeatSetup, holder: Holder, ai_player: str, *, is_awaited: bool) -> ListedSeat:
     is_open = setup.kind == "open"
     return ListedSeat(
         seat,
         setup.kind,
         setup.level,
         holder.name or setup.name,
-        holder.player,
+        holder.player or UNSET,
         holder.bot,
         setup.colour,
+        ai_player,
         holder.is_taken if is_open else UNSET,
         is_open and setup.invited,
+        is_awaited,
     )
 
 
@@ -209,7 +254,7 @@ def legal_actions(game: Game, seat: int) -> LegalActions:
 
 def event(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> ShownEvent:
     """Return an event with its action and facts as the viewer may see them."""
-    acted = entry.change is None
+    acted = entry.change is UNSET
     return ShownEvent(
         ruleset=ruleset.name,
         id=str(entry.position),
@@ -218,12 +263,12 @@ def event(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> ShownEvent:
         at=entry.at,
         decision=entry.decision if acted else UNSET,
         action=_observed(ruleset, entry, viewer) if acted else UNSET,
-        change=UNSET if entry.change is None else entry.change,
+        change=entry.change,
         facts=tuple(fact for fact, audience in entry.facts if audience is None or viewer in audience),
         to_act=entry.to_act,
         decisions=tuple(map(PendingDecision, entry.to_act, entry.decisions)),
-        by=UNSET if entry.by is None else entry.by,
-        undoes=UNSET if entry.undoes is None else entry.undoes,
+        by=entry.by,
+        undoes=entry.undoes,
     )
 
 
@@ -235,57 +280,68 @@ def _observed(ruleset: AnyRuleset, entry: Event, viewer: int | None) -> Any:
 def result(game: Game, outcome: Outcome) -> Result:
     """Return the result with the score sheets."""
     return Result(
-        outcome.seats,
+        tuple(
+            msgspec.structs.replace(each, result=found)
+            for each, found in zip(outcome.seats, outcome.results, strict=True)
+        ),
         outcome.winners,
-        game.ruleset.name,
-        game.header.game_id,
-        game.position.version,
-        game.info.record_hash,
+        ended_by=outcome.ended_by,
+        ruleset=game.ruleset.name,
+        game_id=game.header.game_id,
+        version=game.position.version,
+        record_hash=game.info.record_hash,
     )
 
 
-def terms(header: Header) -> Wire:
+def recorded_terms(header: Header, *, irreproducible: bool = False) -> Wire:
     """Return the terms of a game for its record, as plain JSON values."""
-    fields = {
-        "sandbox": header.sandbox,
-        "rated": header.rated,
-        "undo": undo_mode(header),
-        "visibility": "" if header.visibility == "public" else header.visibility,
-        "clock": header.clock,
-        "absence": absence(header),
-        "virtual_clock": header.virtual,
-        "tournament": header.tournament,
-    }
-    found: Wire = msgspec.to_builtins({name: value for name, value in fields.items() if value})
+    visibility = UNSET if header.visibility == "public" else header.visibility
+    terms = shown(
+        terms_of(header),
+        RecordedTerms,
+        visibility=visibility,
+        tournament=header.tournament,
+        irreproducible=irreproducible,
+    )
+    found: Wire = msgspec.to_builtins(terms)
     return found
 
 
 def _clocks(game: Game) -> tuple[SeatClock, ...] | UnsetType:
     """Return the deadlines and budgets of the seats, at the version shown; UNSET without a clock."""
     clock, info = game.header.clock, game.info
-    if clock is None:
+    if clock is UNSET:
         return UNSET
-    due_at = {} if game_info.is_decided(game) else deadlines(clock, info.clocks)
+    due_at = deadlines(clock, info.clocks)
     seats = game_info.timed_seats(game.header, info)
     return tuple(_seat_clock(clock, info.clocks[seat].left, seat, due_at.get(seat)) for seat in seats)
 
 
+def faulty_since(info: GameInfo) -> str | UnsetType:
+    """Return when the rules of a game failed; UNSET if they have not."""
+    return UNSET if info.fault is UNSET else info.fault.at
+
+
 def _seat_clock(clock: Clock, left: int, seat: int, due_at: int | None) -> SeatClock:
-    seconds_left = left / SECOND if isinstance(clock, BudgetClock) else UNSET
+    seconds_left = left / SECOND if clock.budget else UNSET
     return SeatClock(seat, seconds_left, UNSET if due_at is None else written(time_of(due_at)))
 
 
-def _seat_rank(each: SeatOutcome) -> SeatRank:
-    return SeatRank(each.seat, each.rank, each.total, each.reason)
+def _seat_rank(each: SeatOutcome, result: SeatResult) -> SeatRank:
+    return SeatRank(each.seat, each.rank, result, each.total, each.reason, each.team)
 
 
 def seats(setups: Sequence[SeatSetup], holders: Claims = NO_HOLDERS) -> tuple[Seat, ...]:
     """Return the occupants of the seats; with their players if the holders are given."""
-    return tuple(_seat(seat, setup, holders.get(seat, NOBODY)) for seat, setup in enumerate(setups))
+    characters = _characters(setups)
+    return tuple(
+        _seat(seat, setup, holders.get(seat, NOBODY), characters.get(seat, "")) for seat, setup in enumerate(setups)
+    )
 
 
-def _seat(seat: int, setup: SeatSetup, holder: Holder) -> Seat:
-    return Seat(seat, setup.kind, setup.level, holder.name or setup.name, holder.player, holder.bot, setup.colour)
+def _seat(seat: int, setup: SeatSetup, holder: Holder, ai_player: str) -> Seat:
+    name = holder.name or setup.name
+    return Seat(seat, setup.kind, setup.level, name, holder.player or UNSET, holder.bot, setup.colour, ai_player)
 
 
 def _decision(game: Game, seat: int | None) -> int | UnsetType:

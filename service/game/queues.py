@@ -6,6 +6,7 @@ A queue answers the decisions of its seat that open after the version for which 
 from collections.abc import Mapping
 from typing import TypeVar
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from service.game.game import Game
@@ -43,9 +44,9 @@ def after_event(info: GameInfo, event: Event) -> GameInfo:
         return info
     if event.over:
         return replace(info, queues={})
-    if event.undoes is not None:
+    if event.undoes is not UNSET:
         return _after_undo(info, event.undoes, event.version)
-    if event.change is not None:
+    if event.change is not UNSET:
         return info if event.change.resignation_reason is None else without(info, event.seat)
     queue = info.queues.get(event.seat)
     return info if queue is None or event.decision <= queue.after else _answered(info, queue, event)
@@ -56,7 +57,7 @@ def _answered(info: GameInfo, queue: ActionQueue, event: Event) -> GameInfo:
 
     An action of the player replaces the queue, and needs no notice.
     """
-    if event.by is not None:
+    if event.by is not UNSET:
         return dropped(info, event.seat, "answered", event.version)
     if event.action != queue.actions[0].action or len(queue.actions) == 1:
         return without(info, event.seat)

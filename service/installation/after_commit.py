@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
-from service.problems import GameNotFound, ProblemError
+from service import problems
 from service.runtime.throttled_log import log_once, warn_sparsely
 from service.store import OUTAGES
 from service.telemetry import metrics
@@ -33,9 +33,9 @@ def follow_up(step: Step, subject: str) -> Iterator[None]:
         return
     except OUTAGES as error:
         warn_sparsely(logger, f"the step {step} for %s is done later: %s", subject, error)
-    except GameNotFound:
+    except problems.GameNotFound:
         logger.debug("the step %s for %s is not needed: the game has been deleted", step, subject)
-    except ProblemError as error:
+    except problems.ProblemError as error:
         warn_sparsely(logger, f"the step {step} for %s is done later: %s", subject, error)
     except Exception as error:  # noqa: BLE001  # the request has taken effect: an error response would deny it
         _report(step, subject, error)

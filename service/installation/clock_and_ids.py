@@ -1,6 +1,7 @@
 """Provide ids, secrets and the time. Tests replace them for reproducible responses."""
 
 import secrets
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -45,6 +46,8 @@ class ClockAndIds:
     """Return a word that distinguishes concurrent attempts to append an event."""
     letters: Callable[[int], str] = draw_letters
     """Return random letters and digits that identify a new player or key."""
+    elapsed: Callable[[], float] = time.monotonic
+    """Return the seconds since some moment, by a clock that never goes back; the clock of time slices."""
 
 
 def _draw_game_id() -> str:

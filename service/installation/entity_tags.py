@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from service.problems import PreconditionFailed
+from service import problems
 from service.store import GameInfo, Profile
 
 TAG_DIGITS = 32
@@ -30,7 +30,7 @@ def tag_of_profile(profile: Profile | None) -> str:
 def check(expected: Expected, tag: str) -> None:
     """Raise PreconditionFailed unless the tag is expected."""
     if not expected(tag):
-        raise PreconditionFailed("Read the resource again, and send its new `ETag` as `If-Match`.")
+        raise problems.PreconditionFailed("Read the resource again, and send its new `ETag` as `If-Match`.")
 
 
 def always(tag: str) -> bool:  # noqa: ARG001  # one of `Expected`

@@ -21,8 +21,8 @@ from joserfc import jwe
 from joserfc.errors import JoseError
 from joserfc.jwk import OctKey
 
-from service.installation.bottega import Bottega
-from service.problems import IdempotencyKeyReused, RequestInProgress
+from service import problems
+from service.installation.installation import Installation
 from service.runtime.throttled_log import warn_sparsely
 from service.store import OUTAGES, Idempotency
 from service.store.idempotent_requests import Attempt
@@ -46,44 +46,44 @@ class SavedResponse(msgspec.Struct, frozen=True, array_like=True):
     body: bytes
 
 
-def find_response(bottega: Bottega, request: Idempotency) -> SavedResponse | None:
+def find_response(installation: Installation, request: Idempotency) -> SavedResponse | None:
     """Return the response to the first request with a key; None without one. Raises IdempotencyKeyReused."""
-    attempt = bottega.store.repeats.read(request.digest)
+    attempt = installation.store.repeats.read(request.digest)
     if attempt is None:
         return None
     _check_same(attempt, request)
-    return _opened(bottega.settings.secrets, request, attempt.sealed) if attempt.sealed else None
+    return _opened(installation.settings.secrets, request, attempt.sealed) if attempt.sealed else None
 
 
-def start(bottega: Bottega, request: Idempotency) -> SavedResponse | None:
+def start(installation: Installation, request: Idempotency) -> SavedResponse | None:
     """Lease a request; return the response if another attempt has finished.
 
     Raises IdempotencyKeyReused, and RequestInProgress while the first request with the key runs.
     """
-    attempt = bottega.store.repeats.start(request.digest, request.request, LEASE_SECONDS)
+    attempt = installation.store.repeats.start(request.digest, request.request, LEASE_SECONDS)
     if attempt is None:
         return None
     _check_same(attempt, request)
     if not attempt.sealed:
-        raise RequestInProgress("Repeat the request in a moment.")
-    return _opened(bottega.settings.secrets, request, attempt.sealed)
+        raise problems.RequestInProgress("Repeat the request in a moment.")
+    return _opened(installation.settings.secrets, request, attempt.sealed)
 
 
-def store_response(bottega: Bottega, request: Idempotency, response: SavedResponse) -> None:
+def store_response(installation: Installation, request: Idempotency, response: SavedResponse) -> None:
     """Store the response of a request. During an outage of Redis it is not stored, and the client still gets it."""
-    sealed = _sealed(bottega.settings.secrets, request, response)
+    sealed = _sealed(installation.settings.secrets, request, response)
     try:
-        bottega.store.repeats.finish(
-            request.digest, Attempt(request.request, sealed), bottega.settings.idempotency_seconds
+        installation.store.repeats.finish(
+            request.digest, Attempt(request.request, sealed), installation.settings.idempotency_seconds
         )
     except OUTAGES as error:
         warn_sparsely(logger, "a response was not stored for retries: %s", error)
 
 
-def discard(bottega: Bottega, request: Idempotency) -> None:
+def discard(installation: Installation, request: Idempotency) -> None:
     """Remove a request that was rejected or failed, so that a retry runs again."""
     try:
-        bottega.store.repeats.release(request.digest)
+        installation.store.repeats.release(request.digest)
     except OUTAGES as error:
         warn_sparsely(logger, "retries of a failed request must wait: %s", error)
 
@@ -91,7 +91,7 @@ def discard(bottega: Bottega, request: Idempotency) -> None:
 def _check_same(attempt: Attempt, request: Idempotency) -> None:
     """Raise IdempotencyKeyReused for a request that differs from the first one with its key."""
     if attempt.request != request.request:
-        raise IdempotencyKeyReused("Send a new `Idempotency-Key`. The key was used for another request.")
+        raise problems.IdempotencyKeyReused("Send a new `Idempotency-Key`. The key was used for another request.")
 
 
 def _sealed(secrets: Sequence[bytes], request: Idempotency, response: SavedResponse) -> str:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from joserfc import jwk, jwt
 from joserfc.errors import InvalidKeyIdError, JoseError
 
-from service.problems import InvalidToken, IssuerUnavailable
+from service import problems
 from service.settings import Settings
 
 ALGORITHMS = ("RS256", "ES256", "EdDSA", "Ed25519")
@@ -53,6 +53,8 @@ class Identity(NamedTuple):
     subject: str
     until: float
     """When it expires, in Unix time, with the clock tolerance."""
+    email: str = ""
+    """The e-mail address that the issuer has verified; empty without one."""
 
 
 class Issuer:
@@ -70,7 +72,9 @@ class Issuer:
         """Return the identity in a token. Raises InvalidToken and IssuerUnavailable."""
         header, claims = self._read(token, now)
         if not _is_login(header, claims):
-            raise InvalidToken("Send an ID token or an access token. A token of this type cannot sign in a player.")
+            raise problems.InvalidToken(
+                "Send an ID token or an access token. A token of this type cannot sign in a player."
+            )
         rules = jwt.JWTClaimsRegistry(
             now=int(now.timestamp()),
             leeway=LEEWAY_SECONDS,
@@ -82,8 +86,10 @@ class Issuer:
         try:
             rules.validate(claims)
         except UNREADABLE:
-            raise InvalidToken("Sign in again. The identity has expired or was not issued for this service.") from None
-        return Identity(_subject(claims["sub"]), _expiry(claims["exp"]))
+            raise problems.InvalidToken(
+                "Sign in again. The identity has expired or was not issued for this service."
+            ) from None
+        return Identity(_subject(claims["sub"]), _expiry(claims["exp"]), _verified_email(claims))
 
     def _read(self, token: str, now: datetime) -> tuple[dict[str, Any], dict[str, Any]]:
         """Return the header and the claims of a token. Raises InvalidToken and IssuerUnavailable."""
@@ -94,14 +100,14 @@ class Issuer:
             except InvalidKeyIdError:
                 return _decode(token, self._renewed(now, keys))
         except UNREADABLE:
-            raise InvalidToken("Send an identity signed by the issuer that this service trusts.") from None
+            raise problems.InvalidToken("Send an identity signed by the issuer that this service trusts.") from None
 
     def _known(self, now: datetime) -> Any:
         """Return sufficiently new keys, and fetch them if necessary."""
         if now - self._fetched > REFRESH_AFTER:
             self._fetch(now, FETCH_PAUSE if self._keys else FAILED_PAUSE)
         if now - self._fetched > USABLE_FOR:
-            raise IssuerUnavailable("Retry later. The issuer of identities does not return its keys.")
+            raise problems.IssuerUnavailable("Retry later. The issuer of identities does not return its keys.")
         return self._keys
 
     def _renewed(self, now: datetime, seen: Any) -> Any:
@@ -171,16 +177,22 @@ def _expiry(claimed: Any) -> float:
     try:
         return float(claimed) + LEEWAY_SECONDS
     except UNREADABLE:
-        raise InvalidToken("The claim `exp` must be a number of seconds.") from None
+        raise problems.InvalidToken("The claim `exp` must be a number of seconds.") from None
 
 
 def _subject(claimed: Any) -> str:
     """Return the claim `sub` if it is a valid subject. Raises InvalidToken."""
     if not isinstance(claimed, str) or not 0 < len(claimed) <= LONGEST_SUBJECT:
-        raise InvalidToken(f"The claim `sub` must be a text of 1 to {LONGEST_SUBJECT} characters.")
+        raise problems.InvalidToken(f"The claim `sub` must be a text of 1 to {LONGEST_SUBJECT} characters.")
     if any("\ud800" <= letter <= "\udfff" for letter in claimed):
-        raise InvalidToken("The claim `sub` must be Unicode text; it has half of a surrogate pair.")
+        raise problems.InvalidToken("The claim `sub` must be Unicode text; it has half of a surrogate pair.")
     return claimed
+
+
+def _verified_email(claims: Mapping[str, Any]) -> str:
+    """Return the claim `email` if `email_verified` is true; empty otherwise."""
+    email = claims.get("email")
+    return email if isinstance(email, str) and claims.get("email_verified") is True else ""
 
 
 def _key(published: Any) -> Any:

@@ -2,17 +2,17 @@
 
 A job carries ids and versions only, and may run twice or late without harm.
 
-AI turns wait in separate queues for each share of creators. Workers take jobs from the queues in turn, so that one
-creator's games do not delay those of all others. Turns without a search have separate queues.
+Jobs of most kinds wait in separate queues for each share of accounts (`service.installation.shares`). Workers take jobs
+from the queues in turn, so that the games and webhooks of one account do not delay those of all others. Turns without a
+search have separate queues. Scoring has one queue, since a game is scored once and within milliseconds.
 
 A webhook has at most WEBHOOK_SLOTS jobs for new deliveries. A job sends a limited number of deliveries, and then goes
-to the end of the queue. So each webhook gets the same share, however many deliveries it has.
+to the end of its queue. So the webhooks of one account get equal parts of its share, however many deliveries they have.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from hashlib import sha256
 from typing import Any, Literal, NamedTuple
 
 from redis import WatchError
@@ -24,12 +24,12 @@ from rq.job import JobStatus
 from service.store import connect
 from service.telemetry import context, tracing
 
-SCORING = "scoring"
-HINTS = "hints"
-ANALYSIS = "analysis"
-WEBHOOKS = "webhooks"
 SHARES = 64
-"""Number of shares. A hash assigns creators to shares."""
+"""Number of shares. A hash assigns accounts to shares."""
+SCORING = "scoring"
+HINTS = [f"hints-{share}" for share in range(SHARES)]
+ANALYSIS = [f"analysis-{share}" for share in range(SHARES)]
+WEBHOOKS = [f"webhooks-{share}" for share in range(SHARES)]
 QUICK = [f"quick-{share}" for share in range(SHARES)]
 """Queues of turns without a search."""
 SEARCH = [f"search-{share}" for share in range(SHARES)]
@@ -38,12 +38,11 @@ SEARCH = [f"search-{share}" for share in range(SHARES)]
 
 @dataclass(frozen=True)
 class QueueOrder:
-    """The queues of a worker and their order."""
+    """The queues of a worker and their order. The queues of each field have one job each in turn."""
 
     first: Sequence[str]
-    """Queues that come before all others, but never twice in succession while others have jobs."""
+    """Queues that come before all others, but never twice in succession while those of `ring` have jobs."""
     ring: Sequence[str]
-    """Queues with one job each in turn."""
     last: Sequence[str]
     """Queues for when all others are empty."""
 
@@ -57,8 +56,8 @@ WEBHOOK_SLOTS = 4
 """Number of jobs of one webhook, so that it does not fill the queue. It is that of its concurrent deliveries."""
 WORKERS: Mapping[str, QueueOrder] = {
     "scoring": QueueOrder([SCORING], QUICK, []),
-    "thinking": QueueOrder([HINTS], [*QUICK, *SEARCH], [ANALYSIS]),
-    "webhooks": QueueOrder([WEBHOOKS], [], []),
+    "thinking": QueueOrder(HINTS, [*QUICK, *SEARCH], ANALYSIS),
+    "webhooks": QueueOrder([], WEBHOOKS, []),
 }
 """The queues of each kind of worker. Quick jobs never wait for long ones."""
 
@@ -119,12 +118,6 @@ def work_of(function: str, arguments: Iterable[str | int]) -> Work:
     return Work(subject, " ".join([function.rpartition(".")[2], *place]))
 
 
-def shares_of(creator: str) -> tuple[int, int]:
-    """Return the two shares of a creator. Few other creators have the same two."""
-    first, second = sha256(creator.encode()).digest()[:2]
-    return first % SHARES, second % SHARES
-
-
 def ai_turn(game_id: str, version: int, share: int, *, searches: bool) -> Job:
     """Return the job of an AI turn at a version, in the queue of a share."""
     queue = SEARCH[share] if searches else QUICK[share]
@@ -137,36 +130,32 @@ def default_turn(turn: Job) -> Job:
     return Job(turn.queue, "workers.jobs.turns.play_default", turn.arguments, f"default-{game_id}-{version}")
 
 
-def playing_out(game_id: str, share: int) -> Job:
-    """Return the job that finishes a game which all seats but one have resigned, in the queue of a share."""
-    return Job(QUICK[share], "workers.jobs.turns.play_out", (game_id,), f"out-{game_id}")
-
-
 def scoring(game_id: str) -> Job:
     """Return the job that scores a finished game."""
     return Job(SCORING, "workers.jobs.scoring.score_game", (game_id,), f"score-{game_id}")
 
 
-def hint(game_id: str, seat: int, decision: int, lease: int) -> Job:
+def hint(game_id: str, seat: int, decision: int, lease: int, share: int) -> Job:
     """Return the job that finds a hint. Each `lease` has its own job, so that a lost job does not block the next."""
-    return Job(
-        HINTS, "workers.jobs.hints.find_hint", (game_id, seat, decision), f"hint-{game_id}-{seat}-{decision}-{lease}"
-    )
+    name = f"hint-{game_id}-{seat}-{decision}-{lease}"
+    return Job(HINTS[share], "workers.jobs.hints.find_hint", (game_id, seat, decision), name)
 
 
-def analysis(game_id: str, done: int) -> Job:
+def analysis(game_id: str, done: int, share: int) -> Job:
     """Return the job that continues the analysis of a finished game after `done` events."""
-    return Job(ANALYSIS, "workers.jobs.analysis.continue_analysis", (game_id, done), f"analysis-{game_id}-{done}")
+    function = "workers.jobs.analysis.continue_analysis"
+    return Job(ANALYSIS[share], function, (game_id, done), f"analysis-{game_id}-{done}")
 
 
-def webhook(owner: str, webhook_id: str, occasion: str) -> Job:
+def webhook(owner: str, webhook_id: str, occasion: str, share: int) -> Job:
     """Return the job that sends due deliveries of a webhook. Jobs with different `occasion` run side by side."""
-    return Job(WEBHOOKS, "workers.jobs.webhooks.deliver", (owner, webhook_id), f"webhook-{webhook_id}-{occasion}")
+    function = "workers.jobs.webhooks.deliver"
+    return Job(WEBHOOKS[share], function, (owner, webhook_id), f"webhook-{webhook_id}-{occasion}")
 
 
-def webhook_slots(owner: str, webhook_id: str) -> Sequence[Job]:
-    """Return the only jobs that send new deliveries of a webhook, whatever their number is."""
-    return [webhook(owner, webhook_id, str(slot)) for slot in range(WEBHOOK_SLOTS)]
+def webhook_slots(owner: str, webhook_id: str, share: int) -> Sequence[Job]:
+    """Return the only jobs that send new deliveries of a webhook. One job sends any number of them."""
+    return [webhook(owner, webhook_id, str(slot), share) for slot in range(WEBHOOK_SLOTS)]
 
 
 def open_queues(url: str) -> Queues:
@@ -207,14 +196,29 @@ def is_race(error: BaseException | None) -> bool:
 
 def drop(queues: Queues, job: Job) -> bool:
     """Remove a job; False if it has ended, or if another process changes it. Raises one of OUTAGES."""
-    queue = queues[job.queue]
+    return drop_by_id(queues, job.queue, job.id)
+
+
+def drop_by_id(queues: Queues, queue_name: str, job_id: str) -> bool:
+    """Remove a job, as `drop` does."""
+    queue = queues[queue_name]
     try:
-        RqJob.fetch(job.id, connection=queue.connection, serializer=queue.serializer).delete()
+        RqJob.fetch(job_id, connection=queue.connection, serializer=queue.serializer).delete()
     except (*RACES, ValueError) as error:
         if not is_race(error):
             raise
         return False
     return True
+
+
+def has_begun(queues: Queues, job: Job) -> bool:
+    """Whether a worker has started a job that has not ended. Raises one of OUTAGES."""
+    queue = queues[job.queue]
+    try:
+        stored = RqJob.fetch(job.id, connection=queue.connection, serializer=queue.serializer)
+        return stored.get_status(refresh=False) == JobStatus.STARTED
+    except RACES:
+        return False
 
 
 def state_of(queues: Queues, job: Job) -> State:

@@ -2,12 +2,12 @@
 
 from contextlib import suppress
 
-from service.installation.bottega import Bottega
+from service.installation.installation import Installation
 from service.store import OUTAGES, trace_links
 from service.telemetry import tracing
 
 
-def store_link(bottega: Bottega, game_id: str) -> None:
+def store_link(installation: Installation, game_id: str) -> None:
     """Store the current span, to be linked by the next read of the game; not stored during an outage.
 
     Call it before the event is written, because clients read the game at once after the event.
@@ -15,10 +15,10 @@ def store_link(bottega: Bottega, game_id: str) -> None:
     carried = tracing.carried()
     if carried:
         with suppress(*OUTAGES):
-            trace_links.keep(bottega.store.servers, game_id, carried)
+            trace_links.keep(installation.store.servers, game_id, carried)
 
 
-def link(bottega: Bottega, game_id: str) -> None:
+def link(installation: Installation, game_id: str) -> None:
     """Link the current span to the span that wrote the last event of a game."""
     with suppress(*OUTAGES):
-        tracing.link(trace_links.last(bottega.store.servers, game_id), "last event")
+        tracing.link(trace_links.last(installation.store.servers, game_id), "last event")

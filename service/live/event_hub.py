@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 
+from service import problems
 from service.live.shared_reads import SharedReads
-from service.problems import TooManySpectators
 from service.runtime.throttled_log import warn_sparsely
 from service.store import OUTAGES, Event, Listener, Store, read_entry
 from service.telemetry import metrics
@@ -110,7 +110,7 @@ class EventHub:
         with self._lock:
             if len(self._subscribers) >= self._most:
                 facts = {"most": self._most}
-                raise TooManySpectators(
+                raise problems.TooManySpectators(
                     "Retry later, or use another process. This process serves at most {most} streams and waiting "
                     "requests.",
                     facts,

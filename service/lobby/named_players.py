@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from service.installation.bottega import Bottega
+from service.installation.installation import Installation
 from service.players import consent, players
 from service.players.callers import Caller
 from service.store import SeatSetup
@@ -26,7 +26,7 @@ class NamedPlayers(NamedTuple):
 
 
 def split(
-    bottega: Bottega, caller: Caller | None, seats: Sequence[SeatSetup], named: Mapping[int, str]
+    installation: Installation, caller: Caller | None, seats: Sequence[SeatSetup], named: Mapping[int, str]
 ) -> NamedPlayers:
     """Return the seats of a game with the named players seated or invited.
 
@@ -34,9 +34,11 @@ def split(
     """
     if caller is None:
         return NamedPlayers(seats, {}, {})
-    profiles = players.profiles_of(bottega, [*named.values()])
+    profiles = players.profiles_of(installation, [*named.values()])
     seated = {
-        seat: player for seat, player in named.items() if consent.may_seat(bottega, caller, player, profiles[player])
+        seat: player
+        for seat, player in named.items()
+        if consent.may_seat(installation, caller, player, profiles[player])
     }
     invited = {seat: player for seat, player in named.items() if seat not in seated}
     return NamedPlayers(

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import msgspec
 
 from domain.ruleset import AnyRuleset
+from service import problems
 from service.game.game import Game
-from service.problems import ColourTaken, UnknownColour
 from service.store import GameInfo, SeatSetup
 
 
@@ -24,7 +24,9 @@ def coloured(ruleset: AnyRuleset, seats: Sequence[SeatSetup]) -> tuple[SeatSetup
     for index, colour in enumerate(chosen):
         _check_known(ruleset, colour)
         if colour in chosen[:index]:
-            raise ColourTaken("Send different colours. Two seats have the colour {colour}.", {"colour": colour})
+            raise problems.ColourTaken(
+                "Send different colours. Two seats have the colour {colour}.", {"colour": colour}
+            )
     if not colours:
         return tuple(seats)
     usual = [seat.colour or ("" if colour in chosen else colour) for seat, colour in zip(seats, colours, strict=False)]
@@ -45,7 +47,7 @@ def with_colour(game: Game, seat: int, colour: str) -> GameInfo:
     if other == seat and seats[seat].colour == colour:
         return game.info
     if other != seat and other not in game.free:
-        raise ColourTaken("Choose another colour. Another seat has the colour {colour}.", {"colour": colour})
+        raise problems.ColourTaken("Choose another colour. Another seat has the colour {colour}.", {"colour": colour})
     colours = {**game.info.colours, other: seats[seat].colour, seat: colour}
     return msgspec.structs.replace(game.info, colours=colours)
 
@@ -53,7 +55,7 @@ def with_colour(game: Game, seat: int, colour: str) -> GameInfo:
 def _check_known(ruleset: AnyRuleset, colour: str) -> None:
     """Raise UnknownColour unless the ruleset has the seat colour."""
     if colour not in ruleset.seat_colours:
-        raise UnknownColour(
+        raise problems.UnknownColour(
             "Send one of the colours in `colours`, or omit `colour`. There is no colour {colour}.",
             {"colour": colour},
             colours=tuple(ruleset.seat_colours),

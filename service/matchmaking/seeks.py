@@ -4,8 +4,8 @@ A seek waits for some time after its player created or renewed it. Reading it ch
 seek of each kind, so no player is matched twice in one game. `matchmaking` creates the games.
 """
 
-from collections.abc import Sequence
-from datetime import UTC, datetime
+from collections.abc import Callable, Sequence
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -13,28 +13,27 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from service.game import presenters
-from service.game.game import MOST_ATTEMPTS, encoded
+from service import problems
+from service.game.game import encoded
 from service.installation.after_commit import follow_up
-from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
-from service.leaderboards import rating
+from service.installation.conflicts import retry_conflicts
+from service.installation.installation import Installation
 from service.lobby import game_terms
-from service.lobby.game_terms import DEFAULT_ABSENCE, Terms
-from service.lobby.player_deletion import check_not_deleted
 from service.matchmaking import matchmaking
-from service.players import owners
-from service.problems import (
-    IdempotencyKeyReused,
-    SeekMatched,
-    SeekNotFound,
-    TooManySeeks,
-    outpaced,
-)
+from service.matchmaking.presenters import present_demand, present_seek
+from service.matchmaking.problems import SeekMatched, SeekNotFound, TooManySeeks
+from service.matchmaking.store import SEEKS_SOURCE, StoredSeek, seeks_in
+from service.players import contacts, owners
+from service.players.callers import Caller
+from service.players.credentials import Credential, check
+from service.players.deletion import check_not_deleted
+from service.rating import BEGINNER, Pool
 from service.rating.pools import pool_of
-from service.resources.base import shown
-from service.resources.seeks import ANY_RATING, MOST_KINDS, NewSeek, Seek, SeekList, SeekTerms, TableSize, WaitingSeek
-from service.store import Idempotency, SeatSetup, SeekCount, StoredSeek
+from service.rating.scale import rating_of
+from service.resources.seeks import MOST_KINDS, Seek, SeekList, SeekRequest, WaitingSeek
+from service.store import ConflictingWrite, Idempotency, SeatSetup
+from service.streams.streams import wait_for
 
 PREFIX = "sk_"
 ID_LENGTH = 20
@@ -42,7 +41,7 @@ MOST_WAITING = 16
 """The maximum number of waiting seeks of one player."""
 MOST_PAST = 64
 """The maximum number of stored seeks of one player that do not wait any more."""
-KEPT_SECONDS = 24 * 60 * 60
+STORED_SECONDS = 24 * 60 * 60
 """How long seeks that do not wait any more are stored."""
 MOST_REQUESTS = 16
 """Most idempotency keys stored with a seek."""
@@ -51,108 +50,149 @@ FRESH_SHARE = 0.9
 
 
 def create_seek(
-    bottega: Bottega, player: str, wanted: NewSeek, *, idempotency: Idempotency | None
+    installation: Installation, player: str, requested: SeekRequest, *, idempotency: Idempotency | None
 ) -> tuple[Seek, bool]:
     """Match a player with others who want the same game, or store a waiting seek.
 
     Returns the seek, and whether it existed. Raises IllegalAction when the rules reject the set-up,
-    RulesVersionNotHosted, RulesVersionSunset, HintsDisabled, UndoNotAllowed, UndoModeUnavailable, UnknownLevel,
-    TooManySeeks, IdempotencyKeyReused and GameBusy. Raises InvalidToken for a player who is deleted at this moment.
+    RulesVersionNotHosted, RulesVersionSunset, HintsDisabled, UndoNotAllowed, UndoModeUnavailable, CooperativeUnrated,
+    UnknownLevel, TooManySeeks, IdempotencyKeyReused and GameBusy. Raises InvalidToken for a player who is deleted at
+    this moment.
     """
-    ruleset = game_terms.rules_for(bottega, wanted.ruleset, wanted.rules_version or None)
-    game_terms.check_terms(ruleset, game_terms.requested_terms(wanted))
-    options = ruleset.options_type() if wanted.options is UNSET else wanted.options
-    wanted = replace(wanted, ruleset=ruleset.name, options=options)
-    for size in wanted.seats:
-        game_terms.check_setup(ruleset, wanted.options, [SeatSetup("human")] * size)
-    for _ in range(MOST_ATTEMPTS):
-        seen, new_seek = bottega.store.seeks.of(player), _new_seek(bottega, player, wanted)
-        repeated = _find_repeated(seen, idempotency)
-        seek = repeated or _store(bottega, player, seen, new_seek, idempotency)
-        followed = None if seek is None else _resume(bottega, seek) if repeated else _enter(bottega, seek)
-        check_not_deleted(bottega, player)
-        if followed is not None:
-            return _shown(bottega, followed), followed.seek != new_seek.seek
-    raise outpaced(MOST_ATTEMPTS)
+    ruleset = game_terms.rules_for(installation, requested.ruleset, requested.rules_version)
+    game_terms.check_terms(ruleset, game_terms.requested_terms(requested))
+    options = ruleset.options_type() if requested.options is UNSET else requested.options
+    requested = replace(requested, ruleset=ruleset.name, options=options)
+    for size in requested.seats:
+        game_terms.check_setup(ruleset, requested.options, [SeatSetup("human")] * size)
+    return retry_conflicts(partial(_create, installation, player, requested, idempotency))
 
 
-def show(bottega: Bottega, player: str, seek_id: str) -> Seek:
+def _create(
+    installation: Installation, player: str, requested: SeekRequest, idempotency: Idempotency | None
+) -> tuple[Seek, bool]:
+    """Do what `create_seek` does, once. Raises ConflictingWrite also if the seek is deleted at this moment."""
+    seen, new_seek = seeks_in(installation.store).of(player), _new_seek(installation, player, requested)
+    repeated = _find_repeated(seen, idempotency)
+    if repeated is None:
+        followed = _enter(installation, _store(installation, player, seen, new_seek, idempotency))
+    else:
+        followed = _resume(installation, repeated)
+    check_not_deleted(installation, player)
+    if followed is None:
+        raise ConflictingWrite
+    return present_seek(followed, _now(installation)), followed.seek != new_seek.seek
+
+
+def show(installation: Installation, player: str, seek_id: str) -> Seek:
     """Return a seek without changing it. Raises SeekNotFound."""
-    return _shown(bottega, _own(bottega, player, seek_id))
+    return present_seek(_own(installation, player, seek_id), _now(installation))
 
 
-def renew(bottega: Bottega, player: str, seek_id: str) -> Seek:
+def renew(installation: Installation, player: str, seek_id: str) -> Seek:
     """Restart the waiting time of a seek. Raises SeekNotFound and GameBusy.
 
     A matched or expired seek stays as it is.
     """
-    followed = _follow(bottega, _own(bottega, player, seek_id))
+    followed = _follow(installation, _own(installation, player, seek_id))
     if followed is None:
         raise _unknown()
-    return _shown(bottega, followed)
+    return present_seek(followed, _now(installation))
 
 
-def show_all(bottega: Bottega, player: str | None) -> SeekList:
+def show_all(installation: Installation, player: str | None) -> SeekList:
     """Return the number of waiting seeks of each kind, and all stored seeks of a player, oldest first."""
-    waiting = (_demanded(each) for each in bottega.store.seeks.count_waiting(_now(bottega), MOST_KINDS))
+    waiting = installation.hub.reads.read(("seeks",), lambda: _waiting(installation))
     if player is None:
-        return SeekList(waiting_seeks=tuple(waiting))
-    return SeekList(seeks=own(bottega, player), waiting_seeks=tuple(waiting))
+        return SeekList(waiting_seeks=waiting)
+    return SeekList(seeks=own(installation, player), waiting_seeks=waiting)
 
 
-def own(bottega: Bottega, player: str) -> tuple[Seek, ...]:
+def _waiting(installation: Installation) -> tuple[WaitingSeek, ...]:
+    counted = seeks_in(installation.store).count_waiting(_now(installation), MOST_KINDS)
+    return tuple(map(present_demand, counted))
+
+
+def wait_for_change(
+    installation: Installation, caller: Caller | None, is_known: Callable[[SeekList], bool], seconds: float
+) -> SeekList:
+    """Return the list of `show_all`; wait up to `seconds` while it is a list that the caller knows.
+
+    Raises TooManySpectators, and InvalidToken if the caller's key ends during the wait.
+    """
+    player = caller.player if caller else None
+    listed = show_all(installation, player)
+    if not seconds or not is_known(listed):
+        return listed
+    sources = (SEEKS_SOURCE,) if player is None else (SEEKS_SOURCE, player)  # the feed of a player announces a match
+    listed = wait_for(
+        installation, sources, lambda: show_all(installation, player), lambda found: not is_known(found), seconds
+    )
+    check(installation, Credential(caller))
+    return listed
+
+
+def own(installation: Installation, player: str) -> tuple[Seek, ...]:
     """Return all stored seeks of a player, oldest first."""
-    return tuple(_shown(bottega, each) for each in bottega.store.seeks.of(player))
+    return tuple(present_seek(each, _now(installation)) for each in seeks_in(installation.store).of(player))
 
 
-def cancel(bottega: Bottega, player: str, seek_id: str) -> None:
+def cancel(installation: Installation, player: str, seek_id: str) -> None:
     """Delete an unmatched seek. Raises SeekNotFound, SeekMatched and GameBusy."""
-    seek = _own(bottega, player, seek_id)
+    seek = _own(installation, player, seek_id)
     if not seek.game_id:
-        bottega.store.seeks.withdraw(seek, _now(bottega))
-        seek = _seated(bottega, seek) or seek
+        seeks_in(installation.store).withdraw(seek, _now(installation))
+        seek = _seated(installation, seek) or seek
     if seek.game_id:
         raise SeekMatched(
             "Play the game {game}. The player has a seat in it.", {"game": seek.game_id}, game_id=seek.game_id
         )
-    _remove(bottega, seek)
+    _remove(installation, seek)
 
 
-def apply_blocks(bottega: Bottega, player: str) -> None:
-    """Apply the block list of a player to the waiting seeks. A matched seek stays matched. Raises GameBusy."""
-    blocked, now = tuple(sorted(bottega.store.blocks.of(player))), _now(bottega)
-    for seek in bottega.store.seeks.of(player):
+def avoid(installation: Installation, player: str) -> None:
+    """Apply to waiting seeks whom a player avoids now. A matched seek stays matched. Raises GameBusy."""
+    blocked, now = tuple(sorted(contacts.avoided(installation, player))), _now(installation)
+    for seek in seeks_in(installation.store).of(player):
         if _waits(seek, now) and seek.blocked != blocked:
-            changed = _changed(bottega, seek, blocked=blocked)
-            if changed is not None and bottega.store.seeks.find(seek)[0]:
-                _enter(bottega, changed)
+            changed = _changed(installation, seek, blocked=blocked)
+            if changed is not None and seeks_in(installation.store).find(seek)[0]:
+                _enter(installation, changed)
 
 
-def _new_seek(bottega: Bottega, player: str, wanted: NewSeek) -> StoredSeek:
+def _new_seek(installation: Installation, player: str, requested: SeekRequest) -> StoredSeek:
     """Return a new seek. Its kind is a hash of all that matched seeks have in common."""
-    ruleset, terms = bottega.rulesets[wanted.ruleset], game_terms.requested_terms(wanted)
-    options, written_terms = encoded(wanted.options), encoded(replace(terms, hints=game_terms.hints_of(terms)))
+    ruleset, terms = installation.rulesets[requested.ruleset], game_terms.requested_terms(requested)
+    options, written_terms = encoded(requested.options), encoded(replace(terms, hints=game_terms.hints_of(terms)))
     named = (ruleset.name, ruleset.version, options, written_terms)
-    now = bottega.sources.now()
+    now = installation.sources.now()
     return StoredSeek(
-        PREFIX + bottega.sources.letters(ID_LENGTH),
+        PREFIX + installation.sources.letters(ID_LENGTH),
         player,
         sha256(msgspec.json.encode(named)).hexdigest()[:32],
         ruleset.name,
         ruleset.version,
         options,
         written_terms,
-        tuple(sorted({*wanted.seats}, reverse=True)),
+        tuple(sorted({*requested.seats}, reverse=True)),
         written(now),
-        wanted.expires_in,
-        now.timestamp() + wanted.expires_in,
+        requested.expires_in,
+        now.timestamp() + requested.expires_in,
         ratings={
-            size: rating.rating_in(bottega, player, pool_of(ruleset, wanted.options, size)) for size in {*wanted.seats}
+            size: _rating_in(installation, player, pool_of(ruleset, requested.options, size))
+            for size in {*requested.seats}
         },
-        rating_range=wanted.rating_range,
-        side=owners.owner_alias(bottega, player) if wanted.rated else "",
-        blocked=tuple(sorted(bottega.store.blocks.of(player))),
+        rating_range=requested.rating_range,
+        side=owners.owner_alias(installation, player) if requested.rated else "",
+        blocked=tuple(sorted(contacts.avoided(installation, player))),
     )
+
+
+def _rating_in(installation: Installation, player: str, pool: Pool) -> int:
+    """Return a player's current rating in a pool, or that of a beginner."""
+    profile = installation.store.players.profile(player)
+    skill = installation.store.ratings.skill(pool.pool, profile.alias) if profile else None
+    return rating_of((skill or BEGINNER).mu)
 
 
 def _find_repeated(seen: Sequence[StoredSeek], idempotency: Idempotency | None) -> StoredSeek | None:
@@ -161,30 +201,36 @@ def _find_repeated(seen: Sequence[StoredSeek], idempotency: Idempotency | None) 
         return None
     found = next((seek for seek in seen if idempotency.digest in seek.requests), None)
     if found is not None and found.requests[idempotency.digest] != idempotency.request:
-        raise IdempotencyKeyReused("Send a new `Idempotency-Key`. The key was used for another request.")
+        raise problems.IdempotencyKeyReused("Send a new `Idempotency-Key`. The key was used for another request.")
     return found
 
 
 def _store(
-    bottega: Bottega, player: str, seen: Sequence[StoredSeek], new_seek: StoredSeek, idempotency: Idempotency | None
-) -> StoredSeek | None:
+    installation: Installation,
+    player: str,
+    seen: Sequence[StoredSeek],
+    new_seek: StoredSeek,
+    idempotency: Idempotency | None,
+) -> StoredSeek:
     """Store a new seek, or renew the player's waiting seek of this kind.
 
-    Returns None if the player's seeks have changed since they were read. Raises TooManySeeks.
+    Raises TooManySeeks, and ConflictingWrite if the player's seeks have changed since they were read.
     """
-    now = _now(bottega)
+    now = _now(installation)
     waiting = [seek for seek in seen if _waits(seek, now)]
     current = next((seek for seek in waiting if seek.kind == new_seek.kind), None)
     if current is None and len(waiting) >= MOST_WAITING:
         raise TooManySeeks("Delete a waiting seek first. A player can have at most {most}.", {"most": MOST_WAITING})
     seek = new_seek if current is None else _repeated(current, new_seek)
     if idempotency is not None:
-        kept = [*seek.requests.items()][1 - MOST_REQUESTS :]
-        seek = replace(seek, requests={**dict(kept), idempotency.digest: idempotency.request})
-    past = [each for each in seen if not _waits(each, now) and each.until > now - KEPT_SECONDS][-MOST_PAST:]
+        newest = [*seek.requests.items()][1 - MOST_REQUESTS :]
+        seek = replace(seek, requests={**dict(newest), idempotency.digest: idempotency.request})
+    past = [each for each in seen if not _waits(each, now) and each.until > now - STORED_SECONDS][-MOST_PAST:]
     others = [*past, *(each for each in waiting if each.seek != seek.seek)]
     new = sorted([*others, seek], key=lambda each: (each.created_at, each.seek))
-    return seek if [*seen] == new or bottega.store.seeks.note(player, seen, new) else None
+    if [*seen] != new and not seeks_in(installation.store).note(player, seen, new):
+        raise ConflictingWrite
+    return seek
 
 
 def _repeated(current: StoredSeek, new_seek: StoredSeek) -> StoredSeek:
@@ -200,93 +246,100 @@ def _repeated(current: StoredSeek, new_seek: StoredSeek) -> StoredSeek:
     return replace(new_seek, seek=current.seek, created_at=current.created_at, requests=current.requests)
 
 
-def _follow(bottega: Bottega, seek: StoredSeek) -> StoredSeek | None:
+def _follow(installation: Installation, seek: StoredSeek) -> StoredSeek | None:
     """Return the current state of a seek; renew a waiting seek, and create a missing game. None if it was deleted."""
     if seek.game_id:
         return seek
-    now = _now(bottega)
-    waits, match = bottega.store.seeks.find(seek)
+    now = _now(installation)
+    waits, match = seeks_in(installation.store).find(seek)
     if match is not None or seek.until <= now:
-        return _seated_soon(bottega, seek) or seek
+        return _seated_soon(installation, seek) or seek
     if waits and _is_fresh(seek, now):
         return seek
-    renewed = _renewed(bottega, seek, now)
-    return None if renewed is None else _enter(bottega, renewed)
+    renewed = _renewed(installation, seek, now)
+    return None if renewed is None else _enter(installation, renewed)
 
 
-def _resume(bottega: Bottega, seek: StoredSeek) -> StoredSeek | None:
+def _resume(installation: Installation, seek: StoredSeek) -> StoredSeek | None:
     """Do what a process that ended within the request left undone; None if the seek was deleted."""
-    if seek.game_id or not _waits(seek, _now(bottega)):
+    if seek.game_id or not _waits(seek, _now(installation)):
         return seek
-    return seek if bottega.store.seeks.find(seek)[0] else _enter(bottega, seek)
+    return seek if seeks_in(installation.store).find(seek)[0] else _enter(installation, seek)
 
 
-def _enter(bottega: Bottega, seek: StoredSeek) -> StoredSeek | None:
+def _enter(installation: Installation, seek: StoredSeek) -> StoredSeek | None:
     """Add a waiting seek, or match it with a full set of seeks; None if it was deleted."""
-    now, game_id = _now(bottega), bottega.sources.game_id()
-    if seek.game_id or bottega.store.seeks.add_or_match(seek, game_id, now, now + bottega.settings.lease_seconds):
+    now, game_id = _now(installation), installation.sources.game_id()
+    if seek.game_id or seeks_in(installation.store).add_or_match(
+        seek, game_id, now, now + installation.settings.lease_seconds
+    ):
         return seek
-    seated = _seated_soon(bottega, seek)
+    seated = _seated_soon(installation, seek)
     if seated is None:
-        _remove(bottega, seek)
+        _remove(installation, seek)
     return seated
 
 
-def _seated(bottega: Bottega, seek: StoredSeek) -> StoredSeek | None:
+def _seated(installation: Installation, seek: StoredSeek) -> StoredSeek | None:
     """Return a matched seek, and create its game if missing; None if unmatched."""
-    match = bottega.store.seeks.find(seek)[1]
+    match = seeks_in(installation.store).find(seek)[1]
     if match is not None:
-        matchmaking.seat(bottega, match)
-    return _matched(bottega, seek)
+        matchmaking.seat(installation, match)
+    return _matched(installation, seek)
 
 
-def _seated_soon(bottega: Bottega, seek: StoredSeek) -> StoredSeek | None:
+def _seated_soon(installation: Installation, seek: StoredSeek) -> StoredSeek | None:
     """Return a matched seek as `_seated` does; the seek itself if its game cannot be created now."""
-    match = bottega.store.seeks.find(seek)[1]
+    match = seeks_in(installation.store).find(seek)[1]
     if match is None:
-        return _matched(bottega, seek)
+        return _matched(installation, seek)
     with follow_up("match", match.game_id):
-        matchmaking.seat(bottega, match)
-    return _matched(bottega, seek) or seek
+        matchmaking.seat(installation, match)
+    return _matched(installation, seek) or seek
 
 
-def _matched(bottega: Bottega, seek: StoredSeek) -> StoredSeek | None:
+def _matched(installation: Installation, seek: StoredSeek) -> StoredSeek | None:
     """Return a stored seek with its game; None if it has no game."""
-    kept = _find(bottega.store.seeks.of(seek.player), seek.seek)
-    return kept if kept is not None and kept.game_id else None
+    stored = _find(seeks_in(installation.store).of(seek.player), seek.seek)
+    return stored if stored is not None and stored.game_id else None
 
 
-def _renewed(bottega: Bottega, seek: StoredSeek, now: float) -> StoredSeek | None:
+def _renewed(installation: Installation, seek: StoredSeek, now: float) -> StoredSeek | None:
     """Renew a stored seek; None if it was deleted. Raises GameBusy."""
-    return _changed(bottega, seek, until=now + seek.seconds)
+    return _changed(installation, seek, until=now + seek.seconds)
 
 
-def _changed(bottega: Bottega, seek: StoredSeek, **changes: Any) -> StoredSeek | None:
+def _changed(installation: Installation, seek: StoredSeek, **changes: Any) -> StoredSeek | None:
     """Change a stored seek unless it has a game; None if it was deleted. Raises GameBusy."""
-    for _ in range(MOST_ATTEMPTS):
-        seen = bottega.store.seeks.of(seek.player)
-        kept = _find(seen, seek.seek)
-        if kept is None or kept.game_id:
-            return kept
-        new = replace(kept, **changes)
-        if bottega.store.seeks.note(seek.player, seen, [new if each == kept else each for each in seen]):
-            return new
-    raise outpaced(MOST_ATTEMPTS)
+
+    def attempt() -> StoredSeek | None:
+        seen = seeks_in(installation.store).of(seek.player)
+        stored = _find(seen, seek.seek)
+        if stored is None or stored.game_id:
+            return stored
+        new = replace(stored, **changes)
+        if not seeks_in(installation.store).note(seek.player, seen, [new if each == stored else each for each in seen]):
+            raise ConflictingWrite
+        return new
+
+    return retry_conflicts(attempt)
 
 
-def _remove(bottega: Bottega, seek: StoredSeek) -> None:
+def _remove(installation: Installation, seek: StoredSeek) -> None:
     """Remove a deleted seek. Raises GameBusy."""
-    for _ in range(MOST_ATTEMPTS):
-        seen = bottega.store.seeks.of(seek.player)
+
+    def attempt() -> None:
+        seen = seeks_in(installation.store).of(seek.player)
         new = [each for each in seen if each.seek != seek.seek]
-        if len(new) == len(seen) or bottega.store.seeks.note(seek.player, seen, new):
-            return
-    raise outpaced(MOST_ATTEMPTS)
+        if len(new) != len(seen) and not seeks_in(installation.store).note(seek.player, seen, new):
+            raise ConflictingWrite
+
+    retry_conflicts(attempt)
 
 
-def _own(bottega: Bottega, player: str, seek_id: str) -> StoredSeek:
+def _own(installation: Installation, player: str, seek_id: str) -> StoredSeek:
     """Return a seek of a player. Raises SeekNotFound."""
-    found = _find(bottega.store.seeks.of(player), seek_id)
+    found = _find(seeks_in(installation.store).of(player), seek_id)
     if found is None:
         raise _unknown()
     return found
@@ -305,45 +358,8 @@ def _is_fresh(seek: StoredSeek, now: float) -> bool:
     return seek.until - now > FRESH_SHARE * seek.seconds
 
 
-def _now(bottega: Bottega) -> float:
-    return bottega.sources.now().timestamp()
-
-
-def _shown(bottega: Bottega, seek: StoredSeek) -> Seek:
-    is_matched = bool(seek.game_id)
-    return shown(
-        _terms(seek),
-        Seek,
-        seek=seek.seek,
-        status="matched" if is_matched else "waiting" if seek.until > _now(bottega) else "expired",
-        seats=tuple(sorted(seek.seats)),
-        created_at=seek.created_at,
-        rating_range=UNSET if seek.rating_range == ANY_RATING else seek.rating_range,
-        expires_at="" if is_matched else written(datetime.fromtimestamp(seek.until, UTC)),
-        game_id=seek.game_id,
-        seat=seek.seat if is_matched else UNSET,
-    )
-
-
-def _demanded(demand: SeekCount) -> WaitingSeek:
-    sizes = tuple(TableSize(size, count) for size, count in demand.by_size.items())
-    return shown(_terms(demand.example), WaitingSeek, table_sizes=sizes)
-
-
-def _terms(seek: StoredSeek) -> SeekTerms:
-    """Return the terms that all seeks of a kind share."""
-    terms = msgspec.json.decode(seek.terms, type=Terms)
-    return shown(
-        seek,
-        SeekTerms,
-        rated=terms.rated,
-        hints=game_terms.hints_of(terms),
-        visibility=terms.visibility,
-        spectators=presenters.spectators(terms.spectators),
-        clock=terms.clock or UNSET,
-        absence=UNSET if terms.absence == DEFAULT_ABSENCE else terms.absence,
-        undo=UNSET if terms.undo == "none" else terms.undo,
-    )
+def _now(installation: Installation) -> float:
+    return installation.sources.now().timestamp()
 
 
 def _unknown() -> SeekNotFound:

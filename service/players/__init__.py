@@ -1,1 +1,1 @@
-"""Know the caller: players, their keys, the tokens of seats, and who is present."""
+"""Know the caller: players, their keys, the tokens of seats, and who is present. Delete players."""

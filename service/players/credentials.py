@@ -6,10 +6,10 @@ The write that ends a credential announces this in Redis: on the channel of the 
 
 from dataclasses import dataclass, replace
 
-from service.installation.bottega import Bottega
+from service import problems
+from service.installation.installation import Installation
 from service.players import callers, keys
 from service.players.callers import Caller
-from service.problems import InvalidToken
 from service.store import keys_source
 
 
@@ -28,11 +28,11 @@ class Credential:
     rotation: int = 0
     """Rotation of the seat token; unused for a player's seat."""
 
-    def sources(self, bottega: Bottega) -> tuple[str, ...]:
+    def sources(self, installation: Installation) -> tuple[str, ...]:
         """Return the channels, besides that of the game, that announce the end of the credential."""
         if self.caller is None:
             return ()
-        return tuple(dict.fromkeys(map(keys_source, [self.caller.player, *_owners(bottega, self.caller.key)])))
+        return tuple(dict.fromkeys(map(keys_source, [self.caller.player, *_owners(installation, self.caller.key)])))
 
     def has_expired(self, now: float) -> bool:
         """Whether the credential has expired at `now`, in Unix time."""
@@ -43,33 +43,37 @@ class Credential:
         until = None if self.caller is None else self.caller.until
         return seconds if until is None else max(0.0, min(seconds, until - now))
 
-    def is_good(self, bottega: Bottega) -> bool:
+    def is_good(self, installation: Installation) -> bool:
         """Whether the credential is valid: neither expired nor revoked. Raises one of OUTAGES."""
-        return not self.has_expired(bottega.sources.now().timestamp()) and self._is_stored(bottega)
+        return not self.has_expired(installation.sources.now().timestamp()) and self._is_stored(installation)
 
-    def holds(self, bottega: Bottega) -> bool:
+    def holds(self, installation: Installation) -> bool:
         """Whether the store still has the credential, and its caller the same seat. Raises one of OUTAGES."""
-        return self._is_stored(bottega) and not self.has_moved(bottega)
+        return self._is_stored(installation) and not self.has_moved(installation)
 
-    def has_moved(self, bottega: Bottega) -> bool:
+    def has_moved(self, installation: Installation) -> bool:
         """Whether the player sees the game as another seat than that of the credential. Raises one of OUTAGES."""
         if self.caller is None or not self.game_id:
             return False
         if self.seat is not None:
-            return bottega.store.seats.holder(self.game_id, self.seat).player != self.caller.player
-        return self.caller.player in [each.player for each in bottega.store.seats.all(self.game_id).values()]
+            return installation.store.seats.holder(self.game_id, self.seat).player != self.caller.player
+        return self.caller.player in [each.player for each in installation.store.seats.all(self.game_id).values()]
 
-    def moved(self, bottega: Bottega) -> "Credential":
+    def moved(self, installation: Installation) -> "Credential":
         """Return the credential with the current seat of its player. Raises GameNotFound and InsufficientScope."""
-        return self if self.caller is None else replace(self, seat=callers.seat_of(bottega, self.game_id, self.caller))
+        return (
+            self
+            if self.caller is None
+            else replace(self, seat=callers.seat_of(installation, self.game_id, self.caller))
+        )
 
-    def _is_stored(self, bottega: Bottega) -> bool:
+    def _is_stored(self, installation: Installation) -> bool:
         """Whether the store still has the key, the identity or the seat token."""
         if self.caller is not None:
-            return callers.is_valid(bottega, self.caller)
+            return callers.is_valid(installation, self.caller)
         if self.seat is None:
             return True
-        holder = bottega.store.seats.holder(self.game_id, self.seat)
+        holder = installation.store.seats.holder(self.game_id, self.seat)
         return bool(holder.digest) and holder.rotation == self.rotation
 
 
@@ -77,16 +81,18 @@ SPECTATOR = Credential()
 """The credential of a spectator who sent none. It never ends."""
 
 
-def check(bottega: Bottega, credential: Credential) -> None:
+def check(installation: Installation, credential: Credential) -> None:
     """Raise InvalidToken if a credential has ended."""
-    if not credential.is_good(bottega):
-        raise InvalidToken("Send a valid token or key. This one has been revoked, was replaced, or has expired.")
+    if not credential.is_good(installation):
+        raise problems.InvalidToken(
+            "Send a valid token or key. This one has been revoked, was replaced, or has expired."
+        )
 
 
-def _owners(bottega: Bottega, key_id: str) -> list[str]:
+def _owners(installation: Installation, key_id: str) -> list[str]:
     """List the players whose keys a key depends on: its owner, and the platform whose key created it."""
     if not key_id:
         return []
     owner = keys.player_of(key_id)
-    stored = bottega.store.players.key(owner, key_id)
+    stored = installation.store.players.key(owner, key_id)
     return [owner, *([keys.player_of(stored.platform)] if stored is not None and stored.platform else [])]

@@ -12,6 +12,8 @@ from collections.abc import Container, Sequence
 from hashlib import sha256
 from typing import Final, get_args
 
+from msgspec import UNSET
+
 from service.players.tokens import digest, is_same
 from service.resources.players import ListedKey, Scope
 from service.store import StoredKey
@@ -63,4 +65,4 @@ def ordered(scopes: Container[str]) -> tuple[Scope, ...]:
 
 def listed(key_id: str, stored: StoredKey) -> ListedKey:
     """Return a stored key without its secret part."""
-    return ListedKey(key_id, ordered(stored.scopes), stored.created_at, stored.expires_at or "", stored.test)
+    return ListedKey(key_id, ordered(stored.scopes), stored.created_at, stored.expires_at or UNSET, stored.test)

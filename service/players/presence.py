@@ -5,17 +5,15 @@ from datetime import UTC, datetime
 
 from msgspec import UNSET, UnsetType
 
+from service import problems
 from service.game.game import Game, load
-from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
+from service.installation.installation import Installation
 from service.live.presence import FEED, Sign
 from service.players import tokens
-from service.problems import PresenceDisabled
 from service.resources.lists import GamePresence, SeatPresence
 from service.store import Holder
-
-CONNECTED_SECONDS = 30.0
-"""Age of a player's last sign up to which the player counts as connected."""
+from service.store.presence import CONNECTED_SECONDS
 
 
 def sign_of(game_id: str, seat: int, rotation: int) -> Sign:
@@ -23,11 +21,11 @@ def sign_of(game_id: str, seat: int, rotation: int) -> Sign:
     return game_id, tokens.holder(seat, rotation)
 
 
-def seat_sign(bottega: Bottega, game_id: str, seat: int | None, *, wanted: bool) -> Sign | None:
-    """Return the presence sign of a seat; None if presence is not `wanted`."""
-    if seat is None or not wanted:
+def seat_sign(installation: Installation, game_id: str, seat: int | None, *, enabled: bool) -> Sign | None:
+    """Return the presence sign of a seat; None if presence is not `enabled`."""
+    if seat is None or not enabled:
         return None
-    return sign_of(game_id, seat, bottega.store.seats.holder(game_id, seat).rotation)
+    return sign_of(game_id, seat, installation.store.seats.holder(game_id, seat).rotation)
 
 
 def feed_sign(player: str) -> Sign:
@@ -35,33 +33,44 @@ def feed_sign(player: str) -> Sign:
     return player, FEED
 
 
-def last_seen(bottega: Bottega, player: str) -> str | UnsetType:
+def last_seen(installation: Installation, player: str) -> str | UnsetType:
     """Return when a player last read the feed, in UTC; UNSET if nothing is stored."""
-    (found,) = bottega.store.presence.of([player])
+    (found,) = installation.store.presence.of([player])
     return written(datetime.fromtimestamp(max(found.values()), UTC)) if found else UNSET
 
 
-def show(bottega: Bottega, game_id: str) -> GamePresence:
+def show(installation: Installation, game_id: str) -> GamePresence:
     """Return which players of a game are connected. Raises GameNotFound, RulesNotHosted and PresenceDisabled."""
-    game = load(bottega, game_id)
+    game = load(installation, game_id)
     if not game.header.presence:
-        raise PresenceDisabled("Create the game with `presence`. This game was created without it.")
-    return GamePresence(game_id, seats(bottega, game))
+        raise problems.PresenceDisabled("Create the game with `presence`. This game was created without it.")
+    return GamePresence(game_id, seats(installation, game))
 
 
-def seats(bottega: Bottega, game: Game) -> tuple[SeatPresence, ...]:
+def seats(installation: Installation, game: Game) -> tuple[SeatPresence, ...]:
     """List the seats of human players, with whether they are connected and their last sign."""
-    human_seats = [seat for seat, setup in enumerate(game.seats) if setup.kind != "ai" and seat in game.claims]
+    signs, now = last_signs(installation, game), installation.sources.now().timestamp()
+    return tuple(_shown(seat, signs.get(seat), now) for seat in game.human_seats)
+
+
+def last_signs(installation: Installation, game: Game) -> dict[int, float]:
+    """Return the Unix time of the last sign of each human player, by seat. Seats without a sign are missing."""
     sources = list(dict.fromkeys([game.header.game_id, *game.players.values()]))
-    seen = dict(zip(sources, bottega.store.presence.of(sources), strict=True))
-    now = bottega.sources.now().timestamp()
-    return tuple(_seat(game.header.game_id, seat, game.claims[seat], seen, now) for seat in human_seats)
+    seen = dict(zip(sources, installation.store.presence.of(sources), strict=True))
+    times = {seat: _times(game.header.game_id, seat, game.claims[seat], seen) for seat in game.human_seats}
+    return {seat: max(found) for seat, found in times.items() if found}
 
 
-def _seat(game_id: str, seat: int, holder: Holder, seen: Mapping[str, Mapping[str, float]], now: float) -> SeatPresence:
+def is_connected(last: float | None, now: float) -> bool:
+    """Whether a player counts as connected after the last sign, which may be missing."""
+    return last is not None and last > now - CONNECTED_SECONDS
+
+
+def _times(game_id: str, seat: int, holder: Holder, seen: Mapping[str, Mapping[str, float]]) -> list[float]:
     signs = [sign_of(game_id, seat, holder.rotation), *([feed_sign(holder.player)] if holder.player else [])]
-    times = [seen[source][who] for source, who in signs if who in seen[source]]
-    if not times:
-        return SeatPresence(seat, connected=False)
-    last = min(max(times), now)
-    return SeatPresence(seat, last > now - CONNECTED_SECONDS, written(datetime.fromtimestamp(last, UTC)))
+    return [seen[source][who] for source, who in signs if who in seen[source]]
+
+
+def _shown(seat: int, last: float | None, now: float) -> SeatPresence:
+    seen = UNSET if last is None else written(datetime.fromtimestamp(min(last, now), UTC))
+    return SeatPresence(seat, is_connected(last, now), seen)

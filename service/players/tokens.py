@@ -14,9 +14,10 @@ from typing import Any
 
 from itsdangerous import BadSignature, Signer
 
+from service import problems
 from service.game.game import read_header, read_stored
-from service.installation.bottega import Bottega
-from service.problems import GameNotFound, InvalidToken, TokenMismatch
+from service.installation.installation import Installation
+from service.players import bans
 from service.store import Holder, StoredGame
 
 CREATOR = "creator"
@@ -66,14 +67,14 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def issued_token(bottega: Bottega, game_id: str, seat: int, rotation: int | None = None) -> str:
+def issued_token(installation: Installation, game_id: str, seat: int, rotation: int | None = None) -> str:
     """Derive the issued token of a seat, also if its secret has been replaced since.
 
     `rotation` selects the token; None means the current one.
     """
-    holder = bottega.store.seats.holder(game_id, seat)
+    holder = installation.store.seats.holder(game_id, seat)
     turn = holder.rotation if rotation is None else rotation
-    derived = [make_token([secret], game_id, seat, turn) for secret in reversed(bottega.settings.secrets)]
+    derived = [make_token([secret], game_id, seat, turn) for secret in reversed(installation.settings.secrets)]
     return next((token for token in derived if is_same(digest(token), holder.digest)), derived[0])
 
 
@@ -98,68 +99,78 @@ def _read_token(secrets: tuple[bytes, ...], token: str) -> tuple[str, str]:
     try:
         signed = _signer_with(secrets).unsign(token).decode()
     except BadSignature:
-        raise InvalidToken("Send a token that this service issued.") from None
+        raise problems.InvalidToken("Send a token that this service issued.") from None
     game_id, _, holder = signed.partition(".")
     return game_id, holder
 
 
-def check_creator(bottega: Bottega, game_id: str, token: str) -> None:
+def check_creator(installation: Installation, game_id: str, token: str) -> None:
     """Raise InvalidToken or TokenMismatch unless the token is the creator token of this game.
 
-    The token ends with the player who created the game. Raises GameNotFound.
+    The token ends with the player who created the game. Raises GameNotFound, and PlayerIsBanned while that player is
+    banned.
     """
-    own_game, holder = read_token(bottega.settings.secrets, token)
+    own_game, holder = read_token(installation.settings.secrets, token)
     if own_game != game_id or holder != CREATOR:
-        raise TokenMismatch("Send the creator token of this game.")
-    if read_header(bottega, game_id).creator_left:
-        raise InvalidToken("Leave the game as it is. The player who created it has been deleted.")
+        raise problems.TokenMismatch("Send the creator token of this game.")
+    header = read_header(installation, game_id)
+    if header.creator_left:
+        raise problems.InvalidToken("Leave the game as it is. The player who created it has been deleted.")
+    if header.creator:
+        bans.check_not_banned(installation, header.creator)
 
 
-def seat_of(bottega: Bottega, game_id: str, token: str) -> int:
+def seat_of(installation: Installation, game_id: str, token: str) -> int:
     """Return the seat of a token in this game. Raises InvalidToken, TokenMismatch and GameNotFound."""
-    holder = _holder_of_seat(bottega, game_id, token)
+    holder = _holder_of_seat(installation, game_id, token)
     seat, _ = seat_and_rotation(holder)
-    stored_holder = bottega.store.seats.holder(game_id, seat)
-    if not stored_holder.is_taken and bottega.store.header(game_id) is None:
-        raise GameNotFound("There is no game with this id.")
-    _check_current(stored_holder, token)
-    bottega.presence.record((game_id, holder))
+    stored_holder = installation.store.seats.holder(game_id, seat)
+    if not stored_holder.is_taken and installation.store.header(game_id) is None:
+        raise problems.GameNotFound("There is no game with this id.")
+    _check_current(installation, game_id, seat, stored_holder, token)
+    installation.presence.record((game_id, holder))
     return seat
 
 
 def seat_in(
-    bottega: Bottega,
+    installation: Installation,
     game_id: str,
     token: str,
     *,
     with_responses: bool,
     reply: Any = None,
-    kept: StoredGame | None = None,
+    cached: StoredGame | None = None,
 ) -> tuple[int, StoredGame]:
     """Return the seat of a token and the game, in one round trip; with the stored responses if `with_responses`.
 
-    `reply` and `kept` are as in `read_stored`.
-    Raises InvalidToken, TokenMismatch and GameNotFound.
+    `reply` and `cached` are as in `read_stored`. Raises InvalidToken, TokenMismatch and GameNotFound.
     """
-    holder = _holder_of_seat(bottega, game_id, token)
+    holder = _holder_of_seat(installation, game_id, token)
     seat, _ = seat_and_rotation(holder)
-    stored = read_stored(bottega, game_id, with_responses=with_responses, reply=reply, kept=kept)
-    _check_current(stored.claims.get(seat, NO_HOLDER), token)
-    bottega.presence.record((game_id, holder))
+    stored = read_stored(installation, game_id, with_responses=with_responses, reply=reply, cached=cached)
+    _check_current(installation, game_id, seat, stored.claims.get(seat, NO_HOLDER), token)
+    installation.presence.record((game_id, holder))
     return seat, stored
 
 
-def _holder_of_seat(bottega: Bottega, game_id: str, token: str) -> str:
+def _holder_of_seat(installation: Installation, game_id: str, token: str) -> str:
     """Return the field of a seat token of this game. Raises InvalidToken and TokenMismatch."""
-    own_game, holder = read_token(bottega.settings.secrets, token)
+    own_game, holder = read_token(installation.settings.secrets, token)
     if own_game != game_id:
-        raise TokenMismatch("Send the token of a seat of this game. This token is for another game.")
+        raise problems.TokenMismatch("Send the token of a seat of this game. This token is for another game.")
     if holder == CREATOR:
-        raise TokenMismatch("Send a seat token instead of the creator token.")
+        raise problems.TokenMismatch("Send a seat token instead of the creator token.")
     return holder
 
 
-def _check_current(stored_holder: Holder, token: str) -> None:
-    """Raise InvalidToken unless the token is the current one of the holder."""
-    if not is_same(stored_holder.digest, digest(token)):
-        raise InvalidToken("Send the current token of the seat. This token has been replaced.")
+def _check_current(installation: Installation, game_id: str, seat: int, stored_holder: Holder, token: str) -> None:
+    """Raise InvalidToken unless the token is the current one of the holder.
+
+    A ban of the game's creator ends the tokens that the creator got: they raise PlayerIsBanned.
+    """
+    if is_same(stored_holder.digest, digest(token)):
+        return
+    freed = installation.store.seats.holder(game_id, seat)
+    if not freed.is_taken and freed.rotation and opened_seat(token, seat, freed):
+        bans.check_creator(installation, game_id)
+    raise problems.InvalidToken("Send the current token of the seat. This token has been replaced.")

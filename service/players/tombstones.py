@@ -5,28 +5,20 @@ Each request with one of them creates the player if there is none. That includes
 tab. A tombstone rejects them. It expires, because a person may come back. The player is then a new one, without
 anything of the deleted player. A linked identity gets a new id, with a tombstone of its own.
 
-A tombstone is named by a keyed hash. Without the secret of the installation it leads to no player.
+A tombstone is named by the mark of the player: see `service.installation.marks`.
 """
 
-import hmac
-from hashlib import sha256
-
-from service.installation.bottega import Bottega
+from service.installation import marks
+from service.installation.installation import Installation
 from service.settings import DAY
 
-_PURPOSE = b"bottega deleted player"
 
-
-def put(bottega: Bottega, player: str) -> None:
+def put(installation: Installation, player: str) -> None:
     """Put a tombstone for a player who is being deleted."""
-    newest = bottega.settings.secrets[-1]
-    bottega.store.players.put_tombstone(_mark(newest, player), max(DAY, bottega.settings.idempotency_seconds))
+    seconds = max(DAY, installation.settings.idempotency_seconds)
+    installation.store.players.put_tombstone(marks.mark(installation, player), seconds)
 
 
-def is_there(bottega: Bottega, player: str) -> bool:
+def is_there(installation: Installation, player: str) -> bool:
     """Whether a player was deleted a short while ago."""
-    return bottega.store.players.has_tombstone([_mark(secret, player) for secret in bottega.settings.secrets])
-
-
-def _mark(secret: bytes, player: str) -> str:
-    return hmac.digest(secret, _PURPOSE + player.encode(), sha256).hex()
+    return installation.store.players.has_tombstone(marks.mark(installation, player))

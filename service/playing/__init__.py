@@ -1,1 +1,1 @@
-"""Change games: actions, undo, resignations, missed deadlines, aborts and lifetimes. `games.act` applies actions."""
+"""Change games: actions, undo, resignations, missed deadlines and aborts. `perform` applies actions."""

@@ -2,18 +2,18 @@
 
 from collections.abc import Callable
 
-from service.game.game import MOST_ATTEMPTS, Game, load
-from service.installation.bottega import Bottega
+from service.game.game import Game, load
+from service.installation.conflicts import retry_conflicts
+from service.installation.installation import Installation
 from service.playing.pending_jobs import clock_entries, due, enqueue_safely, next_job
-from service.problems import outpaced
-from service.store import GameInfo
+from service.store import ConflictingWrite, GameInfo
 
 Change = Callable[[Game], GameInfo | None]
 """Returns the new game info of a game; None without a change. May raise a problem."""
 
 
 def update_game_info(
-    bottega: Bottega,
+    installation: Installation,
     game_id: str,
     change: Change,
     *,
@@ -27,15 +27,20 @@ def update_game_info(
     again. With `at_version`, a change that an event overtakes is made again. Raises GameNotFound, RulesNotHosted,
     GameBusy, and what `change` raises.
     """
-    for _ in range(MOST_ATTEMPTS):
-        game = load(bottega, game_id)
+
+    def attempt() -> Game:
+        game = load(installation, game_id)
         info = change(game)
         if info is None:
             return game
         seen, game.info = game.info, info
-        at, clocks = due(bottega, game) or due_at, clock_entries(bottega, game)
+        at, clocks = due(installation, game) or due_at, clock_entries(installation, game)
         version = game.position.version if at_version else None
-        if bottega.store.replace_info(game_id, seen, info, due=at, clocks=clocks, publish=announce, version=version):
-            enqueue_safely(bottega, next_job(game))
-            return game
-    raise outpaced(MOST_ATTEMPTS)
+        if not installation.store.replace_info(
+            game_id, seen, info, due=at, clocks=clocks, publish=announce, version=version
+        ):
+            raise ConflictingWrite
+        enqueue_safely(installation, next_job(game))
+        return game
+
+    return retry_conflicts(attempt)

@@ -1,29 +1,31 @@
 """Add webhooks of a game, which report on all its seats to the creator."""
 
+from functools import partial
+
 import msgspec
 
 from service.game.game import read_stored
-from service.installation.bottega import Bottega
+from service.installation.conflicts import retry_conflicts
+from service.installation.installation import Installation
 from service.playing import notices
-from service.problems import outpaced
-from service.resources.webhooks import CreatedWebhook, NewWebhook
-from service.retention import archiving
+from service.resources.webhooks import CreatedWebhook, WebhookRequest
+from service.store import ConflictingWrite
 from service.webhooks import webhooks
-from service.webhooks.webhooks import MOST_ATTEMPTS
 
 
-def add(bottega: Bottega, game_id: str, wanted: NewWebhook) -> CreatedWebhook:
+def add(installation: Installation, game_id: str, body: WebhookRequest) -> CreatedWebhook:
     """Add a webhook and send it the current turn. Raises GameNotFound, GameBusy, TargetRejected and TooManyWebhooks."""
-    archiving.restore(bottega, game_id)
-    _record_webhooks(bottega, game_id)
-    webhook = webhooks.add(bottega, game_id, wanted)
-    notices.send_now(bottega, game_id)
+    installation.store.archived.restore(game_id)
+    share = retry_conflicts(partial(_record_webhooks, installation, game_id))
+    webhook = webhooks.add(installation, game_id, body, share=share)
+    notices.send_now(installation, game_id)
     return webhook
 
 
-def _record_webhooks(bottega: Bottega, game_id: str) -> None:
-    for _ in range(MOST_ATTEMPTS):
-        info = read_stored(bottega, game_id).info
-        if info.webhooks or bottega.store.replace_info(game_id, info, msgspec.structs.replace(info, webhooks=True)):
-            return
-    raise outpaced(MOST_ATTEMPTS)
+def _record_webhooks(installation: Installation, game_id: str) -> int:
+    """Note that a game has webhooks; return the share of the game. Raises ConflictingWrite."""
+    stored = read_stored(installation, game_id)
+    new = msgspec.structs.replace(stored.info, webhooks=True)
+    if not (stored.info.webhooks or installation.store.replace_info(game_id, stored.info, new)):
+        raise ConflictingWrite
+    return stored.header.share

@@ -1,35 +1,38 @@
-"""Submit actions and score finished games. `act` is the only function that applies actions.
+"""Submit actions and score finished games. Only `perform` applies actions to stored games.
 
-Responses are in wire form; `presenters` builds them. `queries` reads games.
+`act` submits the action of a request, in this order: find a repeated request, check, perform, commit. `service_turns`
+plays the turns of the service. Responses are in wire form; `presenters` builds them. `queries` reads games.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from domain import replay
-from domain.ruleset import check
-from service.game import game_info, history, outages, presenters
+from domain.actions import check
+from service import problems
+from service.game import game_info, history, outages, presenters, responses
 from service.game.clocks import deadline, time_of
 from service.game.game import (
-    MOST_ATTEMPTS,
     Game,
-    carry_out,
+    apply_action,
     check_not_aborted,
+    check_not_faulty,
     check_started,
+    game_of,
     load,
     moment_in,
-    read_stored,
-    restored,
 )
 from service.game.includes import NOTHING, Includes
 from service.installation import trace_links
 from service.installation.after_commit import follow_up
-from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
-from service.leaderboards import rating
+from service.installation.conflicts import retry_conflicts
+from service.installation.installation import Installation
 from service.playing import notices
 from service.playing.pending_jobs import (
     check_ai_queue,
@@ -38,23 +41,28 @@ from service.playing.pending_jobs import (
     enqueue_safely,
     next_job,
     remove_clock,
+    remove_clocks,
 )
-from service.problems import (
-    DecisionClosed,
-    GameBusy,
-    GameNotOver,
-    IdempotencyKeyReused,
-    SeatResigned,
-    TimeExpired,
-    WrongRuleset,
-    outpaced,
-)
-from service.reading import records, responses
-from service.reading.responses import ResponseBuilder
 from service.resources.clocks import By
-from service.store import Commit, Event, GameInfo, Idempotency, StoredGame, StoredResponse
+from service.store import Commit, ConflictingWrite, Event, Idempotency, StoredGame
 from service.store.clock_list import TimedDecision
 from service.telemetry import metrics, tracing
+
+
+@dataclass(frozen=True)
+class SubmittedAction:
+    """An action that a seat submits for a decision, and the requested response."""
+
+    seat: int
+    decision: int
+    action: Any
+    ruleset: str | None = None
+    """The ruleset of the action; None for a caller that knows the ruleset of the game."""
+    idempotency: Idempotency | None = None
+    dry_run: bool = False
+    """Whether the action is only checked."""
+    parts: Includes = NOTHING
+    """The parts of the response besides the view."""
 
 
 @dataclass(frozen=True)
@@ -65,257 +73,194 @@ class ActResult:
     replayed: bool = False
 
 
-def act(  # noqa: PLR0913
-    bottega: Bottega,
-    game_id: str,
-    seat: int,
-    decision: int,
-    action: Any,
-    *,
-    ruleset: str | None = None,
-    idempotency: Idempotency | None = None,
-    dry_run: bool = False,
-    parts: Includes = NOTHING,
-    by: By | None = None,
-    stored: StoredGame | None = None,
-) -> ActResult:
-    """Submit an action for a seat's decision, and return the seat's new view with `parts`.
+def act(installation: Installation, stored: StoredGame, submitted: SubmittedAction) -> ActResult:
+    """Submit an action in a game as it was read, and return the seat's new view with the requested parts.
 
-    `by` names who decides in place of the seat's player.
-
-    `ruleset` is the ruleset of the action, for callers that cannot be sure of the game's. `stored` is a recent copy of
-    the game, with stored responses if there is an idempotency key. A dry run only checks the action and returns the
-    current view. After a conflicting write, the action is checked again; with a kept copy GameBusy is raised, since the
-    seat may have a new holder. Raises IllegalAction, DecisionClosed,
-    WrongRuleset, IdempotencyKeyReused, GameNotFound, RulesNotHosted, GameBusy, AiQueueFull, VersionNotReached,
-    GameNotStarted and TimeExpired.
+    With an idempotency key, `stored` must have the stored responses. A dry run returns the current view. Raises
+    ConflictingWrite if the game has changed since it was read, IllegalAction, DecisionClosed, WrongRuleset,
+    IdempotencyKeyReused, RulesNotHosted, GameBusy, AiQueueFull, VersionNotReached, GameNotStarted and TimeExpired.
     """
-    for _ in range(MOST_ATTEMPTS):
-        stored = stored or read_stored(bottega, game_id, with_responses=idempotency is not None)
-        previous = bottega.store.stored_response(stored, idempotency)
-        if previous is not None:
-            return repeated(bottega, game_id, seat, previous, idempotency, parts)
-        game, is_kept, stored = restored(bottega, stored), stored.is_kept, None
-        check_ruleset(game, ruleset)
-        if not game.info.aborted_at:
-            check_started(game)
-        _check_offered(game, seat, decision)
-        check(game.ruleset, game.position.state, seat, action)
-        check_turn(bottega, game, seat, by)
-        response = responses.prepare(
-            bottega, game, parts, seat, after=game.position.version, coming=0 if dry_run else 1
-        )
-        if dry_run:
-            return ActResult(response.body(game, seat))
-        result = _carry_on(bottega, game, seat, action, idempotency, response, by)
-        if result is not None:
-            return result
-        if is_kept:
-            raise outpaced(1)
-    raise outpaced(MOST_ATTEMPTS)
+    seat, parts, request = submitted.seat, submitted.parts, submitted.idempotency
+    if (repeated := repeated_response(installation, stored, seat, request, parts)) is not None:
+        return repeated
+    game = game_of(installation, stored)
+    _check_action(installation, game, submitted)
+    version, own_events = game.position.version, 0 if submitted.dry_run else 1
+    response = responses.prepare(installation, game, parts, seat, after=version, own_events=own_events)
+    if submitted.dry_run:
+        return ActResult(response.body(game, seat))
+    event = perform(installation, game, seat, submitted.action)
+    body = response.body(game, seat, event)
+    commit(installation, game, event, request)
+    return ActResult(body)
 
 
-def score(bottega: Bottega, game_id: str) -> None:
-    """Score a finished game, list its record, rate it, and store the result. Raises GameNotOver and GameBusy.
+def _check_action(installation: Installation, game: Game, submitted: SubmittedAction) -> None:
+    """Raise the problem of an action that the seat may not submit now."""
+    check_ruleset(game, submitted.ruleset)
+    check_not_faulty(game)
+    if not game.info.aborted_at:
+        check_started(game)
+    _check_offered(game, submitted.seat, submitted.decision)
+    check(game.ruleset, game.position.state, submitted.seat, submitted.action)
+    check_turn(installation, game, submitted.seat)
+
+
+def score(installation: Installation, game_id: str) -> None:
+    """List a finished game, let all subjects note its end, and store the result.
+
+    Raises GameNotOver, GameFaulty and GameBusy.
 
     The game is due until the result is stored, so a failure before that is retried.
     """
-    game = load(bottega, game_id)
+    game = load(installation, game_id)
+    if game.is_decided:
+        game = retry_conflicts(partial(_ended_in_log, installation, game_id))
+    check_not_faulty(game)
     outcome = game.outcome
     if outcome is None:
-        raise GameNotOver("Wait until the game has ended. Then the service scores it.")
-    bottega.store.lists.finish(game.header, bottega.store.claims(game_id))
-    rating.rate(bottega, game)
-    jobs = [each.game_ends(bottega, game.header) for each in bottega.extensions]
-    game = _with_record_hash(bottega, game)
-    bottega.store.save_result(game_id, msgspec.json.encode(presenters.result(game, outcome)))
-    notices.send_score(bottega, game)
+        raise problems.GameNotOver("Wait until the game has ended. Then the service scores it.")
+    installation.store.lists.finish(game.header, installation.store.claims(game_id))
+    jobs = [each.game_ends(installation, game.header) for each in installation.subjects]
+    game.info = installation.store.info(game_id)  # with the hash of the record
+    installation.store.results.save(game_id, msgspec.json.encode(presenters.result(game, outcome)))
+    notices.send_score(installation, game)
     for job in jobs:
-        enqueue_safely(bottega, job)
+        enqueue_safely(installation, job)
 
 
-def _with_record_hash(bottega: Bottega, game: Game) -> Game:
-    """Publish the hash of a finished game's record, unless it is published. Raises GameBusy."""
-    for _ in range(MOST_ATTEMPTS):
-        if game.info.record_hash:
-            return game
-        seen = game.info
-        game.info = msgspec.structs.replace(seen, record_hash=records.digest(bottega, game))
-        if bottega.store.replace_info(game.header.game_id, seen, game.info):
-            return game
-        game = load(bottega, game.header.game_id)
-    raise outpaced(MOST_ATTEMPTS)
+def _ended_in_log(installation: Installation, game_id: str) -> Game:
+    """Return a game that resignations have ended, with a log that says so.
 
-
-def default_turn(
-    bottega: Bottega, game_id: str, seat: int, decision: int, by: By | None = None, game: Game | None = None
-) -> None:
-    """Submit the default action of the rules for an absent player.
-
-    `game` is a recent copy of the game, which is changed in place. Raises DecisionClosed, GameAborted, GameNotStarted,
-    GameNotFound, RulesNotHosted and GameBusy.
+    Older services played such a game on. If that was interrupted, one more default action ends it.
     """
-    for _ in range(MOST_ATTEMPTS):
-        game = load(bottega, game_id) if game is None else game
-        check_not_aborted(game)
-        if seat not in game.to_act or decision != game.position.decisions[seat]:
-            raise DecisionClosed("Read the pending decision with `queryView`. This decision is closed.")
-        check_turn(bottega, game, seat, by)
-        action = game.ruleset.default_action(game.position.state, seat)
-        check(game.ruleset, game.position.state, seat, action)
-        if _carry_on(bottega, game, seat, action, None, ResponseBuilder(NOTHING), by) is not None:
-            return
-        game = None
-    raise outpaced(MOST_ATTEMPTS)
+    game, last = load(installation, game_id), installation.store.last_event(game_id)
+    if not game.is_decided or (last is not None and last.over):
+        return game
+    seat = game.ruleset.to_act(game.position.state)[0]
+    who = game_info.stand_in(game.info, seat, game.position.decisions[seat])
+    by = By("clock", "decided" if who is None else who.reason)
+    action = game.ruleset.default_action(game.position.state, seat)
+    commit(installation, game, perform(installation, game, seat, action, by))
+    return game
 
 
-def check_turn(bottega: Bottega, game: Game, seat: int, by: By | None) -> None:
+def default_turn(installation: Installation, game_id: str, seat: int, decision: int, by: By | None = None) -> None:
+    """Submit the default action of the rules for a seat; `by` says why its player does not decide.
+
+    Raises DecisionClosed, GameAborted, GameNotFound, RulesNotHosted and GameBusy.
+    """
+    retry_conflicts(partial(_default_turn, installation, game_id, seat, decision, by))
+
+
+def _default_turn(installation: Installation, game_id: str, seat: int, decision: int, by: By | None) -> None:
+    game = load(installation, game_id)
+    check_not_aborted(game)
+    if seat not in game.to_act or decision != game.position.decisions[seat]:
+        raise problems.DecisionClosed("Read the pending decision with `queryView`. This decision is closed.")
+    action = game.ruleset.default_action(game.position.state, seat)
+    check(game.ruleset, game.position.state, seat, action)
+    commit(installation, game, perform(installation, game, seat, action, by))
+
+
+def check_turn(installation: Installation, game: Game, seat: int) -> None:
     """Raise SeatResigned or TimeExpired if a seat may not act although its action is legal.
 
     Raise GameBusy while an outage is not yet credited to the clocks. Where a level takes over permanently, the player
     can return at any time.
     """
     header, info = game.header, game.info
-    if by is not None:
-        return _check_stands_in(game, seat, by)
     if game.seats[seat].kind == "ai":
-        return None
+        return
     if game_info.has_resigned(info, seat):
-        raise SeatResigned("Follow the game with `queryView`. The seat has resigned or forfeited.")
-    if header.clock is None:
-        return None
-    due_time, now = deadline(header.clock, info.clocks[seat]), moment_in(bottega, header, info)
+        raise problems.SeatResigned("Follow the game with `queryView`. The seat has resigned or forfeited.")
+    if header.clock is UNSET:
+        return
+    due_time, now = deadline(header.clock, info.clocks[seat]), moment_in(installation, header, info)
     if header.absence.on_timeout != "level" and due_time is not None and due_time <= now:
-        if not header.virtual and outages.is_due(bottega, info.clocks[seat], now):
-            raise GameBusy("Retry the request in a moment. The service corrects the clocks after an outage.")
-        raise TimeExpired("Wait for the service to act. The deadline of the decision has passed.")
-    return None
+        if not header.virtual and outages.is_due(installation, info.clocks[seat], now):
+            raise problems.GameBusy("Retry the request in a moment. The service corrects the clocks after an outage.")
+        raise problems.TimeExpired("Wait for the service to act. The deadline of the decision has passed.")
 
 
-def _check_stands_in(game: Game, seat: int, by: By) -> None:
-    """Raise DecisionClosed if a level would act for a player who has returned."""
-    if by.kind == "level" and game_info.stand_in(game.info, seat, game.position.decisions[seat]) is None:
-        raise DecisionClosed("Stop the level's turn. The player has returned to the seat.")
-
-
-def _carry_on(
-    bottega: Bottega,
-    game: Game,
-    seat: int,
-    action: Any,
-    idempotency: Idempotency | None,
-    response: ResponseBuilder,
-    by: By | None,
-) -> ActResult | None:
-    """Apply a legal action and write it; None after a conflicting write."""
-    seen = game.info
-    event = happen(bottega, game, seat, action, by)
-    return commit(bottega, game, seen, event, idempotency, response, seat)
-
-
-def commit(
-    bottega: Bottega,
-    game: Game,
-    seen: GameInfo,
-    event: Event,
-    idempotency: Idempotency | None,
-    response: ResponseBuilder,
-    viewer: int,
-) -> ActResult | None:
-    """Write an event already applied to `game`, and return the response; None after a conflicting write.
-
-    `seen` is the game info before the event. The job that follows is enqueued. Raises IdempotencyKeyReused, AiQueueFull
-    and VersionNotReached.
-    """
-    with tracing.span("commit", game_id=game.header.game_id, seat=event.seat, version=event.version):
-        return _write(bottega, game, seen, event, idempotency, response, viewer)
-
-
-def _write(
-    bottega: Bottega,
-    game: Game,
-    seen: GameInfo,
-    event: Event,
-    idempotency: Idempotency | None,
-    response: ResponseBuilder,
-    viewer: int,
-) -> ActResult | None:
-    header, seat, by = game.header, event.seat, event.by
-    is_own = by is None and event.change is None
-    job = next_job(game)
-    if game.seats[seat].kind != "ai" and is_own and event.undoes is None:
-        check_ai_queue(bottega, job)
-    body = response.body(game, viewer, event) if is_own else b""
-    outcome = store(bottega, game, seen, [event], idempotency)
-    if isinstance(outcome, StoredResponse):
-        return repeated(bottega, header.game_id, viewer, outcome, idempotency, response.parts)
-    if outcome == "conflict":
-        return None
-    if header.clock is not None and is_own and game.seats[seat].kind != "ai":
-        remove_clock(bottega, TimedDecision(header.game_id, seat, event.decision))
-    if event.change is not None:  # before the level acts: a feed accepts no notice older than its latest
-        notices.send_takeover(bottega, game, seat)
-    enqueue_safely(bottega, job)
-    notices.send_event(bottega, game)
-    return ActResult(body)
-
-
-def store(
-    bottega: Bottega, game: Game, seen: GameInfo, events: Sequence[Event], idempotency: Idempotency | None = None
-) -> Commit:
-    """Write successive events already applied to `game` in one step; `seen` is the game info before them."""
-    header = game.header
-    trace_links.store_link(bottega, header.game_id)
-    outcome = bottega.store.commit(
-        header.game_id,
-        events,
-        replay.encode(game.position),
-        ruleset=header.ruleset,
-        due=due(bottega, game),
-        seen=seen,
-        info=game.info,
-        clocks=clock_entries(bottega, game),
-        idempotency=idempotency,
-        keep_seconds=bottega.settings.idempotency_seconds,
-        source=game.source,
-    )
-    game.source = None
-    if outcome == "conflict":
-        metrics.count_conflict()
-    if outcome == "committed":
-        with follow_up("metrics", header.game_id):
-            metrics.count_commit(header.ruleset, len(events), ends=events[-1].over)
-    return outcome
-
-
-def happen(bottega: Bottega, game: Game, seat: int, action: Any, by: By | None) -> Event:
-    """Apply a legal action to the game in place, and return its event."""
+def perform(installation: Installation, game: Game, seat: int, action: Any, by: By | None = None) -> Event:
+    """Apply a legal action to the game in place, and return its event. `by` says who decides in place of the player."""
     header, info = game.header, game.info
-    at = written(time_of(moment_in(bottega, header, info)))
-    carried_out = carry_out(game.ruleset, game.position, seat, action, game.seed, at)
-    event = msgspec.structs.replace(
-        carried_out,
-        attempt=bottega.sources.attempt(),
-        by=by,
-        players=_recorded(bottega, game) if carried_out.over and header.rated else {},
+    at = written(time_of(moment_in(installation, header, info)))
+    event = apply_action(game.ruleset, game.position, seat, action, game.seed, at)
+    return settled(installation, game, msgspec.structs.replace(event, by=by or UNSET))
+
+
+def settled(installation: Installation, game: Game, event: Event) -> Event:
+    """Put the game info after an event into the game, and return the event as it must be written."""
+    event = game_info.after_event(game, event)
+    players = _recorded(installation, game) if event.over and game.header.rated else {}
+    return msgspec.structs.replace(event, attempt=installation.sources.attempt(), players=players)
+
+
+def commit(installation: Installation, game: Game, event: Event, idempotency: Idempotency | None = None) -> None:
+    """Write an event that was applied to `game`, enqueue the job that follows, and send the notices.
+
+    Raises ConflictingWrite, and AiQueueFull if a search would have to wait for too many others.
+    """
+    header, seat = game.header, event.seat
+    is_own = event.by is UNSET and event.change is UNSET and game.seats[seat].kind != "ai"
+    job = next_job(game)
+    with tracing.span("commit", game_id=header.game_id, seat=seat, version=event.version):
+        if is_own and event.undoes is UNSET:
+            check_ai_queue(installation, job)
+        write_events(installation, game, [event], idempotency)
+        if event.over:
+            remove_clocks(installation, game, game.as_read.info)
+        elif header.clock is not UNSET and is_own:
+            remove_clock(installation, TimedDecision(header.game_id, seat, event.decision))
+        if event.change is not UNSET:  # before the level acts: a feed accepts no notice older than its latest
+            notices.send_takeover(installation, game, seat)
+        enqueue_safely(installation, job)
+        notices.send_event(installation, game)
+
+
+def write_events(
+    installation: Installation, game: Game, events: Sequence[Event], idempotency: Idempotency | None = None
+) -> None:
+    """Write successive events that were applied to a game as it was read, in one step. Raises ConflictingWrite."""
+    header = game.header
+    change = Commit(
+        before=game.as_read,
+        events=events,
+        snapshot=replay.encode(game.position),
+        info=game.info,
+        due=due(installation, game, len(events)),
+        clocks=clock_entries(installation, game),
+        idempotency=idempotency,
+        response_seconds=installation.settings.idempotency_seconds,
     )
-    return game_info.after_event(game, event)
+    trace_links.store_link(installation, header.game_id)
+    try:
+        installation.store.commit(change)
+    except ConflictingWrite:
+        metrics.count_conflict()
+        raise
+    with follow_up("metrics", header.game_id):
+        metrics.count_commit(header.ruleset, len(events), ends=events[-1].over)
 
 
-def _recorded(bottega: Bottega, game: Game) -> dict[int, str]:
+def _recorded(installation: Installation, game: Game) -> dict[int, str]:
     """Return the aliases of players by seat, for the record. A deleted player has none."""
-    found = {seat: bottega.store.players.note_alias(player) for seat, player in game.players.items()}
+    found = {seat: installation.store.players.note_alias(player) for seat, player in game.players.items()}
     return {seat: alias for seat, alias in found.items() if alias}
 
 
 def check_ruleset(game: Game, ruleset: str | None) -> None:
     """Raise WrongRuleset unless `ruleset` is that of the game, or None."""
     if ruleset not in (None, game.ruleset.name):
-        raise WrongRuleset("Send an action of {ruleset}, the ruleset of the game.", {"ruleset": game.ruleset.name})
+        raise problems.WrongRuleset(
+            "Send an action of {ruleset}, the ruleset of the game.", {"ruleset": game.ruleset.name}
+        )
 
 
 def _check_offered(game: Game, seat: int, decision: int) -> None:
-    """Raise DecisionClosed unless the player of a seat can make a decision, whatever has closed it.
+    """Raise DecisionClosed unless the player of a seat can make a decision.
 
     It may have been made or undone, the seat may have resigned, the game may have ended, been aborted, or be decided.
     If the seat need not act and never had such a decision, the rules reject the action instead.
@@ -324,28 +269,26 @@ def _check_offered(game: Game, seat: int, decision: int) -> None:
     if pending == decision:
         return
     if pending is not None:
-        raise DecisionClosed(
+        raise problems.DecisionClosed(
             "Answer the pending decision, given in `decision`. The sent one is closed.", decision=pending
         )
     must_act = seat in game.ruleset.to_act(game.position.state)
     if must_act or (latest >= 0 and decision < game.position.version):
-        raise DecisionClosed("Read the pending decision with `queryView`. This decision is closed.")
+        raise problems.DecisionClosed("Read the pending decision with `queryView`. This decision is closed.")
 
 
-def repeated(
-    bottega: Bottega,
-    game_id: str,
-    seat: int,
-    previous: StoredResponse,
-    idempotency: Idempotency | None,
-    parts: Includes,
-) -> ActResult:
-    """Return the response to a repeated request, at the version of the first one.
+def repeated_response(
+    installation: Installation, stored: StoredGame, seat: int, request: Idempotency | None, parts: Includes = NOTHING
+) -> ActResult | None:
+    """Return the response to an earlier request with this key, at the version that it showed; None without one.
 
     Raises IdempotencyKeyReused for another request.
     """
-    if idempotency is None or previous.mark != idempotency.mark:
-        raise IdempotencyKeyReused("Send a new `Idempotency-Key`. This seat used the key for another request.")
-    game = history.game_at(bottega, game_id, previous.version)
-    response = responses.prepare(bottega, game, parts, seat, after=previous.version - 1)
+    previous = installation.store.stored_response(stored, request)
+    if previous is None or request is None:
+        return None
+    if previous.mark != request.mark:
+        raise problems.IdempotencyKeyReused("Send a new `Idempotency-Key`. This seat used the key for another request.")
+    game = history.game_at(installation, stored.header.game_id, previous.version)
+    response = responses.prepare(installation, game, parts, seat, after=previous.version - 1)
     return ActResult(response.body(game, seat), replayed=True)

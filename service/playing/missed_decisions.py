@@ -9,76 +9,71 @@ from contextlib import suppress
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from domain.clock import SECOND
 from domain.seat_changes import SeatChange
+from service import problems
 from service.game import clocks, game_info, outages
-from service.game.clocks import SECOND, deadline
-from service.game.game import Game, check_not_aborted, check_started, load, moment_in, restored
-from service.installation.bottega import Bottega
-from service.playing import games, notices
+from service.game.clocks import deadline
+from service.game.game import Game, check_not_aborted, check_not_faulty, check_started, game_of, load, moment_in
+from service.installation.installation import Installation
+from service.playing import faulty_games, games, notices
 from service.playing.game_info_updates import update_game_info
 from service.playing.seat_changes import change_seat
-from service.problems import (
-    DecisionClosed,
-    GameAborted,
-    GameNotFound,
-    GameOver,
-    RulesNotHosted,
-    SeatResigned,
-)
 from service.resources.clocks import By
 from service.store import GameInfo, GameUnreadable
 from service.store.clock_list import TimedDecision
 
 TIMED_OUT = By("clock", "time")
-PLAYED_OUT = By("clock", "decided")
 
 
-def load_all(bottega: Bottega, timed: Sequence[TimedDecision]) -> dict[str, Game]:
+def load_all(installation: Installation, timed: Sequence[TimedDecision]) -> dict[str, Game]:
     """Return the games of decisions by id, read in one round trip to each server, without unreadable games."""
     game_ids = list({each.game_id for each in timed})
     found = {}
-    for game_id, listed in zip(game_ids, bottega.store.listed.read_many(game_ids, live=True), strict=True):
-        with suppress(RulesNotHosted, GameUnreadable):  # handling the single game reports the reason
+    for game_id, listed in zip(game_ids, installation.store.listed.read_many(game_ids, live=True), strict=True):
+        with suppress(problems.RulesNotHosted, GameUnreadable):  # handling the single game reports the reason
             if listed is not None:
-                found[game_id] = restored(bottega, listed)
+                found[game_id] = game_of(installation, listed)
     return found
 
 
-def handle_deadline(bottega: Bottega, timed: TimedDecision, now: float = 0.0, game: Game | None = None) -> float | None:
+def handle_deadline(
+    installation: Installation, timed: TimedDecision, now: float = 0.0, game: Game | None = None
+) -> float | None:
     """Handle a decision whose deadline has passed or is near; return when to check again, None if never.
 
-    `game` is a recent copy of the game, which is changed in place. A second call finds the decision closed. Raises
+    `game` is a recent copy of the game. A second call finds the decision closed. Raises
     RulesNotHosted, GameBusy and one of OUTAGES.
     """
     try:
-        game = load(bottega, timed.game_id) if game is None else game
-    except GameNotFound:
+        game = load(installation, timed.game_id) if game is None else game
+    except problems.GameNotFound:
         return None
     if not game.has_started or game.position.version < timed.decision:
-        return now + bottega.settings.lease_seconds  # listed, but not yet committed
+        return now + installation.settings.lease_seconds  # listed, but not yet committed
     due_at = _deadline_of(game, timed)
     when = due_at if due_at is None or timed.kind == "up" else clocks.low_time(_since(game, timed), due_at)
     if due_at is None or when is None:
         return None
-    game_time = moment_in(bottega, game.header, game.info)
+    game_time = moment_in(installation, game.header, game.info)
     if when > game_time:
         return None if game.header.virtual else when / SECOND
     if timed.kind == "low":
         if due_at > game_time:
-            notices.send_clock_low(bottega, game, timed.seat)
+            notices.send_clock_low(installation, game, timed.seat)
         return None
-    later = None if game.header.virtual else _credit_outages(bottega, timed, game, game_time)
+    later = None if game.header.virtual else _credit_outages(installation, timed, game, game_time)
     if later is None:
-        _act(bottega, timed, game)
+        _act(installation, timed, game)
     return later
 
 
-def _credit_outages(bottega: Bottega, timed: TimedDecision, game: Game, game_time: int) -> float | None:
+def _credit_outages(installation: Installation, timed: TimedDecision, game: Game, game_time: int) -> float | None:
     """Credit outages to the clocks of a game; return the new deadline of a decision, None if it has passed.
 
     Raises GameNotFound, RulesNotHosted, GameBusy and one of OUTAGES.
     """
-    away = outages.since(bottega, _since(game, timed))
+    away = outages.since(installation, _since(game, timed))
     if not away:
         return None
 
@@ -86,31 +81,31 @@ def _credit_outages(bottega: Bottega, timed: TimedDecision, game: Game, game_tim
         credit = clocks.credit_outages(current.info.clocks, away, game_time)
         return None if credit == current.info.clocks else replace(current.info, clocks=credit)
 
-    due_at = _deadline_of(update_game_info(bottega, timed.game_id, credited, announce=True), timed)
+    due_at = _deadline_of(update_game_info(installation, timed.game_id, credited, announce=True), timed)
     return due_at / SECOND if due_at is not None and due_at > game_time else None
 
 
-def restart_future_clocks(bottega: Bottega, game_id: str) -> None:
+def restart_future_clocks(installation: Installation, game_id: str) -> None:
     """Restart clocks whose start is in the future, because the machine's clock was ahead and has been corrected.
 
     Raises GameNotFound, RulesNotHosted, GameBusy and one of OUTAGES.
     """
 
     def restarted(game: Game) -> GameInfo | None:
-        running = clocks.limit_starts(game.info.clocks, moment_in(bottega, game.header, game.info))
+        running = clocks.limit_starts(game.info.clocks, moment_in(installation, game.header, game.info))
         return None if running == game.info.clocks else replace(game.info, clocks=running)
 
-    update_game_info(bottega, game_id, restarted, announce=True)
+    update_game_info(installation, game_id, restarted, announce=True)
 
 
-def _act(bottega: Bottega, timed: TimedDecision, game: Game) -> None:
+def _act(installation: Installation, timed: TimedDecision, game: Game) -> None:
     """Apply the absence policy of the game to a decision whose deadline has passed."""
     if game.header.absence.on_timeout == "default_action":
-        with suppress(DecisionClosed, GameAborted):
-            games.default_turn(bottega, timed.game_id, timed.seat, timed.decision, TIMED_OUT, game)
+        with suppress(problems.DecisionClosed, problems.GameAborted):
+            games.default_turn(installation, timed.game_id, timed.seat, timed.decision, TIMED_OUT)
     else:
         change_seat(
-            bottega,
+            installation,
             timed.game_id,
             timed.seat,
             lambda current: _taken_over(current, timed) if _deadline_of(current, timed) else None,
@@ -119,7 +114,7 @@ def _act(bottega: Bottega, timed: TimedDecision, game: Game) -> None:
 
 def _deadline_of(game: Game, timed: TimedDecision) -> int | None:
     """Return the deadline of a decision; None if its player need not decide any more."""
-    if timed.seat not in game.to_act or game_info.is_decided(game):
+    if timed.seat not in game.to_act:
         return None
     if game_info.stand_in(game.info, timed.seat, timed.decision) is not None:
         return None
@@ -142,24 +137,23 @@ def _taken_over(game: Game, timed: TimedDecision) -> SeatChange:
     return SeatChange("taken_over", policy.level, UNSET if plays_on else timed.decision)
 
 
-def resign(bottega: Bottega, game_id: str, seat: int) -> None:
-    """Resign a seat. Idempotent.
+def resign(installation: Installation, game_id: str, seat: int) -> None:
+    """Resign a seat. Idempotent, also if the resignation has ended the game.
 
-    Raises GameOver, GameNotStarted, GameAborted, GameNotFound, RulesNotHosted and GameBusy.
+    Raises GameOver, GameNotStarted, GameAborted, GameFaulty, GameNotFound, RulesNotHosted and GameBusy.
     """
 
     def resigned(game: Game) -> SeatChange | None:
-        _check_playing(game)
+        check_not_aborted(game)
         if game_info.has_resigned(game.info, seat):
             return None
-        if game_info.is_decided(game):
-            raise GameOver("Wait for the result. All seats but one have resigned.")
+        _check_playing(game)
         return SeatChange("resigned", game.header.absence.level)
 
-    change_seat(bottega, game_id, seat, resigned)
+    faulty_games.or_stop(installation, game_id, lambda: change_seat(installation, game_id, seat, resigned))
 
 
-def return_to_seat(bottega: Bottega, game_id: str, seat: int) -> None:
+def return_to_seat(installation: Installation, game_id: str, seat: int) -> None:
     """Let a seat's player play it again: at once, or after the pending decision if its deadline has passed.
 
     With `level`, a return also resets the count of missed decisions: while the level searches, and after its action.
@@ -167,47 +161,32 @@ def return_to_seat(bottega: Bottega, game_id: str, seat: int) -> None:
     """
 
     def returned(game: Game) -> SeatChange | None:
-        _check_playing(game)
+        check_not_aborted(game)
         if game_info.has_resigned(game.info, seat):
-            raise SeatResigned("Follow the game with `queryView`. The seat has resigned or forfeited.")
+            raise problems.SeatResigned("Follow the game with `queryView`. The seat has resigned or forfeited.")
+        _check_playing(game)
         decision = game.position.decisions[seat]
         own = game_info.stand_in(game.info, seat, decision)
         if own is None:
             return SeatChange("returned") if game_info.was_late(game.info, seat) else None
-        if own.returned or (own.decision is not None and game.header.absence.on_timeout != "level"):
+        if own.returned or (own.decision is not UNSET and game.header.absence.on_timeout != "level"):
             return None
-        return SeatChange("returned", decision=decision if _is_late(bottega, game, seat) else UNSET)
+        return SeatChange("returned", decision=decision if _is_late(installation, game, seat) else UNSET)
 
-    change_seat(bottega, game_id, seat, returned)
+    change_seat(installation, game_id, seat, returned)
 
 
-def _is_late(bottega: Bottega, game: Game, seat: int) -> bool:
+def _is_late(installation: Installation, game: Game, seat: int) -> bool:
     """Whether the deadline of a seat's pending decision has passed."""
     header, clocks = game.header, game.info.clocks
-    due_at = None if header.clock is None else deadline(header.clock, clocks[seat])
-    return seat in game.to_act and due_at is not None and due_at <= moment_in(bottega, header, game.info)
+    due_at = None if header.clock is UNSET else deadline(header.clock, clocks[seat])
+    return seat in game.to_act and due_at is not None and due_at <= moment_in(installation, header, game.info)
 
 
 def _check_playing(game: Game) -> None:
-    """Raise GameAborted, GameOver or GameNotStarted unless the game is running."""
+    """Raise GameAborted, GameFaulty, GameOver or GameNotStarted unless the game is running."""
     check_not_aborted(game)
+    check_not_faulty(game)
     if game.status == "over":
-        raise GameOver("Read the result with `getResult`. No seat has a pending decision.")
+        raise problems.GameOver("Read the result with `getResult`. No seat has a pending decision.")
     check_started(game)
-
-
-def play_out(bottega: Bottega, game_id: str) -> bool:
-    """Submit one default action in a game that resignations have decided; False if there is nothing to submit.
-
-    Raises GameNotFound, RulesNotHosted and GameBusy.
-    """
-    game = load(bottega, game_id)
-    if not game.to_act or not game_info.is_decided(game):
-        return False
-    seat = game.to_act[0]
-    decision = game.position.decisions[seat]
-    who = game_info.stand_in(game.info, seat, decision)
-    by = PLAYED_OUT if who is None else By("clock", who.reason)
-    with suppress(DecisionClosed, GameAborted):
-        games.default_turn(bottega, game_id, seat, decision, by)
-    return True

@@ -1,26 +1,26 @@
 """Find and enqueue the pending job of a game: an AI turn, the scoring or an analysis."""
 
 from domain.levels import LEVELS, SearchBudget
+from service import problems
 from service.game import game_info, queues
 from service.game.game import Game, load
 from service.installation import jobs
 from service.installation.after_commit import follow_up
-from service.installation.bottega import Bottega
+from service.installation.installation import Installation
 from service.installation.jobs import Job
-from service.playing import notices
-from service.problems import AiQueueFull
-from service.store import OUTAGES, RunningClocks
+from service.playing.expected_notices import concerned_seats, dropped_queues
+from service.store import OUTAGES, GameInfo, RunningClocks, bundles
 from service.store.clock_list import TimedDecision
 from service.store.clock_types import StandIn
 
 
-def pending_job(bottega: Bottega, game_id: str) -> Job | None:
+def pending_job(installation: Installation, game_id: str) -> Job | None:
     """Return the job that a game waits for: a turn, the scoring or a requested analysis; None without one."""
-    game = load(bottega, game_id)
-    if game.status != "over" or bottega.store.result(game_id) is None:
+    game = load(installation, game_id)
+    if game.status != "over" or installation.store.results.of(game_id) is None:
         return next_job(game)
-    analysis = bottega.store.advice.analysis(game_id)
-    return jobs.analysis(game_id, analysis) if isinstance(analysis, int) else None
+    analysis = installation.store.advice.analysis(game_id)
+    return jobs.analysis(game_id, analysis, game.header.share) if isinstance(analysis, int) else None
 
 
 def seat_to_play(game: Game) -> int | None:
@@ -46,8 +46,6 @@ def next_job(game: Game) -> Job | None:
         return None
     if status == "over":
         return jobs.scoring(game.header.game_id)
-    if game_info.is_decided(game):
-        return jobs.playing_out(game.header.game_id, game.header.share)
     seat = seat_to_play(game)
     if seat is None:
         return None
@@ -58,7 +56,7 @@ def next_job(game: Game) -> Job | None:
 def may_play_on(game: Game) -> bool:
     """Whether the service can play the next turn at once: it needs no search, and no other player may act before."""
     job = next_job(game)
-    is_quick = job is not None and job.queue in jobs.QUICK and not game_info.is_decided(game)
+    is_quick = job is not None and job.queue in jobs.QUICK
     return is_quick and all(_is_played(game, seat) for seat in game.to_act)
 
 
@@ -71,56 +69,64 @@ def is_queued(game: Game, seat: int) -> bool:
     return queues.is_due(game, seat) and stand_in_of(game, seat) is None
 
 
-def shorter_queue_share(bottega: Bottega, creator: str) -> int:
-    """Return the share of a creator whose search queue is shorter; the first share during an outage."""
-    first, second = jobs.shares_of(creator)
-    try:
-        return min(first, second, key=lambda share: bottega.queues[jobs.SEARCH[share]].count)
-    except OUTAGES:
-        return first
-
-
-def check_ai_queue(bottega: Bottega, job: Job | None) -> None:
+def check_ai_queue(installation: Installation, job: Job | None) -> None:
     """Raise AiQueueFull if the next job of a game is a search and the search queue of its share is full."""
-    most = bottega.settings.max_queued_turns
+    most = installation.settings.max_queued_turns
     if job is None or job.queue not in jobs.SEARCH or not most:
         return
     try:
-        waiting = bottega.queues[job.queue].count
+        waiting = installation.queues[job.queue].count
     except OUTAGES:
         return
     if waiting >= most:
-        raise AiQueueFull(
+        raise problems.AiQueueFull(
             "Retry later. {waiting} turns of AI players already wait in your games.", {"waiting": waiting}
         )
 
 
-def due(bottega: Bottega, game: Game) -> float | None:
-    """Return when the sweeper must check that a job or notice has been processed; None without one."""
-    is_concerned = next_job(game) or notices.concerned_seats(game) or notices.dropped_queues(game)
-    return lease_end(bottega) if is_concerned else None
+def due(installation: Installation, game: Game, written: int = 0) -> float | None:
+    """Return when the sweeper must check a game: a job or notice is pending, or old events must be bundled; else None.
+
+    `written` is the number of latest events that are being written.
+    """
+    version = game.position.version
+    is_due = (
+        next_job(game)
+        or concerned_seats(game)
+        or dropped_queues(game)
+        or bundles.becomes_due(version - written, version)
+    )
+    return lease_end(installation) if is_due else None
 
 
-def lease_end(bottega: Bottega) -> float:
+def lease_end(installation: Installation) -> float:
     """Return when a job that is enqueued now should be done at the latest."""
-    return bottega.sources.now().timestamp() + bottega.settings.lease_seconds
+    return installation.sources.now().timestamp() + installation.settings.lease_seconds
 
 
-def enqueue_safely(bottega: Bottega, job: Job | None) -> None:
+def enqueue_safely(installation: Installation, job: Job | None) -> None:
     """Enqueue a job, if there is one. After an error, the sweeper enqueues it later."""
     if job is not None:
         with follow_up("job", job.id):
-            jobs.enqueue(bottega.queues, job)
+            jobs.enqueue(installation.queues, job)
 
 
-def clock_entries(bottega: Bottega, game: Game) -> RunningClocks:
+def clock_entries(installation: Installation, game: Game) -> RunningClocks:
     """Return the entries of the list of clocks that must be stored before the game is written."""
-    now = bottega.sources.now().timestamp()
+    now = installation.sources.now().timestamp()
     entries = game_info.clock_list_entries(game.header, game.info, game.position.decisions, now)
     return RunningClocks(entries, game_info.last_clock_start(game.header, game.info))
 
 
-def remove_clock(bottega: Bottega, completed: TimedDecision) -> None:
+def remove_clock(installation: Installation, completed: TimedDecision) -> None:
     """Remove a closed decision from the list of clocks. After an error, the entry is checked once when due."""
     with follow_up("clocks", completed.game_id):
-        bottega.store.clocks.remove([completed, completed.low])
+        installation.store.clocks.remove([completed, completed.low])
+
+
+def remove_clocks(installation: Installation, game: Game, info: GameInfo) -> None:
+    """Remove the decisions of an ended game from the list of clocks; `info` has its clocks before the end."""
+    running = game_info.deadlines(game.header, info, game.position.decisions)
+    if running:
+        with follow_up("clocks", game.header.game_id):
+            installation.store.clocks.remove([*running, *(each.low for each in running)])

@@ -6,39 +6,35 @@ import msgspec
 
 from domain import replay
 from domain.seat_changes import SeatChange
-from service.game import game_info
 from service.game.clocks import time_of
-from service.game.game import MOST_ATTEMPTS, Game, load, moment_in
-from service.game.includes import NOTHING
-from service.installation.bottega import Bottega
+from service.game.game import Game, load, moment_in
 from service.installation.clock_and_ids import written
+from service.installation.conflicts import retry_conflicts
+from service.installation.installation import Installation
 from service.playing import games
-from service.problems import outpaced
-from service.reading.responses import ResponseBuilder
 from service.store import Event
 
 Decide = Callable[[Game], SeatChange | None]
 """Returns the change that a game needs; None without one. May raise a problem."""
 
 
-def change_seat(bottega: Bottega, game_id: str, seat: int, decide: Decide) -> Game:
+def change_seat(installation: Installation, game_id: str, seat: int, decide: Decide) -> Game:
     """Change who plays a seat, and return the game. `decide` returns the change for the current state of the game.
 
     Raises GameNotFound, RulesNotHosted, GameBusy, and what `decide` raises.
     """
-    for _ in range(MOST_ATTEMPTS):
-        game = load(bottega, game_id)
+
+    def attempt() -> Game:
+        game = load(installation, game_id)
         change = decide(game)
-        if change is None:
-            return game
-        seen = game.info
-        event = _happen(bottega, game, seat, change)
-        if games.commit(bottega, game, seen, event, None, ResponseBuilder(NOTHING), seat) is not None:
-            return game
-    raise outpaced(MOST_ATTEMPTS)
+        if change is not None:
+            games.commit(installation, game, _apply_change(installation, game, seat, change))
+        return game
+
+    return retry_conflicts(attempt)
 
 
-def _happen(bottega: Bottega, game: Game, seat: int, change: SeatChange) -> Event:
+def _apply_change(installation: Installation, game: Game, seat: int, change: SeatChange) -> Event:
     """Apply a change to the game in place, and return its event."""
     header, position, to_act = game.header, game.position, game.to_act
     replay.skip_entry(position)
@@ -48,10 +44,9 @@ def _happen(bottega: Bottega, game: Game, seat: int, change: SeatChange) -> Even
         position.decisions[seat],
         msgspec.Raw(b"null"),
         (),
-        written(time_of(moment_in(bottega, header, game.info))),
-        attempt=bottega.sources.attempt(),
+        written(time_of(moment_in(installation, header, game.info))),
         to_act=to_act,
         decisions=tuple(position.decisions[each] for each in to_act),
         change=change,
     )
-    return game_info.after_event(game, event)
+    return games.settled(installation, game, event)

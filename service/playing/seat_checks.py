@@ -1,15 +1,16 @@
 """Check whether a seat can still act, or get a player."""
 
+from service import problems
 from service.game import game_info
-from service.game.game import Game, check_not_aborted, check_started
-from service.problems import GameOver, SeatResigned
+from service.game.game import Game, check_not_aborted, check_not_faulty, check_started
 
 
 def check_can_play(game: Game, seat: int) -> None:
-    """Raise GameAborted, SeatResigned, GameOver or GameNotStarted unless the seat can act, now or later."""
+    """Raise GameAborted, GameFaulty, SeatResigned, GameOver or GameNotStarted unless the seat can act, now or later."""
     check_not_aborted(game)
+    check_not_faulty(game)
     _check_present(game, seat)
-    check_undecided(game)
+    check_running(game)
     check_started(game)
 
 
@@ -19,18 +20,18 @@ def check_can_join(game: Game, seat: int) -> None:
     A seat of a started game is also free after the deletion of its player, which resigns the seat.
     """
     check_not_aborted(game)
-    if game.status == "over":
-        raise GameOver("Choose another game. This game is over.")
     _check_present(game, seat)
+    if game.status == "over":
+        raise problems.GameOver("Choose another game. This game is over.")
 
 
 def _check_present(game: Game, seat: int) -> None:
     """Raise SeatResigned if a seat has resigned or forfeited."""
     if game_info.has_resigned(game.info, seat):
-        raise SeatResigned("Follow the game with `queryView`. The seat has resigned or forfeited.")
+        raise problems.SeatResigned("Follow the game with `queryView`. The seat has resigned or forfeited.")
 
 
-def check_undecided(game: Game) -> None:
-    """Raise GameOver if the game is over, or if resignations decide it."""
-    if game.status == "over" or game_info.is_decided(game):
-        raise GameOver("Read the result with `getResult`. No seat has a pending decision.")
+def check_running(game: Game) -> None:
+    """Raise GameOver if the game is over."""
+    if game.status == "over":
+        raise problems.GameOver("Read the result with `getResult`. No seat has a pending decision.")

@@ -15,21 +15,22 @@ from msgspec.structs import replace
 
 from domain import replay
 from domain.undo_rules import is_revocable
+from service import problems
 from service.game import clocks, game_info, history
 from service.game.clocks import Clocks, Undone, moment_of, time_of
-from service.game.game import MOST_ATTEMPTS, Game, moment_in, read_stored, restored
+from service.game.game import Game, game_of, moment_in
 from service.game.includes import NOTHING, Includes
-from service.installation.bottega import Bottega
+from service.game.responses import ResponseBuilder
 from service.installation.clock_and_ids import written
+from service.installation.installation import Installation
 from service.playing import games
+from service.playing.game_info_updates import update_game_info
 from service.playing.games import ActResult
 from service.playing.pending_jobs import clock_entries, due
 from service.playing.seat_checks import check_can_play
-from service.problems import NothingToUndo, NoUndosLeft, UndoNotAllowed, UndoTooLate, outpaced
-from service.reading.responses import ResponseBuilder
 from service.resources.clocks import UndoOffer
 from service.resources.games import UndoRequest
-from service.store import Event, Idempotency, StoredGame
+from service.store import ConflictingWrite, Event, GameInfo, Idempotency, StoredGame
 
 MOST_UNDONE = 100
 """The maximum number of undos of a seat in one game, to limit the size of the log."""
@@ -46,88 +47,94 @@ class _Tagged(msgspec.Struct):
 
 
 def undo(
-    bottega: Bottega,
-    game_id: str,
+    installation: Installation,
+    stored: StoredGame,
     seat: int,
     body: UndoRequest = LATEST,
     idempotency: Idempotency | None = None,
-    *,
-    stored: StoredGame | None = None,
 ) -> ActResult:
-    """Undo an action of the seat, or request the consent of the others; return the seat's new view.
+    """Undo an action of the seat in a game as it was read, or request the consent of the others; return the new view.
 
-    A seat agrees to another seat's request by
-    sending the same `to`. `stored` is a recent copy of the game, with stored responses if there is an idempotency key.
-    Raises UndoNotAllowed, NothingToUndo, UndoTooLate, NoUndosLeft, GameOver, GameAborted, GameNotStarted, SeatResigned,
-    IdempotencyKeyReused, GameNotFound, RulesNotHosted and GameBusy.
+    A seat agrees to the request of another seat by sending the same `to`. With an idempotency key, `stored` must have
+    the stored responses. Raises ConflictingWrite if the game has changed since it was read, UndoNotAllowed,
+    NothingToUndo, UndoTooLate, NoUndosLeft, GameOver, GameAborted, GameNotStarted, SeatResigned, IdempotencyKeyReused
+    and RulesNotHosted.
     """
-    for _ in range(MOST_ATTEMPTS):
-        stored = stored or read_stored(bottega, game_id, with_responses=idempotency is not None)
-        previous = bottega.store.stored_response(stored, idempotency)
-        if previous is not None:
-            return games.repeated(bottega, game_id, seat, previous, idempotency, NOTHING)
-        game, stored = restored(bottega, stored), None
+    if (repeated := games.repeated_response(installation, stored, seat, idempotency)) is not None:
+        return repeated
+    game = game_of(installation, stored)
+    _check_playing(game, seat)
+    log = history.log(installation, game, 0, game.position.version)
+    offer = _offer(game, log, seat, None if body.to is UNSET else body.to)
+    alone = offer.seat == seat and _may_alone(game, log, offer.to, seat)
+    if not alone and not _is_agreed(game, offer):
+        return _request_consent(installation, game, offer, seat)
+    event = _go_back(installation, game, log, offer)
+    if not alone:  # the seats have waited for each other
+        game.info = game_info.new_turn(game.info, offer.seat)
+    view = ResponseBuilder(NOTHING).body(game, seat)
+    games.commit(installation, game, event, idempotency)
+    return ActResult(view)
+
+
+def decline(installation: Installation, game_id: str, seat: int) -> None:
+    """Withdraw the pending undo request of a game for all seats; do nothing without one.
+
+    Raises GameAborted, GameBusy, GameNotFound, GameNotStarted, GameOver, RulesNotHosted, SeatResigned and
+    UndoNotAllowed.
+    """
+
+    def declined(game: Game) -> GameInfo | None:
         _check_playing(game, seat)
-        result = _try(bottega, game, seat, None if body.to is UNSET else body.to, idempotency)
-        if result is not None:
-            return result
-    raise outpaced(MOST_ATTEMPTS)
+        return None if game.info.undo is UNSET else replace(game.info, undo=UNSET)
+
+    update_game_info(installation, game_id, declined, announce=True)
 
 
 def _check_playing(game: Game, seat: int) -> None:
     """Raise UndoNotAllowed, GameAborted, SeatResigned, GameOver or GameNotStarted if the seat cannot undo now."""
     if game.header.undo == "none":
-        raise UndoNotAllowed("Create the game with `undo`. This game was created without it.")
+        raise problems.UndoNotAllowed("Create the game with `undo`. This game was created without it.")
     check_can_play(game, seat)
 
 
-def _try(bottega: Bottega, game: Game, seat: int, to: int | None, idempotency: Idempotency | None) -> ActResult | None:
-    """Undo, or store the request; None after a conflicting write."""
-    log = history.log(bottega, game, 0, game.position.version)
-    wanted = _wanted(game, log, seat, to)
-    alone = wanted.seat == seat and _may_alone(game, log, wanted.to, seat)
-    must_agree = {seat for seat in game.human_seats if not game_info.has_resigned(game.info, seat)}
-    if alone or (game.header.undo == "consent" and must_agree <= {*wanted.agreed}):
-        seen = game.info
-        event = _go_back(bottega, game, log, wanted)
-        if not alone:  # the seats have waited for each other
-            game.info = game_info.new_turn(game.info, wanted.seat)
-        return games.commit(bottega, game, seen, event, idempotency, ResponseBuilder(NOTHING), seat)
+def _is_agreed(game: Game, offer: UndoOffer) -> bool:
+    """Whether all human players agree to an undo request. Raises UndoTooLate in a game without undo by consent."""
     if game.header.undo != "consent":
-        raise UndoTooLate(
+        raise problems.UndoTooLate(
             "Continue the game. Another seat has acted since, a random draw was made, or hidden information was shown."
         )
-    return _request_undo(bottega, game, wanted, seat)
+    return {seat for seat in game.human_seats if not game_info.has_resigned(game.info, seat)} <= {*offer.agreed}
 
 
-def _wanted(game: Game, log: Sequence[Event], seat: int, to: int | None) -> UndoOffer:
+def _offer(game: Game, log: Sequence[Event], seat: int, to: int | None) -> UndoOffer:
     """Return the undo request with the seats that agree to it. Raises NothingToUndo and NoUndosLeft."""
-    offer = game.info.undo
-    if offer is not None and offer.to == to:
-        return replace(offer, agreed=tuple(sorted({*offer.agreed, seat})))
+    pending = game.info.undo
+    if pending is not UNSET and pending.to == to:
+        return replace(pending, agreed=tuple(sorted({*pending.agreed, seat})))
     own = _own_versions(game, log, seat)
     version = own[-1] if to is None and own else -1 if to is None else to + 1
     if version not in own:
-        raise NothingToUndo("Send `to` as the version before one of the seat's own actions, or omit it.")
-    if sum(event.undoes is not None and event.seat == seat for event in log) >= MOST_UNDONE:
-        raise NoUndosLeft(
+        raise problems.NothingToUndo("Send `to` as the version before one of the seat's own actions, or omit it.")
+    if sum(event.undoes is not UNSET and event.seat == seat for event in log) >= MOST_UNDONE:
+        raise problems.NoUndosLeft(
             "Continue the game. A seat can undo at most {times} times in one game.", {"times": MOST_UNDONE}
         )
-    wanted = UndoOffer(seat, version - 1, (seat,))
-    return offer if offer is not None and (offer.seat, offer.to) == (seat, wanted.to) else wanted
+    new = UndoOffer(seat, version - 1, (seat,))
+    return pending if pending is not UNSET and (pending.seat, pending.to) == (seat, new.to) else new
 
 
 def _own_versions(game: Game, log: Sequence[Event], seat: int) -> list[int]:
     """List the versions of the seat's own actions that no undo has removed."""
     steps = history.steps_of(game.ruleset, log)
     own = (step.version for step in steps if step.seat == seat and step.version > game.header.sandbox_actions)
-    return [version for version in own if log[version - 1].by is None]
+    return [version for version in own if log[version - 1].by is UNSET]
 
 
 def _may_alone(game: Game, log: Sequence[Event], to: int, seat: int) -> bool:
     """Whether no other seat has acted since a version, and nothing hidden was revealed."""
     since = log[to:]
-    acted = [event for event in since if event.change is None]
+    acted = [event for event in since if event.change is UNSET]
     if game.ruleset.reveals_nothing is None or any(event.seat != seat or event.by for event in acted):
         return False
     past = history.opening(game)
@@ -142,43 +149,45 @@ def _is_revocable(past: Game, event: Event) -> bool:
     """
     before = past.ruleset.clone(past.position.state)
     history.apply_events(past, (event,))
-    if event.undoes is not None or event.change is not None:
+    if event.undoes is not UNSET or event.change is not UNSET:
         return True
     facts = [(msgspec.json.decode(fact, type=_Tagged).type, audience) for fact, audience in event.facts]
     action = history.read(past.ruleset, event)
     return is_revocable(past.ruleset, before, event.seat, action, past.position.state, facts)
 
 
-def _request_undo(bottega: Bottega, game: Game, wanted: UndoOffer, seat: int) -> ActResult | None:
-    """Store the undo request; None after a conflicting write."""
-    seen, game.info = game.info, replace(game.info, undo=wanted)
+def _request_consent(installation: Installation, game: Game, offer: UndoOffer, seat: int) -> ActResult:
+    """Store the undo request, and return the view. Raises ConflictingWrite."""
+    seen, game.info = game.info, replace(game.info, undo=offer)
     if game.info != seen:
-        at, entries = due(bottega, game), clock_entries(bottega, game)
-        if not bottega.store.replace_info(game.header.game_id, seen, game.info, due=at, clocks=entries, publish=True):
-            return None
+        at, entries = due(installation, game), clock_entries(installation, game)
+        if not installation.store.replace_info(
+            game.header.game_id, seen, game.info, due=at, clocks=entries, publish=True
+        ):
+            raise ConflictingWrite
     return ActResult(ResponseBuilder(Includes(undo=True)).body(game, seat))
 
 
-def _go_back(bottega: Bottega, game: Game, log: Sequence[Event], wanted: UndoOffer) -> Event:
+def _go_back(installation: Installation, game: Game, log: Sequence[Event], offer: UndoOffer) -> Event:
     """Apply the undo to the game in place, and return its event."""
     header, info, position = game.header, game.info, game.position
-    at, before = moment_in(bottega, header, info), info.clocks
+    at, before = moment_in(installation, header, info), info.clocks
     steps = history.steps_of(game.ruleset, log)
-    undone = Counter(step.seat for step in steps if step.version > wanted.to)
-    first = replay.undo_step(game.ruleset, position, steps, wanted.to, game.options, game.seed)
+    undone = Counter(step.seat for step in steps if step.version > offer.to)
+    first = replay.undo_step(game.ruleset, position, steps, offer.to, game.options, game.seed)
     to_act = tuple(game.ruleset.to_act(position.state))
     event = Event(
         position.version,
-        wanted.seat,
+        offer.seat,
         first.decision,
-        log[wanted.to].action,
+        log[offer.to].action,
         (),
         written(time_of(at)),
-        attempt=bottega.sources.attempt(),
+        attempt=installation.sources.attempt(),
         to_act=to_act,
         decisions=tuple(position.decisions[each] for each in to_act),
-        undoes=wanted.to,
-        clocks=_clocks(game, log, wanted.to, before, undone, at),
+        undoes=offer.to,
+        clocks=_clocks(game, log, offer.to, before, undone, at),
     )
     game.info = game_info.after(header, info, event)
     return event
@@ -190,12 +199,12 @@ def _clocks(game: Game, log: Sequence[Event], to: int, before: Clocks, undone: C
     `before` are the clocks before it, `undone` the numbers of undone actions by seat.
     """
     clock, position = game.header.clock, game.position
-    if clock is None:
+    if clock is UNSET:
         return ()
     past = history.opening(game)
     history.apply_events(past, log[:to])
     then, to_act = past.info.clocks, set(past.to_act) & set(game_info.timed_seats(game.header, game.info))
-    actions = (event for event in reversed(log[to:]) if event.undoes is None and event.change is None)
+    actions = (event for event in reversed(log[to:]) if event.undoes is UNSET and event.change is UNSET)
     took = {event.seat: moment_of(event.at) - (then[event.seat].since or moment_of(event.at)) for event in actions}
     return tuple(
         now

@@ -44,7 +44,7 @@ def counted(ruleset: AnyRuleset | None, record: Wire) -> tuple[Pool, RatedGame] 
     """Return the pool and the rated game of a record; None if it does not count."""
     if ruleset is None or not record.get("rated") or record.get("sandbox"):
         return None
-    if "undo" in record or "visibility" in record:
+    if any(each in record for each in ("undo", "visibility", "irreproducible")):
         return None
     at = record["events"][-1]["at"] if record["events"] else record["created_at"]
     results = record["result"]["seats"]
@@ -53,7 +53,8 @@ def counted(ruleset: AnyRuleset | None, record: Wire) -> tuple[Pool, RatedGame] 
     actions = [event for event in record["events"] if "action" in event]
     decided = decided_by(_decision(event["seat"], event.get("by", {})) for event in actions)
     ranks = rated_ranks([(each["rank"], "reason" in each) for each in results], decided.absent)
-    game = rated_game(record["game_id"], at, record["seats"], ranks, decided.acted)
+    teams = [each.get("team", "") for each in results]
+    game = rated_game(record["game_id"], at, record["seats"], ranks, teams, decided.acted)
     return None if game is None else (pool, game)
 
 
@@ -109,13 +110,14 @@ def rated_ranks(results: Sequence[tuple[int, bool]], absent: Collection[int]) ->
 
 
 def rated_game(
-    game_id: str, at: str, seats: Sequence[Wire], ranks: Sequence[int], acted: Collection[int]
+    game_id: str, at: str, seats: Sequence[Wire], ranks: Sequence[int], teams: Sequence[str], acted: Collection[int]
 ) -> RatedGame | None:
     """Return the rated form of a game, given its seats as in records; None if it changes no rating.
 
     Every human seat must have `acted`: decided at least once without a level or a default action. Seats of players and
-    of AI levels count. There must be at least two of them, and no player may have two. A game between anchors counts,
-    but changes nothing while they are anchors.
+    of AI levels count. There must be at least two of them, on at least two sides: the players of a cooperative game
+    have no opponents. No player may have two seats. A game between anchors counts, but changes nothing while they are
+    anchors.
     """
     if any(seat["kind"] != "ai" and number not in acted for number, seat in enumerate(seats)):
         return None
@@ -124,8 +126,8 @@ def rated_game(
     humans = [each for each in counting if not each.startswith(AI)]
     if len(set(counting)) < 2 or len(set(humans)) < len(humans):
         return None
-    seated = tuple(Seated(each, rank) for each, rank in zip(who, ranks, strict=True) if each)
-    return RatedGame(game_id, at, seated)
+    seated = tuple(Seated(*each) for each in zip(who, ranks, teams, strict=True) if each[0])
+    return RatedGame(game_id, at, seated) if len({each.side for each in seated}) > 1 else None
 
 
 def leaderboard(skills: Mapping[str, Skill], at: str) -> list[RankedPlayer]:

@@ -5,7 +5,7 @@ Means and deviations are rounded to six decimals, so that differences in floatin
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from itertools import groupby, permutations, product
+from itertools import chain, groupby, permutations, product
 from math import inf, sqrt
 from statistics import fmean
 from typing import NamedTuple
@@ -52,13 +52,20 @@ class RatingOrder(NamedTuple):
     game_id: str
 
 
-class Seated(msgspec.Struct, frozen=True):
+class Seated(msgspec.Struct, frozen=True, omit_defaults=True):
     """A counted seat and its result."""
 
     who: str
     """Player id, or the name of an AI level after `ai_`."""
     rank: int
     """The rank, from 1; tied seats share a rank."""
+    team: str = ""
+    """The team; empty for a seat that plays for itself."""
+
+    @property
+    def side(self) -> str:
+        """Return the team of the seat, or the player if the seat plays for itself."""
+        return f"team {self.team}" if self.team else self.who
 
 
 class RatedGame(msgspec.Struct, frozen=True):
@@ -119,7 +126,7 @@ def _capped(seats: Sequence[Seated], own: Sequence[Skill], established: Collecti
     - MOST_FROM_PROVISIONAL
     - the mean after the game without its provisional opponents
     """
-    rated = _rated(own, [each.rank for each in seats])
+    rated = _rated(own, *_results(seats))
     return [
         msgspec.structs.replace(skill, mu=min(skill.mu, _highest(seat, seats, own, established)))
         for seat, skill in enumerate(rated)
@@ -133,9 +140,9 @@ def _highest(seat: int, seats: Sequence[Seated], own: Sequence[Skill], establish
     if len(left) == len(seats):
         return inf
     least = max(own[seat].mu, mu_of(MOST_FROM_PROVISIONAL))
-    if all(seats[each].who == who for each in left):
+    if len({seats[each].side for each in left}) == 1:
         return least
-    without = _rated([own[each] for each in left], [seats[each].rank for each in left])[left.index(seat)]
+    without = _rated([own[each] for each in left], *_results([seats[each] for each in left]))[left.index(seat)]
     return max(least, without.mu)
 
 
@@ -151,22 +158,41 @@ def strict_orders(ranks: Sequence[int]) -> list[list[int]]:
     return [[seat for place in order for seat in place] for order in product(*places)]
 
 
-def _rated(skills: Sequence[Skill], ranks: Sequence[int]) -> list[Skill]:
+def _results(seats: Sequence[Seated]) -> tuple[list[int], list[str]]:
+    """Return the ranks and the teams of seats."""
+    return [each.rank for each in seats], [each.team for each in seats]
+
+
+def _rated(skills: Sequence[Skill], ranks: Sequence[int], teams: Sequence[str] = ()) -> list[Skill]:
     """Return the mean and deviation of each seat after a game: the mean over all strict orders of its shared places.
 
     The model's own treatment of ties can rate a worse place above a better one.
     """
-    rated = [_rated_strictly(skills, order) for order in strict_orders(ranks)]
+    sides = _sides(ranks, teams or [""] * len(ranks))
+    orders = strict_orders([ranks[side[0]] for side in sides])
+    rated = [_rated_strictly(skills, [sides[each] for each in order]) for order in orders]
     return [
         Skill(fmean(skill.mu for skill in seat), fmean(skill.sigma for skill in seat))
         for seat in zip(*rated, strict=True)
     ]
 
 
-def _rated_strictly(skills: Sequence[Skill], order: Sequence[int]) -> list[Skill]:
-    """Return the mean and deviation of each seat after a game that ended in this order, best first."""
-    teams = [[MODEL.rating(mu=skills[seat].mu, sigma=skills[seat].sigma)] for seat in order]
-    after = dict(zip(order, (team[0] for team in MODEL.rate(teams)), strict=True))
+def _sides(ranks: Sequence[int], teams: Sequence[str]) -> list[list[int]]:
+    """Return the seats in groups that are rated as one: a team, without members who rank behind it.
+
+    >>> _sides([1, 3, 1, 4], ["red", "blue", "red", "blue"])
+    [[0, 2], [1], [3]]
+    """
+    sides: dict[tuple[str, int], list[int]] = {}
+    for seat, (rank, team) in enumerate(zip(ranks, teams, strict=True)):
+        sides.setdefault((team, rank) if team else ("", seat), []).append(seat)
+    return [*sides.values()]
+
+
+def _rated_strictly(skills: Sequence[Skill], order: Sequence[Sequence[int]]) -> list[Skill]:
+    """Return the mean and deviation of each seat after a game that its sides ended in this order, best first."""
+    sides = [[MODEL.rating(mu=skills[seat].mu, sigma=skills[seat].sigma) for seat in side] for side in order]
+    after = dict(zip(chain.from_iterable(order), chain.from_iterable(MODEL.rate(sides)), strict=True))
     return [Skill(after[seat].mu, after[seat].sigma) for seat in range(len(skills))]
 
 

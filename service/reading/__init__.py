@@ -1,1 +1,1 @@
-"""Read games for callers: views, legal actions, hints, lists, records and scenarios."""
+"""Read games for callers: views, legal actions, lists, records and scenarios."""

@@ -7,17 +7,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
-from service.game import deals, history, presenters, spectators
-from service.game.game import check_finished, is_started, load, read_stored, restored, rules_of
+from service import problems
+from service.game import deals, history, presenters, responses, spectators
+from service.game.game import check_finished, game_of, is_started, load, read_stored, rules_of
 from service.game.includes import NOTHING, Includes
 from service.game.log_positions import check_position, position_of
+from service.game.responses import ResponseBuilder
 from service.installation import failed_jobs, jobs
-from service.installation.bottega import Bottega
-from service.problems import STOPPED, GameNotOver, InternalError
-from service.reading import responses
-from service.reading.responses import ResponseBuilder
+from service.installation.installation import Installation
 from service.resources.games import LegalActions
 from service.store import GameInfo, LogPosition, StoredGame
 
@@ -44,7 +43,7 @@ class ViewState:
 
 
 def view(
-    bottega: Bottega,
+    installation: Installation,
     game_id: str,
     seat: int | None,
     at: int | None = None,
@@ -57,59 +56,60 @@ def view(
     `at` selects the view after the event of a version, and before an abort. `stored` is a recent copy of the game.
     Raises VersionNotReached, GameNotFound, RulesNotHosted, PrivateGame and SpectatorsOff.
     """
-    stored = stored or read_stored(bottega, game_id)
-    rules_of(bottega, stored.header)
-    up_to = spectators.horizon(bottega, stored.header, bottega.sources.now, inside=seat is not None)
+    stored = stored or read_stored(installation, game_id)
+    rules_of(installation, stored.header)
+    up_to = spectators.horizon(installation, stored.header, installation.sources.now, inside=seat is not None)
     head = stored.position.number
     latest = head if up_to is None else min(up_to, head)
     version = latest if at is None else at
     check_position(LogPosition(version), latest, None)
     if up_to is not None or at is not None:  # an abort changes no earlier view, not even that of the last event
-        stored = structs.replace(stored, info=structs.replace(stored.info, aborted_at=""))
+        stored = structs.replace(stored, info=structs.replace(stored.info, aborted_at="", fault=UNSET))
     if version == head and not (parts.events or parts.hints):
-        return _at_head(bottega, stored, seat, parts)
-    game = restored(bottega, stored)
-    shown = history.rewound(bottega, game, version)
-    response = responses.prepare(bottega, shown, parts, seat, after=0)
-    position = stored.position if version == head else position_of(bottega, game_id, version)
+        return _at_head(installation, stored, seat, parts)
+    game = game_of(installation, stored)
+    shown = history.rewound(installation, game, version)
+    response = responses.prepare(installation, shown, parts, seat, after=0)
+    position = stored.position if version == head else position_of(installation, game_id, version)
     mark = _mark(shown.info, parts)
     return ViewState(lambda: response.body(shown, seat), position, response.hints_left, game.has_started, mark)
 
 
-def _at_head(bottega: Bottega, stored: StoredGame, seat: int | None, parts: Includes) -> ViewState:
+def _at_head(installation: Installation, stored: StoredGame, seat: int | None, parts: Includes) -> ViewState:
     """Return the view of the current version, without reading more. Its body is built when needed."""
 
     def show() -> bytes:
-        return ResponseBuilder(parts).body(restored(bottega, stored), seat)
+        return ResponseBuilder(parts).body(game_of(installation, stored), seat)
 
     started = is_started(stored.header, stored.info)
     return ViewState(show, stored.position, None, started, _mark(stored.info, parts))
 
 
 def _mark(info: GameInfo, parts: Includes) -> str:
-    """Return the abort and undo-request parts of the entity tag."""
-    offer = info.undo if parts.undo else None
-    offered = "" if offer is None else f"-undo{offer.to}.{'.'.join(map(str, offer.agreed))}"
-    return ("-aborted" if info.aborted_at else "") + offered
+    """Return the parts of the entity tag for an abort, a fault and an undo request."""
+    offer = info.undo if parts.undo else UNSET
+    offered = "" if offer is UNSET else f"-undo{offer.to}.{'.'.join(map(str, offer.agreed))}"
+    stopped = "-aborted" if info.aborted_at else "" if info.fault is UNSET else "-faulty"
+    return stopped + offered
 
 
-def legal_actions(bottega: Bottega, stored: StoredGame, seat: int) -> LegalActions:
+def legal_actions(installation: Installation, stored: StoredGame, seat: int) -> LegalActions:
     """Return the legal actions of a seat; none while it need not act. Raises RulesNotHosted."""
-    return presenters.legal_actions(restored(bottega, stored), seat)
+    return presenters.legal_actions(game_of(installation, stored), seat)
 
 
-def result(bottega: Bottega, game_id: str, has_seat: Callable[[], bool]) -> bytes | None:
+def result(installation: Installation, game_id: str, has_seat: Callable[[], bool]) -> bytes | None:
     """Return the score sheet of a finished game, None while it has not been scored.
 
     `has_seat` returns whether the caller has a seat. It is called only for a game of a deal, or an abort. Raises
     GameNotOver, GameAborted, DealInProgress, and InternalError if scoring keeps failing.
     """
-    header, scored = bottega.store.scored(game_id)
+    header, scored = installation.store.results.with_header(game_id)
     if scored is None:
-        game = spectators.seen(bottega, load(bottega, game_id), has_seat)
-        check_finished(game, GameNotOver("Read the result once the game has ended."))
-        if failed_jobs.is_stopped(bottega, jobs.scoring(game_id).work):
-            raise InternalError(STOPPED)
+        game = spectators.seen(installation, load(installation, game_id), has_seat)
+        check_finished(game, problems.GameNotOver("Read the result once the game has ended."))
+        if failed_jobs.is_stopped(installation, jobs.scoring(game_id).work):
+            raise problems.InternalError(problems.STOPPED)
     if header is not None and header.deal and not has_seat():
-        deals.check_open(bottega, header)
+        deals.check_open(installation, header)
     return scored

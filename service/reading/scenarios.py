@@ -9,14 +9,16 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from domain import replay
+from domain.actions import IllegalAction, check, read_action
 from domain.dice import Seed
-from domain.names import Language
+from domain.languages import Language
 from domain.replay import GamePosition
-from domain.ruleset import AnyRuleset, IllegalAction, RejectionCode, check, read_action
-from domain.scenarios import RejectedCreation
+from domain.ruleset import AnyRuleset, RejectionCode
+from domain.scenarios import FILE, RejectedCreation
 from domain.scenarios import Scenario as StoredScenario
 from domain.translations import text_in
-from service.problems import ScenarioSeats, UnknownScenario
+from service import problems
+from service.isolation.faults import naming_file
 from service.resources.base import shown
 from service.resources.creation import Sandbox, SandboxAction
 from service.resources.scenarios import RuleList, RuleRejection, Scenario, ScenarioAttempt, ScenarioList
@@ -27,19 +29,20 @@ def starting_point(ruleset: AnyRuleset, name: str, seats: Sequence[SeatSetup]) -
     """Return the options and the sandbox of a game at a scenario. Raises UnknownScenario and ScenarioSeats."""
     found = next((each for each in ruleset.catalogue.scenarios if each.name == name), None)
     if found is None:
-        raise UnknownScenario(
+        raise problems.UnknownScenario(
             "Send a scenario from `listScenarios`. {ruleset} has no scenario {name}.",
             {"name": name, "ruleset": ruleset.name},
         )
     if len(seats) != found.seats:
-        raise ScenarioSeats("Send {seats} seats, as many as the scenario has.", {"seats": found.seats})
+        raise problems.ScenarioSeats("Send {seats} seats, as many as the scenario has.", {"seats": found.seats})
     actions = tuple(SandboxAction(each.seat, each.action) for each in found.actions)
     return msgspec.convert(found.options, ruleset.options_type), Sandbox(found.seed, actions, scenario=name)
 
 
 def catalogue(ruleset: AnyRuleset, language: Language) -> ScenarioList:
-    """Return the scenarios of a ruleset, with titles in a language."""
-    shown = tuple(_scenario(ruleset, each, language) for each in ruleset.catalogue.scenarios)
+    """Return the scenarios of a ruleset, with titles in a language. Raises RuleFault."""
+    with naming_file(ruleset.name, FILE):
+        shown = tuple(_scenario(ruleset, each, language) for each in ruleset.catalogue.scenarios)
     return ScenarioList(ruleset.name, ruleset.version, shown)
 
 
@@ -74,7 +77,7 @@ def _title(ruleset: AnyRuleset, scenario: StoredScenario, language: Language) ->
 
 def _scenario(ruleset: AnyRuleset, scenario: StoredScenario, language: Language) -> Scenario:
     """Return a scenario with the position it reaches."""
-    position = _position(ruleset, scenario.name)
+    position = position_of(ruleset, scenario.name)
     return shown(
         scenario,
         Scenario,
@@ -108,7 +111,8 @@ def _is_malformed(ruleset: AnyRuleset, scenario: StoredScenario, position: GameP
 
 
 @cache
-def _position(ruleset: AnyRuleset, name: str) -> GamePosition[Any]:
+def position_of(ruleset: AnyRuleset, name: str) -> GamePosition[Any]:
+    """Return the position of a scenario by its name."""
     scenario = next(each for each in ruleset.catalogue.scenarios if each.name == name)
     log = [(move.seat, read_action(ruleset, move.action)) for move in scenario.actions]
     options = msgspec.convert(scenario.options, ruleset.options_type)

@@ -8,47 +8,53 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
+from service import problems
 from service.game import game_info
 from service.game.clocks import deadline, time_of
 from service.game.game import Game, load
 from service.game.log_replay import BrokenLog
-from service.game.presenters import Wire
+from service.game.presenters import Wire, recorded_terms
 from service.installation import jobs
-from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
+from service.installation.installation import Installation
 from service.playing.pending_jobs import pending_job
-from service.problems import GameNotFound
 from service.repair import game_repair
 from service.store import GameUnreadable, raw_game
 
 
-def inspect(bottega: Bottega, game_id: str, *, reveal: bool) -> Wire:
+def inspect(installation: Installation, game_id: str, *, reveal: bool) -> Wire:
     """Return the state of a game, even if it is damaged. Raises GameNotFound, RulesNotHosted, and one of OUTAGES."""
     try:
-        faults = [f"{each.fault}: {each.description}" for each in game_repair.faults(bottega, game_id)]
+        faults = [f"{each.fault}: {each.description}" for each in game_repair.faults(installation, game_id)]
     except BrokenLog as error:
         faults = [str(error)]
     except GameUnreadable as error:
         faults = [error.why]
     try:
-        return _shown(bottega, load(bottega, game_id), faults, reveal=reveal)
-    except GameNotFound:  # the header exists, the snapshot is missing
+        return _shown(installation, load(installation, game_id), faults, reveal=reveal)
+    except problems.GameNotFound:  # the header exists, the snapshot is missing
         return {"game_id": game_id, "faults": faults}
     except GameUnreadable as error:
         return {"game_id": game_id, "faults": faults or [error.why]}
 
 
-def _shown(bottega: Bottega, game: Game, faults: Sequence[str], *, reveal: bool) -> Wire:
+def _shown(installation: Installation, game: Game, faults: Sequence[str], *, reveal: bool) -> Wire:
     """Return the state of a readable game. Raises GameUnreadable if a part cannot be read."""
-    lost = game_repair.seats_without_holder(bottega.store, game.header, game.info)
+    lost = game_repair.seats_without_holder(installation.store, game.header, game.info)
     seats = [f"seats: the holder of seat {', '.join(map(str, lost))} is lost and cannot be repaired"] if lost else []
-    shown = {**_about(bottega, game), **_around(game), "pending": _pending(bottega, game), **_stored(bottega, game)}
+    shown = {
+        **_about(installation, game),
+        **_around(game),
+        "pending": _pending(installation, game),
+        **_stored(installation, game),
+    }
     return {**shown, "faults": [*faults, *seats], **(_hidden(game) if reveal else {})}
 
 
-def _about(bottega: Bottega, game: Game) -> Wire:
-    header, last = game.header, bottega.store.last_event(game.header.game_id)
+def _about(installation: Installation, game: Game) -> Wire:
+    header, last = game.header, installation.store.last_event(game.header.game_id)
     return {
         "game_id": header.game_id,
         "status": game.status,
@@ -72,7 +78,7 @@ def _seat(game: Game, seat: int) -> str:
 def _decision(game: Game, seat: int) -> str:
     """Return a pending decision with its deadline and its substitute."""
     decision, info, clock = game.position.decisions[seat], game.info, game.header.clock
-    up = None if clock is None else deadline(clock, info.clocks[seat])
+    up = None if clock is UNSET else deadline(clock, info.clocks[seat])
     until = "" if up is None else f", until {written(time_of(up))}"
     who = game_info.stand_in(info, seat, decision)
     by = "" if who is None else f", decided by {who.level or 'the default action'} ({who.reason})"
@@ -85,38 +91,37 @@ def _around(game: Game) -> Wire:
     place = header.tournament
     facts: Mapping[str, Any] = {
         "creator": header.creator,
-        "visibility": "" if header.visibility == "public" else header.visibility,
-        "rated": header.rated,
-        "sandbox": header.sandbox,
-        "clock": None if header.clock is None else msgspec.to_builtins(header.clock),
+        **recorded_terms(header),
         "deal": header.deal,
-        "tournament": "" if place is None else f"{place.tournament}, round {place.round}, table {place.table}",
+        "tournament": "" if place is UNSET else f"{place.tournament}, round {place.round}, table {place.table}",
         "rematch": info.rematch,
         "aborted_at": info.aborted_at,
+        "faulty_since": "" if info.fault is UNSET else info.fault.at,
+        "irreproducible": info.irreproducible,
     }
     return {name: fact for name, fact in facts.items() if fact}
 
 
-def _pending(bottega: Bottega, game: Game) -> Wire:
+def _pending(installation: Installation, game: Game) -> Wire:
     """Return the pending job of the game, its state, and when the sweeper checks the game."""
     game_id = game.header.game_id
-    job, due = pending_job(bottega, game_id), raw_game.due_at(bottega.store.servers, game_id)
-    clocks = raw_game.clocks_at(bottega.store.servers, [*game_repair.expected_clocks(game)])
+    job, due = pending_job(installation, game_id), raw_game.due_at(installation.store.servers, game_id)
+    clocks = raw_game.clocks_at(installation.store.servers, [*game_repair.expected_clocks(game)])
     pending: Wire = (
-        {} if job is None else {"job": job.id, "queue": job.queue, "state": jobs.state_of(bottega.queues, job)}
+        {} if job is None else {"job": job.id, "queue": job.queue, "state": jobs.state_of(installation.queues, job)}
     )
     pending |= {} if due is None else {"next_check": _moment(due)}
     return pending | ({"clocks": {name: _moment(when) for name, when in clocks.items()}} if clocks else {})
 
 
-def _stored(bottega: Bottega, game: Game) -> Wire:
+def _stored(installation: Installation, game: Game) -> Wire:
     """Return what is stored of the game, and its webhooks."""
-    game_id, store = game.header.game_id, bottega.store
+    game_id, store = game.header.game_id, installation.store
     hooks = store.webhooks.of(game_id)
     sizes = raw_game.sizes(store.servers, game_id, [each.webhook_id for each in hooks])
     analysis = store.advice.analysis(game_id)
     return {
-        "result": "stored" if store.result(game_id) is not None else "none",
+        "result": "stored" if store.results.of(game_id) is not None else "none",
         **({} if analysis is None else {"analysis": "started" if isinstance(analysis, int) else "stored"}),
         **({"webhooks": [f"{each.webhook_id} {each.disabled_reason or 'on'}" for each in hooks]} if hooks else {}),
         "bytes": {**sizes, "in all": sum(sizes.values())},

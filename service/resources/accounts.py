@@ -5,9 +5,10 @@ from typing import Annotated
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.fields import whole_text
-from service.match_places import TournamentId
+from domain.ruleset import SeatResult
 from service.resources.base import Request, Response
 from service.resources.blocks import BlockedPlayer
+from service.resources.game_places import TournamentId
 from service.resources.lists import GameSummary
 from service.resources.messages import Notice
 from service.resources.notifications import NotificationTarget
@@ -21,7 +22,7 @@ from service.resources.webhooks import Webhook
 LONGEST_IDENTITY_TOKEN = 16 * 1024
 
 
-class NewIdentity(Request, frozen=True):
+class IdentityRequest(Request, frozen=True):
     """The identity to link."""
 
     token: Annotated[str, Meta(min_length=1, max_length=LONGEST_IDENTITY_TOKEN)]
@@ -63,7 +64,7 @@ class ExportedProfile(Response, frozen=True, kw_only=True):
     """The public id of the player."""
     name: PlayerName = ""
     bot: BotFlag = False
-    owner: OwnerId = ""
+    owner: OwnerId | UnsetType = UNSET
     public: bool = False
     """True if other players can read the player's page. Default: false."""
     invited_by: InvitedBy | UnsetType = UNSET
@@ -87,6 +88,7 @@ class ExportedGame(Response, frozen=True):
     """The total score of the player. Omitted until the game is over, and in aborted games."""
     queue: ActionQueue | UnsetType = UNSET
     """The action queue of the seat, as in `getActionQueue`. Omitted if the seat has none and none was dropped."""
+    result: SeatResult | UnsetType = UNSET
 
 
 class ExportedRatedGame(RatedGame, frozen=True, kw_only=True):

@@ -3,10 +3,13 @@
 A resource is declared once. Its fields have Python types with `msgspec.Meta` for ranges and patterns, and a docstring
 below each field for the contract. `service.contract.structs` derives the schema that validates requests and documents
 requests and responses.
+
+Markers are equal to those of their own class only: `Annotated` keeps one of two types with equal markers.
 """
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 from msgspec import UNSET
@@ -16,9 +19,20 @@ from msgspec.structs import asdict, replace
 class Request(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The body of a request; unknown fields are rejected."""
 
+    excluded: ClassVar[Mapping[str, Any]] = {}
+    """The JSON schema of the combinations of valid fields for which `faults` returns a fault.
+
+    The contract in OpenAPI 3.1 has it as `not`.
+    """
+
     def faults(self) -> Iterable[tuple[str, str]]:
         """Return faults in the combination of valid fields: the name of a field, or an empty text, and the fault."""
         return ()
+
+
+def unless_exactly_one(*names: str) -> Mapping[str, Any]:
+    """Return the JSON schema of objects with none of these fields, or with more than one."""
+    return {"not": {"oneOf": [{"required": [name]} for name in names]}}
 
 
 class Query(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,29 +54,21 @@ Shown = TypeVar("Shown", bound=msgspec.Struct)
 
 
 def shown(stored: Any, form: type[Shown], **given: Any) -> Shown:
-    """Return a struct with the fields of another one of the same name, except those `given`.
+    """Return a struct of type `form`. Its fields have the values of the same fields of `stored`, except those `given`.
 
+    Stored structs and responses share few bases, since msgspec cannot combine two structs with fields.
     `tests.tools.struct_types` checks the types of all fields.
     """
     return form(**{name: getattr(stored, name) for name in form.__struct_fields__ if name not in given}, **given)
 
 
-def flattened(variant: Any, form: type[Shown], **given: Any) -> Shown:
-    """Return a struct with the fields that a variant of a union has, except those `given`; others have their default.
-
-    `tests.tools.struct_types` checks that each field is in one of the variants.
-    """
-    copied = (name for name in form.__struct_fields__ if name not in given and hasattr(variant, name))
-    return form(**{name: getattr(variant, name) for name in copied}, **given)
-
-
 def changed(present: Shown, changes: msgspec.Struct, **given: Any) -> Shown:
-    """Return a struct with the values of `changes` and those `given`.
+    """Return a copy of `present` with the fields of `changes` that are not UNSET, and with those `given`.
 
-    UNSET and None in `changes` keep the present value; other fields than those of the struct are ignored.
-    `tests.tools.struct_types` checks the types.
+    Unlike `msgspec.structs.replace`, it takes the new values from a request. Fields that `present` does not have are
+    ignored. `tests.tools.struct_types` checks the types.
     """
-    new = {name: value for name, value in asdict(changes).items() if value is not UNSET and value is not None}
+    new = {name: value for name, value in asdict(changes).items() if value is not UNSET}
     return replace(present, **{name: new[name] for name in present.__struct_fields__ if name in new} | given)
 
 
@@ -90,11 +96,13 @@ class ReadByTypes:
     __slots__ = ()
 
 
-class HostedRuleset(NamedTuple):
+@dataclass(frozen=True)
+class HostedRuleset:
     """The marker of the name of a hosted ruleset, in `Annotated`."""
 
 
-class OfRuleset(NamedTuple):
+@dataclass(frozen=True)
+class OfRuleset:
     """The marker of a value of a ruleset's type, in `Annotated`, inside a `UnionByRuleset`.
 
     `attribute` of `Ruleset` holds the type. Its component is the ruleset's name and `component`.
@@ -104,11 +112,13 @@ class OfRuleset(NamedTuple):
     component: str
 
 
-class Metadata(NamedTuple):
+@dataclass(frozen=True)
+class Metadata:
     """The marker of texts that a platform stores with a game, in `Annotated`."""
 
 
-class MetadataEntry(NamedTuple):
+@dataclass(frozen=True)
+class MetadataEntry:
     """The marker of one entry of `Metadata` in a query, in `Annotated`: a key, a colon, and the value."""
 
 
@@ -116,7 +126,8 @@ ACTION = OfRuleset("action_type", "Action")
 """The marker of an action."""
 
 
-class PublishedType(NamedTuple):
+@dataclass(frozen=True)
+class PublishedType:
     """The marker of a msgspec type that the contract publishes as a component of its own, in `Annotated`."""
 
     component: str
@@ -124,23 +135,40 @@ class PublishedType(NamedTuple):
     """The maximum length of the field `name`, which is a user text; 0 without such a field."""
 
 
-class MessageType(NamedTuple):
+@dataclass(frozen=True)
+class TaggedUnion:
+    """The marker of a value of one of several tagged structs, in `Annotated`.
+
+    Each struct is a component with the name of the union and its tag: `TournamentEventPaused`. Later versions may add
+    structs.
+    """
+
+    component: str
+    description: str
+    variants: tuple[type[msgspec.Struct], ...]
+
+
+@dataclass(frozen=True)
+class MessageType:
     """The marker of a type of messages to webhooks, in `Annotated`."""
 
 
-class MessageTypes(NamedTuple):
+@dataclass(frozen=True)
+class MessageTypes:
     """The marker of distinct types of messages to webhooks, in `Annotated`."""
 
     least: int = 0
 
 
-class Encoded(NamedTuple):
+@dataclass(frozen=True)
+class Encoded:
     """The marker of a part of a response that is encoded already, in `Annotated`, with its struct."""
 
     struct: type[msgspec.Struct]
 
 
-class Independent(NamedTuple):
+@dataclass(frozen=True)
+class Independent:
     """The marker of an entry of a batch, in `Annotated`, with its struct. An invalid entry is loaded as its error."""
 
     struct: type[msgspec.Struct]

@@ -65,7 +65,7 @@ class ActionBatch(Request, frozen=True):
 class BatchKey(Headers, frozen=True, rename={"key": "Idempotency-Key"}):
     """The header that makes a batch idempotent."""
 
-    key: IdempotencyKey = ""
+    key: IdempotencyKey | UnsetType = UNSET
     """The key for all entries without an `idempotency_key`. A retry of the batch with this key returns the stored
     responses of successful entries and executes the others again."""
 
@@ -74,6 +74,8 @@ class BatchQuery(Query, frozen=True):
     """Query parameters of a batch."""
 
     include: Include = frozenset()
+    dry_run: bool = False
+    """True: check the actions without changing the games, and return the current views. Default: false."""
 
 
 class BatchResult(Response, frozen=True):

@@ -6,37 +6,9 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.seat_control import ReplacedBy, ReplacedFor
-from domain.time_control import (
-    DAY_MINUTES,
-    HOUR,
-    MOST_DAYS,
-    MOST_SECONDS,
-    Absence,
-    BudgetClock,
-    Clock,
-    ClockPause,
-    DaysClock,
-    OnTime,
-    PerDecisionClock,
-    minutes,
-)
+from domain.time_control import Absence, Clock, OnTime
 
-__all__ = [
-    "DAY_MINUTES",
-    "HOUR",
-    "MOST_DAYS",
-    "MOST_SECONDS",
-    "Absence",
-    "BudgetClock",
-    "By",
-    "Clock",
-    "ClockPause",
-    "DaysClock",
-    "OnTime",
-    "PerDecisionClock",
-    "UndoOffer",
-    "minutes",
-]
+__all__ = ["Absence", "By", "Clock", "OnTime", "UndoOffer"]
 
 
 class By(msgspec.Struct, frozen=True):
@@ -50,8 +22,8 @@ class By(msgspec.Struct, frozen=True):
         ReplacedFor,
         Meta(
             description="Why the player did not decide. `time`: the deadline has passed. `resigned`: the player has "
-            "resigned. `left`: the player has left the seat. `decided`: all others have resigned, and the game is only "
-            "played to its end."
+            "resigned. `left`: the player has left the seat. `decided`: all others had resigned; only in older games, "
+            "which the service played to their end."
         ),
     ]
     level: Annotated[str, Meta(description="The AI level. Omitted unless `kind` is `level`.")] | UnsetType = UNSET

@@ -6,7 +6,6 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.fields import whole_text
-from domain.undo_rules import UndoMode
 from service.resources.base import (
     ACTION,
     HostedRuleset,
@@ -14,28 +13,12 @@ from service.resources.base import (
     PartByRuleset,
     PublishedType,
     Request,
-    Response,
     UnionByRuleset,
 )
-from service.resources.game_fields import (
-    UNDO,
-    Commitment,
-    CreatedAt,
-    GameAbsence,
-    GameClock,
-    GameUndo,
-    GameVisibility,
-    NewGameAbsence,
-    NewGameClock,
-    QueuesFlag,
-    RatedFlag,
-    SandboxFlag,
-    VirtualClockFlag,
-)
+from service.resources.game_fields import Commitment, CreatedAt, QueuesFlag
+from service.resources.game_terms import GameTerms, PlayedTerms
 from service.resources.seats import Seat, SeatColour, SeatToken
-from service.resources.spectators import GameSpectators
 from service.resources.types import (
-    HINTS,
     LONGEST_WORDS,
     MOST_ACTIONS,
     MOST_SEATS,
@@ -54,8 +37,8 @@ from service.texts import CLUSTER_CODE_POINTS, TEXT_RULES
 RequestedRulesVersion = Annotated[
     RulesVersion,
     Meta(
-        description="The version of the rules that the client supports, from `versions` of `getRuleset`. Any other "
-        "version is rejected. The response names the `ruleset` of this version. Default: the latest version."
+        description="The version of the rules that the client supports, from `versions` of `getRuleset`. The response "
+        "names the `ruleset` of this version. Default: the latest version."
     ),
 ]
 RequestedOptions = Annotated[
@@ -63,10 +46,6 @@ RequestedOptions = Annotated[
     OfRuleset("options_type", "Options"),
     Meta(description="The options of the game. Default: the ruleset's defaults."),
 ]
-HINTS_TEXT = Meta(
-    description=f"The number of decisions for which each seat may request a hint. Default: {HINTS}, and 0 in rated "
-    "games."
-)
 SLUG = "^[a-z][a-z0-9_]*$"
 
 SeatName = Annotated[
@@ -84,7 +63,14 @@ SeatOwner = Annotated[
         description="The id of the player who owns the seat; no token is issued then. The caller must be a player, too."
     ),
 ]
-SeatLevel = Annotated[str, Meta(min_length=1, max_length=64, description="The name of one of the ruleset's AI levels.")]
+SeatLevel = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=64,
+        description="The name of one of the ruleset's AI `levels`. `levels_by_seats` lists those that differ.",
+    ),
+]
 
 
 ChosenColour = Annotated[
@@ -126,7 +112,7 @@ class AiSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="ai", forbid_unk
     colour: ChosenColour | UnsetType = UNSET
 
 
-NewSeat = Annotated[HumanSeat | OpenSeat | AiSeat, PublishedType("NewSeat", longest_name=LONGEST_WORDS)]
+SeatRequest = Annotated[HumanSeat | OpenSeat | AiSeat, PublishedType("SeatRequest", longest_name=LONGEST_WORDS)]
 
 
 class SandboxAction(Request, PartByRuleset, frozen=True):
@@ -138,51 +124,30 @@ class SandboxAction(Request, PartByRuleset, frozen=True):
 
 
 class Sandbox(Request, PartByRuleset, frozen=True):
-    """The start of a sandbox game, for the development of clients. Sandbox games are disabled in production.
+    """The start of a sandbox game, for the development of clients. Sandbox games are disabled in production."""
 
-    A `scenario` without `clock` is always allowed if the game has no open seats and no seats with a `player`. A guided
-    first game uses it: see `lessons` in `getRuleset`.
-    """
-
-    seed: Digits = ""
+    seed: Digits | UnsetType = UNSET
     """The seed of all random draws: 32 bytes in hexadecimal digits. Default: chosen at random."""
     actions: Annotated[tuple[SandboxAction, ...], Meta(min_length=0, max_length=MOST_ACTIONS)] | UnsetType = UNSET
     """Actions that are played at once, in order. The first illegal action rejects the request; the problem has its
     `index`."""
     clock: Literal["virtual"] | UnsetType = UNSET
     """`virtual`: the game's clock moves only by `advanceClock`."""
-    salt: Digits = ""
+    salt: Digits | UnsetType = UNSET
     """The salt of the `commitment`: 32 bytes in hexadecimal digits. Random draws do not depend on it. To replay a
     record with the same AI moves, send its `seed` and `salt`. Default: 64 zeros if `seed` is sent, otherwise chosen at
     random."""
-    scenario: Annotated[str, whole_text(SLUG, min_length=1, max_length=64)] = ""
+    scenario: Annotated[str, whole_text(SLUG, min_length=1, max_length=64)] | UnsetType = UNSET
     """The name of one of the ruleset's scenarios. It replaces `options` and all other fields of `sandbox`."""
 
 
-class GameTerms(Request, frozen=True, kw_only=True):
-    """The terms of a game: in a request to create it, in a seek, or in a tournament."""
-
-    rated: bool = False
-    """Whether the result changes ratings. A rated game is public (`rated_not_public`), without hints, undo and sandbox.
-    It counts once a player of each human seat has acted. Default: false."""
-    hints: Annotated[HintCount, HINTS_TEXT] | UnsetType = UNSET
-    undo: Annotated[
-        UndoMode,
-        Meta(description=f"{UNDO}`none`: no undo; rated games allow no other mode. Default: `none`."),
-    ] = "none"
-    clock: NewGameClock | UnsetType = UNSET
-    absence: NewGameAbsence | UnsetType = UNSET
-    visibility: GameVisibility = "public"
-    spectators: GameSpectators | UnsetType = UNSET
-
-
-class NewGame(GameTerms, UnionByRuleset, frozen=True, kw_only=True):
+class GameRequest(GameTerms, UnionByRuleset, frozen=True, kw_only=True):
     """The request to create a game."""
 
     ruleset: Annotated[str, HostedRuleset()]
     rules_version: RequestedRulesVersion | UnsetType = UNSET
     options: RequestedOptions = UNSET
-    seats: Annotated[tuple[NewSeat, ...], Meta(min_length=1, max_length=MOST_SEATS)]
+    seats: Annotated[tuple[SeatRequest, ...], Meta(min_length=1, max_length=MOST_SEATS)]
     """The seats in turn order. The ruleset limits their number."""
     sandbox: Sandbox | UnsetType = UNSET
     """The start of a sandbox game. Omitted: the game starts with a random seed and without actions."""
@@ -203,7 +168,7 @@ class NewGame(GameTerms, UnionByRuleset, frozen=True, kw_only=True):
     """Texts that the platform stores with the game. Every client that can see the game can read them."""
 
 
-class CreatedGame(Response, UnionByRuleset, frozen=True, kw_only=True):
+class CreatedGame(PlayedTerms, UnionByRuleset, frozen=True, kw_only=True):
     """A new game, with the tokens of its human seats."""
 
     ruleset: Annotated[str, HostedRuleset()]
@@ -221,10 +186,4 @@ class CreatedGame(Response, UnionByRuleset, frozen=True, kw_only=True):
     created_at: CreatedAt
     hints: HintCount | UnsetType = UNSET
     """The number of decisions for which each seat may request a hint."""
-    sandbox: SandboxFlag = False
-    rated: RatedFlag = False
-    undo: GameUndo | UnsetType = UNSET
-    clock: GameClock | UnsetType = UNSET
-    absence: GameAbsence | UnsetType = UNSET
-    virtual_clock: VirtualClockFlag = False
     queued_actions: QueuesFlag = False

@@ -17,7 +17,9 @@ from service.resources.base import (
     Response,
     UnionByRuleset,
 )
+from service.resources.game_fields import AbortReason
 from service.resources.patches import PatchOperation
+from service.resources.surroundings import Surrounding, Surroundings
 from service.resources.types import (
     MOST,
     MOST_WAIT_SECONDS,
@@ -39,6 +41,7 @@ MOST_PATCHED = 50
 
 EventId = Annotated[str, whole_text(r"^[0-9]{1,9}(-[0-9a-f]{8})?$", extra={"error": "Not the id of an event."})]
 """The version of the event, and a suffix that distinguishes it from a replaced event of that version."""
+StateTag = Annotated[str, whole_text(r"^[0-9a-f]{32}$", extra={"error": "Not the tag of a page of events."})]
 Change = Annotated[
     SeatChange,
     PublishedType("SeatChange"),
@@ -114,6 +117,7 @@ class AbortedGame(Response, frozen=True, kw_only=True):
     status: Literal["aborted"]
     at: Moment
     """When the game was aborted, in UTC (RFC 3339)."""
+    abort_reason: AbortReason | UnsetType = UNSET
     patch: tuple[Annotated[PatchOperation, PublishedType("PatchOperation")], ...] | UnsetType = UNSET
     """The changes of the abort to the caller's view (`queryView`). Present with `include=patches`."""
 
@@ -129,10 +133,15 @@ class EventPage(Response, frozen=True):
     status: Status
     """The status of the game. After `over` and `aborted`, no further event follows. `open`: no event follows until all
     seats are taken. `running`: more events may follow."""
+    state_tag: StateTag
+    """The tag of `status` and `surroundings`. Send it with the next request, which waits only while they stay the same.
+    """
     events: tuple[Event, ...]
     """The events, oldest first. Empty if none follow yet."""
     aborted: AbortedGame | UnsetType = UNSET
     """The abort of the game, after its last event. Omitted if the game was not aborted, and if more events follow."""
+    surroundings: Surroundings | UnsetType = UNSET
+    """What changes without an event, as it is now. Present if `include` names some of it."""
 
 
 class StreamQuery(Query, frozen=True):
@@ -140,15 +149,18 @@ class StreamQuery(Query, frozen=True):
 
     after: Count = 0
     """Return events after this version. Default: 0, all events."""
-    include: frozenset[Literal["actions", "patches"]] = frozenset()
+    include: frozenset[Literal["actions", "patches", Surrounding]] = frozenset()
     """Extra parts to return, separated by commas. `actions`: the last event of the log has `next_decision`, if the
-    caller's seat must act. `patches`: each event has its changes to the caller's view."""
+    caller's seat must act. `patches`: each event has its changes to the caller's view. The others name what changes
+    without an event. `seats`: who has the seats. `presence`: which players are present. `undo_offers`, `rematch`: the
+    offers and the rematch of the game. `queue`: the queued actions of the caller's seat. `faulty`: the stop of a game
+    whose rules have failed."""
 
 
 class TicketQuery(StreamQuery, frozen=True):
     """Query parameters of an event stream, with a ticket instead of a token."""
 
-    ticket: Annotated[str, Meta(min_length=1, max_length=255)] = ""
+    ticket: Annotated[str, Meta(min_length=1, max_length=255)] | UnsetType = UNSET
     """The ticket of `createStreamTicket`, for clients that cannot send a header."""
 
 
@@ -164,10 +176,13 @@ class EventQuery(StreamQuery, frozen=True):
     """True: each event has its changes to the caller's view, as with `include=patches`. Default: false."""
     wait: Annotated[int, Meta(ge=0, le=MOST_WAIT_SECONDS)] = 0
     """How many seconds to wait for the next event if there is none yet. Default: 0."""
+    state_tag: StateTag | UnsetType = UNSET
+    """The `state_tag` of the last page. If the status or the surroundings have changed since, the request does not
+    wait. Without it, a request for surroundings does not wait."""
 
 
 class LastEvent(Headers, frozen=True, rename={"id": "Last-Event-ID"}):
     """The header that continues an event stream."""
 
-    id: EventId = ""
+    id: EventId | UnsetType = UNSET
     """The `id` or the version of the last event that the client received. It overrides `after`."""

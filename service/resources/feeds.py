@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from service.resources.base import Headers, Query, Response
 from service.resources.messages import Notice, NoticeId
@@ -33,7 +33,7 @@ class FeedStreamQuery(Query, frozen=True):
 class FeedTicketQuery(FeedStreamQuery, frozen=True):
     """Query parameters of a feed stream, with a ticket instead of a key."""
 
-    ticket: Annotated[str, Meta(min_length=1, max_length=255)] = ""
+    ticket: Annotated[str, Meta(min_length=1, max_length=255)] | UnsetType = UNSET
     """The ticket of `createMyStreamTicket`, for clients that cannot send a header."""
 
 
@@ -52,5 +52,5 @@ class FeedQuery(FeedStreamQuery, frozen=True):
 class LastNotice(Headers, frozen=True, rename={"id": "Last-Event-ID"}):
     """The header that continues a feed stream."""
 
-    id: NoticeId = ""
+    id: NoticeId | UnsetType = UNSET
     """The `id` of the last notice that the client received. It overrides `after`."""

@@ -17,6 +17,29 @@ UNDO_CONSENT = "`consent`: as `own`; other earlier actions of the seat may be un
 UNDO = UNDO_OWN + UNDO_CONSENT
 
 CreatedAt = Annotated[Moment, Meta(description="When the game was created, in UTC (RFC 3339).")]
+AbortReason = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        description="Why the organiser of the tournament stopped the game, in the organiser's words. Present if the "
+        "organiser gave a reason. Omitted otherwise.",
+    ),
+]
+FaultySince = Annotated[
+    Moment,
+    Meta(
+        description="When the rules of the game failed, in UTC (RFC 3339). The game is stopped: no seat can act until "
+        "the operator has repaired it. Omitted if they have not."
+    ),
+]
+IrreproducibleFlag = Annotated[
+    bool,
+    Meta(
+        description="True if the service could not repeat the finished game from its seed and actions: its rules use "
+        "the time or another source of chance. The result counts, but the record cannot be verified, and the game "
+        "changes no rating. Omitted otherwise."
+    ),
+]
 SandboxFlag = Annotated[
     bool,
     Meta(description="True if the creator chose the seed or the first actions of the game. Omitted otherwise."),
@@ -27,13 +50,13 @@ RatedFlag = Annotated[
 ]
 Undo = Literal["own", "consent"]
 """The undo mode of a game that allows undo."""
-GameUndo = Annotated[Undo, Meta(description=f"{UNDO}Omitted if the game allows no undo.")]
+GameUndo = Annotated[Undo, Meta(description="What seats may undo, as in the request. Omitted: nothing.")]
 PendingUndo = Annotated[
     UndoOffer,
     PublishedType("UndoOffer"),
     Meta(
         description="The undo request that awaits consent. Other human players agree with `undoAction` and the `to` of "
-        "the request. Any action cancels the request. Omitted if there is none."
+        "the request. Any action and `declineUndo` cancel the request. Omitted if there is none."
     ),
 ]
 QueuesFlag = Annotated[
@@ -77,15 +100,15 @@ VirtualClockFlag = Annotated[
 GameVisibility = Annotated[
     Visibility,
     Meta(
-        description="Who can find and see the game. `public`: it is listed. `unlisted`: it is in no list of games or "
-        "records. `private`: only its players and its creator can see it, also after the end. Default: `public`."
+        description="Who can find and see the game. `unlisted`: it is in no list of games or records. `private`: only "
+        "its players and its creator can see it. Default: `public`."
     ),
 ]
 Commitment = Annotated[
     Digits,
     Meta(
         description="The SHA-256 of the salt and the seed of the game, 32 bytes each. The record reveals both after "
-        "the end. Any client can then verify that the random draws were fixed at creation."
+        "the end."
     ),
 ]
 RECORD_HASH = (

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from domain.resignations import ResignationReason
+from domain.ruleset import EndedBy, ResignationReason, SeatResult
 from service.resources.base import (
     ACTION,
     HostedRuleset,
@@ -18,15 +18,14 @@ from service.resources.base import (
 from service.resources.events import Event
 from service.resources.game_fields import (
     RECORD_HASH,
+    AbortReason,
     Commitment,
-    GameAbsence,
-    GameClock,
-    GameUndo,
+    FaultySince,
+    IrreproducibleFlag,
     PendingUndo,
-    RatedFlag,
-    SandboxFlag,
-    VirtualClockFlag,
 )
+from service.resources.game_places import TournamentGame
+from service.resources.game_terms import PlayedTerms
 from service.resources.parts import PARTS_TEXT, Include, Part
 from service.resources.records import GameOutcome
 from service.resources.seats import Seat
@@ -49,6 +48,7 @@ from service.resources.types import (
 ViewPart = Literal[Part, "undo", "setup"]
 OwnDecision = Annotated[Count, Meta(description="The id of the seat's pending decision; present if the seat must act.")]
 Action = Annotated[Any, ACTION]
+Team = Annotated[str, Meta(min_length=1, description="The id of a team, of the kind `team` in `names` of the ruleset.")]
 
 
 class SeatRank(Response, frozen=True):
@@ -57,12 +57,15 @@ class SeatRank(Response, frozen=True):
     seat: SeatNumber
     rank: Annotated[int, Meta(ge=1, le=MOST_SEATS)]
     """The final rank; 1 is best. Tied seats share the better rank. If all seats have forfeited, no seat has won,
-    and all share the last rank."""
+    and all share the last rank. The first rank alone is no victory: see `result`."""
+    result: SeatResult
     total: int
     """The total score of the seat."""
     reason: ResignationReason | UnsetType = UNSET
     """Why the seat ranks below all seats that played to the end: its deadline passed, or its player resigned. Omitted
     if neither happened."""
+    team: Team | UnsetType = UNSET
+    """The team of the seat. Omitted without a team."""
 
 
 class SeatClock(Response, frozen=True):
@@ -76,7 +79,7 @@ class SeatClock(Response, frozen=True):
     response header `Bottega-Time`, the time of the service."""
 
 
-class GameView(Response, UnionByRuleset, frozen=True, kw_only=True):
+class GameView(PlayedTerms, UnionByRuleset, frozen=True, kw_only=True):
     """A game as a seat or a spectator sees it."""
 
     ruleset: Annotated[str, HostedRuleset()]
@@ -91,12 +94,9 @@ class GameView(Response, UnionByRuleset, frozen=True, kw_only=True):
     decision: OwnDecision | UnsetType = UNSET
     seats: tuple[Seat, ...]
     """The seats in turn order."""
-    sandbox: SandboxFlag = False
-    rated: RatedFlag = False
-    undo: GameUndo | UnsetType = UNSET
-    clock: GameClock | UnsetType = UNSET
-    absence: GameAbsence | UnsetType = UNSET
-    virtual_clock: VirtualClockFlag = False
+    teams: Annotated[tuple[Team, ...], Meta(max_length=MOST_SEATS)] | UnsetType = UNSET
+    """The team of each seat, in turn order. Seats of a team win and lose together. Omitted if each seat plays for
+    itself, or if the teams are secret until the end."""
     clocks: tuple[SeatClock, ...] | UnsetType = UNSET
     """The clocks of human seats in turn order; present if the game has a clock."""
     commitment: Commitment
@@ -104,6 +104,10 @@ class GameView(Response, UnionByRuleset, frozen=True, kw_only=True):
     """The visible state of the game."""
     outcome: tuple[SeatRank, ...] | UnsetType = UNSET
     """The final rank of each seat; present if the game is over."""
+    ended_by: EndedBy | UnsetType = UNSET
+    abort_reason: AbortReason | UnsetType = UNSET
+    faulty_since: FaultySince | UnsetType = UNSET
+    irreproducible: IrreproducibleFlag = False
     actions: tuple[Action, ...] | UnsetType = UNSET
     """All legal actions for `decision`, as in `listLegalActions`. Present with `include=actions` if the seat must act.
     """
@@ -113,6 +117,8 @@ class GameView(Response, UnionByRuleset, frozen=True, kw_only=True):
     """The number of hints that the seat has left now. Present with `include=hints` if the game is not rated."""
     events: tuple[Event, ...] | UnsetType = UNSET
     """The events up to this version, oldest first. Present with `include=events` or `include=patches`."""
+    tournament: TournamentGame | UnsetType = UNSET
+    """The place of the game in its tournament. Omitted if it belongs to none."""
     setup: tuple[Annotated[Any, OfRuleset("fact_type", "Fact")], ...] | UnsetType = UNSET
     """The facts of the set-up, before the first event, as far as the caller may know them. A game log begins with them.
     Present with `include=setup`."""
@@ -140,7 +146,7 @@ class LegalActions(Response, UnionByRuleset, frozen=True, kw_only=True):
     previews: Previews | UnsetType = UNSET
 
 
-class Result(GameOutcome, frozen=True):
+class Result(GameOutcome, frozen=True, kw_only=True):
     """The result of a finished game, with the score sheets."""
 
     ruleset: PlainRuleset

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from domain.fields import whole_text
 from service.resources.base import Headers
@@ -13,7 +13,7 @@ _PRINTABLE = whole_text("^[\\x20-\\x7e]*$", extra={"error": "Must be printable A
 class IdempotencyKey(Headers, frozen=True, rename={"key": "Idempotency-Key"}):
     """The header that makes a request idempotent."""
 
-    key: Annotated[str, Meta(min_length=1, max_length=255), _PRINTABLE] = ""
+    key: Annotated[str, Meta(min_length=1, max_length=255), _PRINTABLE] | UnsetType = UNSET
     """A retry of the request with this key returns the stored response and changes nothing."""
 
 
@@ -23,7 +23,7 @@ class SecretKey(IdempotencyKey, frozen=True, rename={"key": "Idempotency-Key"}):
     Keep the key secret, because a retry returns the tokens again.
     """
 
-    key: Annotated[str, Meta(min_length=16, max_length=255), _PRINTABLE] = ""
+    key: Annotated[str, Meta(min_length=16, max_length=255), _PRINTABLE] | UnsetType = UNSET
     """A retry of the request with this key returns the stored response, including its tokens. Use a random UUID and
     keep it as secret as the tokens. With a player key, any text of at least 16 characters is accepted. Without one, a
     key is rejected unless it is a random UUID (version 4 or 7), or 32 or more random hexadecimal digits:

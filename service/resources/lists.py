@@ -5,23 +5,12 @@ from typing import Annotated
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.fields import whole_text
+from domain.ruleset import EndedBy
 from service.resources.base import HostedRuleset, MetadataEntry, Query, Response
-from service.resources.game_fields import (
-    RECORD_HASH,
-    CreatedAt,
-    GameAbsence,
-    GameClock,
-    GameUndo,
-    GameVisibility,
-    PendingUndo,
-    QueuesFlag,
-    RatedFlag,
-    SandboxFlag,
-    VirtualClockFlag,
-)
+from service.resources.game_fields import RECORD_HASH, CreatedAt, FaultySince, IrreproducibleFlag, PendingUndo
 from service.resources.game_places import TournamentGame
+from service.resources.game_terms import ListedTerms
 from service.resources.seats import ListedSeat
-from service.resources.spectators import GameSpectators
 from service.resources.types import (
     CURSOR,
     MOST_GAMES,
@@ -65,7 +54,7 @@ class GamePresence(Response, frozen=True):
     """The human seats in turn order."""
 
 
-class GameSummary(Response, frozen=True, kw_only=True):
+class GameSummary(ListedTerms, frozen=True, kw_only=True):
     """The public summary of a game.
 
     With delayed spectators, `version` and `to_act` have the same delay. With spectators off, `version` is 0 and
@@ -79,31 +68,27 @@ class GameSummary(Response, frozen=True, kw_only=True):
     status: GameStatus
     to_act: tuple[SeatIndex, ...]
     """The seats with a pending decision."""
+    ended_by: EndedBy | UnsetType = UNSET
+    faulty_since: FaultySince | UnsetType = UNSET
+    irreproducible: IrreproducibleFlag = False
     seats: tuple[ListedSeat, ...]
     """The seats in turn order."""
     created_at: CreatedAt
-    sandbox: SandboxFlag = False
-    rated: RatedFlag = False
-    undo: GameUndo | UnsetType = UNSET
-    clock: GameClock | UnsetType = UNSET
-    absence: GameAbsence | UnsetType = UNSET
-    virtual_clock: VirtualClockFlag = False
-    queued_actions: QueuesFlag = False
     name: ShortText = ""
     """The display name of the game. Omitted if it has none."""
     label: ShortText = ""
     """The label of the game, which several games may share. Omitted if it has none."""
     metadata: Texts | UnsetType = UNSET
     """The texts that the platform stores with the game. Omitted if there are none."""
-    visibility: GameVisibility = "public"
-    spectators: GameSpectators | UnsetType = UNSET
-    rematch: AnotherGame = ""
+    rematch: AnotherGame | UnsetType = UNSET
     """The id of the rematch. Omitted if there is none yet."""
-    rematch_of: AnotherGame = ""
+    rematch_of: AnotherGame | UnsetType = UNSET
     """The id of the game that this game is a rematch of. Omitted otherwise."""
     tournament: TournamentGame | UnsetType = UNSET
     """The place of the game in its tournament. Omitted if it belongs to none."""
-    record_hash: Annotated[Digits, Meta(description=f"{RECORD_HASH}Omitted until the game has been scored.")] = ""
+    record_hash: (
+        Annotated[Digits, Meta(description=f"{RECORD_HASH}Omitted until the game has been scored.")] | UnsetType
+    ) = UNSET
     undo_offer: PendingUndo | UnsetType = UNSET
     presence: tuple[SeatPresence, ...] | UnsetType = UNSET
     """Which players are connected, as in `getPresence`. Omitted in lists, and in games without `presence`."""
@@ -114,7 +99,9 @@ class GamePage(Response, frozen=True):
 
     games: tuple[GameSummary, ...]
     """The games, newest first."""
-    next_cursor: Annotated[GameCursor, NEXT_CURSOR] = ""
+    next_cursor: Annotated[GameCursor, NEXT_CURSOR] | UnsetType = UNSET
+    incomplete: bool = False
+    """Whether archived games are missing, because the archive cannot be read now. Retry later to list them."""
 
 
 class GameQuery(Query, frozen=True):
@@ -132,7 +119,7 @@ class GameQuery(Query, frozen=True):
     """Return only games with this metadata entry: the key, a colon, and the value."""
     waiting_for: ShortText = ""
     """Return only games in which a player with this name must act."""
-    cursor: Annotated[GameCursor, CURSOR] = ""
+    cursor: Annotated[GameCursor, CURSOR] | UnsetType = UNSET
     limit: Annotated[int, Meta(ge=1, le=MOST_GAMES)] = 20
     """The maximum number of games on a page."""
 
@@ -142,6 +129,6 @@ class RecordQuery(Query, frozen=True):
 
     ruleset: Annotated[str, HostedRuleset()] = ""
     """Return only records of this ruleset."""
-    cursor: Annotated[RecordCursor, CURSOR] = ""
+    cursor: Annotated[RecordCursor, CURSOR] | UnsetType = UNSET
     limit: Annotated[int, Meta(ge=1, le=MOST_RECORDS)] = 10
     """The maximum number of records on a page."""

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.fields import whole_text
+from domain.ruleset import EndedBy
 from service.resources.base import ExtendedBySubclasses, HostedRuleset, OfRuleset, Response, UnionByRuleset
 from service.resources.types import (
     Count,
@@ -101,6 +102,7 @@ class GameEnd(WholeGame, frozen=True):
     """The end of a game."""
 
     record_hash: ScoredHash | UnsetType = UNSET
+    ended_by: EndedBy | UnsetType = UNSET
 
 
 class GameDeleted(WholeGame, frozen=True, kw_only=True):
@@ -165,6 +167,7 @@ class NoticeFields(Response, frozen=True, kw_only=True):
     deadline: Deadline | UnsetType = UNSET
     seek: LeadingSeek | UnsetType = UNSET
     record_hash: ScoredHash | UnsetType = UNSET
+    ended_by: EndedBy | UnsetType = UNSET
     level: ReplacingLevel | UnsetType = UNSET
     until_return: UntilReturn | UnsetType = UNSET
     reason: NoticeReason | UnsetType = UNSET
@@ -191,7 +194,7 @@ class Notice(NoticeFields, ExtendedBySubclasses, frozen=True):
     `decision`. `clock_low`: a tenth of the time for the decision is left, but at least 10 seconds and at most a
     day. It is not sent if the whole time is below 30 seconds. `taken_over`: the deadline of `decision` passed, and
     the AI `level` makes it. `forfeited`: the deadline of `decision` passed, and the seat has lost. `queue_dropped`:
-    the action queue of the seat was dropped, with a `reason`. `over`: the game has been played to its end.
+    the action queue of the seat was dropped, with a `reason`. `over`: the game has ended, and `ended_by` says how.
     `scored`: the result is available. `aborted`: the game was aborted and has no result. `deleted`: the
     game no longer exists, with a `reason`; requests for it return `game_not_found`. `tournament`:
     `tournament_event` occurred in a tournament of the player. More types may be added."""

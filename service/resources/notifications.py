@@ -1,16 +1,16 @@
 """Notification targets: where a player is notified, of what, and when."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from msgspec import UNSET, Meta, UnsetType
 
+from domain.clock_days import DAY_MINUTES, HOUR
 from domain.fields import whole_text
-from domain.names import Language
-from service.resources.base import Request, Response
-from service.resources.clocks import DAY_MINUTES, HOUR
+from domain.languages import CODES, Language
+from service.resources.base import Request, Response, unless_exactly_one
 from service.resources.messages import NotificationEvent
 from service.resources.types import MOST, Moment
 from service.resources.webhooks import DeliveryStatus, DisabledReason, Url
@@ -40,7 +40,7 @@ DigestMinutes = Annotated[
         "sent at once. Default: 0."
     ),
 ]
-TextLanguage = Annotated[Language, Meta(description="The language of the texts: `en`, `cs`, `it` or `ru`.")]
+TextLanguage = Annotated[Language, Meta(description=f"The language of the texts: {CODES}.")]
 ServiceUrl = Annotated[
     str,
     Meta(min_length=1, max_length=1024),
@@ -95,7 +95,8 @@ class QuietHours(Request, frozen=True):
     start: Annotated[str, whole_text(HOUR)]
     """The start of the quiet hours: hour and minute, such as `22:00`."""
     end: Annotated[str, whole_text(HOUR)]
-    """The end of the quiet hours, on the next day if it is not later than `start`. Equal times: no quiet hours."""
+    """The end of the quiet hours. If it is earlier than `start`, they end on the next day. Equal times: no quiet
+    hours."""
     time_zone: Annotated[str, whole_text("^[A-Za-z0-9_+-]{1,32}(/[A-Za-z0-9_+-]{1,32}){0,2}$")]
     """The time zone of these times: a name of the IANA database, such as `Europe/Prague`."""
 
@@ -115,13 +116,15 @@ class TargetChange(Request, frozen=True):
     language: TextLanguage | UnsetType = UNSET
 
 
-class NewNotificationTarget(TargetChange, frozen=True):
+class NotificationTargetRequest(TargetChange, frozen=True):
     """The notification target to create: exactly one of `web_push`, `email` and `url`."""
 
     web_push: WebPushSubscription | UnsetType = UNSET
     """The push subscription of a browser."""
     email: EmailAddress | UnsetType = UNSET
     url: ServiceUrl | UnsetType = UNSET
+
+    excluded: ClassVar[Mapping[str, Any]] = unless_exactly_one("web_push", "email", "url")
 
     def faults(self) -> Iterator[tuple[str, str]]:
         """Yield a fault unless the request names exactly one destination."""

@@ -22,9 +22,9 @@ class RulesetResults(Response, frozen=True, omit_defaults=False):
     games: Count
     """The number of games."""
     wins: Count
-    """The number of games in which the player alone has rank 1."""
+    """The number of games that the player has won, alone or with a team."""
     shared_wins: Count
-    """The number of games in which the player shares rank 1."""
+    """The number of games in which the player shares the first place with opponents."""
 
 
 class HeadToHead(Response, frozen=True, omit_defaults=False):

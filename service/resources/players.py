@@ -19,12 +19,12 @@ from service.resources.types import (
 
 LONGEST_KEY_SECONDS = 10 * 365 * 24 * 60 * 60
 
-Scope = Literal["play", "create", "organise", "admin"]
-"""The scopes of keys: play at seats, create games, act for other players, admit players."""
+Scope = Literal["play", "create", "organise", "admin", "moderate"]
+"""The scopes of keys: play at seats, create games, act for other players, admit players, ban and delete players."""
 MOST_SCOPES = len(get_args(Scope))
 SCOPE_TEXT = (
     "`play` takes seats and acts. `create` creates games as their creator. `organise` acts for users of a platform. "
-    "`admin` creates players without an invitation."
+    "`admin` creates players without an invitation. `moderate` finds, bans and deletes players."
 )
 
 Audience = Literal["everybody", "played_with", "nobody"]
@@ -60,14 +60,14 @@ Key = Annotated[str, Meta(description="The key, shown once. Send it as `Authoriz
 PlayerName = Annotated[str, Meta(description="The display name of the player. Omitted if none is set.")]
 
 
-class NewPlayer(Request, frozen=True):
+class PlayerRequest(Request, frozen=True):
     """The player to create. The body may be omitted."""
 
     name: ShortText = ""
     """The display name of the player, which need not be unique."""
     bot: bool = False
     """True to create a bot of the caller. Send the owner's key as the bearer token. Default: false."""
-    invitation: Annotated[str, Meta(min_length=1, max_length=255)] = ""
+    invitation: Annotated[str, Meta(min_length=1, max_length=255)] | UnsetType = UNSET
     """The invitation code of the operator. Required if the installation accepts players by invitation only."""
 
 
@@ -78,7 +78,7 @@ class CreatedPlayer(Response, frozen=True, kw_only=True):
     """The public id of the player."""
     name: PlayerName = ""
     bot: BotFlag = False
-    owner: OwnerId = ""
+    owner: OwnerId | UnsetType = UNSET
     key: Key
     key_id: KeyId
     scopes: KeyScopes
@@ -91,7 +91,7 @@ class Me(Response, frozen=True, kw_only=True):
     """The public id of the player."""
     name: PlayerName = ""
     bot: BotFlag = False
-    owner: OwnerId = ""
+    owner: OwnerId | UnsetType = UNSET
     public: bool = False
     """True if other players can read the player's page with `getPlayer`. Default: false."""
     invited_by: InvitedBy | UnsetType = UNSET
@@ -104,6 +104,9 @@ class Me(Response, frozen=True, kw_only=True):
             description=f"The scopes of the key or identity in the request. {SCOPE_TEXT}",
         ),
     ]
+    organises: bool = False
+    """True if the request may create tournaments: its key has scope `organise`, or the operator lets the player create
+    them with scope `create`. Omitted otherwise."""
     test: TestFlag = False
 
 
@@ -118,7 +121,7 @@ class PlayerChange(Request, frozen=True):
     seated_by: SeatedBy | UnsetType = UNSET
 
 
-class NewKey(Request, frozen=True):
+class KeyRequest(Request, frozen=True):
     """The key to create. The body may be omitted."""
 
     scopes: Annotated[
@@ -131,8 +134,8 @@ class NewKey(Request, frozen=True):
         ),
     ] = ()
     expires_in: Annotated[int, Meta(ge=1, le=LONGEST_KEY_SECONDS)] | UnsetType = UNSET
-    """Seconds until the key expires. It never outlives the key or identity of this request, whose expiry is the
-    default."""
+    """Seconds until the key expires. Default and maximum: the time until the key or identity that sends the request
+    expires."""
 
 
 class ListedKey(Response, frozen=True):
@@ -142,7 +145,7 @@ class ListedKey(Response, frozen=True):
     scopes: KeyScopes
     created_at: Moment
     """When the key was created, in UTC (RFC 3339)."""
-    expires_at: Moment = ""
+    expires_at: Moment | UnsetType = UNSET
     """When the key expires, in UTC (RFC 3339). Omitted if it never expires."""
     test: TestFlag = False
 
@@ -167,6 +170,6 @@ class MyGamesQuery(Query, frozen=True):
     """Return only games with this status. `over`: finished and scored."""
     waiting: bool = False
     """True: return only games in which the player must act."""
-    cursor: Annotated[GameCursor, CURSOR] = ""
+    cursor: Annotated[GameCursor, CURSOR] | UnsetType = UNSET
     limit: Annotated[int, Meta(ge=1, le=MOST_GAMES)] = 20
     """The maximum number of games on a page."""

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, UnsetType
 
 from service.resources.base import Response
-from service.resources.types import RulesVersion
+from service.resources.types import Moment, RulesVersion
 
 MOST_ACTIONS = 1000
 """The maximum number of actions at the start of a sandbox game."""
@@ -24,7 +24,7 @@ class Problem(Response, frozen=True):
     """Problem details (RFC 9457). Clients distinguish problems by `code`."""
 
     type: str
-    """The URL of the page about this `code`, relative to the service: `/docs/errors/game_over`."""
+    """The URL path of the page about this `code`: `/docs/errors/game_over`."""
     title: str
     """A short statement of the problem, in the requested language."""
     status: Annotated[int, Meta(ge=400, le=599)]
@@ -62,9 +62,15 @@ class Problem(Response, frozen=True):
     """The scope that the key lacks."""
     player: str | UnsetType = UNSET
     """The id in the request that belongs to no player."""
+    reason: str | UnsetType = UNSET
+    """The operator's reason for the ban of the player. Omitted without one."""
+    until: Moment | UnsetType = UNSET
+    """When the ban of the player ends, in UTC (RFC 3339). Omitted if it has no end."""
     game_id: str | UnsetType = UNSET
     """The game that the seek was matched to, if it can no longer be deleted."""
     stage: int | UnsetType = UNSET
     """The index of the invalid entry in the tournament's `stages`, from 0."""
     entrants: tuple[int, ...] | UnsetType = UNSET
     """The numbers of the entrants without a place in the round."""
+    round: int | UnsetType = UNSET
+    """The number of the first round that depends on the result, or of the latest round, which must be deleted first."""

@@ -43,38 +43,38 @@ LastAction = Annotated[
 ]
 
 
-class NewActionCondition(Request, PartByRuleset, frozen=True):
+class ActionConditionRequest(Request, PartByRuleset, frozen=True):
     """Conditions on a decision. All of them must hold."""
 
-    decision_kind: DecisionKind = ""
+    decision_kind: DecisionKind | UnsetType = UNSET
     latest_version: LatestVersion | UnsetType = UNSET
     last_action: LastAction | UnsetType = UNSET
 
 
-class NewQueuedAction(Request, PartByRuleset, frozen=True):
+class QueuedActionRequest(Request, PartByRuleset, frozen=True):
     """An action for a later decision."""
 
     action: Annotated[Any, ACTION]
     """The action. It need not be legal yet."""
-    condition: NewActionCondition | UnsetType = UNSET
+    condition: ActionConditionRequest | UnsetType = UNSET
     """Conditions on the decision that the action answers. Omitted: the action answers the next decision."""
 
 
-class NewActionQueue(Request, UnionByRuleset, frozen=True):
+class ActionQueueRequest(Request, UnionByRuleset, frozen=True):
     """The actions that the service submits for the seat, one for each decision that opens."""
 
     ruleset: Annotated[str, HostedRuleset()]
     version: Count
     """The `version` of the view for which the actions were chosen. The first action answers the seat's first decision
     that opens after this version."""
-    actions: Annotated[tuple[NewQueuedAction, ...], Meta(min_length=0, max_length=MOST_QUEUED)]
+    actions: Annotated[tuple[QueuedActionRequest, ...], Meta(min_length=0, max_length=MOST_QUEUED)]
     """The actions in their order. An empty list clears the queue."""
 
 
 class ActionCondition(Response, PartByRuleset, frozen=True):
     """Conditions on a decision. All of them must hold."""
 
-    decision_kind: DecisionKind = ""
+    decision_kind: DecisionKind | UnsetType = UNSET
     latest_version: LatestVersion | UnsetType = UNSET
     last_action: LastAction | UnsetType = UNSET
 

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from domain.fields import whole_text
 from service.rating.skills import ACTIVE_DAYS, LEAST_OPPONENTS, MOST_UNCERTAINTY
@@ -56,7 +56,7 @@ class PoolPage(Response, frozen=True):
 
     pools: tuple[Pool, ...]
     """The pools in the order of their ids."""
-    next_cursor: Annotated[PoolId, NEXT_CURSOR] = ""
+    next_cursor: Annotated[PoolId, NEXT_CURSOR] | UnsetType = UNSET
 
 
 class PoolQuery(Query, frozen=True):
@@ -64,7 +64,7 @@ class PoolQuery(Query, frozen=True):
 
     ruleset: Annotated[str, HostedRuleset()] = ""
     """Return only pools of this ruleset."""
-    cursor: Annotated[PoolId, CURSOR] = ""
+    cursor: Annotated[PoolId, CURSOR] | UnsetType = UNSET
     limit: Limit = 20
 
 
@@ -98,13 +98,13 @@ class LeaderboardEntry(PresentRating, frozen=True):
 
     rank: Annotated[int, Meta(ge=1, le=MOST)]
     """The rank, from 1. Equal ratings share the better rank."""
-    player: PlayerId = ""
+    player: PlayerId | UnsetType = UNSET
     """The id of the player. Omitted for an AI level."""
     name: str = ""
     """The display name of the player. Omitted if none is set."""
     bot: BotFlag = False
-    owner: OwnerId = ""
-    alias: Alias = ""
+    owner: OwnerId | UnsetType = UNSET
+    alias: Alias | UnsetType = UNSET
     level: str = ""
     """The AI level. Levels without a measured strength are rated by their games, like players."""
 
@@ -133,13 +133,13 @@ class Leaderboard(Response, frozen=True):
     ]
     anchors: tuple[Anchor, ...]
     """The AI levels with fixed ratings, strongest first; included in every page. Empty if none was measured."""
-    next_cursor: Annotated[EntryCursor, NEXT_CURSOR] = ""
+    next_cursor: Annotated[EntryCursor, NEXT_CURSOR] | UnsetType = UNSET
 
 
 class LeaderboardQuery(Query, frozen=True):
     """Query parameters of a leaderboard."""
 
-    cursor: Annotated[EntryCursor, CURSOR] = ""
+    cursor: Annotated[EntryCursor, CURSOR] | UnsetType = UNSET
     limit: Limit = 20
 
 
@@ -158,8 +158,8 @@ class PlayerRatings(Response, frozen=True, kw_only=True):
     name: str = ""
     """The display name of the player. Omitted if none is set."""
     bot: BotFlag = False
-    owner: OwnerId = ""
-    alias: Alias = ""
+    owner: OwnerId | UnsetType = UNSET
+    alias: Alias | UnsetType = UNSET
     ratings: tuple[PoolRating, ...]
     """The ratings in the order of the pools' ids."""
 
@@ -187,11 +187,11 @@ class RatingHistory(Response, frozen=True):
     """The id of the player."""
     games: tuple[RatedGame, ...]
     """The games, latest first."""
-    next_cursor: Annotated[HistoryCursor, NEXT_CURSOR] = ""
+    next_cursor: Annotated[HistoryCursor, NEXT_CURSOR] | UnsetType = UNSET
 
 
 class HistoryQuery(Query, frozen=True):
     """Query parameters of a rating history."""
 
-    cursor: Annotated[HistoryCursor, CURSOR] = ""
+    cursor: Annotated[HistoryCursor, CURSOR] | UnsetType = UNSET
     limit: Limit = 20

@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from domain.fields import whole_text
 from domain.record import FORMAT_VERSION
-from domain.ruleset import SeatOutcome
+from domain.ruleset import EndedBy, SeatOutcome
 from service.resources.base import (
     Encoded,
     HostedRuleset,
@@ -18,19 +18,10 @@ from service.resources.base import (
     UnionByRuleset,
 )
 from service.resources.events import By, Change, UndoneTo
-from service.resources.game_fields import (
-    UNDO,
-    Commitment,
-    CreatedAt,
-    GameAbsence,
-    GameClock,
-    RatedFlag,
-    SandboxFlag,
-    Undo,
-    VirtualClockFlag,
-)
+from service.resources.game_fields import UNDO, Commitment, CreatedAt, Undo
 from service.resources.game_places import TournamentGame
-from service.resources.seats import Seat
+from service.resources.game_terms import PlayedTerms
+from service.resources.seats import SeatOccupant
 from service.resources.types import (
     MOST,
     Count,
@@ -50,7 +41,8 @@ class GameOutcome(Response, frozen=True):
     seats: tuple[Annotated[SeatOutcome, PublishedType("SeatOutcome")], ...]
     """The outcomes of the seats in turn order."""
     winners: tuple[SeatIndex, ...]
-    """The seats with rank 1."""
+    """The seats that have won, or that share the first place. Empty if no seat has won."""
+    ended_by: EndedBy | UnsetType = UNSET
 
 
 class RecordedFact(Response, PartByRuleset, frozen=True):
@@ -92,15 +84,33 @@ class RecordedEvent(Response, PartByRuleset, frozen=True, kw_only=True):
     """The SHA-256 of the previous hash and this entry."""
 
 
-class RecordedSeat(Seat, frozen=True):
+class RecordedSeat(SeatOccupant, frozen=True):
     """The occupant of a seat."""
 
-    player: Annotated[str, whole_text("^rp_[a-z0-9]{20}$")] = ""
+    player: Annotated[str, whole_text("^rp_[a-z0-9]{20}$")] | UnsetType = UNSET
     """The alias of the player who had the seat at the end of a rated game: `rp_` and 20 letters or digits, identical in
     all records. Omitted otherwise."""
 
 
-class GameRecord(Response, UnionByRuleset, frozen=True, kw_only=True):
+class RecordedTerms(PlayedTerms, frozen=True, kw_only=True):
+    """The terms of a game in its record."""
+
+    visibility: Literal["unlisted", "private"] | UnsetType = UNSET
+    """Who could find the game. Omitted if it was public; only public games count as rated."""
+    undo: Annotated[Undo, Meta(description=f"{UNDO}Omitted if the game allowed no undo.")] | UnsetType = UNSET
+    tournament: TournamentGame | UnsetType = UNSET
+    """The place of the game in its tournament. Omitted if it belongs to none."""
+    irreproducible: Annotated[
+        bool,
+        Meta(
+            description="True if the service could not repeat the finished game from its seed and actions. The record "
+            "then contains what the players saw, without the facts of the setup. Only the hashes can be verified. "
+            "Omitted otherwise."
+        ),
+    ] = False
+
+
+class GameRecord(RecordedTerms, UnionByRuleset, frozen=True, kw_only=True):
     """The record of a finished game as canonical JSON (RFC 8785), with a chain of hashes; nothing is hidden.
 
     The entries are, in order, the head, `setup`, each event, and `result`. The head consists of all other fields except
@@ -121,16 +131,6 @@ class GameRecord(Response, UnionByRuleset, frozen=True, kw_only=True):
     """The options that were chosen when the game was created."""
     seats: tuple[RecordedSeat, ...]
     """The seats in turn order. The alias of a deleted player cannot be resolved."""
-    sandbox: SandboxFlag = False
-    rated: RatedFlag = False
-    visibility: Literal["unlisted", "private"] | UnsetType = UNSET
-    """Who could find the game. Omitted if it was public; only public games count as rated."""
-    undo: Annotated[Undo, Meta(description=f"{UNDO}Omitted if the game allowed no undo.")] | UnsetType = UNSET
-    clock: GameClock | UnsetType = UNSET
-    absence: GameAbsence | UnsetType = UNSET
-    virtual_clock: VirtualClockFlag = False
-    tournament: TournamentGame | UnsetType = UNSET
-    """The place of the game in its tournament. Omitted if it belongs to none."""
     commitment: Commitment
     seed: Digits
     """The seed of all random draws, in hexadecimal digits. Each draw uses a Mersenne Twister. It is seeded with the

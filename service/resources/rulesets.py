@@ -9,14 +9,15 @@ from msgspec import UNSET, Meta, UnsetType
 from domain import appearance
 from domain.effects import BoardEffect
 from domain.fields import whole_text
+from domain.grids import Grid
 from domain.introductions import Complexity, Duration
 from domain.paragraphs import Paragraph
 from domain.ratings import Rating
 from domain.references import Reference
 from domain.sentences import SentencePart
 from domain.undo_rules import UndoMode
-from service.match_places import DealSharing
 from service.resources.base import Headers, OfRuleset, PublishedType, Query, Response, UnionByRuleset
+from service.resources.game_places import DealSharing
 from service.resources.types import PlainRuleset, RulesVersion, SeatCount, UnionTag
 
 LONGEST_MARK = 64
@@ -96,11 +97,22 @@ class HostedVersion(Response, frozen=True):
     ruleset: PlainRuleset
     rules_version: RulesVersion
     """The version of the rules, to send with `createGame`."""
-    deprecated: Day = ""
+    deprecated: Day | UnsetType = UNSET
     """The day (UTC) from which clients should use a later version. Omitted for the latest version."""
-    sunset: Day = ""
+    sunset: Day | UnsetType = UNSET
     """The day (UTC) from which no new games start under this version: `rules_version_sunset`. Running games continue.
     Omitted if no day is set."""
+
+
+class LevelsBySeats(Response, frozen=True):
+    """The AI levels to offer in games with a number of seats."""
+
+    seats: SeatCount
+    """The number of seats."""
+    levels: tuple[str, ...]
+    """The AI levels that differ with this number of seats, weakest first. All levels if they were not measured."""
+    measured: bool
+    """Whether games have shown which levels differ, with default options."""
 
 
 class RulesetSummary(Response, frozen=True):
@@ -119,7 +131,10 @@ class RulesetSummary(Response, frozen=True):
     max_seats: SeatCount
     """The maximum number of seats."""
     levels: tuple[str, ...]
-    """The names of the AI levels, weakest first."""
+    """The names of the AI levels, weakest first. Requests may name each of them with every number of seats."""
+    levels_by_seats: tuple[LevelsBySeats, ...]
+    """The AI levels that differ, for each number of seats. The others may take longer and play no better: offer the
+    players only these."""
     undo_modes: tuple[UndoMode, ...]
     """The values of `undo` that `createGame` and `createSeek` accept. `own` is missing if the ruleset never allows undo
     without consent."""
@@ -130,8 +145,10 @@ class RulesetSummary(Response, frozen=True):
     """The usual duration of a game among human players. Omitted if unknown."""
     complexity: Complexity | UnsetType = UNSET
     """How much there is to learn, from 1 (a few minutes) to 5. Omitted if unknown."""
-    picture: tuple[str, ...] = ()
-    """The URL paths of some icons that depict the game (`getIcon`). Omitted if there are none."""
+    picture: str = ""
+    """The URL path of a drawing that depicts the game (`getPicture`). Omitted if there is none."""
+    lesson: bool = False
+    """True if the ruleset has a lesson (`getLesson`). Default: false."""
 
 
 class RulesetList(Response, frozen=True):
@@ -236,6 +253,16 @@ class GameHelp(Response, frozen=True):
     """What scores."""
 
 
+class PackagedBoard(Response, frozen=True):
+    """The board that a ruleset brings: a JavaScript module for the web client."""
+
+    url: str
+    """The URL path of the module (`getBoard`)."""
+    kit: int
+    """The version of the kit from which the module imports. The web client draws the game on its plain board if it does
+    not have this version."""
+
+
 class Ruleset(RulesetSummary, UnionByRuleset, frozen=True, kw_only=True):
     """A ruleset with all its data."""
 
@@ -253,6 +280,8 @@ class Ruleset(RulesetSummary, UnionByRuleset, frozen=True, kw_only=True):
     """The names of everything that has an id, by kind. The ids do not depend on the language."""
     appearances: tuple[Appearance, ...]
     """How to draw the game components, ordered by kind. Components without an icon are left out."""
+    grids: tuple[Annotated[Grid, PublishedType("Grid")], ...] = ()
+    """The parts of the view that a client can draw as grids. Omitted if the ruleset declares none."""
     references: tuple[Reference, ...]
     """The fields that hold ids, each with the kind to look up in `names`."""
     effects: tuple[Annotated[BoardEffect, PublishedType("BoardEffect")], ...] = ()
@@ -263,8 +292,8 @@ class Ruleset(RulesetSummary, UnionByRuleset, frozen=True, kw_only=True):
     """The URL path of all icons in one response (`listIcons`). Omitted if the ruleset has no icons."""
     help: GameHelp | UnsetType = UNSET
     """A short help for new players. Omitted if the ruleset has none."""
-    lessons: tuple[str, ...] = ()
-    """The names of the scenarios of a guided first game, in order (`listScenarios`). Omitted if there are none."""
+    board: PackagedBoard | UnsetType = UNSET
+    """The board that the ruleset brings. Omitted if it brings none, and for the boards that the web client contains."""
 
 
 class IfNoneMatch(Headers, frozen=True, rename={"etag": "If-None-Match"}):
@@ -277,7 +306,7 @@ class IfNoneMatch(Headers, frozen=True, rename={"etag": "If-None-Match"}):
 class IconQuery(Query, frozen=True):
     """Query parameters of an icon."""
 
-    v: Annotated[str, Meta(min_length=1, max_length=LONGEST_MARK)] = ""
+    v: Annotated[str, Meta(min_length=1, max_length=LONGEST_MARK)] | UnsetType = UNSET
     """The version of the icon, as in the URLs of `appearances`; that version never changes. Default: the current icon.
     """
 
@@ -285,6 +314,6 @@ class IconQuery(Query, frozen=True):
 class IconListQuery(Query, frozen=True):
     """Query parameters of all icons."""
 
-    v: Annotated[str, Meta(min_length=1, max_length=LONGEST_MARK)] = ""
+    v: Annotated[str, Meta(min_length=1, max_length=LONGEST_MARK)] | UnsetType = UNSET
     """The version of the icons, as in `icons` of the ruleset; that version never changes. Default: the current icons.
     """

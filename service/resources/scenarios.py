@@ -69,7 +69,8 @@ class ScenarioList(Response, UnionByRuleset, frozen=True):
 class RuleRejection(Response, frozen=True):
     """A rejection code of the rules, with an example: `scenario` or `creation`.
 
-    The example is missing if the operator has replaced the data file of the ruleset.
+    The example is missing if the operator has replaced the data file of the ruleset. It may also be missing for a code
+    that is the same in all games.
     """
 
     code: str

@@ -14,7 +14,7 @@ LONGEST_SEAT_TOKEN = 255
 SeatColour = Annotated[str, whole_text("^[a-z][a-z0-9_]*$", min_length=1, max_length=64)]
 
 
-class Seat(Response, frozen=True):
+class SeatOccupant(Response, frozen=True):
     """The occupant of a seat, and the seat's colour."""
 
     seat: SeatNumber
@@ -24,13 +24,21 @@ class Seat(Response, frozen=True):
     """The AI level of the seat; present in `ai` seats only."""
     name: str | UnsetType = UNSET
     """The display name of the player. Omitted if none was set."""
-    player: PlayerId = ""
+    player: PlayerId | UnsetType = UNSET
     """The id of the player who owns the seat. Only `createGame`, `listSeats` and lists return it, since it can change
     without an event."""
     bot: BotFlag = False
     colour: str = ""
     """The colour of the seat: an id of the kind `player_colour` in the ruleset's `names`, different for each seat of
     the game. Omitted if the ruleset has no seat colours."""
+
+
+class Seat(SeatOccupant, frozen=True):
+    """The occupant of a seat with the character as which an AI level plays, and the seat's colour."""
+
+    ai_player: str = ""
+    """The character as which the AI level plays: an id of the kind `ai_player` in the ruleset's `names`, different for
+    each seat. Show its name, and `level` beside it. Omitted if a player has the seat, or if `name` is set."""
 
 
 class ListedSeat(Seat, frozen=True):
@@ -40,6 +48,9 @@ class ListedSeat(Seat, frozen=True):
     """Whether the seat has been claimed; present in `open` seats only."""
     invited: bool = False
     """True if claiming the `open` seat requires a code. Omitted otherwise."""
+    awaited: bool = False
+    """True if the game is a rematch that starts once the player of the seat has called `createRematch`. Omitted
+    otherwise."""
 
 
 class SeatList(Response, frozen=True):
@@ -55,20 +66,20 @@ class Claim(Request, frozen=True):
 
     name: ShortText = ""
     """The display name of the player. Default: the seat's name."""
-    code: Annotated[str, Meta(min_length=1, max_length=LONGEST_CODE)] = ""
+    code: Annotated[str, Meta(min_length=1, max_length=LONGEST_CODE)] | UnsetType = UNSET
     """The code of the invitation, which the creator has passed on. Required if the seat is `invited`."""
-    colour: SeatColour = ""
+    colour: SeatColour | UnsetType = UNSET
     """The colour for the seat: an id of the kind `player_colour` in the ruleset's `names`. A free seat with this colour
     gets the previous colour of the claimed seat. It has no effect with `token`. Default: the seat keeps its colour."""
-    token: Annotated[str, Meta(min_length=1, max_length=LONGEST_SEAT_TOKEN)] = ""
+    token: Annotated[str, Meta(min_length=1, max_length=LONGEST_SEAT_TOKEN)] | UnsetType = UNSET
     """The current token of the seat. With a player key, it moves the seat to the player and becomes invalid. Omitted:
     the seat must be free."""
 
 
-class NewInvitation(Request, frozen=True):
+class InvitationRequest(Request, frozen=True):
     """The player for whom a seat is reserved, and whether earlier invitations are revoked. The body may be omitted."""
 
-    player: PlayerId = ""
+    player: PlayerId | UnsetType = UNSET
     """The id of the player for whom the seat is reserved; the player receives a notice. Omitted: anyone with the code
     may claim the seat."""
     renew: bool = False
@@ -82,7 +93,7 @@ class Invitation(Response, frozen=True):
     seat: SeatNumber
     code: str = ""
     """The code to send to `claimSeat`. Omitted if a player is invited."""
-    player: PlayerId = ""
+    player: PlayerId | UnsetType = UNSET
     """The id of the invited player; only the creator receives it."""
 
 
@@ -101,7 +112,7 @@ class ClaimedSeat(Response, frozen=True):
     seat: SeatNumber
     token: str = ""
     """The token of the seat, shown once. Omitted if a player owns the seat."""
-    player: PlayerId = ""
+    player: PlayerId | UnsetType = UNSET
     """The id of the player who owns the seat. Omitted if the seat has a token."""
 
 

@@ -6,11 +6,12 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.fields import whole_text
-from service.resources.base import HostedRuleset, OfRuleset, PublishedType, Response, UnionByRuleset
-from service.resources.creation import HINTS_TEXT, GameTerms, RequestedOptions, RequestedRulesVersion
-from service.resources.game_fields import GameAbsence, GameClock, GameUndo, GameVisibility, RatedFlag
+from service.resources.base import Headers, HostedRuleset, OfRuleset, PublishedType, Query, Response, UnionByRuleset
+from service.resources.creation import RequestedOptions, RequestedRulesVersion
+from service.resources.game_fields import GameVisibility
+from service.resources.game_terms import HINTS_TEXT, GameTerms, ShownTerms
 from service.resources.spectators import GameSpectators
-from service.resources.types import MOST_SEATS, GameId, HintCount, Moment, RulesVersion, SeatIndex
+from service.resources.types import MOST_SEATS, MOST_WAIT_SECONDS, GameId, HintCount, Moment, RulesVersion, SeatIndex
 
 MOST_SIZES = 16
 MOST_POINTS = 100_000
@@ -24,6 +25,20 @@ LONGEST_SECONDS = 3600
 SeatCount = Annotated[int, Meta(ge=2, le=MOST_SEATS)]
 SeatCounts = Annotated[tuple[SeatCount, ...], Meta(min_length=1, max_length=MOST_SIZES)]
 SeekStatus = Literal["waiting", "matched", "expired"]
+
+
+class SeeksQuery(Query, frozen=True):
+    """Query parameters of the list of seeks."""
+
+    wait: Annotated[int, Meta(ge=0, le=MOST_WAIT_SECONDS)] = 0
+    """How many seconds to wait for a change, with `If-None-Match`. Default: 0."""
+
+
+class IfNoneMatchSeeks(Headers, frozen=True, rename={"etag": "If-None-Match"}):
+    """The header of a client that has the list of seeks."""
+
+    etag: str = ""
+    """The `ETag` of an earlier response. The response has status 304 if the list has not changed."""
 
 
 class RatingRange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -57,7 +72,7 @@ ANY_RATING = RatingRange()
 RatingRangeType = Annotated[RatingRange, PublishedType("RatingRange")]
 
 
-class NewSeek(GameTerms, UnionByRuleset, frozen=True, kw_only=True):
+class SeekRequest(GameTerms, UnionByRuleset, frozen=True, kw_only=True):
     """The game that a player is looking for."""
 
     ruleset: Annotated[str, HostedRuleset()]
@@ -79,7 +94,7 @@ class NewSeek(GameTerms, UnionByRuleset, frozen=True, kw_only=True):
     ] = DEFAULT_SECONDS
 
 
-class SeekTerms(Response, UnionByRuleset, frozen=True, kw_only=True):
+class SeekTerms(ShownTerms, UnionByRuleset, frozen=True, kw_only=True):
     """The terms that all seeks of a game share."""
 
     ruleset: Annotated[str, HostedRuleset()]
@@ -87,13 +102,9 @@ class SeekTerms(Response, UnionByRuleset, frozen=True, kw_only=True):
     """The version of the rules."""
     options: Annotated[msgspec.Raw, OfRuleset("options_type", "Options")]
     """The options of the game."""
-    rated: RatedFlag = False
     hints: Annotated[HintCount, HINTS_TEXT] | UnsetType = UNSET
     visibility: GameVisibility = "public"
     spectators: GameSpectators | UnsetType = UNSET
-    clock: GameClock | UnsetType = UNSET
-    absence: GameAbsence | UnsetType = UNSET
-    undo: GameUndo | UnsetType = UNSET
 
 
 class Seek(SeekTerms, frozen=True, kw_only=True):
@@ -110,12 +121,21 @@ class Seek(SeekTerms, frozen=True, kw_only=True):
     """When the seek was created, in UTC (RFC 3339)."""
     rating_range: RatingRangeType | UnsetType = UNSET
     """The accepted ratings of other players. Omitted: any rating."""
-    expires_at: Moment = ""
+    expires_at: Moment | UnsetType = UNSET
     """When the seek expires or expired, in UTC (RFC 3339). Omitted once it is matched."""
-    game_id: GameId = ""
+    game_id: GameId | UnsetType = UNSET
     """The id of the game; present once the seek is matched."""
     seat: SeatIndex | UnsetType = UNSET
     """The player's seat in the game; present once the seek is matched."""
+
+
+class SoughtRatings(Response, frozen=True):
+    """The ratings that waiting players accept, rounded to full hundreds: a rating could identify a player."""
+
+    lowest: int | UnsetType = UNSET
+    """The lowest accepted rating, rounded down. Omitted: no limit."""
+    highest: int | UnsetType = UNSET
+    """The highest accepted rating, rounded up. Omitted: no limit."""
 
 
 class TableSize(Response, frozen=True):
@@ -125,6 +145,8 @@ class TableSize(Response, frozen=True):
     """The number of seats."""
     waiting: Annotated[int, Meta(ge=1, le=MOST_SEATS)]
     """The number of waiting players who accept this number of seats. A player counts for each accepted number."""
+    ratings: SoughtRatings | UnsetType = UNSET
+    """The ratings that at least one of these players accepts. Omitted: any rating."""
 
 
 class WaitingSeek(SeekTerms, frozen=True, kw_only=True):

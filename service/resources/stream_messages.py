@@ -7,6 +7,14 @@ from msgspec import UNSET, UnsetType
 from service.resources.base import HostedRuleset, Response, UnionByRuleset
 from service.resources.events import AbortedGame, Event, EventId, NextDecision
 from service.resources.messages import Notice, NoticeId
+from service.resources.surroundings import (
+    CreatedRematch,
+    FaultyGame,
+    GameSeats,
+    PendingUndoOffers,
+    PlayersPresence,
+    SeatQueue,
+)
 from service.resources.types import GameVersion
 
 Id = TypeVar("Id")
@@ -34,7 +42,7 @@ class EndedGame(Response, frozen=True):
 
     version: GameVersion
     status: Literal["aborted"] | UnsetType = UNSET
-    """`aborted`: the game was aborted. Omitted if it was played to its end."""
+    """`aborted`: the game was aborted. Omitted if it has a result."""
 
 
 class StreamMessage(Response, Generic[Id, Data], frozen=True, tag_field="type"):
@@ -67,7 +75,31 @@ class AbortedStreamMessage(StreamMessage[EventId, AbortedGame], frozen=True, tag
 
 
 class OverStreamMessage(StreamMessage[EventId, EndedGame], frozen=True, tag="over"):
-    """The game has ended, and the stream ends. A stream of lines ends without this message."""
+    """The game has ended. The stream ends, unless it waits for a rematch. A stream of lines has no such message."""
+
+
+class SeatsStreamMessage(StreamMessage[EventId, GameSeats], frozen=True, tag="seats"):
+    """Who has the seats of the game: at the start of the stream, and after each change."""
+
+
+class PresenceStreamMessage(StreamMessage[EventId, PlayersPresence], frozen=True, tag="presence"):
+    """Which players are connected: at the start of the stream, and after each change."""
+
+
+class UndoOffersStreamMessage(StreamMessage[EventId, PendingUndoOffers], frozen=True, tag="undo_offers"):
+    """The undo request that awaits consent: at the start of the stream, and after each change."""
+
+
+class QueueStreamMessage(StreamMessage[EventId, SeatQueue], frozen=True, tag="queue"):
+    """The action queue of the caller's seat: at the start of the stream, and after each change."""
+
+
+class FaultyStreamMessage(StreamMessage[EventId, FaultyGame], frozen=True, tag="faulty"):
+    """Whether the rules of the game have failed: at the start of the stream, and after each change."""
+
+
+class RematchStreamMessage(StreamMessage[EventId, CreatedRematch], frozen=True, tag="rematch"):
+    """The rematch has been created, and the stream ends."""
 
 
 class NoticeStreamMessage(StreamMessage[NoticeId, Notice], frozen=True, tag="notice"):
@@ -80,5 +112,11 @@ OF_A_GAME = (
     NextDecisionStreamMessage,
     AbortedStreamMessage,
     OverStreamMessage,
+    SeatsStreamMessage,
+    PresenceStreamMessage,
+    UndoOffersStreamMessage,
+    QueueStreamMessage,
+    FaultyStreamMessage,
+    RematchStreamMessage,
 )
 OF_A_FEED = (NoticeStreamMessage,)

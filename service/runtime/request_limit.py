@@ -15,7 +15,7 @@ from typing import Any
 
 import gevent
 
-from service.problems import ComputationTooLong
+from service import problems
 
 TICK_SECONDS = 0.5
 """Processor time of the process between two checks."""
@@ -40,7 +40,10 @@ class RequestLimit:
         signal.setitimer(signal.ITIMER_PROF, TICK_SECONDS, TICK_SECONDS)
 
     def stop(self) -> None:
-        """Check no more. An ending interpreter removes its handlers, and a signal without a handler kills a process."""
+        """Stop the checks.
+
+        An interpreter that ends removes its handlers, and a signal without a handler kills the process.
+        """
         signal.setitimer(signal.ITIMER_PROF, 0)
 
     @contextmanager
@@ -64,8 +67,8 @@ class RequestLimit:
             raise too_long(self._seconds)
 
 
-def too_long(seconds: int) -> ComputationTooLong:
+def too_long(seconds: int) -> problems.ComputationTooLong:
     """Return the problem of a request that has held its process for this processor time."""
-    return ComputationTooLong(
+    return problems.ComputationTooLong(
         "The request was ended after {seconds} s of processor time. This has been logged.", {"seconds": seconds}
     )

@@ -1,4 +1,4 @@
-"""Wake threads from signal handlers, and control what Ctrl-C does during the start of a process.
+"""Wake threads from signal handlers, and control what orders to end do during the start of a process.
 
 Each function is a few calls of the standard library.
 """
@@ -7,6 +7,8 @@ import os
 import signal
 import threading
 from _thread import start_new_thread
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType
 
 INTERRUPTED = 130
@@ -19,6 +21,30 @@ def wake(event: threading.Event) -> None:
     The handler itself must not set it: it may have interrupted the thread that holds the event's lock, and would block.
     """
     start_new_thread(event.set, ())
+
+
+ENDING = (signal.SIGINT, signal.SIGTERM)
+"""The signals that order a process to end."""
+
+
+@contextmanager
+def ending_delayed() -> Iterator[None]:
+    """Delay orders to end, also in the processes that this thread starts, which must call `end_by_default`.
+
+    A fork runs the handlers of its parent at first. They would use up an order that is meant for the fork.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def end_by_default() -> None:
+    """Make orders to end end this process at once, also one that has arrived since its start."""
+    for number in ENDING:
+        signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
 
 
 def hold_interrupts() -> None:

@@ -37,17 +37,8 @@ from gunicorn.http.errors import (
 from gunicorn.workers.ggevent import GeventWorker
 
 from service import problems
-from service.problems import (
-    BadRequest,
-    HeadersTooLarge,
-    ProblemError,
-    RequestTimeout,
-    TooManyConnections,
-    UriTooLong,
-    type_of,
-)
 from service.runtime.client_addresses import Connections, TooManyFromAddress
-from service.runtime.client_timeouts import STALL_SECONDS, TimedReader
+from service.runtime.client_timeouts import STALL_SECONDS, TimedReader, limit_silence
 from service.runtime.departures import Departures
 from service.runtime.request_limit import RequestLimit
 from service.runtime.web_watch import show_on_signal
@@ -71,10 +62,10 @@ class InvalidHost(ParseException):  # type: ignore[misc]  # published without ty
     """The request has several headers `Host`, an invalid one, or none that HTTP/1.1 requires (RFC 9112, 3.2)."""
 
 
-UNREADABLE: Mapping[type[ParseException], ProblemError] = {
-    InvalidHost: BadRequest("Send one header `Host`, with the host of the URL."),
-    LimitRequestLine: UriTooLong("The URL is too long."),
-    LimitRequestHeaders: HeadersTooLarge("The headers are too long."),
+UNREADABLE: Mapping[type[ParseException], problems.ProblemError] = {
+    InvalidHost: problems.BadRequest("Send one header `Host`, with the host of the URL."),
+    LimitRequestLine: problems.UriTooLong("The URL is too long."),
+    LimitRequestHeaders: problems.HeadersTooLarge("The headers are too long."),
     ExpectationFailed: problems.ExpectationFailed("Send the request without `Expect`."),
     UnsupportedTransferCoding: problems.UnknownTransferCoding("Send the body as it is, or in chunks."),
 }
@@ -126,7 +117,7 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
         settings = self.wsgi.extensions["bottega"].settings
         self.connections = Connections(settings.connections_per_address, settings.trusted_proxies)
         self.health_port, self.drain_seconds = settings.health_port, settings.drain_seconds
-        self.limit = RequestLimit(settings.request_seconds)
+        self.limit, self.prefix = RequestLimit(settings.request_seconds), settings.prefix
         if settings.tracing:
             tracing.start("api")
 
@@ -177,13 +168,15 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
         if not isinstance(addr, tuple) or listener.getsockname()[1] == self.health_port:
             super().handle(listener, client, addr)
             return
+        limit_silence(client)
         try:
             with self.connections.one_more(addr[0]):
                 super().handle(listener, client, addr)
         except TooManyFromAddress:
             with suppress(OSError), closing(client):
                 client.setblocking(False)
-                client.send(_written(TooManyConnections("Close some connections of this IP address, then retry.")))
+                problem = problems.TooManyConnections("Close some connections of this IP address, then retry.")
+                client.send(_written(problem, self.prefix))
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
         """Serve a request, with timeouts for its body and for each piece of the response. Raises InvalidHost."""
@@ -210,14 +203,14 @@ class WebWorker(GeventWorker):  # type: ignore[misc]  # published without types
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
         """Respond to an unreadable request, which does not reach the application."""
-        if isinstance(exc, RequestTimeout):  # reading the rest of a body; the response is complete
+        if isinstance(exc, problems.RequestTimeout):  # reading the rest of a body; the response is complete
             return
         if not isinstance(exc, ParseException) or isinstance(exc, INTERNAL_ERRORS):
             super().handle_error(req, client, addr, exc)
             return
         self.log.warning("invalid request: %s", type(exc).__name__)  # its text may hold a token
         with suppress(OSError):  # the client may have stopped reading
-            client.sendall(_written(_problem(exc)))
+            client.sendall(_written(_problem(exc), self.prefix))
 
     def _end_idle(self) -> None:
         """End streams and idle connections, which could last long."""
@@ -238,17 +231,17 @@ def _is_fault(record: logging.LogRecord) -> bool:
     return not (record.exc_info and isinstance(record.exc_info[1], TimeoutError))
 
 
-def _problem(error: ParseException) -> ProblemError:
+def _problem(error: ParseException) -> problems.ProblemError:
     """Return the problem for an unreadable request."""
     found = (problem for kind, problem in UNREADABLE.items() if isinstance(error, kind))
-    return next(found, BadRequest("The request cannot be understood."))
+    return next(found, problems.BadRequest("The request cannot be understood."))
 
 
-def _written(problem: ProblemError) -> bytes:
+def _written(problem: problems.ProblemError, prefix: str) -> bytes:
     """Return a problem as the last response on a connection, and count it."""
     metrics.count_problem(problem.code)
     fields = {"title": problem.title, "status": problem.status, "detail": str(problem), "code": problem.code}
-    body = json.dumps({"type": type_of(problem.code), **fields}).encode()
+    body = json.dumps({"type": f"{prefix}{problems.type_of(problem.code)}", **fields}).encode()
     more = "".join(f"{name}: {value}\r\n" for name, value in problem.headers.items())
     return HEAD.format(problem.status, problem.title, new_request_id(), len(body), more).encode() + body
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from urllib.parse import SplitResult, urlsplit
 
-from service.settings import Network
+from service.setting_values import Network
 
 Address = IPv4Address | IPv6Address
 
@@ -50,6 +50,7 @@ URL = re.compile(r"[\x21-\x7e]+")
 """Printable ASCII. The parser would remove line feeds and tabs."""
 HOST = re.compile(r"[a-z0-9._-]+|[0-9a-f:.]+")
 """A host name or an IP address. Parsers disagree about hosts with other characters, such as a backslash."""
+DEFAULT_PORTS = {"https": 443, "http": 80}
 NO_PUBLIC_ADDRESS = "the host name has no public IP address"
 """The message for a private and for an unknown host name: the owner of a webhook must not learn which names exist."""
 
@@ -78,6 +79,16 @@ def read_url(url: str, allowed: Sequence[Network]) -> SplitResult:
     if literal is not None:
         check(literal, parts.scheme, allowed)
     return parts
+
+
+def one_form(parts: SplitResult) -> str:
+    """Return the URL in the one form of its destination.
+
+    HTTPS://Push.Example.org:443/a?  https://push.example.org/a
+    """
+    host = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
+    port = "" if parts.port in (None, DEFAULT_PORTS[parts.scheme]) else f":{parts.port}"
+    return parts._replace(netloc=f"{host}{port}", path=parts.path or "/").geturl()
 
 
 def check(address: Address, scheme: str, allowed: Sequence[Network]) -> None:

@@ -24,7 +24,8 @@ It takes a few KB and is never read or removed.
 """
 
 import logging
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
@@ -42,7 +43,8 @@ from service.store.keys import key
 from service.store.lists import Lists
 from service.store.servers import Servers
 from service.store.unreadable import GameUnreadable, reading
-from service.store.webhooks import WEBHOOK_PARTS, StoredWebhook
+from service.store.webhook_types import StoredWebhook
+from service.store.webhooks import WEBHOOK_PARTS
 from service.telemetry import metrics
 
 logger = logging.getLogger(__name__)
@@ -54,6 +56,8 @@ _REMOVE = script("remove_archived")
 _REMOVE_SUPERSEDED = script("remove_superseded")
 _DROP = script("drop_copy")
 
+_AT_ONCE = 200
+"""Games whose copies are read at once."""
 _STAY_SECONDS = 600
 """Shortest time that a restored game stays in Redis: long enough for the change that restored it."""
 LAST_DELIVERIES_SECONDS = 3 * 24 * 60 * 60
@@ -141,6 +145,13 @@ class Archived:
         """Whether only the archive has a game."""
         location = self._locate(game_id)
         return bool(location.mark) and not location.is_there
+
+    def marks(self) -> Iterator[Mapping[str, bytes]]:
+        """Yield the marks of all games that only the archive has, many at a time."""
+        games = self._lists.all_games()
+        while some := [*dict.fromkeys(islice(games, _AT_ONCE))]:
+            locations = zip(some, self._servers.each(some, _locate_each), strict=True)
+            yield {game_id: each.mark for game_id, each in locations if each.mark and not each.is_there}
 
     def move(self, game_id: str) -> bool:
         """Move an idle game to the archive; False if the game is busy, or Redis does not hold it.

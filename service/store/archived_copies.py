@@ -147,6 +147,12 @@ def copy_id(game_id: str, mark: bytes) -> str:
     return game_id if len(mark) == _DIGEST_BYTES else f"{game_id}-{mark.hex()}"
 
 
+def lost(marks: Mapping[str, bytes], copies: Mapping[str, bytes]) -> list[str]:
+    """Return the games whose copies are missing or damaged, from their marks and the copies by name."""
+    read = {game_id: copies.get(copy_id(game_id, mark), b"") for game_id, mark in marks.items()}
+    return [game_id for game_id, mark in marks.items() if not mark.startswith(_digest(read[game_id]))]
+
+
 def mark_of(packed: bytes) -> bytes:
     """Return a mark for a new attempt to move a packed game."""
     return _digest(packed) + secrets.token_bytes(_ATTEMPT_BYTES)

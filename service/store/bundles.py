@@ -5,23 +5,21 @@ replaced by a bundle of their events and 31 numbers. Each number is the distance
 list thus stays the version of the game, and each event keeps its index. Four bundles later become one of 128 events.
 The newest entries are never bundled. All entries before a bundle are.
 
-Reading a game for a change also returns the entries to bundle, if there are any. The next commit writes their bundle in
-its atomic step, if the log still has these entries. A log is thus consistent at any moment, despite crashes and other
-writers.
+The sweeper bundles the log of a game that rests: see `log_bundling`. The commit that makes events old enough puts the
+game on the due list. No commit waits for a bundle.
 
 A bundle begins with a byte that begins no other packed value. The number of its events follows, then their attempts in
 plain form: `commit.lua` uses them to recognise an event. The rest is packed in columns.
 """
 
 from collections.abc import Iterator, Sequence
-from hashlib import sha1
 from itertools import islice
 
 import msgspec
 
 from service.store.compression import BUNDLE_LEVEL, pack_piece, unpack
 from service.store.event_columns import ATTEMPT_BYTES, EventColumns, attempt_bytes, join, split
-from service.store.game_types import BundledEntries, Event
+from service.store.game_types import Event
 from service.store.log_entries import read_entry, write_entry
 
 SIZES = (32, 128)
@@ -31,25 +29,6 @@ NEWEST = 16
 
 _BUNDLE = b"\x08"
 """The first byte of a bundle. No frame of zstd has this bit in its first byte, and no digit is this byte."""
-
-_NO_BUNDLE = ("", "", b"", 0)
-
-
-def bundle_arguments(ruleset: str, old: BundledEntries | None) -> tuple[int | str, str, bytes, int]:
-    """Return what `commit.lua` needs to bundle entries: the first version, the digest, the bundle and the number.
-
-    Unreadable entries stay as they are, for `bottega games inspect`.
-    """
-    if old is None:
-        return _NO_BUNDLE
-    try:
-        events = read_list(old.entries, old.after)
-    except (ValueError, msgspec.MsgspecError):
-        return _NO_BUNDLE
-    if any(event.version != version for version, event in enumerate(events, old.after + 1)):
-        return _NO_BUNDLE
-    digest = sha1(b"".join(old.entries), usedforsecurity=False).hexdigest()
-    return old.after, digest, write_bundle(ruleset, events), len(events)
 
 
 def write_bundle(ruleset: str, events: Sequence[Event]) -> bytes:
@@ -106,9 +85,16 @@ def _check_number(entry: bytes) -> None:
         raise ValueError("an event of a bundle has another entry")
 
 
-def same_bundle(version: int, other: int) -> bool:
-    """Whether no new bundle can be due between two versions, so that the game need not be read for its entries."""
-    return version // NEWEST == other // NEWEST
+def becomes_due(before: int, version: int) -> bool:
+    """Whether a new bundle is due at a version of a log, and was not at the version `before`.
+
+    becomes_due(47, 48)  # True: of 48 events, 32 are old
+    """
+    return _due_bundles(version) > _due_bundles(before)
+
+
+def _due_bundles(version: int) -> int:
+    return max(0, version - NEWEST) // SIZES[0]
 
 
 def mark(event: Event) -> bytes:

@@ -1,10 +1,14 @@
 """Publish messages on Redis channels, and listen to them.
 
     bottega:{<game_id>}:updates       each event of a game, as the entry that the same atomic step appends to the log;
-                                      an empty message when a waiting game starts, or a seat has another player
+                                      an empty message when a waiting game starts, a seat has another player, a
+                                      player is present again, or other surroundings of the game change
+    bottega:{<tournament>}:updates    an empty message when the log of a tournament has grown, or when games of its
+                                      next round have been created
     bottega:{<player>}:updates        an empty message when the feed of a player has grown
     bottega:{keys:<player>}:updates   an empty message when keys of a player are revoked, or the player is deleted or
                                       becomes part of another one
+    bottega:{seeks}:updates           an empty message when a seek is added, renewed, matched or withdrawn
     bottega:listener:<id>             empty messages, each to wake one listener
 
 Redis does not store messages: a client that missed one reads the log or the feed.
@@ -107,7 +111,7 @@ def keys_source(player: str) -> str:
 
 
 def channel(source: str) -> str:
-    """Return the channel of a game, of a player, or of a player's keys."""
+    """Return the channel of a game, of a tournament, of a player, of a player's keys, or of all seeks."""
     return f"bottega:{{{source}}}:updates"
 
 

@@ -6,6 +6,7 @@ Times are whole microseconds, since 1970 for points in time: the same calculatio
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from service.resources.clocks import By
 
@@ -15,8 +16,8 @@ class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
 
     left: int = 0
     """The remaining budget of the seat."""
-    since: int | None = None
-    """The start of the seat's pending decision; None while its clock does not run."""
+    since: int | UnsetType = UNSET
+    """The start of the seat's pending decision. Omitted while its clock does not run."""
     back: int = 0
     """Time credited to the seat's pending decision for an outage."""
 
@@ -28,8 +29,8 @@ class StandIn(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: Literal["time", "resigned", "left"]
     level: str = ""
     """The AI level; empty for default actions."""
-    decision: int | None = None
-    """The only decision that the takeover covers; None for all."""
+    decision: int | UnsetType = UNSET
+    """The only decision that the takeover covers. Omitted: all."""
     since: int = 0
     """The decision that was pending at the start of the takeover."""
     returned: bool = False

@@ -57,6 +57,9 @@ def exchange(client: Any, *commands: Command) -> list[Any]:
         packed = map(pack_command, commands)  # type: ignore[arg-type]  # published for commands of one word
         connection.send_packed_command([b"".join(packed)])
         return [_reply(connection) for _ in commands]
+    except BaseException:  # also a signal, after which the reply would answer the next command
+        connection.disconnect()
+        raise
     finally:
         pool.release(connection)
 
@@ -100,6 +103,8 @@ OUTAGES = (
 """Errors of a Redis that is away, loading, full, forbidden or changing its leader. A retry may succeed."""
 
 _REMEDIES: Mapping[str, str] = {
+    "CERTIFICATE_VERIFY_FAILED": "the certificate of Redis is of an unknown authority: name its file in the URL, "
+    "`?ssl_ca_certs=/path/ca.pem` (deploy/STORAGE.md, Several machines)",
     "No space left": "the disk of Redis is full: free some space",
     "MISCONF": "Redis cannot write to its disk: free some space, and read the log of Redis",
     "NOREPLICAS": "Redis has too few replicas: start the missing ones",

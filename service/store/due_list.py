@@ -1,4 +1,4 @@
-"""Store due lists in Redis: which games need a job, which webhooks have pending deliveries, and when to check them.
+"""Store due lists in Redis: which games need a job or a bundle, which webhooks have deliveries, and when to check them.
 
     bottega:due               sorted set: game_id -> Unix time
     bottega:{webhooks}:due    sorted set: owner/webhook_id -> Unix time

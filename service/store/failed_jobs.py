@@ -4,21 +4,35 @@
     bottega:{failures}:<subject>    hash: job -> number of failures, Unix time and error of the latest one, each after a
                                     line feed; expires
 
-The subject is the id of a game, `owner/webhook_id`, or another entry of a due list. A failure is forgotten after
-KEPT_SECONDS, so that each job is tried again then.
+The subject is the id of a game, `owner/webhook_id`, another entry of a due list, or `ruleset.function`. A failure is
+forgotten after STORED_SECONDS, so that each job is tried again then.
 """
 
+import time
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from service.store.connection import script
 from service.store.servers import Servers
 
-KEPT_SECONDS = 24 * 60 * 60
+STORED_SECONDS = 24 * 60 * 60
+LOST = "the worker ended during the job"
+"""The error of a job that started and whose worker is gone."""
+DIED = "the process ended during the job"
+"""The start of the error of a job during which its process died: how it died follows."""
+LOSSES = 3
+"""So many losses count as one failure: an operator or a lack of memory may have ended the worker of a healthy job."""
+RULES = "rules"
+"""The name under which the failure of a game's rules is stored. It stops the game at once."""
+RECORD = "record"
+"""The name under which a game is stored whose rules cannot repeat it. It is over, and no job follows."""
 MOST_SHOWN = 200
 """The maximum number of subjects that `all` returns."""
 MOST_FAILING = 1000
 """The maximum number of subjects that `subjects` returns."""
+FRESH_SECONDS = 1.0
+"""How long a process remembers these subjects: less than the pause before a failed job is tried again."""
+NEVER = float("-inf")
 _SUBJECTS = "bottega:{failures}"
 _NOTE = script("note_failure")
 _FORGET = script("forget_failure")
@@ -35,16 +49,33 @@ class FailedJob(NamedTuple):
     error: str
     """Type and place of the latest error, without its message, which may name hidden information."""
 
+    @property
+    def is_of_rules(self) -> bool:
+        """Whether it is no job, but a fault of rules."""
+        return self.job in (RULES, RECORD)
+
+    @property
+    def has_died(self) -> bool:
+        """Whether its process died during the latest try."""
+        return self.error.startswith(DIED)
+
+    def has_stopped(self, most: int) -> bool:
+        """Whether the job is not tried again, if jobs are stopped after `most` failures."""
+        return self.is_of_rules or self.tries >= (most * LOSSES if self.error == LOST else most)
+
 
 class FailedJobs:
     """The failed jobs of one Redis."""
 
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
+        self._failing: tuple[float, frozenset[str]] = NEVER, frozenset()
+        """Until when the subjects with failed jobs are remembered, in monotonic time, and these subjects."""
 
     def note(self, subject: str, job: str, error: str, now: float) -> int:
-        """Count a failure of a job; return how often it has failed."""
-        keys, arguments = [_key(subject), _SUBJECTS], [subject, job, error, repr(now), KEPT_SECONDS]
+        """Count a failure of a job; return how often it has failed. Another failure replaces counted losses."""
+        self._failing = NEVER, frozenset()
+        keys, arguments = [_key(subject), _SUBJECTS], [subject, job, error, repr(now), STORED_SECONDS, LOST]
         return int(self._servers.call(_SUBJECTS, lambda client: client.eval(_NOTE, len(keys), *keys, *arguments)))
 
     def of(self, subject: str) -> Mapping[str, FailedJob]:
@@ -53,6 +84,7 @@ class FailedJobs:
 
     def forget(self, subject: str, *jobs: str) -> bool:
         """Remove failed jobs of a subject, by default all, so that they are tried again; False if there are none."""
+        self._failing = NEVER, frozenset()
         keys = [_key(subject), _SUBJECTS]
         return bool(self._servers.call(_SUBJECTS, lambda client: client.eval(_FORGET, 2, *keys, subject, *jobs)))
 
@@ -61,7 +93,7 @@ class FailedJobs:
 
         def fetch(client: Any) -> Any:
             names = client.zrange(
-                _SUBJECTS, "inf", now - KEPT_SECONDS, desc=True, byscore=True, offset=0, num=MOST_SHOWN
+                _SUBJECTS, "inf", now - STORED_SECONDS, desc=True, byscore=True, offset=0, num=MOST_SHOWN
             )
             pipeline = client.pipeline(transaction=False)
             for name in names:
@@ -73,15 +105,23 @@ class FailedJobs:
 
     def subjects(self, now: float) -> frozenset[str]:
         """Return the subjects with failed jobs, at most MOST_FAILING."""
-        least = now - KEPT_SECONDS
+        least = now - STORED_SECONDS
         found = self._servers.call(
             _SUBJECTS, lambda client: client.zrange(_SUBJECTS, least, "inf", byscore=True, offset=0, num=MOST_FAILING)
         )
         return frozenset(each.decode() for each in found)
 
+    def is_failing(self, subject: str, now: float) -> bool:
+        """Whether a subject has failed jobs, from memory if possible: a failure may be noticed FRESH_SECONDS late."""
+        until, failing = self._failing
+        if time.monotonic() >= until:
+            failing = self.subjects(now)
+            self._failing = time.monotonic() + FRESH_SECONDS, failing
+        return subject in failing
+
     def count(self, now: float) -> int:
         """Return the number of subjects with failed jobs."""
-        return int(self._servers.call(_SUBJECTS, lambda client: client.zcount(_SUBJECTS, now - KEPT_SECONDS, "inf")))
+        return int(self._servers.call(_SUBJECTS, lambda client: client.zcount(_SUBJECTS, now - STORED_SECONDS, "inf")))
 
 
 def _key(subject: str) -> str:

@@ -9,8 +9,8 @@ Keys of one player, both in one cluster slot:
                                last deleted entry
 
 The id of an entry is the time in milliseconds and a number. Ids always rise: if the clock goes back, the time stays. A
-feed has the last MOST_NOTICES entries, for KEPT_MILLISECONDS, and expires a day after that. The marks stay longer: the
-clock of a game can give more time than the feed has, and a notice must not be sent twice.
+feed has the last MOST_NOTICES entries, for STORED_MILLISECONDS, and expires a day after that. The marks stay longer:
+the clock of a game can give more time than the feed has, and a notice must not be sent twice.
 
 Appending a notice may be retried without harm. The notices of a game for a player have rising marks. A notice is
 skipped unless its mark is higher than the latest. A late notice is thus omitted. `marks` has all unfinished games, and
@@ -37,7 +37,8 @@ from service.store.game_types import LogPosition
 from service.store.keys import key
 from service.store.servers import Servers
 from service.store.unreadable import BROKEN
-from service.store.webhooks import StoredWebhook, read_each
+from service.store.webhook_types import StoredWebhook
+from service.store.webhooks import read_each
 
 logger = logging.getLogger(__name__)
 
@@ -45,7 +46,7 @@ _APPEND = script("append_notices")
 
 MOST_NOTICES = 10_000
 DAY_MILLISECONDS = 24 * 60 * 60 * 1000
-KEPT_MILLISECONDS = 30 * DAY_MILLISECONDS
+STORED_MILLISECONDS = 30 * DAY_MILLISECONDS
 MARKED_SECONDS = 3 * 365 * 24 * 60 * 60
 """How long the marks are stored after the last entry."""
 MARKED = ("latest", "lost")
@@ -177,7 +178,7 @@ class Feeds:
         found, marked = self._servers.call(player, read)
         latest, lost = (LogPosition.after(each.decode()) if each else BEGINNING for each in marked)
         after = LogPosition(after.number, str(int(after.suffix or 0)))
-        if latest == BEGINNING != after and after.number < 1000 * now - KEPT_MILLISECONDS:
+        if latest == BEGINNING != after and after.number < 1000 * now - STORED_MILLISECONDS:
             return FeedPage((), after, LogPosition(after.number, str(int(after.suffix) + 1)))  # the feed has expired
         if after != BEGINNING and _order(after) < _order(lost):
             return FeedPage((), after, lost)
@@ -210,7 +211,7 @@ class Feeds:
 
     def _fill(self, pipeline: Any, player: str, notices: Sequence[StoredNotice], now: float) -> None:
         """Add the command that appends notices to a pipeline."""
-        limits = (MOST_NOTICES, KEPT_MILLISECONDS, (KEPT_MILLISECONDS + DAY_MILLISECONDS) // 1000, MARKED_SECONDS)
+        limits = (MOST_NOTICES, STORED_MILLISECONDS, (STORED_MILLISECONDS + DAY_MILLISECONDS) // 1000, MARKED_SECONDS)
         written = [part for each in notices for part in _written(each)]
         checks = int(not self._servers.is_cluster)
         keys = [*_keys(player), key(player, "profile"), key(player, "deleted")]

@@ -41,5 +41,21 @@ def position_of(last: bytes | None) -> LogPosition:
 
 
 def taken(holders: Mapping[int, Holder]) -> Claims:
-    """Return the holders without those of free seats."""
+    """Return the holders of the seats that are taken."""
     return {seat: holder for seat, holder in holders.items() if holder.is_taken}
+
+
+def readable_claims(seats: Mapping[bytes, bytes]) -> Claims:
+    """Return the holders of a removed game; empty if unreadable."""
+    try:
+        return claims_of(seats)
+    except ValueError:
+        return {}
+
+
+def readable_info(stored: bytes | None) -> GameInfo:
+    """Return the info of a removed game; the default if unreadable."""
+    try:
+        return info_of(stored)
+    except msgspec.MsgspecError:
+        return DEFAULT_INFO

@@ -15,8 +15,9 @@ from domain.resignations import Resignation
 from domain.ruleset import Audience
 from domain.seat_changes import SeatChange
 from domain.undo_rules import UndoMode
-from service.resources.clocks import Absence, By, Clock, UndoOffer
+from service.resources.clocks import Absence, By, UndoOffer
 from service.resources.game_places import TournamentGame
+from service.resources.game_terms import AgreedTerms
 from service.resources.types import HINTS, SeatKind, Visibility
 from service.store.clock_types import SeatClock, StandIn
 from service.store.queue_types import ActionQueue, DroppedQueue
@@ -52,32 +53,35 @@ NO_DELAY = Spectators()
 """No delay for spectators."""
 
 
-class StoredTerms(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """Terms of a game that are stored as they were chosen at its creation."""
+class StoredTerms(AgreedTerms, frozen=True, omit_defaults=False, kw_only=True):
+    """The terms of a game with their defaults. Seeks and tournaments write all of them: equal terms are equal bytes."""
 
-    rated: bool = False
-    """Whether the result changes ratings. A rated game has no hints."""
-    creator: str = ""
-    """The id of the player who created the game; empty if the request had no player key."""
-    creator_left: bool = False
-    """Whether the player who created the game was deleted, so that its creator token opens nothing."""
-    clock: Clock | None = None
-    """The time control; None without a limit."""
+    hints: int | UnsetType = UNSET
+    """The number of hints of each seat. Omitted: the default."""
     absence: Absence = Absence("default_action")
     """What happens to a decision after its deadline."""
     visibility: Visibility = "public"
     spectators: Spectators = NO_DELAY
-    rematch_of: str = ""
-    """The id of the game that this game is a rematch of; empty for none."""
     undo: UndoMode = "none"
     """What a player may undo: nothing, the player's latest action, or anything with the consent of all others."""
+
+
+class GameOrigin(StoredTerms, frozen=True, omit_defaults=True, kw_only=True):
+    """The terms of a game, and where the game comes from."""
+
+    creator: str = ""
+    """The id of the player who created the game; empty if the request had no player key."""
+    creator_left: bool = False
+    """Whether the player who created the game was deleted, so that its creator token opens nothing."""
+    rematch_of: str = ""
+    """The id of the game that this game is a rematch of; empty for none."""
     presence: bool = False
     """Whether the game shows which players are connected."""
-    tournament: TournamentGame | None = None
-    """The place in a tournament; None for other games."""
+    tournament: TournamentGame | UnsetType = UNSET
+    """The place in a tournament."""
 
 
-class Header(StoredTerms, frozen=True):
+class Header(GameOrigin, frozen=True, kw_only=True):
     """The constant data of a game."""
 
     game_id: str
@@ -97,7 +101,7 @@ class Header(StoredTerms, frozen=True):
     hints: int = HINTS
     """The number of decisions for which each seat may request a hint."""
     share: int = 0
-    """The share of AI computing time that the game uses: see `service.installation.jobs`."""
+    """The share of the queues that the game uses: see `service.installation.shares`."""
     virtual: bool = False
     """Whether the game has a virtual clock, which its creator advances."""
     waits: bool = False
@@ -123,6 +127,17 @@ class InvitedPlayer(msgspec.Struct, frozen=True):
     """The number of the invitation. Later invitations to the game have higher numbers."""
 
 
+class GameFault(msgspec.Struct, frozen=True):
+    """Why the rules of a game have failed."""
+
+    at: str
+    """When they failed, in UTC (RFC 3339)."""
+    function: str
+    """The function of the ruleset."""
+    why: str
+    """Type and place of the error, or the limit that was exceeded. It has no content of the game."""
+
+
 class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """Mutable data of a game that the rules do not see."""
 
@@ -142,6 +157,8 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The takeovers of absent players' seats."""
     aborted_at: str = ""
     """When the game was aborted, in UTC (RFC 3339); empty if it was not."""
+    abort_reason: str = ""
+    """Why the organiser of its tournament stopped the game, in the organiser's words."""
     abort_requests: tuple[int, ...] = ()
     """The seats that have requested to abort the game, ascending."""
     levels: Mapping[int, str] = {}
@@ -162,9 +179,11 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The id of the rematch, once requested."""
     rematch_created: bool = False
     """Whether the rematch was created. If it does not exist then, it has been deleted."""
+    awaited: tuple[int, ...] = ()
+    """The seats of an unstarted rematch whose players have not joined it yet, ascending."""
     seeks: Mapping[int, str] = {}
     """The ids of seeks that filled seats."""
-    undo: UndoOffer | None = None
+    undo: UndoOffer | UnsetType = UNSET
     """The pending offer to undo moves, until all others agree or a player acts."""
     record_hash: str = ""
     """The hash of the game's record, once the game is scored."""
@@ -176,6 +195,10 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many queues the service has dropped."""
     own_turns: Mapping[int, int] = {}
     """The pending decisions that seats have opened by their own actions: they continue a turn and need no notice."""
+    fault: GameFault | UnsetType = UNSET
+    """Why the game is stopped, although it is not over: its rules have failed."""
+    irreproducible: str = ""
+    """Where the record of the finished game differs from the game, since its rules cannot repeat it; empty if not."""
 
     @property
     def tags(self) -> tuple[str, ...]:
@@ -236,11 +259,11 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seats with a pending decision after the event."""
     decisions: tuple[int, ...] = msgspec.field(name="asked", default=())
     """The pending decision of each seat in `to_act`."""
-    by: By | None = None
+    by: By | UnsetType = UNSET
     """Who decided in place of the seat's player."""
-    change: SeatChange | None = None
+    change: SeatChange | UnsetType = UNSET
     """The change of who plays the seat. There is no action then, and `decision` is the seat's latest one."""
-    undoes: int | None = None
+    undoes: int | UnsetType = UNSET
     """The version that the game goes back to. The action is then the first that is undone."""
     clocks: tuple[SeatClock, ...] = ()
     """The clocks after an undo."""
@@ -333,14 +356,6 @@ Claims = Mapping[int, Holder]
 """The taken seats with their holders."""
 
 
-class BundledEntries(NamedTuple):
-    """Old entries of a log to bundle: see `bundles`."""
-
-    after: int
-    """The version before the first entry."""
-    entries: Sequence[bytes]
-
-
 class StoredGame(msgspec.Struct, frozen=True):
     """One game as read in one round trip."""
 
@@ -352,14 +367,12 @@ class StoredGame(msgspec.Struct, frozen=True):
     claims: Claims = msgspec.field(default_factory=dict)
     responses: Sequence[bytes] = ()
     """Stored responses to idempotent requests, if they were read: see `Store.stored_response`."""
-    old: BundledEntries | None = None
-    """Entries to bundle with the next event, if there are any."""
-    seats: bytes = b""
-    """The stored records of the seats, joined."""
     last: bytes = b""
     """The last entry of the log; empty for an empty log."""
-    is_kept: bool = False
-    """Whether this is a copy of `recent_games`, which must be compared with the stored game before a write."""
+    seats: bytes = b""
+    """The stored records of the seats, joined."""
+    info_text: bytes = b""
+    """The stored JSON of the game info; empty for the default."""
 
 
 @dataclass(frozen=True)
@@ -370,6 +383,3 @@ class ListedGame:
     snapshot: bytes
     claims: Claims
     info: GameInfo = DEFAULT_INFO
-
-
-Commit = Literal["committed", "conflict"] | StoredResponse

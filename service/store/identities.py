@@ -40,15 +40,24 @@ class StoredIdentity(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the identity is being unlinked."""
 
 
+class IdentityState(NamedTuple):
+    """Whether an identity of a player is accepted."""
+
+    exists: bool
+    """Whether the player exists."""
+    is_recorded: bool
+    """Whether the player lists the identity."""
+    is_banned: bool
+    """Whether the player is banned: see `bans`."""
+
+
 class SignIn(NamedTuple):
     """Whom an identity signs in."""
 
     player: str
     """The id of the player; empty if the identity was never linked."""
-    has_own: bool
-    """Whether a player has the id of the identity."""
-    is_recorded: bool
-    """Whether the player with the id of the identity lists it."""
+    own: "IdentityState"
+    """The state of the player with the id of the identity."""
 
 
 class Identities:
@@ -62,21 +71,18 @@ class Identities:
 
         def read(client: Any) -> Any:
             pipeline = client.pipeline(transaction=False).get(_key(identity, "linked"))
-            pipeline.exists(_key(identity, "profile")).hexists(_key(identity, "identities"), identity)
-            return pipeline.execute()
+            return _read_state(pipeline, identity, identity).execute()
 
-        linked, profile, recorded = self._servers.call(identity, read)
-        return SignIn((linked or b"").decode(), bool(profile), bool(recorded))
+        linked, *own = self._servers.call(identity, read)
+        return SignIn((linked or b"").decode(), IdentityState(*map(bool, own)))
 
-    def state(self, player: str, identity: str) -> tuple[bool, bool]:
-        """Return whether a player exists, and whether the player lists an identity, in one round trip."""
+    def state(self, player: str, identity: str) -> IdentityState:
+        """Return whether an identity of a player is accepted, in one round trip."""
 
         def read(client: Any) -> Any:
-            pipeline = client.pipeline(transaction=False).exists(_key(player, "profile"))
-            return pipeline.hexists(_key(player, "identities"), identity).execute()
+            return _read_state(client.pipeline(transaction=False), player, identity).execute()
 
-        exists, recorded = self._servers.call(player, read)
-        return bool(exists), bool(recorded)
+        return IdentityState(*map(bool, self._servers.call(player, read)))
 
     def of(self, player: str) -> Mapping[str, StoredIdentity]:
         """Return the identities of a player by id."""
@@ -102,7 +108,7 @@ class Identities:
         return bool(done)
 
     def end(self, player: str, identity: str, lasting_keys: Sequence[str]) -> EndedIdentity:
-        """Mark an identity of a player as ending, unless the player has no other one and none of the lasting keys."""
+        """Mark an identity of a player as ending, if another identity or one of the lasting keys remains."""
         keys, arguments = [_key(player, part) for part in ("identities", "keys")], [identity, *lasting_keys]
         (done,) = self._servers.write(player, lambda pipeline: pipeline.eval(_END, len(keys), *keys, *arguments))
         return _ENDED[done]
@@ -115,6 +121,12 @@ class Identities:
             pipeline.publish(channel(keys_source(player)), b"")
 
         self._servers.write(player, fill)
+
+
+def _read_state(pipeline: Any, player: str, identity: str) -> Any:
+    """Add the commands that read the fields of an `IdentityState`."""
+    pipeline.exists(_key(player, "profile")).hexists(_key(player, "identities"), identity)
+    return pipeline.exists(_key(player, "ban"))
 
 
 def _key(name: str, part: str) -> str:

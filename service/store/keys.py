@@ -1,4 +1,51 @@
-"""Name the keys of a game, and write to them together with the due list and the list of clocks."""
+"""Name the keys of a game, and write to them together with the due list and the list of clocks.
+
+Keys of one game, all in one cluster slot:
+
+    bottega:{<game_id>}:header            JSON of `Header`; written once
+    bottega:{<game_id>}:log               list: one `Event` per entry, see `log_entries`; old events in bundles, see
+                                          `bundles`; its length is the version of the game
+    bottega:{<game_id>}:state             snapshot of the position after the last event, as `domain.replay` encodes it
+    bottega:{<game_id>}:info              JSON of `GameInfo`; missing for the default
+    bottega:{<game_id>}:seats             hash: seat -> SHA-256 digest of its token, in hexadecimal digits; name, player
+                                          and rotation, each after a line feed. The last two and the name are omitted
+                                          if empty: see `game_types.Holder`
+    bottega:{<game_id>}:result            JSON of the result, once the game is scored
+    bottega:{<game_id>}:responses         list: mark and shown version of each of the last idempotent actions; expires
+    bottega:{<game_id>}:claim:<digest>    digest of an idempotent claim, a line feed, and the rotation of its token
+                                          unless that is the first; expires. After the digest, how often the seat had
+                                          been left, if ever
+    bottega:{<game_id>}:trace             span that wrote the last event, with tracing: see `trace_links`; expires
+    bottega:{<game_id>}:check             written to check the durability of earlier writes; expires
+    bottega:{<game_id>}:hints|analysis|reviews|chart    hints and analysis: see `advice`
+    bottega:{<game_id>}:presence          presence of players: see `presence`
+    bottega:{<game_id>}:webhooks|webhook:...            webhooks: see `webhooks`
+    bottega:{<game_id>}:archived|superseded|restored    copies in the archive: see `archived`
+    bottega:{<game_id>}:deleted           set after the removal of the game, for a day at least; expires
+
+Keys outside any game:
+
+    bottega:creation:<digest>             digest of an idempotent creation, a line feed, and the id of the game or key;
+                                          expires
+    bottega:{archive}                     the archive of the finished games: see `archive_identity`
+    bottega:{backup}                      the time of the last backup: see `last_backup`
+    bottega:{format}                      the format of all data: see `stored_format`
+    bottega:check                         written to check that Redis accepts writes; expires; in a cluster with a
+                                          number for each node
+    bottega:due                           games that need a job or a bundle: see `due_list`
+    bottega:clocks                        deadlines of pending decisions: see `clock_list`
+    bottega:{bottega:clocks}:starts       latest start of a clock of each game: see `clock_list`
+    bottega:{lists}:...                   lists of games: see `lists`
+    bottega:{webhooks}:due                webhooks with pending deliveries: see `due_list`
+    bottega:{<deal_id>}:games             games of a deal: see `deals`
+    bottega:{<player>}:..., bottega:invitation:...   players: see `players`, `identities`, `merges` and
+                                          `bans`
+    bottega:{ban:<mark>}, bottega:{marks}  what banned players must not come back with: see `bans`
+    bottega:{decisions}:log               decisions about players: see `decisions`
+    bottega:{seeks}:..., bottega:{seeks:<kind>}:...  seeks: see `service.matchmaking.store`
+    bottega:{failures}, bottega:{failures}:...   failed jobs: see `failed_jobs`
+    bottega:{ratings}:..., bottega:{ratings:<pool>}:...   ratings: see `ratings`
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple

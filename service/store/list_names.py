@@ -52,7 +52,7 @@ def lists_of(holder: Holder, statuses: Iterable[Status | None]) -> list[str]:
 
 
 def record_lists(header: Header) -> list[str]:
-    """Return the lists of records that contain a game."""
+    """Return the names of the record lists that contain a game."""
     return [record_list(ruleset) for ruleset in (None, header.ruleset)]
 
 

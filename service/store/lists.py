@@ -227,10 +227,10 @@ class Lists:
 
     def counts(self, rulesets: Sequence[str]) -> GameCounts:
         """Count the games of these rulesets, in constant time for each."""
-        wanted = [(ruleset, status) for ruleset in rulesets for status in get_args(Status)]
-        keys = [*(game_list(*each) for each in wanted), HIDDEN, CHECKS]
+        pairs = [(ruleset, status) for ruleset in rulesets for status in get_args(Status)]
+        keys = [*(game_list(*each) for each in pairs), HIDDEN, CHECKS]
         *listed, hidden, total = self._servers.call(SEQUENCE, lambda client: _sizes(client, keys))
-        return GameCounts(dict(zip(wanted, listed, strict=True)), hidden, total)
+        return GameCounts(dict(zip(pairs, listed, strict=True)), hidden, total)
 
     def _remove(self, game_id: str, keys: Sequence[str]) -> None:
         def fill(pipeline: Any) -> None:

@@ -15,7 +15,7 @@ from service.store.servers import Servers
 NOTED_SECONDS = 1.0
 LEAST_SECONDS = 5.0
 """The shortest gap that counts as an outage."""
-KEPT_SECONDS = 3 * 365 * 24 * 60 * 60
+STORED_SECONDS = 3 * 365 * 24 * 60 * 60
 """How long outages are stored: clocks are credited at a deadline, which pauses can put off for a year and more."""
 ALIVE = b"alive"
 
@@ -57,4 +57,4 @@ def _write(client: Any, outage: Mapping[bytes, float], now: float) -> None:
     pipeline.zadd(OUTAGES_KEY, {ALIVE: now})
     if outage:
         pipeline.zadd(OUTAGES_KEY, outage, nx=True)
-    pipeline.zremrangebyscore(OUTAGES_KEY, "-inf", now - KEPT_SECONDS).execute()
+    pipeline.zremrangebyscore(OUTAGES_KEY, "-inf", now - STORED_SECONDS).execute()

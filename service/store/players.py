@@ -12,7 +12,7 @@ Keys of one player, all in one cluster slot:
 
 Keys outside any player:
 
-    bottega:tombstone:<mark>            exists for a while after the deletion of a player; the mark is a keyed
+    bottega:{tombstone:<mark>}          exists for a while after the deletion of a player; the mark is a keyed
                                         hash of the id; expires
     bottega:invitation:<digest>         of an invitation: empty, or the id of the key that used it; expires
 
@@ -20,8 +20,7 @@ Each write may be retried without harm.
 """
 
 from collections.abc import Mapping, Sequence
-from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -32,7 +31,7 @@ from service.store.connection import script
 from service.store.servers import Servers
 from service.store.unreadable import readable
 
-AddedKey = Literal["added", "too many", "parent revoked", "unknown player"]
+AddedKey = Literal["added", "too many", "parent revoked", "banned", "unknown player"]
 
 _CREATE = script("create_player")
 _ADD_KEY = script("add_key")
@@ -40,10 +39,14 @@ _RENAME = script("rename_player")
 _REVOKE = script("revoke_key")
 _REDEEM = script("redeem")
 
+_GOING = ("profile", "keys", "identities", "merges", "ban", "ended_keys")
+"""Keys that go with a player."""
+
 _ADDED: Mapping[int | None, AddedKey] = {
     1: "added",
     0: "too many",
     -1: "parent revoked",
+    -2: "banned",
     None: "unknown player",
 }
 
@@ -87,14 +90,24 @@ class StoredKey(msgspec.Struct, frozen=True, omit_defaults=True):
     scopes: tuple[str, ...]
     created_at: str
     """When the key was created, in UTC (RFC 3339)."""
-    expires_at: str | None = None
-    """When the key expires: UTC, RFC 3339; None if never."""
+    expires_at: str | UnsetType = UNSET
+    """When the key expires: UTC, RFC 3339. Omitted: never."""
     parent: str = ""
     """The id of the player's key that created this one and whose end revokes it; empty without one."""
     platform: str = ""
     """The id of the platform's key that created this one or its parent, and whose end revokes it; empty without one."""
     test: bool = False
     """Whether the key may use the sandbox."""
+
+
+class PlayerState(NamedTuple):
+    """Whether the requests of a player are accepted."""
+
+    exists: bool
+    is_merging: bool
+    """Whether the player becomes a part of another one: see `merges`."""
+    is_banned: bool
+    """Whether the player is banned: see `bans`."""
 
 
 class Players:
@@ -110,31 +123,43 @@ class Players:
         self._servers.write(player, lambda pipeline: pipeline.eval(_CREATE, len(keys), *keys, *arguments))
 
     def ensure(self, player: str, profile: Profile) -> bool:
-        """Write a player unless the player is known; False for one who is becoming part of another player."""
+        """Write a player unless the player is known; False while the player is being merged into another one."""
         name = _key(player, "profile")
-        exists, is_merging = self.state(player)
-        if not exists and not is_merging:
+        state = self.state(player)
+        if not state.exists and not state.is_merging:
             self._servers.write(player, lambda pipeline: pipeline.set(name, msgspec.json.encode(profile), nx=True))
-        return not is_merging
+        return not state.is_merging
 
     def is_active(self, player: str) -> bool:
-        """Whether a player exists and is not becoming part of another one."""
-        return self.state(player) == (True, False)
+        """Whether a player exists, is not being merged into another one, and is not banned."""
+        return self.state(player) == PlayerState(exists=True, is_merging=False, is_banned=False)
 
-    def state(self, player: str) -> tuple[bool, bool]:
-        """Return whether a player exists, and whether a merge has begun (see `merges`), in one round trip."""
+    def state(self, player: str) -> PlayerState:
+        """Return whether requests of a player are accepted, in one round trip."""
 
         def read(client: Any) -> Any:
-            pipeline = client.pipeline(transaction=False).exists(_key(player, "profile"))
-            return pipeline.exists(_key(player, "merging")).execute()
+            pipeline = client.pipeline(transaction=False)
+            for part in ("profile", "merging", "ban"):
+                pipeline.exists(_key(player, part))
+            return pipeline.execute()
 
-        exists, is_merging = self._servers.call(player, read)
-        return bool(exists), bool(is_merging)
+        return PlayerState(*map(bool, self._servers.call(player, read)))
 
     def profile(self, player: str) -> Profile | None:
         """Return the profile of a player; None for an unknown one."""
         stored: bytes | None = self._servers.call(player, lambda client: client.get(_key(player, "profile")))
         return None if stored is None else readable(stored, Profile, f"the profile of player {player}")
+
+    def profile_to_seat(self, player: str) -> Profile | None:
+        """Return the profile of a player; None for an unknown or banned one. It takes one round trip."""
+
+        def read(client: Any) -> Any:
+            return client.pipeline(transaction=False).get(_key(player, "profile")).exists(_key(player, "ban")).execute()
+
+        stored, is_banned = self._servers.call(player, read)
+        if stored is None or is_banned:
+            return None
+        return readable(stored, Profile, f"the profile of player {player}")
 
     def replace_profile(self, player: str, seen: Profile, profile: Profile) -> bool:
         """Replace the profile of a player; False if it is not as `seen`."""
@@ -155,7 +180,7 @@ class Players:
 
         def fill(pipeline: Any) -> None:
             pipeline.set(_key(player, "deleted"), b"", ex=keep_seconds)
-            pipeline.delete(*(_key(player, part) for part in ("profile", "keys", "identities", "merges")))
+            pipeline.delete(*(_key(player, part) for part in _GOING))
             pipeline.publish(channel(keys_source(player)), b"")
 
         self._servers.write(player, fill)
@@ -165,9 +190,10 @@ class Players:
         name = _tombstone(mark)
         self._servers.write(name, lambda pipeline: pipeline.set(name, b"", ex=keep_seconds))
 
-    def has_tombstone(self, marks: Sequence[str]) -> bool:
-        """Whether a deleted player is remembered under one of these marks."""
-        return any(self._servers.call(name, partial(_exists, name=name)) for name in map(_tombstone, marks))
+    def has_tombstone(self, mark: str) -> bool:
+        """Whether a deleted player is remembered under a mark."""
+        name = _tombstone(mark)
+        return bool(self._servers.call(name, lambda client: client.exists(name)))
 
     def note_alias(self, player: str) -> str:
         """Return the alias of a player, and make it lead to the player; empty for a deleted one."""
@@ -221,7 +247,7 @@ class Players:
 
     def add_key(self, player: str, key_id: str, stored: StoredKey, expired: Sequence[str] = ()) -> AddedKey:
         """Add a key to a player and remove the expired ones; a retry does nothing."""
-        keys = [_key(player, "profile"), _key(player, "keys"), _key(player, "revoked")]
+        keys = [_key(player, part) for part in ("profile", "keys", "revoked", "ban")]
         arguments = [key_id, msgspec.json.encode(stored), MOST_KEYS, stored.parent, *expired]
         (done,) = self._servers.write(player, lambda pipeline: pipeline.eval(_ADD_KEY, len(keys), *keys, *arguments))
         return _ADDED[done]
@@ -256,11 +282,7 @@ def _key(player: str, *parts: str) -> str:
 
 
 def _tombstone(mark: str) -> str:
-    return f"bottega:tombstone:{mark}"
-
-
-def _exists(client: Any, name: str) -> bool:
-    return bool(client.exists(name))
+    return f"bottega:{{tombstone:{mark}}}"
 
 
 def _invitation(digest: str) -> str:

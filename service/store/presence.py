@@ -3,19 +3,22 @@
     bottega:{<game_id>}:presence    sorted set: holder of a seat, as in its tokens -> Unix time of the last sign
     bottega:{<player>}:presence     sorted set with the member `feed` -> Unix time of the last sign
 
-Both expire KEPT_SECONDS after the last sign. Times only rise, whichever process writes last. They may be lost.
+Both expire STORED_SECONDS after the last sign. Times only rise, whichever process writes last. They may be lost.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from service.store.channels import channel
 from service.store.connection import script
 from service.store.keys import key
 from service.store.servers import Servers
 
 _NOTE = script("note_presence")
 
-KEPT_SECONDS = 30 * 24 * 60 * 60
+CONNECTED_SECONDS = 30.0
+"""Age of a player's last sign up to which the player counts as connected."""
+STORED_SECONDS = 30 * 24 * 60 * 60
 
 Sign = tuple[str, str]
 """A game or player, and the member of its sorted set."""
@@ -52,7 +55,7 @@ def _note(client: Any, sources: Sequence[str], signs: Mapping[str, Mapping[str, 
     for source in sources:
         keys = [_key(source), key(source, "header"), key(source, "profile")]
         signed = [part for who, at in signs[source].items() for part in (repr(at), who)]
-        pipeline.eval(_NOTE, len(keys), *keys, KEPT_SECONDS, *signed)
+        pipeline.eval(_NOTE, len(keys), *keys, STORED_SECONDS, CONNECTED_SECONDS, channel(source), *signed)
     return list(pipeline.execute())
 
 

@@ -1,6 +1,7 @@
 """Define the stored queues of actions: what a seat does once its next decisions open."""
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from service.resources.messages import DropReason
 
@@ -12,8 +13,8 @@ class QueuedAction(msgspec.Struct, frozen=True, omit_defaults=True):
     """The action in wire form."""
     decision_kind: str = ""
     """The only kind of decision that the action may answer; empty for any."""
-    latest_version: int | None = None
-    """The latest version at which the decision may open; None for any."""
+    latest_version: int | UnsetType = UNSET
+    """The latest version at which the decision may open. Omitted: any."""
     last_action: str = ""
     """The latest action of another seat, as JSON of its observed form; empty for any."""
 
@@ -37,6 +38,6 @@ class DroppedQueue(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str = ""
     """The code of the rules' rejection, if the reason is `illegal`."""
     rotation: int = 0
-    """The number of the seat's token, as in the queue."""
+    """The number of the seat's token when the queue was stored: see `Holder.rotation`."""
     number: int = 0
     """The number of dropped queues in the game so far, with this one."""

@@ -27,7 +27,7 @@ _COUNT = script("count_requests")
 PREFIX = "bottega:limits"
 WINDOW_SECONDS = 60
 PAUSE_SECONDS = 5.0
-"""Pause after a failure of Redis to count."""
+"""Seconds without counting after Redis has failed to count."""
 TIMEOUT_SECONDS = 1.0
 MOST_DEFERRED = 8
 """The maximum number of granted requests of one client that a process has not counted in Redis."""
@@ -94,7 +94,7 @@ class Minute:
     moving: int = 0
     """Granted requests that Redis counts with the current round trips."""
     exhausted: bool = False
-    """Whether a request was rejected while no requests remained."""
+    """Whether a request was rejected because no request remained."""
 
     @property
     def used(self) -> int:
@@ -198,7 +198,7 @@ class RateLimits:
     def _noted(self, name: Name, most: int, reply: Reply) -> RateLimit:
         """Remember a reply of Redis, unless a later one is known, and return the limit."""
         with self._lock:
-            minute = self._kept(name)
+            minute = self._minute(name)
             if reply.ends > minute.ends + SAME_MINUTE_MS:
                 minute.until, minute.ends = time.monotonic() + reply.left / 1000, reply.ends
                 minute.counted, minute.exhausted = 0, False
@@ -210,7 +210,7 @@ class RateLimits:
     def _count_alone(self, name: Name, most: int, times: int) -> RateLimit:
         """Count in this process, and return the limit."""
         with self._lock:
-            minute = self._kept(name)
+            minute = self._minute(name)
             if minute.until <= time.monotonic():
                 minute.until, minute.ends = time.monotonic() + WINDOW_SECONDS, 0
                 minute.counted, minute.waiting, minute.exhausted = 0, 0, False
@@ -219,7 +219,7 @@ class RateLimits:
             minute.exhausted |= minute.used >= most and not granted
             return minute.shown(name[0], most, granted=granted)
 
-    def _kept(self, name: Name) -> Minute:
+    def _minute(self, name: Name) -> Minute:
         """Return what is known of a limit, also of an earlier minute; the lock must be held."""
         if len(self.limits) > MOST_LIMITS:
             now = time.monotonic()
@@ -241,8 +241,8 @@ class RateLimits:
         return _read(counted), replies
 
 
-def _command(name: Name, granted: int, wanted: int, most: int) -> Command:
-    return ("EVAL", _COUNT, 1, f"{PREFIX}:{name[0]}:{name[1]}", granted, wanted, most, WINDOW_SECONDS)
+def _command(name: Name, granted: int, times: int, most: int) -> Command:
+    return ("EVAL", _COUNT, 1, f"{PREFIX}:{name[0]}:{name[1]}", granted, times, most, WINDOW_SECONDS)
 
 
 def _read(reply: Any) -> Reply:

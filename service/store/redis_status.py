@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import redis
 
@@ -41,6 +41,26 @@ class RedisStatus:
         if "valkey_version" in self.about:
             return f"Valkey {self.about['valkey_version']}"
         return f"Redis {self.about.get('redis_version', '?')}"
+
+
+class Memory(NamedTuple):
+    """The memory of one server, in bytes."""
+
+    used: float
+    limit: float
+    """The setting `maxmemory`, or else the memory of its machine; 0 if unknown."""
+
+
+def memory_in(about: Mapping[str, Any]) -> Memory:
+    """Return the memory from the reply of INFO."""
+    limit = float(about.get("maxmemory") or about.get("total_system_memory") or 0)
+    return Memory(float(about.get("used_memory", 0)), limit)
+
+
+def memory_of(servers: Servers) -> list[Memory]:
+    """Return the memory of each server that the user may see. Raises one of OUTAGES."""
+    found = [_reply(servers, name, lambda client: client.info("memory"), {}) for name in servers.samples(PROBE)]
+    return [memory_in(about) for about in found if about]
 
 
 def conditions(servers: Servers) -> list[RedisStatus]:

@@ -1,4 +1,4 @@
-"""Store the holders of seats: a player, or any caller with the seat's token. `games` describes the keys."""
+"""Store the holders of seats: a player, or any caller with the seat's token. `keys` describes the keys."""
 
 from collections.abc import Collection
 from typing import Any, Literal, NamedTuple

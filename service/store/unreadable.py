@@ -2,6 +2,7 @@
 
 import logging
 import struct
+import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -11,6 +12,7 @@ import redis
 from zstandard import ZstdError
 
 from service.runtime.throttled_log import log_once
+from service.store import servers
 from service.store.connection import OUTAGES
 
 T = TypeVar("T")
@@ -32,7 +34,10 @@ class GameUnreadable(Exception):
 
 @contextmanager
 def reading(game_id: str, part: str) -> Iterator[None]:
-    """Raise GameUnreadable if a part of a game is damaged, or its key has an unexpected type."""
+    """Raise GameUnreadable if a part of a game is damaged, or its key has an unexpected type.
+
+    An error within a call to Redis is a fault of the service, since no data has been read yet: it stays as it is.
+    """
     try:
         yield
     except OUTAGES:
@@ -42,6 +47,8 @@ def reading(game_id: str, part: str) -> Iterator[None]:
             raise
         raise GameUnreadable(game_id, f"its {part} is a key of another type") from error
     except BROKEN as error:
+        if any(frame.f_code.co_filename == servers.__file__ for frame, _ in traceback.walk_tb(error.__traceback__)):
+            raise
         raise GameUnreadable(game_id, f"its {part} is damaged ({type(error).__name__})") from error
 
 

@@ -14,35 +14,24 @@ Keys of one owner, a game or a player, all in one cluster slot:
     bottega:{<owner>}:webhook:<id>:groups        hash: group of deliveries -> Unix time of its last message, and
                                                  number of its deliveries; expires
 
-A notification target is stored as a webhook with `target`. Keys of all owners, in the slot of the due list:
-
-    bottega:{<digest>}:webhook:endpoint         owner/target_id of the only target of a push subscription
-    bottega:{<digest>}:webhook:endpoint:lock    random text of the request that changes this target; expires
-    bottega:{<target>}:webhook:owner    owner/target_id of the target that a notification target became when players
-                                        were merged, for links in older messages
-    bottega:{webhooks}:webhook:vapid    the private key that signs Web Push messages, unless a setting names one
+A notification target is stored as a webhook with `target`: see `targets`.
 
 A delivery is pending until a receiver has acknowledged it, or its retries end. While it is sent, it is postponed to the
 end of its lease. The webhook is put on the due list first. After a crash at any point a delivery may be sent twice, but
 none is forgotten.
 """
 
-import hashlib
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Sequence
+from typing import Any, TypeVar
 
 import msgspec
-from msgspec import UNSET, UnsetType
 
-from domain.names import Language
-from service.resources.messages import NotificationEvent
-from service.resources.notifications import QuietHours, TargetKind, WebPushKeys
-from service.resources.webhooks import Webhook
 from service.store.connection import script
 from service.store.due_list import DueList
 from service.store.keys import key
 from service.store.servers import Servers
 from service.store.unreadable import readable
+from service.store.webhook_types import Delivery, DeliveryEntry, StoredWebhook
 
 T = TypeVar("T")
 
@@ -52,103 +41,18 @@ _CHANGE = script("change_webhook")
 _NOTIFY = script("notify")
 _TAKE = script("take_delivery")
 _SETTLE = script("settle_delivery")
-_UNLOCK = script("unlock")
 
 WEBHOOKS_DUE = "bottega:{webhooks}:due"
-VAPID_KEY = "bottega:{webhooks}:webhook:vapid"
 MOST_DELIVERIES = 10_000
 """The maximum number of stored deliveries of one webhook. The oldest are deleted, sent or not."""
 GROUP_SECONDS = 600
 """The time in which deliveries of one group are sent together, once."""
 MOST_IN_GROUP = 40
 """The maximum number of deliveries of one group in that time. Further ones are not added."""
-KEPT_SECONDS = 7 * 24 * 60 * 60
+STORED_SECONDS = 7 * 24 * 60 * 60
 """How long the groups are stored: longer than quiet hours and a digest can delay a delivery."""
-LOCK_SECONDS = 5
-"""How long a lock holds if its request ends without releasing it."""
 WEBHOOK_PARTS = ("state", "deliveries", "log", "pending", "leased", "groups")
 """The parts of each webhook."""
-
-
-class PreviousSecret(NamedTuple):
-    """An older secret that still signs."""
-
-    secret: str
-    until: float
-    """When the secret stops signing, in Unix time."""
-
-
-class OlderLink(NamedTuple):
-    """The link of a notification target that was merged into another one."""
-
-    target_id: str
-    token: str
-    """The random part of the link."""
-
-
-class TargetTerms(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What makes a webhook a notification target: its `url` is the destination, which no receiver signs for."""
-
-    kind: TargetKind
-    destination: str
-    """The destination as shown, without secrets."""
-    events: tuple[NotificationEvent, ...]
-    language: Language
-    link_token: str
-    """The random part of the links in e-mails; only the recipient knows it."""
-    digest_minutes: int = 0
-    quiet_hours: QuietHours | UnsetType = UNSET
-    unconfirmed: bool = False
-    """Whether the recipient of the e-mail address has not confirmed it."""
-    keys: WebPushKeys | UnsetType = UNSET
-    """The keys of a push subscription."""
-    canonical: str = ""
-    """The URL of a chat or push service as Apprise writes it, to recognise it in another spelling."""
-    older_links: tuple[OlderLink, ...] = ()
-    """The links of targets that were merged into this one."""
-
-
-class StoredWebhook(Webhook, frozen=True, kw_only=True):
-    """The webhook of an owner, with its secrets."""
-
-    webhook_id: str
-    """The id of the webhook, or of the notification target."""
-    secret: str
-    """The secret: `whsec_` and base64."""
-    previous: tuple[PreviousSecret, ...] = ()
-    """The older secrets that still sign, newest first."""
-    target: TargetTerms | None = None
-    """The terms of a notification target; None for a webhook."""
-
-
-class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One notice for one webhook."""
-
-    delivery_id: str
-    """The `webhook-id` of all attempts."""
-    type: str
-    body: str
-    """The exact body of the request."""
-    created_at: str
-    """When the delivery was created, in UTC (RFC 3339), like all times of a delivery."""
-    attempts: int = 0
-    delivered_at: str = ""
-    last_attempt_at: str = ""
-    response_status: int = 0
-    """The status of the last attempt; 0 without a response."""
-    error: str = ""
-    """Why the last attempt failed; empty if it succeeded."""
-    duration_ms: int = 0
-    """Duration of the last attempt."""
-
-
-class DeliveryEntry(NamedTuple):
-    """One entry of a webhook's log."""
-
-    number: int
-    delivery: Delivery
-    due: float | None
-    """The time of the next attempt; None if there is none."""
 
 
 class Webhooks:
@@ -178,58 +82,6 @@ class Webhooks:
         return [
             each.decode() for each in self._servers.call(owner, lambda client: client.hkeys(key(owner, "webhooks")))
         ]
-
-    def vapid_key(self, fresh: Callable[[], str]) -> str:
-        """Return the stored private key of Web Push messages; store a `fresh` one if there is none."""
-        stored: bytes | None = self._servers.call(VAPID_KEY, lambda client: client.get(VAPID_KEY))
-        if stored is None:
-            new = fresh()
-            stored = self._servers.write(
-                VAPID_KEY, lambda pipeline: pipeline.set(VAPID_KEY, new, nx=True).get(VAPID_KEY)
-            )[-1]
-        return bytes(stored or b"").decode()
-
-    def note_owner(self, target_id: str, player: str, current_id: str) -> None:
-        """Store what a notification target has become: a target of another player."""
-        held = due_name(player, current_id)
-        self._servers.write(target_id, lambda pipeline: pipeline.set(_owner_key(target_id), held))
-
-    def owner(self, target_id: str) -> tuple[str, str] | None:
-        """Return owner and id of what a notification target has become; None for others."""
-        return _split(self._servers.call(target_id, lambda client: client.get(_owner_key(target_id))), target_id)
-
-    def delete_owner(self, target_id: str, player: str) -> None:
-        """Delete what a target has become, unless it has moved on from this player."""
-        current = self.owner(target_id)
-        if current is not None and current[0] == player:
-            self._servers.write(target_id, lambda pipeline: pipeline.delete(_owner_key(target_id)))
-
-    def lock_endpoint(self, endpoint: str, token: str) -> bool:
-        """Lock a push subscription for a request with this random token; False if another request has locked it."""
-        name = _endpoint_key(endpoint, "webhook:endpoint:lock")
-        return bool(self._servers.call(name, lambda client: client.set(name, token, nx=True, ex=LOCK_SECONDS)))
-
-    def unlock_endpoint(self, endpoint: str, token: str) -> None:
-        """Release the lock of a request with this token, unless it has expired."""
-        name = _endpoint_key(endpoint, "webhook:endpoint:lock")
-        self._call(name, _UNLOCK, [name], token)
-
-    def hold_endpoint(self, endpoint: str, owner: str, target_id: str) -> tuple[str, str] | None:
-        """Store the only target of a push subscription; return owner and id of the target before it, if any."""
-        name, held = _endpoint_key(endpoint), due_name(owner, target_id)
-        before = self._servers.write(name, lambda pipeline: pipeline.set(name, held, get=True))[-1]
-        return _split(before)
-
-    def holder_of_endpoint(self, endpoint: str) -> tuple[str, str] | None:
-        """Return owner and id of the only target of a push subscription; None if none is known."""
-        name = _endpoint_key(endpoint)
-        return _split(self._servers.call(name, lambda client: client.get(name)))
-
-    def release_endpoint(self, endpoint: str, owner: str, target_id: str) -> None:
-        """Delete the only target of a push subscription, unless it is another one."""
-        if self.holder_of_endpoint(endpoint) == (owner, target_id):
-            name = _endpoint_key(endpoint)
-            self._servers.write(name, lambda pipeline: pipeline.delete(name))
 
     def get(self, owner: str, webhook_id: str) -> StoredWebhook | None:
         """Return a webhook; None for an unknown one."""
@@ -285,7 +137,7 @@ class Webhooks:
         parts = _keys(owner, webhook_id, "state", "deliveries", "log", "pending")
         keys = [*parts, key(owner, "webhooks"), *_keys(owner, webhook_id, "groups")]
         added = (delivery.delivery_id, _encode(delivery), repr(due), MOST_DELIVERIES, webhook_id)
-        arguments = (*added, group, GROUP_SECONDS, MOST_IN_GROUP, KEPT_SECONDS)
+        arguments = (*added, group, GROUP_SECONDS, MOST_IN_GROUP, STORED_SECONDS)
         replies = self._servers.write(owner, lambda pipeline: pipeline.eval(_NOTIFY, len(keys), *keys, *arguments))
         return None if replies[-1] is None else float(replies[-1])
 
@@ -304,7 +156,7 @@ class Webhooks:
 
         At most `most` deliveries are in progress at once, and one while the webhook fails. A time after `furthest` was
         set by a wrong clock, and counts as past. Returns also the number of failures in a row. `together` is a number
-        of deliveries and a time: so many are taken at once, if they are due until then.
+        of deliveries and a time: up to this number of deliveries are leased at once, if they are due until this time.
         """
         keys = _keys(owner, webhook_id, "state", "deliveries", "pending", "leased")
         arguments = (repr(now), repr(lease), most, repr(furthest), together[0], repr(together[1]))
@@ -370,6 +222,23 @@ class Webhooks:
         stored = self._servers.call(owner, lambda client: client.hget(deliveries, delivery_id))
         return None if stored is None else readable(stored, Delivery, f"delivery {delivery_id} of {owner}")
 
+    def leased_with(self, owner: str, webhook_id: str, delivery_id: str) -> tuple[list[Delivery], int] | None:
+        """Return a delivery in progress with those of the same message, and the number of failures in a row.
+
+        None if it is not in progress.
+        """
+        state, deliveries, leased = _keys(owner, webhook_id, "state", "deliveries", "leased")
+
+        def read(client: Any) -> tuple[list[bytes | None], int]:
+            until = client.zscore(leased, delivery_id)
+            names = [] if until is None else client.zrange(leased, until, until, byscore=True)
+            failures = int(client.hget(state, "failures") or 0)
+            return client.hmget(deliveries, names) if names else [], failures
+
+        stored, failures = self._servers.call(owner, read)
+        found = _readable(f"{owner}/{webhook_id}", [each for each in stored if each], Delivery)
+        return (found, failures) if found else None
+
     def log(self, owner: str, webhook_id: str, before: int | None, limit: int) -> list[DeliveryEntry]:
         """Return up to `limit` deliveries with numbers below `before`, newest first."""
         log, deliveries, pending = _keys(owner, webhook_id, "log", "deliveries", "pending")
@@ -419,20 +288,6 @@ def _readable(whose: str, stored: Sequence[bytes], kind: type[T]) -> list[T]:
 def due_name(owner: str, webhook_id: str) -> str:
     """Return the name of a webhook on the due list."""
     return f"{owner}/{webhook_id}"
-
-
-def _owner_key(target_id: str) -> str:
-    return key(target_id, "webhook:owner")
-
-
-def _endpoint_key(endpoint: str, part: str = "webhook:endpoint") -> str:
-    return key(hashlib.sha256(endpoint.encode()).hexdigest(), part)
-
-
-def _split(held: bytes | None, same_id: str = "") -> tuple[str, str] | None:
-    """Return owner and id of a target from its name on the due list; with the owner only, the id is the same."""
-    owner, _, target_id = (held or b"").decode().partition("/")
-    return (owner, target_id or same_id) if owner else None
 
 
 def _keys(owner: str, webhook_id: str, *parts: str) -> list[str]:

@@ -3,14 +3,15 @@
 import random
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from math import inf
 from typing import Generic, NamedTuple, TypeVar
 
-from service.installation.bottega import Bottega
+from service import problems
+from service.installation.installation import Installation
 from service.live.event_hub import SharedEvent
 from service.live.presence import Sign
 from service.players.credentials import SPECTATOR, Credential, check
-from service.problems import ProblemError
 from service.store import OUTAGES, LogPosition
 
 KEEP_ALIVE_SECONDS = 15.0
@@ -22,6 +23,7 @@ PAGE = 100
 """Entries that a stream reads at once."""
 
 E = TypeVar("E")
+T = TypeVar("T")
 
 
 class Page(NamedTuple, Generic[E]):
@@ -57,9 +59,11 @@ class Log(ABC, Generic[E]):
     pause = KEEP_ALIVE_SECONDS
     """Longest pause between two reads, in seconds."""
 
-    def __init__(self, bottega: Bottega, credential: Credential, *sources: str, sign: Sign | None = None) -> None:
+    def __init__(
+        self, installation: Installation, credential: Credential, *sources: str, sign: Sign | None = None
+    ) -> None:
         """Announce new entries on the channels of `sources`. `sign` records the caller's presence."""
-        self.bottega, self.credential, self.sources, self.sign = bottega, credential, sources, sign
+        self.installation, self.credential, self.sources, self.sign = installation, credential, sources, sign
 
     @abstractmethod
     def read(self, position: LogPosition, limit: int) -> Page[E]:
@@ -73,26 +77,63 @@ class Log(ABC, Generic[E]):
         """Return a page with the announced entry if it is the next one; None means: read the log."""
         return None
 
+    def awaits_more(self) -> bool:
+        """Whether a stream stays open after the last entry."""
+        return False
 
-def poll(log: Log[E], position: LogPosition, limit: int, seconds: float) -> Page[E]:
+    def patience(self) -> float:
+        """Return after how many seconds at most something must be sent that no update announces."""
+        return inf
+
+
+def poll(
+    log: Log[E],
+    position: LogPosition,
+    limit: int,
+    seconds: float,
+    has_changed: Callable[[], bool] = lambda: False,
+) -> Page[E]:
     """Return up to `limit` entries after a position; wait up to `seconds` for one if there are none.
 
-    Raises the problems of the log, TooManySpectators, and InvalidToken if the credential ended during the wait.
+    The wait also ends when `has_changed`, which is called after each read of the log. Raises the problems of the log,
+    TooManySpectators, and InvalidToken if the credential ended during the wait.
     """
-    bottega = log.bottega
-    with bottega.presence.connected(log.sign):
+    with log.installation.presence.connected(log.sign):
         page = log.read(position, limit)
-        if not seconds or page.is_update:
+        if not seconds or page.is_update or has_changed():
             return page
-        deadline = time.monotonic() + seconds
-        with bottega.hub.subscribed_to(*log.sources) as subscriber:
-            while True:
-                page, left = log.read(position, limit), deadline - time.monotonic()
-                if page.is_update or left <= 0 or bottega.hub.ended.is_set():
-                    break
-                subscriber.drain(min(left, log.pause))
-    check(bottega, log.credential)
+        page = wait_for(
+            log.installation,
+            log.sources,
+            lambda: log.read(position, limit),
+            lambda found: found.is_update or has_changed(),
+            seconds,
+            pause=lambda: min(log.pause, log.patience()),
+        )
+    check(log.installation, log.credential)
     return page
+
+
+def wait_for(
+    installation: Installation,
+    sources: Sequence[str],
+    read: Callable[[], T],
+    is_due: Callable[[T], bool],
+    seconds: float,
+    *,
+    pause: Callable[[], float] = lambda: KEEP_ALIVE_SECONDS,
+) -> T:
+    """Return what `read` returns as soon as it `is_due`, or after some seconds, or when this process ends.
+
+    It reads after each update of the sources, and after each `pause`. Raises TooManySpectators, and what `read` raises.
+    """
+    deadline = time.monotonic() + seconds
+    with installation.hub.subscribed_to(*sources) as subscriber:
+        while True:
+            found, left = read(), deadline - time.monotonic()
+            if is_due(found) or left <= 0 or installation.hub.ended.is_set():
+                return found
+            subscriber.drain(min(left, pause()))
 
 
 class Stream(Generic[E]):
@@ -100,19 +141,19 @@ class Stream(Generic[E]):
 
     def __init__(self, log: Log[E], position: LogPosition, keep_alive: float = KEEP_ALIVE_SECONDS) -> None:
         """Subscribe to the log and to the end of the credential. Raises TooManySpectators."""
-        self._log, self._position, self._bottega, self._sign = log, position, log.bottega, log.sign
+        self._log, self._position, self._installation, self._sign = log, position, log.installation, log.sign
         self._pause = min(keep_alive, log.pause)
         self._is_sure = False
         """Whether the store had the credential when the log was last read."""
-        self._subscriber = self._bottega.hub.subscribe(*log.sources, *log.credential.sources(self._bottega))
-        self._bottega.presence.open(self._sign)
+        self._subscriber = self._installation.hub.subscribe(*log.sources, *log.credential.sources(self._installation))
+        self._installation.presence.open(self._sign)
 
     def __iter__(self) -> Iterator[Message | None]:
         """Yield the messages of each entry after the position; None from time to time without a message.
 
-        The stream ends after the last entry of the log, and when the log has lost entries or was removed; the next
-        request then raises a problem. It also ends when the credential ends or this process shuts down. It waits
-        during an outage of Redis.
+        The stream ends after the last entry of the log, unless the log awaits more. It ends as well when the log has
+        lost entries or was removed; the next request then raises a problem. Other ends are the end of the credential
+        and of this process. The stream waits during an outage of Redis.
         """
         page = self._read()
         while page is not None and self._holds():
@@ -121,7 +162,7 @@ class Stream(Generic[E]):
                 yield message
                 is_silent = False
             self._position = page.position
-            if page.is_last or self._bottega.hub.ended.is_set():
+            if (page.is_last and not self._log.awaits_more()) or self._installation.hub.ended.is_set():
                 return
             if is_silent:
                 yield None
@@ -133,15 +174,16 @@ class Stream(Generic[E]):
 
     def close(self) -> None:
         """Unsubscribe. Idempotent."""
-        self._bottega.hub.unsubscribe(self._subscriber)
-        self._bottega.presence.close(self._sign)
+        self._installation.hub.unsubscribe(self._subscriber)
+        self._installation.presence.close(self._sign)
         self._sign = None
 
     def _next(self) -> Page[E] | None:
         """Wait for the next entry, and read the log if some may have been missed; None ends the stream."""
-        now = self._bottega.sources.now().timestamp()
-        update = self._subscriber.wait(self._log.credential.patience(now, self._pause * _spread()))
-        if self._subscriber.has_left or self._bottega.hub.ended.is_set():
+        now = self._installation.sources.now().timestamp()
+        longest = self._log.credential.patience(now, self._pause * _spread())
+        update = self._subscriber.wait(min(longest, self._log.patience()))
+        if self._subscriber.has_left or self._installation.hub.ended.is_set():
             return None
         page = None if update is None else self._log.announced(update, self._position)
         if page is not None:
@@ -156,13 +198,13 @@ class Stream(Generic[E]):
             return self._log.read(self._position, PAGE)
         except OUTAGES:
             return Page((), self._position)
-        except ProblemError:
+        except problems.ProblemError:
             return None
 
     def _holds(self) -> bool:
         """Whether the stream may continue. While Redis is away, only the expiry of the credential counts."""
         credential = self._log.credential
-        if credential.has_expired(self._bottega.sources.now().timestamp()):
+        if credential.has_expired(self._installation.sources.now().timestamp()):
             return False
         try:
             self._is_sure = self._is_sure or self._is_held(credential)
@@ -174,7 +216,7 @@ class Stream(Generic[E]):
         """Whether the store has the credential. Raises one of OUTAGES."""
         if credential == SPECTATOR:
             return True
-        return self._bottega.hub.reads.read(credential, lambda: credential.holds(self._bottega))
+        return self._installation.hub.reads.read(credential, lambda: credential.holds(self._installation))
 
 
 def _spread() -> float:
@@ -188,11 +230,11 @@ def open_stream(log: Log[E], position: LogPosition) -> Stream[E] | None:
     Raises the problems of the log, InvalidToken and TooManySpectators.
     """
     first = log.read(position, 1)
-    if first.is_last and not first.entries:
+    if first.is_last and not first.entries and not log.awaits_more():
         return None
     stream = Stream(log, position)
     try:
-        check(log.bottega, log.credential)  # it may have ended before the subscription
+        check(log.installation, log.credential)  # it may have ended before the subscription
     except BaseException:
         stream.close()
         raise

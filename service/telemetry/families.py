@@ -32,17 +32,23 @@ class Families:
             ("operation",),
             buckets=REQUEST_SECONDS,
         )
-        self.problems = Counter("bottega_problems", "Problems in responses, by code.", ("code",))
+        self.problems = Counter(
+            "bottega_problems", "Problems in responses, by code; store_unavailable is an outage of Redis.", ("code",)
+        )
         self.rejections = Counter("bottega_actions_rejected", "Actions that the rules rejected, by code.", ("code",))
         self.limited = Counter("bottega_limited", "Requests rejected by a rate limit.", ("limit",))
         self.created = Counter("bottega_games_created", "Games created.", ("ruleset",))
         self.finished = Counter("bottega_games_finished", "Games played to their end.", ("ruleset",))
         self.commits = Counter("bottega_commits", "Events written to the log of a game.", ("ruleset",))
-        self.conflicts = Counter("bottega_conflicts", "Events not written because of a concurrent write.")
-        self.jobs = Counter("bottega_jobs", "Jobs, by kind and outcome.", ("kind", "outcome"))
+        self.conflicts = Counter("bottega_conflicts", "Writes repeated because another process wrote first.")
+        self.jobs = Counter(
+            "bottega_jobs",
+            "Jobs by outcome: done, failed, returned by a stopping worker, or undone (left to the sweeper).",
+            ("kind", "outcome"),
+        )
         self.stopped = Counter("bottega_jobs_stopped", "Jobs that keep failing and are not tried again.", ("kind",))
         self.follow_up_failures = Counter(
-            "bottega_follow_up_failures", "Steps after a commit that failed and are repeated, by step.", ("step",)
+            "bottega_follow_up_failures", "Steps after a commit that failed; the sweeper repeats them.", ("step",)
         )
         self.job_seconds = Histogram("bottega_job_seconds", "Duration of a job.", ("kind",), buckets=JOB_SECONDS)
         self.think_seconds = Histogram(

@@ -20,6 +20,8 @@ from service.telemetry import context
 
 OWN = ("service", "workers")
 """The loggers of this service."""
+START = "service.start"
+"""The logger of the one line that a process logs at its start, at every level."""
 SECRETS = re.compile(r"whsec_[^\s\"']+|(?=[a-z0-9_-]*[A-Z])[A-Za-z0-9_-]{40,}|[0-9A-Fa-f]{64,}")
 """Tokens, keys, codes and tickets end with 32 bytes in base64, with capitals. Seeds have 64 hexadecimal digits."""
 SHORTEST_SECRET = 38
@@ -35,7 +37,8 @@ def set_up(part: str, form: LogFormat, level: LogLevel) -> None:
 def configuration(part: str, form: LogFormat, level: LogLevel) -> dict[str, Any]:
     """Return the configuration for `logging`, which gunicorn accepts, too."""
     server = "WARNING" if level == "warning" else "INFO"
-    levels = {**dict.fromkeys(OWN, level.upper()), "gunicorn.error": server, "gunicorn.access": "WARNING"}
+    own = {**dict.fromkeys(OWN, level.upper()), START: "INFO"}
+    levels = {**own, "gunicorn.error": server, "gunicorn.access": "WARNING"}
     line = "service.telemetry.logs.JsonLines" if form == "json" else "service.telemetry.logs.TextLines"
     return {
         "version": 1,

@@ -6,7 +6,7 @@ from random import getrandbits
 from service.telemetry.logs import has_secret
 
 HEADER = "X-Request-Id"
-DESCRIPTION = "The id of this request in the logs: the id that the client sent in this header, or a new one."
+DESCRIPTION = "The id of this request in the logs."
 
 _FORM = re.compile(r"[A-Za-z0-9._-]{1,64}")
 

@@ -3,21 +3,21 @@
 import math
 from collections.abc import Mapping
 
-from service.installation.bottega import Bottega
-from service.problems import TooManyConfirmations
-from service.webhooks.mailboxes import domain_of, mailbox_of
+from service import problems
+from service.installation.installation import Installation
+from service.mailboxes import domain_of, mailbox_of
 
 
-def count(bottega: Bottega, address: str, network: str) -> Mapping[str, int]:
+def count(installation: Installation, address: str, network: str) -> Mapping[str, int]:
     """Count a confirmation mail to an address; return its limits for `uncount`.
 
     `network` is that of the client; empty to count no network. Raises TooManyConfirmations and counts nothing if one of
     the limits is exhausted.
     """
-    limits = _limits(bottega, address, network)
-    wait = bottega.store.confirmations.count(limits)
+    limits = _limits(installation, address, network)
+    wait = installation.store.confirmations.count(limits)
     if wait:
-        raise TooManyConfirmations(
+        raise problems.TooManyConfirmations(
             "Wait for the seconds in `Retry-After`. The confirmations of one e-mail address, domain and network are "
             "limited.",
             after=math.ceil(wait),
@@ -25,14 +25,14 @@ def count(bottega: Bottega, address: str, network: str) -> Mapping[str, int]:
     return limits
 
 
-def uncount(bottega: Bottega, limits: Mapping[str, int]) -> None:
+def uncount(installation: Installation, limits: Mapping[str, int]) -> None:
     """Take back a counted mail that was not sent."""
-    bottega.store.confirmations.uncount(limits)
+    installation.store.confirmations.uncount(limits)
 
 
-def _limits(bottega: Bottega, address: str, network: str) -> Mapping[str, int]:
+def _limits(installation: Installation, address: str, network: str) -> Mapping[str, int]:
     """Return the limits of a mail: what each limits, and the maximum of a day."""
-    settings = bottega.settings
+    settings = installation.settings
     limits = {
         f"mailbox {mailbox_of(address)}": settings.confirmations_per_mailbox,
         f"domain {domain_of(address)}": settings.confirmations_per_domain,

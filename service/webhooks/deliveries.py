@@ -13,12 +13,12 @@ import msgspec
 from msgspec import UNSET
 from standardwebhooks.webhooks import Webhook as Signer
 
+from service import problems
 from service.game.game import is_game_id
 from service.installation import jobs
-from service.installation.bottega import Bottega
 from service.installation.clock_and_ids import written
+from service.installation.installation import Installation
 from service.installation.jobs import Job
-from service.problems import DeliveryNotFound, WebhookDisabled, WebhookNotFound
 from service.resources.base import shown
 from service.resources.webhooks import LOGGED, Delivery, DeliveryPage, DisabledReason
 from service.settings import DAY
@@ -42,6 +42,8 @@ MOST_TOGETHER = 200
 """The maximum number of notifications in one message."""
 OFF_AFTER_SECONDS = 3 * DAY
 """A webhook whose attempts have all failed for this long is switched off."""
+INTERNAL_ERROR = "internal error of the service"
+"""The error of an attempt that failed in the service."""
 GONE = 410
 """Status of a receiver that wants no more deliveries."""
 LONGEST_WAIT_SECONDS = DAY
@@ -72,32 +74,40 @@ class Attempt(NamedTuple):
     duration_ms: int
     wait: float = 0.0
     """Seconds in the receiver's `Retry-After`; 0 without one."""
+    is_last: bool = False
+    """Whether no other attempt follows, although this one has failed."""
 
 
-def take(bottega: Bottega, owner: str, webhook_id: str, now: float) -> TakenDelivery | None:
+def take(installation: Installation, owner: str, webhook_id: str, now: float) -> TakenDelivery | None:
     """Lease the next delivery of a webhook, or all of the next message to a target; None if none is due."""
-    webhook = bottega.store.webhooks.get(owner, webhook_id)
+    webhook = installation.store.webhooks.get(owner, webhook_id)
     if webhook is None or webhook.disabled_reason:
         return None
     target = webhook.target
-    taken = bottega.store.webhooks.take(
+    taken = installation.store.webhooks.take(
         owner,
         webhook_id,
         now,
-        lease=now + (LEASE_SECONDS if target is None or target.keys else SERVICE_LEASE_SECONDS),
+        lease=now + (LEASE_SECONDS if target is UNSET or target.keys else SERVICE_LEASE_SECONDS),
         most=MOST_CONCURRENT,
         furthest=now + FURTHEST_SECONDS,
-        together=(1, now) if target is None else (MOST_TOGETHER, now + 60 * target.digest_minutes),
+        together=(1, now) if target is UNSET else (MOST_TOGETHER, now + 60 * target.digest_minutes),
     )
     return None if taken is None else TakenDelivery(webhook, *taken, now)
 
 
-def headers(taken: TakenDelivery, now: float) -> dict[str, str]:
+def body_of(installation: Installation, delivery: StoredDelivery) -> str:
+    """Return the body of a delivery to a webhook, with the names of players that stored deliveries do not have."""
+    complete = webhooks.COMPLETED.get(delivery.type)
+    return delivery.body if complete is None else complete(installation, delivery.body)
+
+
+def headers(taken: TakenDelivery, body: str, now: float) -> dict[str, str]:
     """Return the HTTP headers of a delivery to a webhook, signed according to Standard Webhooks."""
     webhook, (delivery,) = taken.webhook, taken.deliveries
     secrets = [webhook.secret, *(each.secret for each in webhook.previous if each.until > now)]
     at = datetime.fromtimestamp(int(now), UTC)
-    signatures = [Signer(secret).sign(delivery.delivery_id, at, delivery.body) for secret in secrets]
+    signatures = [Signer(secret).sign(delivery.delivery_id, at, body) for secret in secrets]
     return {
         "content-type": "application/json",
         "user-agent": "Bottega-Webhooks/1",
@@ -108,31 +118,47 @@ def headers(taken: TakenDelivery, now: float) -> dict[str, str]:
 
 
 def record_attempt(
-    bottega: Bottega, owner: str, taken: TakenDelivery, attempt: Attempt, now: float, luck: float
+    installation: Installation, owner: str, taken: TakenDelivery, attempt: Attempt, now: float, luck: float
 ) -> None:
     """Store the outcome of an attempt and schedule the next; `luck`, from 0 to 1, extends the pause."""
     webhook_id, at = taken.webhook.webhook_id, written(datetime.fromtimestamp(now, UTC))
     wait, since = min(attempt.wait, LONGEST_WAIT_SECONDS), 0.0
     rest = now + max(_rest(taken.failures), wait)
     for each in taken.deliveries:
-        delivery = _tried(each, attempt, at, is_notification=taken.webhook.target is not None)
+        delivery = _tried(each, attempt, at, is_notification=taken.webhook.target is not UNSET)
         if not attempt.error:
-            bottega.store.webhooks.succeeded(owner, webhook_id, delivery)
+            installation.store.webhooks.succeeded(owner, webhook_id, delivery)
             continue
-        again = _next(delivery.attempts, now, luck, wait)
-        if taken.webhook.target is not None and again is not None:
+        again = None if attempt.is_last else _next(delivery.attempts, now, luck, wait)
+        if taken.webhook.target is not UNSET and again is not None:
             again = quiet_hours.after(taken.webhook.target, again)
-        since = bottega.store.webhooks.failed(owner, webhook_id, delivery, taken.at, again=again, rest=rest)
+        since = installation.store.webhooks.failed(owner, webhook_id, delivery, taken.at, again=again, rest=rest)
     if not attempt.error:
         return None
     if attempt.status == GONE or (since and now - since >= OFF_AFTER_SECONDS):
-        return _switch_off(bottega, owner, webhook_id, "gone" if attempt.status == GONE else "failing")
-    return bottega.store.webhooks.bring_forward(owner, webhook_id, rest)
+        return _switch_off(installation, owner, webhook_id, "gone" if attempt.status == GONE else "failing")
+    return installation.store.webhooks.bring_forward(owner, webhook_id, rest)
+
+
+def record_death(
+    installation: Installation, name: str, delivery_id: str, now: float, luck: float, *, is_last: bool
+) -> None:
+    """Record an attempt during which the process died, for all deliveries of its message.
+
+    `name` is that of the webhook in the due list. After the last attempt these deliveries have failed, and the webhook
+    continues with others.
+    """
+    owner, _, webhook_id = name.partition("/")
+    webhook = installation.store.webhooks.get(owner, webhook_id)
+    leased = installation.store.webhooks.leased_with(owner, webhook_id, delivery_id)
+    if webhook is not None and leased is not None:
+        attempt = Attempt(0, INTERNAL_ERROR, 0, is_last=is_last)
+        record_attempt(installation, owner, TakenDelivery(webhook, *leased, now), attempt, now, luck)
 
 
 def _tried(delivery: StoredDelivery, attempt: Attempt, at: str, *, is_notification: bool) -> StoredDelivery:
     """Return a delivery after an attempt. A notification that is not retried loses its text, which names players."""
-    is_last = not attempt.error or delivery.attempts >= len(PAUSES)
+    is_last = not attempt.error or attempt.is_last or delivery.attempts >= len(PAUSES)
     return msgspec.structs.replace(
         delivery,
         body="" if is_notification and is_last else delivery.body,
@@ -145,10 +171,10 @@ def _tried(delivery: StoredDelivery, attempt: Attempt, at: str, *, is_notificati
     )
 
 
-def _switch_off(bottega: Bottega, owner: str, webhook_id: str, reason: DisabledReason) -> None:
+def _switch_off(installation: Installation, owner: str, webhook_id: str, reason: DisabledReason) -> None:
     try:
-        webhooks.switch_any(bottega, owner, webhook_id, reason)
-    except WebhookNotFound:
+        webhooks.switch_any(installation, owner, webhook_id, reason)
+    except problems.WebhookNotFound:
         return
 
 
@@ -162,27 +188,31 @@ def _rest(failures: int) -> float:
     return float(min(PAUSES[min(failures, len(PAUSES) - 1)], LONGEST_REST_SECONDS))
 
 
-def next_check(bottega: Bottega, owner: str, webhook_id: str, now: float) -> float | None:
+def next_check(installation: Installation, owner: str, webhook_id: str, now: float) -> float | None:
     """Return when the next delivery of a webhook is due, in Unix time; None if none waits.
 
     A webhook of a removed game is then removed, too.
     """
-    webhook = bottega.store.webhooks.get(owner, webhook_id)
-    when = None if webhook is None or webhook.disabled_reason else bottega.store.webhooks.next_check(owner, webhook_id)
-    if when is None and webhook is not None and is_game_id(owner) and bottega.store.is_deleted(owner):
-        bottega.store.webhooks.remove(owner, [webhook_id])
+    webhook = installation.store.webhooks.get(owner, webhook_id)
+    when = (
+        None
+        if webhook is None or webhook.disabled_reason
+        else installation.store.webhooks.next_check(owner, webhook_id)
+    )
+    if when is None and webhook is not None and is_game_id(owner) and installation.store.is_deleted(owner):
+        installation.store.webhooks.remove(owner, [webhook_id])
     return now if when is not None and when > now + FURTHEST_SECONDS else when
 
 
-def lost_job(owner: str, webhook_id: str) -> Job:
+def lost_job(owner: str, webhook: StoredWebhook) -> Job:
     """Return a job that sends overdue deliveries of a webhook."""
-    return jobs.webhook(owner, webhook_id, "again")
+    return jobs.webhook(owner, webhook.webhook_id, "again", webhook.share)
 
 
-def log(bottega: Bottega, owner: str, webhook_id: str, before: int | None, limit: int) -> DeliveryPage:
+def log(installation: Installation, owner: str, webhook_id: str, before: int | None, limit: int) -> DeliveryPage:
     """Return the deliveries of a webhook, newest first. Raises WebhookNotFound."""
-    is_disabled = bool(webhooks.read(bottega, owner, webhook_id).disabled_reason)
-    stored = bottega.store.webhooks.log(owner, webhook_id, before, limit)
+    is_disabled = bool(webhooks.read(installation, owner, webhook_id).disabled_reason)
+    stored = installation.store.webhooks.log(owner, webhook_id, before, limit)
     entries = [entry._replace(due=None) for entry in stored] if is_disabled else stored
     more = len(entries) == limit and entries[-1].number > 1
     return DeliveryPage(
@@ -190,16 +220,19 @@ def log(bottega: Bottega, owner: str, webhook_id: str, before: int | None, limit
     )
 
 
-def redeliver(bottega: Bottega, owner: str, webhook_id: str, delivery_id: str) -> Delivery:
-    """Send a delivery again, whatever its status is. Raises WebhookNotFound, DeliveryNotFound and WebhookDisabled."""
-    if webhooks.read(bottega, owner, webhook_id).disabled_reason:
-        raise WebhookDisabled("Switch the webhook on again first: `resumeWebhook`.")
-    delivery = bottega.store.webhooks.delivery(owner, webhook_id, delivery_id)
+def redeliver(installation: Installation, owner: str, webhook_id: str, delivery_id: str) -> Delivery:
+    """Send a delivery of any status again. Raises WebhookNotFound, DeliveryNotFound and WebhookDisabled."""
+    webhook = webhooks.read(installation, owner, webhook_id)
+    if webhook.disabled_reason:
+        raise problems.WebhookDisabled("Switch the webhook on again first: `resumeWebhook`.")
+    delivery = installation.store.webhooks.delivery(owner, webhook_id, delivery_id)
     if delivery is None:
-        raise DeliveryNotFound("Send an id from `listDeliveries`. The webhook has no delivery with this id.")
-    now = bottega.sources.now().timestamp()
-    bottega.store.webhooks.send_again(owner, webhook_id, delivery_id, now, now + bottega.settings.lease_seconds)
-    webhooks.enqueue_deliveries(bottega, owner, webhook_id)
+        raise problems.DeliveryNotFound("Send an id from `listDeliveries`. The webhook has no delivery with this id.")
+    now = installation.sources.now().timestamp()
+    installation.store.webhooks.send_again(
+        owner, webhook_id, delivery_id, now, now + installation.settings.lease_seconds
+    )
+    webhooks.enqueue_deliveries(installation, owner, webhook)
     return _shown(DeliveryEntry(0, delivery, now))
 
 

@@ -8,16 +8,19 @@ import secrets
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
+from urllib.parse import urlsplit
 
 import msgspec
+from msgspec import UNSET
 
-from service.installation.bottega import Bottega
+from service import problems
 from service.installation.clock_and_ids import derived_letters
-from service.problems import outpaced
+from service.installation.installation import Installation
+from service.mailboxes import mailbox_of
 from service.resources.notifications import TargetKind
+from service.runtime import webhook_targets
 from service.store import OlderLink, StoredWebhook, TargetTerms
 from service.webhooks import webhooks
-from service.webhooks.mailboxes import mailbox_of
 
 MOST_TARGETS = 10
 """The maximum number of notification targets of a player."""
@@ -27,7 +30,9 @@ WAIT_SECONDS, MOST_WAITS = 0.05, 60
 
 def identity(kind: TargetKind, url: str) -> tuple[str, str]:
     """Return what is equal for targets with the same destination."""
-    return kind, mailbox_of(url) if kind == "email" else url
+    if kind == "email":
+        return kind, mailbox_of(url)
+    return kind, webhook_targets.one_form(urlsplit(url)) if kind == "web_push" else url
 
 
 def id_of(player: str, kind: TargetKind, url: str) -> str:
@@ -36,12 +41,12 @@ def id_of(player: str, kind: TargetKind, url: str) -> str:
 
 
 def find(
-    bottega: Bottega, player: str, kind: TargetKind, url: str, canonical: str
+    installation: Installation, player: str, kind: TargetKind, url: str, canonical: str
 ) -> tuple[StoredWebhook, TargetTerms] | None:
     """Return the player's target with a destination, and its terms; None without one."""
-    wanted = _identities(kind, url, canonical)
-    for each in bottega.store.webhooks.of(player):
-        if each.target is not None and wanted & _identities(each.target.kind, each.url, each.target.canonical):
+    identities = _identities(kind, url, canonical)
+    for each in installation.store.webhooks.of(player):
+        if each.target is not UNSET and identities & _identities(each.target.kind, each.url, each.target.canonical):
             return each, each.target
     return None
 
@@ -54,57 +59,57 @@ def _identities(kind: TargetKind, url: str, canonical: str) -> frozenset[tuple[s
 def count(hooks: Iterable[StoredWebhook]) -> int:
     """Return the number of different destinations of notification targets."""
     found = ((each.target, each.url) for each in hooks)
-    return len({identity(target.kind, target.canonical or url) for target, url in found if target is not None})
+    return len({identity(target.kind, target.canonical or url) for target, url in found if target is not UNSET})
 
 
 @contextmanager
-def alone(bottega: Bottega, endpoint: str) -> Iterator[None]:
+def alone(installation: Installation, endpoint: str) -> Iterator[None]:
     """Run a block while no other request changes the target of a push subscription. Raises GameBusy after a while.
 
     Two players who register it at once would each remove the target of the other.
     """
     token = secrets.token_hex(16)
     for _ in range(MOST_WAITS):
-        if bottega.store.webhooks.lock_endpoint(endpoint, token):
+        if installation.store.targets.lock_endpoint(endpoint, token):
             break
         time.sleep(WAIT_SECONDS)
     else:
-        raise outpaced(MOST_WAITS)
+        raise problems.GameBusy("Retry the request in a moment. Another request registers the same push subscription.")
     try:
         yield
     finally:
-        bottega.store.webhooks.unlock_endpoint(endpoint, token)
+        installation.store.targets.unlock_endpoint(endpoint, token)
 
 
-def hold_endpoint(bottega: Bottega, player: str, stored: StoredWebhook) -> None:
+def hold_endpoint(installation: Installation, player: str, stored: StoredWebhook) -> None:
     """Make a target the only one of its push subscription. Workers send nothing to another one."""
-    before = bottega.store.webhooks.hold_endpoint(stored.url, player, stored.webhook_id)
+    before = installation.store.targets.hold_endpoint(stored.url, player, stored.webhook_id)
     if before is not None and before != (player, stored.webhook_id):
-        webhooks.remove_any(bottega, before[0], [before[1]])
+        webhooks.remove_any(installation, before[0], [before[1]])
 
 
-def move(bottega: Bottega, player: str, stored: StoredWebhook, terms: TargetTerms) -> None:
+def move(installation: Installation, player: str, stored: StoredWebhook, terms: TargetTerms) -> None:
     """Add a target of another player to a player, unless the player has one with the same destination.
 
     Of two targets of a mailbox, one that is confirmed remains. The links of both unsubscribe it. Raises GameBusy.
     """
-    with alone(bottega, stored.url) if terms.keys else nullcontext():
-        _move(bottega, player, stored, terms)
+    with alone(installation, stored.url) if terms.keys else nullcontext():
+        _move(installation, player, stored, terms)
 
 
-def _move(bottega: Bottega, player: str, stored: StoredWebhook, terms: TargetTerms) -> None:
+def _move(installation: Installation, player: str, stored: StoredWebhook, terms: TargetTerms) -> None:
     moved = stored, terms
-    same = find(bottega, player, terms.kind, stored.url, terms.canonical) or moved
-    kept, dropped = (moved, same) if same[1].unconfirmed and not terms.unconfirmed else (same, moved)
-    if kept is not same:
-        webhooks.remove_any(bottega, player, [same[0].webhook_id])
-    found = tuple(dict.fromkeys((*links(*kept), *links(*dropped))))
-    new = msgspec.structs.replace(kept[1], older_links=found[1:])
-    bottega.store.webhooks.add(player, msgspec.structs.replace(kept[0], target=new), MOST_TARGETS)
+    same = find(installation, player, terms.kind, stored.url, terms.canonical) or moved
+    remaining, dropped = (moved, same) if same[1].unconfirmed and not terms.unconfirmed else (same, moved)
+    if remaining is not same:
+        webhooks.remove_any(installation, player, [same[0].webhook_id])
+    found = tuple(dict.fromkeys((*links(*remaining), *links(*dropped))))
+    new = msgspec.structs.replace(remaining[1], older_links=found[1:])
+    installation.store.webhooks.add(player, msgspec.structs.replace(remaining[0], target=new), MOST_TARGETS)
     for each in found:
-        bottega.store.webhooks.note_owner(each.target_id, player, kept[0].webhook_id)
+        installation.store.targets.note_owner(each.target_id, player, remaining[0].webhook_id)
     if terms.keys:
-        bottega.store.webhooks.hold_endpoint(stored.url, player, kept[0].webhook_id)
+        installation.store.targets.hold_endpoint(stored.url, player, remaining[0].webhook_id)
 
 
 def links(stored: StoredWebhook, terms: TargetTerms) -> tuple[OlderLink, ...]:

@@ -5,11 +5,13 @@ from importlib.resources import files
 from typing import Final
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from domain.names import Language, Text
+from domain.languages import Language
+from domain.names import Text, read_texts
 
-TEXTS: Final[Mapping[str, Text]] = msgspec.json.decode(
-    files("service.webhooks").joinpath("notification_texts.json").read_bytes(), type=dict[str, Text]
+TEXTS: Final[Mapping[str, Text]] = read_texts(
+    files("service.webhooks").joinpath("notification_texts.json").read_bytes(), dict[str, Text]
 )
 
 
@@ -22,8 +24,8 @@ class Notification(msgspec.Struct, frozen=True, omit_defaults=True):
     """What it links to in the web client."""
     tag: str
     """The game or tournament; a newer notification with the same tag replaces this one."""
-    turn: tuple[int, int] | None = None
-    """The seat and the pending decision of a turn in the game `tag`; None for other notifications."""
+    turn: tuple[int, int] | UnsetType = UNSET
+    """The seat and the pending decision of a turn in the game `tag`. Omitted otherwise."""
     inviter: str = ""
     """The id of the player who invites to the game `tag`; empty for other notifications."""
     inviter_name: str = ""

@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from joserfc import jwt
 from joserfc.jwk import ECKey
 
-from service.installation.bottega import Bottega
+from service.installation.installation import Installation
 from service.resources.notifications import WebPushKeys
 
 CURVE = ec.SECP256R1()
@@ -22,21 +22,21 @@ STORED_SECONDS = 24 * 60 * 60
 """How long a push service keeps a message for a device that is offline."""
 
 
-def public_key(bottega: Bottega) -> str:
+def public_key(installation: Installation) -> str:
     """Return the public key of this installation: an uncompressed point in base64url."""
-    return encoded(_point(_private_key(bottega).public_key()))
+    return encoded(_point(_private_key(installation).public_key()))
 
 
-def headers(bottega: Bottega, endpoint: str, topic: str, now: float) -> Mapping[str, str]:
+def headers(installation: Installation, endpoint: str, topic: str, now: float) -> Mapping[str, str]:
     """Return the HTTP headers of a message to an endpoint. A later message of a topic replaces a waiting one."""
-    private = _private_key(bottega)
+    private = _private_key(installation)
     point = _point(private.public_key())
     numbers = private.private_numbers().private_value.to_bytes(KEY_BYTES, "big")
     key = ECKey.import_key(
         {"kty": "EC", "crv": "P-256", "x": encoded(point[1:33]), "y": encoded(point[33:]), "d": encoded(numbers)}
     )
     parts = urlsplit(endpoint)
-    contact = {"sub": bottega.settings.public_url} if bottega.settings.public_url else {}
+    contact = {"sub": installation.settings.public_url} if installation.settings.public_url else {}
     claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": int(now) + SIGNED_SECONDS, **contact}
     return {
         "authorization": f"vapid t={jwt.encode({'alg': 'ES256', 'typ': 'JWT'}, claims, key)}, k={encoded(point)}",
@@ -70,10 +70,10 @@ def is_point(key: str) -> bool:
     return True
 
 
-def _private_key(bottega: Bottega) -> ec.EllipticCurvePrivateKey:
+def _private_key(installation: Installation) -> ec.EllipticCurvePrivateKey:
     """Return the private key of the setting, or else the one in Redis, which is generated once."""
-    stored = bottega.settings.vapid_private_key or bottega.store.webhooks.vapid_key(
-        lambda: fresh_key(bottega.sources.seed())
+    stored = installation.settings.vapid_private_key or installation.store.targets.vapid_key(
+        lambda: fresh_key(installation.sources.seed())
     )
     return ec.derive_private_key(int.from_bytes(decoded(stored), "big"), CURVE)
 

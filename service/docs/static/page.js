@@ -5,13 +5,10 @@
   const current = () => localStorage.getItem(KEY) ?? (system.matches ? "dark" : "light");
   const apply = () => {
     document.documentElement.dataset.theme = current();
-    document.body?.classList.toggle("dark-mode", current() === "dark"); // the names that Scalar reads
-    document.body?.classList.toggle("light-mode", current() === "light");
   };
   apply();
   system.addEventListener("change", apply);
   document.addEventListener("DOMContentLoaded", () => {
-    apply();
     document.querySelector("nav :is([aria-current], details[open])")?.scrollIntoView({ block: "nearest" });
     document.querySelector(".theme").addEventListener("click", () => {
       localStorage.setItem(KEY, current() === "dark" ? "light" : "dark");

@@ -1,42 +1,27 @@
-/** Searches all pages, operations and error codes; MiniSearch ranks what it finds. */
-import MiniSearch from "./vendor/minisearch.js";
+/** The search of all pages, operations and error codes. */
+import { finder } from "./finding.js";
 
+/** The URL of the service, without a slash at the end. A proxy may serve it under a path. */
+const SERVICE = new URL("../..", import.meta.url).href.slice(0, -1);
 const MOST = 20;
 const AROUND = 70;
+/** What a search without results shows. */
+const ELSEWHERE = { url: "/docs/questions", title: "All questions", place: "Questions", text: "", terms: [] };
 const dialog = document.querySelector("dialog.search");
 const input = dialog.querySelector("input");
 const list = dialog.querySelector("ol");
 const count = dialog.querySelector(".count");
 let loading;
 
-const OPTIONS = {
-  idField: "id",
-  fields: ["title", "place", "text"],
-  storeFields: ["url", "title", "place", "text"],
-  searchOptions: {
-    boost: { title: 5, place: 2 },
-    prefix: (term) => term.length > 2,
-    fuzzy: (term) => (term.length > 5 ? 0.15 : false),
-    combineWith: "AND",
-    boostDocument: (_id, _term, { place }) => (place === "Error codes" ? 0.3 : 1), // guides and operations come first
-  },
-};
-
-export function indexed(entries) {
-  const index = new MiniSearch(OPTIONS);
-  index.addAll(entries.map((each, id) => ({ id, ...each })));
-  return index;
-}
-
-async function index() {
-  loading ??= fetch("/docs/search.json").then(async (response) => indexed(await response.json()));
+async function loaded() {
+  loading ??= fetch(`${SERVICE}/docs/search.json`).then(async (response) => finder(await response.json()));
   return loading;
 }
 
 function open() {
   if (!dialog.open) dialog.showModal();
   input.select();
-  index();
+  loaded();
 }
 
 function excerpt(text, terms) {
@@ -51,7 +36,7 @@ function excerpt(text, terms) {
 function shown(found) {
   const item = document.createElement("li");
   const link = item.appendChild(document.createElement("a"));
-  link.href = found.url;
+  link.href = SERVICE + found.url;
   const parts = { strong: found.title, small: found.place, span: excerpt(found.text, found.terms) };
   for (const [tag, text] of Object.entries(parts)) {
     if (text !== "") link.appendChild(document.createElement(tag)).textContent = text;
@@ -59,12 +44,18 @@ function shown(found) {
   return item;
 }
 
+function counted(results) {
+  if (results === 0) return "Nothing found. Try another word, or look here:";
+  return results === 1 ? "1 result" : `${results} results`;
+}
+
 async function search() {
   const query = input.value.trim();
-  const found = query === "" ? [] : (await index()).search(query);
+  const found = query === "" ? [] : (await loaded())(query);
   if (query !== input.value.trim()) return; // typed on in the meantime
-  list.replaceChildren(...found.slice(0, MOST).map(shown));
-  count.textContent = query === "" ? "" : found.length === 1 ? "1 result" : `${found.length} results`;
+  const results = query !== "" && found.length === 0 ? [ELSEWHERE] : found.slice(0, MOST);
+  list.replaceChildren(...results.map(shown));
+  count.textContent = query === "" ? "" : counted(found.length);
 }
 
 function move(event) {

@@ -1,9 +1,12 @@
--- Add a key to a player, unless the player has too many, the key was revoked, or its parent was revoked.
--- KEYS  profile, keys, revoked keys
+-- Add a key to a player, unless the player has too many or is banned, the key was revoked, or its parent was revoked.
+-- KEYS  profile, keys, revoked keys, ban
 -- ARGV  id of the key, its record, most keys, id of the player's key that created it or '', ids of expired keys
--- Returns 1; 0 if there are too many; -1 if the parent has been revoked; nil for an unknown player.
+-- Returns 1; 0 if there are too many; -1 if the parent has been revoked; -2 for a banned player; nil for an unknown one.
 if redis.call('EXISTS', KEYS[1]) == 0 then
     return nil
+end
+if redis.call('EXISTS', KEYS[4]) == 1 then
+    return -2
 end
 for expired = 5, #ARGV do
     redis.call('HDEL', KEYS[2], ARGV[expired])

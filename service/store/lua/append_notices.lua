@@ -17,8 +17,8 @@ local function is_deleted(game)
 end
 for index = 8, #ARGV, 5 do
     local game, field, mark, ends = ARGV[index], ARGV[index + 1], tonumber(ARGV[index + 2]), ARGV[index + 3] == '1'
-    local kept = redis.call('HGET', KEYS[2], field)
-    if (not kept or tonumber(kept) < mark) and not is_deleted(game) then
+    local stored = redis.call('HGET', KEYS[2], field)
+    if (not stored or tonumber(stored) < mark) and not is_deleted(game) then
         redis.call('HSET', KEYS[2], field, mark)
         if now > time then
             time, number = now, 0

@@ -2,8 +2,8 @@
 -- KEYS  header
 -- ARGV  header as seen, new header
 -- Returns 1 on success, also when the same call is retried.
-local kept = redis.call('GET', KEYS[1])
-if kept ~= ARGV[1] and kept ~= ARGV[2] then
+local stored = redis.call('GET', KEYS[1])
+if stored ~= ARGV[1] and stored ~= ARGV[2] then
     return 0
 end
 redis.call('SET', KEYS[1], ARGV[2])

@@ -2,9 +2,9 @@
 -- KEYS  webhooks
 -- ARGV  id, webhook as seen, new webhook
 -- Returns 1 on success, also when the same call is retried.
-local kept = redis.call('HGET', KEYS[1], ARGV[1])
-if kept == ARGV[2] then
+local stored = redis.call('HGET', KEYS[1], ARGV[1])
+if stored == ARGV[2] then
     redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
     return 1
 end
-return kept == ARGV[3] and 1 or 0
+return stored == ARGV[3] and 1 or 0

@@ -1,5 +1,5 @@
 -- Claim an open seat. If this fills the last seat, a waiting game starts.
--- KEYS  seats, header, table [, response]
+-- KEYS  seats, header, info [, response]
 -- ARGV  seat, its record as seen, new record, player who gets the seat or '', info as seen, info after the start,
 --       number of seats to fill or 0, channel, players of whom none may have a seat, separated by spaces,
 --       info after a claim that does not start the game
@@ -15,10 +15,10 @@
 local function is_taken(held)
     return held ~= '' and not string.find(held, '^\n\n\n%d+$')
 end
-local kept = KEYS[4] and redis.call('GET', KEYS[4])
-if kept then
-    if string.sub(kept, 1, #ARGV[11]) == ARGV[11] then
-        return {'repeated', kept}
+local response = KEYS[4] and redis.call('GET', KEYS[4])
+if response then
+    if string.sub(response, 1, #ARGV[11]) == ARGV[11] then
+        return {'repeated', response}
     end
     return {'reused'}
 end

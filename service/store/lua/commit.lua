@@ -1,66 +1,69 @@
--- Append events, replace the snapshot and publish each event, if the log still has the expected length. In the same
--- step, bundle old entries of the log, if they are still those that were read.
--- A failure to publish does not matter: the events are in the log. Does nothing for a removed game,
--- or one whose header is lost.
+-- Append events, replace snapshot and game info, and publish each event, if the game is as it was read.
+-- A failure to publish does not matter: the events are in the log. Does nothing for a removed game, or one whose header
+-- is lost.
 -- KEYS  log, state, info, seats, header [, responses]
--- ARGV  expected version, attempt of the last event, snapshot, channel, info as seen, new info, index of the first entry
---       to bundle or '', digest of all of them, the bundle, their number, last entry and joined seats of a kept copy or
---       '' and '', mark of the request or '', most responses, seconds, the events
--- Returns {'repeated', response} if a request with this key has a stored response. Returns {'conflict'} if log or info
--- have changed, or the seats of a kept copy. Otherwise returns {'committed'}, also for a retry: its events are then in the log, maybe in a bundle.
-local version, FIRST = tonumber(ARGV[1]), 16
+-- ARGV  of the game as read: version, last entry, joined seats, info
+--       to write: attempt of the last event, snapshot, info; channel of the updates
+--       for retries: mark of the request, the key first; most responses, seconds to keep them
+--       the events
+-- Returns 1 if the events are in the log, also if this script was sent before: they may be in a bundle since.
+-- Returns 0 if another write came first, or if the key of the request has a stored response.
+local log, state, info, seats, header, responses = unpack(KEYS)
+local version, last_entry, joined_seats, seen_info = tonumber(ARGV[1]), ARGV[2], ARGV[3], ARGV[4]
+local attempt, snapshot, new_info, channel = ARGV[5], ARGV[6], ARGV[7], ARGV[8]
+local mark, most_responses, seconds = ARGV[9], ARGV[10], ARGV[11]
+local FIRST, LAST = 12, #ARGV
+local new_version = version + LAST - FIRST + 1
+
+local function has_response()
+    local key = string.sub(mark, 1, #mark / 2)
+    for _, stored in ipairs(redis.call('LRANGE', responses, 0, -1)) do
+        if string.sub(stored, 1, #key) == key then
+            return true
+        end
+    end
+    return false
+end
+
 local function is_written()
-    local last = version + #ARGV - FIRST
-    local found = redis.call('LINDEX', KEYS[1], last)
-    if found == ARGV[#ARGV] then
+    local found = redis.call('LINDEX', log, new_version - 1)
+    if found == ARGV[LAST] then
         return true
     end
     local back = found and string.match(found, '^%d+$') or 0
-    local bundle = redis.call('LINDEX', KEYS[1], last - back)
+    local bundle = redis.call('LINDEX', log, new_version - 1 - back)
     return bundle and string.byte(bundle) == 8 and string.byte(bundle, 2) > tonumber(back)
-        and string.sub(bundle, 3 + 4 * back, 6 + 4 * back) == ARGV[2]
+        and string.sub(bundle, 3 + 4 * back, 6 + 4 * back) == attempt
 end
-if KEYS[6] then
-    local key = string.sub(ARGV[13], 1, #ARGV[13] / 2)
-    for _, kept in ipairs(redis.call('LRANGE', KEYS[6], 0, -1)) do
-        if string.sub(kept, 1, #key) == key then
-            return {'repeated', kept}
-        end
-    end
+
+local function is_as_read()
+    return (redis.call('LINDEX', log, -1) or '') == last_entry
+        and (redis.call('GET', info) or '') == seen_info
+        and table.concat(redis.call('HGETALL', seats)) == joined_seats
 end
-if redis.call('LLEN', KEYS[1]) ~= version or redis.call('EXISTS', KEYS[2], KEYS[5]) < 2 then
-    return {is_written() and 'committed' or 'conflict'}
+
+if responses and has_response() then
+    return 0
 end
-if (redis.call('GET', KEYS[3]) or '') ~= ARGV[5] then
-    return {'conflict'}
+if redis.call('LLEN', log) ~= version or redis.call('EXISTS', state, header) < 2 then
+    return is_written() and 1 or 0
 end
-local is_kept = ARGV[12] ~= ''
-if is_kept and ((redis.call('LINDEX', KEYS[1], -1) or '') ~= ARGV[11]
-        or table.concat(redis.call('HGETALL', KEYS[4])) ~= ARGV[12]) then
-    return {'conflict'}
+if not is_as_read() then
+    return 0
 end
-if ARGV[6] ~= ARGV[5] then
-    redis.call('SET', KEYS[3], ARGV[6])
+for number = FIRST, LAST do
+    redis.call('RPUSH', log, ARGV[number])
 end
-for number = FIRST, #ARGV do
-    redis.call('RPUSH', KEYS[1], ARGV[number])
+redis.call('SET', state, snapshot)
+if new_info ~= seen_info then
+    redis.call('SET', info, new_info)
 end
-redis.call('SET', KEYS[2], ARGV[3])
-if ARGV[7] ~= '' then
-    local first, last = tonumber(ARGV[7]), ARGV[7] + ARGV[10] - 1
-    if redis.sha1hex(table.concat(redis.call('LRANGE', KEYS[1], first, last))) == ARGV[8] then
-        redis.call('LSET', KEYS[1], first, ARGV[9])
-        for index = first + 1, last do
-            redis.call('LSET', KEYS[1], index, index - first)
-        end
-    end
+if responses then
+    redis.call('RPUSH', responses, mark .. tostring(new_version))
+    redis.call('LTRIM', responses, -most_responses, -1)
+    redis.call('EXPIRE', responses, seconds)
 end
-if KEYS[6] then
-    redis.call('RPUSH', KEYS[6], ARGV[13] .. tostring(version + #ARGV - FIRST + 1))
-    redis.call('LTRIM', KEYS[6], -ARGV[14], -1)
-    redis.call('EXPIRE', KEYS[6], ARGV[15])
+for number = FIRST, LAST do
+    redis.pcall('PUBLISH', channel, ARGV[number])
 end
-for number = FIRST, #ARGV do
-    redis.pcall('PUBLISH', ARGV[4], ARGV[number])
-end
-return {'committed'}
+return 1

@@ -1,5 +1,5 @@
 -- Write a new game with its first events, unless its id is or was in use.
--- KEYS  header, state, seats, log, table, deleted
+-- KEYS  header, state, seats, log, info, deleted
 -- ARGV  header, snapshot, the info, empty for the default, number of events, the events, then seat and holder in turn
 -- Returns 1 on success, also when the same call is retried; 0 if another game has the id.
 local header = redis.call('GET', KEYS[1])

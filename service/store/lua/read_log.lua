@@ -1,7 +1,7 @@
 -- Return a range of a log and the version of the game, read in one step.
 -- KEYS  log, header
 -- ARGV  index of the first entry, of the last
--- Returns the version, the entries, the distance to the first wanted event, and 1 if Redis holds the game. The distance
+-- Returns the version, the entries, the distance to the first requested event, and 1 if Redis holds the game. The distance
 -- is not 0 if that event is inside a bundle: the bundle is then the first entry. See `bundles`.
 local first = tonumber(ARGV[1])
 local entries = redis.call('LRANGE', KEYS[1], first, ARGV[2])

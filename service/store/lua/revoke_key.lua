@@ -5,9 +5,9 @@
 --       it has taken the place of the other
 -- Returns 1; 0 for an unknown key.
 local found = redis.call('HEXISTS', KEYS[1], ARGV[1])
-local parents, kept = {}, redis.call('HGETALL', KEYS[1])
-for i = 1, #kept, 2 do
-    parents[kept[i]] = cjson.decode(kept[i + 1]).parent or ''
+local parents, stored = {}, redis.call('HGETALL', KEYS[1])
+for i = 1, #stored, 2 do
+    parents[stored[i]] = cjson.decode(stored[i + 1]).parent or ''
 end
 local revoked, grown = {[ARGV[1]] = true}, true
 while grown do

@@ -1,12 +1,12 @@
 -- Start a game, unless the info has changed since it was seen, or a seat for an AI level is taken.
--- KEYS  seats, header, table
+-- KEYS  seats, header, info
 -- ARGV  info as seen, new info, channel, the seats of AI levels
 -- Returns 1 on success, also when the same call is retried.
-local kept = redis.call('GET', KEYS[3]) or ''
-if kept == ARGV[2] then
+local stored = redis.call('GET', KEYS[3]) or ''
+if stored == ARGV[2] then
     return 1
 end
-if kept ~= ARGV[1] or redis.call('EXISTS', KEYS[2]) == 0 then
+if stored ~= ARGV[1] or redis.call('EXISTS', KEYS[2]) == 0 then
     return 0
 end
 for seat = 4, #ARGV do

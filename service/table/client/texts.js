@@ -1,1 +1,0 @@
-../../../openapi/clients/typescript/texts.js

@@ -1,1 +1,0 @@
-../../../openapi/clients/typescript/types.d.ts
