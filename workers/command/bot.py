@@ -6,12 +6,15 @@ time.
 """
 
 import json
+import signal
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from math import inf
 from queue import Empty, SimpleQueue
+from types import FrameType
 from typing import Any
 
 from bottega_client import Client, NetworkError, Problem, Turn
@@ -32,6 +35,8 @@ class Request:
 
     turn: Turn
     line: dict[str, Any]
+    positions: int = 0
+    """How many sampled positions the lines of this seat have."""
     rejections: int = 0
 
 
@@ -76,6 +81,8 @@ class Bot:
     """Number of accepted actions."""
     heard_at: float = 0.0
     """When the program last responded, or last got a decision while it was idle."""
+    interrupted: bool = False
+    """Whether Ctrl-C has closed the bot."""
 
     def follow(self, seat: Seat, positions: int) -> None:
         """Put the decisions and the end of a seat into the inbox."""
@@ -84,12 +91,15 @@ class Bot:
     def _follow(self, seat: Seat, positions: int) -> None:
         try:
             for turn in self.client.turns(seat.game_id, seat.token):
-                self.inbox.put(Request(turn, {**_line(turn), **_sampled_positions(self.client, turn, positions)}))
+                self.inbox.put(self._request_for(turn, positions))
         except (Problem, NetworkError) as error:
             place = seat.game_id or "cannot read the player's games"
             self.inbox.put(Ended(f"{place}: {error}"))
         else:
             self.inbox.put(Ended())
+
+    def _request_for(self, turn: Turn, positions: int) -> Request:
+        return Request(turn, {**_line(turn), **_sampled_positions(self.client, turn, positions)}, positions)
 
     def play(self, program: Program, seats: float) -> None:
         """Play until the given number of seats have ended, or the bot is closed.
@@ -146,7 +156,7 @@ class Bot:
         try:
             self._act(program, opened, response)
         except ProgramError:
-            self.open[name] = Request(opened.turn, opened.line)
+            self.open[name] = Request(opened.turn, opened.line, opened.positions)
             raise
         self.actions_taken += 1
 
@@ -168,6 +178,18 @@ class Bot:
                     f"{request.rejections} actions rejected for one decision, the last one: {problem}"
                 ) from problem
             self._request_action(program, request, rejected=problem.body)
+        else:
+            self._request_next(program, request)
+
+    def _request_next(self, program: Program, request: Request) -> None:
+        """Request the next decision of the same turn, which no notice announces.
+
+        The thread that follows the seat finds the decision later if this fails, and reports why.
+        """
+        with suppress(Problem):
+            turn = self.client.next_turn(request.turn)
+            if turn is not None:
+                self._request_action(program, self._request_for(turn, request.positions))
 
 
 def run(client: Client, seats: Sequence[Seat], command: Sequence[str], seconds: float | None, positions: int) -> int:
@@ -176,10 +198,25 @@ def run(client: Client, seats: Sequence[Seat], command: Sequence[str], seconds: 
     Raises ProgramError and NetworkError.
     """
     bot = Bot(client, seconds)
+    close_on_interrupt(bot)
     for seat in seats:
         bot.follow(seat, positions)
     drive(bot, command, len(seats))
+    if bot.interrupted:
+        raise KeyboardInterrupt
     return 1 if bot.failed else 0
+
+
+def close_on_interrupt(bot: Bot) -> None:
+    """Make Ctrl-C close the bot as well: Python discards its exception in places such as finalizers."""
+
+    def close(_number: int, _frame: FrameType | None) -> None:
+        bot.interrupted = True
+        bot.inbox.put(Closed())  # a simple queue allows this while its thread takes from it
+        raise KeyboardInterrupt
+
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, close)
 
 
 def drive(bot: Bot, command: Sequence[str], seats: float = inf) -> None:

@@ -10,15 +10,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from tempfile import TemporaryDirectory
 from textwrap import wrap
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx
-from bottega_client import Client, GameTexts
+from bottega_client import AnyRuleset, Client, GameTexts
 
 from service.settings import Settings
 from workers.command.connection import connect
 from workers.command.console import clean, print_status, show
 from workers.processes.supervisor import running_service
+
+if TYPE_CHECKING:
+    from bottega_client.schemas import AiSeat, Result
 
 NAMES = ("Alessandra", "Benedetto", "Caterina", "Donato", "Elisabetta", "Filippo", "Ginevra")
 USUAL_SEATS = 4
@@ -201,8 +204,8 @@ def play(address: str, ruleset: str | None, level: str, seats: int | None) -> No
 def _play(client: Client, description: Mapping[str, Any], level: str, seats: int | None) -> None:
     seats = seats or min(USUAL_SEATS, description["max_seats"])
     names = NAMES[:seats]
-    players = [{"kind": "ai", "level": level, "name": name} for name in names]
-    game = client.create_game(body={"ruleset": description["ruleset"], "seats": players})["game_id"]
+    players: list[AiSeat] = [{"kind": "ai", "level": level, "name": name} for name in names]
+    game = client.create_game(body={"ruleset": AnyRuleset(description["ruleset"]), "seats": players})["game_id"]
     style = Style(sys.stdout.isatty())
     texts = TerminalTexts(description, names)
     log = GameLog(texts, style)
@@ -215,8 +218,8 @@ def _play(client: Client, description: Mapping[str, Any], level: str, seats: int
         show(*log.lines(event))
     result = _result(client, game)
     show("", score_sheet(_named(result["seats"], texts), names, style), "")
-    winners = [names[seat["seat"]] for seat in result["seats"] if seat["rank"] == 1]
-    show(f"  {' and '.join(winners)} won after {time.monotonic() - started:.1f} seconds.")
+    winners = [names[seat] for seat in result["winners"]]
+    show(f"  {' and '.join(winners) or 'No player'} won after {time.monotonic() - started:.1f} seconds.")
 
 
 def _named(seats: Sequence[Mapping[str, Any]], writer: GameTexts) -> list[dict[str, Any]]:
@@ -238,10 +241,10 @@ def _events(client: Client, game: str) -> Iterator[Mapping[str, Any]]:
             print_status(f"game {game} has not continued for {REPORT_SECONDS:.0f} s; is a worker running?")
 
 
-def _result(client: Client, game: str) -> Mapping[str, Any]:
+def _result(client: Client, game: str) -> "Result":
     while True:
         try:
-            result: Mapping[str, Any] = client.poll(f"/games/{game}/result", REPORT_SECONDS)
+            result = client.poll_result(game, patience=REPORT_SECONDS)
         except TimeoutError:
             print_status(f"game {game} has not been scored for {REPORT_SECONDS:.0f} s; is a worker running?")
         else:

@@ -7,6 +7,7 @@ from service.game.game import is_game_id
 from service.installation.clock_and_ids import written
 from service.settings import read_settings
 from service.store import Store
+from service.store.failed_jobs import RULES
 from workers.command.console import clean, say
 from workers.command.keys import open_here
 from workers.command.local_redis import redis_here
@@ -21,7 +22,7 @@ def show(environ: Mapping[str, str]) -> None:
     with open_here(environ) as store:
         found = store.failed_jobs.all(datetime.now(UTC).timestamp())
     lines = [
-        f"{subject}: {each.job}, {'stopped' if each.tries >= most else 'retried'} after {each.tries} failures, "
+        f"{subject}: {each.job}, {'stopped' if each.has_stopped(most) else 'retried'} after {each.tries} failures, "
         f"{written(datetime.fromtimestamp(each.at, UTC))}, {each.error}"
         for subject, jobs in found.items()
         for each in jobs.values()
@@ -39,8 +40,12 @@ def retry(environ: Mapping[str, str], subject: str | None) -> None:
 
 
 def _retry(store: Store, subject: str, now: float) -> bool:
-    """Forget the failures of a subject; a game is checked at once. False if there are none."""
-    if not store.failed_jobs.forget(subject):
+    """Forget the failures of a subject; a game is checked at once. False if there are none.
+
+    A game whose rules have failed stays stopped: `bottega games repair` lets it continue.
+    """
+    failed = [job for job in store.failed_jobs.of(subject) if job != RULES or not is_game_id(subject)]
+    if not failed or not store.failed_jobs.forget(subject, *failed):
         return False
     if is_game_id(subject):
         store.due.put(subject, now)

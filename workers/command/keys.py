@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from service.installation.clock_and_ids import SYSTEM, written
 from service.players import keys, tokens
@@ -21,7 +22,6 @@ from service.texts import BadText, user_text
 from workers.command.console import say_json
 from workers.command.local_redis import redis_here
 
-INVITATION_SECONDS = 7 * DAY
 SECRET_BYTES = 32
 
 Response = dict[str, Any]
@@ -57,20 +57,22 @@ def create(
     letters = player.removeprefix(keys.PLAYER) if player else SYSTEM.letters(keys.ID_LENGTH)
     key_id = letters + SYSTEM.letters(keys.OWN_LENGTH)
     key, named, now = keys.written(key_id, secrets.token_bytes(SECRET_BYTES)), keys.player_of(key_id), SYSTEM.now()
-    expires = None if expires_in is None else written(now + timedelta(seconds=expires_in))
-    kept = StoredKey(tokens.digest(key), tuple(scopes), written(now), expires, test=test)
+    expires = UNSET if expires_in is None else written(now + timedelta(seconds=expires_in))
+    stored = StoredKey(tokens.digest(key), tuple(scopes), written(now), expires, test=test)
     with open_here(environ) as store:
         if player is None:
-            _create(store, named, _profile(store, now, name, owner), key_id, kept)
+            _create(store, named, _profile(store, now, name, owner), key_id, stored)
         elif owner is not None:
             raise Rejected("only a new player can be a bot with an owner")
         else:
-            match store.players.add_key(named, key_id, kept):
+            match store.players.add_key(named, key_id, stored):
                 case "too many":
                     raise Rejected(f"{player} has too many keys")
+                case "banned":
+                    raise Rejected(f"{player} is banned; `bottega players unban {player}` ends the ban")
                 case "unknown player":
                     raise Rejected(f"there is no player {player}")
-    return {"player": named, "key": key, **_listed(key_id, kept)}
+    return {"player": named, "key": key, **_listed(key_id, stored)}
 
 
 def _profile(store: Store, now: datetime, name: str | None, owner: str | None) -> Profile:
@@ -82,8 +84,8 @@ def _profile(store: Store, now: datetime, name: str | None, owner: str | None) -
     return Profile(written(now), alias, _checked_name(name), bool(of_owner), of_owner, vouched=True)
 
 
-def _create(store: Store, player: str, profile: Profile, key_id: str, kept: StoredKey) -> None:
-    store.players.create(player, profile, key_id, kept)
+def _create(store: Store, player: str, profile: Profile, key_id: str, stored: StoredKey) -> None:
+    store.players.create(player, profile, key_id, stored)
     if profile.owner:
         store.players.note_bot(player, profile.owner)
 
@@ -127,6 +129,6 @@ def _checked_name(name: str | None) -> str:
         raise Rejected(f"the name cannot be used: {error}") from error
 
 
-def _listed(key_id: str, kept: StoredKey) -> Response:
-    facts: Response = msgspec.to_builtins(keys.listed(key_id, kept))
+def _listed(key_id: str, stored: StoredKey) -> Response:
+    facts: Response = msgspec.to_builtins(keys.listed(key_id, stored))
     return facts

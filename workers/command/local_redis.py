@@ -7,7 +7,9 @@ from pathlib import Path
 import redis
 
 from service.runtime.redis_server import redis_server
-from service.settings import SettingsError, data_directory, own_archive
+from service.setting_values import SettingsError
+from service.settings import data_directory, own_archive
+from workers.processes.pid_file import process_in
 
 LOG = "appendonlydir"
 """The directory with the data of an embedded Redis."""
@@ -24,7 +26,7 @@ def redis_here(environ: Mapping[str, str]) -> Iterator[dict[str, str]]:
     socket = directory / "redis.sock"
     if environ.get("BOTTEGA_REDIS_URL"):
         yield dict(environ)
-    elif _responds(socket):
+    elif _responds(socket) or process_in(directory) is not None:  # its Redis is away while the disk is full
         yield _with(environ, f"unix://{socket}")
     elif (directory / LOG).exists():
         with redis_server(directory) as server:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from domain.names import LANGUAGES
 from domain.package import GROUP, NAME, PREFIX
 from domain.ruleset import INTERFACE
 
@@ -38,7 +37,7 @@ check = ["bottega[check]"]
 
 [tool.setuptools]
 packages = ["{package}"]
-package-data = {{ "*" = ["*.json", "*.md", "icons/*/*.svg"] }}
+package-data = {{ "*" = ["*.json", "*.md", "board.js", "icons/*/*.svg"] }}
 
 [tool.pytest.ini_options]
 testpaths = ["tests"]
@@ -67,7 +66,7 @@ STATED: Final = f'INTERFACE = {INTERFACE}\n"""The version of the interface of ru
 NEXT: Final = """\
 {directory} contains a complete game, Nim under the name {name}:
 
-  {package}/   the rules: begin with RULES.md, then wire.py, rules.py, heuristics.py and the texts
+  {package}/   the rules: begin with RULES.md, then game.py, names.json and sentences.json
   tests/       its tests
 
   cd {directory}
@@ -143,6 +142,5 @@ def adapted(file: str, text: str, title: str) -> str:
     if file == "__init__.py":
         return text.replace("\nRULESET", f"\n{STATED}\nRULESET", 1)
     if file == "names.json":
-        titles = ", ".join(f'"{language}": "{title}"' for language in LANGUAGES)
-        return re.sub(r'"title": \{.*\}', f'"title": {{{titles}}}', text, count=1)
+        return re.sub(r'"title": ".*?"', f'"title": "{title}"', text, count=1)
     return text

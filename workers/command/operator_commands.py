@@ -1,23 +1,40 @@
-"""Define the commands of operators: doctor, games, jobs and keys."""
+"""Define the commands of operators: doctor, backup, restore, games, jobs, keys and players."""
 
 import argparse
 import os
+from pathlib import Path
 
-from service.players.keys import DEFAULT_SCOPES, SCOPES, ordered
-from workers.command import keys
+from workers.command import player_commands
 
 _LONGEST_SECONDS = 10 * 365 * 24 * 60 * 60
+_WEEK = 7 * 24 * 60 * 60
+_DEFAULT_SCOPES = "play,create"
 
 
 def describe(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add the commands of operators."""
+    """Add the commands of operators to the command line."""
     command = commands.add_parser("doctor", help="check an installation and advise what to do")
     command.add_argument("--service", metavar="URL", help="URL of the API, to check it too")
     command.add_argument("--json", action="store_true", help="print the findings as JSON")
     command.set_defaults(run=_doctor)
+    _describe_backups(commands)
     _describe_games(commands.add_parser("games", help="inspect, repair and archive games"))
     _describe_jobs(commands.add_parser("jobs", help="list jobs that have failed, and let them try again"))
     _describe_keys(commands.add_parser("keys", help="create, list and revoke keys of players, and invite players"))
+    player_commands.describe(commands.add_parser("players", help="find, show, ban, export and delete players"))
+
+
+def _describe_backups(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    backup = commands.add_parser(
+        "backup", help="copy Redis, archive and secret to a new directory; the service may run"
+    )
+    backup.add_argument("directory", type=Path, metavar="DIR")
+    backup.add_argument("--without-archive", action="store_true", help="leave out the archive, which you back up apart")
+    backup.add_argument("--without-secret", action="store_true", help="leave out the secret, which you store elsewhere")
+    backup.set_defaults(run=_backup)
+    restore = commands.add_parser("restore", help="restore a backup in an empty place; the service must not run there")
+    restore.add_argument("directory", type=Path, metavar="DIR")
+    restore.set_defaults(run=_restore)
 
 
 def _describe_games(command: argparse.ArgumentParser) -> None:
@@ -59,24 +76,24 @@ def _describe_keys(command: argparse.ArgumentParser) -> None:
     create.add_argument("--player", help="player id (default: a new player)")
     create.add_argument("--name", help="name of the new player")
     create.add_argument("--owner", metavar="PLAYER", help="make the new player a bot of this player")
-    create.add_argument("--scopes", type=_scopes, default=DEFAULT_SCOPES, help=f"default: {','.join(DEFAULT_SCOPES)}")
+    create.add_argument("--scopes", type=_scopes, default=_DEFAULT_SCOPES, help=f"default: {_DEFAULT_SCOPES}")
     create.add_argument("--expires-in", type=_seconds, metavar="SECONDS", help="default: never")
     create.add_argument("--test", action="store_true", help="create a test key, which may use the sandbox")
     create.set_defaults(run=_create_key)
     listing = commands.add_parser("list", help="list the keys of a player")
     listing.add_argument("player")
-    listing.set_defaults(run=lambda options: keys.show(keys.listed(os.environ, options.player)))
+    listing.set_defaults(run=_list_keys)
     revoke = commands.add_parser("revoke", help="revoke a key immediately")
     revoke.add_argument("key_id")
-    revoke.set_defaults(run=lambda options: keys.revoke(os.environ, options.key_id))
+    revoke.set_defaults(run=_revoke_key)
     invite = commands.add_parser("invite", help="create an invitation for one player")
-    invite.add_argument(
-        "--expires-in", type=_seconds, default=keys.INVITATION_SECONDS, metavar="SECONDS", help="default: a week"
-    )
-    invite.set_defaults(run=lambda options: keys.show(keys.invite(os.environ, options.expires_in)))
+    invite.add_argument("--expires-in", type=_seconds, default=_WEEK, metavar="SECONDS", help="default: a week")
+    invite.set_defaults(run=_invite)
 
 
 def _scopes(text: str) -> tuple[str, ...]:
+    from service.players.keys import SCOPES, ordered
+
     chosen = tuple(text.split(","))
     if not set(chosen) <= set(SCOPES):
         raise argparse.ArgumentTypeError(f"must be one or more of {','.join(SCOPES)}")
@@ -92,14 +109,47 @@ def _seconds(text: str) -> int:
 
 def _create_key(options: argparse.Namespace) -> None:
     """Create a key and print it once."""
+    from workers.command import keys
+
     chosen = (options.player, options.name, options.scopes, options.expires_in, options.owner)
     keys.show(keys.create(os.environ, *chosen, test=options.test))
 
 
-def _doctor(options: argparse.Namespace) -> int:
-    from workers.command import doctor
+def _list_keys(options: argparse.Namespace) -> None:
+    from workers.command import keys
 
-    return doctor.run(os.environ, options.service, as_json=options.json)
+    keys.show(keys.listed(os.environ, options.player))
+
+
+def _revoke_key(options: argparse.Namespace) -> None:
+    from workers.command import keys
+
+    keys.revoke(os.environ, options.key_id)
+
+
+def _invite(options: argparse.Namespace) -> None:
+    from workers.command import keys
+
+    keys.show(keys.invite(os.environ, options.expires_in))
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    from workers.command.doctor import report
+
+    return report.run(os.environ, options.service, as_json=options.json)
+
+
+def _backup(options: argparse.Namespace) -> None:
+    from workers.command import backups
+
+    parts = {"with_archive": not options.without_archive, "with_secret": not options.without_secret}
+    backups.make(os.environ, options.directory, **parts)
+
+
+def _restore(options: argparse.Namespace) -> None:
+    from workers.command import backups
+
+    backups.bring_back(os.environ, options.directory)
 
 
 def _inspect_game(options: argparse.Namespace) -> int:

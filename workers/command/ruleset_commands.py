@@ -19,7 +19,7 @@ class NotInstalled(Exception):
 
 
 def describe(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add the commands."""
+    """Add the commands about rulesets to the command line."""
     command = commands.add_parser("new-ruleset", help="create a package with a small complete game")
     command.add_argument("directory", type=Path, metavar="DIR", help="a new directory")
     command.add_argument("--name", help="name of the ruleset (default: that of DIR, without `bottega-`)")

@@ -12,7 +12,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bottega_client import Client, Json, Problem
 
@@ -22,6 +22,9 @@ from workers.command.console import is_terminal, print_status, say, show_bar
 from workers.command.tournament_file import BadFile, EntrantEntry, TournamentFile
 from workers.command.tournament_programs import EntrantPrograms, Playing
 from workers.command.tournament_progress import Progress, rounds_of, seating_bar, standings_table
+
+if TYPE_CHECKING:
+    from bottega_client.schemas import Seating
 
 WAIT_SECONDS = 20
 PAUSE_SECONDS = 1.0
@@ -80,26 +83,26 @@ def _stored(client: Client, file: TournamentFile) -> Started | None:
     state = state_of(file.path)
     if not state.exists():
         return None
-    kept = json.loads(state.read_text(encoding="utf-8"))
-    if kept["file"] != file.digest:
+    stored = json.loads(state.read_text(encoding="utf-8"))
+    if stored["file"] != file.digest:
         raise NotStarted(f"{file.path} has changed since its tournament was created; remove {state} to create another")
-    if kept["service"] != client.url:
-        raise NotStarted(f"its tournament was created at {kept['service']}; remove {state} to create another")
-    return Started(kept["tournament"], kept["keys"])
+    if stored["service"] != client.url:
+        raise NotStarted(f"its tournament was created at {stored['service']}; remove {state} to create another")
+    return Started(stored["tournament"], stored["keys"])
 
 
 def _create(client: Client, key: str, file: TournamentFile) -> Started:
     """Create the tournament, or find it again, and store its id. Raises BadFile, NotStarted and Problem."""
     keys: dict[str, str] = {}
     entrants = [_body_of(client, key, file, number, keys) for number in range(len(file.entrants))]
-    body = {**file.plan, "entrants": entrants}
+    body: Any = {**file.plan, "entrants": entrants}  # the service checks the plan of the file
     try:
         created = client.create_tournament(body=body, idempotency_key=_derived(key, "tournament", file.digest))
     except Problem as problem:
         raise _rejected(file, problem) from problem
     started = Started(created["tournament"], keys)
-    kept = {"service": client.url, "tournament": started.tournament, "file": file.digest, "keys": keys}
-    _write(state_of(file.path), json.dumps(kept, indent=2).encode() + b"\n")
+    stored = {"service": client.url, "tournament": started.tournament, "file": file.digest, "keys": keys}
+    _write(state_of(file.path), json.dumps(stored, indent=2).encode() + b"\n")
     return started
 
 
@@ -151,7 +154,7 @@ def _follow(client: Client, file: TournamentFile, started: Started, programs: En
 
 def _watch(client: Client, tournament: str, progress: Progress, programs: EntrantPrograms) -> str:
     """Read the log to its last entry; return the last status of the tournament."""
-    seating: Json | None = None
+    seating: Seating | None = None
     status = ""
 
     def wait() -> int:
@@ -176,7 +179,7 @@ def _record(client: Client, started: Started) -> bytes:
     is_reported = False
     while True:
         try:
-            return bytes(client.send("GET", f"/tournaments/{started.tournament}/record").content)
+            return client.get_tournament_record_bytes(started.tournament)
         except Problem as problem:
             if problem.code != "tournament_not_over":
                 raise
@@ -186,7 +189,7 @@ def _record(client: Client, started: Started) -> bytes:
         time.sleep(PAUSE_SECONDS)
 
 
-def _start(client: Client, file: TournamentFile, shown: Json) -> None:
+def _start(client: Client, file: TournamentFile, shown: Mapping[str, Any]) -> None:
     """Start a tournament that needs no further action; else print what it waits for."""
     if file.starts_automatically:
         try:

@@ -18,11 +18,11 @@ from typing import Any
 from bottega_client import Json, Problem
 
 from service.resources.advice import MOST_POSITIONS
-from service.tournaments.resources.entrants import NewEntrant
+from service.tournaments.resources.entrants import EntrantRequest
 
 TABLES = ("stages", "clock", "absence")
 """Tables beside `tournament` and `entrants`."""
-SENT = NewEntrant.__struct_fields__
+SENT = EntrantRequest.__struct_fields__
 """Fields of an entrant that are sent to the service."""
 WHO = ("level", "player", "key", "command")
 OWN: Mapping[str, tuple[type, ...]] = {
@@ -215,7 +215,7 @@ def _place(path: str) -> str:
     return table + "".join(f"[{step}]" if step.isdigit() else f".{step}" for step in rest)
 
 
-def _rejected_place(file: TournamentFile, problem: Json) -> str:
+def _rejected_place(file: TournamentFile, problem: Mapping[str, Any]) -> str:
     """Return the place in the file that a problem concerns; empty if it is unknown."""
     code = problem.get("code")
     if code == "unknown_level":

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-
-from bottega_client import Json
+from typing import Any, TypeAlias
 
 from workers.command.console import clean
 
+Entry: TypeAlias = Mapping[str, Any]
 BAR_CELLS = 30
 FULL, EMPTY = "█", "░"
 HIDDEN = "the game has ended"
@@ -52,8 +52,10 @@ class Progress:
     names: list[str] = field(default_factory=list)
     tables: dict[int, dict[int, TableProgress]] = field(default_factory=dict)
     """Tables by round and number."""
+    gone: dict[str, TableProgress] = field(default_factory=dict)
+    """Tables of rounds that were taken back, by their first games. A table with this game later continues."""
 
-    def take(self, entry: Json) -> str:
+    def take(self, entry: Entry) -> str:
         """Apply an entry of the log and return its text; empty for an entry that changes nothing visible."""
         self.version = entry["number"]
         text = EVENT_TEXTS.get(entry["type"], "")
@@ -67,15 +69,16 @@ class Progress:
                 text = f"stage {entry['stage'] + 1} starts"
             case "paired":
                 text = self._seat(entry)
-            case "finished":
+            case "finished" if self._has_game(entry):
                 self._table(entry).ended.add(entry["game"])
                 text = self._result(entry)
-            case "stopped":
-                self._stop(entry)
+            case "game_opened" | "forfeited" | "stopped":
+                text = self._continue(entry)
             case "ruled" | "ruling_withdrawn":
                 text = self._rule(entry)
             case "taken_back":
-                self.tables.pop(entry["round"], None)
+                removed = self.tables.pop(entry["round"], {}).values()
+                self.gone |= {each.games[0]: each for each in removed}
                 text = f"round {entry['round']} is taken back"
         reason = clean(entry.get("reason", ""))
         return f"{text}: {reason}" if text and reason else text
@@ -97,22 +100,37 @@ class Progress:
         many = f" of {self.rounds}" if self.rounds is not None else ""
         return f"Round {number}{many}  {_cells(closed, of)}  {closed} of {of} tables"
 
-    def _seat(self, entry: Json) -> str:
+    def _seat(self, entry: Entry) -> str:
         self.tables[entry["round"]] = {
-            each["table"]: TableProgress(each["entrants"], [*each["games"]]) for each in entry["tables"]
+            each["table"]: self.gone.get(each["games"][0]) or TableProgress(each["entrants"], [*each["games"]])
+            for each in entry["tables"]
         }
         byes = [self.names[each] for each in entry.get("byes", [])]
         free = f"; a bye for {', '.join(byes)}" if byes else ""
         many = len(entry["tables"])
         return f"round {entry['round']}: {many} table{'s' if many != 1 else ''}{free}"
 
-    def _stop(self, entry: Json) -> None:
-        """Record a stopped game, unless its round was taken back."""
+    def _has_game(self, entry: Entry) -> bool:
+        """Whether the game of an entry is at its table, and not of a round that was taken back."""
         table = self.tables.get(entry["round"], {}).get(entry["table"])
-        if table is not None and table.games[entry["game"]] == entry["game_id"]:
-            table.stopped.add(entry["game"])
+        return table is not None and table.games[entry["game"] : entry["game"] + 1] == [entry["game_id"]]
 
-    def _rule(self, entry: Json) -> str:
+    def _continue(self, entry: Entry) -> str:
+        """Record a further or a stopped game, unless its round was taken back, or the forfeit of a match."""
+        table = self.tables.get(entry["round"], {}).get(entry["table"])
+        if table is None:
+            return ""
+        if entry["type"] == "forfeited":
+            left = ", ".join(self.names[each] for each in entry["entrants"])
+            return f"round {entry['round']}, table {entry['table']}: the match is forfeited by {left}"
+        if entry["type"] == "game_opened":
+            table.games[entry["game"] :] = [entry["game_id"]]
+            table.stopped.discard(entry["game"])
+        elif self._has_game(entry):
+            table.stopped.add(entry["game"])
+        return ""
+
+    def _rule(self, entry: Entry) -> str:
         table, game, is_ruled = self._table(entry), entry.get("game"), entry["type"] == "ruled"
         if game is None:
             table.ruled, table.ruled_games = is_ruled, set() if is_ruled else table.ruled_games
@@ -127,10 +145,10 @@ class Progress:
         result = f"{place}: double loss" if entry.get("double_loss") else self._result(entry)
         return f"{result}, by the organiser"
 
-    def _table(self, entry: Json) -> TableProgress:
+    def _table(self, entry: Entry) -> TableProgress:
         return self.tables[entry["round"]][entry["table"]]
 
-    def _result(self, entry: Json) -> str:
+    def _result(self, entry: Entry) -> str:
         """Return the ranks at a table, the best first, or HIDDEN."""
         table = self._table(entry)
         placed = sorted(zip(entry.get("ranks", ()), table.entrants, strict=False))
@@ -138,12 +156,12 @@ class Progress:
         return f"round {entry['round']}, table {entry['table']}{_of_match(entry, table)}: {text}"
 
 
-def _of_match(entry: Json, table: TableProgress) -> str:
+def _of_match(entry: Entry, table: TableProgress) -> str:
     """Return which game of a match an entry concerns; empty for a whole match."""
     return f", game {entry['game'] + 1} of {len(table.games)}" if len(table.games) > 1 and "game" in entry else ""
 
 
-def _judged(entry: Json) -> str:
+def _judged(entry: Entry) -> str:
     """Return the text of an event about an entrant."""
     match entry["type"]:
         case "withdrew":
@@ -155,7 +173,7 @@ def _judged(entry: Json) -> str:
     return f"loses {entry['penalty']} points" if entry["penalty"] else "no longer has a penalty"
 
 
-def seating_bar(seating: Json) -> str:
+def seating_bar(seating: Entry) -> str:
     """Return the progress bar of a round that is being created."""
     created, games = seating["games_created"], seating["games"]
     return f"Creating round {seating['round']}  {_cells(created, games)}  {created} of {games} games"
@@ -166,18 +184,18 @@ def _cells(done: int, of: int) -> str:
     return f"{FULL * full}{EMPTY * (BAR_CELLS - full)}"
 
 
-def rounds_of(plan: Json) -> int | None:
+def rounds_of(plan: Entry) -> int | None:
     """Return the number of rounds of a plan; None if a stage does not state it."""
     rounds = [each.get("rounds", 0) for each in plan["stages"]]
     return sum(rounds) if all(rounds) else None
 
 
-def standings_table(standings: Sequence[Json]) -> list[str]:
+def standings_table(standings: Sequence[Entry]) -> list[str]:
     """Format standings, the best first, with the compared tie-breaks except the random one."""
     heading = ["", "name", "points", *_tie_breaks(standings[0] if standings else {}), "games"]
     rows = [
         [
-            f"{each['place']}.",
+            f"{_places(each)}.",
             clean(each["name"]),
             _number(each["points"]),
             *map(_number, _tie_breaks(each).values()),
@@ -189,7 +207,12 @@ def standings_table(standings: Sequence[Json]) -> list[str]:
     return [_row(each, widths) for each in [heading, *rows]]
 
 
-def _tie_breaks(standing: Json) -> Mapping[str, float]:
+def _places(standing: Entry) -> str:
+    """Return the place of an entrant, or the places that it shares, such as `3-4`."""
+    return f"{standing['place']}-{standing['place_to']}" if "place_to" in standing else str(standing["place"])
+
+
+def _tie_breaks(standing: Entry) -> Mapping[str, float]:
     """Return the compared values of an entrant by tie-break."""
     compared = standing.get("tie_breaks", [])
     return {each["tie_break"]: each["value"] for each in compared if each["tie_break"] != "random"}

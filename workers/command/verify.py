@@ -9,7 +9,7 @@ import msgspec
 
 from domain.record import Wire
 from domain.ruleset import AnyRuleset
-from domain.verification import NO_JSON, UNPROVEN, RecordMismatch
+from domain.verification import NO_JSON, UNPROVEN, Irreproducible, RecordMismatch
 from domain.verification import verify as verify_game
 from service.tournaments.rules.game_records import VerifiedTournament, check_game
 from service.tournaments.rules.record import FORMAT
@@ -151,6 +151,8 @@ def _game(
         record = verify_game(file.text, rulesets, published)
         if tournament is not None:
             check_game(tournament, record, rulesets)
+    except Irreproducible as fault:
+        return _Report(file.path, _unproven(fault, rulesets, tournament))
     except RecordMismatch as fault:
         return _Report(file.path, str(fault))
     seats, events = len(record["seats"]), len(record["events"])
@@ -158,10 +160,22 @@ def _game(
     return _Report(file.path, text, record["format"])
 
 
+def _unproven(fault: Irreproducible, rulesets: Mapping[str, AnyRuleset], tournament: VerifiedTournament | None) -> str:
+    """Return what is wrong with a game that cannot be repeated: also that it is not the one of its tournament."""
+    try:
+        if tournament is not None:
+            check_game(tournament, fault.record, rulesets)
+    except RecordMismatch as mismatch:
+        return str(mismatch)
+    return str(fault)
+
+
 def _described(record: Wire) -> str:
     kinds = [event["type"] for event in record["log"]]
     rounds = kinds.count("paired") - kinds.count("taken_back")
+    unproven = sum("irreproducible" in event for event in record["log"])
+    unrepeatable = f" ({unproven} of them cannot be repeated)" if unproven else ""
     return (
         f"tournament of {record['plan']['ruleset']}, {kinds.count('entered')} entrants, {rounds} rounds, "
-        f"seed of {record['commitment']}, {kinds.count('finished')} games"
+        f"seed of {record['commitment']}, {kinds.count('finished')} games{unrepeatable}"
     )

@@ -10,6 +10,7 @@ from math import inf
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from domain.levels import SearchBudget
 from service.game import history
@@ -35,35 +36,35 @@ def continue_analysis(game_id: str, done: int) -> None:
     Late or duplicate jobs do nothing; concurrent jobs produce the same reviews. Raises WorkerStopping if the worker
     stops first.
     """
-    bottega = context.bottega()
-    if bottega.store.advice.analysis(game_id) != done:
+    installation = context.installation()
+    if installation.store.advice.analysis(game_id) != done:
         return
-    game = load(bottega, game_id)
-    events = history.whole_log(bottega, game)
+    game = load(installation, game_id)
+    events = history.whole_log(installation, game)
     if done == len(events):
         _conclude(game, events)
         return
     past = history.opening(game)
     history.apply_events(past, events[:done])
-    budget, check_in = SearchBudget(bottega.settings.analysis_iterations, inf), leasing(bottega, game_id)
+    budget, check_in = SearchBudget(installation.settings.analysis_iterations, inf), leasing(installation, game_id)
     reviews = list(_review_section(past, events[done:], budget, check_in))
-    bottega.store.advice.append_reviews(
-        game_id, done, [msgspec.json.encode(each) for each in reviews], lease_end(bottega)
+    installation.store.advice.append_reviews(
+        game_id, done, [msgspec.json.encode(each) for each in reviews], lease_end(installation)
     )
-    enqueue_safely(bottega, jobs.analysis(game_id, done + len(reviews)))
+    enqueue_safely(installation, jobs.analysis(game_id, done + len(reviews), game.header.share))
 
 
 def _conclude(game: Game, events: Sequence[Event]) -> None:
     """Write the report on a completely reviewed game, and draw the chart. Undone decisions are left out."""
-    bottega, game_id = context.bottega(), game.header.game_id
-    stored = bottega.store.advice.reviews(game_id)
+    installation, game_id = context.installation(), game.header.game_id
+    stored = installation.store.advice.reviews(game_id)
     if len(stored) != game.position.version:
         return  # another worker has just concluded
     read = msgspec.json.Decoder(AnalysedDecision | None)
     stayed = {step.version for step in history.steps_of(game.ruleset, events)}
     reviews = [found for found in map(read.decode, stored) if found is not None and found.version in stayed]
-    written = msgspec.json.encode(report(game, reviews, bottega.settings.analysis_iterations))
-    bottega.store.advice.finish_analysis(game_id, written, draw(course(game, reviews)))
+    written = msgspec.json.encode(report(game, reviews, installation.settings.analysis_iterations))
+    installation.store.advice.finish_analysis(game_id, written, draw(course(game, reviews)))
 
 
 def _review_section(
@@ -84,7 +85,7 @@ def _review_section(
 
 def _reviewed(game: Game, event: Event, budget: SearchBudget, check_in: CheckIn) -> AnalysedDecision | None:
     """Review an event; None if the event is no decision."""
-    is_action = event.change is None and event.undoes is None
+    is_action = event.change is UNSET and event.undoes is UNSET
     if not is_action or event.version <= game.header.sandbox_actions:
         return None
     return review_decision(game, event.seat, history.read(game.ruleset, event), budget, check_in)

@@ -14,7 +14,7 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "va
 PATTERNS = ("none", "6 3", "7 3 2 3", "2 2", "8 2 2 2 2 2")
 """Lengths of dashes and gaps."""
 MOST_VERSIONS = 8
-"""Most steps of the axis of versions."""
+"""The maximum number of steps on the axis of versions."""
 TITLE = "Course of the game"
 LONGEST_NAME = 24
 

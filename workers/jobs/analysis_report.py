@@ -7,6 +7,7 @@ from typing import Any
 from service.game.game import Game
 from service.resources.advice import AnalysedDecision, Analysis, SeatPlay, Swing
 from service.resources.base import shown
+from workers.thinking.iteration import win_shares
 
 BLUNDER = 0.15
 """Smallest loss of the chance to win that counts as a blunder; more than the noise of two estimates."""
@@ -85,7 +86,6 @@ def _summary(seat: int, reviews: Sequence[AnalysedDecision]) -> SeatPlay:
 
 
 def _end(game: Game) -> list[float]:
-    """Return the final chances: the winners share 1, all others have 0."""
-    outcome = game.ruleset.outcome(game.position.state)
-    winners = outcome.winners if outcome else ()
-    return [(seat in winners) / len(winners) for seat in range(len(game.header.seats))]
+    """Return the final chances, as the search counts them."""
+    outcome = game.outcome
+    return win_shares(game.ruleset, outcome) if outcome else [0.0] * len(game.header.seats)

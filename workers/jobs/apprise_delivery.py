@@ -21,7 +21,8 @@ from urllib3 import HTTPResponse
 
 from service.runtime.retry_after import seconds_to_wait
 from service.runtime.webhook_targets import Rejected
-from service.settings import Network, Settings
+from service.setting_values import Network
+from service.settings import Settings
 from service.webhooks import chat_services
 from service.webhooks.chat_services import Room
 from service.webhooks.deliveries import Attempt

@@ -1,15 +1,15 @@
 """Hold the installation that the jobs of this process use: RQ calls a job with the job's arguments only."""
 
-from service.installation.bottega import Bottega
+from service.installation.installation import Installation
 
-_bottega: list[Bottega] = []
+_installation: list[Installation] = []
 
 
-def use(bottega: Bottega) -> None:
+def use(installation: Installation) -> None:
     """Set the installation for all jobs of this process."""
-    _bottega[:] = [bottega]
+    _installation[:] = [installation]
 
 
-def bottega() -> Bottega:
+def installation() -> Installation:
     """Return the installation of this process."""
-    return _bottega[0]
+    return _installation[0]

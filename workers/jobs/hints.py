@@ -10,7 +10,7 @@ from domain.levels import SearchBudget
 from domain.replay import GamePosition
 from domain.ruleset import AnyRuleset
 from service.game.game import load
-from service.reading.hints import is_needed
+from service.game.hints import is_needed
 from service.resources.advice import RankedAction, Ranking
 from workers.jobs import context
 from workers.jobs.analysis_report import rounded
@@ -24,12 +24,12 @@ def find_hint(game_id: str, seat: int, decision: int) -> None:
 
     Raises WorkerStopping if the worker stops during the search.
     """
-    bottega = context.bottega()
-    game = load(bottega, game_id)
-    if not is_needed(game, seat, decision) or bottega.store.advice.hint(game_id, seat, decision) is not None:
+    installation = context.installation()
+    game = load(installation, game_id)
+    if not is_needed(game, seat, decision) or installation.store.advice.hint(game_id, seat, decision) is not None:
         return
-    hint = advise(game.ruleset, game.position, seat, game.seed, SearchBudget(bottega.settings.hint_iterations))
-    bottega.store.advice.store_hint(game_id, seat, decision, msgspec.json.encode(hint))
+    hint = advise(game.ruleset, game.position, seat, game.seed, SearchBudget(installation.settings.hint_iterations))
+    installation.store.advice.store_hint(game_id, seat, decision, msgspec.json.encode(hint))
 
 
 def advise(ruleset: AnyRuleset, position: GamePosition[Any], seat: int, seed: Seed, budget: SearchBudget) -> Ranking:

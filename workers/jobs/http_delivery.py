@@ -21,8 +21,8 @@ from urllib.parse import SplitResult
 import httpcore
 
 from service.runtime.retry_after import seconds_to_wait
-from service.runtime.webhook_targets import NO_PUBLIC_ADDRESS, Address, Rejected, check, read_url
-from service.settings import Network
+from service.runtime.webhook_targets import DEFAULT_PORTS, NO_PUBLIC_ADDRESS, Address, Rejected, check, read_url
+from service.setting_values import Network
 from service.webhooks.deliveries import Attempt
 
 CONNECT_SECONDS = 3.0
@@ -30,7 +30,6 @@ TOTAL_SECONDS = 10.0
 """Timeout from the connection to the end of the response."""
 MOST_READ = 4096
 """The maximum number of bytes read from the response body."""
-PORTS: Mapping[str, int] = {"https": 443, "http": 80}
 
 Resolve = Callable[[str, int], Sequence[Address]]
 
@@ -42,9 +41,9 @@ class Reply(NamedTuple):
     headers: Sequence[tuple[bytes, bytes]]
     body: bytes
 
-    def header(self, wanted: bytes) -> str | None:
+    def header(self, expected_name: bytes) -> str | None:
         """Return the first header of a name in lower case; None without one."""
-        found = next((value for name, value in self.headers if name.lower() == wanted), None)
+        found = next((value for name, value in self.headers if name.lower() == expected_name), None)
         return None if found is None else found.decode("latin-1")
 
 
@@ -129,7 +128,7 @@ def exchange(
 
 def _addresses(parts: SplitResult, allowed: Sequence[Network], resolve: Resolve) -> Sequence[Address]:
     """Return the IP addresses of a webhook's host; raises Rejected if one of them is not allowed."""
-    addresses = resolve(parts.hostname or "", parts.port or PORTS[parts.scheme])
+    addresses = resolve(parts.hostname or "", parts.port or DEFAULT_PORTS[parts.scheme])
     for address in addresses:
         check(address, parts.scheme, allowed)
     return addresses

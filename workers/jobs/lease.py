@@ -3,10 +3,11 @@
 import logging
 import time
 
-from service.installation.bottega import Bottega
+from service.installation.installation import Installation
 from service.runtime.heartbeat import beat
 from service.runtime.throttled_log import warn_sparsely
 from service.store import OUTAGES
+from workers.jobs import time_limit
 from workers.thinking.search import CheckIn
 
 RENEWALS = 3
@@ -34,11 +35,12 @@ def is_stopping() -> bool:
 def check_in() -> None:
     """Send a heartbeat; raises WorkerStopping if the worker is stopping."""
     beat()
+    time_limit.renew()
     if is_stopping():
         raise WorkerStopping
 
 
-def leasing(bottega: Bottega, game_id: str) -> CheckIn:
+def leasing(installation: Installation, game_id: str) -> CheckIn:
     """Return a `check_in` that also renews the lease of a game, so that the sweeper does not enqueue its turn again."""
     renewal = 0.0
 
@@ -46,15 +48,15 @@ def leasing(bottega: Bottega, game_id: str) -> CheckIn:
         nonlocal renewal
         check_in()
         if time.monotonic() >= renewal:
-            _renew(bottega, game_id)
-            renewal = time.monotonic() + bottega.settings.lease_seconds / RENEWALS
+            _renew(installation, game_id)
+            renewal = time.monotonic() + installation.settings.lease_seconds / RENEWALS
 
     return renew_and_check_in
 
 
-def _renew(bottega: Bottega, game_id: str) -> None:
+def _renew(installation: Installation, game_id: str) -> None:
     """Extend the lease of a game; the search goes on during an outage of the store."""
     try:
-        bottega.store.due.renew(game_id, time.time() + bottega.settings.lease_seconds)
+        installation.store.due.renew(game_id, time.time() + installation.settings.lease_seconds)
     except OUTAGES as error:
         warn_sparsely(logger, "the lease of game %s was not renewed: %s", game_id, error)

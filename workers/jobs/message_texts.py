@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.names import Language
+from domain.languages import Language
 from service.webhooks.chat_services import SPARE, Room
 from service.webhooks.notification_texts import Notification, text
 

@@ -8,7 +8,7 @@ from http import HTTPStatus
 
 import msgspec
 
-from service.installation.bottega import Bottega
+from service.installation.installation import Installation
 from service.resources.notifications import WebPushKeys
 from service.store import TargetTerms
 from service.webhooks import web_push
@@ -37,24 +37,24 @@ SEVERAL = "bottega"
 """The tag of a notification about several things."""
 
 
-def send(bottega: Bottega, player: str, taken: TakenDelivery, terms: TargetTerms) -> Attempt:
+def send(installation: Installation, player: str, taken: TakenDelivery, terms: TargetTerms) -> Attempt:
     """Send deliveries as one message to their target; return the attempt, also after any error."""
     target_id, url = taken.webhook.webhook_id, taken.webhook.url
     several = [msgspec.json.decode(each.body, type=Notification) for each in taken.deliveries]
     if terms.keys:
-        if bottega.store.webhooks.holder_of_endpoint(url) not in (None, (player, target_id)):
+        if installation.store.targets.holder_of_endpoint(url) not in (None, (player, target_id)):
             return Attempt(GONE, "the push subscription belongs to another target", 0)
-        return _push(bottega, url, terms, terms.keys, several)
-    base = bottega.settings.public_url
+        return _push(installation, url, terms, terms.keys, several)
+    base = installation.settings.public_url
     link = f"{base}{link_to(player, target_id, terms)}"
     footer = [f"{base}{_about(several).path}", text(terms.language, "unsubscribe", link=link)] if base else []
     if terms.kind == "email":
         headers = {"List-Unsubscribe": f"<{link}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
         title, body = written(terms.language, several, footer, UNLIMITED)
-        return apprise_delivery.mail(url, headers, title, body, bottega.settings)
+        return apprise_delivery.mail(url, headers, title, body, installation.settings)
     plain = [_plain(each) for each in several]
     write = partial(written, terms.language, plain, footer)
-    return apprise_delivery.send(url, write, bottega.settings)
+    return apprise_delivery.send(url, write, installation.settings)
 
 
 def _about(several: Sequence[Notification]) -> Notification:
@@ -69,7 +69,7 @@ def _plain(notification: Notification) -> Notification:
 
 
 def _push(
-    bottega: Bottega, endpoint: str, terms: TargetTerms, keys: WebPushKeys, several: Sequence[Notification]
+    installation: Installation, endpoint: str, terms: TargetTerms, keys: WebPushKeys, several: Sequence[Notification]
 ) -> Attempt:
     """Send a message to a browser. A subscription that the push service does not know is gone."""
     title, body = written(terms.language, several, (), PUSH)
@@ -77,12 +77,12 @@ def _push(
     payload = {
         "title": title,
         "body": body,
-        "url": f"{bottega.settings.public_url}{about.path}",
+        "url": f"{installation.settings.public_url}{about.path}",
         "tag": about.tag,
     }
     topic = web_push.encoded(hashlib.sha256(f"{terms.link_token} {about.tag}".encode()).digest())[:TOPIC_LENGTH]
-    headers = web_push.headers(bottega, endpoint, topic, time.time())
+    headers = web_push.headers(installation, endpoint, topic, time.time())
     attempt = post(
-        endpoint, headers, web_push.encrypted(keys, msgspec.json.encode(payload)), bottega.settings.webhook_targets
+        endpoint, headers, web_push.encrypted(keys, msgspec.json.encode(payload)), installation.settings.webhook_targets
     )
     return attempt._replace(status=GONE) if attempt.status == HTTPStatus.NOT_FOUND else attempt

@@ -6,4 +6,4 @@ from workers.jobs import context
 
 def score_game(game_id: str) -> None:
     """Score a finished game and store the result; an existing result stays."""
-    games.score(context.bottega(), game_id)
+    games.score(context.installation(), game_id)

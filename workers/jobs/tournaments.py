@@ -7,5 +7,5 @@ from workers.jobs import context
 
 def note_result(game_id: str) -> None:
     """Record the result of a game; create the next round if this result completes the round. Idempotent."""
-    bottega = context.bottega()
-    progress.note_result(bottega, load(bottega, game_id))
+    installation = context.installation()
+    progress.note_result(installation, load(installation, game_id))

@@ -10,10 +10,15 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 
-from service.installation.bottega import Bottega
-from service.playing import missed_decisions
-from service.problems import RulesNotHosted
+from service import problems
+from service.game.game import Game
+from service.installation.installation import Installation
+from service.installation.jobs import Work
+from service.installation.running_works import WorkPaused, running
+from service.isolation.faults import RuleFault
+from service.playing import faulty_games, missed_decisions
 from service.runtime.throttled_log import log_once, warn_sparsely
 from service.store import OUTAGES, GameUnreadable
 from service.store.clock_list import TimedDecision
@@ -30,6 +35,10 @@ NEAR_SECONDS = 60.0
 OUTAGE_SECONDS = 0.5
 UNHOSTED_SECONDS = 60.0
 """Seconds between two checks of a game with unhosted rules: during an upgrade another process may host them."""
+LONGEST_PAUSE_SECONDS = 300.0
+"""Longest pause of a decision during which a process has died."""
+DEADLINE = "handle_deadline"
+"""The name under which these deaths are counted."""
 TAKEN_SECONDS = 0.5
 TAKEN_AT_ONCE = 5
 """Decisions that a thread takes at once; each needs a few milliseconds."""
@@ -40,9 +49,9 @@ logger = logging.getLogger(__name__)
 class ClockKeepers:
     """The clock keepers of this process."""
 
-    def __init__(self, bottega: Bottega, is_ending: Callable[[], bool]) -> None:
+    def __init__(self, installation: Installation, is_ending: Callable[[], bool]) -> None:
         """Start the threads; they run until this process ends."""
-        self._bottega, self._is_ending = bottega, is_ending
+        self._installation, self._is_ending = installation, is_ending
         self._watch, self._noted = threading.Lock(), 0.0
         self._threads = [threading.Thread(target=self._keep, name="clock keeper", daemon=True) for _ in range(THREADS)]
         for thread in self._threads:
@@ -59,7 +68,7 @@ class ClockKeepers:
             try:
                 with self._watch:
                     now, taken = self._wait_for_decisions()
-                _resolve(self._bottega, now, taken)
+                _resolve(self._installation, now, taken)
             except OUTAGES as error:
                 warn_sparsely(logger, "the clocks wait for Redis: %s", error)
                 time.sleep(OUTAGE_SECONDS)
@@ -70,45 +79,70 @@ class ClockKeepers:
             now = time.time()
             if abs(now - self._noted) >= NOTED_SECONDS:
                 self._noted = now
-                self._bottega.store.outages.note(now)
-                first = self._bottega.store.clocks.first()
+                self._installation.store.outages.note(now)
+                first = self._installation.store.clocks.first()
                 if first is None or first > now + NEAR_SECONDS:
                     time.sleep(QUIET_SECONDS)
                     continue
-            taken = self._bottega.store.clocks.take(now, now + TAKEN_SECONDS, TAKEN_AT_ONCE)
+            taken = self._installation.store.clocks.take(now, now + TAKEN_SECONDS, TAKEN_AT_ONCE)
             if taken:
                 return now, taken
             time.sleep(PAUSE_SECONDS)
         return 0.0, ()
 
 
-def resolve_deadlines(bottega: Bottega, now: float) -> int:
+def resolve_deadlines(installation: Installation, now: float) -> int:
     """Resolve a few decisions whose deadlines have passed; return their number.
 
     An error in one decision is logged and does not stop the others. Raises one of OUTAGES.
     """
-    taken = bottega.store.clocks.take(now, now + TAKEN_SECONDS, TAKEN_AT_ONCE)
-    _resolve(bottega, now, taken)
+    taken = installation.store.clocks.take(now, now + TAKEN_SECONDS, TAKEN_AT_ONCE)
+    _resolve(installation, now, taken)
     return len(taken)
 
 
-def _resolve(bottega: Bottega, now: float, taken: Sequence[TimedDecision]) -> None:
-    """Resolve decisions that this thread has reserved. Raises one of OUTAGES."""
-    games = missed_decisions.load_all(bottega, taken)
-    settled = []
-    for decision in taken:
-        try:
-            later = missed_decisions.handle_deadline(bottega, decision, now, games.get(decision.game_id))
-        except OUTAGES:
-            raise
-        except RulesNotHosted as error:
-            later = now + UNHOSTED_SECONDS
-            warn_sparsely(logger, "the clock of game %s needs a process with other rules: %s", decision.game_id, error)
-        except GameUnreadable as error:
-            later = now + UNHOSTED_SECONDS
-            log_once(logger, "%s", error)
-        except Exception as error:  # noqa: BLE001  # the outermost frame of one decision
-            later = now + bottega.settings.lease_seconds
-            log_once(logger, "missed decision failed: seat %d, game %s", decision.seat, decision.game_id, error=error)
-        settled.append((decision, later))
-    bottega.store.clocks.settle(settled, now + TAKEN_SECONDS)
+def _resolve(installation: Installation, now: float, taken: Sequence[TimedDecision]) -> None:
+    """Resolve decisions that this thread has reserved. Raises one of OUTAGES.
+
+    Decisions of games with failures are resolved one by one, so that the death of the process shows the cause.
+    """
+    failing = [each for each in taken if installation.store.failed_jobs.is_failing(each.game_id, now)]
+    settled = _resolve_together(installation, now, [each for each in taken if each not in failing])
+    for each in failing:
+        settled += _resolve_together(installation, now, [each])
+    installation.store.clocks.settle(settled, now + TAKEN_SECONDS)
+
+
+def _resolve_together(
+    installation: Installation, now: float, taken: Sequence[TimedDecision]
+) -> list[tuple[TimedDecision, float | None]]:
+    """Resolve some decisions, whose games are read together; return them with the times of their next checks."""
+    try:
+        with ExitStack() as stack:
+            for game_id in dict.fromkeys(each.game_id for each in taken):
+                stack.enter_context(running(installation, Work(game_id, DEADLINE), now))
+            games = missed_decisions.load_all(installation, taken)
+            return [(each, _resolve_one(installation, now, each, games.get(each.game_id))) for each in taken]
+    except WorkPaused as pause:
+        until = min(pause.until, now + LONGEST_PAUSE_SECONDS)
+        return [(each, until) for each in taken]
+
+
+def _resolve_one(installation: Installation, now: float, decision: TimedDecision, game: Game | None) -> float | None:
+    """Resolve a decision; return the time of its next check, None if it is done."""
+    try:
+        return missed_decisions.handle_deadline(installation, decision, now, game)
+    except OUTAGES:
+        raise
+    except problems.RulesNotHosted as error:
+        warn_sparsely(logger, "the clock of game %s needs a process with other rules: %s", decision.game_id, error)
+        return now + UNHOSTED_SECONDS
+    except RuleFault as fault:
+        faulty_games.stop(installation, decision.game_id, fault)
+        return None
+    except GameUnreadable as error:
+        log_once(logger, "%s", error)
+        return now + UNHOSTED_SECONDS
+    except Exception as error:  # noqa: BLE001  # the outermost frame of one decision
+        log_once(logger, "missed decision failed: seat %d, game %s", decision.seat, decision.game_id, error=error)
+        return now + installation.settings.lease_seconds

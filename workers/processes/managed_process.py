@@ -69,6 +69,8 @@ class ManagedProcess(Generic[P]):
     ) -> None:
         self.name, self.close = name, close
         """Call this after the process has ended for good."""
+        self.note_exit: Callable[[int], bool] = lambda _code: False
+        """Notes an exit code; returns whether the process died during a work. Then the work is to blame."""
         self._complaint = complaint
         """Returns the known, temporary reason of an exit. With such a reason, restarts are not limited."""
         self.another = another
@@ -116,7 +118,9 @@ class ManagedProcess(Generic[P]):
     def _note_end(self, code: int) -> float:
         """Count and log an exit; return its time."""
         now = time.monotonic()
-        quick, killed = not self.has_started or now - self._started < QUICK_SECONDS, code < 0
+        is_blameless = self.note_exit(code)
+        quick = not is_blameless and (not self.has_started or now - self._started < QUICK_SECONDS)
+        killed = code < 0
         self._quick_ends = self._quick_ends + 1 if quick else 0
         why = "" if killed else self.why()
         self._rejections = self._rejections + 1 if quick and not killed and not why else 0

@@ -23,12 +23,13 @@ from service.runtime import child_process
 from service.runtime.heartbeat import READY, VARIABLE, HeartbeatPipe
 from service.runtime.liveness import Limits, Waiting, read_limits
 from service.runtime.redis_server import redis_server
-from service.runtime.signals import wake
+from service.runtime.signals import ENDING, wake
 from service.settings import Settings, data_directory, own_archive, read_settings, with_absolute_paths
 from service.store import connect, open_store
 from service.store.connection import remedy
-from workers.processes.archive_check import check_archive
+from workers.processes.data_check import check_data
 from workers.processes.managed_process import ManagedProcess, ServiceError, stop
+from workers.processes.pid_file import pid_file
 
 GUNICORN_CONFIGURATION = Path(__file__).parents[2] / "deploy" / "gunicorn.conf.py"
 ISOLATED = (sys.executable, "-P")
@@ -37,7 +38,6 @@ HOME = Path(__file__).parents[2]
 """Directory of the packages. Processes run here, since gunicorn imports from its working directory."""
 SECRETS = ("BOTTEGA_SECRET", "BOTTEGA_PREVIOUS_SECRET")
 """Variables that only the web server gets."""
-ENDING = (signal.SIGINT, signal.SIGTERM)
 WATCH_SECONDS = 1.0
 """Seconds between two checks of all processes; the exit of one is noticed at once."""
 RENEWAL_SECONDS = 0.2
@@ -148,7 +148,7 @@ def running_service(environ: Mapping[str, str]) -> Iterator[RunningService]:
             watched.append(redis_part)
         settings = read_settings(environ)
         _check_redis(settings)
-        check_archive(settings)
+        check_data(settings)
         ports = [settings.port, *([settings.health_port] if settings.health_port else [])]
         listeners = [stack.enter_context(_listen(settings.host, port)) for port in ports]
         parts: list[Part] = []
@@ -204,7 +204,7 @@ def _beats(client: redis.Redis) -> bytes:
 
 def _start_parts(environ: Mapping[str, str], limits: Limits, listeners: Sequence[socket.socket]) -> Iterator[Part]:
     """Start the processes of the service one by one, the web server first."""
-    bottega = [*ISOLATED, "-m", "workers.command.entry"]
+    installation = [*ISOLATED, "-m", "workers.command.entry"]
     gunicorn = [*ISOLATED, "-m", "gunicorn", "--config", str(GUNICORN_CONFIGURATION)]
     environ = with_absolute_paths(environ)
     environ.pop("BOTTEGA_METRICS_PORT", None)  # the health port reports the metrics of all processes
@@ -221,7 +221,7 @@ def _start_parts(environ: Mapping[str, str], limits: Limits, listeners: Sequence
     files = [listener.fileno() for listener in listeners]
     binds = [part for file in files for part in ("--bind", f"fd://{file}")]
     yield start("web server", [*gunicorn, *binds], environ, files)
-    yield start("workers", [*bottega, "workers"], without_secrets)
+    yield start("workers", [*installation, "workers"], without_secrets)
 
 
 def _wait_until_ready(needed: Sequence[Part], listener: socket.socket) -> None:
@@ -264,7 +264,7 @@ def serve(environ: Mapping[str, str], announcement: Callable[[RunningService], s
     stopping, renewal = end_on_signals(), threading.Event()
     signal.signal(signal.SIGUSR2, lambda _number, _frame: wake(renewal))
     try:
-        with running_service(environ) as service:
+        with pid_file(data_directory(environ)), running_service(environ) as service:
             signal.signal(signal.SIGCHLD, lambda _number, _frame: wake(service.changed))
             print(announcement(service), flush=True)
             service.watch(stopping, renewal)

@@ -1,8 +1,8 @@
 """Run the sweeper: enqueue lost jobs again.
 
 A game enters the due list before the commit that makes a job necessary. The sweeper checks each due game. It enqueues a
-pending job again, and removes a game without one from the list. It checks webhooks with due deliveries, matched players
-without a game, and the due lists of extensions in the same way.
+pending job again, bundles old events of the log, and removes a game without a job from the list. It checks the due
+lists of all subjects in the same way, such as webhooks with due deliveries.
 
 Clock keepers run beside it. Another thread deletes expired games and moves games to the archive, so that a slow archive
 blocks nothing.
@@ -21,17 +21,18 @@ from functools import partial
 
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
-from service.assembly import EXTENSIONS, open_bottega
+from service import problems
+from service.assembly import SUBJECTS, open_installation
 from service.game.game import read_header
 from service.installation import failed_jobs, jobs
-from service.installation.bottega import Bottega, Extension
 from service.installation.clock_and_ids import CLOCKS_APART_SECONDS
+from service.installation.installation import DueWork, Installation, due_work
 from service.installation.jobs import Job
-from service.matchmaking import matchmaking
-from service.playing import abort, lifetimes, notices
-from service.playing.notification_texts import drop_outdated
+from service.installation.running_works import WorkPaused, running
+from service.isolation.faults import RuleFault
+from service.playing import abort, faulty_games, notices
 from service.playing.pending_jobs import pending_job
-from service.problems import GameNotFound, RulesNotHosted
+from service.retention import lifetimes
 from service.runtime.heartbeat import beat
 from service.runtime.signals import wake
 from service.runtime.throttled_log import log_once, warn_sparsely
@@ -40,9 +41,9 @@ from service.store import OUTAGES, ArchiveUnavailable, GameLost, GameUnreadable
 from service.store.due_list import DueList
 from service.store.failed_jobs import FailedJob
 from service.telemetry import tracing
-from service.webhooks import deliveries, webhooks
 from workers.processes.clock_corrections import restart_clocks_ahead
 from workers.processes.clock_keeper import ClockKeepers
+from workers.processes.deaths import settle_deaths
 from workers.processes.worker_metrics import observe
 
 PAUSE_SECONDS = 1.0
@@ -62,9 +63,13 @@ PATIENCE = 4
 LONGEST_PAUSE_SECONDS = 300.0
 NOTICES = "send_notices"
 """The name under which failures of the notices of a game are counted."""
+LIFETIME = "check_lifetime"
+"""The name under which deaths of the process during the check of a game's lifetime are counted."""
 AI_TURN = "play_turns"
 """The kind of an AI turn."""
-ONE_AFTER_ANOTHER = ("play_turns", "play_default", "play_out", "score_game", "continue_analysis")
+DEFAULT_TURN = "play_default"
+"""The kind of a default action in place of an AI turn."""
+ONE_AFTER_ANOTHER = ("play_turns", "play_default", "score_game", "continue_analysis")
 """Kinds of jobs of which a game has one at a time."""
 
 Alive = Callable[[], object]
@@ -79,10 +84,11 @@ def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESET
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda _number, _frame: wake(stop))
     observe(settings, "sweeper")
-    bottega, pause = open_bottega(settings, rulesets), PAUSE_SECONDS
+    installation, pause = open_installation(settings, rulesets), PAUSE_SECONDS
+    settle_deaths(installation, stop.is_set)
     ahead: float | None = None
-    keepers = ClockKeepers(bottega, stop.is_set)
-    expiry = threading.Thread(target=keep_lifetimes, args=(bottega, stop), name="lifetimes", daemon=True)
+    keepers = ClockKeepers(installation, stop.is_set)
+    expiry = threading.Thread(target=keep_lifetimes, args=(installation, stop), name="lifetimes", daemon=True)
     expiry.start()
 
     def alive() -> None:
@@ -93,8 +99,8 @@ def run_sweeper(settings: Settings, rulesets: Mapping[str, AnyRuleset] = RULESET
         alive()
         behind: list[bool] = []
         try:
-            behind = [each(bottega, time.time(), alive) for each in SWEEPS]
-            ahead = restart_clocks_ahead(bottega, time.time(), time.monotonic(), ahead, alive)
+            behind = [each(installation, time.time(), alive) for each in SWEEPS]
+            ahead = restart_clocks_ahead(installation, time.time(), time.monotonic(), ahead, alive)
             pause = PAUSE_SECONDS
         except OUTAGES as error:
             warn_sparsely(logger, "waiting for Redis: %s", error)
@@ -110,8 +116,8 @@ class Sweep:
     A due time further ahead than the service ever sets comes from a wrong clock: such an entry is due too.
     """
 
-    due: Callable[[Bottega], DueList]
-    work: Callable[[Bottega, str, float, float], float | None]
+    due: Callable[[Installation], DueList]
+    work: Callable[[Installation, str, float, float], float | None]
     """Does the pending work of the named entry; gets its due time and the present time.
 
     Returns the time of the next check, or None if no work is left.
@@ -125,80 +131,58 @@ class Sweep:
     in_parts: bool = False
     """Whether an entry may be due again at once, since only a part of its work was done."""
 
-    def __call__(self, bottega: Bottega, now: float, alive: Alive = beat) -> bool:
+    def __call__(self, installation: Installation, now: float, alive: Alive = beat) -> bool:
         """Check the due entries; return whether to continue without a pause.
 
         Calls `alive` before each entry. Stops after TURN_SECONDS. Raises one of OUTAGES, which concern all entries.
         """
-        due, ends = self.due(bottega), time.monotonic() + TURN_SECONDS
-        ahead = now + max(float(bottega.settings.lease_seconds), self.furthest) + CLOCKS_APART_SECONDS
+        due, ends = self.due(installation), time.monotonic() + TURN_SECONDS
+        ahead = now + max(float(installation.settings.lease_seconds), self.furthest) + CLOCKS_APART_SECONDS
         found = due.outside(now, ahead, AT_ONCE)
-        failing = bottega.store.failed_jobs.subjects(now) if found else frozenset()
         for name, seen in found:
             alive()
+            work = jobs.Work(name, self.job)
             try:
-                self.check(bottega, name, seen, now)
+                with running(installation, work, now):
+                    self.check(installation, name, seen, now)
             except OUTAGES:
                 raise
+            except WorkPaused as pause:
+                due.postpone(name, seen, min(pause.until, now + LONGEST_PAUSE_SECONDS))
             except GameUnreadable as error:
                 log_once(logger, self.failure, name)
                 log_once(logger, "%s", error)
-                due.postpone(name, now + bottega.settings.lease_seconds, now + LONGEST_PAUSE_SECONDS)
+                due.postpone(name, now + installation.settings.lease_seconds, now + LONGEST_PAUSE_SECONDS)
             except Exception as error:  # noqa: BLE001  # the outermost frame of one entry
                 log_once(logger, self.failure, name, error=error)
-                pause = failed_jobs.note(bottega, jobs.Work(name, self.job), error)
-                due.postpone(name, now + bottega.settings.lease_seconds, now + min(pause, LONGEST_PAUSE_SECONDS))
-            else:
-                if name in failing:  # another try has succeeded
-                    bottega.store.failed_jobs.forget(name, self.job)
+                again = min(failed_jobs.note(installation, work, error), LONGEST_PAUSE_SECONDS)
+                due.postpone(name, now + installation.settings.lease_seconds, now + again)
             if time.monotonic() >= ends:
                 return not self.in_parts or bool(due.before(time.time(), 1))
         return self.in_parts and bool(found) and bool(due.before(time.time(), 1))
 
-    def check(self, bottega: Bottega, name: str, seen: float, now: float) -> None:
+    def check(self, installation: Installation, name: str, seen: float, now: float) -> None:
         """Do the work of an entry, and set the time of its next check or remove it; `seen` is its time in the list.
 
         The entry is postponed first, so that it comes up again after any error, and not before the others. If the entry
         has changed since, its new time stays.
         """
-        due, again = self.due(bottega), now + bottega.settings.lease_seconds
+        due, again = self.due(installation), now + installation.settings.lease_seconds
         if not due.postpone(name, seen, again):
             return
-        later = self.work(bottega, name, seen, now)
+        later = self.work(installation, name, seen, now)
         if later is None:
             due.settle(name, again)
         else:
             due.postpone(name, again, later)
 
 
-def _check_webhook(bottega: Bottega, name: str, _seen: float, now: float) -> float | None:
-    owner, _, webhook_id = name.partition("/")
-    when = deliveries.next_check(bottega, owner, webhook_id, now)
-    failures = bottega.store.failed_jobs.of(name)
-    if when is None and failures:
-        bottega.store.failed_jobs.forget(name)
-    if when is None or when > now:
-        return when
-    if webhook_id.startswith(webhooks.TARGET_PREFIX):
-        drop_outdated(bottega, owner, webhook_id)
-    for job in jobs.webhook_slots(owner, webhook_id):
-        if jobs.state_of(bottega.queues, job) == "lost":
-            jobs.drop(bottega.queues, job)
-    lease = float(bottega.settings.lease_seconds)
-    return _try_again(bottega, deliveries.lost_job(owner, webhook_id), now, failures, lambda: lease)
-
-
-def _check_match(bottega: Bottega, name: str, _seen: float, _now: float) -> None:
-    kind, _, game_id = name.partition("/")
-    matchmaking.seat_due(bottega, kind, game_id)
-
-
-def keep_lifetimes(bottega: Bottega, stop: threading.Event) -> None:
+def keep_lifetimes(installation: Installation, stop: threading.Event) -> None:
     """Check the games whose lifetimes may have ended, until the process stops."""
     pause = PAUSE_SECONDS
     while not stop.is_set():
         try:
-            expire_games(bottega, time.time())
+            expire_games(installation, time.time())
             pause = PAUSE_SECONDS
         except (*OUTAGES, ArchiveUnavailable) as error:
             warn_sparsely(logger, "finished games wait to be archived or deleted: %s", error)
@@ -206,164 +190,189 @@ def keep_lifetimes(bottega: Bottega, stop: threading.Event) -> None:
         stop.wait(pause)
 
 
-def expire_games(bottega: Bottega, now: float) -> None:
+def expire_games(installation: Installation, now: float) -> None:
     """Delete, unlist or archive games whose lifetimes have ended; an error in one does not stop the others.
 
     Games that cannot be checked now are checked again after LIFETIME_PAUSE_SECONDS. Raises one of OUTAGES, and
     ArchiveUnavailable.
     """
     for _ in range(AT_ONCE // LIFETIMES_AT_ONCE):
-        taken = bottega.store.lists.take_due(now, now + LIFETIME_PAUSE_SECONDS, LIFETIMES_AT_ONCE)
+        taken = installation.store.lists.take_due(now, now + LIFETIME_PAUSE_SECONDS, LIFETIMES_AT_ONCE)
         for game_id in taken:
-            _check_lifetime(bottega, game_id, now)
+            _check_lifetime(installation, game_id, now)
         if len(taken) < LIFETIMES_AT_ONCE:
             return
 
 
-def _check_lifetime(bottega: Bottega, game_id: str, now: float) -> None:
+def _check_lifetime(installation: Installation, game_id: str, now: float) -> None:
     """Check one game; raises one of OUTAGES, and ArchiveUnavailable."""
     try:
-        lifetimes.apply_lifetime(bottega, game_id, now)
+        with running(installation, jobs.Work(game_id, LIFETIME), now):
+            lifetimes.apply_lifetime(installation, game_id, now)
+    except WorkPaused as pause:
+        installation.store.lists.check_at(game_id, pause.until)
     except Exception as error:  # the outermost frame of one game
         if isinstance(error, (*OUTAGES, ArchiveUnavailable)) and not isinstance(error, GameLost):
             raise
-        bottega.store.lists.check_at(game_id, now + lifetimes.LONGEST_PAUSE_SECONDS)
+        installation.store.lists.check_at(game_id, now + lifetimes.LONGEST_PAUSE_SECONDS)
         log_once(logger, "the lifetime of game %s is unknown; the game is kept", game_id, error=error)
 
 
-def _check_game(bottega: Bottega, game_id: str, seen: float, now: float) -> float | None:
-    """Enqueue the pending job of a game, and send players their missing notices.
+def _check_game(installation: Installation, game_id: str, seen: float, now: float) -> float | None:
+    """Enqueue the pending job of a game, send players their missing notices, and bundle its old events.
 
     Notices are sent after the check for a job: a game without a job produces no new notices until it enters the list
     again.
     """
-    again = now + bottega.settings.lease_seconds
+    again = now + installation.settings.lease_seconds
     try:
-        abort.resume_abort(bottega, game_id)
-        job = pending_job(bottega, game_id)
-        failures = _forget_outdated(bottega, game_id, job)
-        unsent = _send_missing(bottega, game_id, now, failures.get(NOTICES))
-    except GameNotFound:
-        return None if _is_deleted(bottega, game_id) else again
-    except RulesNotHosted as error:
+        abort.resume_abort(installation, game_id)
+        job = pending_job(installation, game_id)
+        failures = _forget_outdated(installation, game_id, job)
+        unsent = _send_missing(installation, game_id, now, failures.get(NOTICES))
+        installation.store.bundle_log(game_id)
+    except problems.GameNotFound:
+        return None if _is_deleted(installation, game_id) else again
+    except RuleFault as fault:
+        faulty_games.stop(installation, game_id, fault)
+        return None
+    except problems.RulesNotHosted as error:
         warn_sparsely(logger, "game %s waits for a process with other rules: %s", game_id, error)
         is_recent = 0 <= now - seen < OTHERS_SECONDS
-        return seen if is_recent else now + _pause(bottega, game_id, now)
-    tried = None if job is None else _try_again(bottega, job, now, failures, partial(_pause, bottega, game_id, now))
+        return seen if is_recent else now + _pause(installation, game_id, now)
+    tried = (
+        None
+        if job is None
+        else _try_again(installation, job, now, failures, partial(_pause, installation, game_id, now))
+    )
     return min((each for each in (tried, unsent) if each is not None), default=None)
 
 
-def _send_missing(bottega: Bottega, game_id: str, now: float, failed: FailedJob | None) -> float | None:
+def _send_missing(installation: Installation, game_id: str, now: float, failed: FailedJob | None) -> float | None:
     """Send the missing notices of a game; return when to try again, None if all are sent.
 
     Like a job, notices that keep failing are not tried again.
     """
     work = jobs.Work(game_id, NOTICES)
-    if failed is not None and failed_jobs.has_stopped(bottega, failed):
+    if failed is not None and failed_jobs.has_stopped(installation, failed):
         return None
     try:
-        notices.send_missing(bottega, game_id)
-    except (*OUTAGES, GameNotFound, RulesNotHosted, GameUnreadable):
+        notices.send_missing(installation, game_id)
+    except (*OUTAGES, problems.GameNotFound, problems.RulesNotHosted, GameUnreadable):
         raise
     except Exception as error:  # noqa: BLE001  # the job of the game must not wait for its notices
         log_once(logger, "notices of game %s failed", game_id, error=error)
-        return now + min(failed_jobs.note(bottega, work, error), LONGEST_PAUSE_SECONDS)
+        return now + min(failed_jobs.note(installation, work, error), LONGEST_PAUSE_SECONDS)
     if failed is not None:
-        bottega.store.failed_jobs.forget(game_id, work.job)
+        installation.store.failed_jobs.forget(game_id, work.job)
     return None
 
 
 def _try_again(
-    bottega: Bottega, job: Job, now: float, failures: Mapping[str, FailedJob], pause: Callable[[], float]
+    installation: Installation, job: Job, now: float, failures: Mapping[str, FailedJob], pause: Callable[[], float]
 ) -> float:
     """Enqueue an overdue job again, unless it keeps failing; return when to check again.
 
-    A default action replaces an AI turn that keeps failing. `pause` returns the seconds until the next check of a job
-    that was lost.
+    A default action replaces an AI turn that keeps failing. If that fails too, the rules are faulty and the game is
+    stopped. `pause` returns the seconds until the next check of a job that was lost.
     """
     failed = failures.get(job.work.job)
-    if failed is not None and failed_jobs.has_stopped(bottega, failed) and job.work.kind == AI_TURN:
+    if failed is not None and failed_jobs.has_stopped(installation, failed) and job.work.kind == AI_TURN:
         job = jobs.default_turn(job)
         failed = failures.get(job.work.job)
-    if failed is not None and now < failed_jobs.next_try(bottega, failed):
-        return min(failed_jobs.next_try(bottega, failed), now + LONGEST_PAUSE_SECONDS)
-    is_lost = enqueue_again(bottega, job, failed=failed is not None)
-    return now + (pause() if is_lost and failed is None else bottega.settings.lease_seconds)
+    if failed is not None and failed_jobs.has_stopped(installation, failed) and job.work.kind == DEFAULT_TURN:
+        game_id = job.work.subject
+        fault = RuleFault(read_header(installation, game_id).ruleset, "default_action", failed.error)
+        faulty_games.stop(installation, game_id, fault)
+        return now + installation.settings.lease_seconds
+    if failed is not None and now < failed_jobs.next_try(installation, failed):
+        return min(failed_jobs.next_try(installation, failed), now + LONGEST_PAUSE_SECONDS)
+    if job.work.kind in ONE_AFTER_ANOTHER and jobs.has_begun(installation.queues, job):
+        failed = failed_jobs.note_loss(installation, job.work)
+        if failed_jobs.has_stopped(installation, failed):
+            jobs.drop(installation.queues, job)
+            return now + installation.settings.lease_seconds
+    is_lost = enqueue_again(installation, job, failed=failed is not None)
+    return now + (pause() if is_lost and failed is None else installation.settings.lease_seconds)
 
 
-def _forget_outdated(bottega: Bottega, game_id: str, job: Job | None) -> Mapping[str, FailedJob]:
+def _forget_outdated(installation: Installation, game_id: str, job: Job | None) -> Mapping[str, FailedJob]:
     """Return the failed jobs of a game, and forget earlier ones that another try has made good.
 
     Stopped jobs stay for the operator.
     """
-    failures = bottega.store.failed_jobs.of(game_id)
-    others = [name for name in failures if name.startswith(ONE_AFTER_ANOTHER) and (job is None or name != job.work.job)]
-    outdated = [name for name in others if not failed_jobs.has_stopped(bottega, failures[name])]
+    failures = installation.store.failed_jobs.of(game_id)
+    current = [] if job is None else [job.work.job]
+    if job is not None and job.work.kind == AI_TURN:
+        current.append(jobs.default_turn(job).work.job)
+    others = [name for name in failures if name.startswith(ONE_AFTER_ANOTHER) and name not in current]
+    outdated = [name for name in others if not failed_jobs.has_stopped(installation, failures[name])]
     if outdated:
-        bottega.store.failed_jobs.forget(game_id, *outdated)
+        installation.store.failed_jobs.forget(game_id, *outdated)
     return failures
 
 
-def _is_deleted(bottega: Bottega, game_id: str) -> bool:
+def _is_deleted(installation: Installation, game_id: str) -> bool:
     """Whether a game has been deleted, and is not being created; raises GameUnreadable if a part is missing."""
-    if bottega.store.header(game_id) is not None:
+    if installation.store.header(game_id) is not None:
         raise GameUnreadable(game_id, "its snapshot is missing")
-    return bottega.store.is_deleted(game_id)
+    return installation.store.is_deleted(game_id)
 
 
-def _pause(bottega: Bottega, game_id: str, now: float) -> float:
+def _pause(installation: Installation, game_id: str, now: float) -> float:
     """Return how long to wait before the next check of a game with a lost job or with unhosted rules, in seconds.
 
     The pause grows with the total wait, so that hopeless games do not delay the others.
     """
-    last = bottega.store.last_event(game_id)
-    since = last.at if last else read_header(bottega, game_id).created_at
+    last = installation.store.last_event(game_id)
+    since = last.at if last else read_header(installation, game_id).created_at
     waited = now - datetime.fromisoformat(since).timestamp()
-    return max(float(bottega.settings.lease_seconds), min(waited / PATIENCE, LONGEST_PAUSE_SECONDS))
+    return max(float(installation.settings.lease_seconds), min(waited / PATIENCE, LONGEST_PAUSE_SECONDS))
 
 
-def enqueue_again(bottega: Bottega, job: Job, *, failed: bool = False) -> bool:
+def enqueue_again(installation: Installation, job: Job, *, failed: bool = False) -> bool:
     """Enqueue an overdue job again unless it waits in its queue; return whether it was lost, or has `failed`.
 
     After a worker is killed, RQ keeps the id of its job for a minute or more, or for ever if it was killed between two
     steps. What is left of the job is therefore deleted first.
     """
-    if bottega.queues[job.queue].get_job_position(job.id) is not None:
+    if installation.queues[job.queue].get_job_position(job.id) is not None:
         return False
-    if jobs.drop(bottega.queues, job) and not failed:
+    if jobs.drop(installation.queues, job) and not failed:
         logger.warning("job %s was lost and is enqueued again", job.id)
-    jobs.enqueue(bottega.queues, job, failed=failed)
+    jobs.enqueue(installation.queues, job, failed=failed)
     return True
 
 
 sweep = Sweep(
-    lambda bottega: bottega.store.due, _check_game, "game %s failed and stays due", "check_game", LONGEST_PAUSE_SECONDS
-)
-sweep_webhooks = Sweep(
-    lambda bottega: bottega.store.webhooks.due,
-    _check_webhook,
-    "webhook %s failed and stays due",
-    "check_webhook",
-    deliveries.FURTHEST_SECONDS,
-)
-sweep_matches = Sweep(
-    lambda bottega: bottega.store.seeks.due,
-    _check_match,
-    "the game of match %s cannot be created and stays due",
-    "check_match",
+    lambda installation: installation.store.due,
+    _check_game,
+    "game %s failed and stays due",
+    "check_game",
+    LONGEST_PAUSE_SECONDS,
 )
 
 
-def sweep_of(extension: Extension) -> Sweep:
-    """Return the sweep of an extension's due list."""
+def sweep_of(due: DueWork) -> Sweep:
+    """Return the sweep of a subject's due list."""
     return Sweep(
-        lambda bottega: extension.due(bottega.store),
-        lambda bottega, name, _seen, _now: extension.check(bottega, name),
-        f"{extension.entry} %s cannot continue and stays due",
-        f"check_{extension.entry}",
-        in_parts=True,
+        lambda installation: due.listed(installation.store),
+        partial(_check_entry, due),
+        f"{due.entry} %s cannot continue and stays due",
+        f"check_{due.entry}",
+        due.furthest,
+        in_parts=due.in_parts,
     )
 
 
-SWEEPS = (sweep, sweep_webhooks, sweep_matches, *map(sweep_of, EXTENSIONS))
+def _check_entry(due: DueWork, installation: Installation, name: str, _seen: float, now: float) -> float | None:
+    """Do the pending work of an entry, and enqueue its overdue job again; return the time of the next check."""
+    found = due.check(installation, name, now)
+    if not isinstance(found, Job):
+        return found
+    lease = float(installation.settings.lease_seconds)
+    return _try_again(installation, found, now, installation.store.failed_jobs.of(name), lambda: lease)
+
+
+SWEEPS = (sweep, *map(sweep_of, due_work(SUBJECTS)))
 """The sweeps in turn; each returns whether to continue without a pause."""

@@ -11,7 +11,8 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
+from functools import cached_property
 from types import FrameType
 from typing import Any
 
@@ -21,9 +22,12 @@ from rq.job import Job
 
 from domain.registry import RULESETS
 from domain.ruleset import AnyRuleset
-from service.assembly import open_bottega
+from service import problems
+from service.assembly import open_installation
 from service.installation import failed_jobs, jobs
-from service.problems import GameAborted, GameBusy, GameNotFound, RulesNotHosted
+from service.installation.running_works import WorkPaused, running
+from service.isolation.faults import RuleFault
+from service.playing import faulty_games
 from service.runtime.heartbeat import beat
 from service.runtime.signals import wake
 from service.runtime.throttled_log import log_once, warn_sparsely
@@ -33,10 +37,10 @@ from service.telemetry import context, metrics, tracing
 from service.telemetry.context import Facts
 from service.telemetry.metrics import Outcome
 from service.telemetry.request_id import request_id_of
-from workers.jobs import analysis, hints, lease, scoring, tournaments, turns, webhooks
-from workers.jobs.context import bottega as installation
-from workers.jobs.context import use
+from workers.jobs import analysis, hints, lease, scoring, time_limit, tournaments, turns, webhooks
+from workers.jobs.context import installation, use
 from workers.processes.clock_keeper import ClockKeepers
+from workers.processes.deaths import settle_deaths
 from workers.processes.worker_metrics import observe
 
 NICENESS = 5
@@ -49,6 +53,9 @@ FIRST_WAIT_SECONDS = 0.1
 LONGEST_WAIT_SECONDS = 2.0
 """Longest pause before the next attempt to reach Redis; the pause doubles each time. It is short because games wait."""
 
+FIRST, RING, LAST = range(3)
+"""The parts of `jobs.QueueOrder`."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -57,7 +64,6 @@ JOBS: dict[str, Callable[..., None]] = {
     for function in (
         turns.play_turns,
         turns.play_default,
-        turns.play_out,
         scoring.score_game,
         hints.find_hint,
         analysis.continue_analysis,
@@ -68,12 +74,16 @@ JOBS: dict[str, Callable[..., None]] = {
 """All jobs, by the names under which the service enqueues them."""
 
 
-OF_GAMES = ("play_turns", "play_default", "play_out", "score_game", "find_hint", "continue_analysis", "note_result")
+OF_GAMES = ("play_turns", "play_default", "score_game", "find_hint", "continue_analysis", "note_result")
 """Jobs whose first argument is the id of a game."""
 
 
 ENDS_LATER = ("deliver",)
 """Jobs that only start a thread: their end is no success."""
+
+
+UNGUARDED = ("play_turns", "play_default", "find_hint", "continue_analysis")
+"""Jobs of thinking workers, which run rules without rule processes."""
 
 
 class UnknownJob(Exception):
@@ -110,25 +120,27 @@ class Returnable(Job):
         outcome: Outcome = "failed"
         context.enter(facts_of(self))
         try:
-            result, outcome = self._perform_traced(), "done"
+            result, outcome = self._perform_shown(), "done"
         except lease.WorkerStopping:
             result, outcome = Retry(MOST_RETURNS), "returned"
         except (*OUTAGES, ArchiveUnavailable) as error:
             warn_sparsely(logger, "a job was not done: %s", error)
             result, outcome = None, "undone"
-        except RulesNotHosted as error:
+        except WorkPaused:
+            logger.debug("job %s waits, since a process has died during it", self.id)
+            result, outcome = None, "undone"
+        except problems.RulesNotHosted as error:
             warn_sparsely(logger, "job %s is left to a worker with other rules: %s", self.id, error)
             result, outcome = None, "undone"
-        except (GameNotFound, GameAborted):
-            logger.debug("the game of job %s has been deleted or aborted", self.id)
+        except (problems.GameNotFound, problems.GameAborted, problems.GameFaulty):
+            logger.debug("the game of job %s has been deleted, aborted or stopped", self.id)
             result, outcome = None, "done"
-        except GameBusy as error:
+        except problems.GameBusy as error:
             warn_sparsely(logger, "job %s was not done: %s", self.id, error)
             result, outcome = None, "undone"
-        except GameUnreadable as error:
-            log_once(logger, "job %s was not done: %s", self.id, error)
+        except (GameUnreadable, RuleFault) as error:
             result, outcome = None, "failed"
-            self._note_failure(error)
+            self._note_fault(error)
         except Exception as error:
             self._note_failure(error)
             raise
@@ -143,6 +155,14 @@ class Returnable(Job):
         """Count a failure of this job. Until the next try, RQ keeps the id, so that no process enqueues the job."""
         self.failure_ttl = int(failed_jobs.note(installation(), self._work, error))
 
+    def _note_fault(self, error: GameUnreadable | RuleFault) -> None:
+        """Stop the game of this job if its rules have failed; count a failure if its data is damaged."""
+        if isinstance(error, RuleFault):
+            faulty_games.stop(installation(), self._work.subject, error)
+            return
+        log_once(logger, "job %s was not done: %s", self.id, error)
+        self._note_failure(error)
+
     def _forget_failures(self) -> None:
         """Remove the failures of this job, if there are any."""
         if self.meta.get(jobs.FAILED) and self._work.kind not in ENDS_LATER:
@@ -153,12 +173,25 @@ class Returnable(Job):
     def _work(self) -> jobs.Work:
         return jobs.work_of(str(self.func_name), self.args)
 
+    def _perform_shown(self) -> Any:
+        """Run the job while it stands on the board of this process. The thread of a delivery does that itself."""
+        if self._work.kind in ENDS_LATER:
+            return self._perform_traced()
+        with running(installation(), self._work, queue=str(self.origin), job_id=self.id):
+            return self._perform_traced()
+
     def _perform_traced(self) -> Any:
         """Run the job in a child span of the span that enqueued it."""
         follows = {name: str(self.meta[name]) for name in tracing.HEADERS if name in self.meta}
         facts = {name: str(fact) for name, fact in context.facts().items()}
-        with tracing.span(facts["kind"], "consumer", follows, **facts):
+        with tracing.span(facts["kind"], "consumer", follows, **facts), self._limited():
             return super().perform()
+
+    def _limited(self) -> AbstractContextManager[None]:
+        """Limit a job that may run the rules of a package in this process."""
+        if self._work.kind not in UNGUARDED:
+            return nullcontext()
+        return time_limit.limited(time_limit.CALLS * installation().settings.rule_seconds)
 
 
 def facts_of(job: Job) -> Facts:
@@ -190,15 +223,18 @@ class Worker(SimpleWorker):
 
     def reorder_queues(self, reference_queue: Queue) -> None:
         """Take the next job from another queue than the last one, if possible; see `jobs.QueueOrder`."""
-        first, last = (
-            [queue for queue in self.queues if queue.name in part] for part in (self.order.first, self.order.last)
-        )
-        ring = [queue for queue in self._ordered_queues if queue not in first and queue not in last]
-        if reference_queue in ring:
-            begun = ring.index(reference_queue) + 1
-            ring = ring[begun:] + ring[:begun]
-        had = [queue for queue in first if queue == reference_queue]
-        self._ordered_queues = [*(queue for queue in first if queue not in had), *ring, *had, *last]
+        parts: dict[int, list[Queue]] = {FIRST: [], RING: [], LAST: []}
+        for queue in self._ordered_queues:
+            parts[self._part_of.get(queue.name, RING)].append(queue)
+        first, ring, last = (_turned(part, reference_queue) for part in parts.values())
+        in_turn = [*ring, *first] if reference_queue in first else [*first, *ring]
+        self._ordered_queues = [*in_turn, *last]
+
+    @cached_property
+    def _part_of(self) -> Mapping[str, int]:
+        """The part of the order to which each queue belongs."""
+        parts = {FIRST: self.order.first, RING: self.order.ring, LAST: self.order.last}
+        return {name: part for part, names in parts.items() for name in names}
 
     def execute_job(self, job: Job, queue: Queue) -> None:
         """Run a job, and remove its fields from the log context afterwards."""
@@ -224,6 +260,12 @@ class Worker(SimpleWorker):
         """Do nothing: there is no listener."""
 
 
+def _turned(ring: list[Queue], taken: Queue) -> list[Queue]:
+    """Return a ring of queues that starts after the one from which a job was taken."""
+    start = ring.index(taken) + 1 if taken in ring else 0
+    return ring[start:] + ring[:start]
+
+
 def run_worker(settings: Settings, kind: str, rulesets: Mapping[str, AnyRuleset] = RULESETS) -> None:
     """Run the jobs of this kind of worker until SIGTERM or SIGINT.
 
@@ -232,13 +274,14 @@ def run_worker(settings: Settings, kind: str, rulesets: Mapping[str, AnyRuleset]
     """
     if kind == "thinking":
         os.nice(NICENESS)
-    bottega = open_bottega(settings, rulesets)
-    use(bottega)
+    installation = open_installation(settings, rulesets, guards_rules=kind != "thinking")
+    use(installation)
     observe(settings, kind)
+    settle_deaths(installation, lease.is_stopping)
     for function in JOBS.values():
         metrics.add_job_kind(function.__name__)
     if kind == "scoring":
-        ClockKeepers(bottega, lease.is_stopping)
+        ClockKeepers(installation, lease.is_stopping)
     logging.getLogger("rq.worker").addFilter(_is_notable)
     connection = connect(settings.rq_url, socket_timeout=None)
     wait = FIRST_WAIT_SECONDS

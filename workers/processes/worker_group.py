@@ -1,6 +1,7 @@
 """Run workers and sweeper as forks of one process, which share its loaded modules, as gunicorn's processes do.
 
-Each has 15 MB of memory of its own instead of 60, and starts without loading anything.
+Each has 15 MB of memory of its own instead of 60, and starts without loading anything. A fork that dies is replaced at
+once by another one, which finds on the board during which work the first one died.
 """
 
 import gc
@@ -9,16 +10,20 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from importlib import import_module
 from multiprocessing import connection
 from multiprocessing.context import ForkProcess, SpawnProcess
 from multiprocessing.process import BaseProcess, parent_process
 
+from service.installation import running_works
+from service.installation.jobs import WORKERS
 from service.runtime.child_process import LINUX, PR_SET_NAME, PR_SET_PDEATHSIG, prctl
 from service.runtime.heartbeat import VARIABLE, HeartbeatPipe, beat, beat_while_starting
 from service.runtime.liveness import Limits
+from service.runtime.signals import end_by_default, ending_delayed
+from service.runtime.work_board import WorkBoard
 from workers.processes.managed_process import ManagedProcess, stop
 
 WATCH_SECONDS = 1.0
@@ -26,8 +31,10 @@ WATCH_SECONDS = 1.0
 STOP_SECONDS = 7.0
 """Seconds after which a process is killed: less than the supervisor gives the whole group."""
 
-Command = Callable[[Sequence[str]], int]
-"""Runs a `bottega` command and returns its exit code."""
+Run = Callable[[str], int]
+"""Runs a process of a kind, a worker or `sweeper`, and returns its exit code."""
+THINKING = "thinking"
+"""The kind of worker of which a group may have several."""
 
 
 class Fork:
@@ -35,7 +42,8 @@ class Fork:
 
     def __init__(self, process: BaseProcess) -> None:
         self._process = process
-        process.start()
+        with ending_delayed():
+            process.start()
 
     @property
     def pid(self) -> int:
@@ -67,59 +75,78 @@ class Fork:
         self._process.kill()
 
 
-def run_worker_group(thinking: int, limits: Limits, command: Command) -> None:
-    """Run a scoring, a webhooks and some thinking workers and the sweeper, until SIGTERM interrupts this thread.
+def run_worker_group(
+    kinds: Sequence[str], limits: Limits, run: Run, stopping: threading.Event, stop_seconds: float = STOP_SECONDS
+) -> None:
+    """Run workers of these kinds and the sweeper, until SIGTERM interrupts this thread or `stopping` is set.
 
-    The group has started once each of its processes has. Raises ServiceError if a process cannot be kept running.
+    Python loses the interruption in some places, such as a fork: see `supervisor.end_on_signals`. A process is killed
+    `stop_seconds` after the SIGTERM. The group has started once each of its processes has. Raises
+    ServiceError if a process cannot be kept running.
     """
     gc.disable()
     for module in ("worker", "sweeper"):
         import_module(f"workers.processes.{module}")  # loaded here, before the forks
     gc.freeze()  # a collection in a fork would copy each page that it looks through
     gc.enable()
-    commands = {
-        "scoring worker": ["worker", "scoring"],
-        **{f"thinking worker {number}": ["worker", "thinking"] for number in range(1, thinking + 1)},
-        "webhooks worker": ["worker", "webhooks"],
-        "sweeper": ["sweeper"],
-    }
     parts: list[ManagedProcess[Fork]] = []
     with ExitStack() as stack:
-        stack.callback(lambda: stop(parts, STOP_SECONDS))
-        parts.extend(_start(name, arguments, limits, command) for name, arguments in commands.items())
-        while True:
+        stack.callback(lambda: stop(parts, stop_seconds))
+        parts.extend(_start(name, kind, limits, run) for name, kind in _named(kinds))
+        while not stopping.is_set():
             for part in parts:
                 part.keep_alive()
             (beat if all(part.has_started for part in parts) else beat_while_starting)()
             connection.wait([part.process.sentinel for part in parts if part.process.poll() is None], WATCH_SECONDS)
 
 
-def _start(name: str, arguments: Sequence[str], limits: Limits, command: Command) -> ManagedProcess[Fork]:
+def _named(kinds: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield a name for each process and its kind: `thinking worker 2` for the second one."""
+    for index, kind in enumerate(kinds):
+        number = f" {kinds[: index + 1].count(kind)}" if kind == THINKING else ""
+        yield (f"{kind} worker{number}" if kind in WORKERS else kind), kind
+
+
+def _start(name: str, kind: str, limits: Limits, run: Run) -> ManagedProcess[Fork]:
     """Start one process of the group."""
-    pulse = HeartbeatPipe()
+    pulse, board = HeartbeatPipe(), WorkBoard()
     forks = ForkProcess if LINUX else SpawnProcess
-    named = name.split(maxsplit=2)[0]
+    inherited = board if LINUX else None  # a spawned process shares no memory: its deaths are losses of its jobs
 
     def launch() -> Fork:
-        return Fork(forks(target=_run, args=(named, pulse.writes, command, arguments), name=name, daemon=True))
+        return Fork(forks(target=_run, args=(kind, pulse.writes, inherited, run), name=name, daemon=True))
 
-    return ManagedProcess(name, launch, pulse.beats, limits, close=pulse.close)
+    def close() -> None:
+        pulse.close()
+        board.close()
+
+    part = ManagedProcess(name, launch, pulse.beats, limits, close=close)
+    part.note_exit = board.note_exit
+    return part
 
 
-def _run(name: str, pulse: connection.Connection, command: Command, arguments: Sequence[str]) -> None:
-    """Run the command in its own process, which ends with the group."""
-    _settle(name)
+def _run(kind: str, pulse: connection.Connection, board: WorkBoard | None, run: Run) -> None:
+    """Run a process of this kind, which ends with the group."""
+    _settle(kind)
     os.environ[VARIABLE] = str(pulse.fileno())
-    sys.exit(command(arguments))
+    if board is None:
+        sys.exit(run(kind))
+    running_works.use(board)
+    try:
+        code = run(kind)
+    finally:
+        board.clear()
+    sys.exit(code)
 
 
 def _settle(name: str) -> None:
     """Make this fork of a supervising process end with it, and show `name`, of up to 15 letters, in lists of processes.
 
-    A thread ends the fork; on Linux the kernel does, even if the fork is stopped.
+    A thread ends the fork; on Linux the kernel does, even if the fork is stopped. Ctrl-C in a terminal reaches only the
+    supervising process, which sends SIGTERM: RQ takes a second signal as an order to drop the job.
     """
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, signal.SIG_DFL)
+    os.setsid()
+    end_by_default()
     if LINUX:
         prctl(PR_SET_NAME, name.encode())
         prctl(PR_SET_PDEATHSIG, signal.SIGKILL)

@@ -1,6 +1,7 @@
 """Count the work of a worker or the sweeper, and serve the metrics on a port if one is set."""
 
-from service.settings import Settings, SettingsError
+from service.setting_values import SettingsError
+from service.settings import Settings
 from service.telemetry import exposition, metrics, tracing
 
 

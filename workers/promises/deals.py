@@ -41,7 +41,7 @@ class Played:
         self.purposes: list[str] = []
         self.facts: list[Any] = []
 
-    def tell(self, fact: Any, audience: object) -> None:
+    def emit(self, fact: Any, audience: object) -> None:
         self.facts.append(fact)
 
     def of(self, *types: type) -> list[Any]:
@@ -56,14 +56,14 @@ def play(ruleset: AnyRuleset, options: Any, seats: int, deal: int, player: int, 
     """
     game, rng = Played(), Random(f"{deal} {player}")
     dice, policy = Named(secret(deal), game.purposes), ruleset.heuristics.rollout_policy
-    state = ruleset.setup(options, seats, dice, game.tell)
+    state = ruleset.setup(options, seats, dice, game.emit)
     game.start = ruleset.clone(state)
     while waiting := ruleset.to_act(state):
         if plays_well and rng.random() < 0.8:
             action = policy(state, waiting[0], rng)
         else:
             action = rng.choice(list(ruleset.legal_actions(state, waiting[0])))
-        ruleset.apply(state, waiting[0], action, dice, game.tell)
+        ruleset.apply(state, waiting[0], action, dice, game.emit)
     return game
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from domain.dice import Seed
+from domain.languages import LANGUAGES, Language
 from domain.levels import LEVELS, Decide, SearchBudget
 from domain.registry import FAULTS, RULESETS
 from domain.ruleset import AnyRuleset, Audience
@@ -20,7 +21,7 @@ from domain.ruleset import AnyRuleset, Audience
 PLAYED: dict[str, AnyRuleset] = {}
 """The rulesets that must keep the promises, by name."""
 NAMES: list[str] = []
-TABLES: list[tuple[str, int]] = []
+GAME_SIZES: list[tuple[str, int]] = []
 """Every ruleset with every number of seats."""
 
 QUICK: Mapping[str, Decide] = {name: how for name, how in LEVELS.items() if not isinstance(how, SearchBudget)}
@@ -31,21 +32,29 @@ def hold(rulesets: Mapping[str, AnyRuleset]) -> None:
     """Let these rulesets keep the promises, beside those that must already."""
     PLAYED.update(rulesets)
     NAMES[:] = sorted(PLAYED)
-    TABLES[:] = [(name, seats) for name in NAMES for seats in range(PLAYED[name].min_seats, PLAYED[name].max_seats + 1)]
+    GAME_SIZES[:] = [
+        (name, seats) for name in NAMES for seats in range(PLAYED[name].min_seats, PLAYED[name].max_seats + 1)
+    ]
 
 
 class UnknownRuleset(Exception):
     """A name that no installed ruleset has; the message lists the rulesets, and those that are left out."""
 
 
-def chosen(wanted: str) -> dict[str, AnyRuleset]:
+def chosen(name: str) -> dict[str, AnyRuleset]:
     """Return an installed ruleset by its name, or the rulesets of MODULE:ATTRIBUTE; raises UnknownRuleset."""
-    module, _, attribute = wanted.partition(":")
+    module, _, attribute = name.partition(":")
     if attribute:
         return dict(getattr(import_module(module), attribute))
-    if wanted not in RULESETS:
-        raise UnknownRuleset("\n".join([f"there is no ruleset {wanted!r} among {', '.join(RULESETS)}", *FAULTS]))
-    return {wanted: RULESETS[wanted]}
+    if name not in RULESETS:
+        reasons = FAULTS or ("Install its package: pip install --editable '.[check]' in the folder of pyproject.toml.",)
+        raise UnknownRuleset("\n".join([f"there is no ruleset {name!r} among {', '.join(RULESETS)}", *reasons]))
+    return {name: RULESETS[name]}
+
+
+def languages_of(ruleset: AnyRuleset) -> set[Language]:
+    """Return the languages of the texts of a ruleset: those of its title, or all in a published one."""
+    return {*LANGUAGES} if ruleset.published else {*ruleset.names.title.words}
 
 
 def checks_of(ruleset: AnyRuleset) -> str:
@@ -121,7 +130,7 @@ def play(name: str, seats: int, number: int) -> Game:
     while waiting := ruleset.to_act(state):
         seat = rng.choice(list(waiting))
         assert ruleset.legal_actions(state, seat), f"`to_act` lists seat {seat}, which has no legal action, in {state}"
-        action = ask(ruleset, state, seat, levels[seat], rng)
+        action = choice_of(ruleset, state, seat, levels[seat], rng)
         step = Step(ruleset.clone(state), seat, action, [])
         act(ruleset, state, seat, action, seed.dice, step.emitted)
         steps.append(step)
@@ -133,7 +142,7 @@ def seed_of(number: int) -> Seed:
     return Seed(number.to_bytes(32, "big"), bytes(32))
 
 
-def ask(ruleset: AnyRuleset, state: Any, seat: int, level: str, rng: Random) -> Any:
+def choice_of(ruleset: AnyRuleset, state: Any, seat: int, level: str, rng: Random) -> Any:
     """Return the choice of a level without search, in a state sampled from the seat's view."""
     return QUICK[level](ruleset, ruleset.determinize(state, seat, rng), seat, rng)
 

@@ -17,11 +17,17 @@ OF_EACH = 2
 
 
 def dealt_otherwise(game: Game, viewer: int) -> set[str]:
-    """List the fields in which set-ups differ that `viewer` cannot distinguish from that of the game."""
-    true = game.states[0]
+    """List the fields in which set-ups differ that `viewer` cannot distinguish from that of the game.
+
+    A viewer who sees most of a large deal sees no other one alike. Then all fields count that the deal decides, if some
+    of its facts are hidden from the viewer.
+    """
+    true, emitted = game.states[0], list[Any]()
     others = [game.ruleset.setup(game.options, game.seats, Random(number)) for number in range(DEEP)]
     alike = [each for each in others if seen(game.ruleset, each, viewer) == seen(game.ruleset, true, viewer)]
-    return {part for each in alike for part in differing(true, each)}
+    game.ruleset.setup(game.options, game.seats, game.seed.dice, lambda *fact: emitted.append(fact))
+    is_partly_hidden = len(readable(emitted, viewer)) < len(emitted)
+    return {part for each in alike or (others if is_partly_hidden else ()) for part in differing(true, each)}
 
 
 def seen(ruleset: AnyRuleset, state: Any, viewer: int) -> bytes:
@@ -53,14 +59,16 @@ def variations(game: Game, viewer: int) -> Iterator[tuple[int, Any, Any]]:
 
 
 def unread(game: Game, viewer: int) -> dict[str, list[int]]:
-    """Return the numbers of other seats' steps with something hidden from `viewer`, by kind of action or fact."""
+    """Return the numbers of steps with something hidden from `viewer`, by kind of action or fact.
+
+    A step of the viewer may hide a draw: a card that its owner may not see.
+    """
     kinds: dict[str, list[int]] = {}
     for number, step in enumerate(game.steps):
-        if step.seat != viewer:
-            kept = {type(fact).__name__ for fact, audience in step.emitted if audience and viewer not in audience}
-            concealed = {type(step.action).__name__} if len(_unread(game, step, viewer)) > 1 else set()
-            for kind in sorted(kept | concealed):
-                kinds.setdefault(kind, []).append(number)
+        hidden = {type(fact).__name__ for fact, audience in step.emitted if audience and viewer not in audience}
+        concealed = {type(step.action).__name__} if len(_unread(game, step, viewer)) > 1 else set()
+        for kind in sorted(hidden | concealed):
+            kinds.setdefault(kind, []).append(number)
     return kinds
 
 

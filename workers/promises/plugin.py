@@ -44,8 +44,8 @@ def pytest_collection(session: pytest.Session) -> None:
     from workers.promises.games import UnknownRuleset, chosen, hold  # noqa: PLC0415
 
     try:
-        for wanted in session.config.getoption("ruleset"):
-            hold(chosen(wanted))
+        for name in session.config.getoption("ruleset"):
+            hold(chosen(name))
     except UnknownRuleset as error:
         raise pytest.UsageError(str(error)) from error
 
@@ -91,7 +91,7 @@ def promise(item: Any, name: str, folder: Path, error: pytest.ExceptionInfo[Base
     """Return which promise the ruleset in a folder breaks, the error, and what to change."""
     promised = item.originalname.removeprefix("test_").replace("_", " ")
     seats = f" with {item.callspec.params['seats']} seats" if "seats" in item.callspec.params else ""
-    last, change = error.traceback[-1], cleandoc(item.function.__doc__)
+    last, change = error.traceback[-1], cleandoc(item.function.__doc__).replace("NAME", name)
     own = [
         f"{entry.name} ({entry.path.name}:{entry.lineno + 1})"
         for entry in error.traceback

@@ -8,8 +8,7 @@ from workers.promises.games import PLAYED, Step, play
 from workers.promises.references import as_json
 
 
-@cache
-def offered(name: str) -> tuple[tuple[Any, Any], ...]:
+def find_offered(name: str) -> tuple[tuple[Any, Any], ...]:
     """List the legal actions of two games that have a preview, each with its preview, as JSON; each preview once."""
     ruleset = PLAYED[name]
     steps = [*play(name, ruleset.min_seats, 3).steps, *play(name, ruleset.max_seats, 4).steps]
@@ -20,6 +19,9 @@ def offered(name: str) -> tuple[tuple[Any, Any], ...]:
             if shown:
                 found.setdefault(f"{as_json(action)['type']} {shown}", (as_json(action), shown))
     return tuple(found.values())
+
+
+offered = cache(find_offered)
 
 
 def previews_of(name: str, step: Step) -> Iterator[tuple[Any, Any]]:

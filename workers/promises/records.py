@@ -20,7 +20,8 @@ def origin(game: Game, number: int = 0) -> Origin:
     """Return the origin of a game."""
     kinds = [{"kind": "human", "name": "Žofie"}, {"kind": "ai", "level": "random"}, {"kind": "open", "player": PLAYER}]
     sitting = [{"seat": seat, **kinds[(seat + number) % 3]} for seat in range(game.seats)]
-    terms = {"sandbox": True} if number % 4 == 0 else {"rated": True}
+    unrated = number % 4 == 0 or game.ruleset.is_cooperative
+    terms = {"sandbox": True} if unrated else {"rated": True}
     return Origin(f"{number:020}", moment(0), game.options, sitting, game.seed, game.ruleset.version, terms)
 
 

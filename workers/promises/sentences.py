@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from domain.names import LANGUAGES
+from domain.languages import LANGUAGES
 from domain.references import references
 from domain.ruleset import AnyRuleset
 
@@ -21,7 +21,8 @@ def described(ruleset: AnyRuleset, language: Any) -> dict[str, Any]:
 
 
 def texts(ruleset: AnyRuleset) -> Iterator[tuple[str, str, str, str]]:
-    """List all sentences of a ruleset: language, category, id, text."""
+    """List all sentences of a ruleset in the languages of its title: language, category, id, text."""
     for language in LANGUAGES:
-        for part, each, text in ruleset.sentences.listed_in(language):
-            yield language, part, each, text
+        if language in ruleset.names.title.words:
+            for part, each, text in ruleset.sentences.listed_in(language):
+                yield language, part, each, text

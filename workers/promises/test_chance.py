@@ -13,7 +13,7 @@ from domain.dice import Dice
 from domain.replay import EmittedFact
 from domain.ruleset import AnyRuleset, Emit, chance_tags
 from workers.promises import deals
-from workers.promises.games import NAMES, PLAYED, TABLES, differing, every_options, packed, play
+from workers.promises.games import GAME_SIZES, NAMES, PLAYED, differing, every_options, packed, play
 
 REPEATS = 4
 
@@ -76,7 +76,7 @@ def test_a_weighted_draw_selects_each_item_in_proportion_to_its_weight(weights: 
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), GAME_SIZES)
 def test_the_outcome_of_every_draw_in_play_is_reported_by_name(name: str, seats: int) -> None:
     """Emit in `apply` a fact of `chance_facts` for each random draw, with all that was drawn."""
     ruleset, outcomes = PLAYED[name], set()
@@ -94,7 +94,7 @@ def test_the_outcome_of_every_draw_in_play_is_reported_by_name(name: str, seats:
     assert max(outcomes) > 1 or not emitted & set(ruleset.chance_facts), "chance facts without a draw from `rng`"
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), GAME_SIZES)
 def test_the_outcome_of_every_draw_of_the_set_up_is_reported_by_name(name: str, seats: int) -> None:
     """Emit a fact of `chance_facts` for each draw of `setup`, with all that was drawn."""
     ruleset = PLAYED[name]
@@ -103,7 +103,7 @@ def test_the_outcome_of_every_draw_of_the_set_up_is_reported_by_name(name: str, 
         assert (outcomes > 1) == deals.setup_draws(ruleset, options, seats), "draws that change nothing"
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), GAME_SIZES)
 def test_reporting_the_facts_of_the_set_up_changes_nothing(name: str, seats: int) -> None:
     """Let `setup` return the same state with and without `emit`, and name only seats of the game as audience."""
     ruleset = PLAYED[name]

@@ -8,13 +8,15 @@ import msgspec
 import pytest
 
 from domain import replay
+from domain.actions import IllegalAction, check
 from domain.dice import Seed
-from domain.ruleset import AnyRuleset, IllegalAction, Outcome, check
+from domain.ruleset import AnyRuleset, teams_of
+from workers.promises import score_sheets
 from workers.promises.games import (
+    GAME_SIZES,
     NAMES,
     PLAYED,
     QUICK,
-    TABLES,
     Game,
     act,
     differing,
@@ -35,7 +37,7 @@ def games(name: str, seats: int) -> list[Game]:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), GAME_SIZES)
 def test_a_copy_is_equal_and_shares_no_mutable_data(name: str, seats: int) -> None:
     """Let `clone` copy each list, dict, set and mutable struct of the state."""
     for game in games(name, seats):
@@ -49,7 +51,7 @@ def test_a_copy_is_equal_and_shares_no_mutable_data(name: str, seats: int) -> No
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), GAME_SIZES)
 def test_looking_at_a_state_does_not_change_it(name: str, seats: int) -> None:
     """Let only `apply` change a state. Legal actions, views, samples, rejections and AI moves leave it as it is. Let
     `default_action` and the heuristics return a legal action.
@@ -75,7 +77,7 @@ def test_looking_at_a_state_does_not_change_it(name: str, seats: int) -> None:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), GAME_SIZES)
 def test_games_end_with_an_outcome_and_not_before(name: str, seats: int) -> None:
     """Let `to_act` list seats of the game in ascending order, and `outcome` return None exactly as long as it lists
     any.
@@ -89,7 +91,7 @@ def test_games_end_with_an_outcome_and_not_before(name: str, seats: int) -> None
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), GAME_SIZES)
 def test_exactly_the_seats_to_act_have_legal_actions(name: str, seats: int) -> None:
     """Let `legal_actions` be empty exactly for seats outside `to_act`, without duplicates, in a fixed order."""
     for game in games(name, seats):
@@ -103,7 +105,7 @@ def test_exactly_the_seats_to_act_have_legal_actions(name: str, seats: int) -> N
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), GAME_SIZES)
 def test_an_action_is_rejected_exactly_if_it_is_not_among_the_legal_ones(name: str, seats: int) -> None:
     """Let `reject` return None exactly for the actions in `legal_actions`, otherwise a code of `rejections`."""
     rng, verdicts = Random(seats), Counter[bool]()
@@ -122,7 +124,7 @@ def test_an_action_is_rejected_exactly_if_it_is_not_among_the_legal_ones(name: s
     assert verdicts[False] > 10, "too few rejected actions in three games"
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), GAME_SIZES)
 def test_a_seat_that_is_not_at_the_table_has_no_legal_action(name: str, seats: int) -> None:
     """Let `legal_actions` and `reject` ask `to_act` before they use the seat as an index."""
     game = play(name, seats, 0)
@@ -145,7 +147,7 @@ def test_an_illegal_action_raises_its_reason(name: str) -> None:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), GAME_SIZES)
 def test_a_sampled_state_shares_no_mutable_data_and_can_be_played_out(name: str, seats: int) -> None:
     """Start `determinize` from `clone`, and leave a state from which the game can end."""
     rng = Random(seats)
@@ -188,7 +190,7 @@ def _mutable(value: Any) -> set[int]:
     return set()
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), GAME_SIZES)
 def test_replaying_the_log_produces_the_same_snapshot_byte_for_byte(name: str, seats: int) -> None:
     """Keep everything that the rules need in the state, and take all random draws from `rng` by `random_for`."""
     for game in games(name, seats):
@@ -206,7 +208,7 @@ def test_replaying_the_log_produces_the_same_snapshot_byte_for_byte(name: str, s
         assert replay.encode(again) == replay.encode(position)
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), GAME_SIZES)
 def test_a_decision_keeps_its_id_until_its_seat_has_acted(name: str, seats: int) -> None:
     """Let an action of one seat leave the pending decisions of other seats pending."""
     for game in games(name, seats):
@@ -221,7 +223,7 @@ def test_a_decision_keeps_its_id_until_its_seat_has_acted(name: str, seats: int)
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), GAME_SIZES)
 def test_reporting_the_facts_changes_nothing(name: str, seats: int) -> None:
     """Let `apply` change the state equally with and without `emit`."""
     for game in games(name, seats):
@@ -232,7 +234,7 @@ def test_reporting_the_facts_changes_nothing(name: str, seats: int) -> None:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), GAME_SIZES)
 def test_wire_types_survive_the_wire(name: str, seats: int) -> None:
     """Use msgspec structs of plain values, and tuples for lists, in options, actions, facts and views."""
     ruleset = PLAYED[name]
@@ -257,7 +259,7 @@ def _through_json(value: Any, kind: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value), type=kind)
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), GAME_SIZES)
 def test_the_actor_reads_their_action_in_full(name: str, seats: int) -> None:
     """Let `observe` return the action unchanged if the viewer is the actor."""
     for game in games(name, seats):
@@ -265,7 +267,7 @@ def test_the_actor_reads_their_action_in_full(name: str, seats: int) -> None:
             assert game.ruleset.observe(step.action, step.seat, step.seat) == step.action
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), GAME_SIZES)
 def test_facts_are_public_or_for_seats_of_the_game(name: str, seats: int) -> None:
     """Pass None or a tuple of seats of the game to `emit` as audience."""
     for game in games(name, seats):
@@ -274,19 +276,24 @@ def test_facts_are_public_or_for_seats_of_the_game(name: str, seats: int) -> Non
                 assert audience is None or set(audience) <= set(range(seats))
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), GAME_SIZES)
 def test_the_rows_of_a_score_sheet_sum_to_the_total_and_rank_the_seats(name: str, seats: int) -> None:
-    """Rank by `total`, then by `tie_breaks`. Equal seats share the better rank. The `rows` sum to `total`."""
+    """Rank by `total`, then by `tie_breaks`. Equal seats share the better rank. The `rows` sum to `total`.
+
+    All seats of a team have the total of the team. Set `result` if the ranks do not say who has won: all have won or
+    lost together, or no seat has won.
+    """
+    for game in games(name, seats):
+        score_sheets.check(game.ruleset, game.ruleset.outcome(game.end), seats)
+
+
+@pytest.mark.parametrize(("name", "seats"), GAME_SIZES)
+def test_the_teams_at_the_table_are_those_of_the_outcome(name: str, seats: int) -> None:
+    """Let `teams` return the `team` that `outcome` has for each seat, or nothing if the teams are secret."""
     for game in games(name, seats):
         outcome = game.ruleset.outcome(game.end)
-        assert isinstance(outcome, Outcome)
-        assert [each.seat for each in outcome.seats] == list(range(seats))
-        keys = [(each.total, [row.amount for row in each.tie_breaks]) for each in outcome.seats]
-        for each, key in zip(outcome.seats, keys, strict=True):
-            assert sum(row.amount for row in each.rows) == each.total, f"{each.rows} against a total of {each.total}"
-            assert each.rank == 1 + sum(other > key for other in keys), f"the rank of seat {each.seat}: {outcome}"
-            assert all(row.paragraph for row in (*each.rows, *each.tie_breaks))
-        assert outcome.winners == tuple(each.seat for each in outcome.seats if each.rank == 1) != ()
+        assert outcome is not None
+        assert teams_of(game.ruleset, game.options, seats) in ((), tuple(each.team for each in outcome.seats))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -350,7 +357,7 @@ def test_a_ruleset_describes_itself_without_repetition(name: str) -> None:
         assert msgspec.json.schema(kind)
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), GAME_SIZES)
 def test_default_actions_bring_a_game_to_its_end(name: str, seats: int) -> None:
     """Choose a `default_action` that moves the game on."""
     ruleset, seed = PLAYED[name], seed_of(0)

@@ -9,7 +9,7 @@ from bottega_client import moves_of
 from domain.effects import BoardEffect, effects
 from domain.references import references
 from domain.ruleset import AnyRuleset
-from workers.promises.games import NAMES, PLAYED, TABLES, Step, play, readable
+from workers.promises.games import GAME_SIZES, NAMES, PLAYED, Step, play, readable
 from workers.promises.references import as_json
 
 GAMES = 2
@@ -55,7 +55,7 @@ def faults(ruleset: AnyRuleset, step: Step, after: Any, viewer: int | None) -> I
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), GAME_SIZES)
 def test_things_leave_and_reach_the_places_that_their_effects_name(name: str, seats: int) -> None:
     """Correct `effects` of the type, or its fields: see `domain.effects`."""
     ruleset = PLAYED[name]

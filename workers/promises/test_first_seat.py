@@ -5,9 +5,9 @@ from random import Random
 import msgspec
 import pytest
 
-from workers.promises.games import PLAYED, TABLES, every_options
+from workers.promises.games import GAME_SIZES, PLAYED, every_options
 
-STARTING = [table for table in TABLES if PLAYED[table[0]].first_seat_option]
+STARTING = [table for table in GAME_SIZES if PLAYED[table[0]].first_seat_option]
 """The rulesets with a first seat, with every number of seats."""
 
 

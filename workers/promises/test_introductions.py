@@ -1,7 +1,6 @@
-"""Test the introduction of every ruleset: it names paragraphs, icons and scenarios that exist."""
+"""Test the introduction of every ruleset: it names paragraphs and icons that exist."""
 
 import pytest
-from msgspec import UNSET
 
 from workers.promises.games import NAMES, PLAYED
 
@@ -23,21 +22,12 @@ def test_the_picture_names_icons(name):
 
 
 @every_ruleset
-def test_each_lesson_is_a_scenario_with_a_legal_action(name):
-    """Use scenarios without a rejection in `lessons` of `introduction.json`, each once."""
-    lessons = PLAYED[name].introduction.lessons
-    legal = {each.name for each in PLAYED[name].catalogue.scenarios if each.code is UNSET}
-    assert {*lessons} <= legal
-    assert len({*lessons}) == len(lessons)
-
-
-@every_ruleset
 def test_a_published_game_is_introduced(name):
-    """Add `introduction.json` with duration, complexity, picture, help and lessons."""
+    """Add `introduction.json` with duration, complexity, picture and help."""
     ruleset = PLAYED[name]
     if ruleset.published:
         introduction = ruleset.introduction
-        shown = introduction.turn, introduction.end, introduction.scoring, introduction.lessons, introduction.picture
+        shown = introduction.turn, introduction.end, introduction.scoring, introduction.picture
         assert all(shown)
         assert introduction.duration is not None
         assert introduction.complexity is not None

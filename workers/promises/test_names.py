@@ -8,10 +8,24 @@ import msgspec
 import pytest
 from msgspec import inspect
 
+from domain.languages import LANGUAGES
 from domain.levels import LEVELS
-from domain.names import LANGUAGES
 from domain.versions import versions_of
-from workers.promises.games import NAMES, PLAYED, play
+from workers.promises.games import NAMES, PLAYED, languages_of, play
+
+OFF_THE_WIRE = {
+    "action",
+    "fact",
+    "option",
+    "level",
+    "ai_player",
+    "score_item",
+    "equipment",
+    "player_colour",
+    "field",
+    "team",
+}
+"""The kinds of names whose ids need not occur in wire types or constants."""
 
 every_ruleset = pytest.mark.parametrize("name", NAMES)
 
@@ -23,7 +37,7 @@ def structs(ruleset):
 
 
 def words(part, member=""):
-    """List the closed lists of words in a schema, except the tags of unions and fields with references."""
+    """List the enumerations of a schema, except the tags of unions and fields with references."""
     if isinstance(part, list):
         return [found for each in part for found in words(each, member)]
     if not isinstance(part, dict):
@@ -97,14 +111,16 @@ def test_each_rejection_has_a_title_and_no_other_code_has(name):
 
 @every_ruleset
 def test_every_name_belongs_to_an_existing_thing(name):
-    """Remove names from `names.json` whose ids occur neither in a wire type nor in `constants`."""
+    """Use each id in a field of a wire type, as in `Annotated[str, words(IDS, "A disc.", named="disc")]`, or in
+    `CONSTANTS`. Otherwise remove it from `names.json`. Pieces of the players have the kind `player_colour`.
+    """
     ruleset = PLAYED[name]
     _, components = structs(ruleset)
     known = {word for each in words(list(components.values())) for word in each}
     known |= values(msgspec.json.decode(msgspec.json.encode(ruleset.constants)))
     for kind, named in ruleset.names.things.items():
-        off_the_wire = {"action", "fact", "option", "level", "score_item", "equipment", "player_colour", "field"}
-        assert kind in off_the_wire or set(named) - copies(named) <= known, kind
+        unused = set() if kind in OFF_THE_WIRE else set(named) - copies(named) - known
+        assert unused == set(), f"no field of the game has these ids of the kind {kind!r}"
 
 
 def fields(kind):
@@ -151,6 +167,24 @@ def test_the_title_and_the_score_items_are_not_those_of_another_game(name):
         unused = set(own.things["score_item"]) - score_items(name)
         assert not unused & set(names.things["score_item"]), f"score items of {other}"
         assert own.title.en != names.title.en or own.title.en.casefold() in (name, other), f"the title of {other}"
+
+
+@every_ruleset
+def test_each_name_and_sentence_is_in_every_language(name):
+    """Add the languages of the `title` in `names.json` to each text in `names.json` and `sentences.json`. A published
+    game has every language.
+    """
+    names, sentences = PLAYED[name].names, PLAYED[name].sentences
+    languages = languages_of(PLAYED[name])
+    named = {**names.things, "rejection": names.rejections, "title": {"title": names.title}}
+    texts = named | {part: getattr(sentences, part) for part in sentences.__struct_fields__}
+    lacking = [
+        (kind, each)
+        for kind, of in texts.items()
+        for each, text in of.items()
+        if not languages <= {*text.words} <= {*LANGUAGES}
+    ]
+    assert lacking == []
 
 
 @every_ruleset

@@ -10,22 +10,19 @@ from bottega_client import GameTexts
 from bottega_client.messages import Argument, Syntax, parse
 from msgspec import inspect
 
-from domain.names import LANGUAGES, Text
+from domain.languages import DECLARED, LANGUAGES
+from domain.names import Text
 from domain.sentences import NO_SENTENCES, SentencePart, Sentences, read_sentences
 from workers.promises.games import NAMES, PLAYED
 from workers.promises.previews import offered
 from workers.promises.references import met
 from workers.promises.sentences import described, texts
 
-TOLD = [name for name in NAMES if PLAYED[name].sentences != NO_SENTENCES]
+WITH_SENTENCES = [name for name in NAMES if PLAYED[name].sentences != NO_SENTENCES]
 """The rulesets with sentences."""
-every_ruleset = pytest.mark.parametrize("name", TOLD)
+every_ruleset = pytest.mark.parametrize("name", WITH_SENTENCES)
 in_every_language = pytest.mark.parametrize("language", LANGUAGES)
 PLAYERS = ("Ada", "Bruno", "Carla", "Dino", "Ester")
-OWN_FORMS = {"en": {"one"}, "it": {"one"}, "cs": {"one", "few"}, "ru": {"one", "few", "many"}}
-"""By language, the forms that a plural with a number in it must distinguish, besides `other`."""
-FORMS = {"en": {"one", "other"}, "it": {"one", "many", "other"}, "cs": {"one", "few", "many", "other"}}
-FORMS["ru"] = FORMS["cs"]
 CYRILLIC = re.compile("[\u0400-\u04ff]")
 
 Members = Mapping[str, Any]
@@ -44,7 +41,8 @@ def members(kind: inspect.Type) -> set[str]:
         case inspect.Metadata():
             return members(kind.type)
         case inspect.StructType():
-            return {field.encode_name for field in kind.fields}
+            by_id = {"key", "value"} if hasattr(kind.cls, "keyed_by") else set()
+            return {field.encode_name for field in kind.fields} | by_id
         case inspect.VarTupleType():
             return members(kind.item_type)
         case inspect.DictType():
@@ -67,12 +65,15 @@ def placeholders(syntax: Syntax) -> Iterator[Argument]:
 def known_members(name: str) -> dict[tuple[str, str], set[str]]:
     """List the possible fields of each type of action and fact."""
     ruleset = PLAYED[name]
-    of_actions = {"actor", "seat"} | members(inspect.type_info(ruleset.preview_type))
+    previewed = inspect.type_info(ruleset.preview_type)
+    assert isinstance(previewed, inspect.StructType)
+    of_actions = {"actor", "seat", "facts"} | members(previewed)
     found = {("rejection", each.code): set(each.parameters) for each in ruleset.rejections}
     for part, union in (("fact", ruleset.fact_type), ("action", ruleset.observed_type)):
         for tag, struct in structs(union).items():
             found[part, tag] = members(struct) | (of_actions if part == "action" else set())
-            found |= {("part", f"{tag}.{each.encode_name}"): members(each.type) for each in struct.fields}
+            fields = (*struct.fields, *(previewed.fields if part == "action" else ()))
+            found |= {("part", f"{tag}.{each.encode_name}"): members(each.type) for each in fields}
     return found
 
 
@@ -138,7 +139,8 @@ def test_a_sentence_uses_only_forms_that_every_client_can_render(name: str) -> N
         for placeholder in placeholders(parse(text)):
             if placeholder.form == "plural":
                 exact = {form for form in placeholder.cases if re.fullmatch(r"=\d+", form)}
-                assert set(placeholder.cases) - exact <= FORMS[language], (each, language)
+                own = DECLARED[language]
+                assert set(placeholder.cases) - exact <= {*own.plurals, *own.rare_plurals, "other"}, (each, language)
 
 
 @every_ruleset
@@ -150,7 +152,7 @@ def test_a_plural_with_a_number_in_it_has_the_forms_of_its_language(name: str) -
         for placeholder in placeholders(parse(text))
         if placeholder.form == "plural"
         and any(inner.form == "number" for case in placeholder.cases.values() for inner in placeholders(case))
-        and not OWN_FORMS[language] <= set(placeholder.cases)
+        and not {*DECLARED[language].plurals} <= set(placeholder.cases)
     ]
     assert lacking == []
 
@@ -178,7 +180,8 @@ def test_sentences_of_played_games_have_no_unfilled_gaps(name: str, language: st
     assert len(emitted) > 3
     for line in emitted:
         assert not re.search(r"[{}#_]|  |^ | $|\b(UNSET|none|true|false)\b|[:(,] *$|\( *\)|: *[;,.]", line), line
-        assert (CYRILLIC.search(line) is not None) == (language == "ru"), line
+        if language in ruleset.names.title.words:
+            assert (CYRILLIC.search(line) is not None) == (DECLARED[language].script == "cyrillic"), line
 
 
 def _reported(teller: GameTexts, part: str, which: str, shown: Any) -> Iterator[str]:
@@ -237,7 +240,7 @@ def test_each_sentence_is_written_in_the_letters_of_its_language(name: str) -> N
     for language, _, each, text in texts(PLAYED[name]):
         words = re.sub(r"[a-z_]+,? (select|plural),|\b[a-z0-9_=]+ \{|\{[a-z_]+\}", "", text)
         if re.search(r"\w{3}", words):
-            assert (CYRILLIC.search(words) is not None) == (language == "ru"), each
+            assert (CYRILLIC.search(words) is not None) == (DECLARED[language].script == "cyrillic"), each
 
 
 def test_a_ruleset_in_the_making_has_no_sentences() -> None:
@@ -246,7 +249,7 @@ def test_a_ruleset_in_the_making_has_no_sentences() -> None:
 
 
 def test_sentences_are_listed_in_a_language() -> None:
-    text = Text(en="{seat} waits", cs="{seat} čeká", it="{seat} aspetta", ru="{seat} ждёт")
+    text = Text.of(en="{seat} waits", cs="{seat} čeká", it="{seat} aspetta", ru="{seat} ждёт")
     emitted = Sentences(actions={"wait": text}, parts={"wait.turns": text})
     assert list(emitted.listed_in("cs")) == [("action", "wait", "{seat} čeká"), ("part", "wait.turns", "{seat} čeká")]
 

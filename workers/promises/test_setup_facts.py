@@ -7,7 +7,7 @@ import pytest
 from domain.fields import SEAT
 from domain.references import references
 from domain.ruleset import AnyRuleset, Audience
-from workers.promises.games import NAMES, PLAYED, TABLES, every_options, packed, readable, seed_of
+from workers.promises.games import GAME_SIZES, NAMES, PLAYED, every_options, packed, readable, seed_of
 from workers.promises.references import as_json
 from workers.promises.test_references import ids
 
@@ -36,7 +36,7 @@ def telling(ruleset: AnyRuleset, seats: int) -> set[tuple[int | None, bytes]]:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), GAME_SIZES)
 def test_set_ups_with_the_same_view_have_the_same_facts(name: str, seats: int) -> None:
     """Limit the audience of a set-up fact to seats whose view shows the same, or add it to the view."""
     assert telling(PLAYED[name], seats) == set()

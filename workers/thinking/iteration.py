@@ -79,33 +79,39 @@ def roll_out_and_back_up(ruleset: AnyRuleset, path: Path, state: Any, end: int, 
 def rollout(ruleset: AnyRuleset, state: Any, end: int, rng: Random) -> tuple[list[float], list[float]]:
     """Play by the rollout policy to the horizon, at most to round `end`, and evaluate the position there.
 
-    Returns every seat's reward, from 0 to 1, and its chance to win; the chances sum to 1.
+    Returns every seat's reward, from 0 to 1, and its chance to win. The chances sum to 1; in a cooperative game each
+    seat has the same.
     """
     heuristics, to_act, apply = ruleset.heuristics, ruleset.to_act, ruleset.apply
     policy, rounds_begun = heuristics.rollout_policy, heuristics.rounds_begun
     end = min(end, rounds_begun(state) + heuristics.horizon)
     while waiting := to_act(state):
         if rounds_begun(state) >= end:
-            chances = win_chances(heuristics.evaluate(state), heuristics.win_temperature)
+            chances = win_chances(ruleset, heuristics.evaluate(state), heuristics.win_temperature)
             return chances, chances
         seat = waiting[0]
         apply(state, seat, policy(state, seat, rng), rng)
     outcome = cast(Outcome, ruleset.outcome(state))
-    won = _win_shares(outcome)
-    return _terminal_rewards(outcome, won, heuristics.win_temperature / heuristics.point_value), won
+    won = win_shares(ruleset, outcome)
+    leads = win_chances(
+        ruleset, [each.total for each in outcome.seats], heuristics.win_temperature / heuristics.point_value
+    )
+    return [WIN * win + (1 - WIN) * lead for win, lead in zip(won, leads, strict=True)], won
 
 
-def win_chances(values: Sequence[float], temperature: float) -> list[float]:
-    """Convert the values of all seats to chances to win, which sum to 1 (softmax)."""
+def win_chances(ruleset: AnyRuleset, values: Sequence[float], temperature: float) -> list[float]:
+    """Convert the values of all seats to chances to win, which sum to 1 (softmax).
+
+    In a cooperative game no seat leads another one. There a value of 0 is an even chance.
+    """
+    if ruleset.is_cooperative:
+        return [1.0 / (1.0 + exp(-value / temperature)) for value in values]
     # not 1: mypyc compiles an int divided by a sum as an int division
     return [1.0 / sum([exp((other - value) / temperature) for other in values]) for value in values]
 
 
-def _terminal_rewards(outcome: Outcome, won: Sequence[float], temperature: float) -> list[float]:
-    """Return the rewards of a finished game, for the share of the victory and for the lead."""
-    leads = win_chances([each.total for each in outcome.seats], temperature)
-    return [WIN * win + (1 - WIN) * lead for win, lead in zip(won, leads, strict=True)]
-
-
-def _win_shares(outcome: Outcome) -> list[float]:
-    return [(each.rank == 1) / len(outcome.winners) for each in outcome.seats]
+def win_shares(ruleset: AnyRuleset, outcome: Outcome) -> list[float]:
+    """Return the share of each seat in the victory; in a cooperative game each seat has all of it or none."""
+    winners = outcome.winners
+    share = 1.0 if ruleset.is_cooperative else 1.0 / max(1, len(winners))
+    return [share if each.seat in winners else 0.0 for each in outcome.seats]

@@ -23,8 +23,8 @@ from random import Random
 from typing import Any, Final
 
 from domain.levels import SearchBudget
-from domain.ruleset import AnyRuleset
-from workers.thinking.iteration import Trees, descend, roll_out_and_back_up, take
+from domain.ruleset import AnyRuleset, Outcome
+from workers.thinking.iteration import Trees, descend, roll_out_and_back_up, take, win_shares
 from workers.thinking.tree import Edge, Node
 
 ITERATIONS_TO_TRY_ALL: Final = 16
@@ -141,10 +141,11 @@ def _winning_root(ruleset: AnyRuleset, state: Any, seat: int, legal: Sequence[An
     """Return a root that has visited only the first action that wins at once, without a tie; None if no action does."""
     determinized = ruleset.determinize(state, seat, rng)
     for action in legal:
-        if _wins(ruleset, ruleset.clone(determinized), seat, action, rng) and all(
-            _wins(ruleset, ruleset.determinize(state, seat, rng), seat, action, rng) for _ in range(CONFIRMATIONS)
+        won = _victory(ruleset, ruleset.clone(determinized), seat, action, rng)
+        if won is not None and all(
+            _victory(ruleset, ruleset.determinize(state, seat, rng), seat, action, rng) for _ in range(CONFIRMATIONS)
         ):
-            return _won_root(action, [float(each == seat) for each in range(len(ruleset.heuristics.evaluate(state)))])
+            return _won_root(action, win_shares(ruleset, won))
     return None
 
 
@@ -156,11 +157,11 @@ def _won_root(action: Any, chances: Sequence[float]) -> Node:
     return root
 
 
-def _wins(ruleset: AnyRuleset, determinized: Any, seat: int, action: Any, rng: Random) -> bool:
-    """Whether an action wins the game at once and for this seat alone; changes the state."""
+def _victory(ruleset: AnyRuleset, determinized: Any, seat: int, action: Any, rng: Random) -> Outcome | None:
+    """Return the outcome if an action wins the game at once and without a tie; changes the state."""
     ruleset.apply(determinized, seat, action, rng)
     outcome = ruleset.outcome(determinized)
-    return outcome is not None and outcome.winners == (seat,)
+    return outcome if outcome is not None and outcome.results[seat] == "won" else None
 
 
 def _added(sums: Sequence[float], chances: Sequence[float]) -> Sequence[float]:

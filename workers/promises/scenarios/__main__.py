@@ -5,43 +5,52 @@ import inspect
 import json
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, get_args
 
 import msgspec
 
-from domain.ruleset import AnyRuleset, action_types
+from domain.ruleset import AnyRuleset
 from domain.scenarios import Catalogue, Scenario, SeatAction
+from domain.standard_rejections import framework_codes
 from workers.promises.games import PLAYED, UnknownRuleset, checks_of, chosen, hold, home
-from workers.promises.scenarios.kept import still_shown
+from workers.promises.scenarios.known_scenarios import still_shown
 from workers.promises.scenarios.scenes import Scenes
-from workers.promises.scenarios.search import Found, as_json, rejected_creations, search, wanted_of
+from workers.promises.scenarios.search import Found, as_json, rejected_creations, scenario_names, search
 
 GAMES = 150
 ROUNDS = 12
 
 
 def catalogue(
-    ruleset: AnyRuleset, games: int = GAMES, rounds: int = ROUNDS, kept: Catalogue | None = None
+    ruleset: AnyRuleset, games: int = GAMES, rounds: int = ROUNDS, known: Catalogue | None = None
 ) -> Catalogue:
     """Return the catalogue of a ruleset: scenes, action types, rejections.
 
-    Each scenario of `kept` that still shows what its name says stays. The search is for the others only.
+    Each scenario of `known` that still shows what its name says stays. The search is for the others only.
     """
     scenes, creations = scenes_of(ruleset), rejected_creations(ruleset)
-    wanted = wanted_of(ruleset, scenes)
-    found = dict(still_shown(ruleset, scenes, wanted, kept)) if kept else {}
-    if kept:
-        wanted -= {each.code for each in kept.rejected_creations} & creations.keys()
-    missing = wanted - found.keys()
-    if missing:
-        found |= search(ruleset, scenes, missing, games, rounds, hasty=kept is not None)
+    required = scenario_names(ruleset, scenes)
+    found = dict(still_shown(ruleset, scenes, required, known)) if known else {}
+    if known:
+        required -= {each.code for each in known.rejected_creations} & creations.keys()
+    missing = required - found.keys()
+    if missing - framework_codes(ruleset) or (missing and not known):
+        show = partial(_show, ruleset.name, creations.keys())
+        found |= search(ruleset, scenes, missing, games, rounds, hasty=known is not None, show=show)
     titles = {scene.name: scene.title for scene in scenes.scenes} | _action_titles(ruleset)
     titles |= {rejection.code: rejection.text for rejection in ruleset.rejections}
     scenarios = [_scenario(name, title, found[name]) for name, title in titles.items() if name in found]
     return Catalogue(tuple(scenarios), tuple(made for code, made in creations.items() if code not in found))
+
+
+def _show(name: str, created: Collection[str], missing: Collection[str], played: int) -> None:
+    """Print what a search still looks for, except the codes that a creation shows."""
+    if rest := set(missing) - set(created):
+        print(f"{name}, after {played} games: looking for {', '.join(sorted(rest))}", flush=True)
 
 
 def scenes_of(ruleset: AnyRuleset) -> Scenes:
@@ -99,9 +108,10 @@ def _report(ruleset: AnyRuleset, written: Catalogue) -> None:
     scenarios, creations = len(lengths), len(written.rejected_creations)
     print(f"{ruleset.name}: {scenarios} scenarios, {creations} rejected creations, {ways}")
     shown = {each.name for each in written.scenarios} | {each.code for each in written.rejected_creations}
-    for name in (*action_types(ruleset), *(rejection.code for rejection in ruleset.rejections)):
-        if name not in shown:
-            print(f"  nothing shows {name}")
+    shown |= framework_codes(ruleset)
+    required = sorted(scenario_names(ruleset, scenes_of(ruleset)) - shown)
+    for name in required:
+        print(f"  nothing shows {name}: add a lead or a try to `scenes.py`, or remove it")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -114,8 +124,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="attempts to shorten each way")
     options = parser.parse_args(arguments)
     try:
-        for wanted in options.rulesets:
-            hold(chosen(wanted))
+        for name in options.rulesets:
+            hold(chosen(name))
     except UnknownRuleset as error:
         print(error, file=sys.stderr)
         return 1

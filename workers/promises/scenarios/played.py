@@ -5,9 +5,10 @@ from typing import Any
 
 import msgspec
 
+from domain.actions import read_action
 from domain.dice import Seed
 from domain.replay import start, step
-from domain.ruleset import AnyRuleset, read_action
+from domain.ruleset import AnyRuleset
 from domain.scenarios import Scenario
 
 

@@ -4,7 +4,7 @@ After many games each path is shortened: it is cut at random and played on, as l
 search uses fixed seeds: the same search finds the same paths.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from random import Random
@@ -14,11 +14,13 @@ import msgspec
 from jsonschema import Draft202012Validator
 
 from domain import replay
+from domain.actions import IllegalAction, action_types, check, read_action
 from domain.dice import Seed
 from domain.replay import GamePosition
-from domain.ruleset import AnyRuleset, IllegalAction, Rejection, action_types, check, read_action
+from domain.ruleset import AnyRuleset, Rejection
 from domain.scenarios import RejectedCreation, SeatAction
-from workers.promises.games import ask, every_options
+from domain.standard_rejections import framework_codes
+from workers.promises.games import choice_of, every_options
 from workers.promises.probes import known_actions, spoilt
 from workers.promises.scenarios.scenes import Lead, Scenes
 
@@ -27,8 +29,13 @@ MOST_SEATS = 64
 PROBES = 12
 """Number of actions tried in each position to find rejections."""
 
+SHOWN_EVERY = 25
+"""Number of games after which a search shows what it still looks for."""
+
 LEVELS = ("random", "greedy")
 """The AI levels that play."""
+NOTHING = "nothing"
+"""A word that no game has."""
 RANDOM, MIMIC = "", "mimic"
 """Further ways of choosing."""
 
@@ -58,13 +65,13 @@ class Found:
 class Search:
     """The shortest known path to each scenario, by name."""
 
-    def __init__(self, ruleset: AnyRuleset, scenes: Scenes, wanted: Collection[str]) -> None:
+    def __init__(self, ruleset: AnyRuleset, scenes: Scenes, required: Collection[str]) -> None:
         self.ruleset = ruleset
         self.scenes = scenes
         self.known = as_json(known_actions(ruleset.name))
         self.schema = Draft202012Validator(msgspec.json.schema(ruleset.action_type))
         self.found: dict[str, Found] = {}
-        self.wanted = wanted
+        self.required = required
 
     def play(self, number: int) -> None:
         """Play a whole game and check each of its positions."""
@@ -112,12 +119,12 @@ class Search:
             self._keep(code or wire["type"], replace(way, seat=seat, wire=wire, code=code))
 
     def _can_be_better(self, name: str, way: Found) -> bool:
-        """Whether a scenario is wanted, and a path is at most as long as the known one."""
-        return name in self.wanted and (name not in self.found or len(way.log) <= len(self.found[name].log))
+        """Whether a scenario is required, and a path is at most as long as the known one."""
+        return name in self.required and (name not in self.found or len(way.log) <= len(self.found[name].log))
 
     def _keep(self, name: str, way: Found) -> None:
         """Store a path if it is the best to its scenario."""
-        if name not in self.wanted or (name in self.found and way.cost >= self.found[name].cost):
+        if name not in self.required or (name in self.found and way.cost >= self.found[name].cost):
             return
         way = replace(way, fits=self.schema.is_valid(way.wire))
         if name not in self.found or way.cost < self.found[name].cost:
@@ -132,7 +139,7 @@ class Search:
             samples = [as_json(action) for action in {type(each): each for each in reversed(legal)}.values()]
             types = {wire["type"] for wire in samples}
             alike = [wire for wire in known if wire["type"] in types]
-            seen = list(_values(as_json(self.ruleset.view(state, seat))))
+            seen = list(_values(as_json(self.ruleset.view(state, seat)))) or [NOTHING]
             yield from ((seat, wire) for wire in samples)
             for _ in range(PROBES):
                 wire = rng.choice((as_json(rng.choice(legal)), rng.choice(samples), rng.choice(alike or samples)))
@@ -150,7 +157,7 @@ class Search:
         if means < 0.5 or not places:
             return wire
         name = rng.choice(places)
-        return {**wire, name: _replaced(wire[name], "nothing" if means < 0.6 else rng.choice(seen), rng)}
+        return {**wire, name: _replaced(wire[name], NOTHING if means < 0.6 else rng.choice(seen), rng)}
 
 
 def as_json(value: Any) -> Any:
@@ -198,25 +205,43 @@ def _choose(ruleset: AnyRuleset, state: Any, seat: int, level: str, log: Sequenc
         level = rng.choice(LEVELS)
     if level == RANDOM or rng.random() < 0.1:
         return rng.choice(legal)
-    return ask(ruleset, state, seat, level, rng)
+    return choice_of(ruleset, state, seat, level, rng)
 
 
-def wanted_of(ruleset: AnyRuleset, scenes: Scenes) -> set[str]:
+def scenario_names(ruleset: AnyRuleset, scenes: Scenes) -> set[str]:
     """Return the names of all scenarios of a ruleset: scenes, action types and codes of rejections."""
     codes = (rejection.code for rejection in ruleset.rejections)
     return {*action_types(ruleset), *codes, *(scene.name for scene in scenes.scenes)}
 
 
+Show = Callable[[Collection[str], int], None]
+"""Receives what a search still looks for, and the number of games that it has played."""
+
+
 def search(
-    ruleset: AnyRuleset, scenes: Scenes, wanted: Collection[str], games: int, rounds: int, *, hasty: bool = False
+    ruleset: AnyRuleset,
+    scenes: Scenes,
+    required: Collection[str],
+    games: int,
+    rounds: int,
+    *,
+    hasty: bool = False,
+    show: Show = lambda _missing, _played: None,
 ) -> Mapping[str, Found]:
-    """Search for short paths to the wanted scenarios of a ruleset; `hasty` ends after a game in which all are found."""
-    found = Search(ruleset, scenes, wanted)
+    """Search for short paths to the required scenarios of a ruleset; `hasty` ends with the game that finds the last.
+
+    A search does not wait for the codes that no function of the game raises.
+    """
+    found = Search(ruleset, scenes, required)
+    needed = set(required) - framework_codes(ruleset)
     for lead in scenes.leads:
         found.follow(lead)
     for number in range(games):
-        if hasty and found.found.keys() >= set(wanted):
+        missing = needed - found.found.keys()
+        if hasty and not missing:
             break
+        if missing and number % SHOWN_EVERY == 0:
+            show(missing, number)
         found.play(number)
     for number in range(rounds):
         for name in sorted(found.found):

@@ -2,4 +2,4 @@
 
 from domain.package import ruleset
 
-RULESET = ruleset(__name__, first_seat_option="first_seat")
+RULESET = ruleset(__name__)

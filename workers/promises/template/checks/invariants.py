@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from workers.promises.template.rules import State
-from workers.promises.template.wire import HEAPS
+from workers.promises.template.game import HEAPS, State
 
 
 class BrokenInvariant(Exception):

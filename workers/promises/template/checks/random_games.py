@@ -6,8 +6,7 @@ from typing import Any
 
 from tests import random_play
 from workers.promises.template import RULESET
-from workers.promises.template.rules import State
-from workers.promises.template.wire import Options, Take
+from workers.promises.template.game import Options, State, Take
 
 
 def all_options(seats: int) -> list[Options]:

@@ -1,24 +1,25 @@
-"""Keep the scenarios that a change of the rules leaves as they are, so that only the others need a search."""
+"""Find the known scenarios that a change of the rules leaves as they are, so that only the others need a search."""
 
 from collections.abc import Collection, Iterator
 
 import msgspec
 
 from domain import replay
+from domain.actions import IllegalAction, check, read_action
 from domain.dice import Seed
 from domain.replay import GamePosition
-from domain.ruleset import AnyRuleset, IllegalAction, check, read_action
+from domain.ruleset import AnyRuleset
 from domain.scenarios import Catalogue, Scenario
 from workers.promises.scenarios.scenes import Scenes
 from workers.promises.scenarios.search import Found, as_json, verdict
 
 
 def still_shown(
-    ruleset: AnyRuleset, scenes: Scenes, wanted: Collection[str], kept: Catalogue
+    ruleset: AnyRuleset, scenes: Scenes, required: Collection[str], known: Catalogue
 ) -> Iterator[tuple[str, Found]]:
-    """Yield each wanted scenario that still shows what its name says, with its path."""
-    for scenario in kept.scenarios:
-        if scenario.name in wanted and (way := _path(ruleset, scenes, scenario)):
+    """Yield each required scenario that still shows what its name says, with its path."""
+    for scenario in known.scenarios:
+        if scenario.name in required and (way := _path(ruleset, scenes, scenario)):
             yield scenario.name, way
 
 

@@ -5,13 +5,13 @@ A finding states the problem briefly, and what to do unless all is well. Finding
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
-from urllib.parse import urlsplit
 
 from service.entropy import is_guessable
 from service.installation.jobs import WORKERS
-from service.settings import NEW_RANDOM, Settings
-from service.store.failed_jobs import FailedJob
-from service.store.redis_status import RedisStatus
+from service.secret_files import NEW_RANDOM
+from service.settings import Settings
+from service.store.redis_status import RedisStatus, memory_in
+from workers.command.masking import masked
 
 Level = Literal["ok", "warn", "fail"]
 
@@ -66,16 +66,10 @@ class Api(NamedTuple):
     """Hosted rules versions by ruleset."""
     ahead: float | None
     """Seconds by which the API's clock is ahead."""
-
-
-def masked(address: str) -> str:
-    """Return a URL without user, password and query."""
-    try:
-        parts = urlsplit(address)
-    except ValueError:
-        return "***"
-    credentials, at, hosts = parts.netloc.rpartition("@")
-    return f"{parts.scheme}://{'***' if credentials else ''}{at}{hosts}{parts.path}{'?***' if parts.query else ''}"
+    path: str = ""
+    """Path of the URL at which this check reaches the API, without a slash at the end."""
+    prefix: str = ""
+    """Path below which the API has its own URLs."""
 
 
 def settings_of(settings: Settings, release: str) -> Finding:
@@ -83,6 +77,12 @@ def settings_of(settings: Settings, release: str) -> Finding:
     replicas = f" ({settings.replicas})" if settings.durability == "replica" else ""
     serving = f"{settings.api_workers} API processes, {settings.spectators} streams each"
     return Finding("settings", "ok", f"{release}, durability {settings.durability}{replicas}, {serving}")
+
+
+def ignored_settings(ignored: Sequence[str]) -> Iterator[Finding]:
+    """Yield a finding if variables that look like settings have no effect."""
+    if ignored:
+        yield Finding("ignored settings", "warn", "; ".join(ignored), "deploy/SETTINGS.md lists all settings")
 
 
 def secret(secrets: Sequence[bytes], own: int, foreign: int) -> Finding:
@@ -167,7 +167,7 @@ def memory(conditions: Sequence[RedisStatus]) -> Iterator[Finding]:
     fullest = max(seen, key=_share, default=None)
     if fullest is None:
         return
-    share, whole = _share(fullest), _room(fullest)
+    share, whole = _share(fullest), memory_in(fullest).limit
     found = (
         f"{size(fullest['used_memory'])} of {size(whole)} {'' if fullest.get('maxmemory') else 'of the machine '}used"
     )
@@ -261,6 +261,15 @@ def rulesets(hosted: Sequence[str], faults: Sequence[str]) -> Finding:
     return Finding("rulesets", "warn", "; ".join(faults), "update or uninstall these packages, then restart")
 
 
+def boards(versions: Mapping[str, int], kits: Iterable[str]) -> Iterator[Finding]:
+    """Report boards of packages whose kit is missing; `versions` has the version of the kit by ruleset."""
+    known = [*kits]
+    missing = [f"{name} needs bottega/kit-{kit}" for name, kit in versions.items() if str(kit) not in known]
+    if missing:
+        todo = "update the service or these packages; until then they are drawn on the plain board"
+        yield Finding("boards", "warn", "; ".join(missing), todo)
+
+
 def damaged(found: Sequence[str]) -> Finding:
     """Report unreadable games; `found` describes the damage of each."""
     if not found:
@@ -277,22 +286,6 @@ def dead(game_ids: Sequence[str]) -> Finding:
     named = ", ".join(game_ids[:MOST_NAMED])
     found = f"{counted(len(game_ids), 'entry', '{} entries')} of deleted games: {named}"
     return Finding("due entries", "warn", found, "check that the sweeper runs and removes them, and see its log")
-
-
-def failed_jobs(found: Mapping[str, Mapping[str, FailedJob]], tries: int) -> Finding:
-    """Report jobs that keep failing, by subject: a failure if one has failed `tries` times and is stopped."""
-    failed = [(subject, each) for subject, jobs in found.items() for each in jobs.values()]
-    stopped = [(subject, each) for subject, each in failed if each.tries >= tries]
-    if not failed:
-        return Finding("failed jobs", "ok", "no job has failed in the last day without a later success")
-    shown = stopped or failed
-    named = "; ".join(f"{each.job} of {subject}: {each.error}" for subject, each in shown[:MOST_NAMED])
-    several = f"; and {len(shown) - MOST_NAMED} more" if len(shown) > MOST_NAMED else ""
-    if not stopped:
-        found_text = f"{counted(len(failed), 'job')} failed and will be tried again: {named}{several}"
-        return Finding("failed jobs", "warn", found_text, "see the logs of the workers")
-    todo = "see the logs, install a release that corrects the error, then run `bottega jobs retry`"
-    return Finding("failed jobs", "fail", f"{counted(len(stopped), 'job')} stopped: {named}{several}", todo)
 
 
 def archive_todo(found: str) -> str:
@@ -314,7 +307,7 @@ def files(spectators: int, allowed: float) -> Finding:
 def api(status: Api, release: str, hosted: Mapping[str, int]) -> Iterator[Finding]:
     """Check whether the API is ready and runs the same rules."""
     if status.health != 200:
-        todo = "check that --service is the URL of the API, without a path, and see the API's log"
+        todo = "check that --service is the URL of the API, without /v1, and see the API's log"
         yield Finding("api", "fail", f"/healthz returns {status.health}", todo)
         return
     if status.ready != 200:
@@ -327,6 +320,9 @@ def api(status: Api, release: str, hosted: Mapping[str, int]) -> Iterator[Findin
         yield Finding("api", "warn", found, "finish the upgrade: run the same release everywhere")
     else:
         yield Finding("api", "ok", f"it is ready, build {status.build}, with the same rules as here")
+    if status.path not in ("", status.prefix):
+        found = f"its pages and redirects lead to the path {status.prefix or '/'}, not to {status.path}"
+        yield Finding("api path", "fail", found, "set BOTTEGA_PUBLIC_URL to the URL that players use, with its path")
     yield from clock("api clock", "the clock of the API", [status.ahead])
 
 
@@ -349,13 +345,9 @@ def version_of(condition: RedisStatus) -> tuple[int, ...]:
     return tuple(int(part) for part in str(condition.about.get("redis_version", "0")).split(".") if part.isdigit())
 
 
-def _room(about: Mapping[str, Any]) -> float:
-    """Return the memory limit of a server in bytes."""
-    return float(about.get("maxmemory") or about.get("total_system_memory") or 0)
-
-
 def _share(about: Mapping[str, Any]) -> float:
-    return float(about.get("used_memory", 0)) / (_room(about) or float("inf"))
+    found = memory_in(about)
+    return found.used / (found.limit or float("inf"))
 
 
 def _replicas(about: Mapping[str, Any]) -> list[int]:

@@ -1,0 +1,1 @@
+"""`bottega doctor`: check an installation and advise what to do."""
