@@ -10,9 +10,14 @@ const OVERLAP = 5000;
 /** The most games of a page of `listMyGames`. */
 const PAGE = 100;
 
-/** @typedef {ReturnType<typeof import("@bottega/client").createClient>} Client */
-/** @typedef {{isConnected: boolean, problem?: Error}} Connection `problem`: why nothing is followed any more */
-/** @typedef {{decision: number, actions: any[], previews?: any[]}} Decision a pending decision and its legal actions */
+/** @typedef {import("@bottega/client").Client} Client */
+/** @typedef {import("@bottega/client").RulesetName} RulesetName */
+/** @typedef {import("./types.js").Connection} Connection */
+/** @typedef {import("./types.js").FollowedGame} FollowedGame */
+/** @template {string} [Name=RulesetName] @typedef {import("./types.js").PlayedGame<Name>} PlayedGame */
+/** @template {string} [Name=RulesetName] @typedef {import("./types.js").GameOptions<Name>} GameOptions */
+/** @template {string} [Name=RulesetName] @typedef {import("./types.js").FollowedTournament<Name>} FollowedTournament */
+/** @typedef {import("./types.js").MyGames} MyGames */
 
 const ClientContext = createContext(/** @type {Client | undefined} */ (undefined));
 
@@ -54,28 +59,58 @@ function abortable() {
   return { signal: controller.signal, abort: () => controller.abort() };
 }
 
+/** What changes in a game without an event, as the hook requests it. */
+const INCLUDE = "actions,seats,presence,undo_offers,queue,rematch,faulty";
+
+/** @typedef {import("@bottega/client").ViewedMessage} GameMessage */
+/** @typedef {{[Type in GameMessage["type"]]: (game: FollowedGame, data: Extract<GameMessage, {type: Type}>["data"]) => Partial<FollowedGame>}} Changes */
+
+/** What each type of message changes besides the view. A type without an entry is an error. @type {Changes} */
+const CHANGES = {
+  view: () => ({}),
+  event: ({ events }, data) => ({ events: [...events, data] }),
+  started: () => ({}),
+  next_decision: () => ({}),
+  aborted: () => ({}),
+  over: () => ({}),
+  seats: (_, { seats }) => ({ seats }),
+  presence: (_, { presence }) => ({ presence }),
+  undo_offers: (_, { undo_offers: undoOffers }) => ({ undoOffers }),
+  queue: (_, { queue }) => ({ queue }),
+  rematch: (_, { rematch }) => ({ rematch }),
+  faulty: (_, { faulty }) => ({ faulty }),
+};
+
+/** Return the game after a message. @param {FollowedGame} game @param {GameMessage} message @returns {Partial<FollowedGame>} */
+function changed(game, { type, data, view }) {
+  const next = "next_decision" in data ? data.next_decision : undefined;
+  const decision = [next, game.decision].find((each) => each && each.decision === view.decision);
+  /** @type {((game: FollowedGame, data: any) => Partial<FollowedGame>) | undefined} */
+  const change = CHANGES[type]; // a newer service may send another type
+  return { view, decision, ...change?.(game, data) };
+}
+
 /**
  * Follow a game. `view` is undefined until it is loaded. `decision` is the pending decision of the seat whose token is given.
- * It is undefined while an action is submitted. `events` are those since the hook was first used. `act` submits an action;
+ * It is undefined while an action is submitted. `events` are those since the hook was first used. `seats`, `presence`, `undoOffers`,
+ * `queue` and `rematch` are what changes without an event; each is undefined until it is known. `act` submits an action;
  * `rejection` is the problem if it was rejected, and `act` throws a `NetworkError` if no response arrives.
+ * @template {string} [Name=RulesetName]
  * @param {string} game
- * @param {{token?: string, language?: string, overrides?: Parameters<typeof gameTexts>[3]}} [options] `overrides`: other translations, as for `gameTexts`
+ * @param {GameOptions<Name>} [options] `ruleset` names the types of all fields; `overrides`: other translations, as for `gameTexts`
+ * @returns {PlayedGame<Name>}
  */
-export function useGame(game, { token, language = "en", overrides } = {}) {
+export function useGame(game, { token, language = "en", ruleset: expected, overrides } = {}) {
   const client = useClient();
-  const [ruleset, setRuleset] = useState(/** @type {any} */ (undefined));
-  const [answered, setAnswered] = useState(-1);
+  const [ruleset, setRuleset] = useState(/** @type {PlayedGame["ruleset"]} */ (undefined));
+  const [answered, setAnswered] = useState(/** @type {FollowedGame["decision"]} */ (undefined));
   const [rejection, setRejection] = useState(/** @type {Problem | undefined} */ (undefined));
-  /** @type {{view?: any, decision?: Decision, events: any[]}} */
+  /** @type {FollowedGame} */
   const initial = { events: [] };
   const state = useFollowed(initial, async (change, options) => {
-    for await (const { type, data, view } of client.follow({ game, token, include: "actions", view: true, ...options })) {
-      change(({ events, decision }) => ({
-        view, events: type === "event" ? [...events, data] : events,
-        decision: [data.next_decision, decision].find((each) => each && each.decision === view.decision),
-      }));
-    }
-  }, [client, game, token]);
+    for await (const message of client.follow({ game, token, ruleset: expected, include: INCLUDE, view: true, ...options }))
+      change((before) => changed(before, /** @type {GameMessage} */ (message)));
+  }, [client, game, token, expected]);
   const name = state.view?.ruleset;
   useEffect(() => {
     if (!name) return undefined;
@@ -83,59 +118,67 @@ export function useGame(game, { token, language = "en", overrides } = {}) {
     client.operations.getRuleset({ ruleset: name }, { language, signal }).then(setRuleset, () => undefined);
     return abort;
   }, [client, name, language]);
-  const players = (state.view?.seats ?? []).map((/** @type {any} */ each) => each.name ?? String(each.seat + 1));
+  const players = (state.view?.seats ?? []).map((each) => each.name ?? String(each.seat + 1));
   const texts = useMemo(() => ruleset && gameTexts(ruleset, language, players, overrides), [ruleset, language, players.join(), overrides]);
 
-  const decision = state.decision?.decision === answered ? undefined : state.decision;
+  const decision = state.decision === answered ? undefined : state.decision;
 
-  /** Submit an action for the pending decision. @param {any} action */
+  /** Submit an action for the pending decision. @param {import("@bottega/client").Action} action */
   async function act(action) {
     if (!decision) return;
     setRejection(undefined);
-    setAnswered(decision.decision);
-    const body = /** @type {any} */ ({ ruleset: name, decision: decision.decision, action });
+    setAnswered(decision);
+    const body = /** @type {import("@bottega/client").Arguments<"submitAction">["body"]} */ ({ ruleset: name, decision: decision.decision, action });
     try {
       await client.operations.submitAction({ game_id: game, body }, { token });
     } catch (error) {
-      setAnswered(-1);
+      setAnswered(undefined);
       if (!(error instanceof Problem)) throw error;
       setRejection(error);
     }
   }
-  return { ...state, decision, ruleset, texts, rejection, act };
+  const played = { ...state, decision, ruleset, texts, rejection, act };
+  return /** @type {PlayedGame<Name>} */ (/** @type {unknown} */ (played));
 }
 
-/** List all games of the player whose key the client has, and update the list with each notice. @param {{token?: string, status?: "open" | "running" | "over" | "aborted"}} [options] */
+/** List all games of the player whose key the client has. Update the list with each notice, and every 20 seconds: no notice says that the player has acted, or that others have. @param {{token?: string, status?: import("@bottega/client").Arguments<"listMyGames">["status"]}} [options] @returns {Connection & MyGames} */
 export function useMyGames({ token, status } = {}) {
   const client = useClient();
-  /** @type {{games?: any[]}} */
+  /** @type {MyGames} */
   const initial = {};
   return useFollowed(initial, async (change, options) => {
-    const after = `${Math.floor(client.serviceTime()) - OVERLAP}-0`;
     const load = () => retry(options, async () => {
-      /** @type {any[]} */
+      /** @type {NonNullable<MyGames["games"]>} */
       const games = [];
-      for (let cursor; cursor !== ""; ) {
+      for (/** @type {string | undefined} */ let cursor; cursor !== ""; ) {
         const page = await client.operations.listMyGames({ status, limit: PAGE, cursor }, { token, signal: options.signal });
         games.push(...page.games);
         cursor = page.next_cursor ?? "";
       }
       change(() => ({ games }));
     });
-    await load();
+    const started = Date.now();
+    await load(); // before it, the time of the service is unknown
+    const after = `${Math.floor(client.serviceTime() - (Date.now() - started)) - OVERLAP}-0`;
     for await (const { events } of client.pages({ me: true, token, after, ...options })) {
-      if (events.length) await load();
+      await load();
       await pause(events.length ? SETTLE_SECONDS : 0, options.signal);
     }
   }, [client, token, status]);
 }
 
-/** Follow a tournament: its data, entrants and rounds. @param {string} tournament @param {{token?: string}} [options] */
+/**
+ * Follow a tournament: its data, entrants and rounds.
+ * @template {string} [Name=RulesetName]
+ * @param {string} tournament
+ * @param {{token?: string}} [options]
+ * @returns {Connection & FollowedTournament<Name>}
+ */
 export function useTournament(tournament, { token } = {}) {
   const client = useClient();
-  /** @type {{tournament?: any, entrants?: any[], rounds?: any[]}} */
+  /** @type {FollowedTournament} */
   const initial = {};
-  return useFollowed(initial, async (change, options) => {
+  const followed = useFollowed(initial, async (change, options) => {
     const { getTournament, listEntrants, listRounds } = client.operations;
     const load = () => retry(options, async () => {
       const call = { token, signal: options.signal };
@@ -149,4 +192,5 @@ export function useTournament(tournament, { token } = {}) {
       await pause(events.length ? SETTLE_SECONDS : 0, options.signal);
     }
   }, [client, tournament, token]);
+  return /** @type {Connection & FollowedTournament<Name>} */ (followed);
 }

@@ -10,7 +10,7 @@ const parsed = new Map();
 /**
  * Format a message.
  * @param {string} text
- * @param {Record<string, any>} values by argument
+ * @param {Record<string, unknown>} values by argument
  * @param {string} language for plurals and numbers
  */
 export function formatMessage(text, values, language) {
@@ -22,7 +22,7 @@ export function formatMessage(text, values, language) {
   return format(parts, values, language, undefined);
 }
 
-/** @param {Part[]} parts @param {Record<string, any>} values @param {string} language @param {number | undefined} number @returns {string} */
+/** @param {Part[]} parts @param {Record<string, unknown>} values @param {string} language @param {number | undefined} number @returns {string} */
 function format(parts, values, language, number) {
   return parts.map((part) => {
     if (typeof part === "string") return part;
@@ -35,7 +35,7 @@ function format(parts, values, language, number) {
   }).join("");
 }
 
-/** @param {{form: string, cases: Record<string, Part[]>}} part @param {any} value @param {string} language */
+/** @param {{form: string, cases: Record<string, Part[]>}} part @param {unknown} value @param {string} language */
 function caseOf({ form, cases }, value, language) {
   if (form === "select") return String(value ?? "none");
   const number = Number(value ?? 0);

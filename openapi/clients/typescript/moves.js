@@ -13,15 +13,16 @@ const HIDDEN = "?";
 /**
  * Return what an event moves on the board, in order.
  * @param {{effects?: Effect[], references?: import("./texts.js").Reference[]}} ruleset
- * @param {any} event with its action, if it has one
- * @param {any} before the field `view` of the view before the event
- * @param {any} after
+ * @param {{seat?: number, action?: {type: string}, facts?: readonly {type: string}[]}} event with its action, if it has one
+ * @param {unknown} before the field `view` of the view before the event
+ * @param {unknown} after
  * @returns {Move[]}
  */
 export function movesOf(ruleset, event, before, after) {
-  const parts = (event.facts ?? []).map((/** @type {any} */ fact) => ["fact", fact]);
+  /** @type {[string, any][]} */
+  const parts = (event.facts ?? []).map((fact) => ["fact", fact]);
   if (event.action) parts.unshift(["action", { seat: event.seat, ...event.action }]);
-  return parts.flatMap((/** @type {[string, any]} */ [part, fields]) =>
+  return parts.flatMap(([part, fields]) =>
     (ruleset.effects ?? []).filter((effect) => effect.part === part && effect.type === fields.type && isComplete(effect, fields)).flatMap((effect) =>
       things(ruleset, effect, fields).map(({ kind, id, count }) => ({ kind, id, count, from: first(before, effect.from, fields, id), to: first(after, effect.to, fields, id) }))));
 }

@@ -1,6 +1,9 @@
-/** JSON Patch (RFC 6902), for the changes of an event to a view. */
+/**
+ * JSON Patch (RFC 6902), for the changes of an event to a view. This is own code: the package has no dependencies, and
+ * libraries for patches are several times larger, since they also compare documents.
+ */
 
-/** @typedef {{op: string, path: string, from?: string, value?: any}} Operation */
+/** @typedef {{op: string, path: string, from?: string, value?: unknown}} Operation */
 
 /** Copy JSON; React Native has no `structuredClone`. @template T @param {T} value @returns {T} */
 const copied = (value) => JSON.parse(JSON.stringify(value));
@@ -66,4 +69,20 @@ function put(root, pointer, value) {
 function replace(root, pointer, value) {
   const [parent, name] = locate(root, pointer);
   parent[name] = value;
+}
+
+/**
+ * Return the view after an event, without the extra parts of the view before it; undefined if its patch does not fit.
+ * @template {{version: number}} View
+ * @param {View} view
+ * @param {{version: number, patch?: Operation[]}} event
+ * @returns {View | undefined}
+ */
+export function viewAfter(view, { version, patch }) {
+  const { actions, previews, events, setup, hints_left, ...bare } = /** @type {any} */ (view);
+  try {
+    return patch && version === view.version + 1 ? applyPatch(bare, patch) : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,9 @@
-/** Read server-sent events from a response while it arrives. */
+/**
+ * Read server-sent events from a response while it arrives. This is own code: pages without a build load these modules as
+ * they are, and `eventsource-parser` would be a dependency for fifteen lines.
+ */
 
-/** The service sends data at least every 15 seconds; after this silence a stream is closed. */
-const SILENT_SECONDS = 40;
+import { listen } from "./silence.js";
 
 /**
  * Read server-sent events.
@@ -13,8 +15,8 @@ export async function* messages(body, onSilence) {
   const decoder = new TextDecoder();
   let rest = "";
   for (;;) {
-    const timer = setTimeout(onSilence, SILENT_SECONDS * 1000);
-    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined })).finally(() => clearTimeout(timer));
+    const stop = listen(onSilence);
+    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined })).finally(stop);
     if (done) return;
     const blocks = (rest + decoder.decode(value, { stream: true })).split("\n\n");
     rest = /** @type {string} */ (blocks.pop());

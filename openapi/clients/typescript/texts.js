@@ -7,18 +7,22 @@ const YES_AND_NO = { en: ["Yes", "No"], cs: ["Ano", "Ne"], it: ["Sì", "No"], ru
 
 /** @typedef {{part: string, type: string, field: string, kind: string, keys?: boolean}} Reference */
 /**
- * @typedef {{ruleset: string, title: string, names: {kind: string, id: string, name: string, forms?: Record<string, string>}[],
- *   references?: Reference[], effects?: import("./moves.js").Effect[], sentences?: {part: string, id: string, text: string}[], appearances?: Appearance[], levels: string[], undo_modes: string[],
- *   options: any[], constants: any, min_seats: number, max_seats: number, rules_version: number, deals: string[], ratings?: any[]}} Ruleset
+ * @typedef {{ruleset: string, names: {kind: string, id: string, name: string, forms?: Record<string, string>}[],
+ *   references?: Reference[], sentences?: {part: string, id: string, text: string}[], appearances?: Appearance[]}} Named
+ *   A ruleset that names its parts: the response of `getRuleset`, also of a ruleset that this package does not know.
+ * @typedef {Named & {effects?: import("./moves.js").Effect[], constants: object} & Pick<import("./types.js").Returned<"getRuleset">, "title" | "levels" |
+ *   "undo_modes" | "options" | "min_seats" | "max_seats" | "rules_version" | "deals"> & Partial<Pick<import("./types.js").Returned<"getRuleset">, "ratings" | "levels_by_seats">>} Ruleset
  * @typedef {{kind: string, id: string, colour: string, letter: string, pattern: string, icon: string}} Appearance
- * @typedef {ReturnType<typeof gameTexts>} GameTexts
+ * @typedef {{code?: string, title: string, parameters?: object}} Rejection the body of a problem
+ * @typedef {ReturnType<typeof gameTexts<Ruleset>>} GameTexts
  */
 
 /**
  * Return a ruleset whose appearances contain their icons as data URLs, so that no icon needs a request of its own.
- * @param {Ruleset} ruleset
+ * @template {{appearances?: {kind: string, id: string, icon: string}[]}} Drawn
+ * @param {Drawn} ruleset
  * @param {{icons: {kind: string, id: string, svg: string}[]}} list the response of `listIcons`
- * @returns {Ruleset}
+ * @returns {Drawn}
  */
 export function withIcons(ruleset, list) {
   const drawn = new Map(list.icons.map(({ kind, id, svg }) => [`${kind}/${id}`, `data:image/svg+xml,${encodeURIComponent(svg)}`]));
@@ -34,7 +38,8 @@ const guessKinds = (field) => {
 
 /**
  * Return functions that name and describe the parts of a game.
- * @param {Ruleset} ruleset
+ * @template {Named} [Rules=Ruleset]
+ * @param {Rules} ruleset
  * @param {string} language
  * @param {string[]} players by seat
  * @param {{names?: Record<string, string>, sentences?: Record<string, string>}} [overrides] other translations, by `<kind>/<id>` and `<part>/<id>`
@@ -46,7 +51,7 @@ export function gameTexts(ruleset, language, players, overrides = {}) {
   const sentences = new Map([...(ruleset.sentences ?? []).map(({ part, id, text }) => /** @type {[string, string]} */ ([`${part}/${id}`, text])), ...Object.entries(overrides.sentences ?? {})]);
   const appearances = new Map((ruleset.appearances ?? []).map((each) => [`${each.kind}/${each.id}`, each]));
 
-  /** @param {string} kind @param {any} id @param {string} [form] @returns {string} */
+  /** @param {string} kind @param {unknown} id @param {string} [form] @returns {string} */
   function name(kind, id, form) {
     if (kind === "seat") return players[Number(id)] ?? String(id);
     const found = names.get(`${kind}/${id}`);
@@ -62,19 +67,19 @@ export function gameTexts(ruleset, language, players, overrides = {}) {
     return guessKinds(field).find((kind) => kind === "seat" || kinds.has(kind));
   }
 
-  /** @param {string} kind @param {any} id */
+  /** @param {string} kind @param {unknown} id */
   const has = (kind, id) => kind === "seat" || names.has(`${kind}/${id}`);
   const forms = [...new Set(ruleset.names.flatMap((each) => Object.keys(each.forms ?? {})))];
   const context = { ruleset, language, players, name, kindOf, has, sentences, forms };
   return {
     ...context,
-    /** @param {string} kind @param {any} id @returns {Appearance | undefined} */
+    /** @param {string} kind @param {unknown} id @returns {Appearance | undefined} */
     appearanceOf: (kind, id) => appearances.get(`${kind}/${id}`),
-    /** @param {string} part @param {any} object a tagged object, such as an action or a fact @param {number} [actor] */
+    /** @param {string} part @param {{type: string, [field: string]: unknown}} object a tagged object, such as an action or a fact @param {number} [actor] */
     sentence: (part, object, actor) => sentence(context, part, object, actor),
-    /** Explain why an action was rejected, in a whole sentence with the values of the case. @param {any} problem */
+    /** Explain why an action was rejected, in a whole sentence with the values of the case. @param {Rejection} problem @returns {string} */
     rejectionText: (problem) => (sentences.has(`rejection/${problem.code}`) ? sentence(context, "rejection", { ...problem.parameters, type: problem.code }) : problem.title && `${problem.title}.`),
-    /** @param {string} part @param {string} type @param {string} field @param {any} value */
+    /** @param {string} part @param {string} type @param {string} field @param {unknown} value */
     valueText: (part, type, field, value) => formatValue(context, part, type, field, value),
   };
 }
@@ -82,16 +87,16 @@ export function gameTexts(ruleset, language, players, overrides = {}) {
 /** @param {string} part @param {string} type @param {string} field @param {boolean} [keys] */
 const referenceKey = (part, type, field, keys) => `${part}|${type}|${field}|${keys ? "keys" : ""}`;
 
-/** Turn an id without a name into words. @param {any} id */
+/** Turn an id without a name into words. @param {unknown} id */
 export function toWords(id) {
   const words = String(id).replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /**
- * @typedef {{ruleset: Ruleset, language: string, players: string[], name: (kind: string, id: any, form?: string) => string,
+ * @typedef {{ruleset: Named, language: string, players: string[], name: (kind: string, id: unknown, form?: string) => string,
  *   kindOf: (part: string, type: string, field: string, keys?: boolean) => string | undefined,
- *   has: (kind: string, id: any) => boolean, sentences: Map<string, string>, forms: string[]}} Context
+ *   has: (kind: string, id: unknown) => boolean, sentences: Map<string, string>, forms: string[]}} Context
  */
 
 /** Return the sentence of an action, fact, decision or rejection. @param {Context} context @param {string} part @param {any} object @param {number} [actor] */
@@ -101,9 +106,9 @@ function sentence(context, part, object, actor) {
   return formatMessage(text, sentenceArguments(context, part, object, actor), context.language);
 }
 
-/** Return a sentence built from names, for rulesets without sentences. @param {Context} context @param {string} part @param {any} object @param {number} [actor] */
+/** Return a sentence built from names, for rulesets without sentences. A log adds the `facts` of an action. @param {Context} context @param {string} part @param {any} object @param {number} [actor] */
 function plainSentence(context, part, object, actor) {
-  const { type, ...fields } = object;
+  const { type, facts: _types, ...fields } = object;
   const title = context.has(part, type) ? context.name(part, type) : toWords(type);
   const values = Object.entries(fields)
     .filter(([field, value]) => value !== false && !(Array.isArray(value) && !value.length) && !isEmpty(value) && !(field === "seat" && part === "fact"))
@@ -125,12 +130,22 @@ export function fieldName(context, field) {
 
 /** Format the value of a field. @param {Context} context @param {string} part @param {string} type @param {string} field @param {any} value @param {string} [form] @returns {string} */
 function formatValue(context, part, type, field, value, form) {
-  if (Array.isArray(value)) return value.map((item) => formatValue(context, part, type, field, item, form)).join(", ");
+  if (Array.isArray(value)) return formatList(context, part, type, field, value, form);
   if (isMapping(value)) return formatMapping(context, part, type, field, value, form);
   if (typeof value === "boolean") return (YES_AND_NO[context.language] ?? YES_AND_NO.en)[value ? 0 : 1];
   const kind = part === "action" && (field === "actor" || field === "seat") ? "seat" : context.kindOf(part, type, field);
   if (kind && context.has(kind, value)) return context.name(kind, value, form);
   return context.sentences.size ? String(value) : toWords(value);
+}
+
+/** Format a list. Equal names are counted: `2 × Wood, Rope`. @param {Context} context @param {string} part @param {string} type @param {string} field @param {any[]} values @param {string} [form] */
+function formatList(context, part, type, field, values, form) {
+  const shown = values.map((item) => formatValue(context, part, type, field, item, form));
+  if ((context.kindOf(part, type, field) ?? "seat") === "seat") return shown.join(", ");
+  return [...new Set(shown)].map((each) => {
+    const count = shown.filter((other) => other === each).length;
+    return count === 1 ? each : `${count} × ${formatValue(context, part, type, field, values[shown.indexOf(each)])}`;
+  }).join(", ");
 }
 
 /** Format an entry of a list, or a mapping of counts or values. @param {Context} context @param {string} part @param {string} type @param {string} field @param {any} value @param {string} [form] */

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Generator, Iterator, Mapping
 from contextlib import aclosing, closing
 from math import inf
@@ -10,23 +10,22 @@ from typing import Any, Generic, Self, TypeVar, Unpack
 
 import httpx
 
-from bottega_client.bot import PlayersTurns, Turn, act, turns_of_seat
+from bottega_client.bot import Turn, act, next_turn
 from bottega_client.flows import Emit, Flow, Pause, Read, Send
-from bottega_client.follow import Json, Message, Subscription, reader_of
+from bottega_client.following import AsyncFollowing, Following
 from bottega_client.http import ATTEMPTS, CallOptions, Requests
-from bottega_client.operations import Operations, Returned
+from bottega_client.operations import AsyncOperations, Operations
 
 TIMEOUT = httpx.Timeout(40.0, connect=10.0)
 """The service sends data at least every 15 seconds; after 40 seconds of silence a connection is broken."""
 LIMITS = httpx.Limits(max_connections=None, max_keepalive_connections=20)
 """Each followed log has its own connection."""
 
-Messages = TypeVar("Messages")
-Pages = TypeVar("Pages")
-Turns = TypeVar("Turns")
+Returned = TypeVar("Returned")
+"""The result of a request, or an awaitable of it."""
 
 
-class _Client(Operations[Returned], Generic[Returned, Messages, Pages, Turns]):
+class _Client(ABC, Generic[Returned]):
     """What both clients offer. Each operation of the contract is a method, in snake case."""
 
     _transport: Callable[..., Any]
@@ -61,7 +60,11 @@ class _Client(Operations[Returned], Generic[Returned, Messages, Pages, Turns]):
         body: object = None,
         **options: Unpack[CallOptions],
     ) -> Returned:
-        """Send a request; return the `httpx.Response`. The path comes after `/v1`. Raises Problem and NetworkError."""
+        """Send a request; return the `httpx.Response`. The path comes after `/v1`. Raises Problem and NetworkError.
+
+        >>> client.send("GET", f"/games/{game}").status_code
+        200
+        """
         return self._one(self.requests.send(method, path, query, body, **options))
 
     def call(
@@ -72,56 +75,71 @@ class _Client(Operations[Returned], Generic[Returned, Messages, Pages, Turns]):
         body: object = None,
         **options: Unpack[CallOptions],
     ) -> Returned:
-        """Send a request; return the response body. The path comes after `/v1`. Raises Problem and NetworkError."""
+        """Send a request; return the response body. The path comes after `/v1`. Raises Problem and NetworkError.
+
+        >>> client.call("GET", f"/games/{game}")["game_id"] == game
+        True
+        """
         return self._one(self.requests.call(method, path, query, body, **options))
 
     def poll(self, path: str, patience: float = inf, **options: Unpack[CallOptions]) -> Returned:
         """Return a resource when it has been computed, such as a result.
 
         Raises TimeoutError after `patience` seconds, Problem and NetworkError.
+
+        >>> client.poll(f"/games/{game}", patience=10)["game_id"] == game
+        True
         """
         return self._one(self.requests.poll(path, patience, **options))
 
     def service_time(self) -> float:
-        """Return the current time of the service in seconds since 1970, to about a second."""
-        return self.requests.service_time()
+        """Return the current time of the service in seconds since 1970, to about a second.
 
-    def follow(self, **subscription: Unpack[Subscription]) -> Messages:
-        """Return an iterator of messages until the log ends. It raises Problem if the service rejects the request."""
-        messages: Messages = self._many(reader_of(self.requests, subscription).messages())
-        return messages
-
-    def pages(self, **subscription: Unpack[Subscription]) -> Pages:
-        """Return an iterator of pages, one for each long poll, until the log ends. It raises Problem."""
-        pages: Pages = self._many(reader_of(self.requests, subscription).pages())
-        return pages
-
-    def turns(self, game: str | None = None, token: str | None = None, games: float = inf) -> Turns:
-        """Return an iterator of pending decisions: of a seat in `game`, or of a player in all games. It raises Problem.
-
-        It ends with the game, or when this number of games has ended. Submit each action with `act`.
+        >>> abs(client.service_time() - time.time()) < 60
+        True
         """
-        flow = turns_of_seat(self.requests, game, token) if game else PlayersTurns(self.requests, token, games).turns()
-        turns: Turns = self._many(flow)
-        return turns
+        return self.requests.service_time()
 
     def act(self, turn: Turn, action: object) -> Returned:
         """Submit an action; return false if the decision is no longer pending. Several copies of a bot act once.
 
         Raises Problem if the action is rejected.
+
+        >>> turn = next(client.turns(game, token))
+        >>> client.act(turn, turn.actions[0])
+        True
         """
         return self._one(act(self.requests, turn, action))
 
+    def next_turn(self, turn: Turn) -> Returned:
+        """Return the next decision of a player in the game of a turn; None if there is none, or `turns` returned it.
+
+        Call it after `act` if another thread or task reads `turns`: no notice announces a further decision of a turn.
+
+        >>> turn = next(client.turns(game, token))
+        >>> client.next_turn(turn) is None
+        True
+        """
+        return self._one(next_turn(turn))
+
     def _call(self, method: str, path: str, query: Mapping[str, Any], body: object, options: CallOptions) -> Returned:
         return self.call(method, path, query, body, **options)
+
+    def _bytes(self, path: str, query: Mapping[str, Any], options: CallOptions) -> Returned:
+        return self._one(_content(self.requests.send("GET", path, query, **options)))
+
+    def _poll(self, path: str, query: Mapping[str, Any], patience: float, options: CallOptions) -> Returned:
+        return self._one(self.requests.poll(path, patience, query, **options))
 
     @abstractmethod
     def _one(self, flow: Flow[Any]) -> Returned:
         """Perform a flow and return its result."""
 
-    @abstractmethod
-    def _many(self, flow: Flow[None]) -> Any:
-        """Perform a flow and yield what it emits."""
+
+def _content(flow: Flow[httpx.Response]) -> Flow[bytes]:
+    """Return the bytes of a response."""
+    response = yield from flow
+    return response.content
 
 
 def _is_valid(url: str) -> bool:
@@ -151,8 +169,13 @@ def _next(flow: Flow[None], result: Any) -> Send | Read | Pause | Emit:
     return flow.throw(result) if isinstance(result, httpx.RequestError) else flow.send(result)
 
 
-class Client(_Client[Any, Iterator[Message], Iterator[Json], Iterator[Turn]]):
-    """A synchronous client; safe for several threads."""
+class Client(_Client[Any], Following, Operations):
+    """A synchronous client; safe for several threads.
+
+    >>> with Client(client.url, language="cs") as czech:
+    ...     czech.get_ruleset("azul")["ruleset"]
+    'azul'
+    """
 
     _transport = httpx.Client
     http: httpx.Client
@@ -202,8 +225,15 @@ class Client(_Client[Any, Iterator[Message], Iterator[Json], Iterator[Turn]]):
             flow.close()
 
 
-class AsyncClient(_Client[Awaitable[Any], AsyncIterator[Message], AsyncIterator[Json], AsyncIterator[Turn]]):
-    """A client for asyncio."""
+class AsyncClient(_Client[Awaitable[Any]], AsyncFollowing, AsyncOperations):
+    """A client for asyncio.
+
+    >>> async def ruleset(name):
+    ...     async with AsyncClient(client.url) as loaded:
+    ...         return await loaded.get_ruleset(name)
+    >>> asyncio.run(ruleset("azul"))["ruleset"]
+    'azul'
+    """
 
     _transport = httpx.AsyncClient
     http: httpx.AsyncClient

@@ -1,21 +1,20 @@
 """Follow a game, the notices of a player or a tournament: each entry once and in order, over all connections."""
 
-import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import inf
-from typing import Any, Literal, TypedDict
+from typing import Literal, TypedDict
 
 import httpx
 
+from bottega_client.delivered import RELOADING, SURROUNDINGS, AnyMessage, Delivered, Json, Message
 from bottega_client.errors import NetworkError, Problem, is_passing
 from bottega_client.flows import Emit, Flow, Pause, Read
 from bottega_client.http import Requests
 from bottega_client.patch import apply_patch
-
-Json = dict[str, Any]
+from bottega_client.serversent import EventParser
 
 SLOWEST_SECONDS = 15.0
 """Longest pause before a new connection, unless the service requests a longer one."""
@@ -23,45 +22,18 @@ POLL_SECONDS = 20
 BROKEN_STREAMS = 3
 """Streams in a row without an entry, after which pages are polled; a stream is tried again after ever more pages."""
 FINAL = ("over", "aborted", "cancelled")
-MESSAGE_TYPES = {
-    "game": ("event", "started", "next_decision", "aborted", "over"),
-    "me": ("notice",),
-    "tournament": ("event", "over"),
-}
-"""The types of messages in each kind of stream."""
-RELOADING = ("started", "aborted", "over")
-"""The types of messages after which a view is read again."""
 
 
-@dataclass(frozen=True)
-class Message:
-    """A message of a followed log.
+class How(TypedDict, total=False):
+    """How a log is followed."""
 
-    `type` is `event` or `notice` for an entry, and otherwise `view`, `started`, `next_decision`, `aborted`, `over` or
-    `deleted`.
-    """
-
-    type: str
-    data: Json
-    id: str = ""
-    view: Json | None = None
-    """The view of the game after this message, if views are wanted."""
-
-
-class Subscription(TypedDict, total=False):
-    """What is followed and how: exactly one of `game`, `me` and `tournament`."""
-
-    game: str
-    me: Literal[True]
-    tournament: str
     token: str | None
     """Seat token or player key; default: that of the client."""
     after: str | int
     """Id of the last known entry; default: all entries follow."""
     include: str
-    """Extra parts of entries, separated by commas."""
-    view: bool
-    """Start with the view of the game, and add to each message the view after it."""
+    """Extra parts of entries, and what changes without an event, separated by commas. With `rematch` a stream waits for
+    the rematch of a finished game."""
     transport: Literal["stream", "poll"]
     """The only one to use; default: streams, and polls where streams fail."""
     wait: Callable[[], int]
@@ -72,18 +44,35 @@ class Subscription(TypedDict, total=False):
     """Called with whether the connection is up."""
 
 
-def _emit(message: Message) -> Flow[bool]:
+class Subscription(How, total=False):
+    """What is followed and how: exactly one of `game`, `me` and `tournament`."""
+
+    game: str
+    me: Literal[True]
+    tournament: str
+    view: bool
+    """Start with the view of the game, and add to each message the view after it."""
+
+
+def _emit(message: AnyMessage) -> Flow[bool]:
     yield Emit(message)
     return False
 
 
+def _nothing() -> Flow[None]:
+    yield from ()
+
+
 def reader_of(
-    requests: Requests, subscription: Subscription, take: Callable[[Message], Flow[bool | None]] = _emit
+    requests: Requests,
+    subscription: Subscription,
+    take: Callable[[AnyMessage], Flow[bool | None]] = _emit,
+    after_silence: Callable[[], Flow[None]] = _nothing,
 ) -> "Reader":
     """Return the reader of a subscription; `take` may end it by returning true."""
     game, tournament = subscription.get("game"), subscription.get("tournament")
     path = f"/games/{game}" if game else f"/tournaments/{tournament}" if tournament else "/me"
-    return Reader(requests, path, "event" if game or tournament else "notice", subscription, take)
+    return Reader(requests, path, "event" if game or tournament else "notice", subscription, take, after_silence)
 
 
 @dataclass
@@ -95,43 +84,52 @@ class Reader:
     type: str
     """The type of the messages that are entries."""
     subscription: Subscription
-    take: Callable[[Message], Flow[bool | None]]
+    take: Callable[[AnyMessage], Flow[bool | None]]
     """What happens to each message."""
-    after: str | int | None = None
+    after_silence: Callable[[], Flow[None]] = _nothing
+    """What happens at the start of each stream, after its silences of 15 seconds, and after each empty page."""
     view: Json | None = None
     broken: int = 0
     """Number of streams in a row without an entry."""
+    is_up: bool | None = None
+    """Whether the last request had a response; None before the first one."""
     is_open: bool = False
-    """Whether the last page was that of a game that had not started."""
+    """Whether the game had not started when its view or page was read."""
+    tag: str | None = None
+    """The `state_tag` of the last page whose messages were emitted."""
+    is_first: bool = False
+    """Whether the next page is the first one, which returns at once."""
 
     def __post_init__(self) -> None:
-        self.after = self.subscription.get("after")
         self.has_views = self.subscription.get("view", False)
         self.token = self.subscription.get("token")
         self.include = self.subscription.get("include", "")
         if self.has_views:
             self.include = ",".join(dict.fromkeys([*filter(None, self.include.split(",")), "patches"]))
+        waits = "rematch" in self.include.split(",")
+        self.delivered = Delivered(self.type, self.subscription.get("after"), waits)
 
     def messages(self) -> Flow[None]:
         """Emit messages until the log ends. Raises Problem if the service rejects the request."""
         failures = 0
         while True:
-            before, wait = self.after, 0.0
+            before, wait = self.delivered.after, 0.0
             try:
                 if (yield from self._read()):
                     return
             except Problem as problem:
                 wait = problem.retry_after
                 if problem.code == "notices_deleted":
-                    self.after = problem.body["after"]
+                    self.delivered.after = problem.body.get("after")
                     yield from self.take(Message("deleted", problem.body))
                 elif problem.code == "version_not_reached" and self.has_views:
                     self.view = None  # the service has lost its last data
+                    self.delivered.decision = None
                 elif not is_passing(problem.status):
                     raise
             except (NetworkError, httpx.RequestError):
                 pass
-            failures = failures + 1 if self.after == before else 0
+            failures = failures + 1 if self.delivered.after == before else 0
             self._report(is_up=False)
             yield Pause(max(wait, _seconds_after(failures)))
 
@@ -141,7 +139,8 @@ class Reader:
             page = yield from self._page(inf)
             yield Emit(page)
             for entry in page["events"]:
-                self._advance(entry)
+                self.delivered.advance(entry)
+            self.tag = page.get("state_tag")
             if not page["events"] and page.get("status") in FINAL:
                 return
 
@@ -149,7 +148,7 @@ class Reader:
         """Emit messages until the connection breaks; return whether the log has ended."""
         if self.has_views and self.view is None:
             view = yield from self._load_view()
-            self.after = view["version"]
+            self.delivered.after, self.is_open = view["version"], view["status"] == "open"
             yield from self.take(Message("view", view, view=view))
         transport = self.subscription.get("transport")
         if transport == "poll":
@@ -167,60 +166,102 @@ class Reader:
             {"include": self.include or None},
             is_stream=True,
             token=self.token,
-            headers=self._position(),
+            headers=self.delivered.position,
             attempts=1,
         )
         if response.status_code == 204:
             return (yield from self._polled(inf))  # a page says how the log ended
         self._report(is_up=True)
+        if (yield from self._missed_start()):
+            return True
         parser = EventParser()
         while content := (yield Read()):
-            for message in parser.feed(content):
+            messages = list(parser.feed(content))
+            for message in messages:
                 self.broken = 0 if message.type == self.type else self.broken
                 if (yield from self._deliver(message)):
                     return True
+            if not messages:
+                yield from self.after_silence()
         return False
 
     def _polled(self, pages: float) -> Flow[bool]:
         """Emit the messages that a stream would have, by long polls, until this number of pages has had entries."""
+        self.is_first = True
         decision = yield from self._pending_decision()
-        if decision and (yield from self._deliver(Message("next_decision", decision))):
+        if decision and (yield from self._deliver(Message("next_decision", decision, self.delivered.last_id))):
             return True
         while pages > 0:
             page = yield from self._page(1)
-            is_started = self.is_open and page.get("status") != "open"
+            if page.get("status") != "open" and (yield from self._missed_start()):
+                return True
             self.is_open = page.get("status") == "open"
-            if is_started:
-                yield from self._deliver(Message("started", {"version": page["version"]}))
             for entry in page["events"]:
-                message = Message(self.type, entry, str(entry.get("id", entry.get("number"))))
+                message: AnyMessage = Message(self.type, entry, str(entry.get("id", entry.get("number"))))
                 if (yield from self._deliver(message)):
                     return True
+            surroundings = page.get("surroundings", {})
+            rematch = {"rematch": surroundings.pop("rematch")} if "rematch" in surroundings else {}
+            if (yield from self._deliver_surroundings(surroundings)):
+                return True
+            self.tag, self.is_first = page.get("state_tag"), False
             if not page["events"] and page.get("status") in FINAL:
-                return (yield from self._end(page))
+                yield from self._end(page)
+                yield from self._deliver_surroundings(rematch)
+                return True
+            if not page["events"]:
+                yield from self.after_silence()
             pages -= bool(page["events"])
         return False
 
-    def _end(self, page: Json) -> Flow[bool]:
+    def _missed_start(self) -> Flow[bool]:
+        """Emit the start of a game between the view or page that was read and now."""
+        if not self.is_open:
+            return False
+        game: Json = yield from self.requests.call("GET", self.path, token=self.token, attempts=1)
+        if game["status"] not in ("running", "over"):
+            return False
+        self.is_open = False
+        data = {"ruleset": game["ruleset"], "version": self.delivered.version}
+        return (yield from self._deliver(Message("started", data, self.delivered.last_id)))
+
+    def _deliver_surroundings(self, surroundings: Json) -> Flow[bool]:
+        """Emit a message for each part of the surroundings that has changed."""
+        for kind in (each for each in SURROUNDINGS if each in surroundings):
+            message: AnyMessage = Message(kind, {kind: surroundings[kind]}, self.delivered.last_id)
+            if (yield from self._deliver(message)):
+                return True
+        return False
+
+    def _end(self, page: Json) -> Flow[None]:
         """Emit the messages at the end of a log."""
+        last = self.delivered.last_id
         if "aborted" in page:
-            yield from self._deliver(Message("aborted", page["aborted"]))
-        return (yield from self._deliver(Message("over", {"status": page["status"]})))
+            yield from self._deliver(Message("aborted", page["aborted"], last))
+        yield from self._deliver(Message("over", self._ending(page), last))
+
+    def _ending(self, page: Json) -> Json:
+        """Return the data of the message `over`."""
+        if "tournament" in self.subscription:
+            return {"status": page["status"]}
+        return {"version": page["version"], **({"status": "aborted"} if page["status"] == "aborted" else {})}
 
     def _page(self, attempts: float) -> Flow[Json]:
+        wait = self.subscription.get("wait", lambda: POLL_SECONDS)
         query = {
-            "wait": self.subscription.get("wait", lambda: POLL_SECONDS)(),
+            "wait": 0 if self.is_first or self.is_up is False else wait(),  # to see whether the service responds
             "include": self.include or None,
             "limit": self.subscription.get("limit"),
+            "state_tag": self.tag,
         }
         page: Json = yield from self.requests.call(
-            "GET", f"{self.path}/events", query, token=self.token, headers=self._position(), attempts=attempts
+            "GET", f"{self.path}/events", query, token=self.token, headers=self.delivered.position, attempts=attempts
         )
         self._report(is_up=True)
         return page
 
     def _pending_decision(self) -> Flow[Json | None]:
-        """Return the decision that the seat must make now, if decisions are wanted and no event will have it."""
+        """Return the decision that the seat must make now, if decisions are requested and no event will have it."""
         if self.type != "event" or "actions" not in self.include:
             return None
         try:
@@ -229,23 +270,25 @@ class Reader:
             if is_passing(problem.status):
                 raise
             return None
-        if "decision" not in legal or legal["version"] > _version(self.after):
+        if "decision" not in legal or legal["version"] > self.delivered.version:
             return None
-        return {"ruleset": legal.pop("ruleset"), "version": legal.pop("version"), "next_decision": legal}
+        decision = {name: legal[name] for name in ("decision", "actions", "previews") if name in legal}
+        return {"ruleset": legal["ruleset"], "version": legal["version"], "next_decision": decision}
 
-    def _deliver(self, message: Message) -> Flow[bool]:
+    def _deliver(self, message: AnyMessage) -> Flow[bool]:
         """Take a message unless its entry was delivered before; return whether the log has ended."""
-        if message.type == self.type and not self._advance(message.data):
+        if not self.delivered.is_new(message):
             return False
         if self.has_views:
             yield from self._update_view(message)
-        is_done = yield from self.take(replace(message, view=self.view))
-        return bool(is_done) or message.type == "over"
+        decision = self.delivered.new_decision(message.data)
+        is_done = yield from self.take(replace(message, view=self.view, decision=decision))
+        return bool(is_done) or self.delivered.is_last(message)
 
-    def _update_view(self, message: Message) -> Flow[None]:
+    def _update_view(self, message: AnyMessage) -> Flow[None]:
         view, event = self.view or {}, message.data
         if message.type == "event" and event["version"] == view["version"] + 1 and "patch" in event:
-            with suppress(LookupError):  # the patch does not fit
+            with suppress(ValueError):  # the patch does not fit
                 self.view = apply_patch(view, event["patch"])
                 return
         if message.type in RELOADING or (message.type == "event" and event["version"] > view["version"]):
@@ -256,47 +299,14 @@ class Reader:
         self.view = view
         return view
 
-    def _advance(self, entry: Json) -> bool:
-        """Note an entry as the last one; false if it was delivered before."""
-        position = entry.get("id") or entry.get("number") or entry["version"]
-        if self._order(position) <= self._order(self.after or 0):
-            return False
-        self.after = position
-        return True
-
-    def _order(self, position: str | int) -> tuple[int, int]:
-        """Return what orders positions: time and count of a notice, or the version of an event."""
-        first, _, second = str(position).partition("-")
-        return int(first), int(second or 0) if self.type == "notice" else 0
-
-    def _position(self) -> dict[str, str]:
-        return {} if self.after is None else {"Last-Event-ID": str(self.after)}
-
     def _report(self, *, is_up: bool) -> None:
-        if "on_connection" in self.subscription:
+        """Report whether the last request had a response, if that has changed."""
+        if is_up != self.is_up and "on_connection" in self.subscription:
             self.subscription["on_connection"](is_up)
-
-
-def _version(after: str | int | None) -> int:
-    return int(str(after or 0).partition("-")[0])
+        self.is_up = is_up
 
 
 def _seconds_after(failures: int) -> float:
     """Return the pause after some failures in a row, spread so that clients do not all return at once."""
     spread: float = 0.5 + random.random()  # noqa: S311 - no secret
     return spread * min(SLOWEST_SECONDS, 0.5 * 2 ** min(failures, 10) if failures else 0.1)
-
-
-class EventParser:
-    """Parses server-sent events from bytes as they arrive."""
-
-    def __init__(self) -> None:
-        self.rest = b""
-
-    def feed(self, content: bytes) -> Iterator[Message]:
-        """Return the messages that are complete after these bytes."""
-        *blocks, self.rest = (self.rest + content).split(b"\n\n")
-        for block in blocks:
-            fields = dict(line.partition(": ")[::2] for line in block.decode().split("\n"))
-            if "data" in fields:
-                yield Message(fields["event"], json.loads(fields["data"]), fields.get("id", ""))

@@ -8,12 +8,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from math import inf
-from typing import Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack, cast
 
 import httpx
 
 from bottega_client.errors import NetworkError, Problem, is_passing
 from bottega_client.flows import Flow, Pause, Send
+
+if TYPE_CHECKING:
+    from bottega_client import schemas
 
 ATTEMPTS = 5
 SLOWEST_SECONDS = 60.0
@@ -49,7 +52,7 @@ class Requests:
     on_retry: Callable[[str], None] | None = None
     """Called with the reason before each retry."""
     ahead: float = -inf
-    """Seconds by which the clock of the service is ahead of this machine."""
+    """Seconds by which the clock of the service is ahead of the monotonic clock of this machine."""
 
     def send(
         self,
@@ -95,9 +98,11 @@ class Requests:
         """Send a request and return the body of the response. Raises Problem and NetworkError."""
         return body_of((yield from self.send(method, path, query, body, **options)))
 
-    def poll(self, path: str, patience: float, **options: Unpack[CallOptions]) -> Flow[Any]:
+    def poll(
+        self, path: str, patience: float, query: Mapping[str, Any] | None = None, **options: Unpack[CallOptions]
+    ) -> Flow[Any]:
         """Return a resource when it is ready. Raises TimeoutError after `patience` seconds."""
-        while (response := (yield from self.send("GET", path, **options))).status_code == ACCEPTED:
+        while (response := (yield from self.send("GET", path, query, **options))).status_code == ACCEPTED:
             if patience <= 0:
                 raise TimeoutError(f"{self.url}/v1{path} is not ready")
             patience -= POLL_SECONDS
@@ -106,13 +111,14 @@ class Requests:
 
     def service_time(self) -> float:
         """Return the current time of the service in seconds since 1970, to about a second."""
-        return time.time() + (self.ahead if 1.5 <= abs(self.ahead) < inf else 0.0)
+        known = time.monotonic() + self.ahead
+        return time.time() if self.ahead == -inf or abs(known - time.time()) < 1.5 else known
 
     def _note_time(self, response: httpx.Response) -> None:
         """Compare clocks. The service sends whole seconds. A cached response has an earlier time: the latest counts."""
         with suppress(ValueError):
             sent = parsedate_to_datetime(response.headers.get("Date", "")).timestamp()
-            self.ahead = max(self.ahead, sent + 0.5 - time.time())
+            self.ahead = max(self.ahead, sent + 0.5 - time.monotonic())
 
     def _step(
         self, method: str, path: str, query: Mapping[str, Any], body: object, *, is_stream: bool, options: CallOptions
@@ -151,15 +157,20 @@ def problem_of(response: httpx.Response) -> Problem:
     """Return the problem of an error response; code `unknown` if a proxy sent it."""
     is_json = "json" in response.headers.get("Content-Type", "")
     title = response.reason_phrase or str(response.status_code)
-    body = {"type": "about:blank", "title": title, "status": response.status_code, "detail": title, "code": "unknown"}
     sent = response.json() if is_json else {}
-    return Problem({**body, **sent}, seconds_to_wait(response.headers.get("Retry-After", "")))
+    body = {"type": "about:blank", "title": title, "status": response.status_code, "detail": title, "code": "unknown"}
+    wait = seconds_to_wait(response.headers.get("Retry-After", ""), response.headers.get("Date", ""))
+    return Problem(cast("schemas.Problem", {**body, **sent}), wait)
 
 
-def seconds_to_wait(header: str) -> float:
-    """Return the seconds of a `Retry-After` header, a number or a date; 0 without a valid value."""
+def seconds_to_wait(header: str, sent: str = "") -> float:
+    """Return the seconds of a `Retry-After` header, a number or a date; 0 without a valid value.
+
+    `sent` is the date of the response: the clock of this machine may be wrong.
+    """
     try:
-        seconds = float(header) if header.isdecimal() else parsedate_to_datetime(header).timestamp() - time.time()
+        now = parsedate_to_datetime(sent).timestamp() if sent else time.time()
+        seconds = float(header) if header.isdecimal() else parsedate_to_datetime(header).timestamp() - now
     except ValueError:
         return 0.0
     return max(0.0, min(seconds, SLOWEST_SECONDS))

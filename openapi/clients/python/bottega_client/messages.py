@@ -47,7 +47,11 @@ PLURALS: Final[Mapping[str, Callable[[int], str]]] = {
 
 
 def format_message(text: str, values: Mapping[str, Any], language: str) -> str:
-    """Return a message with its arguments. Raises SyntaxError, and KeyError for an argument without a value."""
+    """Return a message with its arguments. Raises SyntaxError, and KeyError for an argument without a value.
+
+    >>> format_message("{count, plural, one {# tile} other {# tiles}}", {"count": 3}, "en")
+    '3 tiles'
+    """
     return render(parse(text), values.__getitem__, language)
 
 

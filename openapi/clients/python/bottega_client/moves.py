@@ -32,6 +32,12 @@ def moves_of(ruleset: Mapping[str, Any], event: Mapping[str, Any], before: Any, 
     """Return what an event moves on the board, in order.
 
     `event` needs its action, if it has one. `before` and `after` are the field `view` of the views before and after it.
+
+    >>> effect = {"part": "fact", "type": "card_played", "what": "card", "from": ["hand"], "to": ["pile"]}
+    >>> ruleset = {"effects": [effect], "references": []}
+    >>> event = {"facts": [{"type": "card_played", "card": "ace"}]}
+    >>> moves_of(ruleset, event, {"hand": ["ace"], "pile": []}, {"hand": [], "pile": ["ace"]})
+    [Move(kind=None, id='ace', count=1, origin=('hand',), to=('pile',))]
     """
     parts = [("fact", each) for each in event.get("facts", ())]
     if event.get("action"):
@@ -112,7 +118,7 @@ def _step(value: Any, name: str, fields: Json, thing: str) -> Path | None:
 
 def _has(value: Any, tests: list[tuple[str, Any]]) -> bool:
     """Whether an object has fields with these values."""
-    return bool(tests) and isinstance(value, dict) and all(value.get(key) == wanted for key, wanted in tests)
+    return bool(tests) and isinstance(value, dict) and all(value.get(key) == expected for key, expected in tests)
 
 
 def _contains(value: Any, thing: str) -> bool:

@@ -12,7 +12,14 @@ Json = Mapping[str, Any]
 
 
 class GameTexts:
-    """Names the things of one game, and writes its facts, actions and rejections as sentences."""
+    """Names the things of one game, and writes its facts, actions and rejections as sentences.
+
+    >>> passed = {"part": "fact", "id": "passed", "text": "{seat} passes."}
+    >>> reference = {"part": "fact", "type": "passed", "field": "seat", "kind": "seat"}
+    >>> texts = GameTexts({"names": [], "references": [reference], "sentences": [passed]}, ["Ada", "Bruno"])
+    >>> texts.fact({"type": "passed", "seat": 1})
+    'Bruno passes.'
+    """
 
     def __init__(
         self,
@@ -58,7 +65,7 @@ class GameTexts:
 
     def event(self, action: Json, seat: int, facts: Sequence[Json]) -> list[str]:
         """Return the sentences of an action and its facts; an action and a fact that say the same have one sentence."""
-        first, rest = self.action(action, seat), [self.fact(each) for each in facts]
+        first, rest = self.action({**action, "facts": facts}, seat), [self.fact(each) for each in facts]
         for place, (fact, sentence) in enumerate(zip(facts, rest, strict=True)):
             others = [*rest[:place], *rest[place + 1 :]]
             if first.startswith(sentence):
@@ -151,7 +158,7 @@ class GameTexts:
         if isinstance(value, bool):
             return _id(value)
         if isinstance(value, list):
-            return ", ".join(self._shown(place, each, case) for each in value)
+            return ", ".join(self._listed(place, value, case))
         if not isinstance(value, dict):
             kind = "seat" if part == "action" and path in ("actor", "seat") else self.kinds.get((*place, False))
             return self.name(kind, value, case)
@@ -161,6 +168,14 @@ class GameTexts:
         if entry is None:
             return ", ".join(self._shown((part, which, f"{path}/{name}"), each, case) for name, each in value.items())
         return render(entry, lambda name: self._argument(place, value, name), self.language)
+
+    def _listed(self, place: tuple[str, str, str], values: list[Any], case: str) -> Iterator[str]:
+        """Write the entries of a list. Equal names are counted: `2 × Wood, Rope`."""
+        shown = [self._shown(place, each, case) for each in values]
+        is_counted = self.kinds.get((*place, False), "seat") != "seat"
+        for each in dict.fromkeys(shown) if is_counted else shown:
+            count = shown.count(each) if is_counted else 1
+            yield each if count == 1 else f"{count} × {self._shown(place, values[shown.index(each)], '')}"
 
     def _entry(self, place: tuple[str, str, str], key: str, value: Any, case: str) -> str:
         """Write an entry of a mapping: its number or its value."""

@@ -12,6 +12,7 @@ import random
 from math import inf
 
 from bottega_client import Client, GameTexts, Turn, run_bot
+from bottega_client.schemas import Action, Ruleset
 
 
 class Talker:
@@ -19,9 +20,9 @@ class Talker:
 
     def __init__(self, client: Client) -> None:
         self.client = client
-        self.rulesets = {}
+        self.rulesets: dict[str, Ruleset] = {}
 
-    def choose(self, turn: Turn) -> dict:
+    def choose(self, turn: Turn) -> Action:
         """Return one of the legal actions of a turn."""
         texts = self.texts(turn)
         for event in turn.events:

@@ -16,7 +16,7 @@ export function App({ client, language = "en" }) {
 function Start({ language }) {
   const [seat, setSeat] = useState(() => JSON.parse(localStorage.getItem(STORED) ?? "null"));
   const open = (chosen) => (localStorage.setItem(STORED, JSON.stringify(chosen)), setSeat(chosen));
-  return seat ? <Game {...seat} language={language} leave={() => open(null)} /> : <NewGame language={language} open={open} />;
+  return seat ? <Game {...seat} language={language} leave={() => open(null)} /> : <GameRequest language={language} open={open} />;
 }
 
 /** Return the value that a function loads; undefined until it is loaded. @returns {any} */
@@ -30,16 +30,17 @@ function useLoaded(load, inputs) {
   return value;
 }
 
-function NewGame({ language, open }) {
+function GameRequest({ language, open }) {
   const { operations } = useClient();
   const rulesets = useLoaded((options) => operations.listRulesets({}, options), [language])?.rulesets;
   const [chosen, setChosen] = useState({ ruleset: "", level: "", count: 0 });
   const [problem, setProblem] = useState(/** @type {any} */ (undefined));
   if (!rulesets) return <p>Loading…</p>;
   const rules = rulesets.find(({ ruleset }) => ruleset === chosen.ruleset) ?? rulesets[0];
-  const level = rules.levels.includes(chosen.level) ? chosen.level : rules.levels[0];
   const count = Math.min(Math.max(chosen.count, rules.min_seats), rules.max_seats);
   const counts = Array.from({ length: rules.max_seats - rules.min_seats + 1 }, (_, index) => rules.min_seats + index);
+  const { levels } = rules.levels_by_seats.find(({ seats }) => seats === count) ?? rules;
+  const level = levels.includes(chosen.level) ? chosen.level : levels[0];
   const choose = (field) => ({ target }) => setChosen({ ...chosen, [field]: target.value });
 
   async function create(event) {
@@ -58,7 +59,7 @@ function NewGame({ language, open }) {
       <h1>New game</h1>
       <Select label="Game" value={rules.ruleset} onChange={choose("ruleset")} choices={rulesets.map(({ ruleset, title }) => [ruleset, title])} />
       <Select label="Players" value={count} onChange={choose("count")} choices={counts.map((each) => [each, each])} />
-      <Select label="AI level" value={level} onChange={choose("level")} choices={rules.levels.map((each) => [each, each])} />
+      <Select label="AI level" value={level} onChange={choose("level")} choices={levels.map((each) => [each, each])} />
       <button type="submit">Play</button>
       {problem && <p role="alert">{problem.message}</p>}
     </form>
@@ -71,18 +72,17 @@ function Select({ label, choices, ...props }) {
 
 function Game({ game, token, language, leave }) {
   const { view, decision, events, ruleset, texts, rejection, problem, isConnected, act } = useGame(game, { token, language });
-  const [listed, setListed] = useState({ decision: -1, actions: [] });
+  const [listed, setListed] = useState({ decision: -1, choices: [] });
   if (problem) return <main><p role="alert">{problem.message}</p><button onClick={leave}>New game</button></main>;
   if (!view || !texts) return <p>Loading…</p>;
-  const actions = (decision?.actions ?? []).map((action, index) => ({ ...action, preview: decision.previews?.[index] }));
-  const submit = ({ preview, ...action }) => act(action);
-  const shown = listed.decision === decision?.decision ? listed.actions : actions;
+  const choices = (decision?.actions ?? []).map((action, index) => ({ action, preview: decision.previews?.[index] }));
+  const shown = listed.decision === decision?.decision ? listed.choices : choices;
 
   /** Return a click handler for the legal actions that pass a test: it submits the only one, or lists several as buttons. */
   function offer(test) {
-    const found = actions.filter(test);
+    const found = choices.filter(({ action }) => test(action));
     if (!found.length) return undefined;
-    return () => (found.length === 1 ? submit(found[0]) : setListed({ decision: decision.decision, actions: found }));
+    return () => (found.length === 1 ? act(found[0].action) : setListed({ decision: decision.decision, choices: found }));
   }
   const Drawing = DRAWINGS[view.ruleset];
   return (
@@ -91,7 +91,7 @@ function Game({ game, token, language, leave }) {
       {isConnected || <p role="status">No connection</p>}
       {rejection && <p role="alert">{texts.rejectionText(rejection.body)}</p>}
       {Drawing ? <Drawing view={view} constants={ruleset.constants} texts={texts} offer={offer} /> : <Fields value={view.view} texts={texts} />}
-      {view.status === "running" ? <Actions decision={decision} shown={shown} all={actions} kind={view.view.decision_kind} texts={texts} submit={submit} clear={() => setListed({ decision: -1, actions: [] })} />
+      {view.status === "running" ? <Actions decision={decision} shown={shown} all={choices} kind={view.view.decision_kind} texts={texts} act={act} clear={() => setListed({ decision: -1, choices: [] })} />
         : <Result game={game} token={token} language={language} texts={texts} leave={leave} />}
       <ol aria-label="Game log">{events.map(({ version, seat, action }) => <li key={version}>{texts.sentence("action", action, seat)}</li>)}</ol>
     </main>
@@ -99,13 +99,12 @@ function Game({ game, token, language, leave }) {
 }
 
 /** Show legal actions as buttons. */
-function Actions({ decision, shown, all, kind, texts, submit, clear }) {
+function Actions({ decision, shown, all, kind, texts, act, clear }) {
   if (!decision) return <p>Wait for the other players.</p>;
-  const sentence = ({ preview, ...action }) => texts.sentence("action", { ...action, ...preview });
   return (
     <section aria-label="Your turn">
       <p>{kind && texts.sentence("decision", { type: kind })}</p>
-      <ul>{shown.map((action, index) => <li key={index}><button onClick={() => submit(action)}>{sentence(action)}</button></li>)}</ul>
+      <ul>{shown.map(({ action, preview }, index) => <li key={index}><button onClick={() => act(action)}>{texts.sentence("action", { ...action, ...preview })}</button></li>)}</ul>
       {shown.length < all.length && <button onClick={clear}>Show all {all.length} actions</button>}
     </section>
   );
@@ -113,7 +112,7 @@ function Actions({ decision, shown, all, kind, texts, submit, clear }) {
 
 function Result({ game, token, language, texts, leave }) {
   const client = useClient();
-  const result = useLoaded((options) => client.pollUntilReady(`/games/${game}/result`, "scoring", { token, ...options }), [language, game]);
+  const result = useLoaded((options) => client.whenReady("getResult", { game_id: game }, { token, ...options }), [language, game]);
   return (
     <section aria-label="Result">
       <table>

@@ -8,9 +8,9 @@ public enum EventTransport: Sendable {
 
 /// A message of a log.
 ///
-/// `type` is `event` (games, tournaments) or `notice` (players) for an entry. Other types are `started`,
-/// `next_decision`, `aborted`, `over` (see `messageTypes`), and `deleted` if notices were deleted before they were read.
-/// `id` is the id of an entry. `data` is the JSON of the entry: decode it with a model, for example `Event`.
+/// `type` is `event` (games, tournaments) or `notice` (players) for an entry. Other types are those of `messageTypes`, and
+/// `deleted` if notices were deleted before they were read. `id` is the id of the last entry. `data` is the JSON of the
+/// message: decode it with a model, for example `Event`.
 public struct EventMessage: Sendable {
     public let type: String
     public let id: String?
@@ -24,10 +24,13 @@ public struct EventMessage: Sendable {
 
 /// The types of messages in each kind of stream.
 public let messageTypes: [String: [String]] = [
-    "game": ["event", "started", "next_decision", "aborted", "over"],
+    "game": ["event", "started", "next_decision", "aborted", "over", "seats", "presence", "undo_offers", "queue", "rematch", "faulty"],
     "me": ["notice"],
     "tournament": ["event", "over"],
 ]
+
+/// The types of messages about what changes in a game without an event. `include` names those that are sent.
+public let surroundings = ["seats", "presence", "undo_offers", "queue", "rematch", "faulty"]
 
 /// An error response. `code` is stable. `body` is the problem (RFC 9457), or nil if a proxy sent the response.
 public struct ProblemError: Error, Sendable {
@@ -42,8 +45,9 @@ public struct ProblemError: Error, Sendable {
 ///
 /// `service` is the URL of the service, without `/v1`. `path` is `/games/<id>`, `/me` or `/tournaments/<id>`. `token` is
 /// a seat token or a player key. `after` is the id of the last known entry; by default all entries follow. `include`
-/// names extra parts: `actions`, `patches` or `actions,patches`. The loop throws a `ProblemError` if the service rejects
-/// the request. To end the loop early, leave it or cancel its task.
+/// names extra parts, separated by commas: `actions`, `patches`, and those of `surroundings`. With `rematch` a stream
+/// waits for the rematch of a finished game. The loop throws a `ProblemError` if the service rejects the request. To end
+/// the loop early, leave it or cancel its task.
 public struct Events: AsyncSequence, Sendable {
     public typealias Element = EventMessage
 
@@ -96,7 +100,13 @@ private struct EventReader {
     let continuation: AsyncThrowingStream<EventMessage, Error>.Continuation
     var after: String?
     var isOpen = false
+    var hasStarted = false
+    var hasEnded = false
     var isFinished = false
+    var known: [String: JSONValue] = [:]
+    var decision: Int?
+    /// The `state_tag` of the last page whose messages were delivered.
+    var tag: String?
 
     init(events: Events, continuation: AsyncThrowingStream<EventMessage, Error>.Continuation) {
         self.events = events
@@ -105,6 +115,9 @@ private struct EventReader {
     }
 
     var isGame: Bool { events.path.hasPrefix("/games/") }
+    var isTournament: Bool { events.path.hasPrefix("/tournaments/") }
+    var awaitsRematch: Bool { events.include?.split(separator: ",").contains("rematch") == true }
+    var lastId: String { after ?? "0" }
     var entry: String { events.path == "/me" ? "notice" : "event" }
 
     /// Read until the log ends or the task is cancelled; throws a `ProblemError` if the request is rejected.
@@ -135,9 +148,43 @@ private struct EventReader {
 
     /// Deliver a message, unless it was delivered before.
     mutating func deliver(_ message: EventMessage) {
-        if message.type == entry && !advance(message) { return }
+        if !isNew(message) { return }
         continuation.yield(message)
-        if message.type == "over" { isFinished = true }
+        if isLast(message) { isFinished = true }
+    }
+
+    /// Note a message; false if it was delivered before.
+    mutating func isNew(_ message: EventMessage) -> Bool {
+        switch message.type {
+        case entry:
+            guard advance(message) else { return false }
+            _ = isNewDecision(message)
+            return true
+        case "next_decision": return isNewDecision(message)
+        case "started":
+            defer { hasStarted = true }
+            return !hasStarted
+        case "aborted": return !hasEnded
+        case "over":
+            defer { hasEnded = true }
+            return !hasEnded
+        case let type where surroundings.contains(type):
+            return known.updateValue(message.data, forKey: type) != message.data
+        default: return true
+        }
+    }
+
+    /// Note the pending decision of a message; false if it was delivered before.
+    mutating func isNewDecision(_ message: EventMessage) -> Bool {
+        guard let next = message.data["next_decision"]?["decision"]?.intValue, next != decision else { return false }
+        decision = next
+        return true
+    }
+
+    /// Whether no message follows.
+    func isLast(_ message: EventMessage) -> Bool {
+        let waits = awaitsRematch && message.data["status"]?.stringValue != "aborted"
+        return message.type == "rematch" || (message.type == "over" && !waits)
     }
 
     /// Deliver the messages of one stream until its connection is lost. `AsyncBytes.lines` would drop the empty lines.
@@ -145,6 +192,7 @@ private struct EventReader {
         let (bytes, response) = try await URLSession.shared.bytes(for: request("/events/stream", query: [("include", events.include)]))
         let status = (response as? HTTPURLResponse)?.statusCode ?? 0
         if status == 204 { return try await poll() } // a page says how the log ended
+        if status < 400, let started = try await missedStart() { deliver(started) }
         var line = Data()
         var fields: [String: String] = [:]
         for try await byte in bytes {
@@ -168,25 +216,54 @@ private struct EventReader {
     /// Deliver the messages that a stream would have, by long polls: always, or until an entry arrives.
     mutating func poll() async throws {
         if let decision = try await pendingDecision() {
-            deliver(EventMessage(type: "next_decision", id: nil, data: decision))
+            deliver(EventMessage(type: "next_decision", id: lastId, data: decision))
         }
+        var wait = 0
         while !isFinished {
-            let page = try await fetch("/events", query: [("include", events.include), ("wait", String(Self.pollSeconds))])
+            let query: [(String, String?)] = [("include", events.include), ("wait", String(wait)), ("state_tag", tag)]
+            let page = try await fetch("/events", query: query)
+            wait = Self.pollSeconds
             let status = page["status"]?.stringValue ?? ""
-            if isOpen && status != "open" { deliver(EventMessage(type: "started", id: nil, data: part(of: page, ["ruleset", "version"]))) }
+            if status != "open", let started = try await missedStart() { deliver(started) }
             isOpen = status == "open"
             let entries = page["events"]?.arrayValue ?? []
             for each in entries {
                 let id = each["id"]?.stringValue ?? each["number"]?.intValue.map(String.init)
                 deliver(EventMessage(type: entry, id: id, data: each))
             }
+            for type in surroundings where type != "rematch" { deliver(type, of: page) }
+            tag = page["state_tag"]?.stringValue
             if entries.isEmpty && Self.ended.contains(status) {
-                if let aborted = page["aborted"] { deliver(EventMessage(type: "aborted", id: nil, data: aborted)) }
-                deliver(EventMessage(type: "over", id: nil, data: part(of: page, ["status"])))
+                if let aborted = page["aborted"] { deliver(EventMessage(type: "aborted", id: lastId, data: aborted)) }
+                deliver(EventMessage(type: "over", id: lastId, data: ending(page, status)))
+                deliver("rematch", of: page)
+                isFinished = true
             } else if !entries.isEmpty && events.transport == .stream {
                 return
             }
         }
+    }
+
+    /// Deliver a part of what changes without an event, if the page has it.
+    mutating func deliver(_ type: String, of page: JSONValue) {
+        guard let value = page["surroundings"]?[type] else { return }
+        deliver(EventMessage(type: type, id: lastId, data: .dictionary([type: value])))
+    }
+
+    /// Return the data of the message `over`.
+    func ending(_ page: JSONValue, _ status: String) -> JSONValue {
+        if isTournament { return part(of: page, ["status"]) }
+        return part(of: page, status == "aborted" ? ["version", "status"] : ["version"])
+    }
+
+    /// Return the start of a game between the page that was read last and now.
+    mutating func missedStart() async throws -> EventMessage? {
+        guard isOpen else { return nil }
+        let game = try await fetch("", query: [])
+        guard let ruleset = game["ruleset"], ["running", "over"].contains(game["status"]?.stringValue ?? "") else { return nil }
+        isOpen = false
+        let data: [String: JSONValue] = ["ruleset": ruleset, "version": .int(order(lastId).0)]
+        return EventMessage(type: "started", id: lastId, data: .dictionary(data))
     }
 
     /// Return the decision that the seat must make now, if decisions are wanted and no later entry will contain it.

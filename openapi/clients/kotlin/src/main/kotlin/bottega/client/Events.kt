@@ -8,6 +8,7 @@ import java.util.concurrent.CountDownLatch
 import java.util.concurrent.TimeUnit
 import kotlin.random.Random
 import kotlinx.serialization.json.Json
+import kotlinx.serialization.json.JsonElement
 import kotlinx.serialization.json.JsonObject
 import kotlinx.serialization.json.JsonPrimitive
 import kotlinx.serialization.json.int
@@ -21,18 +22,21 @@ enum class Transport { STREAM, POLL }
 /**
  * A message of a log.
  *
- * [type] is `event` (games, tournaments) or `notice` (players) for an entry. Other types are `started`, `next_decision`,
- * `aborted`, `over` (see [MESSAGE_TYPES]), and `deleted` if notices were deleted before they were read. [id] is the id of an entry. [data] is the JSON of
- * the entry: decode it with a model, for example `Event`.
+ * [type] is `event` (games, tournaments) or `notice` (players) for an entry. Other types are those of [MESSAGE_TYPES], and
+ * `deleted` if notices were deleted before they were read. [id] is the id of the last entry. [data] is the JSON of the
+ * message: decode it with a model, for example `Event`.
  */
 class Message(val type: String, val id: String?, val data: JsonObject)
 
 /** The types of messages in each kind of stream. */
 val MESSAGE_TYPES: Map<String, List<String>> = mapOf(
-    "game" to listOf("event", "started", "next_decision", "aborted", "over"),
+    "game" to listOf("event", "started", "next_decision", "aborted", "over", "seats", "presence", "undo_offers", "queue", "rematch", "faulty"),
     "me" to listOf("notice"),
     "tournament" to listOf("event", "over"),
 )
+
+/** The types of messages about what changes in a game without an event. `include` names those that are sent. */
+val SURROUNDINGS: List<String> = listOf("seats", "presence", "undo_offers", "queue", "rematch", "faulty")
 
 /** An error response. [code] is stable; [body] is the problem (RFC 9457), empty if a proxy sent the response. */
 class ProblemException(val status: Int, val body: JsonObject) : Exception(body.text("title") ?: "HTTP $status") {
@@ -46,7 +50,8 @@ class ProblemException(val status: Int, val body: JsonObject) : Exception(body.t
  *
  * [service] is the URL of the service, without `/v1`. [path] is `/games/<id>`, `/me` or `/tournaments/<id>`. [token] is a
  * seat token or a player key. [after] is the id of the last known entry; by default all entries follow. [include] names
- * extra parts: `actions`, `patches` or `actions,patches`.
+ * extra parts, separated by commas: `actions`, `patches`, and those of [SURROUNDINGS]. With `rematch` a stream waits for
+ * the rematch of a finished game.
  *
  * [messages] blocks its thread. [close] ends it from another thread.
  */
@@ -67,7 +72,16 @@ class Events(
     private val entry = if (path == "/me") "notice" else "event"
     private val closing = CountDownLatch(1)
     private val isClosed get() = closing.count == 0L
+    private val isTournament = path.startsWith("/tournaments/")
+    private val awaitsRematch = include?.split(',')?.contains("rematch") == true
     private var isOpen = false
+    private var hasStarted = false
+    private var hasEnded = false
+    private var isComplete = false
+    private val known = mutableMapOf<String, JsonObject>()
+    private var decision: Int? = null
+    /** The `state_tag` of the last page whose messages were delivered. */
+    private var tag: String? = null
 
     @Volatile private var connection: HttpURLConnection? = null
 
@@ -83,10 +97,11 @@ class Events(
             val before = after
             try {
                 for (message in if (transport == Transport.POLL || failures >= BROKEN_STREAMS) polled() else streamed()) {
-                    if (message.type == entry && !advance(message)) continue
+                    if (!isNew(message)) continue
                     yield(message)
-                    if (message.type == "over") return@sequence
+                    if (isLast(message)) return@sequence
                 }
+                if (isComplete) return@sequence
             } catch (problem: ProblemException) {
                 if (problem.code == "notices_deleted") {
                     after = problem.body.text("after")
@@ -104,6 +119,7 @@ class Events(
     private fun streamed(): Sequence<Message> = sequence {
         val body = open("/events/stream" + query("include" to include)) ?: return@sequence yieldAll(polled()) // a page says how the log ended
         body.bufferedReader().use { reader ->
+            missedStart()?.let { yield(it) }
             val fields = mutableMapOf<String, String>()
             for (line in reader.lineSequence()) {
                 if (line.isNotEmpty()) {
@@ -119,21 +135,72 @@ class Events(
 
     /** Return the messages that a stream would have, by long polls: always, or until an entry arrives. */
     private fun polled(): Sequence<Message> = sequence {
-        pendingDecision()?.let { yield(Message("next_decision", null, it)) }
+        pendingDecision()?.let { yield(Message("next_decision", lastId, it)) }
+        var wait = 0
         while (!isClosed) {
-            val page = fetch("/events" + query("include" to include, "wait" to POLL_SECONDS.toString()))
+            val page = fetch("/events" + query("include" to include, "wait" to wait.toString(), "state_tag" to tag))
+            wait = POLL_SECONDS
             val status = page.text("status")
-            if (isOpen && status != "open") yield(Message("started", null, JsonObject(page.filterKeys { it in STARTED })))
+            if (status != "open") missedStart()?.let { yield(it) }
             isOpen = status == "open"
             val entries = page.getValue("events").jsonArray.map { it.jsonObject }
             for (each in entries) yield(Message(entry, each.text("id") ?: each.text("number"), each))
+            val surroundings = page["surroundings"]?.jsonObject ?: EMPTY
+            for (type in SURROUNDINGS - "rematch") surroundings[type]?.let { yield(partOf(type, it)) }
+            tag = page.text("state_tag")
             if (entries.isEmpty() && status in FINAL) {
-                page["aborted"]?.let { yield(Message("aborted", null, it.jsonObject)) }
-                yield(Message("over", null, JsonObject(page.filterKeys { it == "status" })))
+                page["aborted"]?.let { yield(Message("aborted", lastId, it.jsonObject)) }
+                yield(Message("over", lastId, ending(page, status)))
+                surroundings["rematch"]?.let { yield(partOf("rematch", it)) }
+                isComplete = true
+                return@sequence
             }
             if (entries.isNotEmpty() && transport == Transport.STREAM) return@sequence
         }
     }
+
+    /** Return the message about a part of what changes without an event. */
+    private fun partOf(type: String, value: JsonElement) = Message(type, lastId, JsonObject(mapOf(type to value)))
+
+    /** Return the data of the message `over`. */
+    private fun ending(page: JsonObject, status: String?): JsonObject {
+        if (isTournament) return JsonObject(page.filterKeys { it == "status" })
+        return JsonObject(page.filterKeys { it == "version" || (it == "status" && status == "aborted") })
+    }
+
+    /** Return the start of a game between the page that was read last and now. */
+    private fun missedStart(): Message? {
+        if (!isOpen) return null
+        val game = fetch("")
+        if (game.text("status") !in STARTED) return null
+        isOpen = false
+        val data = mapOf("ruleset" to game.getValue("ruleset"), "version" to JsonPrimitive(versionOf(after)))
+        return Message("started", lastId, JsonObject(data))
+    }
+
+    /** Note a message; false if it was delivered before. */
+    private fun isNew(message: Message): Boolean = when (message.type) {
+        entry -> advance(message).also { if (it) isNewDecision(message) }
+        "next_decision" -> isNewDecision(message)
+        "started" -> !hasStarted.also { hasStarted = true }
+        "aborted" -> !hasEnded
+        "over" -> !hasEnded.also { hasEnded = true }
+        in SURROUNDINGS -> known.put(message.type, message.data) != message.data
+        else -> true
+    }
+
+    /** Note the pending decision of a message; false if it was delivered before. */
+    private fun isNewDecision(message: Message): Boolean {
+        val next = message.data["next_decision"]?.jsonObject?.get("decision")?.jsonPrimitive?.int ?: return false
+        return (decision != next).also { decision = next }
+    }
+
+    /** Whether no message follows. */
+    private fun isLast(message: Message): Boolean =
+        message.type == "rematch" || (message.type == "over" && !(awaitsRematch && message.data.text("status") != "aborted"))
+
+    /** The id of the last entry. */
+    private val lastId: String get() = after ?: "0"
 
     /** Return the decision that the seat must make now, if decisions are wanted and no later entry will contain it. */
     private fun pendingDecision(): JsonObject? {
@@ -194,7 +261,7 @@ class Events(
         const val BROKEN_STREAMS = 3
         const val SLOWEST_MILLISECONDS = 15_000L
         val FINAL = setOf("over", "aborted", "cancelled")
-        val STARTED = setOf("ruleset", "version")
+        val STARTED = setOf("running", "over")
         val DECISION = setOf("decision", "actions", "previews")
         val EMPTY = JsonObject(emptyMap())
 
