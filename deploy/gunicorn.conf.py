@@ -83,7 +83,7 @@ def child_exit(_server: object, _worker: object) -> None:
 logconfig_dict = logs.configuration("api", _settings.log_format, _settings.log_level)
 
 _files, _allowed = resource.getrlimit(resource.RLIMIT_NOFILE)
-_wanted = worker_connections + FILES
-if resource.RLIM_INFINITY != _files < _wanted:
-    _most = _wanted if _allowed == resource.RLIM_INFINITY else min(_wanted, _allowed)
+_requested = worker_connections + FILES
+if resource.RLIM_INFINITY != _files < _requested:
+    _most = _requested if _allowed == resource.RLIM_INFINITY else min(_requested, _allowed)
     resource.setrlimit(resource.RLIMIT_NOFILE, (_most, _allowed))

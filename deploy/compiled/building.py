@@ -16,9 +16,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("domain", "service", "workers", "openapi")
-FILES = ("pyproject.toml", "setup.py", "LICENSE", "README.md", "requirements.lock", "requirements-dev.lock")
+FILES = ("pyproject.toml", "setup.py", "LICENSE", "README.md", "requirements-run.lock", "requirements-compile.lock")
 MEASURED = ("strength.json",)
 """Files that measuring a build writes; they do not change the digest."""
+_LOCKED = ("install", "--no-deps", "--require-hashes", "--requirement")
 LEFT_OUT = ("__pycache__", "released")
 
 
@@ -65,13 +66,14 @@ def _sources(root: Path) -> Iterator[Path]:
 def build(root: Path) -> None:
     """Build and install; if it fails, raise CalledProcessError and keep the earlier build."""
     with tempfile.TemporaryDirectory(prefix=".compiled-", dir=root, ignore_cleanup_errors=True) as directory:
-        sources, draft = Path(directory, "sources"), Path(directory, "built")
+        sources, draft, compiler = (Path(directory, name) for name in ("sources", "built", "compiler"))
         _copy(root, sources)
+        _pip(sys.executable, (*_LOCKED, str(sources / "requirements-compile.lock"), "--target", str(compiler)))
         wheel = ("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", directory, str(sources))
-        _pip(sys.executable, wheel, BOTTEGA_COMPILE="1")
+        _pip(sys.executable, wheel, BOTTEGA_COMPILE="1", PYTHONPATH=str(compiler))
         _run(sys.executable, "-m", "venv", str(draft))
         installs = str(draft / "bin" / "python")
-        _pip(installs, ("install", "--require-hashes", "-r", str(sources / "requirements.lock")))
+        _pip(installs, (*_LOCKED, str(sources / "requirements-run.lock")))
         (built,) = Path(directory).glob("*.whl")
         _pip(installs, ("install", "--no-deps", str(built)))
         built.rename(draft / built.name)

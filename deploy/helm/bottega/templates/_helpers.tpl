@@ -21,7 +21,8 @@ helm.sh/chart: {{ printf "%s-%s" (index . 0).Chart.Name (index . 0).Chart.Versio
 {{ index . 0 | replace "{user}" (index . 1) | replace "{password}" "$(REDIS_PASSWORD)" | quote }}
 {{- end }}
 
-{{/* The environment of one kind; takes (list . kind). Only the API has the secret of the tokens. */}}
+{{/* The environment of one kind; takes (list . kind). Only the API has the secret of the tokens. The webhooks worker
+     connects to foreign servers, and uses no archive: it does not get the password of the archive. */}}
 {{- define "bottega.environment" -}}
 {{- $ := index . 0 }}{{ $kind := index . 1 }}
 {{- $secret := required "existingSecret: name a Secret, see values.yaml" $.Values.existingSecret -}}
@@ -49,7 +50,9 @@ helm.sh/chart: {{ printf "%s-%s" (index . 0).Chart.Name (index . 0).Chart.Versio
   value: {{ $value | quote }}
 {{- end }}
 {{- range $.Values.settingsFromSecret }}
+{{- if not (and (eq $kind "webhooks") (eq . "BOTTEGA_ARCHIVE_URL")) }}
 - name: {{ . }}
   valueFrom: { secretKeyRef: { name: {{ $secret }}, key: {{ . }} } }
+{{- end }}
 {{- end }}
 {{- end }}
