@@ -6,11 +6,15 @@ from typing import Any
 
 import msgspec
 
+from service.tournaments.rules.continuing import games_of_continuing
+from service.tournaments.rules.errors import Illegal
 from service.tournaments.rules.events import (
     AnyEvent,
     Ended,
     Entered,
     Finished,
+    GameOpened,
+    NextGame,
     Opened,
     Paired,
     Ruled,
@@ -20,9 +24,11 @@ from service.tournaments.rules.events import (
     Stopped,
     Withdrew,
 )
-from service.tournaments.rules.legality import Illegal, check
+from service.tournaments.rules.folding import apply
+from service.tournaments.rules.legality import check
 from service.tournaments.rules.plan import Plan, Stage
-from service.tournaments.rules.state import Tournament, apply
+from service.tournaments.rules.series import games_at_once, series_of
+from service.tournaments.rules.state import Tournament
 
 SEED = bytes(range(32))
 SWISS = Stage(format="swiss", rounds=3)
@@ -31,7 +37,13 @@ NAMES = ("Anna", "Bruno", "Cyril", "Dana", "Emil", "Franta", "Gita", "Hugo")
 
 def a_plan(*stages: Stage, **changes: Any) -> Plan:
     """Return a plan of an unhosted ruleset."""
-    stated = {"name": "Spring", "ruleset": "tiny", "rules_version": 1}
+    stated = {
+        "name": "Spring",
+        "ruleset": "tiny",
+        "rules_version": 1,
+        "pairing_priority": "points",
+        "shared_places": True,
+    }
     raw = {"options": msgspec.Raw(b"{}"), "terms": msgspec.Raw(b"{}")}
     return Plan(**{**stated, **raw, "stages": stages or (SWISS,), **changes})
 
@@ -80,7 +92,10 @@ class Log:
     def pair(
         self, *tables: Any, byes: tuple[int, ...] = (), manual: bool = False, sitting_out: tuple[int, ...] = ()
     ) -> "Log":
-        """Create a round; a match is its entrants, or these with its group and bracket."""
+        """Create a round; a match is its entrants, or these with its group and bracket.
+
+        A match that continues after a correction has its old games.
+        """
         number = len(self.tournament.rounds) + 1
         seated = tuple(self._seating(at, *each) for at, each in enumerate(tables, 1))
         stage = self.tournament.stage_index
@@ -90,8 +105,11 @@ class Log:
 
     def _seating(self, table: int, *seated: Any) -> SeatedTable:
         entrants, group, bracket = seated if isinstance(seated[0], tuple) else (seated, 0, "")
-        games = tuple(next(self.ids) for _ in range(self.tournament.plan.games))
-        return SeatedTable(table, entrants, games, group, bracket)
+        continuing = games_of_continuing(self.tournament, len(self.tournament.rounds) + 1)
+        games = continuing.get((table, entrants, group, bracket))
+        due = games_at_once(series_of(self.tournament.plan, self.tournament.stage_index))
+        new = games or tuple(next(self.ids) for _ in range(due))
+        return SeatedTable(table, entrants, new, group, bracket)
 
     def finish(self, table: int, totals: tuple[int, ...], game: int = 0, of: int = 0, **changes: Any) -> "Log":
         """Finish a game of the last round, or of another: the higher the score, the better."""
@@ -102,6 +120,24 @@ class Log:
         self.add(Finished, round=number, table=table, game=game, **{**shown, **changes})
         return self
 
+    def next_game(self, table: int, of: int = 0, **changes: Any) -> "Log":
+        """Announce and create the next game of a match of the last round, or of another."""
+        return self.announce(table, of, **changes).open_game(table, of)
+
+    def announce(self, table: int, of: int = 0, **changes: Any) -> "Log":
+        """Announce the next game of a match, which does not exist yet."""
+        number = of or len(self.tournament.rounds)
+        games = self.tournament.round(number).tables[table - 1].seating.games
+        self.add(NextGame, round=number, table=table, game=len(games), game_id=next(self.ids), **changes)
+        return self
+
+    def open_game(self, table: int, of: int = 0) -> "Log":
+        """Create the announced game of a match."""
+        number = of or len(self.tournament.rounds)
+        games = self.tournament.round(number).tables[table - 1].seating.games
+        self.add(GameOpened, round=number, table=table, game=len(games) - 1, game_id=games[-1])
+        return self
+
     def rule(self, table: int, ranks: tuple[int, ...], of: int = 0, **changes: Any) -> "Log":
         """Set the result of a match of the last round, or of another."""
         number = of or len(self.tournament.rounds)
@@ -110,8 +146,8 @@ class Log:
 
     def stop(self) -> "Log":
         """Stop all games that no longer count."""
-        for game_id, (number, table, game, _) in [*self.tournament.games_to_stop.items()]:
-            self.add(Stopped, round=number, table=table, game=game, game_id=game_id)
+        for game_id, each in [*self.tournament.games_to_stop.items()]:
+            self.add(Stopped, round=each.round.number, table=each.match.number, game=each.game, game_id=game_id)
         return self
 
     def may(self, event_type: type, /, **members: Any) -> str:

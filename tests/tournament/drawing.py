@@ -17,9 +17,9 @@ def started(stage: Stage, entrants: int, seed: int = 0, **stated) -> Log:
     return log.stage(*round_pairings.next_groups(log.tournament))
 
 
-def played(stage: Stage, entrants: int, seed: int = 0) -> Tournament:
+def played(stage: Stage, entrants: int, seed: int = 0, **stated) -> Tournament:
     """Play a tournament of one stage to its end, with random results."""
-    return play(a_plan(stage), entrants, Random(seed), bytes([seed] * 32), quietly=True).tournament
+    return play(a_plan(stage, **stated), entrants, Random(seed), bytes([seed] * 32), quietly=True).tournament
 
 
 def drawn(log: Log) -> RoundPairing:

@@ -1,14 +1,27 @@
 """Play whole tournaments with random results, as the service does."""
 
+from collections.abc import Iterator
 from random import Random
 
+from msgspec import UNSET
+
 from service.tournaments.rules import manual, round_pairings
-from service.tournaments.rules.events import Disqualified, Entered, Penalised, Reentered, Ruled, RulingWithdrawn
+from service.tournaments.rules.events import (
+    Disqualified,
+    Entered,
+    Forfeited,
+    Penalised,
+    Reentered,
+    Ruled,
+    RulingWithdrawn,
+)
+from service.tournaments.rules.match_table import MatchTable
 from service.tournaments.rules.pairing_types import RoundPairing
 from service.tournaments.rules.plan import Plan
 from service.tournaments.rules.points import late_points
 from service.tournaments.rules.record import Origin, build
-from service.tournaments.rules.state import Tournament
+from service.tournaments.rules.series_legality import is_between_games
+from service.tournaments.rules.state import Tournament, can_continue, leavers
 from tests.tournament.building import SEED, Log
 
 SECRET = bytes(reversed(range(32)))
@@ -42,9 +55,11 @@ def _play_stage(log: Log, rng: Random, *, quietly: bool, leaving: float) -> None
             if not quietly:
                 _rule(log, table.number, len(table.entrants), rng)
                 _overrule(log, rng)
+                continue_series(log, rng)
         if not quietly:
             _come_or_go(log, rng, leaving)
             _judge(log, rng)
+            continue_series(log, rng)
     raise AssertionError("The stage does not come to its end.")
 
 
@@ -75,8 +90,27 @@ def _drawn(log: Log, turn: int) -> RoundPairing | None:
 
 
 def _play_table(log: Log, table: int, size: int, rng: Random) -> None:
-    for game in range(log.tournament.plan.games):
+    """Play all games of a match; those of a series follow one another."""
+    for game in log.tournament.rounds[-1].tables[table - 1].existing:
         log.finish(table, tuple(rng.choices(range(9), k=size)), game)
+    continue_series(log, rng)
+
+
+def continue_series(log: Log, rng: Random) -> None:
+    """Play or forfeit the rest of all matches that are not decided, as the service does."""
+    while found := [*_between_games(log.tournament)]:
+        for number, table in found:
+            if can_continue(log.tournament, table):
+                log.next_game(table.number, number)
+                totals = tuple(rng.choices(range(9), k=len(table.entrants)))
+                log.finish(table.number, totals, len(table.seating.games) - 1, number)
+            else:
+                log.add(Forfeited, round=number, table=table.number, entrants=leavers(log.tournament, table))
+
+
+def _between_games(tournament: Tournament) -> Iterator[tuple[int, MatchTable]]:
+    for played in tournament.rounds:
+        yield from ((played.number, table) for table in played.tables if is_between_games(table))
 
 
 def _rule(log: Log, table: int, size: int, rng: Random) -> None:
@@ -98,7 +132,7 @@ def _judge(log: Log, rng: Random) -> None:
     """Let the organiser set results, penalise and disqualify at random, as far as allowed."""
     number = len(log.tournament.rounds)
     table = rng.choice(log.tournament.rounds[-1].tables)
-    game = rng.choice([None, *range(log.tournament.plan.games)])
+    game = rng.choice([UNSET, *table.existing])
     place = {"round": number, "table": table.number, "game": game}
     size = len(table.entrants)
     if rng.random() < 0.3:

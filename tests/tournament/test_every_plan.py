@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from domain.record import write
-from service.match_places import MOST_GAMES
+from service.resources.game_places import MOST_GAMES
 from service.tournaments.rules.bracket import bracket
 from service.tournaments.rules.bracket_image import draw as draw_bracket
 from service.tournaments.rules.crosstable import crosstable
@@ -27,7 +27,7 @@ from tests.tournament.building import Log, a_plan
 from tests.tournament.playing import play, recorded
 
 GAMES = (1, 2, 3, 5, 7, MOST_GAMES)
-NEEDED = {"swiss": {"rounds": 3}, "round_robin": {"rounds": 3}, "arena": {"matches": 4}}
+NEEDED: dict[str, dict[str, Any]] = {"swiss": {"rounds": 3}, "round_robin": {"rounds": 3}, "arena": {"matches": 4}}
 SIZES = {form: (2,) if traits.needs_pairs else (2, 3, 4, 5, 7) for form, traits in FORMATS.items()}
 ENTRANTS = (2, 7, 11)
 EVERY = [

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from domain.record import seal, write
+from domain.record import AFTER_HEAD, seal, write
 from domain.registry import RULESETS
 from domain.verification import RecordMismatch
 from service.tournaments.rules import round_pairings
@@ -102,6 +102,38 @@ def test_options_unknown_to_the_ruleset_are_detected(games):
 def test_a_game_with_an_invalid_record_is_named(games):
     changed = games[0] | {"created_at": "2026-02-02T00:00:00Z"}
     assert fault(ended(games), [changed]).startswith(f"game {changed['game_id']}: head or setup: ")
+
+
+def irreproducible(game):
+    """Return the record of a game that the service could not repeat, with other points than by the rules."""
+    said = {name: value for name, value in game.items() if name not in AFTER_HEAD} | {"irreproducible": True}
+    events = [{name: value for name, value in each.items() if name != "hash"} for each in game["events"]]
+    seats = [{**each, "total": each["total"] + 1000} for each in game["result"]["seats"]]
+    return seal(said, [{"facts": []}, *events, {**game["result"], "seats": seats}])
+
+
+def test_a_game_that_its_tournament_calls_irreproducible_is_compared_with_it_by_its_hashes(games):
+    marked = [irreproducible(games[0]), games[1]]
+    verify(ended(marked, irreproducible=True), texts(marked), RULESETS)
+
+
+def test_a_game_that_only_its_own_record_calls_irreproducible_is_detected(games):
+    marked = [irreproducible(games[0]), games[1]]
+    with pytest.raises(RecordMismatch, match=r"irreproducible: the service could not repeat this game"):
+        verify(ended(marked), texts(marked), RULESETS)
+
+
+def test_the_command_says_which_game_of_a_tournament_is_unproven(games, tmp_path, capsys):
+    marked = [irreproducible(games[0]), games[1]]
+    paths = [tmp_path / "tournament.json", *(tmp_path / f"{number}.json" for number in (0, 1))]
+    for path, text in zip(paths, [ended(marked, irreproducible=True), *texts(marked).values()], strict=True):
+        path.write_bytes(text)
+    assert cli.main(["verify", *map(str, paths)]) == 1
+    out, err = capsys.readouterr()
+    assert "2 games (1 of them cannot be repeated), 1 of them verified" in out
+    assert err == (
+        f"{paths[1]}: irreproducible: the service could not repeat this game, so only its hashes can be verified\n"
+    )
 
 
 def test_a_game_of_another_tournament_is_detected(games):

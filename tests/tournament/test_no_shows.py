@@ -3,8 +3,9 @@
 import pytest
 
 from service.tournaments.rules import no_shows
+from service.tournaments.rules.errors import Illegal
 from service.tournaments.rules.events import Finished, Opened, Paired, SeatedTable, Withdrew
-from service.tournaments.rules.legality import Illegal, check
+from service.tournaments.rules.legality import check
 from service.tournaments.rules.points import match_points
 from tests.tournament.building import Log, a_plan
 

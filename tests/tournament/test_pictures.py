@@ -72,8 +72,8 @@ def test_the_crosstable_is_empty_before_a_tournament_starts():
 def test_a_bracket_shows_the_origin_of_each_entrant(knockout):
     assert bracket(knockout.tournament).rounds == (
         (
-            BracketMatch(1, 1, "", (Slot(1, 0, 0, 2, 0, advances=False), Slot(2, 0, 0, 1, 720, advances=True))),
             BracketMatch(1, 0, "", (Slot(0, 0, 0, 1, 0, advances=True),)),
+            BracketMatch(1, 1, "", (Slot(1, 0, 0, 2, 0, advances=False), Slot(2, 0, 0, 1, 720, advances=True))),
         ),
         (BracketMatch(2, 1, "", (Slot(0, 1, 0, 0, 0, advances=False), Slot(2, 1, 1, 0, 0, advances=False))),),
     )
@@ -98,9 +98,28 @@ def test_charts_show_names_points_and_places(swiss, knockout):
     ]
     assert words(bracket_of(knockout)) == [
         *("Spring: bracket", "Semi-finals", "Final"),
-        *("Bruno", "0", "Cyril", "12", "Anna", "bye"),
+        *("Anna", "bye", "Bruno", "0", "Cyril", "12"),
         *("Anna", "Cyril"),
     ]
+
+
+def test_matches_that_are_not_paired_yet_name_whose_winners_come_there():
+    log = Log(a_plan(Stage(format="knockout"))).enter(6).start()
+    log.pair((3, 4), (2, 5), byes=(0, 1))
+    drawn = words(bracket_of(log))
+    names = [each.name for each in log.tournament.entrants]
+    assert drawn[:4] == ["Spring: bracket", "Quarter-finals", "Semi-finals", "Final"]
+    assert [each for each in drawn[4:] if each.startswith("Winner")] == [
+        *("Winner of quarter-final 2", "Winner of quarter-final 4"),
+        *("Winner of semi-final 1", "Winner of semi-final 2"),
+    ]
+    assert [each for each in drawn if each in names[:2]] == [names[0], names[1], names[0], names[1]]
+
+
+def test_manual_pairings_leave_no_fixed_bracket():
+    log = Log(a_plan(Stage(format="knockout"))).enter(4).start().pair((0, 1), (2, 3), manual=True)
+    assert not bracket(log.tournament).fixed
+    assert not [each for each in words(bracket_of(log)) if each.startswith("Winner")]
 
 
 @pytest.mark.parametrize("draw", [crosstable_of, bracket_of])

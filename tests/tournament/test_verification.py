@@ -1,6 +1,7 @@
 """Test that verification reproduces a tournament record, and finds and names each change."""
 
 from contextlib import suppress
+from pathlib import Path
 from random import Random
 
 import msgspec
@@ -25,6 +26,8 @@ PLANS = {
     "league": a_plan(Stage(format="round_robin", groups=2, qualify=2), Stage(format="knockout"), games=2, deal="match"),
     "double": a_plan(Stage(format="double_knockout"), deal="round"),
 }
+EARLIER = Path(__file__).parent / "earlier"
+"""Records of tournaments that were played before their plans had a `pairing_priority`."""
 TEXT = write(recorded(play(PLANS["league"], 7, Random(5), quietly=True)))
 
 
@@ -146,9 +149,11 @@ FORGERIES = [
     (change("opened", round=4), "there is no round 4"),
     (change("finished", table=9), "there is no table 9 in round 1"),
     (change("finished", game=2), "there is no game 2 at the table"),
-    (change("finished", game_id="1"), "the game is 0"),
+    (change("finished", game_id="1" * 20), "the game is 0"),
+    (change("finished", game_id="1"), ".game_id: Expected `str` matching regex"),
     (change("finished", ranks=[2, 2]), "the ranks are invalid"),
-    (change("finished", ranks=[1]), "each entrant needs a rank"),
+    (change("finished", ranks=[1, 2, 3]), "each entrant needs a rank"),
+    (change("finished", ranks=[1]), ".ranks: Expected `array` of length >= 2"),
     (change("finished", record=""), "log["),
     (drop("finished"), "the previous round is not closed"),
     (drop("paired"), "there is no round 1"),
@@ -247,3 +252,10 @@ def test_a_round_that_is_seated_again_has_other_deals(deal):
     assert again.paired > first.paired == len(Log(plan).enter(4).start().events) + 1
     met = {deal_secret(SECRET, plan, each.paired, 1, 0) for each in (first, again)}
     assert len(met) == 2
+
+
+@pytest.mark.parametrize("path", sorted(EARLIER.glob("*.json")), ids=lambda path: path.stem)
+def test_the_record_of_an_earlier_version_is_verified_by_its_rules(path):
+    record = msgspec.json.decode(path.read_bytes())
+    assert "pairing_priority" not in record["plan"]
+    assert verify(path.read_bytes()) == record
