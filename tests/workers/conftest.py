@@ -7,7 +7,7 @@ import sys
 import pytest
 import redis
 
-from service.assembly import open_bottega
+from service.assembly import open_installation
 from service.runtime.redis_server import redis_server
 from service.settings import read_settings
 from tests.workers.rulesets import with_slow_level
@@ -43,8 +43,8 @@ def environ(redis_url, tmp_path):
 
 
 @pytest.fixture
-def bottega(environ, tmp_path):
-    opened = open_bottega(read_settings(environ), with_slow_level(tmp_path))
+def installation(environ, tmp_path):
+    opened = open_installation(read_settings(environ), with_slow_level(tmp_path))
     context.use(opened)
     yield opened
     opened.store.close()

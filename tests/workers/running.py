@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.request import urlopen
 
-from tests.service.table import UNLIMITED_ENVIRON
+from tests.service.helpers.client.service import UNLIMITED_ENVIRON
 from tests.workers.waiting import children, is_running, until
 
 ROOT = Path(__file__).parents[2]
@@ -27,11 +27,11 @@ END_SECONDS = 30
 
 def environ_for(directory, **changes):
     """Return the environment of a separate installation on a free port."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("BOTTEGA_")}
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("BOTTEGA_")}
     own = {"BOTTEGA_DATA": str(directory), "BOTTEGA_PORT": "0", "BOTTEGA_AI_WORKERS": "1"}
     if {"BOTTEGA_HEALTH_PORT", "BOTTEGA_METRICS_PORT"} & {*changes}:
         own["BOTTEGA_METRICS"] = str(Path(directory) / "metrics")  # the default directory would outlive the test
-    return kept | UNLIMITED_ENVIRON | own | changes
+    return inherited | UNLIMITED_ENVIRON | own | changes
 
 
 def run(*arguments, environ):

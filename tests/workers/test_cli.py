@@ -1,5 +1,6 @@
 """Test the commands of `bottega` that need no service."""
 
+import json
 import os
 import subprocess
 import sys
@@ -35,6 +36,23 @@ def test_a_missing_contract_differs_too(tmp_path, monkeypatch):
     assert cli.main(["openapi", "--check"]) == 1
 
 
+def test_the_contract_of_one_ruleset_is_printed_with_its_types_alone(capsysbinary):
+    assert cli.main(["openapi", "--rulesets", "riddle"]) == 0
+    document = json.loads(capsysbinary.readouterr().out)
+    mappings = [
+        each["discriminator"]["mapping"]
+        for each in document["components"]["schemas"].values()
+        if "discriminator" in each
+    ]
+    assert [each.keys() for each in mappings if each.keys() & RULESETS.keys()] == [{"riddle"}] * 26
+    assert [name for name in document["components"]["schemas"] if name.startswith(("Azul", "Leonardo"))] == []
+
+
+def test_the_contract_of_a_missing_ruleset_is_an_error(capsys):
+    assert cli.main(["openapi", "--rulesets", "riddle,chess"]) == 1
+    assert capsys.readouterr().err == f"bottega: there is no ruleset 'chess'; available: {', '.join(RULESETS)}\n"
+
+
 def test_the_help_lists_every_command(capsys):
     with pytest.raises(SystemExit) as ended:
         cli.main(["--help"])
@@ -43,17 +61,22 @@ def test_the_help_lists_every_command(capsys):
     listed = [line.split()[0] for line in shown.splitlines() if line.startswith("    ") and line[4] != " "]
     assert listed == [
         "serve",
+        "reload",
         "api",
         "worker",
         "sweeper",
         "workers",
         "demo",
         "bot",
+        "mcp",
         "tournament",
         "doctor",
+        "backup",
+        "restore",
         "games",
         "jobs",
         "keys",
+        "players",
         "new-ruleset",
         "check-ruleset",
         "scenarios",
@@ -175,25 +198,18 @@ def test_a_record_that_was_changed_fails_and_the_others_are_still_verified(tmp_p
     assert second == f"{missing}: No such file or directory"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code"),
-    [
-        (["--help"], 0),  # argparse itself drops the text
-        (["record", "azul", "random", "random"], console.OUTPUT_CLOSED),
-        (["verify", "game.json"], console.OUTPUT_CLOSED),
-    ],
-)
-def test_a_command_ends_silently_once_the_reader_of_its_output_has_left(tmp_path, arguments, code):
+@pytest.mark.parametrize("arguments", [["--help"], ["record", "azul", "random", "random"], ["verify", "game.json"]])
+def test_a_command_ends_silently_once_the_reader_of_its_output_has_left(tmp_path, arguments):
     (tmp_path / "game.json").write_bytes(write(recorded("azul", 2, 0)))
     reader, writer = os.pipe()
     os.close(reader)
     command = [sys.executable, "-m", "workers.command.entry", *arguments]
-    paths = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    paths = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONUNBUFFERED": ""}
     ended = subprocess.run(
         command, stdout=writer, stderr=subprocess.PIPE, check=False, text=True, cwd=tmp_path, env=paths
     )
     os.close(writer)
-    assert (ended.returncode, ended.stderr) == (code, "")
+    assert (ended.returncode, ended.stderr) == (console.OUTPUT_CLOSED, "")
 
 
 def test_a_command_names_the_reason_why_its_output_cannot_be_written():

@@ -2,26 +2,33 @@
 
 import json
 import re
+import ssl
 import time
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 import redis
+import trustme
 
+from service.installation.disks import Disk, local_disks
 from service.runtime.redis_server import redis_server
 from service.settings import read_settings
 from service.store.connection import WritesRejected
 from service.store.keys import CLOCKS, DUE
 from service.store.redis_status import RedisStatus
+from service.store.stored_format import FORMAT_KEY
 from tests.workers import ai_games
 from tests.workers.receivers import NOTHING, receiving
 from tests.workers.running import environ_for, run
+from tests.workers.tls_front import tls_front
 from tests.workers.waiting import until
-from workers.command import checks, cli, doctor
-from workers.command.checks import Api, Finding
+from workers.command import cli
+from workers.command.doctor import archive, checks, diagnosis, errors, provisions
+from workers.command.doctor.checks import Api, Finding
 
 SECRET = "a secret for tests, 32 bytes long"
+NO_BACKUP = "there was no `bottega backup`"
 
 
 @pytest.fixture
@@ -34,7 +41,7 @@ def server(tmp_path):
 
 def found(environ, service=None):
     """Return the findings by subject: the level, and the text."""
-    return {each.check: (each.level, each.found) for each in doctor.diagnose(environ, service)}
+    return {each.check: (each.level, each.found) for each in diagnosis.diagnose(environ, service)}
 
 
 def levels(environ):
@@ -87,13 +94,13 @@ def test_a_user_without_rights_is_found_without_showing_its_password(environ, se
     rights = "~bottega:* -@all +@read +ping +select +client|setinfo +hello"
     server.execute_command("ACL", "SETUSER", "blind", "on", ">parole", *rights.split())
     own = {**environ, "BOTTEGA_REDIS_URL": server.url.replace("unix://", "unix://blind:parole@")}
-    findings = [*doctor.diagnose(own, None)]
+    findings = [*diagnosis.diagnose(own, None)]
     assert next(each for each in findings if each.check == "rights") == Finding(
         "rights", "fail", "the user may not run EVAL, INFO, PUBLISH", "grant the rights in deploy/users.acl"
     )
     assert "parole" not in str(findings)
     wrong = {**own, "BOTTEGA_REDIS_URL": own["BOTTEGA_REDIS_URL"].replace("parole", "passe-partout")}
-    findings = [*doctor.diagnose(wrong, None)]
+    findings = [*diagnosis.diagnose(wrong, None)]
     assert next(each.level for each in findings if each.check == "redis") == "fail"
     assert "passe-partout" not in str(findings)
 
@@ -106,13 +113,74 @@ def test_an_operator_with_the_rights_that_are_documented_sees_everything(environ
     assert levels(own) == levels({**environ, "BOTTEGA_REDIS_URL": server.url})
 
 
-def test_stuck_games_and_missing_rules_are_found(environ, bottega):
+def test_a_misspelled_setting_is_found(environ):
+    findings = list(diagnosis.diagnose(environ | {"BOTTEGA_PLAYRES": "closed"}, None))
+    assert (
+        Finding(
+            "ignored settings",
+            "warn",
+            "BOTTEGA_PLAYRES is not a setting: use BOTTEGA_PLAYERS",
+            "deploy/SETTINGS.md lists all settings",
+        )
+        in findings
+    )
+    assert "ignored settings" not in levels(environ)
+
+
+def test_a_redis_with_a_certificate_of_an_unknown_authority_is_found_and_its_file_helps(environ, server, tmp_path):
+    authority, context = trustme.CA(), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    authority.issue_cert("127.0.0.1").configure_cert(context)
+    authority.cert_pem.write_to_path(tmp_path / "ca.pem")
+    with tls_front(urlsplit(server.url).path, context) as port:
+        url = f"rediss://127.0.0.1:{port}/0"
+        findings = {each.check: each for each in diagnosis.diagnose({**environ, "BOTTEGA_REDIS_URL": url}, None)}
+        assert (findings["redis"].level, "ssl_ca_certs" in findings["redis"].todo) == ("fail", True)
+        trusting = {**environ, "BOTTEGA_REDIS_URL": f"{url}?ssl_ca_certs={tmp_path}/ca.pem"}
+        assert levels(trusting)["redis"] == levels(trusting)["writing"] == "ok"
+
+
+def test_data_of_another_format_is_found(environ, installation):
+    installation.store.servers.client.set(FORMAT_KEY, b"2")
+    assert found(environ)["format"] == ("fail", "Redis has data of format 2, and this release reads 1")
+
+
+def test_an_old_or_missing_backup_is_found(environ, installation):
+    assert found(environ)["backup"] == ("ok", "there was no `bottega backup`")
+    ai_games.create(installation, *[None] * ai_games.RULESET.min_seats)
+    assert levels(environ)["backup"] == "warn"
+    installation.store.last_backup.note(time.time() - 72 * 3600)
+    assert found(environ)["backup"] == ("warn", "the last one is 72 hours old")
+    installation.store.last_backup.note(time.time() - 3600)
+    assert found(environ)["backup"] == ("ok", "the last one is 1 hours old")
+
+
+def test_a_full_disk_is_found_before_writes_fail(tmp_path):
+    disks = {str(free): Disk(tmp_path, 100_000, free) for free in (50_000, 9_000, 1_000)}
+    assert [(each.check, each.level) for each in provisions.disks(disks)] == [
+        ("disk of 50000", "ok"),
+        ("disk of 9000", "warn"),
+        ("disk of 1000", "fail"),
+    ]
+
+
+def test_the_disks_of_the_embedded_redis_and_of_a_local_archive_are_measured(environ, tmp_path):
+    archive = tmp_path / "later" / "archive.sqlite"
+    own = {**environ, "BOTTEGA_DATA": str(tmp_path), "BOTTEGA_ARCHIVE_URL": f"sqlite://{archive}"}
+    (tmp_path / "appendonlydir").mkdir()
+    directories = {name: each.directory for name, each in local_disks(read_settings(own, serves=False)).items()}
+    assert directories == {"redis": tmp_path, "archive": tmp_path}
+    assert {"disk of redis", "disk of archive"} <= {*levels(own)}
+    (tmp_path / "appendonlydir").rmdir()
+    assert "disk of redis" not in levels(own)
+
+
+def test_stuck_games_and_missing_rules_are_found(environ, installation):
     own = {**environ, "BOTTEGA_SECRET": SECRET}
-    game_id = ai_games.create(bottega, *[None] * ai_games.RULESET.min_seats)
-    client, long_ago = bottega.store.servers.client, time.time() - 60
+    game_id = ai_games.create(installation, *[None] * ai_games.RULESET.min_seats)
+    client, long_ago = installation.store.servers.client, time.time() - 60
     client.zadd(DUE, {game_id: long_ago})
     client.zadd(CLOCKS, {f"{game_id}:0:0": long_ago})
-    findings = {each.check: each for each in doctor.diagnose(own, None, {})}
+    findings = {each.check: each for each in diagnosis.diagnose(own, None, {})}
     assert findings["sweeper"].level == "fail"
     assert re.fullmatch(
         r"2 games, clocks, webhooks or tournaments overdue for up to 6\d s",
@@ -146,24 +214,28 @@ def test_invalid_settings_and_an_unsuitable_redis_are_reported(environ):
 def test_every_finding_with_a_problem_has_advice_in_one_line(environ, tmp_path):
     (tmp_path / "file").touch()
     with receiving(lambda _sent, _times: NOTHING) as receiver:
-        wanted = [
+        arguments = [
             ({"BOTTEGA_REDIS_URL": f"redis://{urlsplit(receiver.url).netloc}"}, receiver.url),
             ({"BOTTEGA_REDIS_URL": "redis://127.0.0.1:1"}, "127.0.0.1:1"),
             ({"BOTTEGA_RQ_URL": "redis://127.0.0.1:1"}, "http://127.0.0.1:1"),
             ({"BOTTEGA_ARCHIVE_URL": f"sqlite://{tmp_path}/file/archive.sqlite", "BOTTEGA_SPECTATORS": "100000"}, None),
             ({"BOTTEGA_ARCHIVE_URL": "postgresql://me:parole@127.0.0.1:1/games"}, None),
         ]
-        findings = [each for own, service in wanted for each in doctor.diagnose({**environ, **own}, service)]
+        findings = [each for own, service in arguments for each in diagnosis.diagnose({**environ, **own}, service)]
     assert {each.check for each in findings if each.level == "fail"} >= {"redis", "queues", "archive", "api"}
     assert [each for each in findings if (each.level == "ok") != (each.todo == "")] == []
     assert [each for each in findings if "\n" in each.found + each.todo or "parole" in each.found] == []
 
 
 def test_a_service_that_runs_is_well(service):
+    """The doctor advises a backup as soon as there are games."""
     environ = environ_for(service.errors.parent / "data", BOTTEGA_SPECTATORS="10")
-    wanted = ("doctor", "--service", service.address)
-    output = until(lambda: (done := run(*wanted, environ=environ)).returncode == 0 and done, "all workers are seen")
-    assert output.stdout.endswith("\nAll checks passed.\n")
+
+    def complaints():
+        findings = json.loads(run("doctor", "--json", "--service", service.address, environ=environ).stdout)
+        return [each for each in findings if each["level"] != "ok" and each["found"] != NO_BACKUP]
+
+    until(lambda: not complaints(), "all workers are seen and nothing that a start delays is reported")
 
 
 def test_a_web_server_has_as_many_files_as_its_configuration_requires():
@@ -197,7 +269,7 @@ def test_an_api_of_another_release_is_found():
 def test_a_redis_that_rejects_writes_has_no_wrong_url_and_lacks_no_rights(server, environ, how):
     server.config_set(*how)
     output = [
-        each for each in doctor.diagnose({**environ, "BOTTEGA_REDIS_URL": server.url}, None) if each.level != "ok"
+        each for each in diagnosis.diagnose({**environ, "BOTTEGA_REDIS_URL": server.url}, None) if each.level != "ok"
     ]
     assert "writing" in {each.check for each in output}
     assert [each for each in output if "correct the URL" in each.todo or each.check == "rights"] == []
@@ -209,26 +281,26 @@ def test_a_full_disk_is_reported():
     def look():
         raise full
 
-    (found,) = doctor._guarded("queues", "BOTTEGA_RQ_URL", "redis://127.0.0.1:6379", look)
+    (found,) = errors.guarded("queues", "BOTTEGA_RQ_URL", "redis://127.0.0.1:6379", look)
     assert (found.level, found.todo) == ("fail", "the disk of Redis is full: free some space")
     assert "No space left on device" in found.found
 
 
 def test_a_redis_that_does_not_run_on_a_full_disk_has_no_wrong_url(environ):
     full = "unix:///proc/redis.sock"  # a file system without free room
-    output = list(doctor.diagnose({**environ, "BOTTEGA_REDIS_URL": full}, None))
+    output = list(diagnosis.diagnose({**environ, "BOTTEGA_REDIS_URL": full}, None))
     assert {each.check: each.todo for each in output if each.check in ("redis", "queues")} == dict.fromkeys(
         ("redis", "queues"), "make room on the disk of /proc"
     )
 
 
 def test_an_sqlite_archive_on_a_full_disk_is_reported(environ):
-    (found,) = doctor._used_archive("sqlite:///proc/archive.sqlite")
+    (found,) = archive._used_archive("sqlite:///proc/archive.sqlite")
     assert (found.level, found.todo) == ("fail", "make room on the disk of /proc")
 
 
 def test_an_archive_on_a_full_disk_is_reported(environ):
-    (found,) = doctor._archive(
+    (found,) = archive.findings(
         read_settings({**environ, "BOTTEGA_ARCHIVE_URL": "file:///dev/full/games"}, serves=False)
     )
     assert found.level == "fail"
@@ -237,6 +309,6 @@ def test_an_archive_on_a_full_disk_is_reported(environ):
 
 def test_a_package_that_is_left_out_is_found(environ):
     fault = "bottega-go 1.0 is left out: ValueError: no dice"
-    named = {each.check: each for each in doctor.diagnose(environ, None, faults=[fault])}
+    named = {each.check: each for each in diagnosis.diagnose(environ, None, faults=[fault])}
     todo = "update or uninstall these packages, then restart"
     assert named["rulesets"] == Finding("rulesets", "warn", fault, todo)

@@ -7,15 +7,15 @@ import pytest
 from rq import Queue
 
 from domain.levels import LEVELS
+from service import problems
 from service.game.game import load
 from service.installation import jobs
-from service.installation.jobs import SHARES, WORKERS, shares_of
+from service.installation.jobs import SHARES, WORKERS
+from service.installation.shares import choose, shares_of
 from service.lobby import creation
 from service.lobby.game_terms import Terms
-from service.playing import games
-from service.playing.pending_jobs import shorter_queue_share
-from service.problems import AiQueueFull
 from service.store import SeatSetup
+from tests.submitting import submit
 from tests.workers.ai_games import RULESET, version
 from tests.workers.client import Client
 from tests.workers.running import serving
@@ -26,17 +26,17 @@ FLOODER, OTHER, UNLUCKY = "203.0.113.8", "198.51.100.1", "198.51.100.22"
 MOST = 3
 
 
-def create(bottega, creator, level="expert", people=0):
+def create(installation, creator, level="expert", players=0):
     """Create a game of AI players for an account, whose first seats may have human players."""
-    seats = [SeatSetup("human")] * people + [SeatSetup("ai", level)] * (RULESET.min_seats - people)
+    seats = [SeatSetup("human")] * players + [SeatSetup("ai", level)] * (RULESET.min_seats - players)
     terms = Terms(client=creator)
-    created, _ = creation.create_game(bottega, RULESET, RULESET.options_type(), seats, terms=terms)
+    created, _ = creation.create_game(installation, RULESET, RULESET.options_type(), seats, terms=terms)
     return created.game_id
 
 
-def taken(bottega, kind, number):
+def taken(installation, kind, number):
     """Let a worker of this kind take jobs without running them; return them in order."""
-    order, connection = WORKERS[kind], bottega.queues["scoring"].connection
+    order, connection = WORKERS[kind], installation.queues["scoring"].connection
     worker = Worker(order.queues, connection=connection, serializer="json")
     worker.order = order
     found = []
@@ -54,71 +54,71 @@ def test_creators_have_shares_of_their_own_as_far_as_there_are_shares():
     assert {second for _, second in all_players} > set(range(SHARES // 2))
 
 
-def test_who_has_one_share_in_common_with_a_flood_thinks_in_the_other(bottega):
+def test_who_has_one_share_in_common_with_a_flood_thinks_in_the_other(installation):
     (taken, _), (met, free) = shares_of(FLOODER), shares_of(UNLUCKY)
     assert met == taken
     assert free not in shares_of(FLOODER)
-    flood = [create(bottega, FLOODER) for _ in range(5)]
-    assert load(bottega, create(bottega, UNLUCKY)).header.share == free
-    assert {load(bottega, game).header.share for game in flood} == set(shares_of(FLOODER))
+    flood = [create(installation, FLOODER) for _ in range(5)]
+    assert load(installation, create(installation, UNLUCKY)).header.share == free
+    assert {load(installation, game).header.share for game in flood} == set(shares_of(FLOODER))
 
 
-def test_games_are_created_in_the_first_share_while_the_queues_are_unavailable(bottega, redis_url):
-    away = replace(bottega, queues=jobs.open_queues("unix:///nowhere"))
-    assert shorter_queue_share(away, OTHER) == shares_of(OTHER)[0]
+def test_games_are_created_in_the_first_share_while_the_queues_are_unavailable(installation, redis_url):
+    away = replace(installation, queues=jobs.open_queues("unix:///nowhere"))
+    assert choose(away, OTHER) == shares_of(OTHER)[0]
 
 
-def test_the_turn_of_another_creator_is_next_whatever_waits_already(bottega):
-    flood = [create(bottega, FLOODER) for _ in range(5)]
-    other = create(bottega, OTHER)
-    order = taken(bottega, "thinking", 4)
+def test_the_turn_of_another_creator_is_next_whatever_waits_already(installation):
+    flood = [create(installation, FLOODER) for _ in range(5)]
+    other = create(installation, OTHER)
+    order = taken(installation, "thinking", 4)
     assert other in order[:3], "a creator of games has at most two queues"
     assert {game for game in order if game != other} == set(flood[:3])
 
 
-def test_a_worker_without_long_searches_takes_a_quick_turn(bottega):
+def test_a_worker_without_long_searches_takes_a_quick_turn(installation):
     for _ in range(3):
-        create(bottega, FLOODER)
-    quick = create(bottega, FLOODER, "greedy")
-    assert taken(bottega, "scoring", 1) == [quick]
-    assert not {*jobs.SEARCH, jobs.HINTS, jobs.ANALYSIS} & {*WORKERS["scoring"].queues}
+        create(installation, FLOODER)
+    quick = create(installation, FLOODER, "greedy")
+    assert taken(installation, "scoring", 1) == [quick]
+    assert not {*jobs.SEARCH, *jobs.HINTS, *jobs.ANALYSIS} & {*WORKERS["scoring"].queues}
 
 
-def test_every_queue_has_a_worker_and_turns_wait_by_whether_they_are_thought_about(bottega):
-    assert {name for order in WORKERS.values() for name in order.queues} == set(bottega.queues)
+def test_every_queue_has_a_worker_and_turns_wait_by_whether_they_are_thought_about(installation):
+    assert {name for order in WORKERS.values() for name in order.queues} == set(installation.queues)
     for level in LEVELS:
-        game = load(bottega, create(bottega, OTHER, level))
+        game = load(installation, create(installation, OTHER, level))
         queues = jobs.SEARCH if level in ("normal", "hard", "expert") else jobs.QUICK
-        assert game.header.game_id in str(bottega.queues[queues[game.header.share]].job_ids)
+        assert game.header.game_id in str(installation.queues[queues[game.header.share]].job_ids)
 
 
-def test_a_hint_is_first_but_not_all_hints_before_all_turns(bottega):
-    turn = create(bottega, OTHER)
+def test_a_hint_is_first_but_not_all_hints_before_all_turns(installation):
+    turn = create(installation, OTHER)
     for number in range(3):
-        jobs.enqueue(bottega.queues, jobs.hint(f"h{number}", 0, 0, 0))
-    assert taken(bottega, "thinking", 4) == ["h0", turn, "h1", "h2"]
+        jobs.enqueue(installation.queues, jobs.hint(f"h{number}", 0, 0, 0, number))
+    assert taken(installation, "thinking", 4) == ["h0", turn, "h1", "h2"]
 
 
 @pytest.fixture
-def bounded(bottega):
-    return replace(bottega, settings=replace(bottega.settings, max_queued_turns=MOST))
+def bounded(installation):
+    return replace(installation, settings=replace(installation.settings, max_queued_turns=MOST))
 
 
-def flood(bottega):
+def flood(installation):
     """Create games until both shares of one account are full."""
     for _ in range(2 * MOST):
-        create(bottega, FLOODER)
+        create(installation, FLOODER)
 
 
-def drain(bottega):
+def drain(installation):
     """Remove all waiting turns of that account."""
     for share in shares_of(FLOODER):
-        bottega.queues[jobs.SEARCH[share]].empty()
+        installation.queues[jobs.SEARCH[share]].empty()
 
 
 def test_a_creator_with_enough_waiting_ai_turns_gets_no_more_that_search(bounded):
     flood(bounded)
-    with pytest.raises(AiQueueFull):
+    with pytest.raises(problems.AiQueueFull):
         create(bounded, FLOODER)
     assert create(bounded, OTHER)
     assert create(bounded, FLOODER, "greedy")
@@ -130,21 +130,21 @@ def test_an_action_that_requires_an_ai_search_waits_too_and_nothing_is_changed(b
     flood(bounded)
     before, game = bounded.store.load(game_id), load(bounded, game_id)
     response = 0, game.position.decisions[0], RULESET.legal_actions(game.position.state, 0)[0]
-    with pytest.raises(AiQueueFull):
-        games.act(bounded, game_id, *response)
+    with pytest.raises(problems.AiQueueFull):
+        submit(bounded, game_id, *response)
     assert bounded.store.load(game_id) == before
     drain(bounded)
-    games.act(bounded, game_id, *response)
+    submit(bounded, game_id, *response)
     assert version(bounded, game_id) == 1
 
 
-def started_by_a_human(bottega):
+def started_by_a_human(installation):
     """Create a game in which a human player must act before AI players that search."""
     for _ in range(100):
-        game_id = create(bottega, FLOODER, people=1)
-        if load(bottega, game_id).to_act == (0,):
+        game_id = create(installation, FLOODER, players=1)
+        if load(installation, game_id).to_act == (0,):
             return game_id
-        drain(bottega)
+        drain(installation)
     raise AssertionError("the human player never starts")
 
 

@@ -11,11 +11,14 @@ from service.repair import inspection
 from service.store import read_entry
 from service.store.keys import CLOCKS, DUE, key
 from service.store.log_entries import write_entry
-from tests.service.broken_games import DAMAGES, damage
-from tests.service.contract import HOSTED
-from tests.service.running import running
-from tests.service.table import HUMANS, Service, Table, settings
-from workers.command import cli, doctor, games
+from service.telemetry import exposition
+from tests.service.helpers.client.contract import HOSTED
+from tests.service.helpers.client.running import running
+from tests.service.helpers.client.service import HUMANS, RemoteGame, Service, settings
+from tests.service.helpers.games.stored import DAMAGES, damage
+from tests.workers.running import run
+from workers.command import cli, games
+from workers.command.doctor import diagnosis
 from workers.jobs import context, scoring
 
 AI = {"kind": "ai", "level": "random"}
@@ -32,108 +35,108 @@ def service(environ, monkeypatch):
 
 @pytest.fixture
 def redis(service):
-    return service.bottega.store.servers.client
+    return service.installation.store.servers.client
 
 
 @pytest.fixture
 def mend(service):
-    return lambda table: games.repair_all(service.bottega, table.game_id)
+    return lambda game: games.repair_all(service.installation, game.game_id)
 
 
-def faults(table):
-    return inspection.inspect(table.service.bottega, table.game_id, reveal=False)["faults"]
+def faults(game):
+    return inspection.inspect(game.service.installation, game.game_id, reveal=False)["faults"]
 
 
 def create(service, ruleset="azul", **more):
     created = service.client.post("/v1/games", json={"ruleset": ruleset, "seats": list(HUMANS), **more})
     assert created.status_code == 201
     tokens = {each["seat"]: each["token"] for each in created.json["tokens"]}
-    return Table(service, created.json["game_id"], tokens, ruleset)
+    return RemoteGame(service, created.json["game_id"], tokens, ruleset)
 
 
-def some_turns(table):
+def some_turns(game):
     for _ in range(4):
-        assert table.act(table.view(0)["to_act"][0]).status_code == 200
-    return table
+        assert game.act(game.view(0)["to_act"][0]).status_code == 200
+    return game
 
 
-def taken_back(table):
+def taken_back(game):
     """Take an action, and undo it."""
-    seat = table.view(0)["to_act"][0]
-    assert table.act(seat).status_code == 200
-    assert table.post("/undo", seat, {"to": 0}).status_code == 200
-    return table
+    seat = game.view(0)["to_act"][0]
+    assert game.act(seat).status_code == 200
+    assert game.post("/undo", seat, {"to": 0}).status_code == 200
+    return game
 
 
 def finished(service):
-    table = create(service, "tiny", options={})
-    table.play_to_the_end()
-    context.use(service.bottega)
-    scoring.score_game(table.game_id)
-    return table
+    game = create(service, "tiny", options={})
+    game.play_to_the_end()
+    context.use(service.installation)
+    scoring.score_game(game.game_id)
+    return game
 
 
 def test_a_whole_game_needs_no_repair(service, redis, mend):
     waiting = create(service, seats=[HUMANS[0], {"kind": "open"}], starts="when_seated")
     private = some_turns(create(service, visibility="private"))
     undone = some_turns(taken_back(create(service, undo="own")))
-    for table in (some_turns(create(service, clock=CLOCK)), waiting, private, undone, finished(service)):
-        before = table.stored
-        assert faults(table) == []
-        assert mend(table) == []
-        assert table.stored == before
+    for game in (some_turns(create(service, clock=CLOCK)), waiting, private, undone, finished(service)):
+        before = game.stored
+        assert faults(game) == []
+        assert mend(game) == []
+        assert game.stored == before
 
 
 @pytest.mark.parametrize("damage", ["missing", "old", "nonsense"])
 def test_a_snapshot_is_rebuilt_from_the_log(service, redis, mend, damage):
-    table = create(service)
-    state = key(table.game_id, "state")
+    game = create(service)
+    state = key(game.game_id, "state")
     old = redis.get(state)
-    some_turns(table)
-    before, view = table.stored, table.view(0)
+    some_turns(game)
+    before, view = game.stored, game.view(0)
     redis.set(state, old if damage == "old" else b"nonsense")
     if damage == "missing":
         redis.delete(state)
-    assert [fault.split(": ")[0] for fault in faults(table)] == ["snapshot"]
-    assert mend(table) == ["snapshot of version 4 made from the log"]
-    assert (table.stored, table.view(0)) == (before, view)
-    assert mend(table) == []
+    assert [fault.split(": ")[0] for fault in faults(game)] == ["snapshot"]
+    assert mend(game) == ["snapshot of version 4 made from the log"]
+    assert (game.stored, game.view(0)) == (before, view)
+    assert mend(game) == []
 
 
 def test_a_running_game_is_restored_to_its_lists_and_clocks(service, redis, mend):
-    table = some_turns(create(service, clock=CLOCK))
-    before = table.stored
-    redis.zrem("bottega:{lists}:games:azul:running", table.game_id)
-    redis.zadd("bottega:{lists}:games:*:over", {table.game_id: 1})
+    game = some_turns(create(service, clock=CLOCK))
+    before = game.stored
+    redis.zrem("bottega:{lists}:games:azul:running", game.game_id)
+    redis.zadd("bottega:{lists}:games:*:over", {game.game_id: 1})
     redis.delete(CLOCKS)
-    assert [fault.split(": ")[0] for fault in faults(table)] == ["lists", "clocks"]
-    assert mend(table) == ["listed as running", "1 put on the list of clocks"]
-    after = {name: value for name, value in table.stored.items() if name != CLOCKS.encode()}
+    assert [fault.split(": ")[0] for fault in faults(game)] == ["lists", "clocks"]
+    assert mend(game) == ["listed as running", "1 put on the list of clocks"]
+    after = {name: value for name, value in game.stored.items() if name != CLOCKS.encode()}
     assert after == {name: value for name, value in before.items() if name != CLOCKS.encode()}
     assert redis.zcard(CLOCKS) == 1
 
 
 def test_a_finished_game_gets_its_result_and_its_lists_again(service, redis, mend):
-    table = finished(service)
-    result, view = table.get("/result").data, table.view()
-    redis.delete(key(table.game_id, "result"), "bottega:{lists}:records:*", "bottega:{lists}:games:*:over")
-    assert faults(table)[0] == "result: is missing"
-    assert mend(table)[0] == "result computed and stored"
-    assert (table.get("/result").data, table.view()) == (result, view)
-    assert faults(table) == []
-    assert service.client.get("/v1/records").json["records"][0]["game_id"] == table.game_id
+    game = finished(service)
+    result, view = game.get("/result").data, game.view()
+    redis.delete(key(game.game_id, "result"), "bottega:{lists}:records:*", "bottega:{lists}:games:*:over")
+    assert faults(game)[0] == "result: is missing"
+    assert mend(game)[0] == "result computed and stored"
+    assert (game.get("/result").data, game.view()) == (result, view)
+    assert faults(game) == []
+    assert service.client.get("/v1/records").json["records"][0]["game_id"] == game.game_id
 
 
 def test_a_lost_job_is_enqueued_again(service, redis, mend):
-    table = create(service, seats=[AI, AI])
-    pending = inspection.inspect(service.bottega, table.game_id, reveal=False)["pending"]
-    assert (pending["job"], pending["state"]) == (f"ai-{table.game_id}-0", "waits")
-    for queue in service.bottega.queues.values():
+    game = create(service, seats=[AI, AI])
+    pending = inspection.inspect(service.installation, game.game_id, reveal=False)["pending"]
+    assert (pending["job"], pending["state"]) == (f"ai-{game.game_id}-0", "waits")
+    for queue in service.installation.queues.values():
         queue.empty()
     redis.delete(DUE)
-    assert faults(table) == [f"due: its job ai-{table.game_id}-0 is not on the due list"]
-    assert mend(table) == ["put on the due list", f"job ai-{table.game_id}-0 enqueued again"]
-    assert jobs.state_of(service.bottega.queues, jobs.Job(pending["queue"], "", (), pending["job"])) == "waits"
+    assert faults(game) == [f"due: its job ai-{game.game_id}-0 is not on the due list"]
+    assert mend(game) == ["put on the due list", f"job ai-{game.game_id}-0 enqueued again"]
+    assert jobs.state_of(service.installation.queues, jobs.Job(pending["queue"], "", (), pending["job"])) == "waits"
 
 
 @pytest.mark.parametrize(
@@ -147,43 +150,43 @@ def test_a_lost_job_is_enqueued_again(service, redis, mend):
     ],
 )
 def test_a_broken_log_is_reported_and_left_unchanged(service, redis, capsys, change, why):
-    table = some_turns(create(service))
-    log = key(table.game_id, "log")
+    game = some_turns(create(service))
+    log = key(game.game_id, "log")
     event = read_entry(redis.lindex(log, 2))
     redis.lset(log, 2, write_entry("azul", msgspec.structs.replace(event, **change)))
-    redis.delete(key(table.game_id, "state"))
-    before = table.stored
-    assert cli.main(["games", "repair", table.game_id]) == 1
+    redis.delete(key(game.game_id, "state"))
+    before = game.stored
+    assert cli.main(["games", "repair", game.game_id]) == 1
     output = capsys.readouterr().err
     assert output.startswith(f"bottega: the log is broken at version 3: {why}")
     assert output.endswith("; nothing was changed\n")
-    assert table.stored == before
+    assert game.stored == before
 
 
 def test_a_log_that_has_lost_its_end_is_broken(service, redis, capsys):
-    table = some_turns(create(service))
-    redis.rpop(key(table.game_id, "log"))
-    assert cli.main(["games", "inspect", table.game_id, "--json"]) == 1
+    game = some_turns(create(service))
+    redis.rpop(key(game.game_id, "log"))
+    assert cli.main(["games", "inspect", game.game_id, "--json"]) == 1
     output = json.loads(capsys.readouterr().out)
     assert output["faults"] == ["the log is broken at version 4: there is none, and the snapshot is of version 4"]
 
 
 def test_inspect_shows_no_token_and_nothing_hidden_unless_requested(service, capsys):
-    table = some_turns(create(service, clock=CLOCK))
-    assert cli.main(["games", "inspect", table.game_id]) == 0
+    game = some_turns(create(service, clock=CLOCK))
+    assert cli.main(["games", "inspect", game.game_id]) == 0
     plain = capsys.readouterr().out
-    header = service.bottega.store.header(table.game_id)
-    assert not any(secret in plain for secret in (*table.tokens.values(), header.seed, header.salt, "bag"))
+    header = service.installation.store.header(game.game_id)
+    assert not any(secret in plain for secret in (*game.tokens.values(), header.seed, header.salt, "bag"))
     assert [line for line in plain.splitlines() if line.startswith(("status", "version", "faults"))] == [
         "status        running",
         "version       4",
         "faults        none",
     ]
-    assert cli.main(["games", "inspect", table.game_id, "--reveal", "--json"]) == 0
+    assert cli.main(["games", "inspect", game.game_id, "--reveal", "--json"]) == 0
     output = json.loads(capsys.readouterr().out)
     assert (output["seed"], output["salt"]) == (header.seed, header.salt)
     assert output["bytes"]["in all"] == sum(size for part, size in output["bytes"].items() if part != "in all")
-    assert cli.main(["games", "repair", table.game_id]) == 0
+    assert cli.main(["games", "repair", game.game_id]) == 0
     assert capsys.readouterr().out == "There is nothing to repair.\n"
     assert cli.main(["games", "inspect", "a" * 20]) == 1
     assert capsys.readouterr().err == "bottega: Redis has no game with this id.\n"
@@ -195,23 +198,36 @@ def test_a_finished_game_is_archived_and_restored(environ, monkeypatch, tmp_path
     service = Service(
         create_app(settings(environ["BOTTEGA_REDIS_URL"], archive_url=f"file://{tmp_path}/games"), HOSTED)
     )
-    table = finished(service)
-    result = table.get("/result").data
-    service.bottega.store.servers.client.delete(DUE)
-    assert cli.main(["games", "archive", table.game_id]) == 0
-    assert cli.main(["games", "repair", table.game_id]) == 1
+    game = finished(service)
+    result = game.get("/result").data
+    service.installation.store.servers.client.delete(DUE)
+    assert cli.main(["games", "archive", game.game_id]) == 0
+    assert cli.main(["games", "repair", game.game_id]) == 1
     assert capsys.readouterr().err == (
         "bottega: The game is in the archive, not in Redis. `bottega games restore` moves it to Redis; "
         "nothing was changed\n"
     )
-    assert table.get("/result").data == result
-    assert cli.main(["games", "restore", table.game_id]) == 0
-    assert service.bottega.store.servers.client.exists(key(table.game_id, "header"))
+    assert game.get("/result").data == result
+    assert cli.main(["games", "restore", game.game_id]) == 0
+    assert service.installation.store.servers.client.exists(key(game.game_id, "header"))
     running = create(service)
     assert cli.main(["games", "archive", running.game_id]) == 1
     assert cli.main(["games", "archive"]) == 0
     assert capsys.readouterr().out == "The game is back in Redis.\nGames moved: 0\n"
     service.close()
+
+
+def test_a_game_that_a_command_archives_is_counted(environ, tmp_path):
+    own = {"BOTTEGA_ARCHIVE_URL": f"file://{tmp_path}/games", "BOTTEGA_METRICS": str(tmp_path / "metrics")}
+    service = Service(
+        create_app(settings(environ["BOTTEGA_REDIS_URL"], archive_url=own["BOTTEGA_ARCHIVE_URL"]), HOSTED)
+    )
+    game = finished(service)
+    service.installation.store.servers.client.delete(DUE)
+    assert run("games", "archive", game.game_id, environ=environ | own).returncode == 0
+    service.close()
+    reported = exposition.text(tmp_path / "metrics", tuple).decode()
+    assert "bottega_archive_moved_total 1.0" in reported
 
 
 @pytest.mark.parametrize("how", DAMAGES)
@@ -244,7 +260,7 @@ def test_doctor_names_a_damaged_game_and_its_damaged_part(service, environ, how)
     create(service, clock=CLOCK)
     broken = some_turns(create(service, clock=CLOCK))
     damage(service, broken.game_id, how)
-    found = {each.check: each for each in doctor.diagnose(environ, None)}
+    found = {each.check: each for each in diagnosis.diagnose(environ, None)}
     name, _, why = found["games"].found.partition(": ")
     assert (found["games"].level, name) == ("fail", f"game {broken.game_id}")
     part = how.split(" ", maxsplit=1)[0]
@@ -256,34 +272,34 @@ def test_doctor_names_a_damaged_game_and_its_damaged_part(service, environ, how)
 def test_doctor_names_a_game_of_which_the_log_or_the_header_is_missing(service, redis, environ, part):
     broken = some_turns(create(service))
     redis.delete(key(broken.game_id, part))
-    found = {each.check: each for each in doctor.diagnose(environ, None)}["games"]
+    found = {each.check: each for each in diagnosis.diagnose(environ, None)}["games"]
     assert (found.level, found.found) == ("fail", f"game {broken.game_id}: its {part} is missing")
 
 
 def test_doctor_names_a_game_that_loses_its_header_before_its_first_event(service, redis, environ):
     broken = create(service)
     redis.delete(key(broken.game_id, "header"))
-    found = {each.check: each for each in doctor.diagnose(environ, None)}["games"]
+    found = {each.check: each for each in diagnosis.diagnose(environ, None)}["games"]
     assert (found.level, found.found) == ("fail", f"game {broken.game_id}: its header is missing")
 
 
 def test_doctor_names_due_entries_of_deleted_games(service, redis, environ):
     gone = "g" * 20
     redis.zadd(DUE, {gone: 1.0})
-    found = {each.check: each for each in doctor.diagnose(environ, None)}["due entries"]
+    found = {each.check: each for each in diagnosis.diagnose(environ, None)}["due entries"]
     assert (found.level, found.found) == ("warn", f"1 entry of deleted games: {gone}")
 
 
 def test_inspect_reports_missing_holders_of_seats(service, redis):
-    table = create(service)
-    redis.delete(key(table.game_id, "seats"))
-    assert faults(table) == ["seats: the holder of seat 0, 1 is lost and cannot be repaired"]
+    game = create(service)
+    redis.delete(key(game.game_id, "seats"))
+    assert faults(game) == ["seats: the holder of seat 0, 1 is lost and cannot be repaired"]
 
 
 def test_a_game_without_its_header_is_unchanged(service, redis, capsys):
-    table = some_turns(create(service))
-    redis.delete(key(table.game_id, "header"))
-    assert cli.main(["games", "repair", table.game_id]) == 1
+    game = some_turns(create(service))
+    redis.delete(key(game.game_id, "header"))
+    assert cli.main(["games", "repair", game.game_id]) == 1
     assert capsys.readouterr().err == (
         "bottega: Redis has no game with this id. Its log exists, but cannot be used without its header; "
         "nothing was changed\n"
@@ -292,9 +308,9 @@ def test_a_game_without_its_header_is_unchanged(service, redis, capsys):
 
 @pytest.mark.parametrize("how", ["result", "result of another type"])
 def test_a_damaged_result_is_computed_again(service, mend, how):
-    table = finished(service)
-    result = table.get("/result").data
-    damage(service, table.game_id, how)
-    assert table.get("/result").json["code"] == "internal_error"
-    assert mend(table)[0] == "result computed and stored"
-    assert table.get("/result").data == result
+    game = finished(service)
+    result = game.get("/result").data
+    damage(service, game.game_id, how)
+    assert game.get("/result").json["code"] == "internal_error"
+    assert mend(game)[0] == "result computed and stored"
+    assert game.get("/result").data == result

@@ -9,10 +9,10 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
+from domain.clock_per_decision import PerDecisionClock
 from service.game.game import load
 from service.installation.clock_and_ids import CLOCKS_APART_SECONDS
 from service.leaderboards.rating import rate_waiting
-from service.resources.clocks import PerDecisionClock
 from service.runtime import heartbeat
 from service.runtime.heartbeat import BEAT_SECONDS, VARIABLE
 from service.runtime.liveness import USUAL
@@ -46,55 +46,55 @@ def test_processes_that_are_stopped_are_ended_and_started_again(service):
     assert USUAL.silent < PATIENCE_SECONDS
 
 
-def test_a_game_that_a_clock_an_hour_ahead_put_on_the_list_is_helped_once_it_is_right_again(bottega):
-    game_id = ai_game(bottega, FAST)
-    now = now_of(bottega, game_id)
-    bottega.store.due.postpone(game_id, due_at(bottega, game_id), now + HOUR)
-    bottega.queues[QUICK].empty()
-    sweep(bottega, now)
-    assert due_at(bottega, game_id) < now + LONGEST_PAUSE_SECONDS + CLOCKS_APART_SECONDS
-    assert bottega.queues[QUICK].count == 1
+def test_a_game_that_a_clock_an_hour_ahead_put_on_the_list_is_helped_once_it_is_right_again(installation):
+    game_id = ai_game(installation, FAST)
+    now = now_of(installation, game_id)
+    installation.store.due.postpone(game_id, due_at(installation, game_id), now + HOUR)
+    installation.queues[QUICK].empty()
+    sweep(installation, now)
+    assert due_at(installation, game_id) < now + LONGEST_PAUSE_SECONDS + CLOCKS_APART_SECONDS
+    assert installation.queues[QUICK].count == 1
 
 
-def test_a_game_that_is_due_later_is_unchanged(bottega):
-    game_id = ai_game(bottega, FAST)
-    due = due_at(bottega, game_id)
-    sweep(bottega, due - 1)
-    assert due_at(bottega, game_id) == due
+def test_a_game_that_is_due_later_is_unchanged(installation):
+    game_id = ai_game(installation, FAST)
+    due = due_at(installation, game_id)
+    sweep(installation, due - 1)
+    assert due_at(installation, game_id) == due
 
 
-def started_an_hour_ahead(bottega):
+def started_an_hour_ahead(installation):
     """Create a game of human players with a clock that is an hour ahead."""
-    sources = replace(bottega.sources, now=lambda: datetime.now(UTC) + timedelta(seconds=HOUR))
-    return timed(replace(bottega, sources=sources), PerDecisionClock(LONG))
+    sources = replace(installation.sources, now=lambda: datetime.now(UTC) + timedelta(seconds=HOUR))
+    return timed(replace(installation, sources=sources), PerDecisionClock(LONG))
 
 
-def test_a_decision_started_by_a_clock_an_hour_ahead_is_restarted_once_it_is_corrected(bottega):
-    started_an_hour_ahead(bottega)
+def test_a_decision_started_by_a_clock_an_hour_ahead_is_restarted_once_it_is_corrected(installation):
+    started_an_hour_ahead(installation)
     now, beats = time.time(), []
-    since = restart_clocks_ahead(bottega, now, 0.0, None)
-    restart_clocks_ahead(bottega, now, AHEAD_SECONDS, since, lambda: beats.append(1))
+    since = restart_clocks_ahead(installation, now, 0.0, None)
+    restart_clocks_ahead(installation, now, AHEAD_SECONDS, since, lambda: beats.append(1))
     assert beats == [1]
-    assert now < max(bottega.store.clocks.all().values()) < now + LONG + CLOCKS_APART_SECONDS
-    assert restart_clocks_ahead(bottega, now, AHEAD_SECONDS, since) is None
+    assert now < max(installation.store.clocks.all().values()) < now + LONG + CLOCKS_APART_SECONDS
+    assert restart_clocks_ahead(installation, now, AHEAD_SECONDS, since) is None
 
 
-def test_a_job_sends_a_heartbeat_for_each_game_of_a_deal_that_it_rates(bottega, tmp_path, monkeypatch):
-    alive, header = tmp_path / "alive", load(bottega, ai_game(bottega, FAST)).header
+def test_a_job_sends_a_heartbeat_for_each_game_of_a_deal_that_it_rates(installation, tmp_path, monkeypatch):
+    alive, header = tmp_path / "alive", load(installation, ai_game(installation, FAST)).header
     header = msgspec.structs.replace(header, deal="dl_rated")
-    bottega.store.deals.keep("dl_rated", ("gone",))
-    bottega.store.deals.end("dl_rated", ["gone"])
-    bottega.store.ratings.add_waiting("dl_rated", "gone")
+    installation.store.deals.keep("dl_rated", ("gone",))
+    installation.store.deals.end("dl_rated", ["gone"])
+    installation.store.ratings.add_waiting("dl_rated", "gone")
     monkeypatch.setenv(VARIABLE, str(alive))
     monkeypatch.setattr(heartbeat, "_last", [-BEAT_SECONDS])
-    rate_waiting(bottega, header)
-    assert (alive.exists(), bottega.store.ratings.waiting("dl_rated")) == (True, [])
+    rate_waiting(installation, header)
+    assert (alive.exists(), installation.store.ratings.waiting("dl_rated")) == (True, [])
 
 
-def test_no_decision_is_restarted_by_a_clock_that_is_behind_for_a_moment(bottega):
-    game_id = timed(bottega, PerDecisionClock(LONG))
-    table = load(bottega, game_id).info
-    since = restart_clocks_ahead(bottega, time.time() - HOUR, 0.0, None)
-    restart_clocks_ahead(bottega, time.time() - HOUR, AHEAD_SECONDS - 0.1, since)
-    assert restart_clocks_ahead(bottega, time.time(), AHEAD_SECONDS, since) is None
-    assert load(bottega, game_id).info == table
+def test_no_decision_is_restarted_by_a_clock_that_is_behind_for_a_moment(installation):
+    game_id = timed(installation, PerDecisionClock(LONG))
+    game = load(installation, game_id).info
+    since = restart_clocks_ahead(installation, time.time() - HOUR, 0.0, None)
+    restart_clocks_ahead(installation, time.time() - HOUR, AHEAD_SECONDS - 0.1, since)
+    assert restart_clocks_ahead(installation, time.time(), AHEAD_SECONDS, since) is None
+    assert load(installation, game_id).info == game

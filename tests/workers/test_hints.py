@@ -8,13 +8,13 @@ import pytest
 from domain.dice import Seed
 from domain.levels import SearchBudget
 from domain.replay import GamePosition
+from service import problems
+from service.game import hints
 from service.installation import jobs
 from service.lobby import creation
-from service.problems import HintNotReady
-from service.reading import hints
 from service.resources.advice import HintRequest
 from service.store import SeatSetup
-from tests.rulesets.games import PLAYED, TABLES, packed, play, redeals
+from tests.rulesets.games import GAME_SIZES, PLAYED, packed, play, redeals
 from tests.tiny import TINY
 from tests.workers.ai_games import lose_all_jobs, waiting_jobs
 from workers.jobs import context
@@ -26,7 +26,7 @@ BRIEF = SearchBudget(12, inf)
 SEED = Seed(bytes(32))
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), GAME_SIZES)
 def test_the_hint_does_not_depend_on_hidden_data(name, seats):
     ruleset, different = PLAYED[name], 0
     open_ones = [step for step in play(name, seats, 2).steps if len(ruleset.legal_actions(step.before, step.seat)) > 1]
@@ -48,66 +48,66 @@ def test_hints_are_thought_out_with_other_dice_than_the_turns_of_ai_players():
 
 
 @pytest.fixture
-def people(bottega):
+def played(installation):
     """Return an installation with the tiny ruleset and human players."""
-    opened = replace(bottega, rulesets={TINY.name: TINY})
+    opened = replace(installation, rulesets={TINY.name: TINY})
     context.use(opened)
     return opened
 
 
-def open_game(bottega):
+def open_game(installation):
     """Create a game of human players; return its id, the seat that must act, and its decision."""
-    created, _ = creation.create_game(bottega, TINY, TINY.options_type(), [SeatSetup("human")] * 2)
+    created, _ = creation.create_game(installation, TINY, TINY.options_type(), [SeatSetup("human")] * 2)
     return created.game_id, 0, 0
 
 
-def request_hint(bottega, game_id, seat, decision):
-    return hints.request_hint(bottega, game_id, seat, HintRequest(decision))
+def request_hint(installation, game_id, seat, decision):
+    return hints.request_hint(installation, game_id, seat, HintRequest(decision))
 
 
-def in_haste(people, lease):
+def in_haste(played, lease):
     """Return a request for a hint that does not wait, with a short lease."""
-    return replace(people, settings=replace(people.settings, hint_seconds=0, lease_seconds=lease))
+    return replace(played, settings=replace(played.settings, hint_seconds=0, lease_seconds=lease))
 
 
-def test_a_job_that_runs_twice_finds_one_hint(people):
-    wanted = open_game(people)
-    find_hint(*wanted)
-    first = people.store.advice.hint(*wanted)
-    find_hint(*wanted)
-    people.store.advice.store_hint(*wanted, b"another")
-    assert people.store.advice.hint(*wanted) == first
-    assert request_hint(people, *wanted).hints_left == 9
-    assert waiting_jobs(people) == {}
+def test_a_job_that_runs_twice_finds_one_hint(played):
+    requested = open_game(played)
+    find_hint(*requested)
+    first = played.store.advice.hint(*requested)
+    find_hint(*requested)
+    played.store.advice.store_hint(*requested, b"another")
+    assert played.store.advice.hint(*requested) == first
+    assert request_hint(played, *requested).hints_left == 9
+    assert waiting_jobs(played) == {}
 
 
-def test_a_job_for_a_closed_decision_finds_no_hint(people):
-    game_id, seat, decision = open_game(people)
+def test_a_job_for_a_closed_decision_finds_no_hint(played):
+    game_id, seat, decision = open_game(played)
     for other in ((seat, decision + 1), (1 - seat, decision)):
         find_hint(game_id, *other)
-        assert people.store.advice.hint(game_id, *other) is None
+        assert played.store.advice.hint(game_id, *other) is None
 
 
-def test_a_hint_precedes_the_turns_of_ai_players(people):
-    game_id, seat, decision = open_game(people)
-    with pytest.raises(HintNotReady):
-        request_hint(in_haste(people, 1000), game_id, seat, decision)
-    (job_id,) = waiting_jobs(people)["hints"]
+def test_a_hint_precedes_the_turns_of_ai_players(played):
+    game_id, seat, decision = open_game(played)
+    with pytest.raises(problems.HintNotReady):
+        request_hint(in_haste(played, 1000), game_id, seat, decision)
+    ((name, (job_id,)),) = waiting_jobs(played).items()
     assert job_id.startswith(f"hint-{game_id}-{seat}-{decision}-")
-    assert "hints" in jobs.WORKERS["thinking"].first
+    assert name in jobs.WORKERS["thinking"].first
 
 
-def test_a_hint_whose_worker_died_is_enqueued_again_on_a_request_after_the_lease(people):
-    wanted = open_game(people)
-    with pytest.raises(HintNotReady):
-        request_hint(in_haste(people, 1000), *wanted)
-    queue = people.queues["hints"]
+def test_a_hint_whose_worker_died_is_enqueued_again_on_a_request_after_the_lease(played):
+    requested = open_game(played)
+    with pytest.raises(problems.HintNotReady):
+        request_hint(in_haste(played, 1000), *requested)
+    (queue,) = (played.queues[name] for name in waiting_jobs(played))
     queue.connection.lpop(queue.key)
-    with pytest.raises(HintNotReady):
-        request_hint(in_haste(people, 1000), *wanted)
-    assert waiting_jobs(people) == {}
-    with pytest.raises(HintNotReady):
-        request_hint(in_haste(people, 999), *wanted)
-    assert len(waiting_jobs(people)["hints"]) == 1
-    lose_all_jobs(people)
-    assert people.store.advice.hints_requested(*wanted[:2]) == 1
+    with pytest.raises(problems.HintNotReady):
+        request_hint(in_haste(played, 1000), *requested)
+    assert waiting_jobs(played) == {}
+    with pytest.raises(problems.HintNotReady):
+        request_hint(in_haste(played, 999), *requested)
+    assert [len(each) for each in waiting_jobs(played).values()] == [1]
+    lose_all_jobs(played)
+    assert played.store.advice.hints_requested(*requested[:2]) == 1

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from service.installation import jobs
-from service.tournaments.extension import result_job
+from service.tournaments.subject import result_job
 from tests.workers.rejecting_redis import call
 from tests.workers.running import PROCESSES, command_line, environ_for, serving
 from tests.workers.waiting import until
@@ -39,9 +39,9 @@ def test_none_but_the_web_server_gets_the_secret(tmp_path):
         assert knowing == {process for process in processes if "gunicorn" in str(command_line(process))}
 
 
-def requested_jobs(bottega, function, *arguments, **named):
+def requested_jobs(installation, function, *arguments, **named):
     """Put a job into a queue and return it as a worker reads it."""
-    queue = bottega.queues["quick-0"]
+    queue = installation.queues["quick-0"]
     job = queue.enqueue_call(function, args=arguments, kwargs=named)
     return Returnable.fetch(job.id, connection=queue.connection, serializer="json")
 
@@ -56,25 +56,24 @@ def requested_jobs(bottega, function, *arguments, **named):
         ("workers.jobs.turns.play_turns", (), {"game_id": "game", "version": 1}),
     ],
 )
-def test_a_worker_runs_no_job_that_the_service_never_enqueues(bottega, function, arguments, named):
+def test_a_worker_runs_no_job_that_the_service_never_enqueues(installation, function, arguments, named):
     with pytest.raises(UnknownJob):
-        _ = requested_jobs(bottega, function, *arguments, **named).func
+        _ = requested_jobs(installation, function, *arguments, **named).func
 
 
 def test_all_jobs_that_the_service_enqueues_are_known():
-    wanted = [
+    enqueued = [
         jobs.ai_turn("game", 1, 0, searches=True),
         jobs.default_turn(jobs.ai_turn("game", 1, 0, searches=True)),
-        jobs.playing_out("game", 0),
         jobs.scoring("game"),
-        jobs.hint("game", 0, 1, 1),
-        jobs.analysis("game", 0),
-        jobs.webhook("game", "webhook", "occasion"),
+        jobs.hint("game", 0, 1, 1, 0),
+        jobs.analysis("game", 0, 0),
+        jobs.webhook("game", "webhook", "occasion", 0),
         result_job("game"),
     ]
-    assert {job.function for job in wanted} == JOBS.keys()
+    assert {job.function for job in enqueued} == JOBS.keys()
 
 
-def test_no_callback_runs_after_a_job(bottega):
-    job = requested_jobs(bottega, "workers.jobs.scoring.score_game", "game")
+def test_no_callback_runs_after_a_job(installation):
+    job = requested_jobs(installation, "workers.jobs.scoring.score_game", "game")
     assert (job.success_callback, job.failure_callback, job.stopped_callback) == (None, None, None)

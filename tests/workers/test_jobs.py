@@ -8,14 +8,14 @@ import pytest
 
 from service.installation import jobs
 from service.installation.jobs import ai_turn, enqueue, scoring
-from service.tournaments.extension import result_job
+from service.tournaments.subject import result_job
 from workers.processes.sweeper import enqueue_again
 from workers.processes.worker import JOBS, Returnable, Worker, _is_notable
 
 
-def test_the_garbage_collector_is_off_while_a_job_runs_and_on_after_it(bottega, monkeypatch):
+def test_the_garbage_collector_is_off_while_a_job_runs_and_on_after_it(installation, monkeypatch):
     monkeypatch.setitem(JOBS, "gc.isenabled", gc.isenabled)
-    queue = bottega.queues["quick-0"]
+    queue = installation.queues["quick-0"]
     job = Returnable.create("gc.isenabled", connection=queue.connection, serializer=queue.serializer)
     assert job.perform() is False
     assert gc.isenabled()
@@ -41,16 +41,16 @@ class ExecutionLost(Worker):
         super().handle_job_success(job, queue, started_job_registry)
 
 
-def run_all(bottega, kind):
+def run_all(installation, kind):
     """Run the jobs that wait for a worker of this class."""
-    queues = list(bottega.queues.values())
+    queues = list(installation.queues.values())
     worker = kind(queues, connection=queues[0].connection, serializer="json")
     worker.order = jobs.WORKERS["thinking"]
     worker.work(burst=True, logging_level="WARNING")
 
 
 @pytest.fixture
-def only_news():
+def only_updates():
     """Apply the filter of workers to the log of RQ."""
     logging.getLogger("rq.worker").addFilter(_is_notable)
     yield
@@ -58,33 +58,33 @@ def only_news():
 
 
 @pytest.mark.parametrize("kind", [Overtaken, ExecutionLost])
-def test_a_job_that_is_considered_lost_while_it_runs_logs_no_error(bottega, caplog, only_news, kind):
-    enqueue(bottega.queues, scoring("g" * 20))
-    run_all(bottega, kind)
+def test_a_job_that_is_considered_lost_while_it_runs_logs_no_error(installation, caplog, only_updates, kind):
+    enqueue(installation.queues, scoring("g" * 20))
+    run_all(installation, kind)
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
-def test_a_job_of_a_deleted_game_is_no_error(bottega, caplog):
+def test_a_job_of_a_deleted_game_is_no_error(installation, caplog):
     for job in (scoring("g" * 20), ai_turn("g" * 20, 0, 0, searches=False), result_job("g" * 20)):
-        enqueue(bottega.queues, job)
-    run_all(bottega, Worker)
+        enqueue(installation.queues, job)
+    run_all(installation, Worker)
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
-    queues = bottega.queues.values()
+    queues = installation.queues.values()
     assert [each.failed_job_registry.count for each in queues if each.failed_job_registry.count] == []
 
 
-def test_a_lost_job_is_enqueued_again_if_its_record_is_removed_at_the_same_moment(bottega):
+def test_a_lost_job_is_enqueued_again_if_its_record_is_removed_at_the_same_moment(installation):
     job = scoring("g" * 20)
-    assert enqueue_again(bottega, job)
-    assert bottega.queues[job.queue].get_job_ids() == [job.id]
+    assert enqueue_again(installation, job)
+    assert installation.queues[job.queue].get_job_ids() == [job.id]
 
 
-def test_a_job_without_the_record_of_its_execution_is_not_dropped(bottega):
+def test_a_job_without_the_record_of_its_execution_is_not_dropped(installation):
     job = scoring("g" * 20)
-    client = bottega.queues[job.queue].connection
-    enqueue(bottega.queues, job)
+    client = installation.queues[job.queue].connection
+    enqueue(installation.queues, job)
     client.zadd(f"rq:executions:{job.id}", {"lost": time.time() + 60})
-    assert not jobs.drop(bottega.queues, job)
+    assert not jobs.drop(installation.queues, job)
     client.delete(f"rq:executions:{job.id}")
-    assert jobs.drop(bottega.queues, job)
-    assert not jobs.drop(bottega.queues, job)
+    assert jobs.drop(installation.queues, job)
+    assert not jobs.drop(installation.queues, job)

@@ -6,9 +6,9 @@ import pytest
 
 from service.players.owners import relatives
 from service.runtime.redis_server import redis_server
-from tests.service.players import Player, rejected
-from tests.service.running import running
-from tests.service.table import settings
+from tests.service.helpers.client.running import running
+from tests.service.helpers.client.service import settings
+from tests.service.helpers.players.player import Player, rejected
 from workers.command import cli
 
 
@@ -35,7 +35,8 @@ def run(capsys):
 def test_a_new_player_is_made_with_a_key(service, run):
     made = run("create", "--name", "Platform", "--scopes", "organise,play", "--expires-in", "3600")
     output = Player(service, "", made["key"]).get("/me").json
-    assert output == {"player": made["player"], "name": "Platform", "scopes": ["play", "organise"]}
+    said = {"player": made["player"], "name": "Platform", "scopes": ["play", "organise"], "organises": True}
+    assert output == said
     assert sorted(made) == ["created_at", "expires_at", "key", "key_id", "player", "scopes"]
 
 
@@ -54,7 +55,7 @@ def test_a_bot_is_made_with_its_owner(service, run):
     made = run("create", "--name", "Bot", "--owner", owner)
     output = Player(service, "", made["key"]).get("/me").json
     assert (output["name"], output["bot"], output["owner"]) == ("Bot", True, owner)
-    assert relatives(service.bottega, owner) == {made["player"]}
+    assert relatives(service.installation, owner) == {made["player"]}
 
 
 def test_a_bot_needs_an_owner_who_is_there_and_an_old_player_becomes_none(service, run):
@@ -91,8 +92,8 @@ def test_an_invitation_lets_one_player_in(service, run):
 
 def test_an_invitation_lasts_as_long_as_is_said(service, run):
     run("invite", "--expires-in", "60")
-    (key,) = service.bottega.store.servers.client.keys("bottega:invitation:*")
-    assert 0 < service.bottega.store.servers.client.ttl(key) <= 60
+    (key,) = service.installation.store.servers.client.keys("bottega:invitation:*")
+    assert 0 < service.installation.store.servers.client.ttl(key) <= 60
 
 
 @pytest.mark.parametrize("unknown", ["pl_aaaaaaaaaaaaaaaaaaaa", "Ann"])

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from domain.registry import RULESETS
-from service.assembly import open_bottega
+from service.assembly import open_installation
 from service.players import keys
 from service.players.callers import Caller
 from service.runtime import child_process
@@ -15,13 +15,13 @@ from service.runtime.liveness import USUAL
 from service.settings import read_settings
 from service.store import START, Profile
 from service.tournaments import creation, log, progress
-from service.tournaments.resources.entrants import NewEntrant
-from service.tournaments.resources.stages import NewStage
-from service.tournaments.resources.tournaments import NewTournament
+from service.tournaments.resources.entrants import EntrantRequest
+from service.tournaments.resources.stages import StageRequest
+from service.tournaments.resources.tournaments import TournamentRequest
 from service.tournaments.rules.events import Started
 from service.tournaments.store.tournaments import tournaments_in
 from service.tournaments.visible import load_visible
-from tests.service.proxy import Proxy
+from tests.service.helpers.client.proxy import Proxy
 from tests.workers.waiting import until
 
 LONG_AGO = "2026-01-01T00:00:00.000000Z"
@@ -32,8 +32,8 @@ PLAYERS = [f"pl_{number:020d}" for number in range(ENTRANTS)]
 
 
 @pytest.fixture
-def bottega(environ):
-    opened = open_bottega(read_settings(environ), RULESETS)
+def installation(environ):
+    opened = open_installation(read_settings(environ), RULESETS)
     yield opened
     opened.store.close()
 
@@ -47,28 +47,28 @@ def slow(tmp_path, environ):
     proxy.close()
 
 
-def started(bottega):
+def started(installation):
     """Start a tournament of many players, and create the first game of its round; return its id."""
     ruleset = RULESETS["riddle"]
     for player in (ORGANISER.player, *PLAYERS):
-        bottega.store.players.ensure(player, Profile(LONG_AGO, player.replace("pl_", "rp_")))
-    entrants = tuple(NewEntrant(player=each) for each in PLAYERS)
-    stages = (NewStage("swiss", rounds=1),)
-    body = NewTournament(name="Large", ruleset=ruleset.name, stages=stages, rated=False, entrants=entrants)
-    name = creation.create(bottega, ORGANISER, body)[0].tournament
-    log.change(bottega, name, lambda _running: [log.new_entry(bottega, Started)])
-    progress.drive(bottega, name, 0.0)
+        installation.store.players.ensure(player, Profile(LONG_AGO, player.replace("pl_", "rp_")))
+    entrants = tuple(EntrantRequest(player=each) for each in PLAYERS)
+    stages = (StageRequest("swiss", rounds=1),)
+    body = TournamentRequest(name="Large", ruleset=ruleset.name, stages=stages, rated=False, entrants=entrants)
+    name = creation.create(installation, ORGANISER, body)[0].tournament
+    log.change(installation, name, lambda _running: [log.new_entry(installation, Started)])
+    progress.drive(installation, name, 0.0)
     return name
 
 
-def created(bottega, name):
+def created(installation, name):
     """Count the games of the round so far."""
-    (played,) = log.load(bottega, name).tournament.rounds
-    return tournaments_in(bottega.store).created_games(name, played.paired)
+    (played,) = log.load(installation, name).tournament.rounds
+    return tournaments_in(installation.store).created_games(name, played.paired)
 
 
-def is_open(bottega, name):
-    return load_visible(bottega, name).seating is None
+def is_open(installation, name):
+    return load_visible(installation, name).seating is None
 
 
 class Sweeper:
@@ -101,24 +101,24 @@ class Sweeper:
         return longest
 
 
-def test_a_sweeper_that_is_killed_while_it_creates_a_round_leaves_it_to_the_next_one(bottega, slow):
-    name = started(bottega)
+def test_a_sweeper_that_is_killed_while_it_creates_a_round_leaves_it_to_the_next_one(installation, slow):
+    name = started(installation)
     first = Sweeper(slow)
-    until(lambda: created(bottega, name) > 3, "some games have been created")
+    until(lambda: created(installation, name) > 3, "some games have been created")
     first.end()
-    assert 3 < created(bottega, name) < GAMES
+    assert 3 < created(installation, name) < GAMES
     second = Sweeper(slow)
-    store = tournaments_in(bottega.store)
+    store = tournaments_in(installation.store)
     silence = second.longest_silence(
-        lambda: is_open(bottega, name) and store.sent(name)[0] == len(log.load(bottega, name).log)
+        lambda: is_open(installation, name) and store.sent(name)[0] == len(log.load(installation, name).log)
     )
     second.end()
-    running = log.load(bottega, name)
+    running = log.load(installation, name)
     games = [game for table in running.tournament.rounds[0].tables for game in table.seating.games]
-    assert sorted(bottega.store.lists.all_games()) == sorted(games)
+    assert sorted(installation.store.lists.all_games()) == sorted(games)
     assert [type(each).__name__ for each in running.log].count("Opened") == 1
     assert silence < USUAL.silent / 2
     for player in PLAYERS:
-        notices = [each for _, each in bottega.store.feeds.read(player, START, 100, time.time()).entries]
+        notices = [each for _, each in installation.store.feeds.read(player, START, 100, time.time()).entries]
         sent = [getattr(each, "tournament_event", each.type) for each in notices]
         assert [sent.count(each) for each in ("entered", "started", "opened", "seated")] == [1, 1, 1, 1]

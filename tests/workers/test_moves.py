@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from bottega_client import moves_of
 
+from tests.client.typescript_modules import reported
 from tests.rulesets.games import PLAYED, play
-from tests.service.table_modules import reported
 from tests.tools import ROOT
 from workers.promises.games import readable
 from workers.promises.references import as_json
@@ -30,7 +30,7 @@ def _shown(move: dict[str, Any]) -> dict[str, Any]:
 
 
 def in_javascript(ruleset: dict[str, Any], cases: list[Case]) -> list[Any]:
-    return list(reported("client/moves.js", MOVES, ruleset, cases))
+    return list(reported("moves.js", MOVES, ruleset, cases))
 
 
 @pytest.mark.parametrize("client", [in_python, in_javascript])

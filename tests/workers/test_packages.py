@@ -12,10 +12,11 @@ from tests.workers.packages import install, packaged
 from tests.workers.running import environ_for, run, serving
 from tests.workers.waiting import until
 from workers.command import cli, new_ruleset
+from workers.promises.games import UnknownRuleset, chosen
 
 GAMES = ("connect_four", "goofspiel")
 BROKEN = "halma"
-FAULT = f"bottega-{BROKEN} 0.1.0 is left out: FileNotFoundError: "
+FAULT = f"bottega-{BROKEN} 0.1.0 is left out: InvalidFile: names.json is missing"
 
 
 @pytest.fixture(scope="module")
@@ -51,10 +52,10 @@ def shown(service, path):
     return body.decode()
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_game_of_a_package_is_played_to_its_end_against_ai_players(client, name):
+@pytest.mark.parametrize(("name", "level"), [("connect_four", "normal"), ("goofspiel", "greedy")])
+def test_a_game_of_a_package_is_played_to_its_end_against_ai_players(client, name, level):
     most = next(each["max_seats"] for each in client.get("/v1/rulesets")["rulesets"] if each["ruleset"] == name)
-    seats = [{"kind": "human"}, *[{"kind": "ai", "level": "greedy"}] * (most - 1)]
+    seats = [{"kind": "human"}, *[{"kind": "ai", "level": level}] * (most - 1)]
     created = client.post("/v1/games", {"ruleset": name, "seats": seats})
     game, token = f"/v1/games/{created['game_id']}", created["tokens"][0]["token"]
 
@@ -84,7 +85,7 @@ def test_the_contract_and_the_documentation_include_a_package(service, name):
     rules = Path(zoo.__file__).parent / name / "RULES.md"
     title = rules.read_text(encoding="utf-8").splitlines()[0].removeprefix("# ")
     assert title in shown(service, f"/docs/rules/{name}")
-    found = json.loads(shown(service, "/docs/search.json"))
+    found = json.loads(shown(service, "/docs/search.json"))["entries"]
     assert title in [each["title"] for each in found if each["url"] == f"/docs/rules/{name}"]
 
 
@@ -120,7 +121,7 @@ def test_a_new_package_keeps_all_promises_at_once(tmp_path):
 def test_a_broken_promise_says_what_to_change(tmp_path):
     source = tmp_path / "bottega-go"
     assert cli.main(["new-ruleset", str(source)]) == 0
-    rules = source / "bottega_go" / "rules.py"
+    rules = source / "bottega_go" / "game.py"
     rules.write_text(rules.read_text().replace("(state.turn,) if any(state.heaps) else ()", "(state.turn,)"))
     install([source], tmp_path / "installed")
     environ = environ_for(tmp_path / "data", PYTHONPATH=str(tmp_path / "installed"))
@@ -134,6 +135,11 @@ def test_a_ruleset_that_is_left_out_cannot_be_checked(library, tmp_path):
     done = run("check-ruleset", BROKEN, environ=environ_for(tmp_path, PYTHONPATH=str(library)))
     assert done.returncode != 0
     assert FAULT in done.stderr
+
+
+def test_the_check_of_a_package_that_is_not_installed_says_how_to_install_it():
+    with pytest.raises(UnknownRuleset, match=r"'halma' among .*\nInstall its package: pip install --editable"):
+        chosen(BROKEN)
 
 
 @pytest.mark.parametrize("name", ["Go", "2048", "class", "go_"])

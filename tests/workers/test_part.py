@@ -22,7 +22,7 @@ def failing(complaint):
     return ManagedProcess("Redis", launch, lambda: b"", USUAL, complaint=lambda: complaint), starts
 
 
-def kept_alive(part, starts, times):
+def held_alive(part, starts, times):
     """Supervise a component until it has been restarted this number of times."""
     until(lambda: part.keep_alive() or len(starts) > times, "it is started again")
     starts[-1].wait()
@@ -31,11 +31,11 @@ def kept_alive(part, starts, times):
 def test_a_part_that_ends_repeatedly_is_not_restarted():
     part, starts = failing("")
     with pytest.raises(ServiceError, match=f"Redis ended {QUICK_ENDS} times at its start, last with exit code 1$"):
-        kept_alive(part, starts, QUICK_ENDS)
+        held_alive(part, starts, QUICK_ENDS)
 
 
 def test_a_part_with_a_known_problem_is_restarted_until_it_has_passed_and_the_log_reports_it(caplog):
     part, starts = failing("the disk is full; make room on it")
     with caplog.at_level(logging.WARNING):
-        kept_alive(part, starts, QUICK_ENDS + 1)
+        held_alive(part, starts, QUICK_ENDS + 1)
     assert "Redis ended with exit code 1; starting it again: the disk is full; make room on it" in caplog.text

@@ -32,27 +32,27 @@ def encrypted(tmp_path, monkeypatch):
     authority.cert_pem.write_to_path(tmp_path / "authority.pem")
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "authority.pem"))
     http_delivery._encryption.cache_clear()
-    wanted = []
+    shown_names = []
 
     def wrapping(name):
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         authority.issue_cert(name).configure_cert(context)
-        context.sni_callback = lambda _socket, shown, _context: wanted.append(shown)
+        context.sni_callback = lambda _socket, shown, _context: shown_names.append(shown)
         return lambda request: context.wrap_socket(request, server_side=True)
 
-    yield wrapping, wanted
+    yield wrapping, shown_names
     http_delivery._encryption.cache_clear()
 
 
 def test_the_connection_uses_the_checked_ip_address_and_tls_and_host_use_the_name(encrypted):
-    wrapping, wanted = encrypted
+    wrapping, shown_names = encrypted
     responses = iter([["127.0.0.2"], [INSIDE]])  # as a name that stands for something else a moment later
     with receiving(wrap=wrapping(NAME)) as receiver:
         port = receiver.address[1]
         resolve = lambda _host, _port: [ip_address(each) for each in next(responses)]  # noqa: E731
         attempt = post(f"https://{NAME}:{port}/hooks?a=1", HEADERS, b"{}", HERE, resolve)
     assert (attempt.status, attempt.error) == (204, "")
-    assert wanted == [NAME]
+    assert shown_names == [NAME]
     (sent,) = receiver.got
     assert (sent.target, sent.headers["host"], sent.body) == ("/hooks?a=1", f"{NAME}:{port}", "{}")
 

@@ -11,7 +11,7 @@ from service.lobby import creation
 from service.playing import service_turns
 from service.playing.pending_jobs import seat_to_play
 from service.resources.creation import Sandbox
-from service.store import SeatSetup
+from service.store import ConflictingWrite, SeatSetup
 from service.store.log_entries import read_entry
 from tests.workers.ai_games import (
     QUICK,
@@ -31,85 +31,86 @@ from workers.jobs.turns import play_turns
 PLENTY = 600.0
 
 
-def flushes(bottega):
+def flushes(installation):
     """Count the durable writes so far."""
-    return bottega.store.servers.client.info("commandstats").get("cmdstat_waitaof", {"calls": 0})["calls"]
+    return installation.store.servers.client.info("commandstats").get("cmdstat_waitaof", {"calls": 0})["calls"]
 
 
-def log_of(bottega, game_id):
-    return bottega.store.events(game_id, 0, 100_000)[1]
+def log_of(installation, game_id):
+    return installation.store.events(game_id, 0, 100_000)[1]
 
 
-def test_a_job_plays_a_whole_game_of_ai_players_in_few_writes(bottega):
-    game_id, before = ai_game(bottega), flushes(bottega)
+def test_a_job_plays_a_whole_game_of_ai_players_in_few_writes(installation):
+    game_id, before = ai_game(installation), flushes(installation)
     play_turns(game_id, 0, PLENTY)
-    writes, events = flushes(bottega) - before, version(bottega, game_id)
-    assert load(bottega, game_id).status == "over"
-    assert waiting_jobs(bottega)["scoring"] == [f"score-{game_id}"]
+    writes, events = flushes(installation) - before, version(installation, game_id)
+    assert load(installation, game_id).status == "over"
+    assert waiting_jobs(installation)["scoring"] == [f"score-{game_id}"]
     assert writes == -(-events // service_turns.MOST_EVENTS) < events / 10
 
 
-def test_everyone_who_watches_receives_each_event_in_order(bottega):
-    game_id, listener = ai_game(bottega), bottega.store.listener()
+def test_everyone_who_watches_receives_each_event_in_order(installation):
+    game_id, listener = ai_game(installation), installation.store.listener()
     listener.open()
     listener.subscribe([game_id])
     assert listener.receive(5.0)[0] == "subscribed"
     play_turns(game_id, 0, PLENTY)
-    received = [listener.receive(5.0) for _ in range(version(bottega, game_id))]
+    received = [listener.receive(5.0) for _ in range(version(installation, game_id))]
     listener.close()
     assert {kind for kind, _, _ in received} == {"update"}
-    assert [read_entry(entry) for _, _, entry in received] == log_of(bottega, game_id)
+    assert [read_entry(entry) for _, _, entry in received] == log_of(installation, game_id)
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_turns_played_together_are_the_same_as_turns_played_one_by_one(bottega, name):
+def test_turns_played_together_are_the_same_as_turns_played_one_by_one(installation, name):
     ruleset, seats = RULESETS[name], [SeatSetup("ai", FAST)] * RULESETS[name].max_seats
-    bottega = replace(bottega, rulesets=RULESETS, settings=replace(bottega.settings, sandbox=True))
-    context.use(bottega)
+    installation = replace(installation, rulesets=RULESETS, settings=replace(installation.settings, sandbox=True))
+    context.use(installation)
     logs = []
     for seconds in (0, PLENTY):
         sandbox = Sandbox((7).to_bytes(32, "big").hex())
-        created, _ = creation.create_game(bottega, ruleset, ruleset.options_type(), seats, sandbox=sandbox)
-        while load(bottega, created.game_id).to_act:
-            play_turns(created.game_id, version(bottega, created.game_id), seconds)
-        anonymous = [msgspec.structs.replace(each, at="", attempt="") for each in log_of(bottega, created.game_id)]
-        logs.append((anonymous, bottega.store.load(created.game_id).snapshot))
+        created, _ = creation.create_game(installation, ruleset, ruleset.options_type(), seats, sandbox=sandbox)
+        while load(installation, created.game_id).to_act:
+            play_turns(created.game_id, version(installation, created.game_id), seconds)
+        anonymous = [msgspec.structs.replace(each, at="", attempt="") for each in log_of(installation, created.game_id)]
+        logs.append((anonymous, installation.store.load(created.game_id).snapshot))
     assert logs[0] == logs[1]
 
 
-def test_a_job_stops_where_a_human_player_must_act(bottega):
-    game_id = create(bottega, None, *([FAST] * (RULESET.min_seats - 1)))
-    lose_all_jobs(bottega)
+def test_a_job_stops_where_a_human_player_must_act(installation):
+    game_id = create(installation, None, *([FAST] * (RULESET.min_seats - 1)))
+    lose_all_jobs(installation)
     play_turns(game_id, 0, PLENTY)
-    assert load(bottega, game_id).to_act == (0,)
-    assert waiting_jobs(bottega) == {}
+    assert load(installation, game_id).to_act == (0,)
+    assert waiting_jobs(installation) == {}
 
 
-def test_a_job_without_time_plays_one_turn_and_enqueues_the_next(bottega):
-    game_id = ai_game(bottega)
+def test_a_job_without_time_plays_one_turn_and_enqueues_the_next(installation):
+    game_id = ai_game(installation)
     play_turns(game_id, 0, 0.0)
-    assert version(bottega, game_id) == 1
-    assert waiting_jobs(bottega)[QUICK] == [f"ai-{game_id}-0", f"ai-{game_id}-1"]
+    assert version(installation, game_id) == 1
+    assert waiting_jobs(installation)[QUICK] == [f"ai-{game_id}-0", f"ai-{game_id}-1"]
 
 
-def test_a_job_leaves_a_search_to_the_queue_of_searches(bottega):
-    game_id = create(bottega, *([FAST, SEARCHING] * RULESET.min_seats)[: RULESET.min_seats])
-    while seat_to_play(load(bottega, game_id)) != 0:
-        play_turn(game_id, version(bottega, game_id))
-    play_turns(game_id, version(bottega, game_id), PLENTY)
-    game = load(bottega, game_id)
+def test_a_job_leaves_a_search_to_the_queue_of_searches(installation):
+    game_id = create(installation, *([FAST, SEARCHING] * RULESET.min_seats)[: RULESET.min_seats])
+    while seat_to_play(load(installation, game_id)) != 0:
+        play_turn(game_id, version(installation, game_id))
+    play_turns(game_id, version(installation, game_id), PLENTY)
+    game = load(installation, game_id)
     assert game.seats[seat_to_play(game)].level == SEARCHING
-    assert waiting_jobs(bottega)[SEARCH][-1] == f"ai-{game_id}-{game.position.version}"
+    assert waiting_jobs(installation)[SEARCH][-1] == f"ai-{game_id}-{game.position.version}"
 
 
-def test_turns_of_a_position_that_has_changed_are_not_written(bottega):
-    game_id = ai_game(bottega)
-    stale = load(bottega, game_id)
+def test_turns_of_a_position_that_has_changed_are_not_written(installation):
+    game_id = ai_game(installation)
+    stale = load(installation, game_id)
     play_turn(game_id, 0)
-    before = log_of(bottega, game_id)
+    before = log_of(installation, game_id)
 
     def default_action(game, seat):
         return game.ruleset.default_action(game.position.state, seat)
 
-    assert not service_turns.play(bottega, stale, default_action, lambda: stale.position.version < 5)
-    assert log_of(bottega, game_id) == before
+    with pytest.raises(ConflictingWrite):
+        service_turns.play(installation, stale, default_action, lambda: stale.position.version < 5)
+    assert log_of(installation, game_id) == before

@@ -11,8 +11,8 @@ from domain.levels import LEVELS, SearchBudget
 from domain.record import write
 from domain.registry import RULESETS
 from domain.verification import verify
+from service import problems
 from service.game.levels import find_level
-from service.problems import UnknownLevel
 from tests.rulesets.games import PLAYED
 from workers.command import cli, record
 from workers.thinking.choice import ai_dice, choose
@@ -84,7 +84,7 @@ def test_an_ai_thinks_the_same_thought_at_every_attempt(ruleset, level):
 
 
 def test_a_level_that_does_not_exist_is_an_error(ruleset):
-    with pytest.raises(UnknownLevel, match="omniscient"):
+    with pytest.raises(problems.UnknownLevel, match="omniscient"):
         record.record(ruleset, {}, ["omniscient"] * ruleset.min_seats, SEED)
 
 

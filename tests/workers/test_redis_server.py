@@ -36,11 +36,11 @@ def test_a_server_responds_as_soon_as_it_is_yielded(tmp_path):
 @pytest.mark.parametrize("flushes", ["always", "everysec"])
 def test_it_flushes_its_append_only_file_as_configured_and_evicts_nothing(tmp_path, flushes):
     with redis_server.redis_server(tmp_path, flushes) as server, connect(server) as client:
-        kept = client.config_get("append*", "save", "maxmemory-policy")
-    assert kept["appendonly"] == "yes"
-    assert kept["appendfsync"] == flushes
-    assert kept["save"] == ""
-    assert kept["maxmemory-policy"] == "noeviction"
+        stored = client.config_get("append*", "save", "maxmemory-policy")
+    assert stored["appendonly"] == "yes"
+    assert stored["appendfsync"] == flushes
+    assert stored["save"] == ""
+    assert stored["maxmemory-policy"] == "noeviction"
 
 
 def test_it_listens_on_no_network(tmp_path):

@@ -41,7 +41,7 @@ def served(tmp_path_factory):
 def test_while_redis_rejects_writes_reads_continue_and_then_all_recovers(served, how):
     address, (reject, heal) = served.address, REJECTIONS[how]
     until(lambda: len(served.below()) == PROCESSES, "all processes run")
-    kept = create(address, PERSON, PERSON)[2]["game_id"]
+    stored = create(address, PERSON, PERSON)[2]["game_id"]
     played = create(address, THINKING, AI)[2]["game_id"]
     watched, before = served.below(), len(served.errors.read_text())
 
@@ -54,7 +54,7 @@ def test_while_redis_rejects_writes_reads_continue_and_then_all_recovers(served,
         status, headers, problem = create(address, PERSON, PERSON)
         assert (status, headers["Retry-After"], problem["code"]) == (503, "1", "store_unavailable")
         assert headers["Content-Type"] == "application/problem+json"
-        assert call(address, f"/v1/games/{kept}/view")[0] == 200
+        assert call(address, f"/v1/games/{stored}/view")[0] == 200
         assert call(address, "/healthz")[0] == 200
         until(lambda: "waiting for Redis" in served.errors.read_text(), "a worker says that it waits")
         assert all(map(is_running, watched))

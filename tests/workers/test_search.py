@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from domain.levels import LEVELS, SearchBudget, without_cap
-from tests.rulesets.games import NAMES, PLAYED, TABLES, every_options, packed, play, redeals
+from domain.levels import LEVELS, SearchBudget, allotted, without_cap
+from tests.rulesets.games import GAME_SIZES, NAMES, PLAYED, every_options, packed, play, redeals
 from workers.promises.hidden import variations
 from workers.thinking.choice import decide, think
 from workers.thinking.iteration import Trees, descend, rollout
@@ -25,7 +25,7 @@ from workers.thinking.search import (
 )
 from workers.thinking.tree import Node
 
-GAMES = [(*table, game) for table in TABLES for game in range(min(3, len(every_options(PLAYED[table[0]]))))]
+GAMES = [(*table, game) for table in GAME_SIZES for game in range(min(3, len(every_options(PLAYED[table[0]]))))]
 """Every ruleset and number of seats with three combinations of options; together they cover all options."""
 BRIEF = SearchBudget(12, inf)
 SHORT = SearchBudget(60, inf)
@@ -66,6 +66,11 @@ def one_of_each_kind(name, seats, number):
     return [met[len(met) // 2] for met in kinds.values()]
 
 
+def shares(ruleset, chances):
+    """Return the sum of the chances to win. In a cooperative game all seats have the same chance."""
+    return sum(chances) if not ruleset.is_cooperative else len({*chances})
+
+
 @pytest.mark.parametrize(("name", "seats", "game"), GAMES)
 def test_the_search_does_not_depend_on_hidden_data(name, seats, game):
     """Same view, same seed: same move, same visits, same values, for each re-deal of the hidden parts.
@@ -78,7 +83,7 @@ def test_the_search_does_not_depend_on_hidden_data(name, seats, game):
         assert [each.action for each in expected.candidates] == list(ruleset.legal_actions(state, seat))
         assert sum(each.visits for each in expected.candidates) == expected.iterations <= BRIEF.iterations
         assert all(0 <= each.value <= 1 for each in expected.candidates)
-        assert all(sum(each.chances) == pytest.approx(1) for each in expected.candidates if each.visits)
+        assert all(shares(ruleset, each.chances) == pytest.approx(1) for each in expected.candidates if each.visits)
         assert all(len(each.chances) == (seats if each.visits else 0) for each in expected.candidates)
         for redealt in redeals(ruleset, state, seat, str(number)):
             assert found(ruleset, redealt, seat, number) == expected
@@ -107,7 +112,7 @@ def test_a_search_of_the_true_state_differs_if_any_data_is_hidden(name):
     assert any(seen) == any(hidden)
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), GAME_SIZES)
 def test_the_search_of_a_level_does_not_depend_on_hidden_data(name, seats):
     """No `determinize` made these states: each differs from the true one in a choice or draw of another seat."""
     game = play(name, seats, 30 * seats)
@@ -130,14 +135,14 @@ def test_a_search_does_not_change_the_state(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_only_legal_action_is_taken_without_sampling(name):
-    wanted = []
-    ruleset = replace(PLAYED[name], determinize=lambda state, seat, rng: wanted.append(seat))
+    called = []
+    ruleset = replace(PLAYED[name], determinize=lambda state, seat, rng: called.append(seat))
     ruleset = replace(ruleset, legal_actions=lambda state, seat: PLAYED[name].legal_actions(state, seat)[:1])
     state = play(name, ruleset.min_seats, 0).states[0]
     seat = ruleset.to_act(state)[0]
     (only,) = ruleset.legal_actions(state, seat)
     assert [decide(ruleset, state, seat, level, Random(0)) for level in LEVELS] == [only] * len(LEVELS)
-    assert wanted == []
+    assert called == []
     nothing = search(ruleset, state, seat, Random(0), BRIEF)
     assert (nothing.best, nothing.iterations) == (only, 0)
 
@@ -196,7 +201,7 @@ def test_a_search_reports_what_it_searched(name):
     state, seat = decisions(name, ruleset.min_seats, 0)[1]
     thought = think(ruleset, state, seat, without_cap(LEVELS["normal"]), Random(0))
     assert thought.action == thought.found.best
-    assert 0 < thought.found.iterations <= 100
+    assert 0 < thought.found.iterations <= allotted(ruleset, SearchBudget(100)).iterations
     assert not thought.found.cut
     assert think(ruleset, state, seat, LEVELS["greedy"], Random(0)).found is None
 
@@ -310,7 +315,7 @@ def test_trees_of_own_choices_end_at_the_horizon(name):
         assert ruleset.heuristics.rounds_begun(sampled) == end or not ruleset.to_act(sampled)
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), [each for each in GAME_SIZES if not PLAYED[each[0]].is_cooperative])
 def test_a_lead_counts_against_every_rival(name, seats):
     heuristics, spread = PLAYED[name].heuristics, 9.0
     worths = [7.0 * seat % 10 for seat in range(seats)]
@@ -323,7 +328,16 @@ def test_a_lead_counts_against_every_rival(name, seats):
     assert odds == pytest.approx([exp((worth - worths[0]) / spread) for worth in worths])
 
 
-@pytest.mark.parametrize(("name", "seats"), [table for table in TABLES if table[1] in (2, 3)])
+@pytest.mark.parametrize(("worth", "chance"), [(0.0, 0.5), (9.0, 1 / (1 + exp(-1))), (-9.0, 1 / (1 + exp(1)))])
+def test_all_seats_of_a_cooperative_game_have_the_same_chance(worth, chance):
+    heuristics = replace(PLAYED["fireworks"].heuristics, win_temperature=9.0, evaluate=lambda _: [worth] * 2)
+    (state, _), *_ = decisions("fireworks", 2, 8)
+    rules = replace(PLAYED["fireworks"], heuristics=heuristics)
+    _, chances = rollout(rules, state, heuristics.rounds_begun(state), Random(8))
+    assert chances == pytest.approx([chance] * 2)
+
+
+@pytest.mark.parametrize(("name", "seats"), [table for table in GAME_SIZES if table[1] in (2, 3)])
 def test_a_guide_states_the_weight_of_evaluations_with_several_others(name, seats):
     heuristics = PLAYED[name].heuristics
     alike, by_looks = (

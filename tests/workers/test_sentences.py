@@ -1,23 +1,22 @@
-"""Test that sentences match the published vectors: in the terminal, and in the modules of the web client."""
+"""Test that sentences match the published vectors: in the terminal, and in the TypeScript client."""
 
 import json
-from itertools import zip_longest
 from typing import Any
 
 import pytest
 from bottega_client import GameTexts
 from bottega_client.messages import PLURALS
 
-from domain.names import LANGUAGES
+from domain.languages import LANGUAGES
 from domain.registry import PUBLISHED
-from tests.rulesets.games import PLAYED, play
-from tests.service.table_modules import TABLE, reported
+from tests.client.typescript_modules import reported
+from tests.client.web_client_data import PLAYERS, lines_by_the_terminal
+from tests.rulesets.games import PLAYED
 from tests.tools import ROOT
 from workers.promises.previews import offered
-from workers.promises.references import as_json, met
+from workers.promises.references import met
 from workers.promises.sentences import described
 
-PLAYERS = ["Ada", "Bruno", "Carla", "Dino", "Ester"]
 FILE = json.loads((ROOT / "openapi" / "vectors" / "sentences.json").read_text())
 SHARED = {name: FILE[name] for name in ("names", "references")}
 WRITE = """(m, asked) => asked.map(({ ruleset, language, players, sentences }) => {
@@ -25,12 +24,6 @@ WRITE = """(m, asked) => asked.map(({ ruleset, language, players, sentences }) =
     return sentences.map(({ part, value: { type, ...fields }, actor, preview }) => part === "rejection"
         ? texts.rejectionText({ code: type, parameters: fields })
         : texts.sentence(part, { type, ...fields, ...preview }, actor));
-})"""
-
-EVENTS = """(m, log, asked) => asked.map(({ ruleset, language, players, events }) => {
-    const texts = m.gameTexts(ruleset, language, players);
-    return events.map((event, index) => log.isCompleted(texts, event, events[index + 1])
-        ? [] : log.sentences(texts, event).map(({ text }) => text));
 })"""
 
 
@@ -49,10 +42,10 @@ def question(vector: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def by_the_terminal(wanted: dict[str, Any]) -> list[str]:
+def by_the_terminal(expected: dict[str, Any]) -> list[str]:
     """Return sentences as `bottega demo` writes them."""
-    teller = GameTexts(wanted["ruleset"], wanted["players"], wanted["language"])
-    return [_written(teller, **each) for each in wanted["sentences"]]
+    teller = GameTexts(expected["ruleset"], expected["players"], expected["language"])
+    return [_written(teller, **each) for each in expected["sentences"]]
 
 
 def _written(teller: GameTexts, part: str, value: Any, actor: int | None = None, preview: Any = None, **_: Any) -> str:
@@ -80,22 +73,22 @@ def test_the_terminal_writes_each_vector(vector: dict[str, Any]) -> None:
 
 
 def test_the_web_client_renders_each_vector() -> None:
-    found = reported("client/texts.js", WRITE, [question(vector) for vector in FILE["vectors"]])
+    found = reported("texts.js", WRITE, [question(vector) for vector in FILE["vectors"]])
     assert found == [[vector["expected"]] for vector in FILE["vectors"]]
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_the_web_client_and_the_terminal_write_whole_games_equally(name: str) -> None:
-    wanted = [
+    expected = [
         {
-            "ruleset": {"levels": [], **described(PLAYED[name], language)},
+            "ruleset": described(PLAYED[name], language) | {"levels": []},
             "language": language,
             "players": PLAYERS,
             "sentences": happened(name),
         }
         for language in LANGUAGES
     ]
-    assert reported("client/texts.js", WRITE, wanted) == [by_the_terminal(each) for each in wanted]
+    assert reported("texts.js", WRITE, expected) == [by_the_terminal(each) for each in expected]
 
 
 def event_question(vector: dict[str, Any]) -> dict[str, Any]:
@@ -112,52 +105,9 @@ def event_question(vector: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def lines_by_the_terminal(asked: dict[str, Any]) -> list[list[str]]:
-    """Write the events of a game log as `bottega demo` does."""
-    writer = GameTexts(asked["ruleset"], asked["players"], asked["language"])
-    return [
-        []
-        if following and writer.is_completed(each, following)
-        else writer.event(each["action"], each["seat"], each["facts"])
-        for each, following in zip_longest(asked["events"], asked["events"][1:])
-    ]
-
-
-def lines_by_the_browser_table(asked: list[dict[str, Any]]) -> Any:
-    """Write the events of game logs as the web client does."""
-    module = json.dumps((TABLE / "log.js").as_uri())
-    return reported("client/texts.js", f"async (m, asked) => ({EVENTS})(m, await import({module}), asked)", asked)
-
-
 @pytest.mark.parametrize("vector", FILE["log"], ids=lambda vector: vector["rule"])
 def test_the_terminal_writes_each_event_of_the_vectors(vector: dict[str, Any]) -> None:
     assert lines_by_the_terminal(event_question(vector))[0] == vector["expected"]
-
-
-def test_the_browser_table_writes_each_event_of_the_vectors() -> None:
-    found = lines_by_the_browser_table([event_question(vector) for vector in FILE["log"]])
-    assert [lines[0] for lines in found] == [vector["expected"] for vector in FILE["log"]]
-
-
-@pytest.mark.parametrize("name", PUBLISHED)
-def test_the_browser_table_and_the_terminal_write_the_log_of_a_game_alike(name: str) -> None:
-    game = play(name, PLAYED[name].min_seats, 0)
-    events = [
-        {"seat": step.seat, "action": as_json(step.action), "facts": [as_json(fact) for fact, _ in step.emitted]}
-        for step in game.steps
-    ]
-    asked = [
-        {
-            "ruleset": {"levels": [], **described(PLAYED[name], each)},
-            "language": each,
-            "players": PLAYERS,
-            "events": events,
-        }
-        for each in LANGUAGES
-    ]
-    written = [lines_by_the_terminal(each) for each in asked]
-    assert lines_by_the_browser_table(asked) == written
-    assert sum(map(len, written[0])) < sum(1 + len(each["facts"]) for each in events)
 
 
 def test_each_rule_has_one_vector() -> None:
@@ -176,4 +126,4 @@ def test_a_thing_without_a_sentence_is_shown_by_its_name() -> None:
 def test_the_terminal_chooses_plural_forms_as_browsers_do(language: str) -> None:
     numbers = list(range(130))
     rules = "(m, language, numbers) => numbers.map((each) => new Intl.PluralRules(language).select(each))"
-    assert reported("client/texts.js", rules, language, numbers) == [PLURALS[language](number) for number in numbers]
+    assert reported("texts.js", rules, language, numbers) == [PLURALS[language](number) for number in numbers]

@@ -7,7 +7,9 @@ from ipaddress import ip_network
 
 import pytest
 
-from service.settings import MEMORY, Settings, SettingsError, own_archive, read_settings
+from service.runtime.setting_names import ignored
+from service.setting_values import SettingsError
+from service.settings import MEMORY, OTHER_VARIABLES, VARIABLES, Settings, own_archive, read_settings
 
 URL = "redis://127.0.0.1:6379/0"
 SECRET = "a secret of at least 32 characters"
@@ -140,6 +142,7 @@ def test_an_empty_variable_counts_as_absent(tmp_path):
         ("BOTTEGA_REDIS_URL", "localhost:6379"),
         ("BOTTEGA_REDIS_URL", "redis://localhost:six"),
         ("BOTTEGA_REDIS_URL", "redis+sentinel://localhost"),
+        ("BOTTEGA_REDIS_URL", "redis://api:API_PASSWORD@localhost"),
         ("BOTTEGA_RQ_URL", "http://localhost"),
         ("BOTTEGA_RQ_URL", "redis+cluster://localhost"),
         ("BOTTEGA_REPLICAS", "0"),
@@ -171,11 +174,47 @@ def test_an_empty_variable_counts_as_absent(tmp_path):
         ("BOTTEGA_BODY_LIMIT", "12"),
         ("BOTTEGA_SECRET", "short"),
         ("BOTTEGA_PREVIOUS_SECRET", "short"),
+        ("BOTTEGA_PUBLIC_URL", "example.org/bottega"),
+        ("BOTTEGA_PUBLIC_URL", "https://example.org/a//b"),
+        ("BOTTEGA_PUBLIC_URL", "https://example.org/../b"),
+        ("BOTTEGA_PUBLIC_URL", "https://example.org/hry%20na"),
+        ("BOTTEGA_PUBLIC_URL", "https://example.org/docs"),
+        ("BOTTEGA_PUBLIC_URL", "https://example.org/v1/games"),
     ],
 )
 def test_a_wrong_setting_is_rejected_and_named(tmp_path, variable, value):
     with pytest.raises(SettingsError, match=f"^{variable} "):
         read(tmp_path, **{variable: value})
+
+
+def test_a_variable_without_effect_is_described_with_the_nearest_name_and_without_its_value(tmp_path):
+    chosen = {
+        "BOTTEGA_PLAYRES": "closed",
+        "BOTTEGA_XYZ": "on",
+        "BOTTEGA_PLAYERS": "open",
+        "BOTTEGA_KEY": "k",
+        "PATH": "",
+    }
+    assert ignored(chosen) == ["BOTTEGA_PLAYRES is not a setting: use BOTTEGA_PLAYERS", "BOTTEGA_XYZ is not a setting"]
+    assert read(tmp_path, **chosen).players == "open"
+
+
+@pytest.mark.parametrize(
+    ("value", "prefix"),
+    [
+        ("https://example.org", ""),
+        ("https://example.org/", ""),
+        ("https://example.org/bottega/", "/bottega"),
+        ("http://example.org:8080/games/v1/b-1.0_~", "/games/v1/b-1.0_~"),
+    ],
+)
+def test_the_path_of_the_public_url_is_the_prefix(tmp_path, value, prefix):
+    chosen = read(tmp_path, BOTTEGA_PUBLIC_URL=value)
+    assert (chosen.prefix, chosen.public_url) == (prefix, value.rstrip("/"))
+
+
+def test_every_setting_is_known():
+    assert ignored(dict.fromkeys((*(each.name for each in VARIABLES.values()), *OTHER_VARIABLES), "")) == []
 
 
 def test_the_queues_need_a_redis_of_their_own_if_the_store_is_a_cluster(tmp_path):

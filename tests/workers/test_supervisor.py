@@ -12,12 +12,16 @@ from threading import Event
 import pytest
 
 from domain.registry import RULESETS
+from service.runtime import signals
+from service.runtime.liveness import USUAL
 from service.runtime.redis_server import CONFIGURATION
 from service.settings import Settings
+from tests.guides.programs import program
+from tests.processes import Process
 from tests.workers.client import Client
 from tests.workers.running import BOTTEGA, PROCESSES, ROOT, command_line, environ_for, free_port, gone, run, serving
 from tests.workers.waiting import until
-from workers.processes import supervisor
+from workers.processes import supervisor, worker_group
 
 RULESET = next(iter(RULESETS.values()))
 COMMANDS = [("serve",), ("api",), ("worker", "thinking"), ("sweeper",)]
@@ -86,16 +90,22 @@ class Last:
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_signal_ends_it_even_where_its_exception_is_lost():
-    before = [signal.getsignal(number) for number in supervisor.ENDING]
+    before = [signal.getsignal(number) for number in signals.ENDING]
     try:
         output = supervisor.end_on_signals()
         Last()
         service = supervisor.RunningService(Settings(redis_url="", rq_url="", secrets=()), "", [], [], Event())
         service.watch(output, Event())
+        worker_group.run_worker_group((), USUAL, lambda _kind: 0, output)
         assert output.is_set()
     finally:
-        for number, handler in zip(supervisor.ENDING, before, strict=True):
+        for number, handler in zip(signals.ENDING, before, strict=True):
             signal.signal(number, handler)
+
+
+def test_a_process_that_must_end_while_it_is_being_forked_ends():
+    program = [sys.executable, "-m", "tests.workers.early_signal"]
+    assert subprocess.check_output(program, cwd=ROOT, text=True) == f"{-signal.SIGTERM}\n"
 
 
 def test_the_printed_urls_respond_and_the_printed_curl_line_opens_a_game(service):
@@ -149,21 +159,55 @@ def test_a_redis_that_does_not_respond_is_reported_in_one_line(tmp_path):
     assert ended.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_an_invalid_data_file_is_reported_in_one_line(tmp_path, command):
+def with_invalid_data_file(directory, **changes):
+    """Write an invalid data file; return its path, and the environment of commands that find it."""
     modules = {name: (ROOT / "domain" / name).rglob("*.py") for name in RULESETS}
     with_data = next(
         name for name, paths in modules.items() if any("read_data_file" in path.read_text() for path in paths)
     )
-    table = tmp_path / f"{with_data}.json"
+    table = directory / f"{with_data}.json"
     table.write_text("{}")
-    ended = run(
-        *command,
-        environ=environ_for(tmp_path / "data", BOTTEGA_DATA_FILES=str(tmp_path), BOTTEGA_REDIS_URL="unix:///nowhere"),
-    )
+    own = {"BOTTEGA_DATA_FILES": str(directory), "BOTTEGA_REDIS_URL": "unix:///nowhere"}
+    return table, environ_for(directory / "data", **own, **changes)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_an_invalid_data_file_is_reported_in_one_line(tmp_path, command):
+    game, environ = with_invalid_data_file(tmp_path)
+    ended = run(*command, environ=environ)
     assert ended.returncode == 1
-    assert ended.stderr.startswith(f"bottega: {table}: ")
+    assert ended.stderr.startswith(f"bottega: {game}: ")
     assert ended.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_a_misspelled_setting_is_reported_once(tmp_path, command):
+    _, environ = with_invalid_data_file(tmp_path, BOTTEGA_PLAYRES="closed")
+    ended = run(*command, environ=environ)
+    assert ended.stderr.count("WARNING BOTTEGA_PLAYRES is not a setting: use BOTTEGA_PLAYERS") == 1
+
+
+@pytest.mark.parametrize("command", COMMANDS[1:], ids=" ".join)
+def test_a_process_says_that_it_starts_and_what_it_waits_for(tmp_path, command):
+    environ = environ_for(tmp_path / "data", BOTTEGA_REDIS_URL="redis://user:parole@127.0.0.1:1")
+    with (
+        (tmp_path / "errors").open("wb") as errors,
+        Process([*BOTTEGA, *command], env=environ, stderr=errors) as process,
+    ):
+        text = until(lambda: (found := (tmp_path / "errors").read_text()).count("\n") > 1 and found, "two lines")
+        process.terminate()
+    first, second = text.splitlines()[:2]
+    assert re.search(r" INFO bottega [^ ]+ \(.*\) starts .*, with Redis at redis://\*\*\*@127.0.0.1:1$", first)
+    assert " WARNING waiting for Redis: Error 111 connecting to 127.0.0.1:1." in second
+
+
+def test_a_reload_without_a_running_service_is_reported_in_one_line(tmp_path):
+    (tmp_path / "bottega.pid").write_text(f"{os.getpid()}\n")  # as a killed service leaves it
+    ended = run("reload", environ=environ_for(tmp_path))
+    assert ended.returncode == 1
+    assert ended.stderr == (
+        f"bottega: no `bottega serve` runs with the data directory {tmp_path}; BOTTEGA_DATA names another\n"
+    )
 
 
 def test_the_demo_plays_a_whole_game_and_shows_its_score_sheet(service, tmp_path):
@@ -183,10 +227,15 @@ def test_the_demo_starts_its_own_service_if_none_runs(tmp_path):
 
 
 def test_the_turn_in_the_readme_works(service, tmp_path):
-    (block,) = re.findall(r"^```bash\n(.*?)^```$", (ROOT / "README.md").read_text(), re.DOTALL | re.MULTILINE)
     environ = {**os.environ, "API": f"{service.address}/v1"}
     output = subprocess.run(
-        ["bash", "-euc", block], env=environ, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60
+        ["bash", "-euc", program(ROOT / "README.md", "bash")],
+        env=environ,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
     )
     assert output.returncode == 0, output.stderr
     events = json.loads(output.stdout)["events"]
@@ -212,13 +261,13 @@ def test_two_services_cannot_share_a_data_directory(service):
 def test_ctrl_c_ends_a_web_server_without_output_at_any_moment(tmp_path, sign):
     environ = environ_for(tmp_path, BOTTEGA_REDIS_URL="unix:///nowhere", BOTTEGA_LOG_LEVEL="info")
     command = [*BOTTEGA, "api"]
-    with subprocess.Popen(
+    with Process(
         command,
         env=environ,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        preexec_fn=hear_interrupts,  # noqa: PLW1509
+        preexec_fn=hear_interrupts,
     ) as process:
         said = next(line for line in process.stderr if sign in line)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does

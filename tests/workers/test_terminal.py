@@ -8,7 +8,8 @@ import pytest
 
 import workers.command
 from domain.record import canonical
-from workers.command import checks, cli, console, demo, doctor, games, record, verify
+from workers.command import cli, console, demo, games, record, verify
+from workers.command.doctor import checks, report
 from workers.command.tournament_progress import Progress, standings_table
 
 COMMANDS = Path(workers.command.__file__).parent
@@ -52,7 +53,7 @@ def test_no_other_module_of_the_commands_prints():
 
 
 def test_coloured_lines_have_their_foreign_parts_cleaned():
-    line = doctor._line(checks.Finding("redis", "fail", HOSTILE, HOSTILE), colour=False)
+    line = report._line(checks.Finding("redis", "fail", HOSTILE, HOSTILE), colour=False)
     assert line == f"fail  redis           {CLEANED}\n{'':22}{CLEANED}"
     ruleset = {"names": [{"kind": "card", "id": "a", "name": HOSTILE}], "references": [], "sentences": []}
     assert demo.TerminalTexts(ruleset, [HOSTILE]).name("seat", 0, "") == CLEANED

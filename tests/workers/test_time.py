@@ -5,20 +5,23 @@ import signal
 import time
 
 import pytest
+from msgspec import UNSET
 
+from domain.clock_per_decision import PerDecisionClock
 from domain.registry import RULESETS
-from service.assembly import open_bottega
+from service.assembly import open_installation
 from service.game.game import load
 from service.playing import missed_decisions
 from service.playing.pending_jobs import seat_to_play
-from service.resources.clocks import Absence, PerDecisionClock
+from service.resources.clocks import Absence
 from service.settings import read_settings
 from tests.workers.ai_games import events, waiting_jobs
 from tests.workers.clocks import LONG, TIME, by_time, lateness, run_out_at, timed
 from tests.workers.rulesets import FAST, NAME
 from tests.workers.running import environ_for
 from tests.workers.waiting import until
-from workers.jobs.turns import play_out, play_turns
+from workers.jobs.scoring import score_game
+from workers.jobs.turns import play_turns
 from workers.processes.clock_keeper import resolve_deadlines
 from workers.processes.sweeper import sweep
 
@@ -29,7 +32,7 @@ GAMES = 100
 def hosted(service):
     """Return the dependencies of the use cases for the games of the running service."""
     directory = service.errors.parent / "data"
-    opened = open_bottega(
+    opened = open_installation(
         read_settings(environ_for(directory, BOTTEGA_REDIS_URL=f"unix://{directory}/redis.sock")), RULESETS
     )
     yield opened
@@ -61,41 +64,43 @@ def test_the_sweeper_checks_the_clocks_if_the_workers_are_down(service, hosted):
             os.kill(process, signal.SIGCONT)
 
 
-def test_a_game_of_absent_players_is_played_to_its_end_by_its_clocks(bottega):
-    game_id = timed(bottega, PerDecisionClock(LONG))
-    while (game := load(bottega, game_id)).to_act:
-        run_out_at(bottega, [game_id], time.time() - 1)
-        assert resolve_deadlines(bottega, time.time()) > 0
-        assert load(bottega, game_id).position.version > game.position.version
-    assert all(each.by.reason == TIME for each in events(bottega, game_id))
+def test_a_game_of_absent_players_is_played_to_its_end_by_its_clocks(installation):
+    game_id = timed(installation, PerDecisionClock(LONG))
+    while (game := load(installation, game_id)).to_act:
+        run_out_at(installation, [game_id], time.time() - 1)
+        assert resolve_deadlines(installation, time.time()) > 0
+        assert load(installation, game_id).position.version > game.position.version
+    assert all(each.by.reason == TIME for each in events(installation, game_id))
 
 
-def test_a_level_that_takes_over_acts_at_once_and_plays_to_the_end(bottega):
-    game_id = timed(bottega, PerDecisionClock(LONG), Absence("level", FAST))
-    while load(bottega, game_id).to_act:
-        run_out_at(bottega, [game_id], time.time() - 1)
-        resolve_deadlines(bottega, time.time())
-        (ids,) = waiting_jobs(bottega).values()
+def test_a_level_that_takes_over_acts_at_once_and_plays_to_the_end(installation):
+    game_id = timed(installation, PerDecisionClock(LONG), Absence("level", FAST))
+    while load(installation, game_id).to_act:
+        run_out_at(installation, [game_id], time.time() - 1)
+        resolve_deadlines(installation, time.time())
+        (ids,) = waiting_jobs(installation).values()
         assert ids
-        play_all(bottega, game_id)
-    assert {each.by.level for each in events(bottega, game_id) if each.change is None} == {FAST}
+        play_all(installation, game_id)
+    assert {each.by.level for each in events(installation, game_id) if each.change is UNSET} == {FAST}
 
 
-def play_all(bottega, game_id):
+def play_all(installation, game_id):
     """Play the pending AI turns until a human player must act."""
-    while seat_to_play(game := load(bottega, game_id)) is not None:
+    while seat_to_play(game := load(installation, game_id)) is not None:
         play_turns(game_id, game.position.version)
 
 
-def test_a_job_that_plays_a_decided_game_out_may_be_lost_and_run_twice(bottega):
-    game_id = timed(bottega, None)
-    for seat in range(1, bottega.rulesets[NAME].min_seats):
-        missed_decisions.resign(bottega, game_id, seat)
-    for queue in bottega.queues.values():
+def test_the_scoring_of_a_game_that_a_resignation_has_ended_may_be_lost_and_run_twice(installation):
+    game_id = timed(installation, UNSET)
+    for seat in range(1, installation.rulesets[NAME].min_seats):
+        missed_decisions.resign(installation, game_id, seat)
+    version = load(installation, game_id).position.version
+    for queue in installation.queues.values():
         queue.empty()
-    sweep(bottega, time.time() + 1000)
-    assert [f"out-{game_id}"] in waiting_jobs(bottega).values()
-    missed_decisions.play_out(bottega, game_id)
+    sweep(installation, time.time() + 1000)
+    assert [f"score-{game_id}"] in waiting_jobs(installation).values()
     for _ in range(2):
-        play_out(game_id)
-    assert load(bottega, game_id).outcome.winners == (0,)
+        score_game(game_id)
+    assert load(installation, game_id).position.version == version
+    assert installation.store.results.of(game_id) is not None
+    assert load(installation, game_id).outcome.winners == (0,)

@@ -1,5 +1,7 @@
 """Test the fields of a tournament file, and the messages for its errors."""
 
+from typing import Any
+
 import pytest
 from bottega_client import Problem
 
@@ -52,7 +54,7 @@ def stated(tmp_path):
 def mistakes(stated, tmp_path):
     """Return the error messages for a text, without the file name."""
 
-    def tell(text):
+    def report(text):
         with pytest.raises(BadFile) as bad:
             stated(text)
         return [
@@ -60,7 +62,7 @@ def mistakes(stated, tmp_path):
             for line in str(bad.value).split("\n")
         ]
 
-    return tell
+    return report
 
 
 def test_the_plan_is_sent_as_it_is_stated_its_times_in_utc(stated):
@@ -156,14 +158,14 @@ def test_faults_of_an_entrant_are_reported(mistakes, entrant, output):
 )
 def test_rejections_of_the_service_are_reported_with_their_place(stated, problem, place):
     file = stated(PLAN + ENTRANTS)
-    rejection = Problem({"code": "bad", "status": 422, **problem, "detail": "No."})
-    assert str(rejected(file, rejection)) == f"{file.path}: {place}: No."
+    body: Any = {"code": "bad", "status": 422, **problem, "detail": "No."}
+    assert str(rejected(file, Problem(body))) == f"{file.path}: {place}: No."
 
 
 def test_each_invalid_field_has_a_line(stated):
     paths = ["/name", "", "/stages/0/rounds", "/entrants/3/player", "/clock/seconds"]
     errors = [{"path": path, "message": "No."} for path in paths]
-    problem = {"code": "invalid_request", "status": 422, "detail": "", "errors": errors}
+    problem: Any = {"code": "invalid_request", "status": 422, "detail": "", "errors": errors}
     file = stated(PLAN)
     output = str(rejected(file, Problem(problem))).split("\nbottega: ")
     places = ["tournament.name", "tournament", "stages[0].rounds", "entrants[3].player", "clock.seconds"]

@@ -12,7 +12,7 @@ LOG = [
         "byes": [2],
     },
     {"type": "opened", "round": 1},
-    {"type": "finished", "round": 1, "table": 1, "game": 0, "ranks": [2, 1]},
+    {"type": "finished", "round": 1, "table": 1, "game": 0, "game_id": "g", "ranks": [2, 1]},
 ]
 RULED = {"type": "ruled", "round": 1, "table": 1, "ranks": [1, 1], "reason": "power cut"}
 
@@ -86,6 +86,24 @@ def test_a_withdrawn_round_has_no_games():
     assert [*progress.open_games()] == []
 
 
+def test_a_match_that_continues_after_a_correction_keeps_its_results():
+    tables = [{"table": 1, "entrants": [1, 0], "games": ["g"]}, {"table": 2, "entrants": [2, 3], "games": ["h"]}]
+    again = [tables[0], {"table": 2, "entrants": [2, 4], "games": ["k"]}]
+    ended = {"type": "finished", "round": 1, "game": 0, "ranks": [2, 1]}
+    log = [
+        *LOG[:3],
+        *({"type": "entered", "entrant": number, "name": name} for number, name in ((3, "Di"), (4, "Ed"))),
+        {"type": "paired", "round": 1, "tables": tables},
+        {**ended, "table": 1, "game_id": "g"},
+        {"type": "taken_back", "round": 1, "corrected": True, "reason": "a protest"},
+        {"type": "paired", "round": 1, "tables": again},
+        {**ended, "table": 2, "game_id": "h"},
+    ]
+    progress, output = taken(log)
+    assert (output[-1], [*progress.open_games()]) == ("", [("k", [2, 4])])
+    assert progress.bar() == f"Round 1  {'█' * 15}{'░' * 15}  1 of 2 tables"
+
+
 def test_changes_of_an_entrant_and_of_the_plan_are_described():
     entrant = {"entrant": 0}
     log = [
@@ -110,3 +128,20 @@ def test_changes_of_an_entrant_and_of_the_plan_are_described():
 def test_the_bar_of_a_round_that_is_being_created_shows_how_many_games_exist():
     seating = {"round": 2, "games_created": 125, "games": 500}
     assert seating_bar(seating) == f"Creating round 2  {'█' * 7}{'░' * 23}  125 of 500 games"
+
+
+def test_the_next_game_of_a_series_is_listed_once_it_exists():
+    paired = {"type": "paired", "round": 1, "tables": [{"table": 1, "entrants": [1, 0], "games": ["g"]}]}
+    announced = {"type": "next_game", "round": 1, "table": 1, "game": 1, "game_id": "h"}
+    opened = {**announced, "type": "game_opened"}
+    stopped = {**announced, "type": "stopped"}
+    again = {**opened, "game_id": "k"}
+    progress, _ = taken([*LOG[:4], paired, LOG[5], LOG[6], announced])
+    assert [*progress.open_games()] == []
+    assert [*taken([*LOG[:4], paired, LOG[5], LOG[6], announced, opened])[0].open_games()] == [("h", [1, 0])]
+    assert [*taken([*LOG[:4], paired, *LOG[5:], opened, stopped, again])[0].open_games()] == [("k", [1, 0])]
+
+
+def test_a_match_that_entrants_have_left_is_described():
+    left = {"type": "forfeited", "round": 1, "table": 1, "entrants": [1]}
+    assert taken([*LOG, left])[1][-1] == "round 1, table 1: the match is forfeited by Bo"

@@ -1,5 +1,5 @@
-"""Connect Four: perfect information, no dice."""
+"""Connect Four: an open game without dice. `domain.defaults` has all that it leaves out."""
 
 from domain.package import ruleset
 
-RULESET = ruleset(__name__, first_seat_option="first_seat")
+RULESET = ruleset(__name__)
